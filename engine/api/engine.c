@@ -1,0 +1,353 @@
+/* engine - the façade: it owns everything, hands everything on and computes nothing itself. */
+#include "engine.h"
+
+#include "board/position.h"
+#include "eval/eval.h"
+#include "lab/bench.h"
+#include "port/port.h"
+#include "search/root.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { MEGABYTE = 1 << 20 };
+
+/* How much of the process's memory is left to what is not the table: program, libraries, stacks,
+ * move lists (measured: under 8 MB), and some air. */
+enum {
+    MEMORY_DEFAULT = 350 * MEGABYTE, /* what tournaments allow */
+    MEMORY_ASIDE = 12 * MEGABYTE,
+    TABLE_MIN = MEGABYTE,
+    TABLE_DEFAULT_MAX = 256 * MEGABYTE, /* clearing more between games takes noticeable time */
+};
+
+struct Engine {
+    bool has_game;
+    EngineGame game;
+    GameTables tables;
+    Table table;
+    Clock clock;
+    Search search;
+    uint64_t memory;       /* the process may use; 0: default */
+    uint64_t table_memory; /* for which the table was made; 0: there is none */
+    int64_t used_ms;       /* thought in this game */
+    bool thinking;         /* the thread below exists */
+    pthread_t thread;
+    Limits limits;
+    EngineListener listener;
+};
+
+_Static_assert((int)ENGINE_BLACK == BLACK && (int)ENGINE_WHITE == WHITE &&
+                   (int)ENGINE_EMPTY == EMPTY && (int)ENGINE_BLOCKED == WALL,
+               "stones are the same inside and outside");
+_Static_assert((int)ENGINE_CARO_EXACT + 1 == RULE_COUNT, "rules are the same inside and outside");
+_Static_assert(ENGINE_LIMIT_UNKNOWN == LIMIT_UNKNOWN, "limits are the same inside and outside");
+
+static const char no_memory[] = "there is not enough memory";
+
+Engine *engine_new(void)
+{
+    Engine *engine = calloc(1, sizeof *engine);
+    if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {
+        engine_free(engine);
+        engine = NULL;
+    }
+    return engine;
+}
+
+void engine_free(Engine *engine)
+{
+    if (engine != NULL) {
+        engine_stop(engine);
+        engine_wait(engine);
+        search_free(&engine->search);
+        table_free(&engine->table);
+        free(engine);
+    }
+}
+
+static Game inner_game(const EngineGame *game)
+{
+    return (Game){(Rule)game->rule, game->width, game->height, game->win_length};
+}
+
+const char *engine_game_fault(const EngineGame *game)
+{
+    Game inner = inner_game(game);
+    return rules_fault(&inner);
+}
+
+static uint64_t table_bytes(uint64_t memory)
+{
+    if (memory == 0) {
+        return TABLE_DEFAULT_MAX;
+    }
+    return memory > MEMORY_ASIDE + TABLE_MIN ? memory - MEMORY_ASIDE : TABLE_MIN;
+}
+
+/* Makes the table fit the memory that is allowed now. */
+static bool settle_memory(Engine *engine)
+{
+    uint64_t bytes = table_bytes(engine->memory);
+    if (engine->table_memory != bytes) {
+        if (!table_resize(&engine->table, (size_t)bytes)) {
+            return engine->table_memory != 0; /* go on with what there is */
+        }
+        engine->table_memory = bytes;
+    }
+    return true;
+}
+
+/* Fills the tables for a game unless they are the ones of the game before. */
+static void settle_tables(Engine *engine, const EngineGame *game)
+{
+    bool same = engine->tables.shapes.reach != 0 && engine->game.rule == game->rule &&
+                engine->game.win_length == game->win_length;
+    if (!same) {
+        Game inner = inner_game(game);
+        shape_table_fill(&engine->tables.shapes, &inner);
+        worth_table_fill(&engine->tables.worths, inner.rule, eval_point_value);
+    }
+    engine->game = *game;
+}
+
+const char *engine_start(Engine *engine, const EngineGame *game)
+{
+    const char *fault = engine_game_fault(game);
+    engine->has_game = false;
+    if (fault != NULL) {
+        return fault;
+    }
+    if (!settle_memory(engine)) {
+        return no_memory;
+    }
+    settle_tables(engine, game);
+    table_clear(&engine->table);
+    engine->has_game = true;
+    engine_empty(engine);
+    return NULL;
+}
+
+const char *engine_change_rule(Engine *engine, EngineRule rule)
+{
+    EngineGame game = engine->game;
+    game.rule = rule;
+    const char *fault = engine_game_fault(&game);
+    if (fault != NULL || engine->game.rule == rule) {
+        return fault;
+    }
+    settle_tables(engine, &game);
+    position_change_rule(&engine->search.position, (Rule)rule);
+    table_clear(&engine->table);
+    return NULL;
+}
+
+void engine_set_memory(Engine *engine, uint64_t bytes)
+{
+    engine->memory = bytes;
+}
+
+void engine_empty(Engine *engine)
+{
+    Game game = inner_game(&engine->game);
+    position_clear(&engine->search.position, &game, &engine->tables);
+    engine->used_ms = 0;
+}
+
+static Board *board_of(Engine *engine)
+{
+    return &engine->search.position.board;
+}
+
+static bool is_inside(const Engine *engine, EnginePoint point)
+{
+    return geometry_contains(&engine->search.position.board.geometry, point.x, point.y);
+}
+
+static Point inner_point(const Engine *engine, EnginePoint point)
+{
+    return geometry_point(&engine->search.position.board.geometry, point.x, point.y);
+}
+
+static EnginePoint outer_point(const Engine *engine, Point point)
+{
+    const Geometry *geometry = &engine->search.position.board.geometry;
+    return (EnginePoint){geometry_x(geometry, point), geometry_y(geometry, point)};
+}
+
+const char *engine_put(Engine *engine, EnginePoint point, EngineStone stone)
+{
+    if (!is_inside(engine, point)) {
+        return "the point is outside the board";
+    }
+    Point place = inner_point(engine, point);
+    if (board_of(engine)->at[place] != EMPTY) {
+        return "the point is occupied";
+    }
+    if (stone == ENGINE_BLOCKED) {
+        board_block(board_of(engine), place);
+        position_rebuild(&engine->search.position);
+    } else {
+        position_play(&engine->search.position, place, (int)stone);
+    }
+    return NULL;
+}
+
+/* Takes a stone out of the middle of the move list: those after it are put back again. */
+static void remove_stone(Engine *engine, Point place)
+{
+    Position *position = &engine->search.position;
+    Board *board = &position->board;
+    Stone later[MOVES_MAX];
+    int count = 0;
+    while (board_last(board) != place) {
+        later[count++] = board->moves[board->count - 1];
+        position_undo(position);
+    }
+    position_undo(position);
+    while (count-- > 0) {
+        position_play(position, later[count].point, later[count].colour);
+    }
+}
+
+const char *engine_take(Engine *engine, EnginePoint point)
+{
+    EngineStone stone = engine_at(engine, point);
+    if (!is_inside(engine, point)) {
+        return "the point is outside the board";
+    }
+    if (stone != ENGINE_BLACK && stone != ENGINE_WHITE) {
+        return "there is no stone on the point";
+    }
+    remove_stone(engine, inner_point(engine, point));
+    return NULL;
+}
+
+static EngineReport outer_report(const Engine *engine, const Report *report)
+{
+    EngineReport outer = {
+        .move = outer_point(engine, report->move),
+        .value = report->value,
+        .depth = report->depth,
+        .nodes = report->nodes,
+        .ms = report->ms,
+    };
+    if (value_is_proven(report->value)) {
+        outer.wins_in = report->value > 0 ? VALUE_WIN - report->value : -VALUE_WIN - report->value;
+    }
+    while (outer.line_length < report->line.length && outer.line_length < ENGINE_LINE_MAX) {
+        outer.line[outer.line_length] = outer_point(engine, report->line.move[outer.line_length]);
+        outer.line_length++;
+    }
+    return outer;
+}
+
+static void tell_iteration(void *context, const Report *report)
+{
+    const Engine *engine = context;
+    if (engine->listener.on_iteration != NULL) {
+        EngineReport outer = outer_report(engine, report);
+        engine->listener.on_iteration(engine->listener.context, &outer);
+    }
+}
+
+/* What the engine's thread does. */
+static void *think(void *context)
+{
+    Engine *engine = context;
+    Report report = root_think(&engine->search, &engine->limits, tell_iteration, engine);
+    engine->used_ms += report.ms;
+    if (engine->listener.on_answer != NULL) {
+        EngineReport outer = outer_report(engine, &report);
+        engine->listener.on_answer(engine->listener.context, &outer);
+    }
+    return NULL;
+}
+
+static Limits inner_limits(const Engine *engine, const EngineLimits *limits)
+{
+    return (Limits){
+        .start_ms = limits->asked_ms,
+        .turn_ms = limits->turn_ms,
+        .match_ms = limits->match_ms,
+        .left_ms = limits->left_ms,
+        .used_ms = engine->used_ms,
+        .depth = limits->depth,
+        .nodes = limits->nodes,
+    };
+}
+
+const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *limits,
+                         const EngineListener *listener)
+{
+    engine_wait(engine);
+    if (board_of(engine)->empty == 0) {
+        return "the board is full";
+    }
+    if (!settle_memory(engine)) {
+        return no_memory;
+    }
+    engine->limits = inner_limits(engine, limits);
+    engine->listener = *listener;
+    board_set_side(board_of(engine), (int)side);
+    clock_start(&engine->clock, &engine->limits);
+    engine->thinking = pthread_create(&engine->thread, NULL, think, engine) == 0;
+    return engine->thinking ? NULL : "the system gives no thread to think in";
+}
+
+void engine_wait(Engine *engine)
+{
+    if (engine->thinking) {
+        pthread_join(engine->thread, NULL);
+        engine->thinking = false;
+    }
+}
+
+const EngineGame *engine_game(const Engine *engine)
+{
+    return engine->has_game ? &engine->game : NULL;
+}
+
+int engine_stone_count(const Engine *engine)
+{
+    return engine->search.position.board.count;
+}
+
+EngineStone engine_at(const Engine *engine, EnginePoint point)
+{
+    return is_inside(engine, point)
+               ? (EngineStone)engine->search.position.board.at[inner_point(engine, point)]
+               : ENGINE_BLOCKED;
+}
+
+bool engine_forbids(Engine *engine, EnginePoint point, EngineStone side)
+{
+    if (engine_at(engine, point) != ENGINE_EMPTY) {
+        return false;
+    }
+    int before = board_of(engine)->side;
+    board_set_side(board_of(engine), (int)side);
+    bool forbidden = position_forbids(&engine->search.position, inner_point(engine, point));
+    board_set_side(board_of(engine), before);
+    return forbidden;
+}
+
+int64_t engine_now_ms(void)
+{
+    return port_now_ms();
+}
+
+void engine_stop(Engine *engine)
+{
+    clock_stop(&engine->clock);
+}
+
+void engine_shorten(Engine *engine, int64_t turn_ms)
+{
+    clock_shorten(&engine->clock, turn_ms);
+}
+
+bool engine_bench(EngineText *text, void *context)
+{
+    return bench_run(text, context);
+}

@@ -1,0 +1,146 @@
+/* engine - the one header that users of the engine see.
+ *
+ * An Engine is a board, a memory and a mind: put stones on it, ask it to think, hear its answer
+ * through callbacks. Several engines may live in one process; they share nothing. It knows boards,
+ * rules and time, and no text: coordinates are numbers from 0, faults are sentences for people.
+ *
+ * Threads: all functions are for one thread (the owner's), except those under "from any thread".
+ * While the engine thinks, the owner may call only those, engine_wait, and the questions about
+ * the board.
+ */
+#ifndef TENGEN_API_ENGINE_H
+#define TENGEN_API_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Engine Engine;
+
+typedef enum {
+    ENGINE_FREESTYLE,  /* five or more in a row win */
+    ENGINE_STANDARD,   /* exactly five */
+    ENGINE_RENJU,      /* black: exactly five, with fouls; white: five or more */
+    ENGINE_CARO,       /* five, but not with opposing stones at both ends; six wins */
+    ENGINE_CARO_EXACT, /* the same, and six does not win */
+} EngineRule;
+
+typedef struct {
+    EngineRule rule;
+    int width, height; /* 3..32 */
+    int win_length;    /* 3..5; the rules above are told for 5 */
+} EngineGame;
+
+typedef enum { ENGINE_BLACK, ENGINE_WHITE, ENGINE_EMPTY, ENGINE_BLOCKED } EngineStone;
+
+typedef struct {
+    int x, y; /* column and row, from 0 */
+} EnginePoint;
+
+#define ENGINE_LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
+
+/* How long and how far to think. Times are in ms; whatever the manager said may be handed on. */
+typedef struct {
+    int64_t asked_ms; /* when the question came in, on engine_now_ms's clock */
+    int64_t turn_ms;  /* for this move; <= 0: answer at once; or unknown */
+    int64_t match_ms; /* for all moves of the game; <= 0: no limit; or unknown */
+    int64_t left_ms;  /* of the match; <= 0: answer at once; or unknown */
+    int depth;        /* most plies, 0: no limit */
+    uint64_t nodes;   /* most positions to look at, 0: no limit */
+} EngineLimits;
+
+enum { ENGINE_LINE_MAX = 32 }; /* moves of an expected line that are reported */
+
+/* What the engine thinks. */
+typedef struct {
+    EnginePoint move;
+    int value;      /* to the side to move; see wins_in for proven results */
+    int wins_in;    /* moves of both sides until the proven win; negative: loss; 0: not proven */
+    int depth;      /* plies searched; 0: answered by a look */
+    uint64_t nodes; /* positions looked at */
+    int64_t ms;     /* since the question */
+    int line_length;
+    EnginePoint line[ENGINE_LINE_MAX]; /* what it expects, beginning with the move */
+} EngineReport;
+
+/* Who wants to hear. Either function may be NULL; both are called from the engine's thread. */
+typedef struct {
+    void *context; /* handed back, never looked at */
+    void (*on_iteration)(void *context, const EngineReport *report);
+    void (*on_answer)(void *context, const EngineReport *report); /* once, the last call */
+} EngineListener;
+
+/* Makes an engine without a game; NULL if there is no memory. */
+Engine *engine_new(void);
+
+/* Stops what it thinks about and gives everything back. NULL is fine. */
+void engine_free(Engine *engine);
+
+/* Why such a game cannot be played, as a sentence; NULL if it can. */
+const char *engine_game_fault(const EngineGame *game);
+
+/* Begins a game on an empty board and forgets all earlier ones. Returns NULL, or why not, as a
+ * sentence; then there is no game. */
+const char *engine_start(Engine *engine, const EngineGame *game);
+
+/* Plays on under another rule, with the stones as they are. Returns NULL, or why not; then the old
+ * rule stays. */
+const char *engine_change_rule(Engine *engine, EngineRule rule);
+
+/* Sets how many bytes the whole process may use, from the next engine_start or think on; the
+ * engine takes less. 0: as by default. */
+void engine_set_memory(Engine *engine, uint64_t bytes);
+
+/* Takes all stones and blocked points off the board; the game goes on with the same settings. */
+void engine_empty(Engine *engine);
+
+/* Puts a stone, or blocks the point for both sides. Returns NULL, or why not; then nothing changed.
+ * Any order of colours will do. */
+const char *engine_put(Engine *engine, EnginePoint point, EngineStone stone);
+
+/* Takes a stone off the board, the last one or any other. Returns NULL, or why not. */
+const char *engine_take(Engine *engine, EnginePoint point);
+
+/* Begins to think about the move of the side, in a thread of its own, and returns at once. There
+ * must be a game. NULL, or why it does not think; then the listener is not called. */
+const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *limits,
+                         const EngineListener *listener);
+
+/* Waits until the engine has answered and its thread has ended; returns at once if it is idle. */
+void engine_wait(Engine *engine);
+
+/* --- questions, from the owner's thread --- */
+
+/* The game being played; NULL before the first engine_start. */
+const EngineGame *engine_game(const Engine *engine);
+
+/* How many stones are on the board. */
+int engine_stone_count(const Engine *engine);
+
+/* What the point holds; ENGINE_BLOCKED outside the board. */
+EngineStone engine_at(const Engine *engine, EnginePoint point);
+
+/* Says whether the rule forbids the side to play on the empty point. */
+bool engine_forbids(Engine *engine, EnginePoint point, EngineStone side);
+
+/* --- from any thread --- */
+
+/* Milliseconds on a clock that never runs backwards. */
+int64_t engine_now_ms(void);
+
+/* Asks for the answer now. Nothing happens if the engine is idle. */
+void engine_stop(Engine *engine);
+
+/* Shortens the running think to another limit for the turn, counted from the question. */
+void engine_shorten(Engine *engine, int64_t turn_ms);
+
+/* --- the lab --- */
+
+/* Receives the lines of a report, without line ends. */
+typedef void EngineText(void *context, const char *line);
+
+/* Searches a fixed set of positions of all rules and reports nodes, speed and a signature that is
+ * the same on every run and machine. False if there was no memory for it. */
+bool engine_bench(EngineText *text, void *context);
+
+#endif

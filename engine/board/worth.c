@@ -1,0 +1,97 @@
+/* worth - numbering the combinations of shapes and naming their threats; see worth.h. */
+#include "board/worth.h"
+
+#include <string.h>
+
+/* How many shapes of each interesting kind a point has. */
+typedef struct {
+    int fives, fouls, live_fours, fours, live_threes;
+} Tally;
+
+static Tally tally_shapes(const Shape shapes[DIRECTIONS])
+{
+    Tally tally = {0};
+    for (int i = 0; i < DIRECTIONS; i++) {
+        tally.fives += shapes[i] == SHAPE_FIVE;
+        tally.fouls += shapes[i] == SHAPE_FOUL;
+        tally.live_fours += shapes[i] == SHAPE_LIVE_FOUR;
+        tally.fours += shape_is_four(shapes[i]);
+        tally.live_threes += shape_is_live_three(shapes[i]);
+    }
+    return tally;
+}
+
+Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
+{
+    Tally tally = tally_shapes(shapes);
+    if (tally.fives > 0) {
+        return THREAT_FIVE;
+    }
+    if (rules_line(rule, colour).fouls) {
+        if (tally.fouls > 0 || tally.fours > 1) {
+            return THREAT_FOUL;
+        }
+        if (tally.live_threes > 1) {
+            return THREAT_SUSPECT;
+        }
+    }
+    if (tally.live_fours > 0 || tally.fours > 1) {
+        return THREAT_OPEN_FOUR;
+    }
+    if (tally.fours > 0) {
+        return tally.live_threes > 0 ? THREAT_FOUR_THREE : THREAT_FOUR;
+    }
+    return tally.live_threes > 1   ? THREAT_DOUBLE_THREE
+           : tally.live_threes > 0 ? THREAT_THREE
+                                   : THREAT_NONE;
+}
+
+/* Writes the number of a combination to every code that lists its shapes in some order. */
+static void number_orders(WorthTable *table, Shape shapes[DIRECTIONS], int fixed, uint16_t number)
+{
+    if (fixed == DIRECTIONS) {
+        ShapeCode code = 0;
+        for (int i = 0; i < DIRECTIONS; i++) {
+            code = (ShapeCode)(code << 4 | (int)shapes[i]);
+        }
+        table->combination[code] = number;
+        return;
+    }
+    for (int i = fixed; i < DIRECTIONS; i++) {
+        Shape first = shapes[fixed], chosen = shapes[i];
+        shapes[fixed] = chosen, shapes[i] = first;
+        number_orders(table, shapes, fixed + 1, number);
+        shapes[fixed] = first, shapes[i] = chosen;
+    }
+}
+
+/* Steps to the next list of shapes that never rise from left to right; false after the last. */
+static bool next_combination(Shape shapes[DIRECTIONS])
+{
+    for (int i = DIRECTIONS - 1; i >= 0; i--) {
+        Shape limit = i > 0 ? shapes[i - 1] : SHAPE_COUNT - 1;
+        if (shapes[i] < limit) {
+            shapes[i]++;
+            memset(&shapes[i + 1], 0, sizeof *shapes * (size_t)(DIRECTIONS - 1 - i));
+            return true;
+        }
+    }
+    return false;
+}
+
+void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value)
+{
+    Shape shapes[DIRECTIONS] = {SHAPE_NONE, SHAPE_NONE, SHAPE_NONE, SHAPE_NONE};
+    uint16_t number = 0;
+    memset(table->combination, 0, sizeof table->combination);
+    do {
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            table->worth[colour][number] = (Worth){
+                .value = value(shapes, colour),
+                .threat = (uint8_t)worth_threat(shapes, rule, colour),
+            };
+        }
+        number_orders(table, shapes, 0, number);
+        number++;
+    } while (next_combination(shapes));
+}

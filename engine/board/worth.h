@@ -1,0 +1,62 @@
+/* worth - what the four shapes on one point come to together.
+ *
+ * A point's four shapes for a colour are packed into a 16-bit code, four bits a direction. The code
+ * leads to a combination (the order of the directions does not matter: 2380 are left of 38416), and
+ * the combination to its worth: what it threatens, decided here from the rule, and its value, which
+ * the evaluation fills in. Two small tables that stay in the cache instead of one that does not.
+ */
+#ifndef TENGEN_BOARD_WORTH_H
+#define TENGEN_BOARD_WORTH_H
+
+#include "board/rules.h"
+#include "board/shape.h"
+
+#include <stdint.h>
+
+/* What a stone on the point would threaten, from nothing to five, and what forbids it. */
+typedef enum {
+    THREAT_NONE,
+    THREAT_THREE,        /* an open three */
+    THREAT_DOUBLE_THREE, /* two of them, or more */
+    THREAT_FOUR,         /* a dead four */
+    THREAT_FOUR_THREE,   /* a dead four and an open three */
+    THREAT_OPEN_FOUR,    /* a live four or two dead ones: five next, whatever is answered */
+    THREAT_FIVE,         /* the game */
+    THREAT_SUSPECT,      /* renju, black: two open threes, a foul if both are real */
+    THREAT_FOUL,         /* renju, black: an overline or a double four */
+    THREAT_COUNT
+} Threat;
+
+enum {
+    CODE_COUNT = 1 << 16,
+    COMBINATIONS = 2380, /* ways to choose 4 of SHAPE_COUNT shapes, repetition allowed, unordered */
+};
+
+typedef uint16_t ShapeCode; /* four bits a direction */
+
+typedef struct {
+    int32_t value;  /* what the evaluation adds for an empty point with these shapes */
+    uint8_t threat; /* a Threat */
+} Worth;
+
+typedef struct {
+    uint16_t combination[CODE_COUNT];
+    Worth worth[COLOURS][COMBINATIONS];
+} WorthTable;
+
+/* Gives the value of a point from its four shapes, strongest first, for one colour. */
+typedef int32_t WorthValue(const Shape shapes[DIRECTIONS], int colour);
+
+/* Fills the table for a rule, with the values that the function gives. */
+void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value);
+
+/* What a stone of that colour would threaten by these four shapes under the rule. */
+Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour);
+
+/* The worth of a point to a colour, from its code. */
+static inline const Worth *worth_of(const WorthTable *table, ShapeCode code, int colour)
+{
+    return &table->worth[colour][table->combination[code]];
+}
+
+#endif

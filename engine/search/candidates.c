@@ -1,0 +1,237 @@
+/* candidates - the cascade's lists; see candidates.h. */
+#include "search/candidates.h"
+
+#include <stdlib.h>
+
+/* A list being filled. */
+typedef struct {
+    Move *moves;
+    int count;
+} List;
+
+static void add(List *list, Point point)
+{
+    list->moves[list->count++].point = point;
+}
+
+static void add_set(List *list, const Position *position, int colour, Threat threat)
+{
+    const PointSet *set = &position->points[colour][threat];
+    for (Point point = position_next(position, set, POINT_NONE); point != POINT_NONE;
+         point = position_next(position, set, point)) {
+        add(list, point);
+    }
+}
+
+Situation candidates_situation(const Position *position)
+{
+    int side = position->board.side, opponent = rules_opponent(side);
+    return position_count(position, side, THREAT_FIVE) > 0            ? SITUATION_FIVE
+           : position_count(position, opponent, THREAT_FIVE) > 0      ? SITUATION_BLOCK
+           : position_count(position, side, THREAT_OPEN_FOUR) > 0     ? SITUATION_OPEN_FOUR
+           : position_count(position, opponent, THREAT_OPEN_FOUR) > 0 ? SITUATION_DEFEND
+                                                                      : SITUATION_QUIET;
+}
+
+/* Says whether a stone of the side to move on the point leaves the opponent without that threat. */
+static bool takes_away(Position *position, Point point, Threat threat)
+{
+    int side = position->board.side;
+    position_play(position, point, side);
+    bool gone = position_count(position, rules_opponent(side), threat) == 0;
+    position_undo(position);
+    return gone;
+}
+
+/* Marks the empty points of the board that a line through the point can see, up to a wall. */
+static void mark_line(const Position *position, PointSet *set, Point from, int step)
+{
+    const uint8_t *at = position->board.at;
+    int reach = position->tables->shapes.reach;
+    for (int distance = 1; distance <= reach && at[from + distance * step] != WALL; distance++) {
+        int point = from + distance * step;
+        if (at[point] == EMPTY) {
+            set->word[point / 64] |= UINT64_C(1) << point % 64;
+        }
+    }
+}
+
+/* The points from which the opponent's threat on one point could be spoiled: the point itself and
+ * those on the lines that carry the threat (shapes of at least that strength). */
+static PointSet spoilers(const Position *position, Point point, Shape least)
+{
+    int opponent = rules_opponent(position->board.side);
+    PointSet set = {{0}};
+    set.word[point / 64] |= UINT64_C(1) << point % 64;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (position_shape(position, point, direction, opponent) >= least) {
+            int step = position->board.geometry.step[direction];
+            mark_line(position, &set, point, step);
+            mark_line(position, &set, point, -step);
+        }
+    }
+    return set;
+}
+
+/* Lists what takes all points with that threat away from the opponent: each must spoil the first
+ * of them, and is tried on the board for the rest. */
+static void add_answers(List *list, Position *position, Threat threat, Shape least)
+{
+    Point first = position_first(position, rules_opponent(position->board.side), threat);
+    PointSet set = spoilers(position, first, least);
+    for (Point point = position_next(position, &set, POINT_NONE); point != POINT_NONE;
+         point = position_next(position, &set, point)) {
+        if (takes_away(position, point, threat)) {
+            add(list, point);
+        }
+    }
+}
+
+/* Lists the points that stop a five: the point itself if there is one, and under caro whatever
+ * closes the row at its end. Two fives that no one stone stops leave the list empty. */
+static void add_blocks(List *list, Position *position)
+{
+    int opponent = rules_opponent(position->board.side);
+    if (rules_four_has_side_defences(position->game.rule)) {
+        add_answers(list, position, THREAT_FIVE, SHAPE_FIVE);
+    } else if (position_count(position, opponent, THREAT_FIVE) == 1) {
+        add(list, position_first(position, opponent, THREAT_FIVE));
+    }
+}
+
+static bool makes_four(const Position *position, Point point, int colour)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (shape_is_four(position_shape(position, point, direction, colour))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lists the points where the side to move makes a four short of an open one. */
+static void add_fours(List *list, const Position *position)
+{
+    int side = position->board.side;
+    add_set(list, position, side, THREAT_FOUR);
+    add_set(list, position, side, THREAT_FOUR_THREE);
+    const PointSet *suspects = &position->points[side][THREAT_SUSPECT];
+    for (Point point = position_next(position, suspects, POINT_NONE); point != POINT_NONE;
+         point = position_next(position, suspects, point)) {
+        if (makes_four(position, point, side)) {
+            add(list, point);
+        }
+    }
+}
+
+static int by_point(const void *one, const void *other)
+{
+    return (int)((const Move *)one)->point - (int)((const Move *)other)->point;
+}
+
+/* Sorts the list by point and drops what is on it twice. */
+static void tidy(List *list)
+{
+    qsort(list->moves, (size_t)list->count, sizeof *list->moves, by_point);
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        if (kept == 0 || list->moves[i].point != list->moves[kept - 1].point) {
+            list->moves[kept++] = list->moves[i];
+        }
+    }
+    list->count = kept;
+}
+
+/* Every point of a row that lies within `distance` steps of a marked one. */
+static uint32_t widened(uint32_t row, int distance)
+{
+    uint32_t wide = row;
+    for (int i = 1; i <= distance; i++) {
+        wide |= row << i | row >> i;
+    }
+    return wide;
+}
+
+/* The points of row y that have a stone in their neighbourhood. */
+static uint32_t near_stones(const Board *board, int y)
+{
+    uint32_t near = widened(board->stones[y], NEAR_LINE);
+    for (int dy = -NEAR_LINE; dy <= NEAR_LINE; dy++) {
+        if (y + dy < 0 || y + dy >= board->geometry.height) {
+            continue;
+        }
+        uint32_t row = board->stones[y + dy];
+        int distance = abs(dy);
+        near |= distance <= NEAR_SQUARE ? widened(row, NEAR_SQUARE)
+                                        : row | row << distance | row >> distance;
+    }
+    return near;
+}
+
+/* Lists the empty points of row y that are set in the mask. */
+static void add_row(List *list, const Board *board, int y, uint32_t mask)
+{
+    uint32_t inside = UINT32_MAX >> (SIDE_MAX - board->geometry.width);
+    uint32_t row = mask & inside & ~board->stones[y] & ~board->blocked[y];
+    Point first = geometry_point(&board->geometry, 0, y);
+    for (; row != 0; row &= row - 1) {
+        add(list, (Point)(first + __builtin_ctz(row)));
+    }
+}
+
+/* The empty point nearest to the middle of the board, the lowest of equals. */
+static Point middle(const Board *board)
+{
+    const Geometry *geometry = &board->geometry;
+    Point best = POINT_NONE;
+    int best_distance = 0;
+    for (int y = 0; y < geometry->height; y++) {
+        for (int x = 0; x < geometry->width; x++) {
+            Point point = geometry_point(geometry, x, y);
+            int dx = 2 * x - (geometry->width - 1), dy = 2 * y - (geometry->height - 1);
+            int distance = dx * dx + dy * dy;
+            if (board->at[point] == EMPTY && (best == POINT_NONE || distance < best_distance)) {
+                best = point;
+                best_distance = distance;
+            }
+        }
+    }
+    return best;
+}
+
+static void add_neighbourhood(List *list, const Board *board)
+{
+    for (int y = 0; y < board->geometry.height; y++) {
+        add_row(list, board, y, near_stones(board, y));
+    }
+    if (list->count == 0 && board->empty > 0) {
+        add(list, middle(board));
+    }
+}
+
+int candidates_list(Position *position, Situation situation, Move *moves)
+{
+    List list = {moves, 0};
+    int side = position->board.side;
+    switch (situation) {
+    case SITUATION_FIVE: add_set(&list, position, side, THREAT_FIVE); break;
+    case SITUATION_BLOCK: add_blocks(&list, position); break;
+    case SITUATION_OPEN_FOUR: add_set(&list, position, side, THREAT_OPEN_FOUR); break;
+    case SITUATION_DEFEND:
+        add_answers(&list, position, THREAT_OPEN_FOUR, SHAPE_DEAD_FOUR);
+        add_fours(&list, position);
+        tidy(&list);
+        break;
+    case SITUATION_QUIET: add_neighbourhood(&list, &position->board); break;
+    }
+    return list.count;
+}
+
+int candidates_list_all(const Position *position, Move *moves)
+{
+    List list = {moves, 0};
+    for (int y = 0; y < position->board.geometry.height; y++) {
+        add_row(&list, &position->board, y, UINT32_MAX);
+    }
+    return list.count;
+}

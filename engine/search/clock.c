@@ -1,0 +1,98 @@
+/* clock - planning a move's time from whatever the manager said; see clock.h. */
+#include "search/clock.h"
+
+#include "port/port.h"
+
+enum {
+    FOREVER_MS = 1000 * 60 * 60 * 24 * 7, /* what "no limit" means, far from any overflow */
+
+    /* Kept back from every limit for the way of the move to the manager: a part of short limits,
+     * never more than is good for the longest. */
+    RESERVE_DIVISOR = 5,
+    RESERVE_MAX_MS = 30,
+
+    /* One move may take this part of what is left of the match, and should take that part. Smooth
+     * down to the last millisecond: a share of what is left never runs out. */
+    LEFT_MOST_DIVISOR = 7,
+    LEFT_USUAL_DIVISOR = 20,
+
+    /* An iteration takes a few times as long as the one before: none is begun after this part (in
+     * percent) of the time. */
+    ENOUGH_PERCENT = 55,
+};
+
+static int64_t least(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+/* A limit as said, or "no limit" where nothing was said or the number is beyond all reason. */
+static int64_t said_or_forever(int64_t limit_ms)
+{
+    return limit_ms == LIMIT_UNKNOWN ? FOREVER_MS : least(limit_ms, FOREVER_MS);
+}
+
+/* What is left of the match, known or reckoned. */
+static int64_t match_left(const Limits *limits)
+{
+    if (limits->left_ms != LIMIT_UNKNOWN || limits->match_ms <= 0) {
+        return said_or_forever(limits->left_ms);
+    }
+    return said_or_forever(limits->match_ms) - limits->used_ms;
+}
+
+static int64_t minus_reserve(int64_t limit_ms)
+{
+    return limit_ms - least(limit_ms / RESERVE_DIVISOR + 1, RESERVE_MAX_MS);
+}
+
+bool clock_is_blitz(const Limits *limits)
+{
+    return said_or_forever(limits->turn_ms) <= 0 || match_left(limits) <= 0;
+}
+
+int64_t clock_budget_ms(const Limits *limits)
+{
+    int64_t most = least(said_or_forever(limits->turn_ms), match_left(limits) / LEFT_MOST_DIVISOR);
+    return minus_reserve(most);
+}
+
+void clock_start(Clock *clock, const Limits *limits)
+{
+    int64_t end = clock_budget_ms(limits);
+    int64_t usual = least(end, match_left(limits) / LEFT_USUAL_DIVISOR);
+    clock->start_ms = limits->start_ms;
+    clock->enough_ms = usual * ENOUGH_PERCENT / 100;
+    clock->node_limit = limits->nodes;
+    atomic_store(&clock->end_ms, end);
+    atomic_store(&clock->stopped, false);
+}
+
+void clock_stop(Clock *clock)
+{
+    atomic_store(&clock->stopped, true);
+}
+
+void clock_shorten(Clock *clock, int64_t turn_ms)
+{
+    int64_t end = minus_reserve(turn_ms);
+    if (end < atomic_load(&clock->end_ms)) {
+        atomic_store(&clock->end_ms, end);
+    }
+}
+
+int64_t clock_elapsed_ms(const Clock *clock)
+{
+    return port_now_ms() - clock->start_ms;
+}
+
+bool clock_is_over(const Clock *clock)
+{
+    return atomic_load_explicit(&clock->stopped, memory_order_relaxed) ||
+           clock_elapsed_ms(clock) >= atomic_load_explicit(&clock->end_ms, memory_order_relaxed);
+}
+
+bool clock_allows_iteration(const Clock *clock)
+{
+    return !clock_is_over(clock) && clock_elapsed_ms(clock) <= clock->enough_ms;
+}

@@ -1,0 +1,61 @@
+/* clock - how long a search may think, and whether it may go on.
+ *
+ * Managers say what they like: a limit for the turn, for the match, what is left of it; any of them
+ * may be missing, huge, zero or negative. clock_start turns what was said into two moments: after
+ * `enough` no new iteration is begun, at `end` the search stops where it stands. The limits can be
+ * shortened from another thread while the search runs (a person presses "stop", which managers send
+ * as INFO timeout_turn 0), so what is shared is atomic and the rest is the search's own.
+ */
+#ifndef TENGEN_SEARCH_CLOCK_H
+#define TENGEN_SEARCH_CLOCK_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
+
+/* What the search was told about its time and work. */
+typedef struct {
+    int64_t start_ms; /* when the question was asked, on port_now_ms's clock */
+    int64_t turn_ms;  /* for this move; 0 or less: answer at once; or LIMIT_UNKNOWN */
+    int64_t match_ms; /* for the whole game; 0 or less: no limit; or LIMIT_UNKNOWN */
+    int64_t left_ms;  /* of the match; 0 or less: answer at once; or LIMIT_UNKNOWN */
+    int64_t used_ms;  /* thought in this game so far: stands in when left_ms is unknown */
+    int depth;        /* deepest iteration, 0: no limit */
+    uint64_t nodes;   /* most positions to look at, 0: no limit */
+} Limits;
+
+typedef struct {
+    int64_t start_ms;
+    int64_t enough_ms;      /* do not begin another iteration after so many ms */
+    _Atomic int64_t end_ms; /* stop after so many ms */
+    _Atomic bool stopped;   /* somebody asked for the answer now */
+    uint64_t node_limit;
+} Clock;
+
+/* Plans the time for one move. Clears an earlier request to stop. */
+void clock_start(Clock *clock, const Limits *limits);
+
+/* Says whether there is no time to search at all: the answer must come from a look. */
+bool clock_is_blitz(const Limits *limits);
+
+/* The milliseconds after which a search under these limits must stop. */
+int64_t clock_budget_ms(const Limits *limits);
+
+/* Asks the search to stop; from any thread. */
+void clock_stop(Clock *clock);
+
+/* Shortens the running search to a new limit for the turn; from any thread. */
+void clock_shorten(Clock *clock, int64_t turn_ms);
+
+/* Milliseconds since the question was asked. */
+int64_t clock_elapsed_ms(const Clock *clock);
+
+/* Says whether the search must stop now. Looks at the time, so it costs some 30 ns. */
+bool clock_is_over(const Clock *clock);
+
+/* Says whether another iteration is worth beginning. */
+bool clock_allows_iteration(const Clock *clock);
+
+#endif

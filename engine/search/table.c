@@ -1,0 +1,193 @@
+/* table - packing entries into two words and choosing which to keep; see table.h. */
+#include "search/table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    /* How an entry lies in its 64 bits of data. */
+    MOVE_BITS = 11,
+    VALUE_BITS = 16,
+    EVAL_BITS = 16,
+    DEPTH_BITS = 12,
+    BOUND_BITS = 2,
+    GENERATION_BITS = 7,
+
+    VALUE_SHIFT = MOVE_BITS,
+    EVAL_SHIFT = VALUE_SHIFT + VALUE_BITS,
+    DEPTH_SHIFT = EVAL_SHIFT + EVAL_BITS,
+    BOUND_SHIFT = DEPTH_SHIFT + DEPTH_BITS,
+    GENERATION_SHIFT = BOUND_SHIFT + BOUND_BITS,
+
+    DEPTH_OFFSET = 256, /* in steps: depths down to -16 plies can be stored */
+    GENERATIONS = 1 << GENERATION_BITS,
+
+    AGE_COST = 2 * ONE_PLY / TABLE_DEPTH_STEP, /* a search older counts like two plies less */
+    CACHE_LINE = 64,
+    SAMPLED_BUCKETS = 250, /* how many buckets stand for the whole when its use is estimated */
+};
+
+_Static_assert(GENERATION_SHIFT + GENERATION_BITS == 64, "an entry fills its word");
+_Static_assert(POINTS_MAX <= 1 << MOVE_BITS, "every point fits");
+_Static_assert(sizeof(TableBucket) == CACHE_LINE, "a bucket is a cache line");
+
+static unsigned field(uint64_t data, int shift, int bits)
+{
+    return (unsigned)(data >> shift & ((UINT64_C(1) << bits) - 1));
+}
+
+static int depth_steps(uint64_t data)
+{
+    return (int)field(data, DEPTH_SHIFT, DEPTH_BITS);
+}
+
+static int pack_depth(int depth)
+{
+    int steps = (depth >> 2) + DEPTH_OFFSET;
+    return steps < 0 ? 0 : steps >= 1 << DEPTH_BITS ? (1 << DEPTH_BITS) - 1 : steps;
+}
+_Static_assert(TABLE_DEPTH_STEP == 1 << 2, "pack_depth shifts by two");
+
+/* Proven results are stored as distance from the node, so that they hold wherever it turns up. */
+static Value to_node(Value value, int ply)
+{
+    return !value_is_proven(value) ? value : value > 0 ? value + ply : value - ply;
+}
+
+static Value to_root(Value value, int ply)
+{
+    return !value_is_proven(value) ? value : value > 0 ? value - ply : value + ply;
+}
+
+static uint64_t pack(const TableEntry *entry, int ply, unsigned generation)
+{
+    return (uint64_t)entry->move | (uint64_t)(uint16_t)to_node(entry->value, ply) << VALUE_SHIFT |
+           (uint64_t)(uint16_t)entry->eval << EVAL_SHIFT |
+           (uint64_t)pack_depth(entry->depth) << DEPTH_SHIFT |
+           (uint64_t)entry->bound << BOUND_SHIFT | (uint64_t)generation << GENERATION_SHIFT;
+}
+
+static TableEntry unpack(uint64_t data, int ply)
+{
+    return (TableEntry){
+        .move = (Point)field(data, 0, MOVE_BITS),
+        .bound = (Bound)field(data, BOUND_SHIFT, BOUND_BITS),
+        .value = to_root((int16_t)field(data, VALUE_SHIFT, VALUE_BITS), ply),
+        .eval = (int16_t)field(data, EVAL_SHIFT, EVAL_BITS),
+        .depth = (depth_steps(data) - DEPTH_OFFSET) * TABLE_DEPTH_STEP,
+    };
+}
+
+static TableBucket *bucket_of(const Table *table, uint64_t key)
+{
+    return &table->buckets[(key >> 32) * table->bucket_count >> 32];
+}
+
+bool table_resize(Table *table, size_t bytes)
+{
+    uint64_t count = bytes / sizeof(TableBucket);
+    count = count < 1 ? 1 : count > UINT32_MAX ? UINT32_MAX : count;
+    /* Fresh zeroed memory costs nothing until it is used, so a large table starts at once. */
+    void *memory = calloc((size_t)count + 1, sizeof(TableBucket));
+    if (memory == NULL) {
+        return false;
+    }
+    table_free(table);
+    uintptr_t aligned = ((uintptr_t)memory + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
+    *table = (Table){
+        .buckets = (TableBucket *)aligned,
+        .bucket_count = count,
+        .memory = memory,
+    };
+    return true;
+}
+
+void table_free(Table *table)
+{
+    free(table->memory);
+    *table = (Table){.buckets = NULL};
+}
+
+void table_clear(Table *table)
+{
+    if (table->dirty) {
+        memset(table->buckets, 0, (size_t)table->bucket_count * sizeof *table->buckets);
+    }
+    table->dirty = false;
+    table->generation = 0;
+}
+
+void table_age(Table *table)
+{
+    table->generation = (table->generation + 1) % GENERATIONS;
+    table->dirty = true;
+}
+
+bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry)
+{
+    TableBucket *bucket = bucket_of(table, key);
+    for (int i = 0; i < TABLE_BUCKET_ENTRIES; i++) {
+        uint64_t data = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
+        if ((check ^ data) == key && data != 0) {
+            *entry = unpack(data, ply);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How much an entry is worth keeping: its depth, less for every search that it is older. */
+static int keep_score(const Table *table, uint64_t data)
+{
+    unsigned written = field(data, GENERATION_SHIFT, GENERATION_BITS);
+    unsigned age = (table->generation - written) % GENERATIONS;
+    return depth_steps(data) - (int)age * AGE_COST;
+}
+
+/* The slot that already holds the position, else an empty one, else the one least worth keeping. */
+static TableSlot *slot_for(Table *table, TableBucket *bucket, uint64_t key)
+{
+    TableSlot *worst = NULL;
+    int worst_score = 0;
+    for (int i = 0; i < TABLE_BUCKET_ENTRIES; i++) {
+        TableSlot *slot = &bucket->slot[i];
+        uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
+        uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
+        if (data == 0 || (check ^ data) == key) {
+            return slot;
+        }
+        int score = keep_score(table, data);
+        if (worst == NULL || score < worst_score) {
+            worst = slot;
+            worst_score = score;
+        }
+    }
+    return worst;
+}
+
+void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry)
+{
+    assert(entry->bound != BOUND_NONE);
+    TableSlot *slot = slot_for(table, bucket_of(table, key), key);
+    uint64_t data = pack(entry, ply, table->generation);
+    atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
+}
+
+int table_permille_full(const Table *table)
+{
+    uint64_t sampled =
+        table->bucket_count < SAMPLED_BUCKETS ? table->bucket_count : SAMPLED_BUCKETS;
+    unsigned used = 0;
+    for (uint64_t i = 0; i < sampled; i++) {
+        for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
+            TableSlot *slot = &table->buckets[i].slot[j];
+            uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
+            used +=
+                data != 0 && field(data, GENERATION_SHIFT, GENERATION_BITS) == table->generation;
+        }
+    }
+    return (int)(used * 1000 / (sampled * TABLE_BUCKET_ENTRIES));
+}

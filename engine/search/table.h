@@ -1,0 +1,81 @@
+/* table - the transposition table: what earlier searches found out about positions.
+ *
+ * A bucketed array over Zobrist keys, one cache line a bucket, shared by threads without locks: an
+ * entry is two words, its data and its key exclusive-or'ed with the data, so an entry torn by two
+ * writers no longer matches its key and is taken for a stranger. The whole 64-bit key is compared,
+ * because a proven win must not hang on a chance of one in four billion. (A hash table with a heap
+ * node per entry, like uthash, costs five times the time and memory here; see the tests, where one
+ * serves as the reference.)
+ */
+#ifndef TENGEN_SEARCH_TABLE_H
+#define TENGEN_SEARCH_TABLE_H
+
+#include "board/geometry.h"
+#include "eval/value.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ONE_PLY = 64 }; /* depth is counted in parts of a ply, so that reductions can be fractions */
+
+typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+
+typedef struct {
+    Point move;  /* the best or refuting move, or POINT_NONE */
+    Bound bound; /* what the value is */
+    Value value; /* with proven results counted from the node, not from the root */
+    Value eval;  /* the static evaluation of the node */
+    int depth;   /* in parts of a ply, rounded down to TABLE_DEPTH_STEP */
+} TableEntry;
+
+enum { TABLE_DEPTH_STEP = 4, TABLE_BUCKET_ENTRIES = 4 };
+
+typedef struct {
+    _Atomic uint64_t check; /* key ^ data */
+    _Atomic uint64_t data;  /* zero: an empty slot */
+} TableSlot;
+
+typedef struct {
+    TableSlot slot[TABLE_BUCKET_ENTRIES];
+} TableBucket;
+
+typedef struct {
+    TableBucket *buckets; /* aligned within `memory` */
+    uint64_t bucket_count;
+    void *memory;        /* as allocated; owned */
+    unsigned generation; /* of the running search; older entries give way first */
+    bool dirty;          /* something was stored since the last clear */
+} Table;
+
+/* Makes a table of at most that many bytes (at least one bucket), or gives an existing one another
+ * size; its contents are lost. False if the memory is not to be had: the table is as it was. */
+bool table_resize(Table *table, size_t bytes);
+
+/* Gives the memory back. */
+void table_free(Table *table);
+
+/* Forgets everything. */
+void table_clear(Table *table);
+
+/* Starts a new search: what older searches stored may be overwritten first. */
+void table_age(Table *table);
+
+/* Looks a position up; true if it is known. Values come counted from the root: `ply` is the node's
+ * distance from it. */
+bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry);
+
+/* Notes what is known about a position; values are given counted from the root. */
+void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry);
+
+/* Asks the processor to fetch the bucket of a position that will be looked up soon. */
+static inline void table_prefetch(const Table *table, uint64_t key)
+{
+    __builtin_prefetch(&table->buckets[(key >> 32) * table->bucket_count >> 32]);
+}
+
+/* How full the table is with entries of the running search, in parts of a thousand. */
+int table_permille_full(const Table *table);
+
+#endif

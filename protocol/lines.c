@@ -1,0 +1,205 @@
+/* lines - reader thread, inbox and writer; see lines.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "lines.h"
+
+#include "engine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <utlist.h>
+
+enum {
+    CHUNK = 1 << 16,     /* as much as a pipe holds */
+    INBOX_MAX = 1 << 12, /* events waiting before the reader waits too: far more than any manager
+                            sends ahead, few enough to keep memory small under a flood */
+};
+
+struct Inbox {
+    pthread_mutex_t mutex;
+    pthread_cond_t arrived, taken;
+    Event *events; /* oldest first */
+    int count;
+};
+
+/* A line being put together. */
+typedef struct {
+    Inbox *inbox;
+    char text[LINE_MAX_LENGTH + 1];
+    int length;
+} Draft;
+
+static Event *event_new(EventKind kind, const char *text)
+{
+    Event *event = calloc(1, sizeof *event);
+    if (event == NULL || (text != NULL && (event->text = strdup(text)) == NULL)) {
+        abort(); /* a session that loses lines is worse than one that ends */
+    }
+    event->kind = kind;
+    event->arrived_ms = engine_now_ms();
+    return event;
+}
+
+void event_free(Event *event)
+{
+    if (event != NULL) {
+        free(event->text);
+        free(event);
+    }
+}
+
+/* Appends an event. The reader waits while the inbox is full; the engine's word never waits. */
+static void post(Inbox *inbox, Event *event)
+{
+    pthread_mutex_lock(&inbox->mutex);
+    while (inbox->count >= INBOX_MAX && event->kind == EVENT_LINE) {
+        pthread_cond_wait(&inbox->taken, &inbox->mutex);
+    }
+    DL_APPEND(inbox->events, event);
+    inbox->count++;
+    pthread_cond_signal(&inbox->arrived);
+    pthread_mutex_unlock(&inbox->mutex);
+}
+
+void inbox_post_answer(Inbox *inbox)
+{
+    post(inbox, event_new(EVENT_ANSWER, NULL));
+}
+
+static bool is_blank(const char *text)
+{
+    return text[strspn(text, " \t")] == '\0';
+}
+
+static void finish_line(Draft *draft)
+{
+    draft->text[draft->length] = '\0';
+    draft->length = 0;
+    if (!is_blank(draft->text)) {
+        post(draft->inbox, event_new(EVENT_LINE, draft->text));
+    }
+}
+
+static void add_byte(Draft *draft, char byte)
+{
+    if (byte == '\n' || byte == '\r') {
+        finish_line(draft);
+    } else if (draft->length < LINE_MAX_LENGTH) {
+        draft->text[draft->length++] = byte == '\0' ? '?' : byte;
+    }
+}
+
+/* What the reader thread does until the input ends. */
+static void *read_input(void *context)
+{
+    static char chunk[CHUNK];
+    Draft draft = {.inbox = context};
+    ssize_t got;
+    while ((got = read(STDIN_FILENO, chunk, sizeof chunk)) > 0 || (got < 0 && errno == EINTR)) {
+        for (ssize_t i = 0; i < got; i++) {
+            add_byte(&draft, chunk[i]);
+        }
+    }
+    finish_line(&draft);
+    post(context, event_new(EVENT_END_OF_INPUT, NULL));
+    return NULL;
+}
+
+/* Timed waits go by the clock that never jumps. */
+static bool prepare_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    return pthread_condattr_init(&attributes) == 0 &&
+           pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
+           pthread_cond_init(condition, &attributes) == 0 &&
+           pthread_condattr_destroy(&attributes) == 0;
+}
+
+Inbox *inbox_open(void)
+{
+    Inbox *inbox = calloc(1, sizeof *inbox);
+    pthread_t reader;
+    bool ready = inbox != NULL && pthread_mutex_init(&inbox->mutex, NULL) == 0 &&
+                 prepare_condition(&inbox->arrived) && prepare_condition(&inbox->taken) &&
+                 pthread_create(&reader, NULL, read_input, inbox) == 0 &&
+                 pthread_detach(reader) == 0;
+    if (!ready) {
+        free(inbox);
+        return NULL;
+    }
+    return inbox;
+}
+
+/* The oldest event that is wanted, still in the list; NULL if there is none. */
+static Event *oldest(const Inbox *inbox, bool answers_only)
+{
+    Event *event;
+    DL_FOREACH(inbox->events, event)
+    {
+        if (!answers_only || event->kind == EVENT_ANSWER) {
+            return event;
+        }
+    }
+    return NULL;
+}
+
+static struct timespec moment_in(int ms)
+{
+    enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
+    struct timespec moment;
+    clock_gettime(CLOCK_MONOTONIC, &moment);
+    long ns = moment.tv_nsec + (long)(ms % MS_PER_S) * NS_PER_MS;
+    moment.tv_sec += ms / MS_PER_S + ns / NS_PER_S;
+    moment.tv_nsec = ns % NS_PER_S;
+    return moment;
+}
+
+Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only)
+{
+    struct timespec deadline = moment_in(timeout_ms < 0 ? 0 : timeout_ms);
+    pthread_mutex_lock(&inbox->mutex);
+    Event *event;
+    int failure = 0;
+    while ((event = oldest(inbox, answers_only)) == NULL && failure == 0) {
+        failure = timeout_ms < 0
+                      ? pthread_cond_wait(&inbox->arrived, &inbox->mutex)
+                      : pthread_cond_timedwait(&inbox->arrived, &inbox->mutex, &deadline);
+    }
+    if (event != NULL) {
+        DL_DELETE(inbox->events, event);
+        inbox->count--;
+        pthread_cond_signal(&inbox->taken);
+    }
+    pthread_mutex_unlock(&inbox->mutex);
+    return event != NULL ? event : event_new(EVENT_NOTHING, NULL);
+}
+
+void lines_say(const char *format, ...)
+{
+    char line[LINE_MAX_LENGTH + 2];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, LINE_MAX_LENGTH + 1, format, arguments);
+    va_end(arguments);
+    length = length < 0 ? 0 : length > LINE_MAX_LENGTH ? LINE_MAX_LENGTH : length;
+    line[length++] = '\n';
+    for (int written = 0; written < length;) {
+        ssize_t part = write(STDOUT_FILENO, line + written, (size_t)(length - written));
+        if (part < 0 && errno != EINTR) {
+            return; /* nobody listens any more; the end of the input will say so too */
+        }
+        written += part > 0 ? (int)part : 0;
+    }
+}
+
+bool lines_has_listener(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO};
+    return poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
+}

@@ -1,0 +1,55 @@
+/* lines - the wire: lines that come in, lines that go out.
+ *
+ * A reader thread turns the bytes of standard input into lines (ended by CR, LF or both, blank ones
+ * dropped) and stamps each with the moment it arrived, because a manager's clock starts then. They
+ * queue up in an inbox together with the other things a session waits for: the end of the input,
+ * and the engine's word that it has an answer. Going out, one line is one write: some managers
+ * treat every chunk that they read as a whole.
+ */
+#ifndef TENGEN_PROTOCOL_LINES_H
+#define TENGEN_PROTOCOL_LINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    LINE_MAX_LENGTH = 1000, /* longer input lines lose their tail; output lines never get there */
+};
+
+typedef enum {
+    EVENT_LINE,         /* a line came in */
+    EVENT_END_OF_INPUT, /* nothing more will */
+    EVENT_ANSWER,       /* the engine has answered */
+    EVENT_NOTHING,      /* the time to wait is over */
+} EventKind;
+
+typedef struct Event {
+    EventKind kind;
+    int64_t arrived_ms; /* on engine_now_ms's clock */
+    char *text;         /* EVENT_LINE: the line without its end, zero-terminated; else NULL */
+    struct Event *prev, *next;
+} Event;
+
+typedef struct Inbox Inbox;
+
+/* Makes an inbox and starts to read standard input into it; NULL if the system gives no memory or
+ * thread. It lives as long as the process: a read from a manager cannot be called back. */
+Inbox *inbox_open(void);
+
+/* Takes the oldest event, waiting up to that many milliseconds for one (-1: as long as it takes).
+ * With `answers_only`, lines stay in the inbox. The caller frees it with event_free. */
+Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only);
+
+/* Puts the word of an answer into the inbox; from any thread. */
+void inbox_post_answer(Inbox *inbox);
+
+/* Frees an event and its text. NULL is fine. */
+void event_free(Event *event);
+
+/* Writes one line, formatted like printf, line end added, in one write. */
+void lines_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Says whether anybody still reads what is written. */
+bool lines_has_listener(void);
+
+#endif

@@ -1,0 +1,42 @@
+/* main - what to do is said on the command line; without a word, talk to a manager. */
+#include "engine.h"
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: pbrain-tengen            speak the Gomocup protocol on standard input and output\n"
+    "       pbrain-tengen bench      search fixed positions, print nodes, speed and signature\n"
+    "       pbrain-tengen --help     this text\n"
+    "       pbrain-tengen --version  name and version\n"
+    "\n"
+    "By hand, type for instance:  START 15   then   BEGIN   or   TURN 7,7   and at last   END\n";
+
+static void print_line(void *context, const char *line)
+{
+    (void)context;
+    puts(line);
+}
+
+int main(int argument_count, char **arguments)
+{
+    const char *wish = argument_count > 1 ? arguments[1] : "";
+    if (argument_count < 2) {
+        return session_run() ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (strcmp(wish, "bench") == 0) {
+        return engine_bench(print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (strcmp(wish, "--help") == 0 || strcmp(wish, "-h") == 0) {
+        fputs(usage, stdout);
+        return EXIT_SUCCESS;
+    }
+    if (strcmp(wish, "--version") == 0) {
+        puts("Tengen " TENGEN_VERSION);
+        return EXIT_SUCCESS;
+    }
+    fputs(usage, stderr);
+    return EXIT_FAILURE;
+}

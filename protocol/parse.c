@@ -1,0 +1,122 @@
+/* parse - see parse.h. */
+#include "parse.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+/* The bits of INFO rule. */
+enum { RULE_BIT_EXACT = 1, RULE_BIT_RENJU = 4, RULE_BIT_CARO = 8 };
+
+static const char *skip_blanks(const char *text)
+{
+    while (*text == ' ' || *text == '\t') {
+        text++;
+    }
+    return text;
+}
+
+const char *parse_word(const char *text, char word[PARSE_WORD_MAX])
+{
+    int length = 0;
+    text = skip_blanks(text);
+    while (*text != '\0' && *text != ' ' && *text != '\t') {
+        if (length < PARSE_WORD_MAX - 1) {
+            word[length++] = (char)tolower((unsigned char)*text);
+        }
+        text++;
+    }
+    word[length] = '\0';
+    return skip_blanks(text);
+}
+
+/* Reads a number and returns what follows it, blanks skipped; NULL if there is none. */
+static const char *take_number(const char *text, int64_t *number)
+{
+    char *end;
+    text = skip_blanks(text);
+    if (!isdigit((unsigned char)*text) && *text != '-' && *text != '+') {
+        return NULL;
+    }
+    errno = 0;
+    long long read = strtoll(text, &end, 10); /* clamps what is too large by itself */
+    if (end == text) {
+        return NULL;
+    }
+    *number = read;
+    return skip_blanks(end);
+}
+
+/* Steps over a separator; a blank has been skipped already. NULL if it is not there. */
+static const char *take_separator(const char *text, char separator)
+{
+    if (text == NULL || separator == ' ') {
+        return text;
+    }
+    return *text == separator ? text + 1 : NULL;
+}
+
+bool parse_number(const char *text, int64_t *number)
+{
+    int64_t read;
+    const char *rest = take_number(text, &read);
+    if (rest == NULL || *rest != '\0') {
+        return false;
+    }
+    *number = read;
+    return true;
+}
+
+bool parse_pair(const char *text, char separator, int64_t *first, int64_t *second)
+{
+    int64_t one, other;
+    const char *rest = take_separator(take_number(text, &one), separator);
+    rest = rest == NULL ? NULL : take_number(rest, &other);
+    if (rest == NULL || *rest != '\0') {
+        return false;
+    }
+    *first = one;
+    *second = other;
+    return true;
+}
+
+static int to_coordinate(int64_t number)
+{
+    return number >= 0 && number <= INT_MAX ? (int)number : -1;
+}
+
+bool parse_point(const char *text, EnginePoint *point)
+{
+    int64_t x, y;
+    if (!parse_pair(text, ',', &x, &y)) {
+        return false;
+    }
+    *point = (EnginePoint){to_coordinate(x), to_coordinate(y)};
+    return true;
+}
+
+bool parse_stone(const char *text, EnginePoint *point, int64_t *field)
+{
+    int64_t x, y;
+    const char *rest = take_separator(take_number(text, &x), ',');
+    int64_t last;
+    if (rest == NULL || (rest = take_separator(take_number(rest, &y), ',')) == NULL ||
+        !parse_number(rest, &last)) {
+        return false;
+    }
+    *point = (EnginePoint){to_coordinate(x), to_coordinate(y)};
+    *field = last;
+    return true;
+}
+
+EngineRule parse_rule(int64_t bits)
+{
+    if (bits & RULE_BIT_RENJU) {
+        return ENGINE_RENJU;
+    }
+    if (bits & RULE_BIT_CARO) {
+        return bits & RULE_BIT_EXACT ? ENGINE_CARO_EXACT : ENGINE_CARO;
+    }
+    return bits & RULE_BIT_EXACT ? ENGINE_STANDARD : ENGINE_FREESTYLE;
+}

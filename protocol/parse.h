@@ -1,0 +1,37 @@
+/* parse - splitting and doubting: from the text of a line to words and numbers.
+ *
+ * Pure functions. Each says whether it found what it was asked for, takes nothing on trust, and
+ * leaves its results untouched when it says no.
+ */
+#ifndef TENGEN_PROTOCOL_PARSE_H
+#define TENGEN_PROTOCOL_PARSE_H
+
+#include "engine.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { PARSE_WORD_MAX = 32 }; /* longer words are no command and no key */
+
+/* Copies the first word in lower case and returns what follows it, blanks skipped. A word that is
+ * too long comes out cut, and so equals none that we know. */
+const char *parse_word(const char *text, char word[PARSE_WORD_MAX]);
+
+/* Reads a whole number that fills the text but for blanks around it. Numbers too large for 64 bits
+ * come out as the largest or smallest there are. */
+bool parse_number(const char *text, int64_t *number);
+
+/* Reads two numbers that fill the text, with a comma or (`separator` ' ') blanks between them. */
+bool parse_pair(const char *text, char separator, int64_t *first, int64_t *second);
+
+/* Reads "x,y". A number outside int's range becomes -1, which lies outside every board. */
+bool parse_point(const char *text, EnginePoint *point);
+
+/* Reads "x,y,field", as a line of BOARD. */
+bool parse_stone(const char *text, EnginePoint *point, int64_t *field);
+
+/* The rule that the bits of INFO rule ask for: 4 renju, 8 caro, 1 exactly five; 2 (continuous) and
+ * all others change nothing. */
+EngineRule parse_rule(int64_t bits);
+
+#endif

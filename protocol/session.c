@@ -1,0 +1,140 @@
+/* session - the loop over events; see session.h. */
+#include "session.h"
+
+#include "commands.h"
+#include "lines.h"
+
+#include <stdlib.h>
+#include <utlist.h>
+
+enum {
+    ONE_BREATH_MS = 50,      /* an END that comes this soon after the question was sent with it */
+    END_GRACE_MS = 400,      /* the answer before a waiting END comes after this time at most */
+    LISTENER_CHECK_MS = 100, /* after the end of the input: is anybody left to hear the answer? */
+    WAITING_MAX = 1 << 12,   /* lines; a flood beyond waits in the pipe */
+    FOREVER = -1,
+};
+
+typedef struct {
+    Conversation conversation;
+    Inbox *inbox;
+    Event *waiting; /* lines that came while the engine was thinking, oldest first */
+    int waiting_count;
+    bool input_ended;
+} Session;
+
+static void put_in_line(Session *session, Event *event)
+{
+    DL_APPEND(session->waiting, event);
+    session->waiting_count++;
+}
+
+/* The oldest line that waits, if it can be run now; its clock starts now. */
+static Event *next_in_line(Session *session)
+{
+    Event *event = session->waiting;
+    if (event == NULL || session->conversation.thinking) {
+        return NULL;
+    }
+    DL_DELETE(session->waiting, event);
+    session->waiting_count--;
+    event->arrived_ms = engine_now_ms();
+    return event;
+}
+
+static Event *next_event(Session *session)
+{
+    Event *event = next_in_line(session);
+    bool flooded = session->conversation.thinking && session->waiting_count >= WAITING_MAX;
+    return event != NULL ? event
+                         : inbox_wait(session->inbox,
+                                      session->input_ended ? LISTENER_CHECK_MS : FOREVER, flooded);
+}
+
+/* Says whether a line that came while the engine thinks can be run at once. */
+static bool can_run_now(const Session *session, const Event *event)
+{
+    const Conversation *conversation = &session->conversation;
+    switch (command_hearing(conversation, event->text)) {
+    case HEARD_AT_ONCE: return true;
+    case HEARD_IN_TURN: return session->waiting == NULL;
+    case HEARD_END: return event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS;
+    default: return false;
+    }
+}
+
+/* An answer that END waits for must not take long. */
+static void hurry_for_end(Session *session)
+{
+    Conversation *conversation = &session->conversation;
+    if (conversation->thinking && session->waiting != NULL &&
+        command_hearing(conversation, session->waiting->text) == HEARD_END) {
+        engine_shorten(conversation->engine, END_GRACE_MS);
+    }
+}
+
+/* Runs a line or puts it in line. Takes the event over. */
+static void hear_line(Session *session, Event *event)
+{
+    Conversation *conversation = &session->conversation;
+    if (conversation->thinking && !can_run_now(session, event)) {
+        put_in_line(session, event);
+        return;
+    }
+    if (!conversation->thinking) {
+        conversation->asked_ms = event->arrived_ms;
+    }
+    command_run(conversation, event->text);
+    event_free(event);
+}
+
+/* After the end of the input the engine finishes what it was asked, as long as somebody listens. */
+static void check_for_end(Session *session)
+{
+    Conversation *conversation = &session->conversation;
+    bool idle = !conversation->thinking && session->waiting == NULL;
+    if (session->input_ended && (idle || !lines_has_listener())) {
+        conversation->over = true;
+    }
+}
+
+/* Takes the event over. */
+static void handle(Session *session, Event *event)
+{
+    switch (event->kind) {
+    case EVENT_LINE: hear_line(session, event); return;
+    case EVENT_END_OF_INPUT: session->input_ended = true; break;
+    case EVENT_ANSWER: command_answer(&session->conversation); break;
+    case EVENT_NOTHING: break;
+    }
+    event_free(event);
+}
+
+static void close_session(Session *session)
+{
+    Event *event, *next;
+    conversation_close(&session->conversation);
+    DL_FOREACH_SAFE(session->waiting, event, next)
+    {
+        DL_DELETE(session->waiting, event);
+        event_free(event);
+    }
+    free(session);
+}
+
+bool session_run(void)
+{
+    Session *session = calloc(1, sizeof *session);
+    bool ready = session != NULL && (session->inbox = inbox_open()) != NULL &&
+                 conversation_open(&session->conversation, session->inbox);
+    if (!ready) {
+        return false; /* the process is about to end */
+    }
+    while (!session->conversation.over) {
+        handle(session, next_event(session));
+        hurry_for_end(session);
+        check_for_end(session);
+    }
+    close_session(session);
+    return true;
+}

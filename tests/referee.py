@@ -1,0 +1,441 @@
+#!/usr/bin/env python3
+"""The referee: an independent reading of the rules of Gomoku.
+
+It is written straight from the words of the rules (a five is five stones in a row; a four is five cells that lack one
+stone; a three is what one stone makes into a straight four) and shares neither code nor tables with the engine, so
+that a mistake would have to be made twice to go unseen. It is slow and means to be: it looks at the stones, every time.
+
+    0  freestyle         five or more in a row win
+    1  standard          exactly five win; six or more are nothing
+    4  renju             five or more win; black must not make a double-three, a double-four or an overline,
+                         unless the same stone makes exactly five. White is free
+    8  caro              five win unless an opponent's stone closes both ends; six or more always win
+    9  caro exact five   five win unless an opponent's stone closes both ends; six or more are nothing
+
+"Five" is `win_length`, 3 to 5 (renju knows only 5). The edge of the board closes nothing in caro. Boards may be
+rectangles of any size. A full board is a draw. Black is whoever plays first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from dataclasses import dataclass
+from typing import Callable, Iterator, Optional
+
+Point = tuple[int, int]
+
+EMPTY, BLACK, WHITE, WALL = ".", "X", "O", "#"
+OPPONENT = {BLACK: WHITE, WHITE: BLACK}
+COLOUR_NAME = {BLACK: "black", WHITE: "white"}
+
+FREESTYLE, STANDARD, RENJU, CARO, CARO_EXACT = 0, 1, 4, 8, 9
+RULE_NAME = {FREESTYLE: "freestyle", STANDARD: "standard", RENJU: "renju", CARO: "caro", CARO_EXACT: "caro exact five"}
+
+NORMAL, WIN, DRAW, FOUL, ILLEGAL = "normal", "win", "draw", "foul", "illegal"
+
+FIVE, DOUBLE_FOUR, DOUBLE_THREE, OVERLINE = "five", "double-four", "double-three", "overline"
+RENJU_LENGTH = 5
+
+DIRECTIONS: tuple[Point, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+# What wins: the length of the row, the length asked for, and how many of its two ends an opponent's stone closes.
+WINS: dict[int, Callable[[int, int, int], bool]] = {
+    FREESTYLE: lambda length, asked, closed: length >= asked,
+    STANDARD: lambda length, asked, closed: length == asked,
+    RENJU: lambda length, asked, closed: length >= asked,
+    CARO: lambda length, asked, closed: length > asked or (length == asked and closed < 2),
+    CARO_EXACT: lambda length, asked, closed: length == asked and closed < 2,
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a move: its kind (normal, win, draw, foul, illegal) and a sentence for people."""
+
+    kind: str
+    words: str
+
+
+class Board:
+    """A game under the referee's eyes."""
+
+    def __init__(self, width: int = 15, height: int = 15, rule: int = FREESTYLE, win_length: int = 5) -> None:
+        if rule not in WINS:
+            raise ValueError(f"no rule {rule}; there are {', '.join(map(str, WINS))}")
+        if rule == RENJU and win_length != RENJU_LENGTH:
+            raise ValueError("renju is played for five in a row")
+        self.width, self.height, self.rule, self.win_length = width, height, rule, win_length
+        self.stones: dict[Point, str] = {}
+        self.moves: list[Point] = []
+        self.to_move = BLACK
+        self.over = False
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def play(self, x: int, y: int) -> Verdict:
+        """Let the side to move play at x,y; an illegal move and a foul put no stone and end the game."""
+        point, colour = (x, y), self.to_move
+        verdict = self.judge(point, colour)
+        self.over = verdict.kind != NORMAL
+        if verdict.kind not in (ILLEGAL, FOUL):
+            self.place(point, colour)
+            self.moves.append(point)
+            self.to_move = OPPONENT[colour]
+        return verdict
+
+    def judge(self, point: Point, colour: str) -> Verdict:
+        """What would happen if that colour played there; the board stays as it is."""
+        move = f"{COLOUR_NAME[colour]} at {point[0]},{point[1]}"
+        if self.over:
+            return Verdict(ILLEGAL, f"{move}: the game is over")
+        if self.at(point) == WALL:
+            return Verdict(ILLEGAL, f"{move}: outside the {self.width}x{self.height} board")
+        if self.at(point) != EMPTY:
+            return Verdict(ILLEGAL, f"{move}: the cell is taken")
+        if self.rule == RENJU and colour == BLACK and (shape := self.foul(point)):
+            return Verdict(FOUL, f"{move}: forbidden, it makes a {shape}")
+        if self.wins(point, colour):
+            return Verdict(WIN, f"{move}: wins")
+        if len(self.stones) + 1 == self.width * self.height:
+            return Verdict(DRAW, f"{move}: the board is full")
+        return Verdict(NORMAL, f"{move}: the game goes on")
+
+    def place(self, point: Point, colour: str) -> None:
+        """Put a stone without judging it: for positions that were set up, not played."""
+        self.stones[point] = colour
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    def at(self, point: Point) -> str:
+        x, y = point
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return self.stones.get(point, EMPTY) if inside else WALL
+
+    def cells(self) -> Iterator[Point]:
+        return ((x, y) for y in range(self.height) for x in range(self.width))
+
+    def empty_cells(self) -> list[Point]:
+        return [point for point in self.cells() if self.at(point) == EMPTY]
+
+    def legal(self, point: Point) -> bool:
+        return self.judge(point, self.to_move).kind not in (ILLEGAL, FOUL)
+
+    def has_legal_move(self) -> bool:
+        """False when the board is full or, in renju, when black has nothing but fouls."""
+        return any(self.legal(point) for point in self.empty_cells())
+
+    def wins(self, point: Point, colour: str) -> bool:
+        """Would a stone of that colour win there? (Fouls are asked for before.)"""
+        row_wins = WINS[self.rule]
+        for direction in DIRECTIONS:
+            length, ends = self.row(point, colour, direction)
+            if row_wins(length, self.win_length, ends.count(OPPONENT[colour])):
+                return True
+        return False
+
+    def row(self, point: Point, colour: str, direction: Point) -> tuple[int, list[str]]:
+        """The length of the row that a stone there belongs to, and what lies beyond its two ends."""
+        length, ends = 1, []
+        for sign in (1, -1):
+            distance = sign
+            while self.at(step(point, direction, distance)) == colour:
+                length += 1
+                distance += sign
+            ends.append(self.at(step(point, direction, distance)))
+        return length, ends
+
+    # --- renju -----------------------------------------------------------------------------------------------------
+
+    def foul(self, point: Point) -> Optional[str]:
+        """The name of the foul that black would commit on that empty cell, or None."""
+        shape = self.renju_shape(point)
+        return None if shape == FIVE else shape
+
+    def renju_shape(self, point: Point) -> Optional[str]:
+        """What a black stone there makes: an exact five, else a double-four, double-three or overline, else None.
+
+        The stone stays on the board while threes are examined, and a three counts only if the stone that completes
+        it makes none of these four things itself: so the question asks itself again, as deep as the position goes.
+        """
+        self.place(point, BLACK)
+        try:
+            lengths = [self.row(point, BLACK, direction)[0] for direction in DIRECTIONS]
+            if RENJU_LENGTH in lengths:
+                return FIVE
+            if sum(self.fours(point, direction) for direction in DIRECTIONS) >= 2:
+                return DOUBLE_FOUR
+            if sum(self.is_three(point, direction) for direction in DIRECTIONS) >= 2:
+                return DOUBLE_THREE
+            return OVERLINE if max(lengths) > RENJU_LENGTH else None
+        finally:
+            del self.stones[point]
+
+    def fours(self, point: Point, direction: Point) -> int:
+        """How many fours with that stone lie on the line: sets of four stones that one more makes an exact five.
+
+        A straight four has two such cells but only one set of stones; X_XXX_X holds two sets, and so two fours.
+        """
+        groups = set()
+        for start in range(1 - RENJU_LENGTH, 1):
+            stones, holes, ends = self.window(point, direction, start, RENJU_LENGTH)
+            if len(holes) == 1 and len(stones) == RENJU_LENGTH - 1 and BLACK not in ends:
+                groups.add(tuple(stones))
+        return len(groups)
+
+    def is_three(self, point: Point, direction: Point) -> bool:
+        """Can black really make a straight four of that stone on the line, with one more stone?"""
+        for start in range(2 - RENJU_LENGTH, 1):
+            stones, holes, ends = self.window(point, direction, start, RENJU_LENGTH - 1)
+            if len(holes) != 1 or len(stones) != RENJU_LENGTH - 2 or ends != [EMPTY, EMPTY]:
+                continue
+            beyond = [self.at(step(point, direction, start + offset)) for offset in (-2, RENJU_LENGTH)]
+            if BLACK not in beyond and self.renju_shape(holes[0]) is None:
+                return True
+        return False
+
+    def window(self, point: Point, direction: Point, start: int, size: int) -> tuple[list[Point], list[Point], list[str]]:
+        """Black stones and empty cells among `size` cells of the line, and what lies next to either end."""
+        line = [step(point, direction, start + offset) for offset in range(-1, size + 1)]
+        inner = line[1:-1]
+        stones = [cell for cell in inner if self.at(cell) == BLACK]
+        holes = [cell for cell in inner if self.at(cell) == EMPTY]
+        return stones, holes, [self.at(line[0]), self.at(line[-1])]
+
+    def __str__(self) -> str:
+        rows = ("".join(self.at((x, y)) for x in range(self.width)) for y in range(self.height))
+        return "\n".join(rows)
+
+
+def step(point: Point, direction: Point, distance: int) -> Point:
+    return point[0] + distance * direction[0], point[1] + distance * direction[1]
+
+
+# --- self-test: drawn boards -----------------------------------------------------------------------------------------
+
+RULES = tuple(RULE_NAME)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board in letters: X black, O white; `*` is where `mover` plays, and what each rule then says."""
+
+    name: str
+    rows: str
+    expected: dict[int, str]
+    mover: str = BLACK
+    win_length: int = 5
+
+
+def verdicts(freestyle: str, standard: str, renju: str, caro: str, caro_exact: str) -> dict[int, str]:
+    return dict(zip(RULES, (freestyle, standard, renju, caro, caro_exact)))
+
+
+def everywhere(kind: str) -> dict[int, str]:
+    return {rule: kind for rule in RULES}
+
+
+def without_renju(freestyle: str, standard: str, caro: str, caro_exact: str) -> dict[int, str]:
+    return {FREESTYLE: freestyle, STANDARD: standard, CARO: caro, CARO_EXACT: caro_exact}
+
+
+# The numbers are those of the conformance cases in the study of managers.
+DRAWINGS = (
+    Drawing("77 six in a row", "....XXX*XX.....", verdicts(WIN, NORMAL, FOUL, WIN, NORMAL)),
+    Drawing("78 six, both ends closed", "...OXXX*XXO....", verdicts(WIN, NORMAL, FOUL, WIN, NORMAL)),
+    Drawing("79 five, both ends closed", "...OXXX*XO.....", verdicts(WIN, WIN, WIN, NORMAL, NORMAL)),
+    Drawing("80 the edge closes nothing", "XXXX*O.........", everywhere(WIN)),
+    Drawing("five, one end closed", "..OXXXX*.......", everywhere(WIN)),
+    Drawing("five from edge to edge", "XX*XX", everywhere(WIN)),
+    Drawing("83 six of white", "....OOO*OO.....", verdicts(WIN, NORMAL, WIN, WIN, NORMAL), WHITE),
+    Drawing("four is not five", "....XXX*.......", everywhere(NORMAL)),
+    Drawing("three to win", "XX*", without_renju(WIN, WIN, WIN, WIN), win_length=3),
+    Drawing("three to win, four made", "XX*X.", without_renju(WIN, NORMAL, WIN, NORMAL), win_length=3),
+    Drawing("four to win, both ends closed", "OXX*XO.", without_renju(WIN, WIN, NORMAL, NORMAL), win_length=4),
+    Drawing("tic-tac-toe, the last cell, a draw", "XOX\nXOO\nOX*", without_renju(*[DRAW] * 4), win_length=3),
+    Drawing("tic-tac-toe, the last cell, a win", "XOX\nOXO\nOX*", without_renju(*[WIN] * 4), win_length=3),
+    Drawing("five downwards", "*\nX\nX\nX\nX", everywhere(WIN)),
+    Drawing("five aslant", "X....\n.X...\n..*..\n...X.\n....X", everywhere(WIN)),
+    Drawing("five aslant, the other way", "....X\n...X.\n..*..\n.X...\nX....", everywhere(WIN)),
+    Drawing("81 five and overline at once", """
+        ...............
+        .......X.......
+        .......X.......
+        .......X.......
+        ...XXXX*.......
+        .......X.......
+        .......X.......
+        ...............""", {RENJU: WIN, FREESTYLE: WIN, STANDARD: WIN}),
+    Drawing("82 a four that could only become a six", """
+        ...............
+        ......X........
+        ......X........
+        ......X........
+        ..OXXX*.X......
+        ...............
+        ...............""", {RENJU: NORMAL}),
+    Drawing("white may do anything", """
+        .......
+        ...O...
+        ...O...
+        .OO*...
+        .......
+        .......""", {RENJU: NORMAL}, WHITE),
+    Drawing("a full board ends renju too", "OOX\nXX*\nOXO", {RENJU: DRAW}),
+)
+
+# In these every cell that is forbidden for black is marked with `!`, and no other cell is.
+FORBIDDEN = {
+    "double-three": """
+        .......
+        .......
+        .XX!...
+        ...X...
+        ...X...
+        .......
+        .......""",
+    "no double-three: one of them is closed": """
+        .......
+        .......
+        OXX....
+        ...X...
+        ...X...
+        .......
+        .......""",
+    "no double-three: one of them has no room for a straight four": """
+        ........
+        .XX.....
+        ...X....
+        ...X....
+        ...O....""",
+    "double-four, crossing": """
+        .......
+        OXXX!..
+        ....X..
+        ....X..
+        ....X..
+        ....O..""",
+    "double-four on one line, 1-3-1": "..X.X!X.X..",
+    "double-four on one line, 2-2-2": ".XX.!X.XX..",
+    "double-four on one line, 3-1-3": ".XXX.!.XXX.",
+    "a straight four is one four": "...XXX......",
+    "overline": "..XXX!XX....",
+    "a five is no foul, and neither is the four beside it": ".XXXX......X",
+    "one cell past an overline is an overline": "XXX!XXX!XXXX",
+    "no double-three: a foul stands where a three would become a four": """
+        .........
+        ..X...X..
+        ...XX..X.
+        ....X.XX.
+        .........
+        .........
+        .........""",
+}
+
+# The positions of the judge's own examination (test_zip_rules.py): rule, moves, winning cells, forbidden cells.
+EXAMINATION = (
+    (FREESTYLE, "h8h9i8i9j8j9k8k9", {(6, 7), (11, 7)}, set()),
+    (STANDARD, "h8h9i8i9j8j9k8k9", {(6, 7), (11, 7)}, set()),
+    (RENJU, "h8h9i8i9j8j9k8k9", {(6, 7), (11, 7)}, set()),
+    (CARO, "h8h9i8i9j8j9k8k9", {(6, 7), (11, 7)}, set()),
+    (STANDARD, "h8h9i8h10g8h11j13h12g14h14i15", set(), set()),
+    (FREESTYLE, "h8h9i8h10g8h11j13h12g14h14i15", {(7, 12)}, set()),
+    (RENJU, "h8h9i7i9h10i6i11i12", set(), {(6, 8)}),
+    (CARO, "h8f8g8f9i8f7j8l8", set(), set()),
+    (FREESTYLE, "h8f8g8f9i8f7j8l8", {(10, 7)}, set()),
+)
+
+
+def drawn(rows: str, rule: int, win_length: int = RENJU_LENGTH) -> tuple[Board, list[Point]]:
+    """The board of a drawing, and its marked cells."""
+    lines = rows.split()
+    board = Board(len(lines[0]), len(lines), rule, win_length)
+    marks = []
+    for x, y in board.cells():
+        letter = lines[y][x]
+        if letter in COLOUR_NAME:
+            board.place((x, y), letter)
+        elif letter != EMPTY:
+            marks.append((x, y))
+    return board, marks
+
+
+def replayed(moves: str, rule: int) -> Board:
+    """A position from moves such as h8h9i8: a letter for x from a = 0, a number for y from 1 = 0."""
+    board = Board(rule=rule)
+    for letter, number in re.findall(r"([a-z])(\d+)", moves):
+        board.play(ord(letter) - ord("a"), int(number) - 1)
+    return board
+
+
+def self_test() -> list[str]:
+    """Every sentence is a mistake of the referee."""
+    mistakes = []
+
+    def check(name: str, expected: object, found: object) -> None:
+        if expected != found:
+            mistakes.append(f"{name}: expected {expected}, found {found}")
+
+    for drawing in DRAWINGS:
+        for rule, expected in drawing.expected.items():
+            board, (point,) = drawn(drawing.rows, rule, drawing.win_length)
+            found = board.judge(point, drawing.mover)
+            check(f"{drawing.name}, {RULE_NAME[rule]}", expected, found.kind)
+
+    for name, rows in FORBIDDEN.items():
+        board, marks = drawn(rows, RENJU)
+        check(name, marks, [point for point in board.empty_cells() if board.foul(point)])
+
+    for rule, moves, winning, forbidden in EXAMINATION:
+        board = replayed(moves, rule)
+        judged = {point: board.judge(point, board.to_move).kind for point in board.empty_cells()}
+        for kind, expected in ((WIN, winning), (FOUL, forbidden)):
+            check(f"{moves}, {RULE_NAME[rule]}, {kind}", expected, {p for p in judged if judged[p] == kind})
+
+    game = "0,0 0,1 1,0 1,1 2,0 2,1 3,0 3,1 4,0 9,9"
+    check("a whole game", [NORMAL] * 8 + [WIN, ILLEGAL], [verdict.kind for verdict in replay(Board(), game.split())])
+    check("a taken cell", [NORMAL, ILLEGAL], [verdict.kind for verdict in replay(Board(), ["7,7", "7,7"])])
+    check("outside", [NORMAL, ILLEGAL], [verdict.kind for verdict in replay(Board(20, 5), ["19,4", "4,19"])])
+    return mistakes
+
+
+# --- command line ----------------------------------------------------------------------------------------------------
+
+def replay(board: Board, moves: list[str]) -> list[Verdict]:
+    return [board.play(*map(int, move.split(","))) for move in moves]
+
+
+def size(text: str) -> tuple[int, int]:
+    """15 or 20x10"""
+    width, _, height = text.partition("x")
+    return int(width), int(height or width)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="Example: referee.py --rule 4 --size 15 7,7 7,8 8,7   judges each move and shows the board.")
+    parser.add_argument("moves", nargs="*", metavar="X,Y", help="moves to judge, black first")
+    parser.add_argument("--rule", type=int, default=FREESTYLE, choices=WINS, help="number of the rule (default 0)")
+    parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
+    parser.add_argument("--win-length", type=int, default=5, choices=(3, 4, 5), help="stones in a row (default 5)")
+    parser.add_argument("--self-test", action="store_true", help="judge the drawn boards in this file, and stop")
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = arguments()
+    if options.self_test:
+        mistakes = self_test()
+        print("\n".join(mistakes) or "the referee knows the rules")
+        return 1 if mistakes else 0
+    board = Board(*options.size, options.rule, options.win_length)
+    for verdict in replay(board, options.moves):
+        print(f"{verdict.kind:8}{verdict.words}")
+    print(board)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
