@@ -123,10 +123,10 @@ static bool has_stones(const Conversation *conversation)
     return engine_stone_count(conversation->engine) > 0;
 }
 
-/* A side as asked for; whatever no board can have becomes 0, which is refused in words. */
+/* A side as asked for; what an int cannot hold becomes what is refused for the same reason. */
 static int to_side(int64_t number)
 {
-    return number > 0 && number < INT32_MAX ? (int)number : 0;
+    return number < 0 ? 0 : number > INT32_MAX ? INT32_MAX : (int)number;
 }
 
 static void start_game(Conversation *conversation, int64_t width, int64_t height)

@@ -5,6 +5,7 @@
 
 enum {
     FOREVER_MS = 1000 * 60 * 60 * 24 * 7, /* what "no limit" means, far from any overflow */
+    UNTOLD_TURN_MS = 5000,                /* for a move of which nothing at all was said */
 
     /* Kept back from every limit for the way of the move to the manager: a part of short limits,
      * never more than is good for the longest. */
@@ -41,6 +42,15 @@ static int64_t match_left(const Limits *limits)
     return said_or_forever(limits->match_ms) - limits->used_ms;
 }
 
+/* The limit for the turn. One who names no limit of any kind, no nodes and no depth either, still
+ * wants an answer: somebody typing by hand, or a manager that leaves it to us. */
+static int64_t turn_limit(const Limits *limits)
+{
+    bool told = limits->turn_ms != LIMIT_UNKNOWN || limits->depth > 0 || limits->nodes > 0 ||
+                match_left(limits) < FOREVER_MS;
+    return told ? said_or_forever(limits->turn_ms) : UNTOLD_TURN_MS;
+}
+
 static int64_t minus_reserve(int64_t limit_ms)
 {
     return limit_ms - least(limit_ms / RESERVE_DIVISOR + 1, RESERVE_MAX_MS);
@@ -48,12 +58,12 @@ static int64_t minus_reserve(int64_t limit_ms)
 
 bool clock_is_blitz(const Limits *limits)
 {
-    return said_or_forever(limits->turn_ms) <= 0 || match_left(limits) <= 0;
+    return turn_limit(limits) <= 0 || match_left(limits) <= 0;
 }
 
 int64_t clock_budget_ms(const Limits *limits)
 {
-    int64_t most = least(said_or_forever(limits->turn_ms), match_left(limits) / LEFT_MOST_DIVISOR);
+    int64_t most = least(turn_limit(limits), match_left(limits) / LEFT_MOST_DIVISOR);
     return minus_reserve(most);
 }
 
