@@ -1,8 +1,11 @@
-/* port - clocks for POSIX systems; see port.h. */
-#define _POSIX_C_SOURCE 200809L
+/* port - clocks and pages of Linux; see port.h. */
+#define _DEFAULT_SOURCE
 #include "port/port.h"
 
+#include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { NS_PER_MS = 1000000 };
 
@@ -16,4 +19,18 @@ int64_t port_now_ns(void)
 int64_t port_now_ms(void)
 {
     return port_now_ns() / NS_PER_MS;
+}
+
+void port_clear(void *block, size_t bytes)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *begin = block, *end = begin + bytes;
+    char *first = (char *)(((uintptr_t)begin + page - 1) / page * page);
+    char *last = (char *)((uintptr_t)end / page * page);
+    if (first >= last || madvise(first, (size_t)(last - first), MADV_DONTNEED) != 0) {
+        memset(begin, 0, bytes);
+        return;
+    }
+    memset(begin, 0, (size_t)(first - begin));
+    memset(last, 0, (size_t)(end - last));
 }

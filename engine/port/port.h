@@ -5,6 +5,7 @@
 #ifndef TENGEN_PORT_PORT_H
 #define TENGEN_PORT_PORT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Milliseconds since some fixed moment, never running backwards. */
@@ -12,5 +13,9 @@ int64_t port_now_ms(void);
 
 /* Nanoseconds on the same clock, for measuring speed. */
 int64_t port_now_ns(void);
+
+/* Makes a block of memory from calloc zero again. Pages of a large block go back to the system and
+ * come back when they are touched: a block of which little was used is cleared at once. */
+void port_clear(void *block, size_t bytes);
 
 #endif

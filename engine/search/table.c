@@ -1,9 +1,10 @@
 /* table - packing entries into two words and choosing which to keep; see table.h. */
 #include "search/table.h"
 
+#include "port/port.h"
+
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     /* How an entry lies in its 64 bits of data. */
@@ -112,7 +113,7 @@ void table_free(Table *table)
 void table_clear(Table *table)
 {
     if (table->dirty) {
-        memset(table->buckets, 0, (size_t)table->bucket_count * sizeof *table->buckets);
+        port_clear(table->buckets, (size_t)table->bucket_count * sizeof *table->buckets);
     }
     table->dirty = false;
     table->generation = 0;
