@@ -11,25 +11,28 @@ enum {
     MOVE_BITS = 11,
     VALUE_BITS = 16,
     EVAL_BITS = 16,
-    DEPTH_BITS = 12,
+    DEPTH_BITS = 10,
     BOUND_BITS = 2,
-    GENERATION_BITS = 7,
+    GENERATION_BITS = 5,
+    ERA_BITS = 4,
 
     VALUE_SHIFT = MOVE_BITS,
     EVAL_SHIFT = VALUE_SHIFT + VALUE_BITS,
     DEPTH_SHIFT = EVAL_SHIFT + EVAL_BITS,
     BOUND_SHIFT = DEPTH_SHIFT + DEPTH_BITS,
     GENERATION_SHIFT = BOUND_SHIFT + BOUND_BITS,
+    ERA_SHIFT = GENERATION_SHIFT + GENERATION_BITS,
 
-    DEPTH_OFFSET = 256, /* in steps: depths down to -16 plies can be stored */
+    DEPTH_OFFSET = 64, /* in steps: depths down to -16 plies can be stored */
     GENERATIONS = 1 << GENERATION_BITS,
+    ERAS = 1 << ERA_BITS,
 
     AGE_COST = 2 * ONE_PLY / TABLE_DEPTH_STEP, /* a search older counts like two plies less */
     CACHE_LINE = 64,
     SAMPLED_BUCKETS = 250, /* how many buckets stand for the whole when its use is estimated */
 };
 
-_Static_assert(GENERATION_SHIFT + GENERATION_BITS == 64, "an entry fills its word");
+_Static_assert(ERA_SHIFT + ERA_BITS == 64, "an entry fills its word");
 _Static_assert(POINTS_MAX <= 1 << MOVE_BITS, "every point fits");
 _Static_assert(sizeof(TableBucket) == CACHE_LINE, "a bucket is a cache line");
 
@@ -45,10 +48,9 @@ static int depth_steps(uint64_t data)
 
 static int pack_depth(int depth)
 {
-    int steps = (depth >> 2) + DEPTH_OFFSET;
+    int steps = (depth + DEPTH_OFFSET * TABLE_DEPTH_STEP) / TABLE_DEPTH_STEP;
     return steps < 0 ? 0 : steps >= 1 << DEPTH_BITS ? (1 << DEPTH_BITS) - 1 : steps;
 }
-_Static_assert(TABLE_DEPTH_STEP == 1 << 2, "pack_depth shifts by two");
 
 /* Proven results are stored as distance from the node, so that they hold wherever it turns up. */
 static Value to_node(Value value, int ply)
@@ -61,12 +63,13 @@ static Value to_root(Value value, int ply)
     return !value_is_proven(value) ? value : value > 0 ? value - ply : value + ply;
 }
 
-static uint64_t pack(const TableEntry *entry, int ply, unsigned generation)
+static uint64_t pack(const Table *table, const TableEntry *entry, int ply)
 {
     return (uint64_t)entry->move | (uint64_t)(uint16_t)to_node(entry->value, ply) << VALUE_SHIFT |
            (uint64_t)(uint16_t)entry->eval << EVAL_SHIFT |
            (uint64_t)pack_depth(entry->depth) << DEPTH_SHIFT |
-           (uint64_t)entry->bound << BOUND_SHIFT | (uint64_t)generation << GENERATION_SHIFT;
+           (uint64_t)entry->bound << BOUND_SHIFT | (uint64_t)table->generation << GENERATION_SHIFT |
+           (uint64_t)table->era << ERA_SHIFT;
 }
 
 static TableEntry unpack(uint64_t data, int ply)
@@ -110,19 +113,27 @@ void table_free(Table *table)
     *table = (Table){.buckets = NULL};
 }
 
+/* Clearing a large table takes as long as a short search, so a new era declares all that is there
+ * void; the memory itself is cleared when the numbers of the eras are used up. */
 void table_clear(Table *table)
 {
-    if (table->dirty) {
+    table->generation = 0;
+    table->era = (table->era + 1) % ERAS;
+    if (table->era == 0) {
         port_clear(table->buckets, (size_t)table->bucket_count * sizeof *table->buckets);
     }
-    table->dirty = false;
-    table->generation = 0;
 }
 
 void table_age(Table *table)
 {
     table->generation = (table->generation + 1) % GENERATIONS;
-    table->dirty = true;
+}
+
+/* Says whether the data is an entry that counts: zero data has no bound. */
+static bool is_live(const Table *table, uint64_t data)
+{
+    return field(data, BOUND_SHIFT, BOUND_BITS) != BOUND_NONE &&
+           field(data, ERA_SHIFT, ERA_BITS) == table->era;
 }
 
 bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry)
@@ -131,7 +142,7 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry)
     for (int i = 0; i < TABLE_BUCKET_ENTRIES; i++) {
         uint64_t data = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
-        if ((check ^ data) == key && data != 0) {
+        if ((check ^ data) == key && is_live(table, data)) {
             *entry = unpack(data, ply);
             return true;
         }
@@ -156,7 +167,7 @@ static TableSlot *slot_for(Table *table, TableBucket *bucket, uint64_t key)
         TableSlot *slot = &bucket->slot[i];
         uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
-        if (data == 0 || (check ^ data) == key) {
+        if (!is_live(table, data) || (check ^ data) == key) {
             return slot;
         }
         int score = keep_score(table, data);
@@ -172,7 +183,7 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry)
 {
     assert(entry->bound != BOUND_NONE);
     TableSlot *slot = slot_for(table, bucket_of(table, key), key);
-    uint64_t data = pack(entry, ply, table->generation);
+    uint64_t data = pack(table, entry, ply);
     atomic_store_explicit(&slot->data, data, memory_order_relaxed);
     atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
 }

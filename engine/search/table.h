@@ -30,7 +30,7 @@ typedef struct {
     int depth;   /* in parts of a ply, rounded down to TABLE_DEPTH_STEP */
 } TableEntry;
 
-enum { TABLE_DEPTH_STEP = 4, TABLE_BUCKET_ENTRIES = 4 };
+enum { TABLE_DEPTH_STEP = ONE_PLY / 4, TABLE_BUCKET_ENTRIES = 4 };
 
 typedef struct {
     _Atomic uint64_t check; /* key ^ data */
@@ -45,8 +45,8 @@ typedef struct {
     TableBucket *buckets; /* aligned within `memory` */
     uint64_t bucket_count;
     void *memory;        /* as allocated; owned */
+    unsigned era;        /* entries of other eras count as empty: clearing only begins a new one */
     unsigned generation; /* of the running search; older entries give way first */
-    bool dirty;          /* something was stored since the last clear */
 } Table;
 
 /* Makes a table of at most that many bytes (at least one bucket), or gives an existing one another
@@ -56,7 +56,7 @@ bool table_resize(Table *table, size_t bytes);
 /* Gives the memory back. */
 void table_free(Table *table);
 
-/* Forgets everything. */
+/* Forgets everything, most times without touching the memory. */
 void table_clear(Table *table);
 
 /* Starts a new search: what older searches stored may be overwritten first. */
