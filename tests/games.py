@@ -345,11 +345,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--win-length", type=int, default=5, choices=(3, 4, 5), help="stones in a row (default 5)")
     parser.add_argument("--games", type=int, default=10, metavar="G", help="games of each setting (default 10)")
     parser.add_argument("--turn", type=int, default=100, metavar="MS", help="time for a move (default 100)")
-    parser.add_argument("--opponent", choices=("self", "random"), default="self", help="who plays the other side (default self)")
+    parser.add_argument("--opponent", choices=("self", "random"), default="self",
+                        help="who plays the other side (default self)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of openings and random moves (default 1)")
     parser.add_argument("--concurrency", type=int, default=1, metavar="C", help="games at the same time (default 1)")
     parser.add_argument("--slack", type=int, default=50, metavar="MS", help="how late a move may come (default 50)")
-    parser.add_argument("--max-memory", type=int, default=350 * MIB, metavar="BYTES", help="sent to the engine (default 350 MiB)")
+    parser.add_argument("--max-memory", type=int, default=350 * MIB, metavar="BYTES",
+                        help="sent to the engine (default 350 MiB)")
     parser.add_argument("--all", action="store_true", help="rules 0, 1, 4, 8 and 9 on 15x15 and rule 0 on 20x20")
     return parser.parse_args()
 

@@ -1,13 +1,14 @@
-// The rule oracle, written straight from the text of the rules.
-//
-// Everything about a line is said from its centre, the cell asked about: cell 0 is the centre, cell
-// 1 the next one along the direction, cell -1 the one before. The centre counts as an own stone
-// whatever lies there. All questions come down to one, which run of own stones goes through the
-// centre and whether it wins; fours, threes and twos follow by putting stones on empty cells and
-// asking again. Functions that do so leave the board as they found it.
-//
-// Outside the board every cell is blocked. A run ends at a wall, a blocked cell and a stone of the
-// opponent alike; only caro asks which of them it was.
+/* The rule oracle, written straight from the text of the rules.
+ *
+ * Everything about a line is said from its centre, the cell asked about: cell 0 is the centre, cell
+ * 1 the next one along the direction, cell -1 the one before. The centre counts as an own stone
+ * whatever lies there. All questions come down to one, which run of own stones goes through the
+ * centre and whether it wins; fours, threes and twos follow by putting stones on empty cells and
+ * asking again. Functions that do so leave the board as they found it.
+ *
+ * Outside the board every cell is blocked. A run ends at a wall, a blocked cell and a stone of the
+ * opponent alike; only caro asks which of them it was.
+ */
 
 #include "oracle.h"
 
@@ -16,14 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Thresholds in the definitions of the shapes and of renju's fouls.
+/* Thresholds in the definitions of the shapes and of renju's fouls. */
 enum {
-    FOUL_FOURS = 2,             // so many fours at once are a foul
-    FOUL_THREES = 2,            // so many real threes at once are a foul
-    SOLID_LIVE_FOURS = 2,       // a solid three becomes a live four on so many cells
-    WIDE_LIVE_THREES = 3,       // a wide two becomes a live three on so many cells
-    BROAD_LIVE_THREES = 4,      // and a broad two on so many
-    STONES_FROM_ONE_TO_FOUR = 3 // a one is so many stones short of a four
+    FOUL_FOURS = 2,             /* so many fours at once are a foul */
+    FOUL_THREES = 2,            /* so many real threes at once are a foul */
+    SOLID_LIVE_FOURS = 2,       /* a solid three becomes a live four on so many cells */
+    WIDE_LIVE_THREES = 3,       /* a wide two becomes a live three on so many cells */
+    BROAD_LIVE_THREES = 4,      /* and a broad two on so many */
+    STONES_FROM_ONE_TO_FOUR = 3 /* a one is so many stones short of a four */
 };
 
 enum { DIRECTIONS = 4, SHAPES = ORACLE_FOUL + 1 };
@@ -32,42 +33,42 @@ static const struct {
     int dx, dy;
 } DIRECTION[DIRECTIONS] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-// A line of the board seen from its centre by the colour `own`.
+/* A line of the board seen from its centre by the colour `own`. */
 typedef struct {
     OracleBoard *board;
     int x, y, dx, dy;
     char own;
 } Line;
 
-// The run of own stones through the centre: the numbers of its first and its last cell.
+/* The run of own stones through the centre: the numbers of its first and its last cell. */
 typedef struct {
     int first, last;
 } Run;
 
-// What renju says of a black stone.
+/* What renju says of a black stone. */
 typedef enum { BLACK_LEGAL, BLACK_FIVE, BLACK_FOUL } BlackMove;
 
-// -------------------------------------------------------------------------------- boards and cells
+/* ----------------------------------------------------------------------------- boards and cells */
 
-// Tells whether the cell lies on the board.
+/* Tells whether the cell lies on the board. */
 static bool on_board(const OracleBoard *board, int x, int y)
 {
     return 0 <= x && x < board->width && 0 <= y && y < board->height;
 }
 
-// Returns what lies at x, y; outside the board all is blocked.
+/* Returns what lies at x, y; outside the board all is blocked. */
 static char cell_at(const OracleBoard *board, int x, int y)
 {
     return on_board(board, x, y) ? board->cell[y][x] : (char)ORACLE_BLOCKED;
 }
 
-// Tells whether the character is one of the two colours.
+/* Tells whether the character is one of the two colours. */
 static bool is_stone(char c)
 {
     return c == ORACLE_BLACK || c == ORACLE_WHITE;
 }
 
-// Returns the other colour.
+/* Returns the other colour. */
 static char opponent(char colour)
 {
     return colour == ORACLE_BLACK ? (char)ORACLE_WHITE : (char)ORACLE_BLACK;
@@ -86,8 +87,8 @@ void oracle_clear(OracleBoard *board, OracleRule rule, int width, int height, in
     memset(board->cell, ORACLE_EMPTY, sizeof board->cell);
 }
 
-// Copies the cells of one drawn line to the row; returns how many, or -1 for a line that is too
-// long or has a strange character.
+/* Copies the cells of one drawn line to the row; returns how many, or -1 for a line that is too
+ * long or has a strange character. */
 static int draw_row(char row[ORACLE_MAX_SIDE], const char *text, size_t length)
 {
     int width = 0;
@@ -105,7 +106,7 @@ static int draw_row(char row[ORACLE_MAX_SIDE], const char *text, size_t length)
     return width;
 }
 
-// Adds a row of this width below the others; false if the board is full or the width another.
+/* Adds a row of this width below the others; false if the board is full or the width another. */
 static bool append_row(OracleBoard *board, const char row[ORACLE_MAX_SIDE], int width)
 {
     if (board->height == ORACLE_MAX_SIDE || (board->height > 0 && width != board->width)) {
@@ -139,21 +140,21 @@ bool oracle_draw(OracleBoard *board, const char *diagram)
     return true;
 }
 
-// -------------------------------------------------------------------------------- runs and winning
+/* ----------------------------------------------------------------------------- runs and winning */
 
-// Returns what lies on cell i of the line.
+/* Returns what lies on cell i of the line. */
 static char look(const Line *line, int i)
 {
     return cell_at(line->board, line->x + i * line->dx, line->y + i * line->dy);
 }
 
-// Puts a stone on cell i of the line, or takes it up; the cell must be on the board.
+/* Puts a stone on cell i of the line, or takes it up; the cell must be on the board. */
 static void put(const Line *line, int i, char what)
 {
     line->board->cell[line->y + i * line->dy][line->x + i * line->dx] = what;
 }
 
-// Returns the run through the centre.
+/* Returns the run through the centre. */
 static Run own_run(const Line *line)
 {
     Run run = {0, 0};
@@ -166,20 +167,20 @@ static Run own_run(const Line *line)
     return run;
 }
 
-// Returns the number of stones of the run.
+/* Returns the number of stones of the run. */
 static int run_length(Run run)
 {
     return run.last - run.first + 1;
 }
 
-// Tells whether a stone of the opponent stands next to the run at both ends.
+/* Tells whether a stone of the opponent stands next to the run at both ends. */
 static bool is_enclosed(const Line *line, Run run)
 {
     char foe = opponent(line->own);
     return look(line, run.first - 1) == foe && look(line, run.last + 1) == foe;
 }
 
-// Tells whether the run through the centre wins.
+/* Tells whether the run through the centre wins. */
 static bool is_won(const Line *line)
 {
     Run run = own_run(line);
@@ -196,7 +197,7 @@ static bool is_won(const Line *line)
     return false;
 }
 
-// Tells whether cell i is a five-point: empty, and an own stone there makes the run win.
+/* Tells whether cell i is a five-point: empty, and an own stone there makes the run win. */
 static bool is_five_point(const Line *line, int i)
 {
     if (i == 0 || look(line, i) != ORACLE_EMPTY) {
@@ -208,7 +209,7 @@ static bool is_five_point(const Line *line, int i)
     return won;
 }
 
-// Adds up what `count` says of the four lines through the cell for this colour.
+/* Adds up what `count` says of the four lines through the cell for this colour. */
 static int sum_lines(OracleBoard *board, int x, int y, char colour, int (*count)(const Line *))
 {
     int sum = 0;
@@ -219,7 +220,7 @@ static int sum_lines(OracleBoard *board, int x, int y, char colour, int (*count)
     return sum;
 }
 
-// Returns 1 if the run through the centre wins, else 0.
+/* Returns 1 if the run through the centre wins, else 0. */
 static int count_fives(const Line *line)
 {
     return is_won(line) ? 1 : 0;
@@ -232,18 +233,18 @@ bool oracle_wins(const OracleBoard *board, int x, int y, char colour)
     return sum_lines(&scratch, x, y, colour, count_fives) > 0;
 }
 
-// ------------------------------------------------------------------------ what renju forbids black
+/* --------------------------------------------------------------------- what renju forbids black */
 
-// Returns 1 if the run through the centre is longer than a five, else 0.
+/* Returns 1 if the run through the centre is longer than a five, else 0. */
 static int count_overlines(const Line *line)
 {
     return run_length(own_run(line)) > line->board->win_length ? 1 : 0;
 }
 
-// Returns how many fours go through the centre of a line that is not won yet: one for each
-// five-point, except that a straight four has two, one at either end and so win_length apart, and
-// is one four. No five-point lies farther than win_length - 1 from the centre: one that did would
-// make too long a run, and where those win, the run had won without it.
+/* Returns how many fours go through the centre of a line that is not won yet: one for each
+ * five-point, except that a straight four has two, one at either end and so win_length apart, and
+ * is one four. No five-point lies farther than win_length - 1 from the centre: one that did would
+ * make too long a run, and where those win, the run had won without it. */
 static int count_fours(const Line *line)
 {
     int length = line->board->win_length;
@@ -262,8 +263,8 @@ static int count_fours(const Line *line)
     return fours;
 }
 
-// Tells whether cell i holds one of the four stones of a straight four through the centre: a run
-// one short of winning that an own stone completes at either end.
+/* Tells whether cell i holds one of the four stones of a straight four through the centre: a run
+ * one short of winning that an own stone completes at either end. */
 static bool is_in_straight_four(const Line *line, int i)
 {
     Run run = own_run(line);
@@ -273,8 +274,8 @@ static bool is_in_straight_four(const Line *line, int i)
 
 static BlackMove judge_black(OracleBoard *board, int x, int y);
 
-// Returns 1 if a real three goes through the centre, else 0: black can make it a straight four with
-// one more stone, at a cell where that stone neither makes a five nor is a foul itself.
+/* Returns 1 if a real three goes through the centre, else 0: black can make it a straight four with
+ * one more stone, at a cell where that stone neither makes a five nor is a foul itself. */
 static int count_threes(const Line *line)
 {
     int length = line->board->win_length;
@@ -294,8 +295,8 @@ static int count_threes(const Line *line)
     return 0;
 }
 
-// Tells what renju says of a black stone on the empty cell. The stone lies on the board while the
-// cells of its threes are judged in turn; the board fills by a stone each time, so this ends.
+/* Tells what renju says of a black stone on the empty cell. The stone lies on the board while the
+ * cells of its threes are judged in turn; the board fills by a stone each time, so this ends. */
 static BlackMove judge_black(OracleBoard *board, int x, int y)
 {
     BlackMove move = BLACK_LEGAL;
@@ -318,14 +319,14 @@ bool oracle_forbidden(const OracleBoard *board, int x, int y)
     return board->rule == ORACLE_RENJU && judge_black(&scratch, x, y) == BLACK_FOUL;
 }
 
-// ------------------------------------------------------------------------------------------ shapes
-//
-// Only the cells within win_length of the centre are looked at, and that is exact. A run that
-// reaches win_length cells to one side is too long already, whatever follows; any other run ends
-// nearer, so that its ends are seen. Hence no stone farther away changes a five, a foul or a four,
-// and by the definitions in turn neither a three, a two nor a one.
+/* ------------------------------------------------------------------------------------------ shapes
+ *
+ * Only the cells within win_length of the centre are looked at, and that is exact. A run that
+ * reaches win_length cells to one side is too long already, whatever follows; any other run ends
+ * nearer, so that its ends are seen. Hence no stone farther away changes a five, a foul or a four,
+ * and by the definitions in turn neither a three, a two nor a one. */
 
-// Tells whether the opponent, putting a stone on one cell of the line, can leave no five-point.
+/* Tells whether the opponent, putting a stone on one cell of the line, can leave no five-point. */
 static bool can_be_stopped(const Line *line)
 {
     int reach = line->board->win_length;
@@ -340,7 +341,7 @@ static bool can_be_stopped(const Line *line)
     return stopped;
 }
 
-// Returns the line's shape if it is a five, a foul or a four, else ORACLE_NONE.
+/* Returns the line's shape if it is a five, a foul or a four, else ORACLE_NONE. */
 static OracleShape shape_of_four(const Line *line)
 {
     if (is_won(line)) {
@@ -357,7 +358,7 @@ static OracleShape shape_of_four(const Line *line)
     return can_be_stopped(line) ? ORACLE_DEAD_FOUR : ORACLE_LIVE_FOUR;
 }
 
-// Returns the shape of a line that is no four, from how many cells give it which shape.
+/* Returns the shape of a line that is no four, from how many cells give it which shape. */
 static OracleShape shape_by_next(const int next[SHAPES])
 {
     int live_fours = next[ORACLE_LIVE_FOUR];
@@ -384,8 +385,8 @@ static OracleShape shape_by_next(const int next[SHAPES])
     return next[ORACLE_DEAD_TWO] > 0 ? ORACLE_DEAD_ONE : ORACLE_NONE;
 }
 
-// Returns the line's shape, or ORACLE_NONE if it takes more than this many stones to become a four.
-// A shape is told by the shapes one stone on, so those are needed one stone less deep.
+/* Returns the line's shape, or ORACLE_NONE if it takes more than this many stones to become a four.
+ * A shape is told by the shapes one stone on, so those are needed one stone less deep. */
 static OracleShape shape_within(const Line *line, int stones)
 {
     OracleShape shape = shape_of_four(line);
@@ -413,9 +414,9 @@ OracleShape oracle_shape(const OracleBoard *board, int x, int y, int dx, int dy,
     return shape_within(&line, STONES_FROM_ONE_TO_FOUR);
 }
 
-// ----------------------------------------------------------------------------------- winning lines
+/* -------------------------------------------------------------------------------- winning lines */
 
-// Returns the cells of the winning line that starts at x, y and runs in direction d.
+/* Returns the cells of the winning line that starts at x, y and runs in direction d. */
 static OracleLine line_from(int x, int y, int d, int win_length)
 {
     OracleLine line = {{0}, {0}};
@@ -460,7 +461,7 @@ int oracle_line_stones(const OracleBoard *board, const OracleLine *line, char co
     return stones;
 }
 
-// Tells whether every cell of the line is empty or this colour's, and so on the board too.
+/* Tells whether every cell of the line is empty or this colour's, and so on the board too. */
 static bool is_open(const OracleBoard *board, const OracleLine *line, char colour)
 {
     for (int i = 0; i < board->win_length; i++) {
@@ -488,9 +489,9 @@ bool oracle_point_matters(const OracleBoard *board, int x, int y, char colour)
     return false;
 }
 
-// ----------------------------------------------------------------------------------- neighbourhood
+/* -------------------------------------------------------------------------------- neighbourhood */
 
-// Tells whether the offset is at most `square` either way, or straight and at most `line` long.
+/* Tells whether the offset is at most `square` either way, or straight and at most `line` long. */
 static bool is_near(int dx, int dy, int square, int line)
 {
     int columns = abs(dx);

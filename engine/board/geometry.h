@@ -3,7 +3,7 @@
  * A board of any size from 3x3 to 32x32 lies in one flat array of points with a margin of one wall
  * point around it, so that a walk along a line needs no bounds: it ends when it meets a wall. Rows
  * share their margin (the wall right of one row is the wall left of the next), which keeps a 15x15
- * board in 288 points. The stride follows the width: a fixed stride of 32 would save a load per
+ * board in 273 points. The stride follows the width: a fixed stride of 32 would save a load per
  * walk and cost four times the cache on the boards that people play on.
  */
 #ifndef TENGEN_BOARD_GEOMETRY_H

@@ -1,0 +1,27 @@
+/* scatter - boards of random size full of random stones, for the tests that ask the oracles about
+ * points by the hundred thousand.
+ *
+ * Chance has to be steered a little: stones thrown anywhere seldom make a three, let alone a foul.
+ * So every board chooses for itself how full it is, how much its stones stick together, how many
+ * of them are black and how many points are blocked, and only together do they cover everything.
+ */
+#ifndef TENGEN_TESTS_SCATTER_H
+#define TENGEN_TESTS_SCATTER_H
+
+#include "drawn.h"
+
+#include <stdint.h>
+
+enum { SCATTER_SEED = 20240917 }; /* where every test's random numbers start */
+
+/* A game with a board of random size on which the win length fits: half of them are 15x15. */
+Game scatter_game(Rule rule, int win_length, uint64_t *state);
+
+/* Gives the board a game, blocked points (on every second board) and random stones: as many as fill
+ * at most `fullest` percent of the board, and about `black` percent of them black. */
+void scatter_stones(Drawn *drawn, Game game, int fullest, int black, uint64_t *state);
+
+/* Writes the board to stderr, the point in question as '?', with what is wrong about it. */
+void scatter_show(const Position *position, Point point, const char *wrong);
+
+#endif

@@ -1,0 +1,272 @@
+/* Checks what a quiet position is worth: the bitshift table, the sum over it and what comes of it.
+ *
+ * The table is written out literally here, and the sum over all empty points is taken again with
+ * the oracle's shapes, by no other way than the definition. Of the evaluation itself that is
+ * checked which any change to it has to keep: who is to move, that colours are alike where the rule
+ * is blind to them, and that no estimate is ever taken for a proven result.
+ */
+#include "eval/eval.h"
+
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+static void test_the_bitshift_table(void **state)
+{
+    (void)state;
+    static const int32_t expected[SHAPE_COUNT] = {
+        [SHAPE_NONE] = 1,          [SHAPE_DEAD_ONE] = 1,     [SHAPE_LIVE_ONE] = 1,
+        [SHAPE_DEAD_TWO] = 32,     [SHAPE_LIVE_TWO] = 64,    [SHAPE_WIDE_TWO] = 64,
+        [SHAPE_BROAD_TWO] = 64,    [SHAPE_DEAD_THREE] = 128, [SHAPE_LIVE_THREE] = 256,
+        [SHAPE_SOLID_THREE] = 256, [SHAPE_DEAD_FOUR] = 2048, [SHAPE_LIVE_FOUR] = 4096,
+        [SHAPE_FIVE] = 65536,      [SHAPE_FOUL] = 1,
+    };
+    for (int shape = 0; shape < SHAPE_COUNT; shape++) {
+        assert_int_equal(eval_shape_value((Shape)shape), expected[shape]);
+    }
+}
+
+static void test_a_point_is_the_sum_of_its_lines(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    for (long i = drawn_scaled(10000); i > 0; i--) {
+        Shape shapes[DIRECTIONS];
+        int32_t sum = 0;
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            shapes[direction] = (Shape)drawn_below(&random, SHAPE_COUNT);
+            sum += eval_shape_value(shapes[direction]);
+        }
+        assert_int_equal(eval_point_value(shapes, BLACK), sum);
+        assert_int_equal(eval_point_value(shapes, WHITE), sum);
+    }
+}
+
+/* The bitshift table once more, by the oracle's names. */
+static long value_of(OracleShape shape)
+{
+    switch (shape) {
+    case ORACLE_DEAD_TWO: return 1L << 5;
+    case ORACLE_LIVE_TWO:
+    case ORACLE_WIDE_TWO:
+    case ORACLE_BROAD_TWO: return 1L << 6;
+    case ORACLE_DEAD_THREE: return 1L << 7;
+    case ORACLE_LIVE_THREE:
+    case ORACLE_SOLID_THREE: return 1L << 8;
+    case ORACLE_DEAD_FOUR: return 1L << 11;
+    case ORACLE_LIVE_FOUR: return 1L << 12;
+    case ORACLE_FIVE: return 1L << 16;
+    default: return 1;
+    }
+}
+
+/* What the empty cells of the board add up to for a colour. */
+static long sum_of(const OracleBoard *board, char colour)
+{
+    static const int dx[] = {1, 0, 1, 1}, dy[] = {0, 1, 1, -1};
+    long sum = 0;
+    for (int y = 0; y < board->height; y++) {
+        for (int x = 0; x < board->width; x++) {
+            for (int i = 0; i < 4 && board->cell[y][x] == ORACLE_EMPTY; i++) {
+                sum += value_of(oracle_shape(board, x, y, dx[i], dy[i], colour));
+            }
+        }
+    }
+    return sum;
+}
+
+static void compare_sums(Rule rule, int win_length, uint64_t *random)
+{
+    Drawn *drawn = drawn_new((Game){rule, 15, 15, win_length});
+    for (long boards = drawn_scaled(16); boards > 0; boards--) {
+        OracleBoard oracle;
+        scatter_stones(drawn, scatter_game(rule, win_length, random), 60, 50, random);
+        drawn_to_oracle(&drawn->position, &oracle);
+        assert_int_equal(drawn->position.value[BLACK], sum_of(&oracle, ORACLE_BLACK));
+        assert_int_equal(drawn->position.value[WHITE], sum_of(&oracle, ORACLE_WHITE));
+    }
+    free(drawn);
+}
+
+static void test_the_sum_against_the_oracle(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
+            Game game = {(Rule)rule, 15, 15, win_length};
+            if (rules_fault(&game) == NULL) {
+                compare_sums(game.rule, win_length, &random);
+            }
+        }
+    }
+}
+
+static Value value_to(Drawn *drawn, int side)
+{
+    board_set_side(&drawn->position.board, side);
+    return eval_position(&drawn->position);
+}
+
+static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn))
+{
+    uint64_t random = SCATTER_SEED;
+    Drawn *drawn = drawn_new((Game){rule, 15, 15, 5});
+    for (; boards > 0; boards--) {
+        scatter_stones(drawn, scatter_game(rule, 5, &random), 60, drawn_below(&random, 101),
+                       &random);
+        check(drawn);
+    }
+    free(drawn);
+}
+
+static void check_move_is_worth_something(Drawn *drawn)
+{
+    assert_true(value_to(drawn, BLACK) >= -value_to(drawn, WHITE));
+}
+
+static void test_to_be_on_the_move_is_never_worse(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for_random_boards((Rule)rule, drawn_scaled(1000), check_move_is_worth_something);
+    }
+}
+
+/* Gives every stone the other colour. */
+static void swap_colours(Drawn *drawn)
+{
+    static Board board;
+    board = drawn->position.board;
+    while (drawn->position.board.count > 0) {
+        position_undo(&drawn->position);
+    }
+    for (int i = 0; i < board.count; i++) {
+        position_play(&drawn->position, board.moves[i].point,
+                      rules_opponent(board.moves[i].colour));
+    }
+}
+
+static void check_colours_are_alike(Drawn *drawn)
+{
+    Value black = value_to(drawn, BLACK), white = value_to(drawn, WHITE);
+    swap_colours(drawn);
+    assert_int_equal(value_to(drawn, WHITE), black);
+    assert_int_equal(value_to(drawn, BLACK), white);
+}
+
+static void test_colours_are_alike_where_the_rule_is_blind(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        if (rule != RULE_RENJU) {
+            for_random_boards((Rule)rule, drawn_scaled(500), check_colours_are_alike);
+        }
+    }
+}
+
+static void check_bounds(Drawn *drawn)
+{
+    for (int side = BLACK; side <= WHITE; side++) {
+        Value value = value_to(drawn, side);
+        assert_true(value >= -VALUE_ESTIMATE_MAX && value <= VALUE_ESTIMATE_MAX);
+        assert_false(value_is_proven(value));
+    }
+}
+
+static void test_estimates_stay_in_bounds(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for_random_boards((Rule)rule, drawn_scaled(1000), check_bounds);
+    }
+}
+
+/* The largest board, a five for black on as many points as can be, and nothing for white. */
+static void test_the_largest_sums_stay_in_bounds(void **state)
+{
+    (void)state;
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 32, 32, 3});
+    for (int y = 0; y < 32; y++) {
+        for (int x = 0; x < 32; x++) {
+            if ((x + 2 * y) % 5 != 0) {
+                position_play(&drawn->position, drawn_point(drawn, x, y), BLACK);
+            }
+        }
+    }
+    assert_true(drawn->position.value[BLACK] > 40000000);
+    assert_int_equal(value_to(drawn, BLACK), VALUE_ESTIMATE_MAX);
+    assert_int_equal(value_to(drawn, WHITE), -VALUE_ESTIMATE_MAX);
+    free(drawn);
+}
+
+/* Sums of points and what they come to, reckoned by hand: the side to move counts its own points
+ * half as much again, and 64 points are one unit. */
+static void test_what_sums_come_to(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t black, white;
+        Value to_black, to_white;
+    } cases[] = {{0, 0, 0, 0},         {640, 640, 5, 5},           {6400, 0, 150, -100},
+                 {0, 6400, -100, 150}, {12800, 6400, 200, -50},    {2000000, 0, 20000, -20000},
+                 {63, 0, 1, 0},        {1279936, 0, 20000, -19999}};
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        drawn->position.value[BLACK] = cases[i].black;
+        drawn->position.value[WHITE] = cases[i].white;
+        assert_int_equal(value_to(drawn, BLACK), cases[i].to_black);
+        assert_int_equal(value_to(drawn, WHITE), cases[i].to_white);
+    }
+    free(drawn);
+}
+
+static void test_an_open_three_is_worth_its_points(void **state)
+{
+    (void)state;
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+    drawn_set(drawn, RULE_FREESTYLE, 5,
+              "...............\n...............\n...............\n...............\n"
+              "...............\n...............\n...............\n......XXX......\n"
+              "...............\n...............\n...............\n...............\n"
+              "...............\n...............\n...............\n",
+              WHITE);
+    OracleBoard oracle;
+    drawn_to_oracle(&drawn->position, &oracle);
+    long points = sum_of(&oracle, ORACLE_BLACK);
+    assert_true(points >= 2 * 4096 + 2 * 2048); /* live fours beside it, dead ones one further */
+    assert_int_equal(drawn->position.value[BLACK], points);
+    assert_true(value_to(drawn, WHITE) < -100 && value_to(drawn, BLACK) > 100);
+    free(drawn);
+}
+
+static void test_the_scale_of_values(void **state)
+{
+    (void)state;
+    assert_int_equal(value_win_at(3), VALUE_WIN - 3);
+    assert_int_equal(value_loss_at(4), -value_win_at(4));
+    assert_true(value_is_proven(value_win_at(PLY_MAX)) && value_is_proven(value_loss_at(PLY_MAX)));
+    assert_false(value_is_proven(VALUE_ESTIMATE_MAX) || value_is_proven(-VALUE_ESTIMATE_MAX));
+    assert_true(VALUE_INFINITE > VALUE_WIN && VALUE_INFINITE <= INT16_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_bitshift_table),
+        cmocka_unit_test(test_a_point_is_the_sum_of_its_lines),
+        cmocka_unit_test(test_the_sum_against_the_oracle),
+        cmocka_unit_test(test_to_be_on_the_move_is_never_worse),
+        cmocka_unit_test(test_colours_are_alike_where_the_rule_is_blind),
+        cmocka_unit_test(test_estimates_stay_in_bounds),
+        cmocka_unit_test(test_the_largest_sums_stay_in_bounds),
+        cmocka_unit_test(test_what_sums_come_to),
+        cmocka_unit_test(test_an_open_three_is_worth_its_points),
+        cmocka_unit_test(test_the_scale_of_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

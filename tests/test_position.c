@@ -1,0 +1,614 @@
+/* Checks that what a position knows of its points stays right while stones come and go.
+ *
+ * Search plays and takes back millions of stones on one position, and an error of one key, once
+ * made, would stay and move on. So the incremental position is compared with one worked out from
+ * the stones alone after every step of random walks, for every rule, on boards of many sizes. Whole
+ * trees of moves are walked besides: their leaves are counted against the closed product, and
+ * everything the leaves know is added up and must come to the same in any order of walking. The
+ * symmetries of the board give a check that needs no second way of computing.
+ */
+#include "board/position.h"
+
+#include "eval/eval.h"
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static const struct {
+    int width, height;
+} sizes[] = {{3, 3},   {4, 3},   {3, 32}, {5, 5},  {8, 5},   {7, 9},   {15, 15},
+             {20, 20}, {19, 11}, {5, 32}, {32, 6}, {32, 32}, {31, 17}, {16, 16}};
+
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+/* Calls the check for every game there is on one of the sizes above. */
+static void for_every_game(void (*check)(Drawn *drawn, Game game, uint64_t *random))
+{
+    uint64_t random = SCATTER_SEED;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
+            Drawn *drawn = NULL;
+            for (int size = 0; size < SIZES; size++) {
+                Game game = {(Rule)rule, sizes[size].width, sizes[size].height, win_length};
+                if (rules_fault(&game) == NULL) {
+                    drawn = drawn != NULL ? drawn : drawn_new(game);
+                    check(drawn, game, &random);
+                }
+            }
+            free(drawn);
+        }
+    }
+}
+
+/* -------------------------------------------------------------------------- in step with stones */
+
+static void block_some(Position *position, uint64_t *random)
+{
+    for (int i = drawn_below(random, position->board.empty / 6 + 1); i > 0; i--) {
+        board_block(&position->board, drawn_random_point(position, random, 0));
+    }
+    position_rebuild(position);
+}
+
+/* A step forward or back, the latter the likelier the fuller the board. */
+static void step_at_random(Position *position, uint64_t *random)
+{
+    int taken = position->board.count, points = taken + position->board.empty;
+    bool back = taken > 0 && drawn_below(random, points) < taken;
+    if (back || position->board.empty == 0) {
+        position_undo(position);
+        return;
+    }
+    int colour = drawn_below(random, 4) > 0 ? position->board.side : drawn_below(random, COLOURS);
+    position_play(position, drawn_random_point(position, random, 50), colour);
+}
+
+static void check_walk(Drawn *drawn, Game game, uint64_t *random)
+{
+    drawn_clear(drawn, game);
+    assert_true(position_check(&drawn->position));
+    if (drawn_below(random, 2) == 0) {
+        block_some(&drawn->position, random);
+    }
+    for (long steps = drawn_scaled(500); steps > 0; steps--) {
+        step_at_random(&drawn->position, random);
+        if (!position_check(&drawn->position)) {
+            scatter_show(&drawn->position, board_last(&drawn->position.board), "out of step");
+            fail();
+        }
+    }
+    while (drawn->position.board.count > 0) {
+        position_undo(&drawn->position);
+    }
+    assert_true(position_check(&drawn->position));
+}
+
+static void test_random_walks_stay_in_step(void **state)
+{
+    (void)state;
+    for_every_game(check_walk);
+}
+
+/* Fills a board to the last point and empties it again: no walk gets there by chance. */
+static void check_full_board(Drawn *drawn, Game game, uint64_t *random)
+{
+    Position *position = &drawn->position;
+    drawn_clear(drawn, game);
+    while (position->board.empty > 0) {
+        position_play(position, drawn_random_point(position, random, 0), position->board.side);
+    }
+    assert_true(position_check(position));
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        assert_int_equal(position->value[colour], 0);
+        for (int threat = 0; threat < THREAT_COUNT; threat++) {
+            assert_int_equal(position_count(position, colour, (Threat)threat), 0);
+        }
+    }
+    while (position->board.count > 0) {
+        position_undo(position);
+        assert_true(position->board.count % 16 > 0 || position_check(position));
+    }
+}
+
+static void test_boards_can_be_filled_and_emptied(void **state)
+{
+    (void)state;
+    for_every_game(check_full_board);
+}
+
+static bool same_cell(const Cell *one, const Cell *other)
+{
+    return memcmp(one->key, other->key, sizeof one->key) == 0 &&
+           memcmp(one->code, other->code, sizeof one->code) == 0 &&
+           memcmp(one->value, other->value, sizeof one->value) == 0 &&
+           memcmp(one->threat, other->threat, sizeof one->threat) == 0;
+}
+
+/* All that depends on the stones and on nothing else; the cells of empty points only. */
+static bool same_position(const Position *one, const Position *other)
+{
+    bool same = one->board.key == other->board.key && one->board.side == other->board.side &&
+                memcmp(one->value, other->value, sizeof one->value) == 0 &&
+                memcmp(one->count, other->count, sizeof one->count) == 0 &&
+                memcmp(one->points, other->points, sizeof one->points) == 0 &&
+                memcmp(one->board.at, other->board.at, sizeof one->board.at) == 0;
+    for (int point = 0; same && point < one->board.geometry.points; point++) {
+        same = one->board.at[point] != EMPTY || same_cell(&one->cell[point], &other->cell[point]);
+    }
+    return same;
+}
+
+/* Playing and taking back must leave no trace at all, and the order of the stones none either. */
+static void check_traces(Drawn *drawn, Game game, uint64_t *random)
+{
+    static Position before;
+    drawn_clear(drawn, game);
+    for (int i = drawn->position.board.empty / 3; i > 0; i--) {
+        before = drawn->position;
+        Point point = drawn_random_point(&drawn->position, random, 50);
+        position_play(&drawn->position, point, before.board.side);
+        assert_false(same_position(&drawn->position, &before));
+        position_undo(&drawn->position);
+        assert_true(same_position(&drawn->position, &before));
+        position_play(&drawn->position, point, before.board.side);
+    }
+    before = drawn->position;
+    drawn_clear(drawn, game);
+    for (int i = before.board.count - 1; i >= 0; i--) {
+        Stone stone = before.board.moves[i];
+        position_play(&drawn->position, stone.point, stone.colour);
+    }
+    board_set_side(&drawn->position.board, before.board.side);
+    assert_true(same_position(&drawn->position, &before));
+}
+
+static void test_undo_leaves_no_trace_and_order_does_not_matter(void **state)
+{
+    (void)state;
+    for_every_game(check_traces);
+}
+
+/* The checker itself has to see each kind of error, or all of the above is worth nothing. */
+static void test_the_check_sees_every_kind_of_error(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    Drawn *drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
+    static Position right;
+    scatter_stones(drawn, (Game){RULE_RENJU, 15, 15, 5}, 40, 50, &random);
+    right = drawn->position;
+    Position *wrong = &drawn->position;
+    Point point = drawn_random_point(wrong, &random, 0);
+    Cell *cell = &wrong->cell[point];
+    int threat = cell->threat[WHITE];
+    assert_true(position_check(wrong));
+    cell->key[3]++;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    cell->code[WHITE] ^= 1;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    cell->value[BLACK]++;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    wrong->value[WHITE]--;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    wrong->count[WHITE][threat]++;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    wrong->points[WHITE][threat].word[point / 64] ^= UINT64_C(1) << point % 64;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    wrong->points[WHITE][THREAT_FOUL].word[point / 64] ^= UINT64_C(1) << point % 64;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    wrong->board.key ^= 1;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    assert_true(position_check(wrong));
+    free(drawn);
+}
+
+/* ------------------------------------------------------------------------------- trees of moves */
+
+/* What the leaves of a tree of moves add up to. */
+typedef struct {
+    long leaves;
+    uint64_t keys;
+    int64_t values[COLOURS];
+    int64_t threats[COLOURS][THREAT_COUNT];
+} Sum;
+
+static void add_leaf(const Position *position, Sum *sum)
+{
+    sum->leaves++;
+    sum->keys += position->board.key;
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        sum->values[colour] += position->value[colour];
+        for (int threat = 0; threat < THREAT_COUNT; threat++) {
+            sum->threats[colour][threat] += position_count(position, colour, (Threat)threat);
+        }
+    }
+}
+
+/* Walks over all sequences of so many moves, the points of each taken from the lowest to the
+ * highest or the other way round. */
+static void walk_tree(Position *position, int depth, bool upward, Sum *sum)
+{
+    if (depth == 0) {
+        add_leaf(position, sum);
+        return;
+    }
+    int points = position->board.geometry.points;
+    for (int i = 0; i < points; i++) {
+        int point = upward ? i : points - 1 - i;
+        if (position->board.at[point] == EMPTY) {
+            position_play(position, (Point)point, position->board.side);
+            walk_tree(position, depth - 1, upward, sum);
+            position_undo(position);
+        }
+    }
+}
+
+/* The same leaves reached with nothing taken back: every sequence is played on a fresh board. */
+static void play_afresh(Drawn *drawn, Game game, int depth, Sum *sum)
+{
+    int points = game.width * game.height;
+    int sequences = 1;
+    for (int i = 0; i < depth; i++) {
+        sequences *= points;
+    }
+    for (int sequence = 0; sequence < sequences; sequence++) {
+        drawn_clear(drawn, game);
+        int rest = sequence, played = 0;
+        for (; played < depth; played++, rest /= points) {
+            Point point =
+                drawn_point(drawn, rest % points % game.width, rest % points / game.width);
+            if (drawn->position.board.at[point] != EMPTY) {
+                break;
+            }
+            position_play(&drawn->position, point, drawn->position.board.side);
+        }
+        if (played == depth) {
+            add_leaf(&drawn->position, sum);
+        }
+    }
+}
+
+static long closed_product(int points, int depth)
+{
+    return depth == 0 ? 1 : points * closed_product(points - 1, depth - 1);
+}
+
+static Sum sum_of_tree(Drawn *drawn, int depth, bool upward)
+{
+    Sum sum = {.leaves = 0};
+    walk_tree(&drawn->position, depth, upward, &sum);
+    return sum;
+}
+
+static const struct {
+    Game game;
+    int depth;
+} trees[] = {
+    {{RULE_FREESTYLE, 3, 3, 3}, 6}, {{RULE_STANDARD, 3, 3, 3}, 6},   {{RULE_CARO, 4, 3, 3}, 5},
+    {{RULE_FREESTYLE, 3, 5, 3}, 4}, {{RULE_CARO_EXACT, 4, 4, 4}, 4}, {{RULE_RENJU, 5, 5, 5}, 3},
+    {{RULE_FREESTYLE, 7, 6, 5}, 3}, {{RULE_RENJU, 8, 8, 5}, 3},      {{RULE_STANDARD, 5, 6, 4}, 3},
+};
+
+static void test_trees_have_the_same_sum_in_any_order(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+        Game game = trees[i].game;
+        Drawn *drawn = drawn_new(game);
+        Sum up = sum_of_tree(drawn, trees[i].depth, true);
+        Sum down = sum_of_tree(drawn, trees[i].depth, false);
+        assert_int_equal(up.leaves, closed_product(game.width * game.height, trees[i].depth));
+        assert_memory_equal(&up, &down, sizeof up);
+        assert_true(position_check(&drawn->position));
+        free(drawn);
+    }
+}
+
+static void test_trees_have_the_same_sum_played_afresh(void **state)
+{
+    (void)state;
+    static const Game games[] = {{RULE_FREESTYLE, 3, 3, 3},
+                                 {RULE_CARO, 3, 3, 3},
+                                 {RULE_STANDARD, 4, 3, 3},
+                                 {RULE_FREESTYLE, 4, 4, 4}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        Drawn *drawn = drawn_new(games[i]);
+        Sum walked = sum_of_tree(drawn, 4, true), afresh = {.leaves = 0};
+        play_afresh(drawn, games[i], 4, &afresh);
+        assert_memory_equal(&walked, &afresh, sizeof walked);
+        free(drawn);
+    }
+}
+
+/* Tic-tac-toe is small enough to be known: 255168 games, of which 131184 are won by the first
+ * player, 77904 by the second, and 46080 by nobody. */
+static void play_out(Position *position, long results[3])
+{
+    int side = position->board.side;
+    if (position->board.empty == 0) {
+        results[2]++;
+        return;
+    }
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (position->board.at[point] != EMPTY) {
+            continue;
+        }
+        if (position->cell[point].threat[side] == THREAT_FIVE) {
+            results[side]++;
+            continue;
+        }
+        position_play(position, (Point)point, side);
+        play_out(position, results);
+        position_undo(position);
+    }
+}
+
+static void test_all_games_of_tic_tac_toe(void **state)
+{
+    (void)state;
+    long results[3] = {0, 0, 0};
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 3, 3, 3});
+    play_out(&drawn->position, results);
+    assert_int_equal(results[BLACK], 131184);
+    assert_int_equal(results[WHITE], 77904);
+    assert_int_equal(results[2], 46080);
+    free(drawn);
+}
+
+/* ---------------------------------------------------------------------------------- other rules */
+
+/* Replays the stones of one position on a board of the same size under its own game. */
+static void replay(Drawn *drawn, const Position *position, Game game)
+{
+    drawn_clear(drawn, game);
+    for (int y = 0; y < game.height; y++) {
+        for (int x = 0; x < game.width; x++) {
+            if (position->board.blocked[y] >> x & 1) {
+                board_block(&drawn->position.board, drawn_point(drawn, x, y));
+            }
+        }
+    }
+    position_rebuild(&drawn->position);
+    for (int i = 0; i < position->board.count; i++) {
+        position_play(&drawn->position, position->board.moves[i].point,
+                      position->board.moves[i].colour);
+    }
+    board_set_side(&drawn->position.board, position->board.side);
+}
+
+static void change_rule(Drawn *drawn, Rule rule)
+{
+    Game game = drawn->position.game;
+    game.rule = rule;
+    shape_table_fill(&drawn->tables.shapes, &game);
+    worth_table_fill(&drawn->tables.worths, rule, eval_point_value);
+    position_change_rule(&drawn->position, rule);
+}
+
+static void test_the_rule_can_change_in_the_middle(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    Drawn *changed = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+    Drawn *fresh = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+    for (long i = drawn_scaled(60); i > 0; i--) {
+        Game game = scatter_game((Rule)drawn_below(&random, RULE_COUNT), 5, &random);
+        scatter_stones(changed, game, 60, 50, &random);
+        board_set_side(&changed->position.board, drawn_below(&random, COLOURS));
+        game.rule = (Rule)drawn_below(&random, RULE_COUNT);
+        replay(fresh, &changed->position, game);
+        change_rule(changed, game.rule);
+        assert_int_equal(changed->position.game.rule, game.rule);
+        assert_true(position_check(&changed->position));
+        assert_true(same_position(&changed->position, &fresh->position));
+        while (changed->position.board.count > 0) {
+            position_undo(&changed->position);
+        }
+        assert_true(position_check(&changed->position));
+    }
+    free(changed);
+    free(fresh);
+}
+
+static void test_rebuilding_changes_nothing(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    static Position before;
+    Drawn *drawn = drawn_new((Game){RULE_CARO, 15, 15, 5});
+    for (long i = drawn_scaled(100); i > 0; i--) {
+        scatter_stones(drawn, scatter_game(RULE_CARO, 5, &random), 60, 50, &random);
+        board_set_side(&drawn->position.board, drawn_below(&random, COLOURS));
+        before = drawn->position;
+        position_rebuild(&drawn->position);
+        assert_true(same_position(&drawn->position, &before));
+        assert_true(position_check(&drawn->position));
+    }
+    free(drawn);
+}
+
+/* ------------------------------------------------------------------------------- sets of points */
+
+/* The members that position_next finds must be those whose bits are set, from the lowest up. */
+static void check_set(const Position *position, const PointSet *set)
+{
+    Point found = position_next(position, set, POINT_NONE);
+    for (int point = 1; point < position->board.geometry.points; point++) {
+        if (set->word[point / 64] >> point % 64 & 1) {
+            assert_int_equal(found, point);
+            found = position_next(position, set, found);
+        }
+    }
+    assert_int_equal(found, POINT_NONE);
+}
+
+static void check_any_sets(Drawn *drawn, Game game, uint64_t *random)
+{
+    Position *position = &drawn->position;
+    drawn_clear(drawn, game);
+    for (int thin = 0; thin < 8; thin++) {
+        PointSet set = {{0}};
+        for (int y = 0; y < game.height; y++) {
+            for (int x = 0; x < game.width; x++) {
+                Point point = drawn_point(drawn, x, y);
+                uint64_t in = (drawn_random(random) >> 20 & ((1u << thin) - 1)) == 0;
+                set.word[point / 64] |= in << point % 64;
+            }
+        }
+        check_set(position, &set);
+    }
+}
+
+static void test_next_finds_the_members_of_any_set(void **state)
+{
+    (void)state;
+    for_every_game(check_any_sets);
+}
+
+/* Every empty point is in the set of its threat and in no other, for both colours. */
+static void check_threat_sets(Drawn *drawn, Game game, uint64_t *random)
+{
+    Position *position = &drawn->position;
+    scatter_stones(drawn, game, 50, 50, random);
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        int members = 0;
+        for (int threat = 0; threat < THREAT_COUNT; threat++) {
+            const PointSet *set = &position->points[colour][threat];
+            int count = 0;
+            check_set(position, set);
+            for (Point point = position_next(position, set, POINT_NONE); point != POINT_NONE;
+                 point = position_next(position, set, point)) {
+                assert_int_equal(position->board.at[point], EMPTY);
+                assert_int_equal(position->cell[point].threat[colour], threat);
+                count++;
+            }
+            assert_int_equal(count, position_count(position, colour, (Threat)threat));
+            assert_true(count == 0 || position_first(position, colour, (Threat)threat) ==
+                                          position_next(position, set, POINT_NONE));
+            members += count;
+        }
+        assert_int_equal(members, position->board.empty);
+    }
+}
+
+static void test_threat_sets_share_out_the_empty_points(void **state)
+{
+    (void)state;
+    for_every_game(check_threat_sets);
+}
+
+/* ------------------------------------------------------------------------------------- symmetry */
+
+enum { SYMMETRIES = 8 };
+
+/* Where a symmetry of the rectangle takes a point: the axes exchanged, then either one turned. */
+static void transform(int symmetry, const Game *game, int *x, int *y)
+{
+    int width = game->width, height = game->height;
+    if (symmetry & 4) {
+        int old_x = *x;
+        *x = *y, *y = old_x;
+        width = game->height, height = game->width;
+    }
+    *x = symmetry & 1 ? width - 1 - *x : *x;
+    *y = symmetry & 2 ? height - 1 - *y : *y;
+}
+
+static Point image_of(const Drawn *image, int symmetry, const Position *position, Point point)
+{
+    int x = geometry_x(&position->board.geometry, point);
+    int y = geometry_y(&position->board.geometry, point);
+    transform(symmetry, &position->game, &x, &y);
+    return drawn_point(image, x, y);
+}
+
+/* Makes the image of a position under a symmetry. */
+static void make_image(Drawn *image, int symmetry, const Position *position)
+{
+    Game game = position->game;
+    if (symmetry & 4) {
+        game.width = position->game.height;
+        game.height = position->game.width;
+    }
+    drawn_clear(image, game);
+    for (int y = 0; y < position->game.height; y++) {
+        for (int x = 0; x < position->game.width; x++) {
+            Point point = geometry_point(&position->board.geometry, x, y);
+            if (position->board.at[point] == WALL) {
+                board_block(&image->position.board, image_of(image, symmetry, position, point));
+            }
+        }
+    }
+    position_rebuild(&image->position);
+    for (int i = 0; i < position->board.count; i++) {
+        Stone stone = position->board.moves[i];
+        position_play(&image->position, image_of(image, symmetry, position, stone.point),
+                      stone.colour);
+    }
+}
+
+static void compare_with_image(const Position *position, const Drawn *image, int symmetry)
+{
+    const Position *other = &image->position;
+    assert_memory_equal(position->value, other->value, sizeof position->value);
+    assert_memory_equal(position->count, other->count, sizeof position->count);
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (position->board.at[point] == EMPTY) {
+            const Cell *cell = &position->cell[point];
+            const Cell *there = &other->cell[image_of(image, symmetry, position, (Point)point)];
+            assert_memory_equal(cell->value, there->value, sizeof cell->value);
+            assert_memory_equal(cell->threat, there->threat, sizeof cell->threat);
+        }
+    }
+}
+
+static void check_symmetries(Drawn *drawn, Game game, uint64_t *random)
+{
+    Drawn *image = drawn_new(game);
+    for (long i = drawn_scaled(5); i > 0; i--) {
+        scatter_stones(drawn, game, 60, 50, random);
+        for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+            make_image(image, symmetry, &drawn->position);
+            compare_with_image(&drawn->position, image, symmetry);
+        }
+    }
+    free(image);
+}
+
+static void test_symmetric_boards_are_worth_the_same(void **state)
+{
+    (void)state;
+    for_every_game(check_symmetries);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_check_sees_every_kind_of_error),
+        cmocka_unit_test(test_random_walks_stay_in_step),
+        cmocka_unit_test(test_boards_can_be_filled_and_emptied),
+        cmocka_unit_test(test_undo_leaves_no_trace_and_order_does_not_matter),
+        cmocka_unit_test(test_trees_have_the_same_sum_in_any_order),
+        cmocka_unit_test(test_trees_have_the_same_sum_played_afresh),
+        cmocka_unit_test(test_all_games_of_tic_tac_toe),
+        cmocka_unit_test(test_the_rule_can_change_in_the_middle),
+        cmocka_unit_test(test_rebuilding_changes_nothing),
+        cmocka_unit_test(test_next_finds_the_members_of_any_set),
+        cmocka_unit_test(test_threat_sets_share_out_the_empty_points),
+        cmocka_unit_test(test_symmetric_boards_are_worth_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

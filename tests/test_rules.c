@@ -1,0 +1,185 @@
+/* Checks which games there are and what the rules say about lines.
+ *
+ * rules_fault is the door that every START and INFO passes, so it is asked about every combination
+ * of rule, size and win length in and around the supported ones, against the conditions written out
+ * here a second time. How far a stone can be seen (reach) decides what the incremental position
+ * leaves alone: the oracle, who looks at the whole line, says whether it is far enough, and whether
+ * one less would do.
+ */
+#include "board/rules.h"
+
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static bool is_supported(Game game)
+{
+    bool sides_fit = game.width >= 3 && game.width <= 32 && game.height >= 3 && game.height <= 32;
+    bool length_fits = game.win_length >= 3 && game.win_length <= 5;
+    bool room = game.width >= game.win_length && game.height >= game.win_length;
+    return sides_fit && length_fits && room && (game.rule != RULE_RENJU || game.win_length == 5);
+}
+
+static void check_sizes(Rule rule, int win_length)
+{
+    for (int width = -1; width <= 34; width++) {
+        for (int height = -1; height <= 34; height++) {
+            Game game = {rule, width, height, win_length};
+            assert_int_equal(rules_fault(&game) == NULL, is_supported(game));
+        }
+    }
+}
+
+static void test_faults_of_all_games(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (int win_length = -1; win_length <= 7; win_length++) {
+            check_sizes((Rule)rule, win_length);
+        }
+    }
+}
+
+static void test_faults_of_absurd_games(void **state)
+{
+    (void)state;
+    static const Game absurd[] = {
+        {RULE_FREESTYLE, 1000000, 1000000, 5},    {RULE_FREESTYLE, 2147483647, 15, 5},
+        {RULE_FREESTYLE, 15, -2147483647 - 1, 5}, {RULE_CARO, 15, 15, 2147483647},
+        {RULE_CARO, 15, 15, -2147483647 - 1},
+    };
+    for (size_t i = 0; i < sizeof absurd / sizeof *absurd; i++) {
+        assert_non_null(rules_fault(&absurd[i]));
+    }
+}
+
+/* The words go out in one line of the protocol; and Piskvork takes a refusal that mentions 20 as an
+ * invitation to try that size. */
+static void test_faults_are_lines_of_words(void **state)
+{
+    (void)state;
+    static const Game refused[] = {
+        {RULE_FREESTYLE, 33, 15, 5}, {RULE_FREESTYLE, 15, 33, 5}, {RULE_FREESTYLE, 2, 15, 3},
+        {RULE_FREESTYLE, 15, 15, 6}, {RULE_FREESTYLE, 4, 15, 5},  {RULE_RENJU, 15, 15, 4},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const char *fault = rules_fault(&refused[i]);
+        assert_non_null(fault);
+        assert_in_range(strlen(fault), 10, 100);
+        assert_null(strpbrk(fault, "\r\n"));
+    }
+    assert_non_null(strstr(rules_fault(&refused[0]), "20"));
+    assert_non_null(strstr(rules_fault(&refused[1]), "20"));
+}
+
+static void check_line_rule(Rule rule, int colour, LineRule expected)
+{
+    LineRule found = rules_line(rule, colour);
+    assert_int_equal(found.longer_wins, expected.longer_wins);
+    assert_int_equal(found.closed_is_void, expected.closed_is_void);
+    assert_int_equal(found.fouls, expected.fouls);
+}
+
+static void test_what_each_rule_says_about_lines(void **state)
+{
+    (void)state;
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        check_line_rule(RULE_FREESTYLE, colour, (LineRule){true, false, false});
+        check_line_rule(RULE_STANDARD, colour, (LineRule){false, false, false});
+        check_line_rule(RULE_CARO, colour, (LineRule){true, true, false});
+        check_line_rule(RULE_CARO_EXACT, colour, (LineRule){false, true, false});
+    }
+    check_line_rule(RULE_RENJU, BLACK, (LineRule){false, false, true});
+    check_line_rule(RULE_RENJU, WHITE, (LineRule){true, false, false});
+}
+
+static void test_side_defences_are_for_closed_fives(void **state)
+{
+    (void)state;
+    assert_false(rules_four_has_side_defences(RULE_FREESTYLE));
+    assert_false(rules_four_has_side_defences(RULE_STANDARD));
+    assert_false(rules_four_has_side_defences(RULE_RENJU));
+    assert_true(rules_four_has_side_defences(RULE_CARO));
+    assert_true(rules_four_has_side_defences(RULE_CARO_EXACT));
+}
+
+static void test_the_opponent(void **state)
+{
+    (void)state;
+    assert_int_equal(rules_opponent(BLACK), WHITE);
+    assert_int_equal(rules_opponent(WHITE), BLACK);
+}
+
+/* A row of the oracle's board with the point in question, empty, in the middle. */
+enum { MIDDLE = 10, ROW = 2 * MIDDLE + 1 };
+
+static void random_row(OracleBoard *board, Game game, uint64_t *random)
+{
+    static const char contents[] = {ORACLE_EMPTY, ORACLE_EMPTY, ORACLE_BLACK,
+                                    ORACLE_BLACK, ORACLE_BLACK, ORACLE_WHITE};
+    oracle_clear(board, drawn_oracle_rule(game.rule), ROW, 1, game.win_length);
+    for (int x = 0; x < ROW; x++) {
+        board->cell[0][x] = contents[drawn_below(random, (int)sizeof contents)];
+    }
+    board->cell[0][MIDDLE] = ORACLE_EMPTY;
+}
+
+/* Says whether the shape changes for some colour when everything beyond `reach` is thrown anew. */
+static bool sees_beyond(const OracleBoard *board, Game game, int reach, uint64_t *random)
+{
+    OracleBoard other;
+    random_row(&other, game, random);
+    for (int x = MIDDLE - reach; x <= MIDDLE + reach; x++) {
+        other.cell[0][x] = board->cell[0][x];
+    }
+    return oracle_shape(board, MIDDLE, 0, 1, 0, ORACLE_BLACK) !=
+               oracle_shape(&other, MIDDLE, 0, 1, 0, ORACLE_BLACK) ||
+           oracle_shape(board, MIDDLE, 0, 1, 0, ORACLE_WHITE) !=
+               oracle_shape(&other, MIDDLE, 0, 1, 0, ORACLE_WHITE);
+}
+
+static void check_reach(Game game, uint64_t *random)
+{
+    int reach = rules_reach(&game);
+    bool less_would_do = true;
+    for (long i = drawn_scaled(3000); i > 0; i--) {
+        OracleBoard board;
+        random_row(&board, game, random);
+        assert_false(sees_beyond(&board, game, reach, random));
+        less_would_do = less_would_do && !sees_beyond(&board, game, reach - 1, random);
+    }
+    assert_false(less_would_do);
+}
+
+static void test_stones_out_of_reach_do_not_matter(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (int win_length = 3; win_length <= 5; win_length++) {
+            Game game = {(Rule)rule, 15, 15, win_length};
+            if (rules_fault(&game) == NULL) {
+                check_reach(game, &random);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_faults_of_all_games),
+        cmocka_unit_test(test_faults_of_absurd_games),
+        cmocka_unit_test(test_faults_are_lines_of_words),
+        cmocka_unit_test(test_what_each_rule_says_about_lines),
+        cmocka_unit_test(test_side_defences_are_for_closed_fives),
+        cmocka_unit_test(test_the_opponent),
+        cmocka_unit_test(test_stones_out_of_reach_do_not_matter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

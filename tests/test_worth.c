@@ -1,0 +1,263 @@
+/* Checks what four shapes on one point come to: how combinations are numbered, and their threats.
+ *
+ * There are few enough lists of four shapes (14^4) to ask for each of them whether its code leads
+ * to the combination, the value and the threat it should. What a threat is called is written out a
+ * second time here, in plain counting; drawn positions, under renju and not, say what the names
+ * mean on a board.
+ */
+#include "board/worth.h"
+
+#include "drawn.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* A list of shapes as one number, in the order given. */
+static int32_t spell(const Shape shapes[DIRECTIONS])
+{
+    int32_t number = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        number = number * SHAPE_COUNT + (int32_t)shapes[i];
+    }
+    return number;
+}
+
+/* A WorthValue that tells which shapes and which colour it was asked about. */
+static int32_t spell_value(const Shape shapes[DIRECTIONS], int colour)
+{
+    return 2 * spell(shapes) + colour;
+}
+
+static int strongest_first(const void *one, const void *other)
+{
+    return (int)*(const Shape *)other - (int)*(const Shape *)one;
+}
+
+static int32_t spell_sorted(const Shape shapes[DIRECTIONS])
+{
+    Shape sorted[DIRECTIONS];
+    memcpy(sorted, shapes, sizeof sorted);
+    qsort(sorted, DIRECTIONS, sizeof *sorted, strongest_first);
+    return spell(sorted);
+}
+
+static ShapeCode code_of(const Shape shapes[DIRECTIONS])
+{
+    unsigned code = 0;
+    for (unsigned i = 0; i < DIRECTIONS; i++) {
+        code |= (unsigned)shapes[i] << (4 * i);
+    }
+    return (ShapeCode)code;
+}
+
+static void for_every_list(void (*check)(const Shape shapes[DIRECTIONS], void *data), void *data)
+{
+    for (int list = 0; list < SHAPE_COUNT * SHAPE_COUNT * SHAPE_COUNT * SHAPE_COUNT; list++) {
+        Shape shapes[DIRECTIONS];
+        int rest = list;
+        for (int i = 0; i < DIRECTIONS; i++, rest /= SHAPE_COUNT) {
+            shapes[i] = (Shape)(rest % SHAPE_COUNT);
+        }
+        check(shapes, data);
+    }
+}
+
+static WorthTable *new_table(Rule rule)
+{
+    WorthTable *table = calloc(1, sizeof *table);
+    assert_non_null(table);
+    worth_table_fill(table, rule, spell_value);
+    return table;
+}
+
+/* Which list each combination stands for, + 1; 0 while none was seen. */
+typedef struct {
+    const WorthTable *table;
+    int32_t list[COMBINATIONS];
+} Numbering;
+
+/* A combination stands for one list in any order, never for two. */
+static void check_number(const Shape shapes[DIRECTIONS], void *data)
+{
+    Numbering *numbering = data;
+    int number = numbering->table->combination[code_of(shapes)];
+    assert_in_range(number, 0, COMBINATIONS - 1);
+    if (numbering->list[number] == 0) {
+        numbering->list[number] = spell_sorted(shapes) + 1;
+    }
+    assert_int_equal(numbering->list[number], spell_sorted(shapes) + 1);
+}
+
+static void test_every_combination_has_one_number(void **state)
+{
+    (void)state;
+    Numbering numbering = {new_table(RULE_FREESTYLE), {0}};
+    for_every_list(check_number, &numbering);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        assert_true(numbering.list[i] > 0);
+    }
+    free((void *)numbering.table);
+}
+
+static void check_value(const Shape shapes[DIRECTIONS], void *data)
+{
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        assert_int_equal(worth_of(data, code_of(shapes), colour)->value,
+                         2 * spell_sorted(shapes) + colour);
+    }
+}
+
+static void test_values_are_asked_for_strongest_first(void **state)
+{
+    (void)state;
+    WorthTable *table = new_table(RULE_RENJU);
+    for_every_list(check_value, table);
+    free(table);
+}
+
+static int count_of(const Shape shapes[DIRECTIONS], Shape one, Shape other)
+{
+    int count = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        count += shapes[i] == one || shapes[i] == other;
+    }
+    return count;
+}
+
+/* What the four shapes threaten, in plain counting. */
+static Threat name_threat(const Shape shapes[DIRECTIONS], bool fouls)
+{
+    int fours = count_of(shapes, SHAPE_DEAD_FOUR, SHAPE_LIVE_FOUR);
+    int threes = count_of(shapes, SHAPE_LIVE_THREE, SHAPE_SOLID_THREE);
+    if (count_of(shapes, SHAPE_FIVE, SHAPE_FIVE) > 0) {
+        return THREAT_FIVE;
+    }
+    if (fouls && (count_of(shapes, SHAPE_FOUL, SHAPE_FOUL) > 0 || fours >= 2)) {
+        return THREAT_FOUL;
+    }
+    if (fouls && threes >= 2) {
+        return THREAT_SUSPECT;
+    }
+    if (fours >= 2 || count_of(shapes, SHAPE_LIVE_FOUR, SHAPE_LIVE_FOUR) > 0) {
+        return THREAT_OPEN_FOUR;
+    }
+    if (fours == 1) {
+        return threes >= 1 ? THREAT_FOUR_THREE : THREAT_FOUR;
+    }
+    static const Threat by_threes[] = {THREAT_NONE, THREAT_THREE, THREAT_DOUBLE_THREE,
+                                       THREAT_DOUBLE_THREE, THREAT_DOUBLE_THREE};
+    return by_threes[threes];
+}
+
+typedef struct {
+    const WorthTable *table;
+    Rule rule;
+} RuledTable;
+
+static void check_threat(const Shape shapes[DIRECTIONS], void *data)
+{
+    const RuledTable *ruled = data;
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        Threat expected = name_threat(shapes, ruled->rule == RULE_RENJU && colour == BLACK);
+        assert_int_equal(worth_threat(shapes, ruled->rule, colour), expected);
+        assert_int_equal(worth_of(ruled->table, code_of(shapes), colour)->threat, expected);
+    }
+}
+
+static void test_threats_of_all_lists_under_all_rules(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        WorthTable *table = new_table((Rule)rule);
+        RuledTable ruled = {table, (Rule)rule};
+        for_every_list(check_threat, &ruled);
+        free(table);
+    }
+}
+
+/* A drawing with the point in question at column 4, row 4, and what it threatens for black. */
+typedef struct {
+    const char *diagram;
+    Threat freestyle, renju;
+} KnownThreat;
+
+static const KnownThreat known_threats[] = {
+    {".........\n.........\n.........\n.........\n.........\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_NONE, THREAT_NONE},
+    {".........\n.........\n.........\n.........\n..XX.....\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_THREE, THREAT_THREE},
+    {".........\n.........\n....X....\n....X....\n..XX.....\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_DOUBLE_THREE, THREAT_SUSPECT},
+    {".........\n.........\n.........\n.........\nOXXX.....\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_FOUR, THREAT_FOUR},
+    {".........\n.........\n....X....\n....X....\nOXXX.....\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_FOUR_THREE, THREAT_FOUR_THREE},
+    {".........\n.........\n.........\n.........\n.XXX.....\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_OPEN_FOUR, THREAT_OPEN_FOUR},
+    {"....O....\n....X....\n....X....\n....X....\nOXXX.....\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_OPEN_FOUR, THREAT_FOUL},
+    {".........\n.........\n.........\n.........\nXXXX.....\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_FIVE, THREAT_FIVE},
+    {"....X....\n....X....\n....X....\n....X....\nXXXX.X...\n"
+     "....O....\n.........\n.........\n.........\n",
+     THREAT_FIVE, THREAT_FIVE}, /* five and six at once */
+    {".........\n.........\n.........\n.........\n.XXX.XX..\n"
+     ".........\n.........\n.........\n.........\n",
+     THREAT_FIVE, THREAT_FOUL}, /* six */
+};
+
+static Threat threat_at_centre(Drawn *drawn, int colour)
+{
+    return (Threat)drawn->position.cell[drawn_point(drawn, 4, 4)].threat[colour];
+}
+
+static void swap_colours(char *diagram)
+{
+    for (; *diagram != '\0'; diagram++) {
+        *diagram = *diagram == 'X' ? 'O' : *diagram == 'O' ? 'X' : *diagram;
+    }
+}
+
+static void test_known_threats(void **state)
+{
+    (void)state;
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, 5});
+    for (size_t i = 0; i < sizeof known_threats / sizeof *known_threats; i++) {
+        const KnownThreat *known = &known_threats[i];
+        char swapped[100];
+        strcpy(swapped, known->diagram);
+        swap_colours(swapped);
+        drawn_set(drawn, RULE_FREESTYLE, 5, known->diagram, BLACK);
+        assert_int_equal(threat_at_centre(drawn, BLACK), known->freestyle);
+        drawn_set(drawn, RULE_FREESTYLE, 5, swapped, BLACK);
+        assert_int_equal(threat_at_centre(drawn, WHITE), known->freestyle);
+        drawn_set(drawn, RULE_RENJU, 5, known->diagram, BLACK);
+        assert_int_equal(threat_at_centre(drawn, BLACK), known->renju);
+        drawn_set(drawn, RULE_RENJU, 5, swapped, BLACK);
+        assert_int_equal(threat_at_centre(drawn, WHITE), known->freestyle);
+    }
+    free(drawn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_combination_has_one_number),
+        cmocka_unit_test(test_values_are_asked_for_strongest_first),
+        cmocka_unit_test(test_threats_of_all_lists_under_all_rules),
+        cmocka_unit_test(test_known_threats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
