@@ -9,9 +9,14 @@
 /* The bits of INFO rule. */
 enum { RULE_BIT_EXACT = 1, RULE_BIT_RENJU = 4, RULE_BIT_CARO = 8 };
 
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t';
+}
+
 static const char *skip_blanks(const char *text)
 {
-    while (*text == ' ' || *text == '\t') {
+    while (is_blank(*text)) {
         text++;
     }
     return text;
@@ -21,7 +26,7 @@ const char *parse_word(const char *text, char word[PARSE_WORD_MAX])
 {
     int length = 0;
     text = skip_blanks(text);
-    while (*text != '\0' && *text != ' ' && *text != '\t') {
+    while (*text != '\0' && !is_blank(*text)) {
         if (length < PARSE_WORD_MAX - 1) {
             word[length++] = (char)tolower((unsigned char)*text);
         }
@@ -48,11 +53,15 @@ static const char *take_number(const char *text, int64_t *number)
     return skip_blanks(end);
 }
 
-/* Steps over a separator; a blank has been skipped already. NULL if it is not there. */
+/* Steps over what separates two numbers. A blank has been skipped by take_number, and must have
+ * been there. NULL if the separator is missing. */
 static const char *take_separator(const char *text, char separator)
 {
-    if (text == NULL || separator == ' ') {
-        return text;
+    if (text == NULL) {
+        return NULL;
+    }
+    if (separator == ' ') {
+        return is_blank(text[-1]) ? text : NULL;
     }
     return *text == separator ? text + 1 : NULL;
 }

@@ -27,10 +27,13 @@ static int64_t least(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
-/* A limit as said, or "no limit" where nothing was said or the number is beyond all reason. */
+/* A limit as said, or "no limit" where nothing was said; within reason either way. */
 static int64_t said_or_forever(int64_t limit_ms)
 {
-    return limit_ms == LIMIT_UNKNOWN ? FOREVER_MS : least(limit_ms, FOREVER_MS);
+    if (limit_ms == LIMIT_UNKNOWN) {
+        return FOREVER_MS;
+    }
+    return limit_ms < -FOREVER_MS ? -FOREVER_MS : least(limit_ms, FOREVER_MS);
 }
 
 /* What is left of the match, known or reckoned. */
@@ -85,7 +88,7 @@ void clock_stop(Clock *clock)
 
 void clock_shorten(Clock *clock, int64_t turn_ms)
 {
-    int64_t end = minus_reserve(turn_ms);
+    int64_t end = minus_reserve(said_or_forever(turn_ms));
     if (end < atomic_load(&clock->end_ms)) {
         atomic_store(&clock->end_ms, end);
     }

@@ -72,15 +72,28 @@ static void note_best(Root *root, int index, Value value)
     bring_to_front(root, index);
 }
 
-/* Searches all moves to one depth. False if it was cut short. */
+/* The search was cut short when all moves before the index had turned out to lose: the move at the
+ * index may not, so it is the one to play, and what was thought of the position before stands. */
+static void prefer_unsearched(Root *root, const Report *before, int index)
+{
+    root->report = *before;
+    root->report.move = root->moves[index].point;
+    root->report.line = (Variation){.move = {root->report.move}, .length = 1};
+}
+
+/* Searches all moves to one depth. False if it was cut short; then the best move so far stands. */
 static bool iterate(Root *root, int depth)
 {
     Search *search = root->search;
+    Report before = root->report;
     Value best = -VALUE_INFINITE;
     for (int i = 0; i < root->count; i++) {
         Value value =
             node_try(search, 0, root->moves[i].point, (depth - 1) * ONE_PLY, best, VALUE_INFINITE);
         if (search->stopping) {
+            if (i > 0 && best <= -VALUE_PROVEN_MIN) {
+                prefer_unsearched(root, &before, i);
+            }
             return false;
         }
         if (value > best) {
