@@ -24,8 +24,10 @@ enum {
 struct Inbox {
     pthread_mutex_t mutex;
     pthread_cond_t arrived, taken;
+    pthread_t reader;
     Event *events; /* oldest first */
     int count;
+    bool ended; /* the reader has posted its last event */
 };
 
 /* A line being put together. */
@@ -63,6 +65,7 @@ static void post(Inbox *inbox, Event *event)
     }
     DL_APPEND(inbox->events, event);
     inbox->count++;
+    inbox->ended |= event->kind == EVENT_END_OF_INPUT;
     pthread_cond_signal(&inbox->arrived);
     pthread_mutex_unlock(&inbox->mutex);
 }
@@ -124,16 +127,31 @@ static bool prepare_condition(pthread_cond_t *condition)
 Inbox *inbox_open(void)
 {
     Inbox *inbox = calloc(1, sizeof *inbox);
-    pthread_t reader;
     bool ready = inbox != NULL && pthread_mutex_init(&inbox->mutex, NULL) == 0 &&
                  prepare_condition(&inbox->arrived) && prepare_condition(&inbox->taken) &&
-                 pthread_create(&reader, NULL, read_input, inbox) == 0 &&
-                 pthread_detach(reader) == 0;
+                 pthread_create(&inbox->reader, NULL, read_input, inbox) == 0;
     if (!ready) {
         free(inbox);
         return NULL;
     }
     return inbox;
+}
+
+void inbox_close(Inbox *inbox)
+{
+    pthread_mutex_lock(&inbox->mutex);
+    bool ended = inbox->ended;
+    pthread_mutex_unlock(&inbox->mutex);
+    if (!ended) {
+        return;
+    }
+    pthread_join(inbox->reader, NULL);
+    Event *event, *next;
+    DL_FOREACH_SAFE(inbox->events, event, next)
+    {
+        event_free(event);
+    }
+    free(inbox);
 }
 
 /* The oldest event that is wanted, still in the list; NULL if there is none. */

@@ -33,8 +33,12 @@ typedef struct Event {
 typedef struct Inbox Inbox;
 
 /* Makes an inbox and starts to read standard input into it; NULL if the system gives no memory or
- * thread. It lives as long as the process: a read from a manager cannot be called back. */
+ * thread. */
 Inbox *inbox_open(void);
+
+/* Gives the inbox back if the input has ended. Before that it stays until the process ends: a read
+ * from a manager cannot be called back. */
+void inbox_close(Inbox *inbox);
 
 /* Takes the oldest event, waiting up to that many milliseconds for one (-1: as long as it takes).
  * With `answers_only`, lines stay in the inbox. The caller frees it with event_free. */

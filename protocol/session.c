@@ -114,9 +114,9 @@ static void close_session(Session *session)
 {
     Event *event, *next;
     conversation_close(&session->conversation);
+    inbox_close(session->inbox);
     DL_FOREACH_SAFE(session->waiting, event, next)
     {
-        DL_DELETE(session->waiting, event);
         event_free(event);
     }
     free(session);

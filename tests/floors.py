@@ -22,7 +22,7 @@ PLAN = """
     protocol/commands
     protocol/parse  protocol/lines
     api/engine
-    lab/*  opening/*
+    lab/*  opening/swap2 > opening/balance  opening/*
     search/root
     search/node
     search/order > search/candidates  search/solver  search/table  search/clock  search/*

@@ -27,13 +27,16 @@ static int64_t least(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
-/* A limit as said, or "no limit" where nothing was said; within reason either way. */
+/* The number, cut down to what can be reckoned with. */
+static int64_t within_reason(int64_t limit_ms)
+{
+    return limit_ms < -FOREVER_MS ? -FOREVER_MS : least(limit_ms, FOREVER_MS);
+}
+
+/* A limit as said, or "no limit" where nothing was said. */
 static int64_t said_or_forever(int64_t limit_ms)
 {
-    if (limit_ms == LIMIT_UNKNOWN) {
-        return FOREVER_MS;
-    }
-    return limit_ms < -FOREVER_MS ? -FOREVER_MS : least(limit_ms, FOREVER_MS);
+    return limit_ms == LIMIT_UNKNOWN ? FOREVER_MS : within_reason(limit_ms);
 }
 
 /* What is left of the match, known or reckoned. */
@@ -42,7 +45,7 @@ static int64_t match_left(const Limits *limits)
     if (limits->left_ms != LIMIT_UNKNOWN || limits->match_ms <= 0) {
         return said_or_forever(limits->left_ms);
     }
-    return said_or_forever(limits->match_ms) - limits->used_ms;
+    return said_or_forever(limits->match_ms) - within_reason(limits->used_ms);
 }
 
 /* The limit for the turn. One who names no limit of any kind, no nodes and no depth either, still
@@ -88,7 +91,7 @@ void clock_stop(Clock *clock)
 
 void clock_shorten(Clock *clock, int64_t turn_ms)
 {
-    int64_t end = minus_reserve(said_or_forever(turn_ms));
+    int64_t end = minus_reserve(within_reason(turn_ms));
     if (end < atomic_load(&clock->end_ms)) {
         atomic_store(&clock->end_ms, end);
     }

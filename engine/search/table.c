@@ -197,8 +197,8 @@ int table_permille_full(const Table *table)
         for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
             TableSlot *slot = &table->buckets[i].slot[j];
             uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
-            used +=
-                data != 0 && field(data, GENERATION_SHIFT, GENERATION_BITS) == table->generation;
+            used += is_live(table, data) &&
+                    field(data, GENERATION_SHIFT, GENERATION_BITS) == table->generation;
         }
     }
     return (int)(used * 1000 / (sampled * TABLE_BUCKET_ENTRIES));

@@ -1,0 +1,560 @@
+/* Checks the lists of moves: nothing is left out that could matter, and nothing promised that is
+ * not so.
+ *
+ * The search never looks at a move that the cascade leaves out, so a hole here loses games without
+ * a trace. That a move may be left out is not derived anew but tried: after an omitted move the
+ * opponent must win by force, against every reply, with the oracle as the judge of each stone. So
+ * it is on drawn boards, where the right list can be seen, and on random ones, where it cannot be
+ * thought of.
+ */
+#include "search/candidates.h"
+
+#include "reference.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    QUIET_BOARDS = 1000,
+    TACTICAL_BOARDS = 1000,
+    FIVE_MAX = 1024,
+    REMEMBERED = 8, /* moves that refuted others before and are tried first */
+};
+
+typedef struct {
+    Drawn *drawn;
+    Reference *reference;
+    Move list[MOVES_MAX];
+    int count;
+    uint64_t random;
+} Desk;
+
+static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
+
+static int set_up(void **state)
+{
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    desk->drawn = drawn_new(usual);
+    desk->reference = reference_new(&desk->drawn->position);
+    desk->random = UINT64_C(20231105);
+    *state = desk;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Desk *desk = *state;
+    free(desk->reference);
+    free(desk->drawn);
+    free(desk);
+    return 0;
+}
+
+/* Lists the moves of the situation that the position is in. */
+static Situation list_moves(Desk *desk)
+{
+    Situation situation = candidates_situation(&desk->drawn->position);
+    desk->count = candidates_list(&desk->drawn->position, situation, desk->list);
+    reference_set(desk->reference, &desk->drawn->position);
+    return situation;
+}
+
+static bool is_listed(const Desk *desk, Point point)
+{
+    for (int i = 0; i < desk->count; i++) {
+        if (desk->list[i].point == point) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void fail_at(const Desk *desk, Point point, const char *why)
+{
+    const Geometry *geometry = &desk->drawn->position.board.geometry;
+    reference_print(&desk->drawn->position);
+    fail_msg("%d,%d %s", geometry_x(geometry, point), geometry_y(geometry, point), why);
+}
+
+/* Empty points only, the lowest first, none twice. */
+static void assert_tidy(const Desk *desk)
+{
+    for (int i = 0; i < desk->count; i++) {
+        Point point = desk->list[i].point;
+        if (desk->drawn->position.board.at[point] != EMPTY) {
+            fail_at(desk, point, "is listed and not empty");
+        }
+        if (i > 0 && point <= desk->list[i - 1].point) {
+            fail_at(desk, point, "is listed out of order");
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------ drawn positions */
+
+/* The list must be the points marked '*' in the drawing. */
+static void assert_list(Desk *desk, Rule rule, int side, Situation situation, const char *drawing)
+{
+    char stones[1024];
+    size_t length = strlen(drawing);
+    assert_true(length < sizeof stones);
+    for (size_t i = 0; i <= length; i++) {
+        stones[i] = drawing[i] == '*' ? '.' : drawing[i];
+    }
+    drawn_set(desk->drawn, rule, 5, stones, side);
+    assert_int_equal(list_moves(desk), situation);
+    assert_tidy(desk);
+    int width = desk->drawn->position.game.width;
+    for (int i = 0; i < width * desk->drawn->position.game.height; i++) {
+        char drawn = drawing[i / width * (width + 1) + i % width];
+        Point point = drawn_point(desk->drawn, i % width, i / width);
+        if (is_listed(desk, point) != (drawn == '*')) {
+            fail_at(desk, point, drawn == '*' ? "is missing" : "should not be listed");
+        }
+    }
+}
+
+static void five_is_made(void **state)
+{
+    assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_FIVE,
+                "..........\n"
+                ".*XXXX*...\n"
+                "..OOOO....\n"
+                "..........\n"
+                "..........\n");
+}
+
+static void five_is_blocked(void **state)
+{
+    static const char drawing[] = "..........\n"
+                                  "..XXXO....\n"
+                                  ".*OOOOX...\n"
+                                  "..........\n"
+                                  "..........\n";
+    for (Rule rule = RULE_FREESTYLE; rule < RULE_CARO; rule++) {
+        assert_list(*state, rule, BLACK, SITUATION_BLOCK, drawing);
+    }
+}
+
+/* Two fives and one stone to stop them: nothing is worth listing. */
+static void two_fives_cannot_be_blocked(void **state)
+{
+    assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_BLOCK,
+                "..........\n"
+                "..XXXO....\n"
+                "..OOOO....\n"
+                "..........\n"
+                "..........\n");
+}
+
+/* Caro: five between two opposing stones is none, so the far end may be closed as well. */
+static void caro_blocks_at_the_side(void **state)
+{
+    static const char drawing[] = "..........\n"
+                                  ".OXXXX**..\n"
+                                  "..........\n"
+                                  "..........\n"
+                                  "..........\n";
+    assert_list(*state, RULE_CARO, WHITE, SITUATION_BLOCK, drawing);
+    assert_list(*state, RULE_CARO_EXACT, WHITE, SITUATION_BLOCK, drawing);
+}
+
+/* At the edge nothing can be closed: the wall is no opposing stone. */
+static void caro_knows_walls_from_stones(void **state)
+{
+    assert_list(*state, RULE_CARO, WHITE, SITUATION_BLOCK,
+                "..........\n"
+                "OXXXX*#...\n"
+                "..........\n"
+                "..........\n"
+                "..........\n");
+}
+
+static void open_four_is_made(void **state)
+{
+    assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_OPEN_FOUR,
+                "............\n"
+                "............\n"
+                "....*XXX*...\n"
+                "............\n"
+                ".OOO........\n"
+                "............\n");
+}
+
+/* Three in a row with room on both sides: at its ends, or with a four of my own. */
+static void open_three_is_defended(void **state)
+{
+    assert_list(*state, RULE_FREESTYLE, WHITE, SITUATION_DEFEND,
+                "............\n"
+                "............\n"
+                "....*XXX*...\n"
+                "............\n"
+                "............\n"
+                "XOOO**......\n");
+}
+
+/* With no room on one side there is but one open four, and either of its ends spoils it. */
+static void cramped_three_is_defended_at_three_points(void **state)
+{
+    assert_list(*state, RULE_FREESTYLE, WHITE, SITUATION_DEFEND,
+                "............\n"
+                "............\n"
+                "*XXX**......\n"
+                "............\n"
+                "............\n"
+                "............\n");
+}
+
+static void split_three_is_defended_at_three_points(void **state)
+{
+    assert_list(*state, RULE_FREESTYLE, WHITE, SITUATION_DEFEND,
+                "............\n"
+                "............\n"
+                "...*XX*X*...\n"
+                "............\n"
+                "............\n"
+                "............\n");
+}
+
+/* Renju: 2,4 would make a four and what looks like two open threes. One of them is none, so the
+ * point is allowed, and its four is an answer to white's open three. */
+static void a_four_on_a_suspect_point_is_an_answer(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_RENJU, 5,
+              ".........\n"
+              "...X.....\n"
+              "..O.X..O.\n"
+              "........O\n"
+              "OX.XX....\n"
+              ".XOX....X\n"
+              ".OOO..O..\n"
+              "..X..X...\n"
+              ".........\n",
+              BLACK);
+    Point suspect = drawn_point(desk->drawn, 2, 4);
+    assert_int_equal(list_moves(desk), SITUATION_DEFEND);
+    assert_int_equal(desk->drawn->position.cell[suspect].threat[BLACK], THREAT_SUSPECT);
+    assert_false(reference_forbids(desk->reference, suspect));
+    assert_true(is_listed(desk, suspect));
+}
+
+/* ---------------------------------------------------------------------------- quiet positions */
+
+static void assert_near_set(Desk *desk)
+{
+    const Position *position = &desk->drawn->position;
+    bool is_any_near = false;
+    desk->count = candidates_list(&desk->drawn->position, SITUATION_QUIET, desk->list);
+    reference_set(desk->reference, position);
+    assert_tidy(desk);
+    for (int i = 0; i < position->game.width * position->game.height; i++) {
+        int x = i % position->game.width, y = i / position->game.width;
+        Point point = drawn_point(desk->drawn, x, y);
+        bool is_near = position->board.at[point] == EMPTY &&
+                       oracle_near_stone(&desk->reference->board, x, y, NEAR_SQUARE, NEAR_LINE);
+        is_any_near = is_any_near || is_near;
+        if (is_near && !is_listed(desk, point)) {
+            fail_at(desk, point, "is near a stone and missing");
+        }
+        if (!is_near && is_listed(desk, point) && desk->count > 1) {
+            fail_at(desk, point, "is listed and near no stone");
+        }
+    }
+    assert_true(is_any_near || desk->count == (position->board.empty > 0 ? 1 : 0));
+}
+
+static void quiet_moves_are_those_near_stones(void **state)
+{
+    Desk *desk = *state;
+    for (long i = drawn_scaled(QUIET_BOARDS); i > 0; i--) {
+        int most = drawn_below(&desk->random, 8) == 0 ? SIDE_MAX : 15;
+        Game game = reference_random_game(&desk->random, SIDE_MIN, most);
+        reference_scatter(desk->drawn, game, drawn_below(&desk->random, 12), &desk->random);
+        assert_near_set(desk);
+    }
+}
+
+/* A stone in each corner of the largest board: shifted rows must not run over their ends. */
+static void quiet_moves_stay_on_the_board(void **state)
+{
+    Desk *desk = *state;
+    drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
+    for (int corner = 0; corner < 4; corner++) {
+        Point point =
+            drawn_point(desk->drawn, corner % 2 * (SIDE_MAX - 1), corner / 2 * (SIDE_MAX - 1));
+        position_play(&desk->drawn->position, point, corner % 2);
+    }
+    assert_near_set(desk);
+    assert_int_equal(desk->count, 4 * (8 + 3));
+}
+
+static void empty_board_offers_the_middle(void **state)
+{
+    Desk *desk = *state;
+    drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, 15, 10, 5});
+    assert_int_equal(list_moves(desk), SITUATION_QUIET);
+    assert_int_equal(desk->count, 1);
+    assert_int_equal(desk->list[0].point, drawn_point(desk->drawn, 7, 4));
+}
+
+static void a_blocked_middle_is_not_offered(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "...\n.#.\n...\n", BLACK);
+    list_moves(desk);
+    assert_int_equal(desk->count, 1);
+    assert_int_equal(desk->list[0].point, drawn_point(desk->drawn, 1, 0));
+}
+
+static void all_moves_are_all_empty_points(void **state)
+{
+    Desk *desk = *state;
+    for (int i = 0; i < 100; i++) {
+        Game game = reference_random_game(&desk->random, SIDE_MIN, SIDE_MAX);
+        reference_scatter(desk->drawn, game, drawn_below(&desk->random, 60), &desk->random);
+        desk->count = candidates_list_all(&desk->drawn->position, desk->list);
+        assert_int_equal(desk->count, desk->drawn->position.board.empty);
+        assert_tidy(desk);
+    }
+}
+
+/* ---------------------------------------------------------- brute force: who wins, by the oracle */
+
+/* Says whether that colour makes five somewhere, now. */
+static bool can_make_five(const Reference *reference, int colour)
+{
+    const Board *board = &reference->position.board;
+    for (int point = 0; point < board->geometry.points; point++) {
+        if (board->at[point] == EMPTY && reference_wins_for(reference, (Point)point, colour)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where that colour makes five now. */
+static int list_fives(const Reference *reference, int colour, Point *fives)
+{
+    const Board *board = &reference->position.board;
+    int count = 0;
+    for (int point = 0; point < board->geometry.points; point++) {
+        if (board->at[point] == EMPTY && reference_wins_for(reference, (Point)point, colour)) {
+            fives[count++] = (Point)point;
+        }
+    }
+    return count;
+}
+
+/* Says whether one of the fives is left. */
+static bool is_five_left(const Reference *reference, int colour, const Point *fives, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (reference->position.board.at[fives[i]] == EMPTY &&
+            reference_wins_for(reference, fives[i], colour)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says whether the side to move, whatever it plays, neither makes five nor stops the other from
+ * making it next: so the other's last stone was an open four, or as good as one. */
+static bool is_helpless(Reference *reference)
+{
+    Point fives[FIVE_MAX], replies[REFERENCE_MOVES_MAX];
+    int side = reference->position.board.side, other = rules_opponent(side);
+    int count = list_fives(reference, other, fives);
+    if (count == 0 || can_make_five(reference, side)) {
+        return false;
+    }
+    int reply_count = reference_all_moves(reference, replies);
+    for (int i = 0; i < reply_count; i++) {
+        reference_play(reference, replies[i]);
+        bool still = is_five_left(reference, other, fives, count);
+        reference_undo(reference);
+        if (!still) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool leaves_helpless(Reference *reference, Point move)
+{
+    if (reference->position.board.at[move] != EMPTY || reference_forbids(reference, move)) {
+        return false;
+    }
+    reference_play(reference, move);
+    bool helpless = is_helpless(reference);
+    reference_undo(reference);
+    return helpless;
+}
+
+/* Says whether the side to move has such a move. Tries first what worked before. */
+static bool has_open_four(Reference *reference, Point remembered[REMEMBERED])
+{
+    Point moves[REFERENCE_MOVES_MAX];
+    for (int i = 0; i < REMEMBERED; i++) {
+        if (remembered[i] != POINT_NONE && leaves_helpless(reference, remembered[i])) {
+            return true;
+        }
+    }
+    int count = reference_all_moves(reference, moves);
+    for (int i = 0; i < count; i++) {
+        if (leaves_helpless(reference, moves[i])) {
+            memmove(remembered + 1, remembered, sizeof *remembered * (REMEMBERED - 1));
+            remembered[0] = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ----------------------------------------------------------- each situation on random positions */
+
+/* The list is the set of winning points, no more and no less. */
+static void check_five(Desk *desk)
+{
+    Point fives[FIVE_MAX];
+    int count = list_fives(desk->reference, desk->reference->position.board.side, fives);
+    assert_int_equal(count, desk->count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(fives[i], desk->list[i].point);
+    }
+}
+
+static void check_block(Desk *desk)
+{
+    Point moves[REFERENCE_MOVES_MAX];
+    Reference *reference = desk->reference;
+    int opponent = rules_opponent(reference->position.board.side);
+    int count = reference_all_moves(reference, moves);
+    for (int i = 0; i < count; i++) {
+        reference_play(reference, moves[i]);
+        bool loses = can_make_five(reference, opponent);
+        reference_undo(reference);
+        if (loses == is_listed(desk, moves[i])) {
+            fail_at(desk, moves[i], loses ? "stops no five" : "stops every five and is missing");
+        }
+    }
+}
+
+static void check_open_four(Desk *desk)
+{
+    assert_true(desk->count > 0);
+    for (int i = 0; i < desk->count; i++) {
+        if (!leaves_helpless(desk->reference, desk->list[i].point)) {
+            fail_at(desk, desk->list[i].point, "is no open four");
+        }
+    }
+}
+
+/* An omitted move must make no four and let the opponent make an open one. (A move that stops all
+ * of those may have been listed in vain, as far as this test can tell, but not left out.) */
+static void check_defend(Desk *desk)
+{
+    Point moves[REFERENCE_MOVES_MAX], remembered[REMEMBERED] = {POINT_NONE};
+    Reference *reference = desk->reference;
+    int side = reference->position.board.side;
+    int count = reference_moves(reference, moves);
+    for (int i = 0; i < count; i++) {
+        if (is_listed(desk, moves[i])) {
+            continue;
+        }
+        reference_play(reference, moves[i]);
+        bool makes_four = can_make_five(reference, side);
+        bool loses = !makes_four && has_open_four(reference, remembered);
+        reference_undo(reference);
+        if (!loses) {
+            fail_at(desk, moves[i],
+                    makes_four ? "makes a four and is missing"
+                               : "lets no open four happen and is missing");
+        }
+    }
+}
+
+static void check_quiet(Desk *desk)
+{
+    const Reference *reference = desk->reference;
+    assert_false(can_make_five(reference, BLACK) || can_make_five(reference, WHITE));
+}
+
+static void draw_tactical_position(Desk *desk)
+{
+    Game game = reference_random_game(&desk->random, 5, 10);
+    if (drawn_below(&desk->random, 4) != 0) {
+        game.win_length = WIN_LENGTH_MAX;
+    }
+    int stones = 4 + drawn_below(&desk->random, game.width * game.height * 2 / 5);
+    reference_scatter(desk->drawn, game, stones, &desk->random);
+}
+
+/* Every situation must have come up this often in ten thousand boards, in every rule. */
+enum { RARE = 30 };
+
+static void cascade_leaves_out_only_lost_moves(void **state)
+{
+    static void (*const check[])(Desk *) = {
+        [SITUATION_QUIET] = check_quiet,   [SITUATION_FIVE] = check_five,
+        [SITUATION_BLOCK] = check_block,   [SITUATION_OPEN_FOUR] = check_open_four,
+        [SITUATION_DEFEND] = check_defend,
+    };
+    Desk *desk = *state;
+    long seen[RULE_COUNT][SITUATION_DEFEND + 1] = {{0}}, boards = drawn_scaled(TACTICAL_BOARDS);
+    for (long i = 0; i < boards; i++) {
+        draw_tactical_position(desk);
+        uint64_t key = desk->drawn->position.board.key;
+        Situation situation = list_moves(desk);
+        assert_true(desk->drawn->position.board.key == key);
+        assert_tidy(desk);
+        check[situation](desk);
+        seen[desk->drawn->position.game.rule][situation]++;
+    }
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (int situation = 0; situation <= SITUATION_DEFEND; situation++) {
+            assert_true(seen[rule][situation] >= boards * RARE / 10000);
+        }
+    }
+}
+
+/* The position that is handed in must come back as it was, though stones are tried on it. */
+static void listing_leaves_the_position_alone(void **state)
+{
+    Desk *desk = *state;
+    for (long i = drawn_scaled(TACTICAL_BOARDS / 10); i > 0; i--) {
+        draw_tactical_position(desk);
+        list_moves(desk);
+        assert_true(position_check(&desk->drawn->position));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(five_is_made),
+        cmocka_unit_test(five_is_blocked),
+        cmocka_unit_test(two_fives_cannot_be_blocked),
+        cmocka_unit_test(caro_blocks_at_the_side),
+        cmocka_unit_test(caro_knows_walls_from_stones),
+        cmocka_unit_test(open_four_is_made),
+        cmocka_unit_test(open_three_is_defended),
+        cmocka_unit_test(cramped_three_is_defended_at_three_points),
+        cmocka_unit_test(split_three_is_defended_at_three_points),
+        cmocka_unit_test(a_four_on_a_suspect_point_is_an_answer),
+        cmocka_unit_test(quiet_moves_are_those_near_stones),
+        cmocka_unit_test(quiet_moves_stay_on_the_board),
+        cmocka_unit_test(empty_board_offers_the_middle),
+        cmocka_unit_test(a_blocked_middle_is_not_offered),
+        cmocka_unit_test(all_moves_are_all_empty_points),
+        cmocka_unit_test(cascade_leaves_out_only_lost_moves),
+        cmocka_unit_test(listing_leaves_the_position_alone),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

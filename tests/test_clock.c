@@ -1,0 +1,341 @@
+/* Checks the planning of time: never more than was given, hardly less, whatever was said.
+ *
+ * Managers send limits that are missing, huge, zero and negative, and a program that oversteps one
+ * of them has lost. The plan is arithmetic on numbers from outside, so numbers at the edge of their
+ * type must not overflow (the sanitizers watch). Real time is waited for in a few places only.
+ */
+#include "search/clock.h"
+
+#include "port/port.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+enum {
+    LONG_MS = 1000 * 60 * 60, /* for one move: as good as no limit */
+    PATIENCE_LEAST_MS = 500,  /* with which somebody waits who said nothing */
+    PATIENCE_MOST_MS = 30000,
+    RESERVE_MOST_MS = 50, /* that may be kept back for the way to the manager */
+    LONG_LIMIT_MS = 200000,
+    SHARE_LEAST = 20, /* one move may have this part of what is left, at the least, */
+    SHARE_MOST = 4,   /* and this part at the most */
+};
+
+static Limits nothing_said(void)
+{
+    return (Limits){.start_ms = port_now_ms(),
+                    .turn_ms = LIMIT_UNKNOWN,
+                    .match_ms = LIMIT_UNKNOWN,
+                    .left_ms = LIMIT_UNKNOWN};
+}
+
+static Limits turn_of(int64_t turn_ms)
+{
+    Limits limits = nothing_said();
+    limits.turn_ms = turn_ms;
+    return limits;
+}
+
+static Limits left_of(int64_t left_ms)
+{
+    Limits limits = nothing_said();
+    limits.left_ms = left_ms;
+    return limits;
+}
+
+static Limits match_of(int64_t match_ms, int64_t used_ms)
+{
+    Limits limits = nothing_said();
+    limits.match_ms = match_ms;
+    limits.used_ms = used_ms;
+    return limits;
+}
+
+/* One who says nothing at all must not wait forever, nor get an answer from a look. */
+static void nothing_said_still_ends(void **state)
+{
+    (void)state;
+    Limits limits = nothing_said();
+    Clock clock;
+    assert_false(clock_is_blitz(&limits));
+    assert_true(clock_budget_ms(&limits) >= PATIENCE_LEAST_MS);
+    assert_true(clock_budget_ms(&limits) <= PATIENCE_MOST_MS);
+    clock_start(&clock, &limits);
+    assert_false(clock_is_over(&clock));
+    assert_true(clock_allows_iteration(&clock));
+}
+
+/* One who says how deep or how far has said enough. */
+static void other_limits_need_no_time(void **state)
+{
+    (void)state;
+    Limits deep = nothing_said(), far = nothing_said();
+    deep.depth = 1;
+    far.nodes = 1;
+    assert_true(clock_budget_ms(&deep) >= LONG_MS);
+    assert_true(clock_budget_ms(&far) >= LONG_MS);
+    assert_false(clock_is_blitz(&deep) || clock_is_blitz(&far));
+}
+
+static void huge_limits_are_no_limits(void **state)
+{
+    (void)state;
+    for (int64_t huge = INT64_MAX; huge > LONG_MS * INT64_C(20); huge /= 3) {
+        Limits turn = turn_of(huge), both = turn_of(huge), all = turn_of(huge);
+        both.left_ms = huge;
+        all.match_ms = huge;
+        all.used_ms = 1000;
+        assert_true(clock_budget_ms(&turn) >= LONG_MS);
+        assert_true(clock_budget_ms(&both) >= LONG_MS);
+        assert_true(clock_budget_ms(&all) >= LONG_MS);
+        assert_false(clock_is_blitz(&turn) || clock_is_blitz(&both) || clock_is_blitz(&all));
+    }
+}
+
+static void turn_without_time_is_blitz(void **state)
+{
+    (void)state;
+    static const int64_t none[] = {0, -1, -1000, INT64_MIN + 1};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        Limits turn = turn_of(none[i]), left = left_of(none[i]);
+        assert_true(clock_is_blitz(&turn));
+        assert_true(clock_is_blitz(&left));
+        assert_true(clock_budget_ms(&turn) <= 0);
+        assert_true(clock_budget_ms(&left) <= 0);
+    }
+}
+
+/* "INFO timeout_match 0" means that the match has no limit. */
+static void match_without_time_has_no_limit(void **state)
+{
+    (void)state;
+    static const int64_t none[] = {0, -1, INT64_MIN + 1, LIMIT_UNKNOWN};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        Limits limits = match_of(none[i], INT64_C(1000) * LONG_MS);
+        assert_false(clock_is_blitz(&limits));
+        assert_true(clock_budget_ms(&limits) >= PATIENCE_LEAST_MS);
+        limits.turn_ms = LONG_LIMIT_MS;
+        assert_true(clock_budget_ms(&limits) >= LONG_LIMIT_MS - RESERVE_MOST_MS);
+    }
+}
+
+/* Never more than the turn, little less, and a ms more given is never a ms more than that used. */
+static void turn_is_used_and_kept(void **state)
+{
+    (void)state;
+    int64_t before = 0;
+    for (int64_t turn = 1; turn <= LONG_LIMIT_MS; turn++) {
+        Limits limits = turn_of(turn);
+        int64_t budget = clock_budget_ms(&limits);
+        assert_false(clock_is_blitz(&limits));
+        assert_true(budget >= 0 && budget <= turn);
+        assert_true(budget >= turn / 2 && budget >= turn - RESERVE_MOST_MS);
+        assert_true(budget >= before && budget - before <= 1);
+        assert_true(turn < 100 || budget < turn); /* something is kept for the way */
+        before = budget;
+    }
+}
+
+static void what_is_left_is_shared(void **state)
+{
+    (void)state;
+    int64_t before = 0;
+    for (int64_t left = 1; left <= LONG_LIMIT_MS; left++) {
+        Limits limits = left_of(left);
+        int64_t budget = clock_budget_ms(&limits);
+        assert_false(clock_is_blitz(&limits));
+        assert_true(budget <= left / SHARE_MOST);
+        assert_true(budget >= left / SHARE_LEAST - 1);
+        assert_true(left == 1 || (budget >= before && budget - before <= 1));
+        before = budget;
+    }
+}
+
+static void the_lower_limit_counts(void **state)
+{
+    (void)state;
+    Limits limits = turn_of(1000);
+    limits.left_ms = 100 * 1000;
+    assert_true(clock_budget_ms(&limits) > 900);
+    limits.left_ms = 1000;
+    assert_true(clock_budget_ms(&limits) <= 1000 / SHARE_MOST);
+    limits.turn_ms = 10;
+    assert_true(clock_budget_ms(&limits) <= 10);
+}
+
+static void what_was_used_is_reckoned_when_nobody_says(void **state)
+{
+    (void)state;
+    for (int64_t used = 0; used < 5000; used++) {
+        Limits reckoned = match_of(5000, used), told = left_of(5000 - used);
+        assert_true(clock_budget_ms(&reckoned) == clock_budget_ms(&told));
+    }
+    Limits over = match_of(5000, 5000);
+    assert_true(clock_is_blitz(&over));
+    Limits told = match_of(5000, 5000); /* the manager knows better */
+    told.left_ms = 3000;
+    assert_false(clock_is_blitz(&told));
+}
+
+/* Moves that each use all they may never use up the match. */
+static void a_match_never_runs_out(void **state)
+{
+    (void)state;
+    for (int64_t match = 1; match <= 1000000; match = match * 3 + 1) {
+        int64_t left = match;
+        for (int move = 0; move < 500; move++) {
+            Limits limits = left_of(left);
+            int64_t budget = clock_budget_ms(&limits);
+            left -= budget > 0 ? budget : 0;
+            assert_true(left > 0);
+        }
+    }
+}
+
+/* All numbers at the edge of something, in all combinations. */
+static void edges_do_not_overflow(void **state)
+{
+    (void)state;
+    static const int64_t edges[] = {
+        LIMIT_UNKNOWN, INT64_MIN + 1, INT64_MIN / 2, -1,       0, 1, 2, 7,
+        1000,          INT64_MAX / 2, INT64_MAX - 1, INT64_MAX};
+    static const int64_t used[] = {0, 1, 1000, INT64_MAX / 2, INT64_MAX};
+    enum { EDGES = sizeof edges / sizeof *edges, USED = sizeof used / sizeof *used };
+    for (int i = 0; i < EDGES * EDGES * EDGES * USED; i++) {
+        Limits limits = {.start_ms = port_now_ms(),
+                         .turn_ms = edges[i % EDGES],
+                         .match_ms = edges[i / EDGES % EDGES],
+                         .left_ms = edges[i / EDGES / EDGES % EDGES],
+                         .used_ms = used[i / EDGES / EDGES / EDGES]};
+        Clock clock;
+        clock_start(&clock, &limits);
+        int64_t budget = clock_budget_ms(&limits);
+        bool is_said = limits.turn_ms != LIMIT_UNKNOWN;
+        assert_true(!is_said || budget <= (limits.turn_ms > 0 ? limits.turn_ms : 0));
+        assert_true(limits.left_ms == LIMIT_UNKNOWN ||
+                    budget <= (limits.left_ms > 0 ? limits.left_ms : 0));
+        assert_true(!clock_is_blitz(&limits) || clock_is_over(&clock));
+    }
+}
+
+static void shortening_does_not_overflow(void **state)
+{
+    (void)state;
+    static const int64_t turns[] = {INT64_MAX, INT64_MIN, INT64_MIN + 1, -1, 0};
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        Limits limits = nothing_said();
+        Clock clock;
+        clock_start(&clock, &limits);
+        clock_shorten(&clock, turns[i]);
+        assert_true(clock_is_over(&clock) == (turns[i] <= 0));
+    }
+}
+
+static void time_runs_out(void **state)
+{
+    (void)state;
+    Limits limits = turn_of(40);
+    Clock clock;
+    clock_start(&clock, &limits);
+    assert_false(clock_is_over(&clock));
+    while (!clock_is_over(&clock)) {
+        assert_true(clock_elapsed_ms(&clock) <= 40);
+    }
+    assert_false(clock_allows_iteration(&clock));
+    assert_true(clock_elapsed_ms(&clock) >= 20);
+}
+
+/* Time counts from the question, not from the moment when somebody looked at it. */
+static void time_before_the_start_counts(void **state)
+{
+    (void)state;
+    Limits limits = turn_of(1000);
+    Clock clock;
+    limits.start_ms -= 600; /* more than half is gone: no iteration is begun */
+    clock_start(&clock, &limits);
+    assert_false(clock_is_over(&clock));
+    assert_false(clock_allows_iteration(&clock));
+    limits.start_ms -= 400;
+    clock_start(&clock, &limits);
+    assert_true(clock_is_over(&clock));
+    assert_true(clock_elapsed_ms(&clock) >= 1000);
+}
+
+static void stopping_stops_until_the_next_start(void **state)
+{
+    (void)state;
+    Limits limits = nothing_said();
+    Clock clock;
+    clock_start(&clock, &limits);
+    clock_stop(&clock);
+    assert_true(clock_is_over(&clock));
+    assert_false(clock_allows_iteration(&clock));
+    clock_start(&clock, &limits);
+    assert_false(clock_is_over(&clock));
+}
+
+static void shortening_never_lengthens(void **state)
+{
+    (void)state;
+    Limits limits = turn_of(1000);
+    Clock clock;
+    limits.start_ms -= 500;
+    clock_start(&clock, &limits);
+    clock_shorten(&clock, 800);
+    assert_false(clock_is_over(&clock));
+    clock_shorten(&clock, 400);
+    assert_true(clock_is_over(&clock));
+    clock_shorten(&clock, 100000);
+    assert_true(clock_is_over(&clock));
+}
+
+/* No time is left for another iteration, though this one may go on. */
+static void shortening_bears_on_iterations(void **state)
+{
+    (void)state;
+    Limits limits = nothing_said();
+    Clock clock;
+    limits.start_ms -= 500;
+    clock_start(&clock, &limits);
+    assert_true(clock_allows_iteration(&clock));
+    clock_shorten(&clock, 0);
+    assert_false(clock_allows_iteration(&clock));
+}
+
+static void node_limit_is_handed_on(void **state)
+{
+    (void)state;
+    Limits limits = nothing_said();
+    Clock clock;
+    limits.nodes = UINT64_MAX;
+    clock_start(&clock, &limits);
+    assert_true(clock.node_limit == UINT64_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_said_still_ends),
+        cmocka_unit_test(other_limits_need_no_time),
+        cmocka_unit_test(huge_limits_are_no_limits),
+        cmocka_unit_test(turn_without_time_is_blitz),
+        cmocka_unit_test(match_without_time_has_no_limit),
+        cmocka_unit_test(turn_is_used_and_kept),
+        cmocka_unit_test(what_is_left_is_shared),
+        cmocka_unit_test(the_lower_limit_counts),
+        cmocka_unit_test(what_was_used_is_reckoned_when_nobody_says),
+        cmocka_unit_test(a_match_never_runs_out),
+        cmocka_unit_test(edges_do_not_overflow),
+        cmocka_unit_test(shortening_does_not_overflow),
+        cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(time_before_the_start_counts),
+        cmocka_unit_test(stopping_stops_until_the_next_start),
+        cmocka_unit_test(shortening_never_lengthens),
+        cmocka_unit_test(shortening_bears_on_iterations),
+        cmocka_unit_test(node_limit_is_handed_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,696 @@
+/* Checks the façade as its users see it: through engine.h and nothing else.
+ *
+ * It promises little and must keep it: a refusal comes in words and changes nothing, one question
+ * gets one answer, what is asked from another thread is done soon, and engines in one process do
+ * not know of each other. Whether its moves are any good is for others to say.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "engine.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+enum {
+    DEPTH = 4,      /* for a think of which the nodes are counted */
+    NODES = 3000,   /* for a think that is to be repeated */
+    SOON_MS = 2000, /* an answer that was asked for comes within; far more than it takes */
+    REPEATS = 10,
+    SMALL_MEMORY = 1 << 24,
+};
+
+/* What a listener heard. */
+typedef struct {
+    int iterations, answers;
+    int last_depth;
+    bool answered_last, depths_rise;
+    EngineReport answer;
+} Heard;
+
+static const EngineGame usual = {ENGINE_FREESTYLE, 15, 15, 5};
+
+static int set_up(void **state)
+{
+    Engine *engine = engine_new();
+    assert_non_null(engine);
+    engine_set_memory(engine, SMALL_MEMORY);
+    assert_null(engine_start(engine, &usual));
+    *state = engine;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    engine_free(*state);
+    return 0;
+}
+
+/* ----------------------------------------------------------------------------------------- tools */
+
+static EngineLimits limits_of(int depth, uint64_t nodes)
+{
+    return (EngineLimits){.asked_ms = engine_now_ms(),
+                          .turn_ms = ENGINE_LIMIT_UNKNOWN,
+                          .match_ms = ENGINE_LIMIT_UNKNOWN,
+                          .left_ms = ENGINE_LIMIT_UNKNOWN,
+                          .depth = depth,
+                          .nodes = nodes};
+}
+
+static void hear_iteration(void *context, const EngineReport *report)
+{
+    Heard *heard = context;
+    heard->iterations++;
+    heard->answered_last = false;
+    heard->depths_rise = heard->depths_rise && report->depth == heard->last_depth + 1;
+    heard->last_depth = report->depth;
+}
+
+static void hear_answer(void *context, const EngineReport *report)
+{
+    Heard *heard = context;
+    heard->answers++;
+    heard->answered_last = true;
+    heard->answer = *report;
+}
+
+static EngineListener listener_of(Heard *heard)
+{
+    *heard = (Heard){.depths_rise = true};
+    return (EngineListener){heard, hear_iteration, hear_answer};
+}
+
+/* Asks and waits for the answer. */
+static Heard think(Engine *engine, EngineStone side, EngineLimits limits)
+{
+    Heard heard;
+    EngineListener listener = listener_of(&heard);
+    assert_null(engine_think(engine, side, &limits, &listener));
+    engine_wait(engine);
+    assert_int_equal(heard.answers, 1);
+    assert_true(heard.answered_last && heard.depths_rise);
+    return heard;
+}
+
+static void put(Engine *engine, int x, int y, EngineStone stone)
+{
+    assert_null(engine_put(engine, (EnginePoint){x, y}, stone));
+}
+
+/* Puts a drawing's rows on the board from its top left corner on. */
+static void draw(Engine *engine, const char *drawing)
+{
+    int x = 0, y = 0;
+    for (; *drawing != '\0'; drawing++) {
+        if (*drawing == '\n') {
+            x = -1, y++;
+        } else if (*drawing != '.') {
+            put(engine, x, y,
+                *drawing == 'X'   ? ENGINE_BLACK
+                : *drawing == 'O' ? ENGINE_WHITE
+                                  : ENGINE_BLOCKED);
+        }
+        x++;
+    }
+}
+
+static const char opening[] = "...............\n"
+                              "...............\n"
+                              "...............\n"
+                              "...............\n"
+                              "......O........\n"
+                              ".....X.........\n"
+                              "......XO.......\n"
+                              "......O.X......\n";
+
+static void sleep_ms(long ms)
+{
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+/* A sentence for a person, or at least the beginning of one. */
+static void assert_is_fault(const char *fault)
+{
+    assert_non_null(fault);
+    assert_true(strlen(fault) > 10);
+    assert_non_null(strchr(fault, ' '));
+    assert_null(strpbrk(fault, "\r\n"));
+}
+
+static void assert_same_answer(const EngineReport *one, const EngineReport *other)
+{
+    assert_int_equal(one->move.x, other->move.x);
+    assert_int_equal(one->move.y, other->move.y);
+    assert_int_equal(one->value, other->value);
+    assert_int_equal(one->depth, other->depth);
+    assert_true(one->nodes == other->nodes);
+    assert_int_equal(one->line_length, other->line_length);
+}
+
+/* ---------------------------------------------------------------------------------------- games */
+
+static void impossible_games_are_refused_in_words(void **state)
+{
+    static const EngineGame impossible[] = {
+        {ENGINE_FREESTYLE, 2, 15, 5},       {ENGINE_FREESTYLE, 15, 2, 5},
+        {ENGINE_FREESTYLE, 33, 15, 5},      {ENGINE_FREESTYLE, 15, 33, 5},
+        {ENGINE_FREESTYLE, 0, 0, 5},        {ENGINE_FREESTYLE, -15, 15, 5},
+        {ENGINE_FREESTYLE, 15, INT_MAX, 5}, {ENGINE_FREESTYLE, INT_MIN, 15, 5},
+        {ENGINE_FREESTYLE, 15, 15, 2},      {ENGINE_FREESTYLE, 15, 15, 6},
+        {ENGINE_FREESTYLE, 15, 15, 0},      {ENGINE_FREESTYLE, 15, 15, INT_MIN},
+        {ENGINE_FREESTYLE, 4, 15, 5},       {ENGINE_FREESTYLE, 15, 4, 5},
+        {ENGINE_RENJU, 15, 15, 4},          {ENGINE_RENJU, 3, 3, 3},
+    };
+    Engine *engine = *state;
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
+        assert_is_fault(engine_game_fault(&impossible[i]));
+        assert_is_fault(engine_start(engine, &impossible[i]));
+        assert_null(engine_game(engine));
+    }
+    assert_null(engine_start(engine, &usual));
+    assert_int_equal(engine_game(engine)->width, 15);
+}
+
+static void possible_games_are_begun(void **state)
+{
+    Engine *engine = *state;
+    for (int side = 3; side <= 32; side++) {
+        EngineGame game = {ENGINE_STANDARD, side, 35 - side, side < 5 || side > 30 ? 3 : 5};
+        assert_null(engine_game_fault(&game));
+        assert_null(engine_start(engine, &game));
+        assert_memory_equal(engine_game(engine), &game, sizeof game);
+        assert_int_equal(engine_stone_count(engine), 0);
+        put(engine, side - 1, 34 - side, ENGINE_WHITE);
+    }
+}
+
+static void starting_forgets_the_game_before(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, opening);
+    Heard first = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+    for (int i = 0; i < 3; i++) {
+        assert_null(engine_start(engine, &usual));
+        assert_int_equal(engine_stone_count(engine), 0);
+        draw(engine, opening);
+        Heard again = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+        assert_same_answer(&first.answer, &again.answer);
+    }
+}
+
+static void without_a_game_there_is_no_board(void **state)
+{
+    (void)state;
+    Engine *engine = engine_new();
+    assert_non_null(engine);
+    assert_null(engine_game(engine));
+    assert_is_fault(engine_put(engine, (EnginePoint){0, 0}, ENGINE_BLACK));
+    assert_is_fault(engine_take(engine, (EnginePoint){0, 0}));
+    assert_is_fault(engine_change_rule(engine, ENGINE_CARO));
+    assert_int_equal(engine_at(engine, (EnginePoint){0, 0}), ENGINE_BLOCKED);
+    engine_stop(engine);
+    engine_wait(engine);
+    engine_free(engine);
+    engine_free(NULL);
+}
+
+/* --------------------------------------------------------------------------------------- stones */
+
+static void impossible_stones_are_refused(void **state)
+{
+    static const EnginePoint outside[] = {{-1, 0},      {0, -1},           {15, 0},
+                                          {0, 15},      {INT_MAX, 0},      {0, INT_MAX},
+                                          {INT_MIN, 0}, {INT_MIN, INT_MIN}};
+    Engine *engine = *state;
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+        assert_is_fault(engine_put(engine, outside[i], ENGINE_BLACK));
+        assert_is_fault(engine_put(engine, outside[i], ENGINE_BLOCKED));
+        assert_is_fault(engine_take(engine, outside[i]));
+        assert_int_equal(engine_at(engine, outside[i]), ENGINE_BLOCKED);
+        assert_false(engine_forbids(engine, outside[i], ENGINE_BLACK));
+    }
+    for (EngineStone there = ENGINE_BLACK; there <= ENGINE_BLOCKED; there++) {
+        if (there == ENGINE_EMPTY) {
+            continue;
+        }
+        EnginePoint point = {(int)there, 7};
+        assert_null(engine_put(engine, point, there));
+        assert_is_fault(engine_put(engine, point, ENGINE_BLACK));
+        assert_is_fault(engine_put(engine, point, ENGINE_BLOCKED));
+        assert_int_equal(engine_at(engine, point), there);
+    }
+    assert_int_equal(engine_stone_count(engine), 2);
+}
+
+static void what_is_no_stone_is_not_taken(void **state)
+{
+    Engine *engine = *state;
+    put(engine, 3, 3, ENGINE_BLOCKED);
+    put(engine, 4, 4, ENGINE_WHITE);
+    assert_is_fault(engine_take(engine, (EnginePoint){3, 3}));
+    assert_is_fault(engine_take(engine, (EnginePoint){5, 5}));
+    assert_int_equal(engine_at(engine, (EnginePoint){3, 3}), ENGINE_BLOCKED);
+    assert_int_equal(engine_stone_count(engine), 1);
+}
+
+static void stones_stay_what_they_are(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, opening);
+    assert_int_equal(engine_stone_count(engine), 6);
+    assert_int_equal(engine_at(engine, (EnginePoint){6, 4}), ENGINE_WHITE);
+    assert_int_equal(engine_at(engine, (EnginePoint){8, 7}), ENGINE_BLACK);
+    assert_int_equal(engine_at(engine, (EnginePoint){7, 8}), ENGINE_EMPTY);
+    engine_empty(engine);
+    assert_int_equal(engine_stone_count(engine), 0);
+    assert_int_equal(engine_at(engine, (EnginePoint){6, 4}), ENGINE_EMPTY);
+    assert_int_equal(engine_game(engine)->width, 15);
+}
+
+/* Whichever stone is taken and put back, the engine must think as if nothing had been. */
+static void any_stone_can_be_taken(void **state)
+{
+    static const EnginePoint stones[] = {{6, 4}, {5, 5}, {6, 6}, {7, 6}, {6, 7}, {8, 7}};
+    Engine *engine = *state;
+    for (size_t i = 0; i < sizeof stones / sizeof *stones; i++) {
+        assert_null(engine_start(engine, &usual));
+        draw(engine, opening);
+        Heard before = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+        assert_null(engine_start(engine, &usual));
+        draw(engine, opening);
+        EngineStone stone = engine_at(engine, stones[i]);
+        assert_null(engine_take(engine, stones[i]));
+        assert_int_equal(engine_at(engine, stones[i]), ENGINE_EMPTY);
+        assert_int_equal(engine_stone_count(engine), 5);
+        assert_is_fault(engine_take(engine, stones[i]));
+        put(engine, stones[i].x, stones[i].y, stone);
+        Heard after = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+        assert_same_answer(&before.answer, &after.answer);
+    }
+}
+
+static void emptying_takes_blocked_points_away(void **state)
+{
+    Engine *engine = *state;
+    put(engine, 7, 7, ENGINE_BLOCKED);
+    engine_empty(engine);
+    assert_int_equal(engine_at(engine, (EnginePoint){7, 7}), ENGINE_EMPTY);
+    Heard heard = think(engine, ENGINE_BLACK, limits_of(1, 0));
+    assert_true(heard.answer.move.x == 7 && heard.answer.move.y == 7);
+}
+
+/* ---------------------------------------------------------------------------------------- rules */
+
+/* Six in a row: five exactly can be made at no end of it. */
+static void rule_can_change_with_stones_on_the_board(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, ".....\nXX.XXX..OO\n..........\n");
+    Heard freestyle = think(engine, ENGINE_BLACK, limits_of(2, 0));
+    assert_int_equal(freestyle.answer.wins_in, 1);
+    assert_null(engine_change_rule(engine, ENGINE_STANDARD));
+    assert_int_equal(engine_game(engine)->rule, ENGINE_STANDARD);
+    assert_int_equal(engine_stone_count(engine), 7);
+    Heard standard = think(engine, ENGINE_BLACK, limits_of(2, 0));
+    assert_int_not_equal(standard.answer.wins_in, 1);
+    assert_null(engine_change_rule(engine, ENGINE_FREESTYLE));
+    Heard again = think(engine, ENGINE_BLACK, limits_of(2, 0));
+    assert_same_answer(&freestyle.answer, &again.answer);
+}
+
+static void impossible_rule_leaves_the_old_one(void **state)
+{
+    Engine *engine = *state;
+    EngineGame four = {ENGINE_CARO, 6, 6, 4};
+    assert_null(engine_start(engine, &four));
+    put(engine, 0, 0, ENGINE_BLACK);
+    assert_is_fault(engine_change_rule(engine, ENGINE_RENJU));
+    assert_int_equal(engine_game(engine)->rule, ENGINE_CARO);
+    assert_int_equal(engine_stone_count(engine), 1);
+    assert_null(engine_change_rule(engine, ENGINE_CARO));
+}
+
+static void forbidden_points_are_told(void **state)
+{
+    static const EngineGame renju = {ENGINE_RENJU, 15, 15, 5};
+    static const EnginePoint fork = {5, 5};
+    Engine *engine = *state;
+    static const char two_threes[] = "..........\n..........\n..........\n.....X....\n.....X....\n"
+                                     "...XX.....\n..........\n";
+    draw(engine, two_threes);
+    assert_false(engine_forbids(engine, fork, ENGINE_BLACK));
+    assert_null(engine_start(engine, &renju));
+    draw(engine, two_threes);
+    assert_true(engine_forbids(engine, fork, ENGINE_BLACK));
+    assert_false(engine_forbids(engine, fork, ENGINE_WHITE));
+    assert_false(engine_forbids(engine, (EnginePoint){6, 5}, ENGINE_BLACK));
+    assert_false(engine_forbids(engine, (EnginePoint){5, 4}, ENGINE_BLACK)); /* occupied */
+    Heard heard = think(engine, ENGINE_BLACK, limits_of(3, 0));
+    assert_false(engine_forbids(engine, heard.answer.move, ENGINE_BLACK));
+}
+
+/* ------------------------------------------------------------------------------------- thinking */
+
+static void first_stone_goes_to_the_middle(void **state)
+{
+    Heard heard = think(*state, ENGINE_BLACK, limits_of(0, 0));
+    assert_true(heard.answer.move.x == 7 && heard.answer.move.y == 7);
+    assert_int_equal(heard.answer.line_length, 1);
+}
+
+static void depth_and_nodes_are_kept(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, opening);
+    for (int depth = 1; depth <= 4; depth++) {
+        Heard heard = think(engine, ENGINE_BLACK, limits_of(depth, 0));
+        assert_int_equal(heard.answer.depth, depth);
+        assert_int_equal(heard.iterations, depth);
+    }
+    for (uint64_t nodes = 1; nodes < NODES; nodes = nodes * 2 + 3) {
+        assert_null(engine_start(engine, &usual));
+        draw(engine, opening);
+        Heard heard = think(engine, ENGINE_BLACK, limits_of(0, nodes));
+        assert_true(heard.answer.nodes == nodes);
+        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+    }
+}
+
+static void win_and_loss_are_counted_in_moves(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, "..........\n..XXX.....\n..........\n.......O..\n......O...\n..........\n");
+    Heard win = think(engine, ENGINE_BLACK, limits_of(0, NODES));
+    assert_int_equal(win.answer.wins_in, 3);
+    put(engine, 5, 1, ENGINE_BLACK);
+    Heard loss = think(engine, ENGINE_WHITE, limits_of(2, 0));
+    assert_int_equal(loss.answer.wins_in, -2);
+    assert_true(loss.answer.value < win.answer.value);
+}
+
+/* No time at all: an answer from a look. Whoever asks with less than none gets one as well. */
+static void no_time_gets_an_answer_at_once(void **state)
+{
+    static const int64_t none[] = {0, -1, INT64_MIN + 1};
+    Engine *engine = *state;
+    draw(engine, opening);
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        EngineLimits limits = limits_of(0, 0);
+        limits.turn_ms = none[i];
+        Heard heard = think(engine, ENGINE_BLACK, limits);
+        assert_int_equal(heard.answer.depth, 0);
+        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+        limits = limits_of(0, 0);
+        limits.left_ms = none[i];
+        assert_int_equal(think(engine, ENGINE_BLACK, limits).answer.depth, 0);
+    }
+}
+
+static void time_is_kept(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, opening);
+    for (int64_t turn = 1; turn <= 256; turn *= 4) {
+        EngineLimits limits = limits_of(0, 0);
+        limits.turn_ms = turn;
+        Heard heard = think(engine, ENGINE_BLACK, limits);
+        /* a sanitized build on a busy machine is late by the nodes between two looks at the clock */
+        assert_true(engine_now_ms() - limits.asked_ms < turn + SOON_MS / 4);
+        assert_true(heard.answer.ms <= turn + SOON_MS / 4);
+    }
+}
+
+static void *stop_later(void *engine)
+{
+    sleep_ms(30);
+    engine_stop(engine);
+    return NULL;
+}
+
+static void *shorten_later(void *engine)
+{
+    sleep_ms(30);
+    engine_shorten(engine, 40);
+    return NULL;
+}
+
+/* Thinks without limit until the other thread has its say. */
+static void think_until(Engine *engine, void *(*interrupt)(void *))
+{
+    pthread_t thread;
+    Heard heard;
+    EngineListener listener = listener_of(&heard);
+    EngineLimits limits = limits_of(0, 0);
+    assert_null(engine_think(engine, ENGINE_BLACK, &limits, &listener));
+    assert_int_equal(pthread_create(&thread, NULL, interrupt, engine), 0);
+    engine_wait(engine);
+    pthread_join(thread, NULL);
+    int64_t ms = engine_now_ms() - limits.asked_ms;
+    assert_true(ms >= 25 && ms < SOON_MS);
+    assert_int_equal(heard.answers, 1);
+    assert_true(heard.answered_last);
+    assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+}
+
+static void stop_from_another_thread_stops(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, opening);
+    for (int i = 0; i < 3; i++) {
+        think_until(engine, stop_later);
+    }
+}
+
+static void shorten_from_another_thread_stops(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, opening);
+    for (int i = 0; i < 3; i++) {
+        think_until(engine, shorten_later);
+    }
+}
+
+/* A stop that comes too late must not stop the next think. */
+static void stopping_an_idle_engine_does_nothing(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, opening);
+    Heard before = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+    assert_null(engine_start(engine, &usual));
+    draw(engine, opening);
+    engine_stop(engine);
+    engine_shorten(engine, 0);
+    engine_wait(engine);
+    Heard after = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+    assert_same_answer(&before.answer, &after.answer);
+}
+
+static void freeing_stops_the_think(void **state)
+{
+    (void)state;
+    Heard heard;
+    Engine *engine = engine_new();
+    assert_non_null(engine);
+    engine_set_memory(engine, SMALL_MEMORY);
+    assert_null(engine_start(engine, &usual));
+    draw(engine, opening);
+    EngineListener listener = listener_of(&heard);
+    EngineLimits limits = limits_of(0, 0);
+    assert_null(engine_think(engine, ENGINE_BLACK, &limits, &listener));
+    sleep_ms(10);
+    engine_free(engine);
+    assert_int_equal(heard.answers, 1);
+    assert_true(engine_now_ms() - limits.asked_ms < SOON_MS);
+}
+
+static void nobody_need_listen(void **state)
+{
+    Engine *engine = *state;
+    EngineListener nobody = {NULL, NULL, NULL};
+    EngineLimits limits = limits_of(2, 0);
+    draw(engine, opening);
+    assert_null(engine_think(engine, ENGINE_BLACK, &limits, &nobody));
+    engine_wait(engine);
+    engine_wait(engine);
+    assert_int_equal(engine_stone_count(engine), 6);
+}
+
+/* --------------------------------------------------------------------------------- odd positions */
+
+static void unbalanced_boards_are_thought_about(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, "...............\n.X.X.X.........\n...............\n.X.X...........\n"
+                 "...............\n.....X.........\n");
+    Heard black = think(engine, ENGINE_BLACK, limits_of(2, 0));
+    Heard white = think(engine, ENGINE_WHITE, limits_of(2, 0));
+    assert_true(black.answer.value > 0 && white.answer.value < black.answer.value);
+    assert_int_equal(engine_at(engine, black.answer.move), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, white.answer.move), ENGINE_EMPTY);
+}
+
+/* A four against a wall of blocked points is stopped at its other end or not at all. */
+static void blocked_points_are_walls(void **state)
+{
+    Engine *engine = *state;
+    draw(engine, "..........\n..#XXXX...\n..........\n...OO.....\n");
+    Heard heard = think(engine, ENGINE_WHITE, limits_of(3, 0));
+    assert_true(heard.answer.move.x == 7 && heard.answer.move.y == 1);
+}
+
+static void only_free_points_are_played(void **state)
+{
+    static const EngineGame small = {ENGINE_FREESTYLE, 5, 5, 5};
+    Engine *engine = *state;
+    assert_null(engine_start(engine, &small));
+    draw(engine, "##X##\n##.##\n#.#.#\nO####\n#X###\n");
+    for (EngineStone side = ENGINE_BLACK; engine_stone_count(engine) < 6; side ^= 1) {
+        Heard heard = think(engine, side, limits_of(0, NODES));
+        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+        put(engine, heard.answer.move.x, heard.answer.move.y, side);
+    }
+    Heard silence;
+    EngineListener listener = listener_of(&silence);
+    EngineLimits limits = limits_of(1, 0);
+    assert_is_fault(engine_think(engine, ENGINE_BLACK, &limits, &listener));
+    engine_wait(engine);
+    assert_int_equal(silence.answers + silence.iterations, 0);
+}
+
+/* ------------------------------------------------------------------------------ good neighbours */
+
+/* A think puts nothing on the streams that a conversation may be held on. */
+static void engine_has_no_output(void **state)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stdout);
+    fflush(stderr);
+    int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
+    dup2(fileno(file), STDOUT_FILENO);
+    dup2(fileno(file), STDERR_FILENO);
+    draw(*state, opening);
+    Heard heard = think(*state, ENGINE_BLACK, limits_of(3, 0));
+    const char *fault = engine_put(*state, (EnginePoint){-1, 0}, ENGINE_BLACK);
+    fflush(stdout);
+    fflush(stderr);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    close(out);
+    close(err);
+    fseek(file, 0, SEEK_END);
+    assert_int_equal(ftell(file), 0);
+    assert_int_equal(heard.answer.depth, 3);
+    assert_non_null(fault);
+    fclose(file);
+}
+
+/* Two engines with different games, both thinking: each answers as it does alone. */
+static void engines_do_not_disturb_each_other(void **state)
+{
+    static const EngineGame games[] = {{ENGINE_RENJU, 15, 15, 5}, {ENGINE_CARO, 12, 17, 5}};
+    (void)state;
+    Engine *engine[2];
+    Heard alone[2], together[2];
+    for (int i = 0; i < 2; i++) {
+        engine[i] = engine_new();
+        assert_non_null(engine[i]);
+        engine_set_memory(engine[i], SMALL_MEMORY);
+        assert_null(engine_start(engine[i], &games[i]));
+        put(engine[i], 5, 5, ENGINE_BLACK);
+        put(engine[i], 6, 6, ENGINE_WHITE);
+        put(engine[i], 6, 5, ENGINE_BLACK);
+        alone[i] = think(engine[i], ENGINE_WHITE, limits_of(DEPTH, 0));
+    }
+    for (int repeat = 0; repeat < REPEATS; repeat++) {
+        for (int i = 0; i < 2; i++) {
+            EngineListener listener = listener_of(&together[i]);
+            EngineLimits limits = limits_of(DEPTH, 0);
+            assert_null(engine_start(engine[i], &games[i]));
+            put(engine[i], 5, 5, ENGINE_BLACK);
+            put(engine[i], 6, 6, ENGINE_WHITE);
+            put(engine[i], 6, 5, ENGINE_BLACK);
+            assert_null(engine_think(engine[i], ENGINE_WHITE, &limits, &listener));
+        }
+        for (int i = 0; i < 2; i++) {
+            engine_wait(engine[i]);
+            assert_same_answer(&alone[i].answer, &together[i].answer);
+        }
+    }
+    engine_free(engine[0]);
+    engine_free(engine[1]);
+}
+
+/* However little it is given, it plays; more memory may come between start and think. */
+static void any_memory_will_do(void **state)
+{
+    static const uint64_t memories[] = {1, 1000, 1 << 20, 13 << 20, 20 << 20, 64 << 20, 0};
+    Engine *engine = *state;
+    for (size_t i = 0; i < sizeof memories / sizeof *memories; i++) {
+        engine_set_memory(engine, memories[i]);
+        assert_null(engine_start(engine, &usual));
+        draw(engine, opening);
+        engine_set_memory(engine, memories[(i + 3) % (sizeof memories / sizeof *memories)]);
+        Heard heard = think(engine, ENGINE_BLACK, limits_of(0, NODES));
+        assert_true(heard.answer.nodes == NODES);
+        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+    }
+}
+
+static void now_never_runs_backwards(void **state)
+{
+    (void)state;
+    int64_t before = engine_now_ms(), start = before;
+    while (before < start + 20) {
+        int64_t now = engine_now_ms();
+        assert_true(now >= before);
+        before = now;
+    }
+}
+
+#define WITH_AN_ENGINE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_AN_ENGINE(impossible_games_are_refused_in_words),
+        WITH_AN_ENGINE(possible_games_are_begun),
+        WITH_AN_ENGINE(starting_forgets_the_game_before),
+        cmocka_unit_test(without_a_game_there_is_no_board),
+        WITH_AN_ENGINE(impossible_stones_are_refused),
+        WITH_AN_ENGINE(what_is_no_stone_is_not_taken),
+        WITH_AN_ENGINE(stones_stay_what_they_are),
+        WITH_AN_ENGINE(any_stone_can_be_taken),
+        WITH_AN_ENGINE(emptying_takes_blocked_points_away),
+        WITH_AN_ENGINE(rule_can_change_with_stones_on_the_board),
+        WITH_AN_ENGINE(impossible_rule_leaves_the_old_one),
+        WITH_AN_ENGINE(forbidden_points_are_told),
+        WITH_AN_ENGINE(first_stone_goes_to_the_middle),
+        WITH_AN_ENGINE(depth_and_nodes_are_kept),
+        WITH_AN_ENGINE(win_and_loss_are_counted_in_moves),
+        WITH_AN_ENGINE(no_time_gets_an_answer_at_once),
+        WITH_AN_ENGINE(time_is_kept),
+        WITH_AN_ENGINE(stop_from_another_thread_stops),
+        WITH_AN_ENGINE(shorten_from_another_thread_stops),
+        WITH_AN_ENGINE(stopping_an_idle_engine_does_nothing),
+        cmocka_unit_test(freeing_stops_the_think),
+        WITH_AN_ENGINE(nobody_need_listen),
+        WITH_AN_ENGINE(unbalanced_boards_are_thought_about),
+        WITH_AN_ENGINE(blocked_points_are_walls),
+        WITH_AN_ENGINE(only_free_points_are_played),
+        WITH_AN_ENGINE(engine_has_no_output),
+        cmocka_unit_test(engines_do_not_disturb_each_other),
+        WITH_AN_ENGINE(any_memory_will_do),
+        cmocka_unit_test(now_never_runs_backwards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,387 @@
+/* Checks the reading of lines: good, odd and hostile text.
+ *
+ * Everything a manager sends goes through here first, and managers (and people with a terminal)
+ * send anything. A reader that says no must not have touched its results, for callers keep what
+ * they had; a reader must not read past the end of its text, for which the sanitizers watch copies
+ * of exact size.
+ */
+#include "parse.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { UNTOUCHED = -4321, RANDOM_TEXTS = 200000, RANDOM_LENGTH_MAX = 12, LONG_TEXT = 100000 };
+
+/* A copy without a byte to spare, so that reading on is noticed. */
+static char *exact_copy(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    assert_non_null(copy);
+    return strcpy(copy, text);
+}
+
+/* ----------------------------------------------------------------------------------------- words */
+
+static void assert_word(const char *text, const char *word, const char *rest)
+{
+    char found[PARSE_WORD_MAX];
+    char *copy = exact_copy(text);
+    memset(found, '?', sizeof found);
+    assert_string_equal(parse_word(copy, found), rest);
+    assert_string_equal(found, word);
+    free(copy);
+}
+
+static void words_come_off_the_front(void **state)
+{
+    (void)state;
+    assert_word("START 15", "start", "15");
+    assert_word("BeGiN", "begin", "");
+    assert_word(" \t INFO \t rule  4 ", "info", "rule  4 ");
+    assert_word("a b c", "a", "b c");
+    assert_word("TURN\t7,7", "turn", "7,7");
+    assert_word("7,7", "7,7", "");
+    assert_word("1,2 3", "1,2", "3");
+}
+
+static void no_word_is_the_empty_word(void **state)
+{
+    (void)state;
+    assert_word("", "", "");
+    assert_word(" \t  ", "", "");
+}
+
+static void odd_bytes_are_part_of_a_word(void **state)
+{
+    (void)state;
+    assert_word("\xC3\x84ndern x", "\xC3\x84ndern", "x");
+    assert_word("\xFF\x01\x7F x", "\xFF\x01\x7F", "x");
+    assert_word("a\rb c", "a\rb", "c");
+}
+
+/* A cut word must not equal a known one: it fills the whole room, which none of ours does. */
+static void long_words_are_cut(void **state)
+{
+    (void)state;
+    char *text = malloc(LONG_TEXT + 3);
+    assert_non_null(text);
+    for (size_t length = 1; length <= LONG_TEXT; length = length < 40 ? length + 1 : length * 3) {
+        char word[PARSE_WORD_MAX];
+        memset(text, 'A', length);
+        strcpy(text + length, " z");
+        assert_string_equal(parse_word(text, word), "z");
+        size_t kept = length < PARSE_WORD_MAX - 1 ? length : PARSE_WORD_MAX - 1;
+        assert_int_equal(strlen(word), kept);
+        assert_int_equal(strspn(word, "a"), kept);
+    }
+    free(text);
+}
+
+/* --------------------------------------------------------------------------------------- numbers */
+
+static void assert_number(const char *text, int64_t number)
+{
+    int64_t found = UNTOUCHED;
+    char *copy = exact_copy(text);
+    assert_true(parse_number(copy, &found));
+    assert_true(found == number);
+    free(copy);
+}
+
+static void assert_no_number(const char *text)
+{
+    int64_t found = UNTOUCHED;
+    char *copy = exact_copy(text);
+    assert_false(parse_number(copy, &found));
+    assert_true(found == UNTOUCHED);
+    free(copy);
+}
+
+static void numbers_are_read(void **state)
+{
+    (void)state;
+    assert_number("0", 0);
+    assert_number("15", 15);
+    assert_number("-1", -1);
+    assert_number("+7", 7);
+    assert_number("  42\t ", 42);
+    assert_number("007", 7);
+    assert_number("-0", 0);
+    assert_number("2147483648", INT64_C(2147483648));
+    assert_number("9223372036854775807", INT64_MAX);
+    assert_number("-9223372036854775808", INT64_MIN);
+}
+
+static void numbers_beyond_64_bits_are_clamped(void **state)
+{
+    (void)state;
+    assert_number("9223372036854775808", INT64_MAX);
+    assert_number("-9223372036854775809", INT64_MIN);
+    char *text = malloc(LONG_TEXT + 1);
+    assert_non_null(text);
+    memset(text, '9', LONG_TEXT);
+    text[LONG_TEXT] = '\0';
+    assert_number(text, INT64_MAX);
+    text[0] = '-';
+    assert_number(text, INT64_MIN);
+    free(text);
+}
+
+static void what_is_no_number_is_refused(void **state)
+{
+    (void)state;
+    static const char *const none[] = {
+        "",
+        " ",
+        "x",
+        "-",
+        "+",
+        "--1",
+        "+-1",
+        "- 1",
+        "1 2",
+        "1,2",
+        "1x",
+        "x1",
+        "1.5",
+        "0x1",
+        "1e3",
+        "1\n2",
+        "\r1",
+        "\xB2",
+        "nan",
+        "inf",
+        "\v1",
+        "1\v",
+        ",1",
+        "1,",
+        "'1'",
+        "\f15",
+        "1-",
+        "1+1",
+        "\xEF\xBB\xBF 1",
+        "1\xA0",
+    };
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        assert_no_number(none[i]);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------- pairs */
+
+static void assert_pair(const char *text, char separator, int64_t first, int64_t second)
+{
+    int64_t one = UNTOUCHED, other = UNTOUCHED;
+    char *copy = exact_copy(text);
+    assert_true(parse_pair(copy, separator, &one, &other));
+    assert_true(one == first && other == second);
+    free(copy);
+}
+
+static void assert_no_pair(const char *text, char separator)
+{
+    int64_t one = UNTOUCHED, other = UNTOUCHED;
+    char *copy = exact_copy(text);
+    bool is_pair = parse_pair(copy, separator, &one, &other);
+    free(copy);
+    if (is_pair) {
+        fail_msg("\"%s\" was read as %d and %d", text, (int)one, (int)other);
+    }
+    assert_true(one == UNTOUCHED && other == UNTOUCHED);
+}
+
+static void pairs_are_read(void **state)
+{
+    (void)state;
+    assert_pair("10,20", ',', 10, 20);
+    assert_pair(" 10 , 20 ", ',', 10, 20);
+    assert_pair("10,\t20", ',', 10, 20);
+    assert_pair("-1,-2", ',', -1, -2);
+    assert_pair("10 20", ' ', 10, 20);
+    assert_pair("\t10 \t 20 ", ' ', 10, 20);
+    assert_pair("10 -20", ' ', 10, -20);
+    assert_pair("99999999999999999999,-99999999999999999999", ',', INT64_MAX, INT64_MIN);
+}
+
+static void what_is_no_pair_is_refused(void **state)
+{
+    (void)state;
+    static const char *const none[] = {"",    " ",    ",",     "1",     "1,",    ",1",   "1,,2",
+                                       "1;2", "1,2,", "1,2,3", "1,2 3", "1,2x",  "x,1",  "1,x",
+                                       "1 2", "1.2",  "1,-",   "a1,2",  "1, ,2", "(1,2)"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        assert_no_pair(none[i], ',');
+    }
+    assert_no_pair("1,2", ' ');
+    assert_no_pair("1 2 3", ' ');
+    assert_no_pair("12", ' ');
+    assert_no_pair("1 ", ' ');
+    assert_no_pair("1 x", ' ');
+    assert_no_pair("", ' ');
+}
+
+/* "10-20" is no pair with blanks between, and "10+20" is a sum. */
+static void a_sign_is_no_blank(void **state)
+{
+    (void)state;
+    assert_no_pair("10-20", ' ');
+    assert_no_pair("10+20", ' ');
+}
+
+/* ------------------------------------------------------------------------------ points and stones */
+
+static void assert_point(const char *text, int x, int y)
+{
+    EnginePoint point = {UNTOUCHED, UNTOUCHED};
+    char *copy = exact_copy(text);
+    assert_true(parse_point(copy, &point));
+    assert_int_equal(point.x, x);
+    assert_int_equal(point.y, y);
+    free(copy);
+}
+
+static void points_are_read(void **state)
+{
+    (void)state;
+    assert_point("0,0", 0, 0);
+    assert_point(" 14 , 7 ", 14, 7);
+    assert_point("2147483647,2147483646", INT_MAX, INT_MAX - 1);
+}
+
+/* Numbers that no int holds must not come out as a place on the board. */
+static void points_far_away_are_outside(void **state)
+{
+    (void)state;
+    assert_point("2147483648,5", -1, 5);
+    assert_point("5,4294967301", 5, -1); /* 5 in the lower 32 bits */
+    assert_point("-4294967291,0", -1, 0);
+    assert_point("99999999999999999999,1", -1, 1);
+    assert_point("-1,-7", -1, -1);
+}
+
+static void what_is_no_point_is_refused(void **state)
+{
+    (void)state;
+    static const char *const none[] = {"", "7", "7,", ",7", "7 7", "7,7,1", "h8", "7,h", "7;7"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        EnginePoint point = {UNTOUCHED, UNTOUCHED};
+        assert_false(parse_point(none[i], &point));
+        assert_int_equal(point.x, UNTOUCHED);
+        assert_int_equal(point.y, UNTOUCHED);
+    }
+}
+
+static void stones_are_read(void **state)
+{
+    (void)state;
+    EnginePoint point;
+    int64_t field;
+    assert_true(parse_stone("10,11,1", &point, &field));
+    assert_true(point.x == 10 && point.y == 11 && field == 1);
+    assert_true(parse_stone(" 0 , 1 , -3 ", &point, &field));
+    assert_true(point.x == 0 && point.y == 1 && field == -3);
+    assert_true(parse_stone("-5,2147483648,99999999999999999999", &point, &field));
+    assert_true(point.x == -1 && point.y == -1 && field == INT64_MAX);
+}
+
+static void what_is_no_stone_is_refused(void **state)
+{
+    (void)state;
+    static const char *const none[] = {"",       "1",     "1,2",   "1,2,",  "1,2,3,", "1,2,3,4",
+                                       "1,2 3",  "1 2,3", ",1,2",  "1,,2",  "1,2,x",  "DONE",
+                                       "1,2,3x", "1;2;3", "x,2,3", "1,x,3", "1,2,3 4"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        EnginePoint point = {UNTOUCHED, UNTOUCHED};
+        int64_t field = UNTOUCHED;
+        assert_false(parse_stone(none[i], &point, &field));
+        assert_true(point.x == UNTOUCHED && point.y == UNTOUCHED && field == UNTOUCHED);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------- rules */
+
+static void rule_bits_are_understood(void **state)
+{
+    (void)state;
+    for (int64_t bits = 0; bits < 64; bits++) {
+        EngineRule rule = (bits & 4) != 0   ? ENGINE_RENJU
+                          : (bits & 9) == 9 ? ENGINE_CARO_EXACT
+                          : (bits & 8) != 0 ? ENGINE_CARO
+                          : (bits & 1) != 0 ? ENGINE_STANDARD
+                                            : ENGINE_FREESTYLE;
+        assert_int_equal(parse_rule(bits), rule);
+        assert_int_equal(parse_rule(bits + (INT64_C(1) << 40)), rule);
+        assert_int_equal(parse_rule(bits + INT64_MIN), rule);
+    }
+    assert_int_equal(parse_rule(-1), ENGINE_RENJU);
+}
+
+/* ------------------------------------------------------------------------------------ random text */
+
+/* A line of the characters that mean something somewhere. */
+static void draw_text(char *text, unsigned *seed)
+{
+    static const char letters[] = "0123456789,,,---++  \t xX.\r\xFF";
+    *seed = *seed * 1103515245 + 12345;
+    unsigned length = *seed >> 16 & 15;
+    length = length < RANDOM_LENGTH_MAX ? length : RANDOM_LENGTH_MAX;
+    for (unsigned i = 0; i < length; i++) {
+        *seed = *seed * 1103515245 + 12345;
+        text[i] = letters[(*seed >> 16) % (sizeof letters - 1)];
+    }
+    text[length] = '\0';
+}
+
+/* Whatever the text, a reader says no and touches nothing, or what it read is there to be seen. */
+static void random_text_does_no_harm(void **state)
+{
+    (void)state;
+    unsigned seed = 1;
+    for (int i = 0; i < RANDOM_TEXTS; i++) {
+        char text[RANDOM_LENGTH_MAX + 1];
+        draw_text(text, &seed);
+        char *copy = exact_copy(text);
+        int64_t one = UNTOUCHED, other = UNTOUCHED, field = UNTOUCHED;
+        EnginePoint point = {UNTOUCHED, UNTOUCHED}, place = {UNTOUCHED, UNTOUCHED};
+        bool is_number = parse_number(copy, &one);
+        assert_true(is_number || one == UNTOUCHED);
+        assert_true(!is_number || strpbrk(copy, ",.xX\r\xFF") == NULL);
+        bool is_pair = parse_pair(copy, ',', &one, &other), is_point = parse_point(copy, &point);
+        bool is_stone = parse_stone(copy, &place, &field);
+        assert_true(is_pair == is_point && is_number + is_pair + is_stone <= 1);
+        assert_true(is_pair || other == UNTOUCHED);
+        assert_true(!is_pair || strchr(copy, ',') == strrchr(copy, ','));
+        assert_true(is_point || (point.x == UNTOUCHED && point.y == UNTOUCHED));
+        assert_true(is_stone || (place.x == UNTOUCHED && field == UNTOUCHED));
+        free(copy);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_come_off_the_front),
+        cmocka_unit_test(no_word_is_the_empty_word),
+        cmocka_unit_test(odd_bytes_are_part_of_a_word),
+        cmocka_unit_test(long_words_are_cut),
+        cmocka_unit_test(numbers_are_read),
+        cmocka_unit_test(numbers_beyond_64_bits_are_clamped),
+        cmocka_unit_test(what_is_no_number_is_refused),
+        cmocka_unit_test(pairs_are_read),
+        cmocka_unit_test(what_is_no_pair_is_refused),
+        cmocka_unit_test(a_sign_is_no_blank),
+        cmocka_unit_test(points_are_read),
+        cmocka_unit_test(points_far_away_are_outside),
+        cmocka_unit_test(what_is_no_point_is_refused),
+        cmocka_unit_test(stones_are_read),
+        cmocka_unit_test(what_is_no_stone_is_refused),
+        cmocka_unit_test(rule_bits_are_understood),
+        cmocka_unit_test(random_text_does_no_harm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,723 @@
+/* Checks the search: that it finds what a textbook search finds, and that what it proves is true.
+ *
+ * Two ways of searching need two kinds of check. With its cleverness switched off (`plain`) the
+ * search must return the very number of plain minimax, for alpha-beta, move order and table may
+ * save work but change no value. With it switched on there is no such number; but a win it claims
+ * to have proven in n plies must come within n plies when the game is played out against every
+ * reply, with the oracle as the judge. The rest is about keeping one's word: limits are kept to the
+ * node, and one question has one answer.
+ */
+#include "search/root.h"
+
+#include "port/port.h"
+#include "reference.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include <uthash.h>
+
+enum {
+    SMALL_TABLE = 1 << 17,
+    HUGE_TABLE = 1 << 22,
+    TINY_TABLE = 1, /* one bucket */
+    POSITIONS = 1000,
+    LEAVES_MAX = 5000, /* that plain minimax may have to look at */
+    PLAIN_DEPTH_MAX = 4,
+    TABLE_POSITIONS = 300,
+    DEEP_POSITIONS = 1200,
+    DEEP = 6,
+    ENDGAME_EMPTY_MAX = 11,
+    SYMMETRIC_POSITIONS = 40,
+    REPEATED_POSITIONS = 4,
+    CLAIMS = 100, /* proven results to play out */
+    CLAIM_NODES = 20000,
+    CLAIM_EFFORT = 600, /* searches to spend on one claim before replies are skipped */
+    LOSSES = 12,        /* of the claims must be losses, or chance was not steered well */
+};
+
+/* Everything a search needs, and the reference beside it. */
+typedef struct {
+    Drawn *drawn;
+    Reference *reference;
+    Table table;
+    Clock clock;
+    Search search;
+    uint64_t random;
+} Desk;
+
+static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
+
+static int set_up(void **state)
+{
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    desk->drawn = drawn_new(usual);
+    desk->reference = reference_new(&desk->drawn->position);
+    assert_true(search_init(&desk->search, &desk->table, &desk->clock));
+    assert_true(table_resize(&desk->table, SMALL_TABLE));
+    desk->random = UINT64_C(20240229);
+    *state = desk;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Desk *desk = *state;
+    search_free(&desk->search);
+    table_free(&desk->table);
+    free(desk->reference);
+    free(desk->drawn);
+    free(desk);
+    return 0;
+}
+
+static Limits limits_of(int depth, uint64_t nodes)
+{
+    return (Limits){
+        .start_ms = port_now_ms(),
+        .turn_ms = LIMIT_UNKNOWN,
+        .match_ms = LIMIT_UNKNOWN,
+        .left_ms = LIMIT_UNKNOWN,
+        .depth = depth,
+        .nodes = nodes,
+    };
+}
+
+/* Asks the search about a position as if it had never seen another; 0: no limit. */
+static Report think(Desk *desk, const Position *position, bool plain, int depth, uint64_t nodes)
+{
+    Limits limits = limits_of(depth, nodes);
+    desk->search.position = *position;
+    desk->search.plain = plain;
+    table_clear(&desk->table);
+    clock_start(&desk->clock, &limits);
+    return root_think(&desk->search, &limits, NULL, NULL);
+}
+
+/* -------------------------------------------------------- the plain search and the textbook's */
+
+/* The deepest depth at which plain minimax has not too many leaves, and not always that. */
+static int affordable_depth(Desk *desk)
+{
+    Point moves[REFERENCE_MOVES_MAX];
+    reference_set(desk->reference, &desk->drawn->position);
+    int empty = desk->drawn->position.board.empty;
+    int width = reference_moves(desk->reference, moves);
+    long leaves = width;
+    int depth = 1;
+    while (depth < PLAIN_DEPTH_MAX) {
+        width = width + 3 < empty - depth ? width + 3 : empty - depth; /* stones widen the circle */
+        leaves *= width > 1 ? width : 1;
+        if (leaves > LEAVES_MAX) {
+            break;
+        }
+        depth++;
+    }
+    return drawn_below(&desk->random, 4) == 0 ? 1 + drawn_below(&desk->random, depth) : depth;
+}
+
+/* A random position that plain minimax can manage: small boards mostly, and often crowded. */
+static int draw_position(Desk *desk)
+{
+    int most = drawn_below(&desk->random, 3) == 0 ? 15 : 6;
+    Game game = reference_random_game(&desk->random, SIDE_MIN, most);
+    int points = game.width * game.height;
+    int stones =
+        most > 6 ? drawn_below(&desk->random, points / 4) : drawn_below(&desk->random, points);
+    reference_scatter(desk->drawn, game, stones, &desk->random);
+    return affordable_depth(desk);
+}
+
+static bool has_moves(Desk *desk)
+{
+    Point moves[REFERENCE_MOVES_MAX];
+    reference_set(desk->reference, &desk->drawn->position);
+    return reference_moves(desk->reference, moves) > 0;
+}
+
+/* What a move is worth to the player of it, by the reference. */
+static Value value_of_move(Reference *reference, Point move, int depth)
+{
+    if (reference_wins(reference, move)) {
+        return value_win_at(1);
+    }
+    reference_play(reference, move);
+    Value value = -reference_alphabeta(reference, depth - 1);
+    reference_undo(reference);
+    /* the reference counts plies from its own root */
+    return !value_is_proven(value) ? value : value > 0 ? value - 1 : value + 1;
+}
+
+static void assert_equal_or_show(Value value, Value expected, const Position *position, int depth)
+{
+    if (value != expected) {
+        reference_print(position);
+        fail_msg("%d, where %d is right at depth %d", value, expected, depth);
+    }
+}
+
+static void compare_with_textbook(Desk *desk, int depth)
+{
+    const Position *position = &desk->drawn->position;
+    Reference *reference = desk->reference;
+    reference_set(reference, position);
+    Value value = reference_minimax(reference, depth);
+    assert_equal_or_show(reference_negamax(reference, depth), value, position, depth);
+    assert_equal_or_show(reference_alphabeta(reference, depth), value, position, depth);
+    if (!has_moves(desk) || reference_is_full(reference)) {
+        return; /* the engine must then answer something, and nothing is right */
+    }
+    Report report = think(desk, position, true, depth, 0);
+    int empty = position->board.empty;
+    assert_equal_or_show(report.value, value, position, depth);
+    assert_false(reference_forbids(reference, report.move));
+    assert_equal_or_show(value_of_move(reference, report.move, depth), value, position, depth);
+    assert_true(report.depth == (depth < empty ? depth : empty) ||
+                (report.depth < depth && value_is_proven(value)));
+}
+
+static void plain_search_agrees_with_textbook(void **state)
+{
+    Desk *desk = *state;
+    for (long i = drawn_scaled(POSITIONS); i > 0; i--) {
+        compare_with_textbook(desk, draw_position(desk));
+    }
+}
+
+static void plain_search_agrees_on_empty_boards(void **state)
+{
+    Desk *desk = *state;
+    for (int side = SIDE_MIN; side <= 6; side++) {
+        drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, side, side + side % 2, 3});
+        compare_with_textbook(desk, 2);
+    }
+}
+
+/* All of tic-tac-toe, which is a draw. */
+static void plain_search_sees_to_the_end(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "X..\n...\n..O\n", BLACK);
+    compare_with_textbook(desk, 9);
+    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\n.X.\nO.O\n", BLACK);
+    compare_with_textbook(desk, 9);
+}
+
+/* Black's only points are an overline and a win, then an overline alone. */
+static void nothing_but_forbidden_points_is_a_loss(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_RENJU, 5, "XXX.XX\nOOXOOX\nXXOXXO\nOOXOOX\nXXOXXO\n.XOOXX\n",
+              WHITE);
+    for (int depth = 1; depth <= 2; depth++) {
+        compare_with_textbook(desk, depth);
+    }
+    Report report = think(desk, &desk->drawn->position, true, 2, 0);
+    assert_int_equal(report.value, value_win_at(2));
+    assert_int_equal(report.move, drawn_point(desk->drawn, 0, 5));
+}
+
+/* White makes a four, and the one point that stops it is an overline: five comes on the third ply,
+ * or on the second, told from black's side. */
+static void forbidden_block_loses_in_two(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_RENJU, 5,
+              "..........\n"
+              ".....O....\n"
+              ".....O....\n"
+              ".....O....\n"
+              "..XXX.XX..\n"
+              ".....X....\n"
+              "..........\n",
+              WHITE);
+    Report win = think(desk, &desk->drawn->position, false, 2, 0);
+    assert_int_equal(win.value, value_win_at(3));
+    assert_int_equal(win.move, drawn_point(desk->drawn, 5, 0));
+    position_play(&desk->drawn->position, win.move, WHITE);
+    assert_int_equal(think(desk, &desk->drawn->position, false, 2, 0).value, value_loss_at(2));
+}
+
+/* ------------------------------------------------------------------------------------- the table */
+
+/* What the reference's table knows of a position. */
+typedef struct {
+    uint64_t key;
+    Value value;
+    UT_hash_handle hh;
+} Known;
+
+static void remember(Known **table, uint64_t key, Value value)
+{
+    Known *known = malloc(sizeof *known);
+    assert_non_null(known);
+    *known = (Known){.key = key, .value = value};
+    HASH_ADD(hh, *table, key, sizeof known->key, known);
+}
+
+static void forget_all(Known **table)
+{
+    Known *known, *next;
+    HASH_ITER(hh, *table, known, next)
+    {
+        HASH_DEL(*table, known);
+        free(known);
+    }
+}
+
+/* Negamax that asks a table without bounds first. A position has its ply written in its number of
+ * stones, so that depth and ply need not be told apart. */
+static Value hashed_negamax(Reference *reference, Known **table, int ply, int depth)
+{
+    uint64_t key = reference->position.board.key;
+    Known *known;
+    HASH_FIND(hh, *table, &key, sizeof key, known);
+    if (known != NULL) {
+        return known->value;
+    }
+    Point moves[REFERENCE_MOVES_MAX];
+    Value best = reference_is_full(reference) ? VALUE_DRAW
+                 : depth == 0                 ? reference_negamax(reference, 0)
+                                              : value_loss_at(ply + 1);
+    int count = depth > 0 ? reference_moves(reference, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        Value value = value_win_at(ply + 1);
+        if (!reference_wins(reference, moves[i])) {
+            reference_play(reference, moves[i]);
+            value = -hashed_negamax(reference, table, ply + 1, depth - 1);
+            reference_undo(reference);
+        }
+        best = value > best ? value : best;
+    }
+    remember(table, key, best);
+    return best;
+}
+
+static Value value_with_table(Desk *desk, size_t bytes, int depth)
+{
+    assert_true(table_resize(&desk->table, bytes));
+    return think(desk, &desk->drawn->position, true, depth, 0).value;
+}
+
+/* A small board with few points left, on which the same position comes up by many roads. */
+static int draw_endgame(Desk *desk)
+{
+    Game game = reference_random_game(&desk->random, SIDE_MIN, 5);
+    int empty = 5 + drawn_below(&desk->random, 5);
+    int stones = game.width * game.height - empty;
+    reference_scatter(desk->drawn, game, stones > 0 ? stones : 0, &desk->random);
+    return 4 + drawn_below(&desk->random, 4);
+}
+
+/* Bounds that are taken for values, or used on the wrong side, spoil one result in a hundred, and
+ * only where positions that nobody has won come up again with other windows: so these are many, deep
+ * and undecided. Plain minimax has agreed with alpha-beta before, and would take too long here. */
+static void bounds_are_not_mistaken_for_values(void **state)
+{
+    Desk *desk = *state;
+    assert_true(table_resize(&desk->table, HUGE_TABLE));
+    for (long i = drawn_scaled(DEEP_POSITIONS); i > 0; i--) {
+        Game game = reference_random_game(&desk->random, 4, 5);
+        int empty = 10 + drawn_below(&desk->random, 5);
+        game.win_length = game.width < game.height ? game.width : game.height;
+        reference_scatter(desk->drawn, game, game.width * game.height - empty, &desk->random);
+        const Position *position = &desk->drawn->position;
+        if (rules_fault(&game) == NULL && position->board.empty <= empty + 2 && has_moves(desk)) {
+            Value value = reference_alphabeta(desk->reference, DEEP);
+            assert_equal_or_show(think(desk, position, true, DEEP, 0).value, value, position, DEEP);
+        }
+    }
+    assert_true(table_resize(&desk->table, SMALL_TABLE));
+}
+
+static void table_changes_no_value(void **state)
+{
+    Desk *desk = *state;
+    for (long i = drawn_scaled(TABLE_POSITIONS); i > 0; i--) {
+        int depth = draw_endgame(desk);
+        const Position *position = &desk->drawn->position;
+        if (position->board.empty > ENDGAME_EMPTY_MAX || !has_moves(desk)) {
+            continue; /* stones that would have won were left out */
+        }
+        Known *table = NULL;
+        reference_set(desk->reference, position);
+        Value value = hashed_negamax(desk->reference, &table, 0, depth);
+        forget_all(&table);
+        assert_equal_or_show(value_with_table(desk, HUGE_TABLE, depth), value, position, depth);
+        assert_equal_or_show(value_with_table(desk, TINY_TABLE, depth), value, position, depth);
+    }
+    assert_true(table_resize(&desk->table, SMALL_TABLE));
+}
+
+/* ---------------------------------------------------------------------------------- keeping word */
+
+static void assert_same_report(const Report *one, const Report *other)
+{
+    assert_int_equal(one->move, other->move);
+    assert_int_equal(one->value, other->value);
+    assert_int_equal(one->depth, other->depth);
+    assert_true(one->nodes == other->nodes);
+    assert_int_equal(one->line.length, other->line.length);
+    assert_memory_equal(one->line.move, other->line.move,
+                        sizeof *one->line.move * (size_t)one->line.length);
+}
+
+/* A position in which there is much to think about. */
+static void draw_open_position(Desk *desk)
+{
+    Game game = reference_random_game(&desk->random, 9, 15);
+    game.win_length = WIN_LENGTH_MAX;
+    do {
+        reference_scatter(desk->drawn, game, 8, &desk->random);
+    } while (candidates_situation(&desk->drawn->position) != SITUATION_QUIET);
+}
+
+static void same_question_same_answer(void **state)
+{
+    static const uint64_t node_limits[] = {1,   2,   3,   5,   10,  20,   50,   100,  200,  300,
+                                           400, 500, 511, 512, 513, 1000, 1500, 2000, 3000, 5000};
+    Desk *desk = *state;
+    for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
+        draw_open_position(desk);
+        for (size_t j = 0; j < sizeof node_limits / sizeof *node_limits; j++) {
+            Report one = think(desk, &desk->drawn->position, false, 0, node_limits[j]);
+            think(desk, &desk->drawn->position, true, 2, 50); /* something else in between */
+            Report other = think(desk, &desk->drawn->position, false, 0, node_limits[j]);
+            assert_same_report(&one, &other);
+        }
+        Report one = think(desk, &desk->drawn->position, false, 3, 0);
+        think(desk, &desk->drawn->position, true, 2, 50);
+        Report other = think(desk, &desk->drawn->position, false, 3, 0);
+        assert_same_report(&one, &other); /* the nodes above are as many as there may be */
+    }
+}
+
+/* A search cut short by its node limit has looked at just so many. */
+static void node_limit_is_exact(void **state)
+{
+    Desk *desk = *state;
+    for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
+        draw_open_position(desk);
+        for (uint64_t nodes = 1; nodes < 6000; nodes = nodes * 3 / 2 + 1) {
+            Report report = think(desk, &desk->drawn->position, false, 0, nodes);
+            assert_true(report.nodes == nodes ||
+                        (report.nodes < nodes && value_is_proven(report.value)));
+            assert_int_equal(report.move, report.line.move[0]);
+        }
+    }
+}
+
+static void depth_limit_is_exact(void **state)
+{
+    Desk *desk = *state;
+    for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
+        draw_open_position(desk);
+        for (int depth = 1; depth <= 3; depth++) {
+            Report report = think(desk, &desk->drawn->position, false, depth, 0);
+            assert_true(report.depth == depth ||
+                        (report.depth < depth && value_is_proven(report.value)));
+        }
+    }
+}
+
+static void note_depth(void *context, const Report *report)
+{
+    int *last = context;
+    assert_int_equal(report->depth, *last + 1);
+    *last = report->depth;
+}
+
+static void listener_hears_each_iteration_once(void **state)
+{
+    Desk *desk = *state;
+    int last = 0;
+    draw_open_position(desk);
+    Limits limits = limits_of(3, 0);
+    desk->search.position = desk->drawn->position;
+    desk->search.plain = false;
+    table_clear(&desk->table);
+    clock_start(&desk->clock, &limits);
+    Report report = root_think(&desk->search, &limits, note_depth, &last);
+    assert_int_equal(report.depth, last);
+    assert_true(last > 0);
+}
+
+/* The line that is expected can be played: legal moves on empty points. */
+static void line_can_be_played(void **state)
+{
+    Desk *desk = *state;
+    for (int i = 0; i < 20; i++) {
+        draw_open_position(desk);
+        Report report = think(desk, &desk->drawn->position, false, 0, 1000);
+        reference_set(desk->reference, &desk->drawn->position);
+        assert_true(report.line.length > 0);
+        for (int ply = 0; ply < report.line.length; ply++) {
+            Point move = report.line.move[ply];
+            assert_int_equal(desk->reference->position.board.at[move], EMPTY);
+            assert_false(reference_forbids(desk->reference, move));
+            assert_true(!reference_wins(desk->reference, move) || ply == report.line.length - 1);
+            reference_play(desk->reference, move);
+        }
+    }
+}
+
+static void full_board_has_no_move(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
+    assert_int_equal(think(desk, &desk->drawn->position, false, 0, 0).move, POINT_NONE);
+}
+
+static void no_time_still_gives_a_legal_move(void **state)
+{
+    Desk *desk = *state;
+    for (int i = 0; i < 50; i++) {
+        Game game = reference_random_game(&desk->random, SIDE_MIN, SIDE_MAX);
+        reference_scatter(desk->drawn, game, drawn_below(&desk->random, 40), &desk->random);
+        if (!has_moves(desk)) {
+            continue;
+        }
+        Limits limits = limits_of(0, 0);
+        limits.turn_ms = 0;
+        desk->search.position = desk->drawn->position;
+        desk->search.plain = false;
+        clock_start(&desk->clock, &limits);
+        Report report = root_think(&desk->search, &limits, NULL, NULL);
+        assert_int_equal(report.depth, 0);
+        assert_int_equal(desk->drawn->position.board.at[report.move], EMPTY);
+        assert_false(reference_forbids(desk->reference, report.move));
+    }
+}
+
+/* -------------------------------------------------------------------------------------- symmetry */
+
+/* One of the eight ways to turn and mirror a board: bit 0 mirrors columns, 1 rows, 2 the diagonal. */
+static Point transformed(const Position *to, int x, int y, int way)
+{
+    int column = (way & 4) != 0 ? y : x, row = (way & 4) != 0 ? x : y;
+    column = (way & 1) != 0 ? to->game.width - 1 - column : column;
+    row = (way & 2) != 0 ? to->game.height - 1 - row : row;
+    return geometry_point(&to->board.geometry, column, row);
+}
+
+static void block_transformed(Position *to, const Board *from, int way)
+{
+    for (int y = 0; y < from->geometry.height; y++) {
+        for (int x = 0; x < from->geometry.width; x++) {
+            if (from->at[geometry_point(&from->geometry, x, y)] == WALL) {
+                board_block(&to->board, transformed(to, x, y, way));
+            }
+        }
+    }
+    position_rebuild(to);
+}
+
+static void transform(Position *to, const Position *from, int way)
+{
+    const Board *board = &from->board;
+    Game game = from->game;
+    if ((way & 4) != 0) {
+        game.width = from->game.height, game.height = from->game.width;
+    }
+    position_clear(to, &game, from->tables);
+    block_transformed(to, board, way);
+    for (int i = 0; i < board->count; i++) {
+        int x = geometry_x(&board->geometry, board->moves[i].point);
+        int y = geometry_y(&board->geometry, board->moves[i].point);
+        position_play(to, transformed(to, x, y, way), board->moves[i].colour);
+    }
+    board_set_side(&to->board, board->side);
+}
+
+static void symmetric_positions_are_worth_the_same(void **state)
+{
+    Desk *desk = *state;
+    Position *other = malloc(sizeof *other);
+    assert_non_null(other);
+    for (long i = drawn_scaled(SYMMETRIC_POSITIONS); i > 0; i--) {
+        int depth = draw_position(desk);
+        /* Of equal middles of a board without stones the lowest is taken: that is not symmetric. */
+        if (!has_moves(desk) || desk->drawn->position.board.count == 0) {
+            continue;
+        }
+        Value value = think(desk, &desk->drawn->position, true, depth, 0).value;
+        for (int way = 1; way < 8; way++) {
+            transform(other, &desk->drawn->position, way);
+            assert_equal_or_show(think(desk, other, true, depth, 0).value, value, other, depth);
+        }
+    }
+    free(other);
+}
+
+/* ------------------------------------------------------------------------ playing the claims out */
+
+/* A claim being played out. `depth` is how deep the search was that made it. */
+typedef struct {
+    Desk *desk;
+    int depth;
+    int effort; /* searches so far */
+} Claim;
+
+/* Searches the position to a depth at once: an earlier, shallower iteration would be content with
+ * a longer win. */
+static Point search_at_once(Claim *claim, int plies)
+{
+    Desk *desk = claim->desk;
+    Limits limits = limits_of(claim->depth, 0);
+    desk->search.position = desk->reference->position;
+    desk->search.nodes = 0;
+    desk->search.stopping = false;
+    table_clear(&desk->table);
+    table_age(&desk->table);
+    clock_start(&desk->clock, &limits);
+    Value value =
+        node_search(&desk->search, 0, claim->depth * ONE_PLY, -VALUE_INFINITE, VALUE_INFINITE);
+    return value >= value_win_at(plies) ? desk->search.line[0].move[0] : POINT_NONE;
+}
+
+/* The move with which the engine means to win within so many plies; POINT_NONE if it knows none. */
+static Point winning_move(Claim *claim, int plies)
+{
+    claim->effort++;
+    Report report = think(claim->desk, &claim->desk->reference->position, false, claim->depth, 0);
+    return report.value >= value_win_at(plies) ? report.move : search_at_once(claim, plies);
+}
+
+static bool always_wins_within(Claim *claim, int plies);
+
+/* Says whether the side to move loses within so many plies, whatever it plays. Once the effort is
+ * used up, only one reply in `skip` is tried. */
+static bool always_loses_within(Claim *claim, int plies)
+{
+    Reference *reference = claim->desk->reference;
+    Point moves[REFERENCE_MOVES_MAX];
+    int count = reference_moves(reference, moves), skip = 1 + claim->effort / CLAIM_EFFORT * 4;
+    bool loses = !reference_is_full(reference);
+    for (int i = 0; i < count && loses; i++) {
+        if (reference_wins(reference, moves[i])) {
+            return false;
+        }
+        if (drawn_below(&claim->desk->random, skip) == 0) {
+            reference_play(reference, moves[i]);
+            loses = always_wins_within(claim, plies - 1);
+            reference_undo(reference);
+        }
+    }
+    return loses;
+}
+
+/* Says whether the side to move, playing the engine's moves, wins within so many plies. */
+static bool always_wins_within(Claim *claim, int plies)
+{
+    Reference *reference = claim->desk->reference;
+    Point move = plies > 0 ? winning_move(claim, plies) : POINT_NONE;
+    if (move == POINT_NONE || reference->position.board.at[move] != EMPTY ||
+        reference_forbids(reference, move)) {
+        reference_print(&reference->position);
+        return false;
+    }
+    if (reference_wins(reference, move)) {
+        return true;
+    }
+    reference_play(reference, move);
+    bool wins = always_loses_within(claim, plies - 1);
+    reference_undo(reference);
+    return wins;
+}
+
+/* A position in which something is going on. */
+static void draw_tactical_position(Desk *desk)
+{
+    Game game = reference_random_game(&desk->random, 6, 11);
+    if (drawn_below(&desk->random, 4) != 0) {
+        game.win_length = WIN_LENGTH_MAX;
+    }
+    int stones = 6 + drawn_below(&desk->random, game.width * game.height / 3);
+    reference_scatter(desk->drawn, game, stones, &desk->random);
+}
+
+/* Plays a claim out that was made under a limit of nodes; an iteration that was cut short may have
+ * been the one that found it. */
+static void play_out(Desk *desk, const Report *report, uint64_t node_limit)
+{
+    Claim claim = {desk, report->depth + (report->nodes >= node_limit), 0};
+    reference_set(desk->reference, &desk->drawn->position);
+    bool holds = report->value > 0 ? always_wins_within(&claim, VALUE_WIN - report->value)
+                                   : always_loses_within(&claim, VALUE_WIN + report->value);
+    if (!holds) {
+        reference_print(&desk->drawn->position);
+        fail_msg("proven by depth %d and %d nodes as %d, which is not so", report->depth,
+                 (int)report->nodes, report->value);
+    }
+}
+
+static void claims_are_true(void **state)
+{
+    Desk *desk = *state;
+    long wins = 0, losses = 0, wanted = drawn_scaled(CLAIMS);
+    while (wins + losses < wanted) {
+        draw_tactical_position(desk);
+        if (!has_moves(desk)) {
+            continue;
+        }
+        int depth = 4 + drawn_below(&desk->random, 3);
+        Report report = think(desk, &desk->drawn->position, false, depth, CLAIM_NODES);
+        /* Short wins come by the dozen; one in eight of them will do. */
+        bool is_short = report.value >= value_win_at(3);
+        if (report.nodes < CLAIM_NODES && value_is_proven(report.value) &&
+            (!is_short || drawn_below(&desk->random, 8) == 0)) {
+            wins += report.value > 0;
+            losses += report.value < 0;
+            play_out(desk, &report, CLAIM_NODES);
+        }
+    }
+    assert_true(losses >= wanted * LOSSES / CLAIMS / 2);
+}
+
+/* A search may be cut short at any node: what it calls proven must be so even then. */
+static void claims_are_true_when_cut_short(void **state)
+{
+    Desk *desk = *state;
+    long wanted = drawn_scaled(CLAIMS);
+    while (wanted > 0) {
+        draw_tactical_position(desk);
+        if (!has_moves(desk)) {
+            continue;
+        }
+        uint64_t nodes = 1 + (uint64_t)drawn_below(&desk->random, 1000);
+        Report report = think(desk, &desk->drawn->position, false, 0, nodes);
+        if (report.nodes >= nodes && value_is_proven(report.value)) {
+            wanted--;
+            play_out(desk, &report, nodes);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plain_search_agrees_with_textbook),
+        cmocka_unit_test(plain_search_agrees_on_empty_boards),
+        cmocka_unit_test(plain_search_sees_to_the_end),
+        cmocka_unit_test(nothing_but_forbidden_points_is_a_loss),
+        cmocka_unit_test(forbidden_block_loses_in_two),
+        cmocka_unit_test(table_changes_no_value),
+        cmocka_unit_test(bounds_are_not_mistaken_for_values),
+        cmocka_unit_test(same_question_same_answer),
+        cmocka_unit_test(node_limit_is_exact),
+        cmocka_unit_test(depth_limit_is_exact),
+        cmocka_unit_test(listener_hears_each_iteration_once),
+        cmocka_unit_test(line_can_be_played),
+        cmocka_unit_test(full_board_has_no_move),
+        cmocka_unit_test(no_time_still_gives_a_legal_move),
+        cmocka_unit_test(symmetric_positions_are_worth_the_same),
+        cmocka_unit_test(claims_are_true),
+        cmocka_unit_test(claims_are_true_when_cut_short),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

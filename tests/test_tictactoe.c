@@ -1,0 +1,354 @@
+/* Checks the smallest game and some small ones, played through the engine's front door.
+ *
+ * Tic-tac-toe is solved in full by this test, so that nothing has to be believed: in every position
+ * that can come up, the engine's move must be worth what the position is worth. It follows that it
+ * never loses and punishes every blunder, and to be sure it is played out against every reply as
+ * well. Four in a row on 4x4 and 5x5 is too much to solve from the start; there the engine plays
+ * against random players and must not lose, and its endgames are solved.
+ */
+#include "engine.h"
+
+#include "reference.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    CELLS = 9,
+    ENCODINGS = 19683, /* 3 to the 9th */
+    GAMES = 24,        /* against random players, on each board and as each colour */
+    SOLVED_EMPTY = 8,  /* points left from which an endgame is solved */
+    NODES = 3000,      /* for each move of those games */
+    UNKNOWN = 99,
+};
+
+typedef struct {
+    Engine *engine;
+    Drawn *drawn;
+    Reference *reference;
+    EngineReport answer;
+    signed char value[ENCODINGS]; /* of a tic-tac-toe position to the side to move: 1, 0, -1 */
+    bool played[ENCODINGS];       /* the engine's move there was judged already */
+} Desk;
+
+static const Game smallest = {RULE_FREESTYLE, 3, 3, 3};
+
+static int set_up(void **state)
+{
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    desk->engine = engine_new();
+    assert_non_null(desk->engine);
+    engine_set_memory(desk->engine, 1); /* the smallest table: it is soon cleared */
+    desk->drawn = drawn_new(smallest);
+    desk->reference = reference_new(&desk->drawn->position);
+    memset(desk->value, UNKNOWN, sizeof desk->value);
+    *state = desk;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Desk *desk = *state;
+    engine_free(desk->engine);
+    free(desk->reference);
+    free(desk->drawn);
+    free(desk);
+    return 0;
+}
+
+static void note_answer(void *context, const EngineReport *report)
+{
+    *(EngineReport *)context = *report;
+}
+
+static EnginePoint outer(const Reference *reference, Point point)
+{
+    const Geometry *geometry = &reference->position.board.geometry;
+    return (EnginePoint){geometry_x(geometry, point), geometry_y(geometry, point)};
+}
+
+static void begin(Desk *desk, Game game)
+{
+    EngineGame outer_game = {(EngineRule)game.rule, game.width, game.height, game.win_length};
+    assert_null(engine_start(desk->engine, &outer_game));
+    drawn_clear(desk->drawn, game);
+    reference_set(desk->reference, &desk->drawn->position);
+}
+
+/* Shows the engine the reference's stones and asks it for a move. */
+static Point engine_move(Desk *desk, uint64_t nodes)
+{
+    const Board *board = &desk->reference->position.board;
+    EngineLimits limits = {engine_now_ms(),
+                           ENGINE_LIMIT_UNKNOWN,
+                           ENGINE_LIMIT_UNKNOWN,
+                           ENGINE_LIMIT_UNKNOWN,
+                           0,
+                           nodes};
+    EngineListener listener = {.context = &desk->answer, .on_answer = note_answer};
+    engine_empty(desk->engine);
+    for (int i = 0; i < board->count; i++) {
+        EnginePoint place = outer(desk->reference, board->moves[i].point);
+        assert_null(engine_put(desk->engine, place, (EngineStone)board->moves[i].colour));
+    }
+    assert_null(engine_think(desk->engine, (EngineStone)board->side, &limits, &listener));
+    engine_wait(desk->engine);
+    return geometry_point(&board->geometry, desk->answer.move.x, desk->answer.move.y);
+}
+
+/* ------------------------------------------------------------------------------------ tic-tac-toe */
+
+/* The board as a number in base 3. Colours alternate, so it says who is to move as well. */
+static int encoding(const Reference *reference)
+{
+    int number = 0;
+    for (int i = 0; i < CELLS; i++) {
+        char cell = reference->board.cell[i / 3][i % 3];
+        number = 3 * number + (cell == ORACLE_BLACK ? 1 : cell == ORACLE_WHITE ? 2 : 0);
+    }
+    return number;
+}
+
+/* Solves tic-tac-toe from the position on. */
+static int solve(Desk *desk)
+{
+    Reference *reference = desk->reference;
+    signed char *value = &desk->value[encoding(reference)];
+    if (*value == UNKNOWN) {
+        Point moves[REFERENCE_MOVES_MAX];
+        int count = reference_all_moves(reference, moves), best = count > 0 ? -1 : 0;
+        for (int i = 0; i < count; i++) {
+            int of_move = 1;
+            if (!reference_wins(reference, moves[i])) {
+                reference_play(reference, moves[i]);
+                of_move = -solve(desk);
+                reference_undo(reference);
+            }
+            best = of_move > best ? of_move : best;
+        }
+        *value = (signed char)best;
+    }
+    return *value;
+}
+
+/* What a move is worth by the solution. */
+static int value_of(Desk *desk, Point move)
+{
+    int value = 1;
+    if (!reference_wins(desk->reference, move)) {
+        reference_play(desk->reference, move);
+        value = -solve(desk);
+        reference_undo(desk->reference);
+    }
+    return value;
+}
+
+/* The engine's move must be worth what the position is worth, and if it thought about it at all (an
+ * only answer is played at once) it must have seen the end. */
+static Point judge_move(Desk *desk)
+{
+    int value = solve(desk);
+    Point move = engine_move(desk, 0);
+    assert_int_equal(desk->reference->position.board.at[move], EMPTY);
+    if (value_of(desk, move) != value) {
+        reference_print(&desk->reference->position);
+        fail_msg("%d,%d is a mistake", desk->answer.move.x, desk->answer.move.y);
+    }
+    assert_true(value == 0 || desk->answer.depth == 0 || desk->answer.wins_in * value > 0);
+    assert_true(value != 0 || desk->answer.wins_in == 0);
+    return move;
+}
+
+/* Goes through every position that can come up. */
+static void judge_all(Desk *desk)
+{
+    Reference *reference = desk->reference;
+    Point moves[REFERENCE_MOVES_MAX];
+    int count = reference_all_moves(reference, moves);
+    if (count == 0 || desk->played[encoding(reference)]) {
+        return;
+    }
+    desk->played[encoding(reference)] = true;
+    judge_move(desk);
+    for (int i = 0; i < count; i++) {
+        if (!reference_wins(reference, moves[i])) {
+            reference_play(reference, moves[i]);
+            judge_all(desk);
+            reference_undo(reference);
+        }
+    }
+}
+
+static void every_move_of_tictactoe_is_right(void **state)
+{
+    Desk *desk = *state;
+    begin(desk, smallest);
+    assert_int_equal(solve(desk), 0);
+    judge_all(desk);
+    int positions = 0;
+    for (int i = 0; i < ENCODINGS; i++) {
+        positions += desk->played[i];
+    }
+    assert_int_equal(positions, 4520); /* of 5478, the rest being over */
+}
+
+/* What came of the games that were played out. */
+typedef struct {
+    int won, drawn, lost, wins_missed;
+} Score;
+
+static void play_out(Desk *desk, int engine_side, bool was_won, Score *score);
+
+static void try_move(Desk *desk, Point move, int engine_side, bool was_won, Score *score)
+{
+    bool is_engine = desk->reference->position.board.side == engine_side;
+    if (reference_wins(desk->reference, move)) {
+        score->won += is_engine;
+        score->lost += !is_engine;
+        return;
+    }
+    reference_play(desk->reference, move);
+    play_out(desk, engine_side, was_won, score);
+    reference_undo(desk->reference);
+}
+
+/* Plays the engine's moves against every reply. `was_won`: the opponent has blundered before. */
+static void play_out(Desk *desk, int engine_side, bool was_won, Score *score)
+{
+    Point moves[REFERENCE_MOVES_MAX];
+    int count = reference_all_moves(desk->reference, moves);
+    if (count == 0) {
+        score->drawn++;
+        score->wins_missed += was_won;
+    } else if (desk->reference->position.board.side == engine_side) {
+        try_move(desk, engine_move(desk, 0), engine_side, was_won || solve(desk) > 0, score);
+    } else {
+        for (int i = 0; i < count; i++) {
+            try_move(desk, moves[i], engine_side, was_won, score);
+        }
+    }
+}
+
+static void tictactoe_is_never_lost_and_blunders_are_punished(void **state)
+{
+    Desk *desk = *state;
+    begin(desk, smallest);
+    for (int side = BLACK; side <= WHITE; side++) {
+        Score score = {0};
+        play_out(desk, side, false, &score);
+        assert_int_equal(score.lost, 0);
+        assert_int_equal(score.wins_missed, 0);
+        assert_true(score.won > score.drawn && score.drawn > 0);
+    }
+}
+
+/* The other rules that three in a row can be played by: no more than three fit in any of them. */
+static void tictactoe_is_the_same_under_every_rule(void **state)
+{
+    Desk *desk = *state;
+    for (Rule rule = RULE_STANDARD; rule < RULE_COUNT; rule++) {
+        Game game = smallest;
+        game.rule = rule;
+        if (rules_fault(&game) == NULL) {
+            begin(desk, game);
+            reference_play(desk->reference, drawn_point(desk->drawn, 0, 0));
+            reference_play(desk->reference, drawn_point(desk->drawn, 1, 0));
+            judge_move(desk); /* which wins */
+            assert_int_equal(desk->answer.wins_in, 5);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------ four in a row */
+
+/* The engine's move in an endgame, judged by a search to the end. */
+static Point solved_move(Desk *desk, int empty)
+{
+    Value value = reference_alphabeta(desk->reference, empty);
+    Point move = engine_move(desk, 0);
+    if (!reference_wins(desk->reference, move)) {
+        reference_play(desk->reference, move);
+        Value got = -reference_alphabeta(desk->reference, empty - 1);
+        reference_undo(desk->reference);
+        if ((got > 0) - (got < 0) != (value > 0) - (value < 0)) {
+            reference_print(&desk->reference->position);
+            fail_msg("%d,%d is a mistake", desk->answer.move.x, desk->answer.move.y);
+        }
+    }
+    return move;
+}
+
+/* Plays one game against a random player, who makes or stops four if he sees it in two of three
+ * moves, and returns 1 if the engine won, 0 if nobody, -1 if it lost. */
+static int play_random_game(Desk *desk, int engine_side, uint64_t *random)
+{
+    Reference *reference = desk->reference;
+    for (;;) {
+        Point moves[REFERENCE_MOVES_MAX];
+        int count = reference_all_moves(reference, moves);
+        if (count == 0) {
+            return 0;
+        }
+        bool is_engine = reference->position.board.side == engine_side;
+        Point move = moves[drawn_below(random, count)];
+        for (int i = 0; i < count && drawn_below(random, 3) > 0; i++) {
+            if (reference_wins_for(reference, moves[i], BLACK) ||
+                reference_wins_for(reference, moves[i], WHITE)) {
+                move = moves[i];
+            }
+        }
+        if (is_engine) {
+            move = count <= SOLVED_EMPTY ? solved_move(desk, count) : engine_move(desk, NODES);
+        }
+        if (reference_wins(reference, move)) {
+            return is_engine ? 1 : -1;
+        }
+        reference_play(reference, move);
+    }
+}
+
+static void play_random_games(Desk *desk, Game game)
+{
+    uint64_t random = 77;
+    int wins = 0;
+    for (long i = drawn_scaled(GAMES); i > 0; i--) {
+        for (int side = BLACK; side <= WHITE; side++) {
+            begin(desk, game);
+            int result = play_random_game(desk, side, &random);
+            if (result < 0) {
+                reference_print(&desk->reference->position);
+                fail_msg("the engine lost");
+            }
+            wins += result;
+        }
+    }
+    assert_true(wins > 0);
+}
+
+static void four_on_4x4_is_not_lost(void **state)
+{
+    play_random_games(*state, (Game){RULE_FREESTYLE, 4, 4, 4});
+}
+
+static void four_on_5x5_is_not_lost(void **state)
+{
+    play_random_games(*state, (Game){RULE_FREESTYLE, 5, 5, 4});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_move_of_tictactoe_is_right),
+        cmocka_unit_test(tictactoe_is_never_lost_and_blunders_are_punished),
+        cmocka_unit_test(tictactoe_is_the_same_under_every_rule),
+        cmocka_unit_test(four_on_4x4_is_not_lost),
+        cmocka_unit_test(four_on_5x5_is_not_lost),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
