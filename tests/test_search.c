@@ -29,12 +29,13 @@ enum {
     LEAVES_MAX = 5000, /* that plain minimax may have to look at */
     PLAIN_DEPTH_MAX = 4,
     TABLE_POSITIONS = 300,
-    DEEP_POSITIONS = 1200,
+    DEEP_POSITIONS = 1000,
     DEEP = 6,
     ENDGAME_EMPTY_MAX = 11,
     SYMMETRIC_POSITIONS = 40,
     REPEATED_POSITIONS = 4,
     CLAIMS = 100, /* proven results to play out */
+    CUT_SHORT = 2000,
     CLAIM_NODES = 20000,
     CLAIM_EFFORT = 600, /* searches to spend on one claim before replies are skipped */
     LOSSES = 12,        /* of the claims must be losses, or chance was not steered well */
@@ -683,8 +684,7 @@ static void claims_are_true(void **state)
 static void claims_are_true_when_cut_short(void **state)
 {
     Desk *desk = *state;
-    long wanted = drawn_scaled(CLAIMS);
-    while (wanted > 0) {
+    for (long i = drawn_scaled(CUT_SHORT); i > 0; i--) {
         draw_tactical_position(desk);
         if (!has_moves(desk)) {
             continue;
@@ -692,7 +692,6 @@ static void claims_are_true_when_cut_short(void **state)
         uint64_t nodes = 1 + (uint64_t)drawn_below(&desk->random, 1000);
         Report report = think(desk, &desk->drawn->position, false, 0, nodes);
         if (report.nodes >= nodes && value_is_proven(report.value)) {
-            wanted--;
             play_out(desk, &report, nodes);
         }
     }

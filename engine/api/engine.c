@@ -184,6 +184,9 @@ const char *engine_put(Engine *engine, EnginePoint point, EngineStone stone)
     if (board_of(engine)->at[place] != EMPTY) {
         return "the point is occupied";
     }
+    if (stone == ENGINE_EMPTY) {
+        return "there is nothing to put";
+    }
     if (stone == ENGINE_BLOCKED) {
         board_block(board_of(engine), place);
         position_rebuild(&engine->search.position);

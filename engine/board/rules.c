@@ -26,6 +26,9 @@ bool rules_four_has_side_defences(Rule rule)
 
 const char *rules_fault(const Game *game)
 {
+    if ((unsigned)game->rule >= RULE_COUNT) {
+        return "there is no such rule";
+    }
     if (game->width > SIDE_MAX || game->height > SIDE_MAX) {
         return "the board is too large: sides up to 32 are supported, try 20";
     }
