@@ -99,11 +99,11 @@ void command_answer(Conversation *conversation)
     const EngineReport *answer = &conversation->answer;
     engine_wait(conversation->engine);
     conversation->thinking = false;
-    engine_put(conversation->engine, answer->move, conversation->own);
+    engine_put(conversation->engine, answer->moves[0], conversation->own);
     if (answer->nodes > 0) {
         say_thought(answer);
     }
-    lines_say("%d,%d", answer->move.x, answer->move.y);
+    lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
 }
 
 /* --- games --- */

@@ -85,7 +85,8 @@ static void hear_answer(void *context, const EngineReport *report)
 static EngineListener listener_of(Heard *heard)
 {
     *heard = (Heard){.depths_rise = true};
-    return (EngineListener){heard, hear_iteration, hear_answer};
+    return (EngineListener){
+        .context = heard, .on_iteration = hear_iteration, .on_answer = hear_answer};
 }
 
 /* Asks and waits for the answer. */
@@ -148,8 +149,8 @@ static void assert_is_fault(const char *fault)
 
 static void assert_same_answer(const EngineReport *one, const EngineReport *other)
 {
-    assert_int_equal(one->move.x, other->move.x);
-    assert_int_equal(one->move.y, other->move.y);
+    assert_int_equal(one->moves[0].x, other->moves[0].x);
+    assert_int_equal(one->moves[0].y, other->moves[0].y);
     assert_int_equal(one->value, other->value);
     assert_int_equal(one->depth, other->depth);
     assert_true(one->nodes == other->nodes);
@@ -305,7 +306,7 @@ static void emptying_takes_blocked_points_away(void **state)
     engine_empty(engine);
     assert_int_equal(engine_at(engine, (EnginePoint){7, 7}), ENGINE_EMPTY);
     Heard heard = think(engine, ENGINE_BLACK, limits_of(1, 0));
-    assert_true(heard.answer.move.x == 7 && heard.answer.move.y == 7);
+    assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
 }
 
 /* ---------------------------------------------------------------------------------------- rules */
@@ -355,7 +356,7 @@ static void forbidden_points_are_told(void **state)
     assert_false(engine_forbids(engine, (EnginePoint){6, 5}, ENGINE_BLACK));
     assert_false(engine_forbids(engine, (EnginePoint){5, 4}, ENGINE_BLACK)); /* occupied */
     Heard heard = think(engine, ENGINE_BLACK, limits_of(3, 0));
-    assert_false(engine_forbids(engine, heard.answer.move, ENGINE_BLACK));
+    assert_false(engine_forbids(engine, heard.answer.moves[0], ENGINE_BLACK));
 }
 
 /* ------------------------------------------------------------------------------------- thinking */
@@ -363,7 +364,7 @@ static void forbidden_points_are_told(void **state)
 static void first_stone_goes_to_the_middle(void **state)
 {
     Heard heard = think(*state, ENGINE_BLACK, limits_of(0, 0));
-    assert_true(heard.answer.move.x == 7 && heard.answer.move.y == 7);
+    assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
     assert_int_equal(heard.answer.line_length, 1);
 }
 
@@ -381,7 +382,7 @@ static void depth_and_nodes_are_kept(void **state)
         draw(engine, opening);
         Heard heard = think(engine, ENGINE_BLACK, limits_of(0, nodes));
         assert_true(heard.answer.nodes == nodes);
-        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
     }
 }
 
@@ -408,7 +409,7 @@ static void no_time_gets_an_answer_at_once(void **state)
         limits.turn_ms = none[i];
         Heard heard = think(engine, ENGINE_BLACK, limits);
         assert_int_equal(heard.answer.depth, 0);
-        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
         limits = limits_of(0, 0);
         limits.left_ms = none[i];
         assert_int_equal(think(engine, ENGINE_BLACK, limits).answer.depth, 0);
@@ -458,7 +459,7 @@ static void think_until(Engine *engine, void *(*interrupt)(void *))
     assert_true(ms >= 25 && ms < SOON_MS);
     assert_int_equal(heard.answers, 1);
     assert_true(heard.answered_last);
-    assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
 }
 
 static void stop_from_another_thread_stops(void **state)
@@ -515,7 +516,7 @@ static void freeing_stops_the_think(void **state)
 static void nobody_need_listen(void **state)
 {
     Engine *engine = *state;
-    EngineListener nobody = {NULL, NULL, NULL};
+    EngineListener nobody = {.context = NULL};
     EngineLimits limits = limits_of(2, 0);
     draw(engine, opening);
     assert_null(engine_think(engine, ENGINE_BLACK, &limits, &nobody));
@@ -534,8 +535,8 @@ static void unbalanced_boards_are_thought_about(void **state)
     Heard black = think(engine, ENGINE_BLACK, limits_of(2, 0));
     Heard white = think(engine, ENGINE_WHITE, limits_of(2, 0));
     assert_true(black.answer.value > 0 && white.answer.value < black.answer.value);
-    assert_int_equal(engine_at(engine, black.answer.move), ENGINE_EMPTY);
-    assert_int_equal(engine_at(engine, white.answer.move), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, black.answer.moves[0]), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, white.answer.moves[0]), ENGINE_EMPTY);
 }
 
 /* A four against a wall of blocked points is stopped at its other end or not at all. */
@@ -544,7 +545,7 @@ static void blocked_points_are_walls(void **state)
     Engine *engine = *state;
     draw(engine, "..........\n..#XXXX...\n..........\n...OO.....\n");
     Heard heard = think(engine, ENGINE_WHITE, limits_of(3, 0));
-    assert_true(heard.answer.move.x == 7 && heard.answer.move.y == 1);
+    assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 1);
 }
 
 static void only_free_points_are_played(void **state)
@@ -555,8 +556,8 @@ static void only_free_points_are_played(void **state)
     draw(engine, "##X##\n##.##\n#.#.#\nO####\n#X###\n");
     for (EngineStone side = ENGINE_BLACK; engine_stone_count(engine) < 6; side ^= 1) {
         Heard heard = think(engine, side, limits_of(0, NODES));
-        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
-        put(engine, heard.answer.move.x, heard.answer.move.y, side);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
+        put(engine, heard.answer.moves[0].x, heard.answer.moves[0].y, side);
     }
     Heard silence;
     EngineListener listener = listener_of(&silence);
@@ -642,7 +643,7 @@ static void any_memory_will_do(void **state)
         engine_set_memory(engine, memories[(i + 3) % (sizeof memories / sizeof *memories)]);
         Heard heard = think(engine, ENGINE_BLACK, limits_of(0, NODES));
         assert_true(heard.answer.nodes == NODES);
-        assert_int_equal(engine_at(engine, heard.answer.move), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
     }
 }
 

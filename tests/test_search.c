@@ -97,7 +97,7 @@ static Report think(Desk *desk, const Position *position, bool plain, int depth,
     desk->search.plain = plain;
     table_clear(&desk->table);
     clock_start(&desk->clock, &limits);
-    return root_think(&desk->search, &limits, NULL, NULL);
+    return root_think(&desk->search, &limits, NULL);
 }
 
 /* -------------------------------------------------------- the plain search and the textbook's */
@@ -443,7 +443,8 @@ static void listener_hears_each_iteration_once(void **state)
     desk->search.plain = false;
     table_clear(&desk->table);
     clock_start(&desk->clock, &limits);
-    Report report = root_think(&desk->search, &limits, note_depth, &last);
+    RootListener listener = {.context = &last, .on_iteration = note_depth};
+    Report report = root_think(&desk->search, &limits, &listener);
     assert_int_equal(report.depth, last);
     assert_true(last > 0);
 }
@@ -488,7 +489,7 @@ static void no_time_still_gives_a_legal_move(void **state)
         desk->search.position = desk->drawn->position;
         desk->search.plain = false;
         clock_start(&desk->clock, &limits);
-        Report report = root_think(&desk->search, &limits, NULL, NULL);
+        Report report = root_think(&desk->search, &limits, NULL);
         assert_int_equal(report.depth, 0);
         assert_int_equal(desk->drawn->position.board.at[report.move], EMPTY);
         assert_false(reference_forbids(desk->reference, report.move));

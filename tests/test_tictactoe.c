@@ -85,12 +85,11 @@ static void begin(Desk *desk, Game game)
 static Point engine_move(Desk *desk, uint64_t nodes)
 {
     const Board *board = &desk->reference->position.board;
-    EngineLimits limits = {engine_now_ms(),
-                           ENGINE_LIMIT_UNKNOWN,
-                           ENGINE_LIMIT_UNKNOWN,
-                           ENGINE_LIMIT_UNKNOWN,
-                           0,
-                           nodes};
+    EngineLimits limits = {.asked_ms = engine_now_ms(),
+                           .turn_ms = ENGINE_LIMIT_UNKNOWN,
+                           .match_ms = ENGINE_LIMIT_UNKNOWN,
+                           .left_ms = ENGINE_LIMIT_UNKNOWN,
+                           .nodes = nodes};
     EngineListener listener = {.context = &desk->answer, .on_answer = note_answer};
     engine_empty(desk->engine);
     for (int i = 0; i < board->count; i++) {
@@ -99,7 +98,7 @@ static Point engine_move(Desk *desk, uint64_t nodes)
     }
     assert_null(engine_think(desk->engine, (EngineStone)board->side, &limits, &listener));
     engine_wait(desk->engine);
-    return geometry_point(&board->geometry, desk->answer.move.x, desk->answer.move.y);
+    return geometry_point(&board->geometry, desk->answer.moves[0].x, desk->answer.moves[0].y);
 }
 
 /* ------------------------------------------------------------------------------------ tic-tac-toe */
@@ -158,7 +157,7 @@ static Point judge_move(Desk *desk)
     assert_int_equal(desk->reference->position.board.at[move], EMPTY);
     if (value_of(desk, move) != value) {
         reference_print(&desk->reference->position);
-        fail_msg("%d,%d is a mistake", desk->answer.move.x, desk->answer.move.y);
+        fail_msg("%d,%d is a mistake", desk->answer.moves[0].x, desk->answer.moves[0].y);
     }
     assert_true(value == 0 || desk->answer.depth == 0 || desk->answer.wins_in * value > 0);
     assert_true(value != 0 || desk->answer.wins_in == 0);
@@ -278,7 +277,7 @@ static Point solved_move(Desk *desk, int empty)
         reference_undo(desk->reference);
         if ((got > 0) - (got < 0) != (value > 0) - (value < 0)) {
             reference_print(&desk->reference->position);
-            fail_msg("%d,%d is a mistake", desk->answer.move.x, desk->answer.move.y);
+            fail_msg("%d,%d is a mistake", desk->answer.moves[0].x, desk->answer.moves[0].y);
         }
     }
     return move;

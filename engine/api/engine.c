@@ -4,11 +4,14 @@
 #include "board/position.h"
 #include "eval/eval.h"
 #include "lab/bench.h"
+#include "opening/balance.h"
+#include "opening/swap2.h"
 #include "port/port.h"
 #include "search/root.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MEGABYTE = 1 << 20 };
 
@@ -29,10 +32,15 @@ struct Engine {
     Clock clock;
     Search search;
     uint64_t memory;       /* the process may use; 0: default */
+    uint64_t table_wanted; /* bytes that the owner wants the table to have; 0: what fits */
     uint64_t table_memory; /* for which the table was made; 0: there is none */
-    int64_t used_ms;       /* thought in this game */
-    bool thinking;         /* the thread below exists */
+    bool avoided[SIDE_MAX][SIDE_MAX]; /* by row and column: points to leave alone */
+    uint64_t opening_seed;            /* of the next swap2 opening */
+    int64_t used_ms;                  /* thought in this game */
+    bool thinking;                    /* the thread below exists */
     pthread_t thread;
+    EngineQuestion question;
+    int target; /* of balancing */
     Limits limits;
     EngineListener listener;
 };
@@ -48,6 +56,9 @@ static const char no_memory[] = "there is not enough memory";
 Engine *engine_new(void)
 {
     Engine *engine = calloc(1, sizeof *engine);
+    if (engine != NULL) {
+        engine->opening_seed = (uint64_t)port_now_ns();
+    }
     if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {
         engine_free(engine);
         engine = NULL;
@@ -77,7 +88,8 @@ const char *engine_game_fault(const EngineGame *game)
     return rules_fault(&inner);
 }
 
-static uint64_t table_bytes(uint64_t memory)
+/* The memory that may go into the table. */
+static uint64_t table_room(uint64_t memory)
 {
     if (memory == 0) {
         return TABLE_DEFAULT_MAX;
@@ -85,10 +97,16 @@ static uint64_t table_bytes(uint64_t memory)
     return memory > MEMORY_ASIDE + TABLE_MIN ? memory - MEMORY_ASIDE : TABLE_MIN;
 }
 
+static uint64_t table_bytes(const Engine *engine)
+{
+    uint64_t room = table_room(engine->memory), wanted = engine->table_wanted;
+    return wanted == 0 || wanted > room ? room : wanted;
+}
+
 /* Makes the table fit the memory that is allowed now. */
 static bool settle_memory(Engine *engine)
 {
-    uint64_t bytes = table_bytes(engine->memory);
+    uint64_t bytes = table_bytes(engine);
     if (engine->table_memory != bytes) {
         if (!table_resize(&engine->table, (size_t)bytes)) {
             return engine->table_memory != 0; /* go on with what there is */
@@ -145,6 +163,30 @@ const char *engine_change_rule(Engine *engine, EngineRule rule)
 void engine_set_memory(Engine *engine, uint64_t bytes)
 {
     engine->memory = bytes;
+}
+
+void engine_set_table_memory(Engine *engine, uint64_t bytes)
+{
+    engine->table_wanted = bytes;
+}
+
+void engine_forget(Engine *engine)
+{
+    if (engine->table_memory != 0) {
+        table_clear(&engine->table);
+    }
+}
+
+void engine_avoid(Engine *engine, EnginePoint point, bool avoid)
+{
+    if (point.x >= 0 && point.x < SIDE_MAX && point.y >= 0 && point.y < SIDE_MAX) {
+        engine->avoided[point.y][point.x] = avoid;
+    }
+}
+
+void engine_avoid_nothing(Engine *engine)
+{
+    memset(engine->avoided, 0, sizeof engine->avoided);
 }
 
 void engine_empty(Engine *engine)
@@ -229,7 +271,9 @@ const char *engine_take(Engine *engine, EnginePoint point)
 static EngineReport outer_report(const Engine *engine, const Report *report)
 {
     EngineReport outer = {
-        .move = outer_point(engine, report->move),
+        .move_count = 1,
+        .moves = {outer_point(engine, report->move)},
+        .rank = report->rank,
         .value = report->value,
         .depth = report->depth,
         .nodes = report->nodes,
@@ -254,15 +298,68 @@ static void tell_iteration(void *context, const Report *report)
     }
 }
 
+static void tell_move(void *context, RootEvent event, Point move)
+{
+    const Engine *engine = context;
+    if (engine->listener.on_move != NULL) {
+        engine->listener.on_move(engine->listener.context, (EngineMoveEvent)event,
+                                 outer_point(engine, move));
+    }
+}
+
+_Static_assert((int)ENGINE_MOVE_LOSES == (int)ROOT_LOSES, "events are the same inside and outside");
+
+static EngineReport think_of_move(Engine *engine)
+{
+    RootListener listener = {engine, tell_iteration, tell_move};
+    Report report = root_think(&engine->search, &engine->limits, &listener);
+    return outer_report(engine, &report);
+}
+
+/* Moves into an answer; the first POINT_NONE ends them. */
+static void fill_moves(const Engine *engine, EngineReport *report, const Point *moves, int count)
+{
+    while (report->move_count < count && moves[report->move_count] != POINT_NONE) {
+        report->moves[report->move_count] = outer_point(engine, moves[report->move_count]);
+        report->move_count++;
+    }
+}
+
+static EngineReport think_of_swap2(Engine *engine)
+{
+    Swap2Answer answer = swap2_answer(&engine->search, engine->opening_seed++);
+    EngineReport report = {.swap = answer.swap};
+    fill_moves(engine, &report, answer.moves, answer.count);
+    return report;
+}
+
+static EngineReport think_of_balance(Engine *engine, int moves)
+{
+    Balanced balanced = moves == 1 ? balance_one(&engine->search, engine->target)
+                                   : balance_two(&engine->search, engine->target);
+    EngineReport report = {.value = balanced.value};
+    fill_moves(engine, &report, balanced.moves, moves);
+    return report;
+}
+
+static EngineReport answer_question(Engine *engine)
+{
+    switch (engine->question) {
+    case ENGINE_SWAP2: return think_of_swap2(engine);
+    case ENGINE_BALANCE_ONE: return think_of_balance(engine, 1);
+    case ENGINE_BALANCE_TWO: return think_of_balance(engine, 2);
+    default: return think_of_move(engine);
+    }
+}
+
 /* What the engine's thread does. */
 static void *think(void *context)
 {
     Engine *engine = context;
-    Report report = root_think(&engine->search, &engine->limits, tell_iteration, engine);
-    engine->used_ms += report.ms;
+    EngineReport report = answer_question(engine);
+    engine->used_ms += clock_elapsed_ms(&engine->clock);
     if (engine->listener.on_answer != NULL) {
-        EngineReport outer = outer_report(engine, &report);
-        engine->listener.on_answer(engine->listener.context, &outer);
+        engine->listener.on_answer(engine->listener.context, &report);
     }
     return NULL;
 }
@@ -275,13 +372,28 @@ static Limits inner_limits(const Engine *engine, const EngineLimits *limits)
         .match_ms = limits->match_ms,
         .left_ms = limits->left_ms,
         .used_ms = engine->used_ms,
+        .increment_ms = limits->increment_ms,
         .depth = limits->depth,
         .nodes = limits->nodes,
+        .lines = limits->lines,
     };
 }
 
-const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *limits,
-                         const EngineListener *listener)
+/* Tells the search which points of this board are to be left alone. */
+static void settle_avoided(Engine *engine)
+{
+    PointSet *set = &engine->search.avoided;
+    memset(set, 0, sizeof *set);
+    for (int y = 0; y < engine->game.height; y++) {
+        for (int x = 0; x < engine->game.width; x++) {
+            Point point = inner_point(engine, (EnginePoint){x, y});
+            set->word[point / 64] |= (uint64_t)engine->avoided[y][x] << point % 64;
+        }
+    }
+}
+
+const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side, int target,
+                       const EngineLimits *limits, const EngineListener *listener)
 {
     engine_wait(engine);
     if (board_of(engine)->empty == 0) {
@@ -290,12 +402,21 @@ const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *l
     if (!settle_memory(engine)) {
         return no_memory;
     }
+    settle_avoided(engine);
+    engine->question = question;
+    engine->target = target;
     engine->limits = inner_limits(engine, limits);
     engine->listener = *listener;
     board_set_side(board_of(engine), (int)side);
     clock_start(&engine->clock, &engine->limits);
     engine->thinking = pthread_create(&engine->thread, NULL, think, engine) == 0;
     return engine->thinking ? NULL : "the system gives no thread to think in";
+}
+
+const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *limits,
+                         const EngineListener *listener)
+{
+    return engine_ask(engine, ENGINE_MOVE, side, 0, limits, listener);
 }
 
 void engine_wait(Engine *engine)

@@ -41,19 +41,35 @@ typedef struct {
 
 /* How long and how far to think. Times are in ms; whatever the manager said may be handed on. */
 typedef struct {
-    int64_t asked_ms; /* when the question came in, on engine_now_ms's clock */
-    int64_t turn_ms;  /* for this move; <= 0: answer at once; or unknown */
-    int64_t match_ms; /* for all moves of the game; <= 0: no limit; or unknown */
-    int64_t left_ms;  /* of the match; <= 0: answer at once; or unknown */
-    int depth;        /* most plies, 0: no limit */
-    uint64_t nodes;   /* most positions to look at, 0: no limit */
+    int64_t asked_ms;     /* when the question came in, on engine_now_ms's clock */
+    int64_t turn_ms;      /* for this move; <= 0: answer at once; or unknown */
+    int64_t match_ms;     /* for all moves of the game; <= 0: no limit; or unknown */
+    int64_t left_ms;      /* of the match; <= 0: answer at once; or unknown */
+    int64_t increment_ms; /* added to left_ms with every move; <= 0: nothing */
+    int depth;            /* most plies, 0: no limit */
+    uint64_t nodes;       /* most positions to look at, 0: no limit */
+    int lines;            /* how many best lines to report, 0 as good as 1 */
 } EngineLimits;
 
-enum { ENGINE_LINE_MAX = 32 }; /* moves of an expected line that are reported */
+/* What can be asked. */
+typedef enum {
+    ENGINE_MOVE,        /* which move is best? */
+    ENGINE_SWAP2,       /* which answer to the 0, 3 or 5 stones of a swap2 opening? */
+    ENGINE_BALANCE_ONE, /* which move leaves both sides equally well off? */
+    ENGINE_BALANCE_TWO, /* which two, one of each side? */
+} EngineQuestion;
+
+enum {
+    ENGINE_LINE_MAX = 32, /* moves of an expected line that are reported */
+    ENGINE_MOVES_MAX = 3, /* moves of an answer */
+};
 
 /* What the engine thinks. */
 typedef struct {
-    EnginePoint move;
+    bool swap;      /* swap2: it takes the side that is not to move; then it has no moves */
+    int move_count; /* 1, or as many as the question wants; 0: there is no room for them */
+    EnginePoint moves[ENGINE_MOVES_MAX];
+    int rank;       /* 0: the best line; 1: the best of the others, and so on */
     int value;      /* to the side to move; see wins_in for proven results */
     int wins_in;    /* moves of both sides until the proven win; negative: loss; 0: not proven */
     int depth;      /* plies searched; 0: answered by a look */
@@ -63,10 +79,19 @@ typedef struct {
     EnginePoint line[ENGINE_LINE_MAX]; /* what it expects, beginning with the move */
 } EngineReport;
 
-/* Who wants to hear. Either function may be NULL; both are called from the engine's thread. */
+/* What happens to a move while the engine thinks about it. */
+typedef enum {
+    ENGINE_MOVE_BEGINS,  /* it is going to be searched */
+    ENGINE_MOVE_ENDS,    /* it has been */
+    ENGINE_MOVE_IS_BEST, /* and is the best so far */
+    ENGINE_MOVE_LOSES,   /* and loses by force */
+} EngineMoveEvent;
+
+/* Who wants to hear. Any function may be NULL; all are called from the engine's thread. */
 typedef struct {
     void *context; /* handed back, never looked at */
     void (*on_iteration)(void *context, const EngineReport *report);
+    void (*on_move)(void *context, EngineMoveEvent event, EnginePoint move);
     void (*on_answer)(void *context, const EngineReport *report); /* once, the last call */
 } EngineListener;
 
@@ -91,6 +116,20 @@ const char *engine_change_rule(Engine *engine, EngineRule rule);
  * engine takes less. 0: as by default. */
 void engine_set_memory(Engine *engine, uint64_t bytes);
 
+/* Sets how many bytes the transposition table may use, instead of a part of the process's memory;
+ * 0: as much of that as there is. The smaller of the two holds. */
+void engine_set_table_memory(Engine *engine, uint64_t bytes);
+
+/* Forgets what earlier searches found out. */
+void engine_forget(Engine *engine);
+
+/* Leaves a point out of its own moves, if it can, or no longer; for all games to come. Points on no
+ * board are passed over. */
+void engine_avoid(Engine *engine, EnginePoint point, bool avoid);
+
+/* Avoids nothing any more. */
+void engine_avoid_nothing(Engine *engine);
+
 /* Takes all stones and blocked points off the board; the game goes on with the same settings. */
 void engine_empty(Engine *engine);
 
@@ -105,6 +144,11 @@ const char *engine_take(Engine *engine, EnginePoint point);
  * must be a game. NULL, or why it does not think; then the listener is not called. */
 const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *limits,
                          const EngineListener *listener);
+
+/* The same for any question. Balancing brings the value, to the side that plays last, closest to
+ * `target`. The stones of swap2 must be on the board, with white to move after 3 or 5. */
+const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side, int target,
+                       const EngineLimits *limits, const EngineListener *listener);
 
 /* Waits until the engine has answered and its thread has ended; returns at once if it is idle. */
 void engine_wait(Engine *engine);

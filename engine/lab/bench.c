@@ -94,7 +94,7 @@ static void search_one(Bench *bench, int index)
     table_clear(&bench->table);
     clock_start(&bench->clock, &limits);
     int64_t begin = port_now_ns();
-    Report report = root_think(&bench->search, &limits, NULL, NULL);
+    Report report = root_think(&bench->search, &limits, NULL);
     bench->search_ns += port_now_ns() - begin;
     bench->nodes += report.nodes;
     bench->signature = zobrist_mix(bench->signature ^ report.nodes);

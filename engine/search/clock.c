@@ -67,16 +67,23 @@ bool clock_is_blitz(const Limits *limits)
     return turn_limit(limits) <= 0 || match_left(limits) <= 0;
 }
 
+/* A part of what is left of the match, and what is added for the move itself. */
+static int64_t share(const Limits *limits, int divisor)
+{
+    int64_t left = match_left(limits);
+    int64_t increment = limits->increment_ms > 0 ? within_reason(limits->increment_ms) : 0;
+    return least(left, left / divisor + increment);
+}
+
 int64_t clock_budget_ms(const Limits *limits)
 {
-    int64_t most = least(turn_limit(limits), match_left(limits) / LEFT_MOST_DIVISOR);
-    return minus_reserve(most);
+    return minus_reserve(least(turn_limit(limits), share(limits, LEFT_MOST_DIVISOR)));
 }
 
 void clock_start(Clock *clock, const Limits *limits)
 {
     int64_t end = clock_budget_ms(limits);
-    int64_t usual = least(end, match_left(limits) / LEFT_USUAL_DIVISOR);
+    int64_t usual = least(end, share(limits, LEFT_USUAL_DIVISOR));
     clock->start_ms = limits->start_ms;
     clock->enough_ms = usual * ENOUGH_PERCENT / 100;
     clock->node_limit = limits->nodes;

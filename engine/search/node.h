@@ -26,13 +26,14 @@ typedef struct {
 
 typedef struct {
     Position position;
-    Table *table;    /* borrowed */
-    Clock *clock;    /* borrowed */
-    uint64_t nodes;  /* positions looked at in this search */
-    bool stopping;   /* the clock ran out: unwind, results are void */
-    bool plain;      /* no cascade, no extensions: the textbook search that tests compare with */
-    Move *moves;     /* MOVES_MAX for each ply; owned */
-    Variation *line; /* the best line from each ply on, PLY_MAX + 1 of them; owned */
+    Table *table;     /* borrowed */
+    Clock *clock;     /* borrowed */
+    uint64_t nodes;   /* positions looked at in this search */
+    bool stopping;    /* the clock ran out: unwind, results are void */
+    PointSet avoided; /* points that the root leaves alone if it can */
+    bool plain;       /* no cascade, no extensions: the textbook search that tests compare with */
+    Move *moves;      /* MOVES_MAX for each ply; owned */
+    Variation *line;  /* the best line from each ply on, PLY_MAX + 1 of them; owned */
 } Search;
 
 /* Makes room for a search; false if there is no memory for it. The position is left unset. */

@@ -6,11 +6,28 @@
 
 typedef struct {
     Search *search;
+    const RootListener *listener;
     Situation situation;
-    Move moves[MOVES_MAX]; /* legal ones, the best so far in front */
+    Move moves[MOVES_MAX]; /* legal ones, the best of each line so far in front */
     int count;
-    Report report;
+    Report report; /* of the best line */
 } Root;
+
+/* Drops the moves that the owner wants to be avoided, unless nothing else would be left. */
+static void keep_wanted(Root *root)
+{
+    const PointSet *avoided = &root->search->avoided;
+    int kept = 0;
+    for (int i = 0; i < root->count; i++) {
+        Point point = root->moves[i].point;
+        if ((avoided->word[point / 64] >> point % 64 & 1) == 0) {
+            Move move = root->moves[kept];
+            root->moves[kept++] = root->moves[i];
+            root->moves[i] = move;
+        }
+    }
+    root->count = kept > 0 ? kept : root->count;
+}
 
 /* Drops the moves that the rule forbids. */
 static void keep_legal(Root *root)
@@ -52,65 +69,109 @@ static void order_moves(Root *root)
     }
 }
 
-/* Moves the i-th move to the front and lets the others close up behind it in their order. */
-static void bring_to_front(Root *root, int index)
+/* Moves a move up to a place and lets those between close up behind it in their order. */
+static void bring_up(Root *root, int index, int place)
 {
     Move move = root->moves[index];
-    for (int i = index; i > 0; i--) {
+    for (int i = index; i > place; i--) {
         root->moves[i] = root->moves[i - 1];
     }
-    root->moves[0] = move;
+    root->moves[place] = move;
 }
 
-static void note_best(Root *root, int index, Value value)
+static void say(const Root *root, RootEvent event, Point move)
+{
+    if (root->listener != NULL && root->listener->on_move != NULL) {
+        root->listener->on_move(root->listener->context, event, move);
+    }
+}
+
+/* The move at the index is the best of its line so far: it goes to the front of what is left. */
+static void note_best(Root *root, int index, Value value, Report *report)
 {
     Search *search = root->search;
-    node_note_line(search, 0, root->moves[index].point);
-    root->report.move = root->moves[index].point;
-    root->report.value = value;
-    root->report.line = search->line[0];
-    bring_to_front(root, index);
+    Point move = root->moves[index].point;
+    node_note_line(search, 0, move);
+    report->move = move;
+    report->value = value;
+    report->line = search->line[0];
+    bring_up(root, index, report->rank);
+    if (report->rank == 0) {
+        say(root, ROOT_IS_BEST, move);
+    }
 }
 
 /* The search was cut short when all moves before the index had turned out to lose: the move at the
  * index may not, so it is the one to play, and what was thought of the position before stands. */
-static void prefer_unsearched(Root *root, const Report *before, int index)
+static void prefer_unsearched(const Root *root, const Report *before, int index, Report *report)
 {
-    root->report = *before;
-    root->report.move = root->moves[index].point;
-    root->report.line = (Variation){.move = {root->report.move}, .length = 1};
+    *report = *before;
+    report->move = root->moves[index].point;
+    report->line = (Variation){.move = {report->move}, .length = 1};
 }
 
-/* Searches all moves to one depth. False if it was cut short; then the best move so far stands. */
-static bool iterate(Root *root, int depth)
+static Value search_move(Root *root, Point move, int depth, Value best)
 {
-    Search *search = root->search;
-    Report before = root->report;
+    say(root, ROOT_BEGINS, move);
+    Value value = node_try(root->search, 0, move, (depth - 1) * ONE_PLY, best, VALUE_INFINITE);
+    if (!root->search->stopping) {
+        say(root, ROOT_ENDS, move);
+        if (value <= -VALUE_PROVEN_MIN) {
+            say(root, ROOT_LOSES, move);
+        }
+    }
+    return value;
+}
+
+/* Searches the moves of one line, those from its rank on, to one depth. False if it was cut short;
+ * then the best move so far stands. */
+static bool iterate(Root *root, int depth, Report *report)
+{
+    Report before = *report;
     Value best = -VALUE_INFINITE;
-    for (int i = 0; i < root->count; i++) {
-        Value value =
-            node_try(search, 0, root->moves[i].point, (depth - 1) * ONE_PLY, best, VALUE_INFINITE);
-        if (search->stopping) {
-            if (i > 0 && best <= -VALUE_PROVEN_MIN) {
-                prefer_unsearched(root, &before, i);
+    for (int i = report->rank; i < root->count; i++) {
+        Value value = search_move(root, root->moves[i].point, depth, best);
+        if (root->search->stopping) {
+            if (i > report->rank && best <= -VALUE_PROVEN_MIN) {
+                prefer_unsearched(root, &before, i, report);
             }
             return false;
         }
         if (value > best) {
             best = value;
-            note_best(root, i, value);
+            note_best(root, i, value, report);
         }
     }
     return true;
 }
 
-static void tell(Root *root, RootListener *listener, void *context)
+/* Completes a report with the work done so far. */
+static void add_work(const Root *root, Report *report)
 {
-    root->report.nodes = root->search->nodes;
-    root->report.ms = clock_elapsed_ms(root->search->clock);
-    if (listener != NULL) {
-        listener(context, &root->report);
+    report->nodes = root->search->nodes;
+    report->ms = clock_elapsed_ms(root->search->clock);
+}
+
+static void tell(Root *root, Report *report, int depth)
+{
+    report->depth = depth;
+    add_work(root, report);
+    if (root->listener != NULL && root->listener->on_iteration != NULL) {
+        root->listener->on_iteration(root->listener->context, report);
     }
+}
+
+/* Searches the lines after the best one. False if it was cut short. */
+static bool iterate_others(Root *root, int depth, int lines)
+{
+    for (int rank = 1; rank < lines && rank < root->count; rank++) {
+        Report report = {.rank = rank};
+        if (!iterate(root, depth, &report)) {
+            return false;
+        }
+        tell(root, &report, depth);
+    }
+    return true;
 }
 
 /* Deeper than there are empty points nothing is left to see. */
@@ -121,16 +182,17 @@ static int depth_limit(const Root *root, const Limits *limits)
     return limit < empty ? limit : empty;
 }
 
-static void deepen(Root *root, const Limits *limits, RootListener *listener, void *context)
+static void deepen(Root *root, const Limits *limits)
 {
     int last = depth_limit(root, limits);
     for (int depth = 1; depth <= last; depth++) {
-        if (!iterate(root, depth)) {
+        if (!iterate(root, depth, &root->report)) {
             break;
         }
-        root->report.depth = depth;
-        tell(root, listener, context);
-        if (value_is_proven(root->report.value) || !clock_allows_iteration(root->search->clock)) {
+        tell(root, &root->report, depth);
+        if (!iterate_others(root, depth, limits->lines) ||
+            (value_is_proven(root->report.value) && limits->lines <= 1) ||
+            !clock_allows_iteration(root->search->clock)) {
             break;
         }
     }
@@ -154,21 +216,22 @@ static bool needs_no_search(const Root *root, const Limits *limits)
     return clock_is_blitz(limits) || (forced && !root->search->plain);
 }
 
-Report root_think(Search *search, const Limits *limits, RootListener *listener, void *context)
+Report root_think(Search *search, const Limits *limits, const RootListener *listener)
 {
-    Root root = {.search = search, .report = {.move = POINT_NONE}};
+    Root root = {.search = search, .listener = listener, .report = {.move = POINT_NONE}};
     search->nodes = 0;
     search->stopping = false;
     root.situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
     if (search->position.board.empty > 0) {
         table_age(search->table);
         list_moves(&root);
+        keep_wanted(&root);
         order_moves(&root);
         look(&root);
         if (!needs_no_search(&root, limits)) {
-            deepen(&root, limits, listener, context);
+            deepen(&root, limits);
         }
     }
-    tell(&root, NULL, NULL);
+    add_work(&root, &root.report);
     return root.report;
 }

@@ -3,7 +3,8 @@
  * The root owns the answer. It plays without thinking what needs no thought (the first stone, the
  * only move, five), answers from a look when there is no time, and otherwise deepens ply by ply
  * until clock, depth or nodes run out or the result is proven. An iteration cut short still counts
- * as far as it got: its first move was the best of the one before.
+ * as far as it got: its first move was the best of the one before. Asked for more lines than one,
+ * it searches each iteration again without the best moves of the lines before.
  */
 #ifndef TENGEN_SEARCH_ROOT_H
 #define TENGEN_SEARCH_ROOT_H
@@ -20,14 +21,27 @@ typedef struct {
     int depth;   /* plies of the last iteration that was completed; 0: answered by a look */
     uint64_t nodes;
     int64_t ms;
+    int rank;       /* 0: the best line; 1: the best without it, and so on */
     Variation line; /* what it expects to follow; begins with the move */
 } Report;
 
-/* Called after each iteration, from the searching thread. */
-typedef void RootListener(void *context, const Report *report);
+/* What happens to a move of the root while it thinks. */
+typedef enum {
+    ROOT_BEGINS,  /* it is going to be searched */
+    ROOT_ENDS,    /* it has been */
+    ROOT_IS_BEST, /* and is the best so far */
+    ROOT_LOSES,   /* and loses by force */
+} RootEvent;
+
+/* Who wants to hear, from the searching thread. Either function may be NULL. */
+typedef struct {
+    void *context;                                             /* handed back, never looked at */
+    void (*on_iteration)(void *context, const Report *report); /* each line of each iteration */
+    void (*on_move)(void *context, RootEvent event, Point move);
+} RootListener;
 
 /* Chooses a move for the side to move in search->position. The clock must have been started. The
  * listener may be NULL. */
-Report root_think(Search *search, const Limits *limits, RootListener *listener, void *context);
+Report root_think(Search *search, const Limits *limits, const RootListener *listener);
 
 #endif

@@ -1,0 +1,149 @@
+/* balance - rounds of ever longer searches over ever fewer candidates; see balance.h. */
+#include "opening/balance.h"
+
+#include "search/candidates.h"
+#include "search/clock.h"
+#include "search/order.h"
+#include "search/root.h"
+
+#include <stdlib.h>
+
+enum {
+    CANDIDATES_MAX = 32, /* moves that are judged at all: the rest would be good or bad, not even */
+    FIRST_NODES = 500,   /* of the shortest searches; each round doubles them */
+    FIRST_MOVES_MAX = 6, /* first moves of a pair that are tried */
+};
+
+typedef struct {
+    Point point;
+    Value value; /* after the move, to its player */
+} Candidate;
+
+typedef struct {
+    Search *search;
+    Value target;
+    Candidate candidates[MOVES_MAX];
+    int count;
+} Contest;
+
+Value balance_judge(Search *search, uint64_t nodes)
+{
+    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = LIMIT_UNKNOWN,
+                     .nodes = nodes};
+    search->clock->node_limit = nodes;
+    return root_think(search, &limits, NULL).value;
+}
+
+/* Lists the legal moves near the stones, in the order in which the search would try them. */
+static void list_candidates(Contest *contest)
+{
+    Position *position = &contest->search->position;
+    Move moves[MOVES_MAX];
+    int count = candidates_list(position, SITUATION_QUIET, moves);
+    order_score(position, moves, count, POINT_NONE);
+    contest->count = 0;
+    for (int i = 0; i < count; i++) {
+        order_pick(moves, count, i);
+        bool wins = position->cell[moves[i].point].threat[position->board.side] == THREAT_FIVE;
+        if (!wins && !position_forbids(position, moves[i].point)) {
+            contest->candidates[contest->count++].point = moves[i].point;
+        }
+    }
+}
+
+/* Brings the list down to `most`, taking every n-th, so that good and dull moves remain. */
+static void thin_out(Contest *contest, int most)
+{
+    if (contest->count > most) {
+        for (int i = 0; i < most; i++) {
+            contest->candidates[i] = contest->candidates[i * contest->count / most];
+        }
+        contest->count = most;
+    }
+}
+
+static void judge_all(Contest *contest, uint64_t nodes)
+{
+    Position *position = &contest->search->position;
+    for (int i = 0; i < contest->count; i++) {
+        position_play(position, contest->candidates[i].point, position->board.side);
+        contest->candidates[i].value = -balance_judge(contest->search, nodes);
+        position_undo(position);
+    }
+}
+
+/* Sorts by distance from the target; equals keep their order by point. */
+static void sort_by_evenness(Contest *contest)
+{
+    for (int i = 1; i < contest->count; i++) {
+        Candidate candidate = contest->candidates[i];
+        int at = i;
+        while (at > 0 && abs(contest->candidates[at - 1].value - contest->target) >
+                             abs(candidate.value - contest->target)) {
+            contest->candidates[at] = contest->candidates[at - 1];
+            at--;
+        }
+        contest->candidates[at] = candidate;
+    }
+}
+
+/* Halves the field round by round, with searches of double length, up to `rounds` times. */
+static void hold_rounds(Contest *contest, int rounds)
+{
+    uint64_t nodes = FIRST_NODES;
+    for (int round = 0; round < rounds && contest->count > 0; round++, nodes *= 2) {
+        judge_all(contest, nodes);
+        sort_by_evenness(contest);
+        if (contest->count == 1 || clock_is_over(contest->search->clock)) {
+            return;
+        }
+        contest->count = (contest->count + 1) / 2;
+    }
+}
+
+static Balanced winner(const Contest *contest)
+{
+    if (contest->count == 0) {
+        return (Balanced){{POINT_NONE, POINT_NONE}, VALUE_DRAW};
+    }
+    return (Balanced){{contest->candidates[0].point, POINT_NONE}, contest->candidates[0].value};
+}
+
+static Balanced hold_contest(Search *search, Value target, int most, int rounds)
+{
+    Contest contest = {.search = search, .target = target};
+    list_candidates(&contest);
+    thin_out(&contest, most);
+    hold_rounds(&contest, rounds);
+    return winner(&contest);
+}
+
+Balanced balance_one(Search *search, Value target)
+{
+    enum { ROUNDS = 12 };
+    return hold_contest(search, target, CANDIDATES_MAX, ROUNDS);
+}
+
+Balanced balance_two(Search *search, Value target)
+{
+    enum { ROUNDS = 4, SECOND_MOVES_MAX = 16 };
+    Position *position = &search->position;
+    Contest firsts = {.search = search};
+    Balanced best = {{POINT_NONE, POINT_NONE}, VALUE_DRAW};
+    list_candidates(&firsts);
+    thin_out(&firsts, FIRST_MOVES_MAX);
+    for (int i = 0; i < firsts.count; i++) {
+        Point first = firsts.candidates[i].point;
+        position_play(position, first, position->board.side);
+        Balanced second = hold_contest(search, target, SECOND_MOVES_MAX, ROUNDS);
+        position_undo(position);
+        bool is_better =
+            best.moves[0] == POINT_NONE || abs(second.value - target) < abs(best.value - target);
+        if (second.moves[0] != POINT_NONE && is_better) {
+            best = (Balanced){{first, second.moves[0]}, second.value};
+        }
+    }
+    return best;
+}

@@ -1,0 +1,29 @@
+/* balance - finding moves that leave both sides equally well off.
+ *
+ * The opposite of playing well: of all moves, find the one after which a search calls the position
+ * most even. Many candidates get a short search, the better half a search twice as long, and so on
+ * until one is left or the clock says so.
+ */
+#ifndef TENGEN_OPENING_BALANCE_H
+#define TENGEN_OPENING_BALANCE_H
+
+#include "eval/value.h"
+#include "search/node.h"
+
+typedef struct {
+    Point moves[2]; /* POINT_NONE where there is no point left to play on */
+    Value value;    /* after the moves, to the side that is not to move then */
+} Balanced;
+
+/* The move of the side to move that brings the value of the position, to that side, closest to
+ * `target`. The clock must have been started; the position comes back as it was. */
+Balanced balance_one(Search *search, Value target);
+
+/* The same with a move of each side, first the one to move, then the other: the value meant is that
+ * to the side that plays the second. */
+Balanced balance_two(Search *search, Value target);
+
+/* The value of the position to the side to move, by a search of that many nodes. */
+Value balance_judge(Search *search, uint64_t nodes);
+
+#endif

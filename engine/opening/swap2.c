@@ -1,0 +1,144 @@
+/* swap2 - the three stages; see swap2.h. */
+#include "opening/swap2.h"
+
+#include "board/zobrist.h"
+#include "opening/balance.h"
+#include "search/clock.h"
+#include "search/root.h"
+
+#include <stdlib.h>
+
+enum {
+    EVEN = 15,         /* values this close to zero leave nothing to choose between the sides */
+    PROPOSALS_MAX = 6, /* pairs of first stones that are tried before the best so far will do */
+    SPREAD = 3,        /* the second stone lies at most this far from the first */
+    NEAR_MAX = (2 * SPREAD + 1) * (2 * SPREAD + 1),
+    CENTRE_PART = 3,      /* the first lies in the middle third of the board, */
+    CENTRE_MIN = 3,       /* or the middle three rows and columns */
+    LONG_SEARCH = 400000, /* nodes for the decision which side to take, if time allows */
+};
+
+static int random_below(uint64_t *seed, int below)
+{
+    *seed = zobrist_mix(*seed);
+    return (int)(*seed >> 33) % below;
+}
+
+/* A random coordinate from the middle part of a side. */
+static int random_central(uint64_t *seed, int side)
+{
+    int part = side / CENTRE_PART > CENTRE_MIN ? side / CENTRE_PART : CENTRE_MIN;
+    return (side - part) / 2 + random_below(seed, part);
+}
+
+static Point random_first(const Board *board, uint64_t *seed)
+{
+    const Geometry *geometry = &board->geometry;
+    int x = random_central(seed, geometry->width), y = random_central(seed, geometry->height);
+    return geometry_point(geometry, x, y);
+}
+
+/* The free points near another, from its upper left to its lower right. */
+static int list_near(const Board *board, Point point, Point free_points[NEAR_MAX])
+{
+    const Geometry *geometry = &board->geometry;
+    int count = 0;
+    for (int dy = -SPREAD; dy <= SPREAD; dy++) {
+        for (int dx = -SPREAD; dx <= SPREAD; dx++) {
+            int x = geometry_x(geometry, point) + dx, y = geometry_y(geometry, point) + dy;
+            if (geometry_contains(geometry, x, y) &&
+                board->at[geometry_point(geometry, x, y)] == EMPTY) {
+                free_points[count++] = geometry_point(geometry, x, y);
+            }
+        }
+    }
+    return count;
+}
+
+static Point random_near(const Board *board, Point point, uint64_t *seed)
+{
+    Point free_points[NEAR_MAX];
+    return free_points[random_below(seed, list_near(board, point, free_points))];
+}
+
+/* Puts a random black and a random white stone and asks for the black one that evens it out. */
+static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
+{
+    Position *position = &search->position;
+    Point first = random_first(&position->board, seed);
+    position_play(position, first, BLACK);
+    Point second = random_near(&position->board, first, seed);
+    position_play(position, second, WHITE);
+    Balanced third = balance_one(search, VALUE_DRAW);
+    position_undo(position);
+    position_undo(position);
+    *answer = (Swap2Answer){.count = 3, .moves = {first, second, third.moves[0]}};
+    return third;
+}
+
+/* Stage one: three stones, as even as the time allows, different from game to game. */
+static Swap2Answer propose(Search *search, uint64_t seed)
+{
+    Swap2Answer best = {.count = 0};
+    Value best_value = VALUE_INFINITE;
+    for (int i = 0; i < PROPOSALS_MAX && abs(best_value) > EVEN; i++) {
+        Swap2Answer answer;
+        Value value = propose_one(search, &seed, &answer).value;
+        if (abs(value) < abs(best_value)) {
+            best = answer;
+            best_value = value;
+        }
+        if (clock_is_over(search->clock)) {
+            break;
+        }
+    }
+    return best;
+}
+
+/* What a long search says about the position: its move, and its value to the side to move. */
+static Report judge(Search *search)
+{
+    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = LIMIT_UNKNOWN,
+                     .nodes = LONG_SEARCH};
+    search->clock->node_limit = LONG_SEARCH;
+    return root_think(search, &limits, NULL);
+}
+
+/* Takes the side that the search prefers: white with a move at once, or black by swapping. */
+static Swap2Answer choose_side(const Report *report)
+{
+    if (report->value < 0) {
+        return (Swap2Answer){.swap = true};
+    }
+    return (Swap2Answer){.count = 1, .moves = {report->move}};
+}
+
+/* Stage two: a clear advantage is taken; where there is none, two more stones pass the choice on,
+ * chosen so that it stays hard. */
+static Swap2Answer choose_or_add(Search *search)
+{
+    Report report = judge(search);
+    if (abs(report.value) > EVEN || clock_is_over(search->clock)) {
+        return choose_side(&report);
+    }
+    Balanced pair = balance_two(search, VALUE_DRAW);
+    if (pair.moves[0] == POINT_NONE || abs(pair.value) > EVEN) {
+        return choose_side(&report);
+    }
+    return (Swap2Answer){.count = 2, .moves = {pair.moves[0], pair.moves[1]}};
+}
+
+Swap2Answer swap2_answer(Search *search, uint64_t seed)
+{
+    switch (search->position.board.count) {
+    case 0: return propose(search, seed);
+    case 3: return choose_or_add(search);
+    case 5: {
+        Report report = judge(search);
+        return choose_side(&report);
+    }
+    default: return (Swap2Answer){.count = 0};
+    }
+}
