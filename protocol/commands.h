@@ -1,17 +1,12 @@
-/* commands - what managers and people can say, one row in a table and one small function each.
+/* commands - what managers and people can say: one row in a table for each word.
  *
- * A Conversation is what has been settled so far: the game that INFO asked for, the limits, which
- * colour is ours, the stones of a BOARD that is being read. Commands change it and the engine, and
- * answer through lines_say; none of them waits. The session decides when each is run.
+ * A row names the function that runs the command (in play, yixin or console) and says what it has
+ * to wait for if it comes in while the engine thinks.
  */
 #ifndef TENGEN_PROTOCOL_COMMANDS_H
 #define TENGEN_PROTOCOL_COMMANDS_H
 
-#include "engine.h"
-#include "lines.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "conversation.h"
 
 /* What a command that comes in while the engine thinks has to wait for. */
 typedef enum {
@@ -21,51 +16,19 @@ typedef enum {
     HEARD_END,     /* for nothing, if it is meant for the running search; see session */
 } Hearing;
 
-enum { PLACEMENTS_MAX = 32 * 32 }; /* as many as there are points on the largest board */
+/* The table, by name. */
+typedef struct Commands Commands;
 
-/* A line of a BOARD block. */
-typedef struct {
-    EnginePoint point;
-    int64_t field; /* 1 own, 2 the opponent's, 3 blocked */
-} Placement;
+/* Makes the table; NULL if there is no memory. */
+Commands *commands_open(void);
 
-typedef struct CommandEntry CommandEntry;
-
-typedef struct {
-    Engine *engine;
-    Inbox *inbox;
-    CommandEntry *table;   /* by name, a uthash table */
-    CommandEntry *entries; /* its rows */
-
-    EngineRule rule;     /* as INFO asked for; the engine follows before the next move */
-    int win_length;      /* for the next START */
-    EngineLimits limits; /* as INFO said, asked_ms apart */
-    EngineStone own;     /* the colour the engine plays */
-
-    bool thinking;
-    int64_t asked_ms;    /* when the line being run, or thought about, came in */
-    EngineReport answer; /* written by the engine before it posts EVENT_ANSWER */
-
-    bool reading_board; /* between BOARD and DONE */
-    Placement placements[PLACEMENTS_MAX];
-    int placement_count;
-
-    bool over; /* END was said */
-} Conversation;
-
-/* Begins a conversation; false if there is no memory. The inbox is borrowed. */
-bool conversation_open(Conversation *conversation, Inbox *inbox);
-
-/* Ends it: stops the engine without a word and gives everything back. */
-void conversation_close(Conversation *conversation);
+/* Gives it back. NULL is fine. */
+void commands_close(Commands *commands);
 
 /* What a line has to wait for while the engine thinks. */
-Hearing command_hearing(const Conversation *conversation, const char *line);
+Hearing commands_hearing(const Commands *commands, const char *line);
 
 /* Does what a line says. */
-void command_run(Conversation *conversation, const char *line);
-
-/* The engine has answered: plays the move on its board and tells it. */
-void command_answer(Conversation *conversation);
+void commands_run(const Commands *commands, Conversation *conversation, const char *line);
 
 #endif

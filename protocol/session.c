@@ -17,6 +17,7 @@ enum {
 
 typedef struct {
     Conversation conversation;
+    Commands *commands;
     Inbox *inbox;
     Event *waiting; /* lines that came while the engine was thinking, oldest first */
     int waiting_count;
@@ -55,7 +56,7 @@ static Event *next_event(Session *session)
 static bool can_run_now(const Session *session, const Event *event)
 {
     const Conversation *conversation = &session->conversation;
-    switch (command_hearing(conversation, event->text)) {
+    switch (commands_hearing(session->commands, event->text)) {
     case HEARD_AT_ONCE: return true;
     case HEARD_IN_TURN: return session->waiting == NULL;
     case HEARD_END: return event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS;
@@ -68,7 +69,7 @@ static void hurry_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
     if (conversation->thinking && session->waiting != NULL &&
-        command_hearing(conversation, session->waiting->text) == HEARD_END) {
+        commands_hearing(session->commands, session->waiting->text) == HEARD_END) {
         engine_shorten(conversation->engine, END_GRACE_MS);
     }
 }
@@ -84,7 +85,7 @@ static void hear_line(Session *session, Event *event)
     if (!conversation->thinking) {
         conversation->asked_ms = event->arrived_ms;
     }
-    command_run(conversation, event->text);
+    commands_run(session->commands, conversation, event->text);
     event_free(event);
 }
 
@@ -104,7 +105,7 @@ static void handle(Session *session, Event *event)
     switch (event->kind) {
     case EVENT_LINE: hear_line(session, event); return;
     case EVENT_END_OF_INPUT: session->input_ended = true; break;
-    case EVENT_ANSWER: command_answer(&session->conversation); break;
+    case EVENT_ANSWER: conversation_answer(&session->conversation); break;
     case EVENT_NOTHING: break;
     }
     event_free(event);
@@ -114,6 +115,7 @@ static void close_session(Session *session)
 {
     Event *event, *next;
     conversation_close(&session->conversation);
+    commands_close(session->commands);
     inbox_close(session->inbox);
     DL_FOREACH_SAFE(session->waiting, event, next)
     {
@@ -126,6 +128,7 @@ bool session_run(void)
 {
     Session *session = calloc(1, sizeof *session);
     bool ready = session != NULL && (session->inbox = inbox_open()) != NULL &&
+                 (session->commands = commands_open()) != NULL &&
                  conversation_open(&session->conversation, session->inbox);
     if (!ready) {
         return false; /* the process is about to end */

@@ -20,6 +20,8 @@ PLAN = """
     protocol/main
     protocol/session
     protocol/commands
+    protocol/play  protocol/yixin  protocol/console
+    protocol/conversation
     protocol/parse  protocol/lines
     api/engine
     lab/*  opening/swap2 > opening/balance  opening/*

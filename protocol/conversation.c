@@ -1,0 +1,238 @@
+/* conversation - asking, answering and reading blocks; see conversation.h. */
+#include "conversation.h"
+
+#include "parse.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = 8 * ENGINE_LINE_MAX };
+
+bool conversation_open(Conversation *conversation, Inbox *inbox)
+{
+    *conversation = (Conversation){
+        .engine = engine_new(),
+        .inbox = inbox,
+        .rule = ENGINE_FREESTYLE,
+        .win_length = 5,
+        .limits = {.turn_ms = ENGINE_LIMIT_UNKNOWN,
+                   .match_ms = ENGINE_LIMIT_UNKNOWN,
+                   .left_ms = ENGINE_LIMIT_UNKNOWN},
+    };
+    return conversation->engine != NULL;
+}
+
+void conversation_close(Conversation *conversation)
+{
+    engine_free(conversation->engine);
+}
+
+void conversation_say_error(const char *fault)
+{
+    lines_say("ERROR %s", fault);
+}
+
+void conversation_say_ok_unless(const char *fault)
+{
+    if (fault != NULL) {
+        conversation_say_error(fault);
+    } else {
+        lines_say("OK");
+    }
+}
+
+bool conversation_has_game(Conversation *conversation)
+{
+    if (engine_game(conversation->engine) == NULL) {
+        conversation_say_error("there is no game: send START first");
+        return false;
+    }
+    return true;
+}
+
+bool conversation_has_stones(const Conversation *conversation)
+{
+    return engine_stone_count(conversation->engine) > 0;
+}
+
+EngineStone conversation_other(EngineStone colour)
+{
+    return colour == ENGINE_BLACK ? ENGINE_WHITE : ENGINE_BLACK;
+}
+
+void conversation_follow_rule(Conversation *conversation)
+{
+    engine_change_rule(conversation->engine, conversation->rule);
+}
+
+/* --- what the engine tells --- */
+
+static void write_value(const EngineReport *report, char text[VALUE_TEXT_MAX])
+{
+    if (report->wins_in != 0) {
+        snprintf(text, VALUE_TEXT_MAX, "%cM%d", report->wins_in > 0 ? '+' : '-',
+                 abs(report->wins_in));
+    } else {
+        snprintf(text, VALUE_TEXT_MAX, "%d", report->value);
+    }
+}
+
+static void write_line(const EngineReport *report, char text[LINE_TEXT_MAX])
+{
+    int length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < report->line_length; i++) {
+        length += snprintf(text + length, (size_t)(LINE_TEXT_MAX - length), "%s%d,%d",
+                           i > 0 ? " " : "", report->line[i].x, report->line[i].y);
+    }
+}
+
+/* Tells what the search found, in one line that managers put into their log. */
+static void say_thought(const EngineReport *report)
+{
+    char value[VALUE_TEXT_MAX];
+    write_value(report, value);
+    lines_say("MESSAGE depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms", report->depth,
+              value, report->nodes, report->ms);
+}
+
+static void on_answer(void *context, const EngineReport *report)
+{
+    Conversation *conversation = context;
+    conversation->answer = *report;
+    inbox_post_answer(conversation->inbox);
+}
+
+/* Yixin-Board draws what each of these lines says. */
+static void on_move(void *context, EngineMoveEvent event, EnginePoint move)
+{
+    static const char *const names[] = {
+        [ENGINE_MOVE_BEGINS] = "POS",
+        [ENGINE_MOVE_ENDS] = "DONE",
+        [ENGINE_MOVE_IS_BEST] = "BEST",
+        [ENGINE_MOVE_LOSES] = "LOSE",
+    };
+    (void)context;
+    lines_say("MESSAGE REALTIME %s %d,%d", names[event], move.x, move.y);
+}
+
+static void on_iteration(void *context, const EngineReport *report)
+{
+    const Conversation *conversation = context;
+    char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
+    write_value(report, value);
+    write_line(report, line);
+    if (conversation->limits.lines > 1) {
+        lines_say("MESSAGE (%d) depth %d eval %s line %s", report->rank + 1, report->depth, value,
+                  line);
+    }
+    if (conversation->shows_moves && report->rank == 0) {
+        lines_say("MESSAGE REALTIME REFRESH");
+        lines_say("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
+        lines_say("MESSAGE REALTIME VAL %d", report->value);
+        lines_say("MESSAGE REALTIME PV %s", line);
+    }
+}
+
+/* --- asking --- */
+
+void conversation_ask(Conversation *conversation, EngineQuestion question, int target,
+                      void (*say_answer)(Conversation *conversation))
+{
+    EngineLimits limits = conversation->limits;
+    EngineListener listener = {
+        .context = conversation,
+        .on_iteration = on_iteration,
+        .on_move = conversation->shows_moves ? on_move : NULL,
+        .on_answer = on_answer,
+    };
+    limits.asked_ms = conversation->asked_ms;
+    conversation_follow_rule(conversation);
+    conversation->say_answer = say_answer;
+    const char *fault =
+        engine_ask(conversation->engine, question, conversation->own, target, &limits, &listener);
+    if (fault != NULL) {
+        conversation_say_error(fault);
+        return;
+    }
+    conversation->thinking = true;
+}
+
+static void play_answer(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->answer;
+    engine_put(conversation->engine, answer->moves[0], conversation->own);
+    if (answer->nodes > 0) {
+        say_thought(answer);
+    }
+    lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
+}
+
+void conversation_think(Conversation *conversation)
+{
+    conversation_ask(conversation, ENGINE_MOVE, 0, play_answer);
+}
+
+void conversation_answer(Conversation *conversation)
+{
+    engine_wait(conversation->engine);
+    conversation->thinking = false;
+    conversation->say_answer(conversation);
+}
+
+/* --- blocks --- */
+
+void conversation_begin_block(Conversation *conversation, const Block *block)
+{
+    conversation->block = block;
+    conversation->placement_count = 0;
+}
+
+void conversation_read_line(Conversation *conversation, const char *line)
+{
+    Placement placement = {.field = 0};
+    if (conversation->block->is_swallowed) {
+        return;
+    }
+    bool makes_sense = conversation->block->has_fields
+                           ? parse_stone(line, &placement.point, &placement.field)
+                           : parse_point(line, &placement.point);
+    if (makes_sense && conversation->placement_count < PLACEMENTS_MAX) {
+        conversation->placements[conversation->placement_count++] = placement;
+    } else {
+        lines_say("DEBUG skipped a line that names no point");
+    }
+}
+
+static EngineStone own_colour(const Conversation *conversation)
+{
+    for (int i = 0; i < conversation->placement_count; i++) {
+        int64_t field = conversation->placements[i].field;
+        if (field == FIELD_OWN || field == FIELD_OPPONENT) {
+            return field == FIELD_OWN ? ENGINE_BLACK : ENGINE_WHITE;
+        }
+    }
+    return ENGINE_BLACK;
+}
+
+static void place(Conversation *conversation, const Placement *placement)
+{
+    EngineStone own = conversation->own;
+    EngineStone stone = placement->field == FIELD_OWN        ? own
+                        : placement->field == FIELD_OPPONENT ? conversation_other(own)
+                        : placement->field == FIELD_BLOCKED  ? ENGINE_BLOCKED
+                                                             : ENGINE_EMPTY;
+    if (engine_put(conversation->engine, placement->point, stone) != NULL) {
+        lines_say("DEBUG skipped a stone that cannot stand there");
+    }
+}
+
+void conversation_set_board(Conversation *conversation)
+{
+    conversation->own = own_colour(conversation);
+    engine_empty(conversation->engine);
+    for (int i = 0; i < conversation->placement_count; i++) {
+        place(conversation, &conversation->placements[i]);
+    }
+}

@@ -1,0 +1,108 @@
+/* conversation - what has been settled so far between a manager and the engine.
+ *
+ * The game that INFO asked for, the limits, which colour is ours, the block of lines that is being
+ * read, the question that is being thought about. The commands (play, yixin, console) change it and
+ * share what stands here: how to ask the engine, how to answer, how to read a block.
+ */
+#ifndef TENGEN_PROTOCOL_CONVERSATION_H
+#define TENGEN_PROTOCOL_CONVERSATION_H
+
+#include "engine.h"
+#include "lines.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    PLACEMENTS_MAX = 32 * 32, /* as many as there are points on the largest board */
+    FIELD_OWN = 1,
+    FIELD_OPPONENT = 2,
+    FIELD_BLOCKED = 3,
+};
+
+typedef struct Conversation Conversation;
+
+/* A line of a block. */
+typedef struct {
+    EnginePoint point;
+    int64_t field; /* FIELD_...; 0 in blocks of bare points */
+} Placement;
+
+/* A kind of block: lines that follow a command, up to DONE. */
+typedef struct {
+    bool has_fields;                            /* lines are x,y,field; else x,y */
+    bool is_swallowed;                          /* lines mean nothing to us */
+    void (*finish)(Conversation *conversation); /* called at DONE, with the lines in placements */
+} Block;
+
+struct Conversation {
+    Engine *engine;
+    Inbox *inbox;
+
+    EngineRule rule;     /* as INFO asked for; the engine follows before the next question */
+    int64_t rule_bits;   /* the same, in the manager's words */
+    int win_length;      /* for the next START */
+    EngineLimits limits; /* as INFO said, asked_ms apart */
+    EngineStone own;     /* the colour the engine plays */
+    bool is_yixin;       /* the manager has shown that it speaks Yixin-Board's dialect */
+    bool shows_moves;    /* INFO show_detail: tell what happens to each move of the root */
+
+    bool thinking;
+    int64_t asked_ms; /* when the line being run, or thought about, came in */
+    void (*say_answer)(Conversation *conversation); /* tells the answer to the question asked */
+    EngineReport answer; /* written by the engine before it posts EVENT_ANSWER */
+
+    const Block *block; /* being read; NULL outside blocks */
+    Placement placements[PLACEMENTS_MAX];
+    int placement_count;
+    bool swallows_line; /* the next line is a file name, whatever it looks like */
+
+    bool over; /* END was said */
+};
+
+/* Begins a conversation; false if there is no memory. The inbox is borrowed. */
+bool conversation_open(Conversation *conversation, Inbox *inbox);
+
+/* Ends it: stops the engine without a word and gives everything back. */
+void conversation_close(Conversation *conversation);
+
+/* Answers ERROR and what is wrong, a sentence. */
+void conversation_say_error(const char *fault);
+
+/* Answers OK, or ERROR if there is a fault. */
+void conversation_say_ok_unless(const char *fault);
+
+/* Says whether a game is on; answers ERROR if not. */
+bool conversation_has_game(Conversation *conversation);
+
+/* Says whether there are stones on the board. */
+bool conversation_has_stones(const Conversation *conversation);
+
+/* The opposing colour. */
+EngineStone conversation_other(EngineStone colour);
+
+/* Brings the engine up to date with what INFO said about the rule. A rule that does not fit the
+ * board is left for the next START to refuse. */
+void conversation_follow_rule(Conversation *conversation);
+
+/* Asks the engine; say_answer is called when it has answered. Answers ERROR if it cannot be. */
+void conversation_ask(Conversation *conversation, EngineQuestion question, int target,
+                      void (*say_answer)(Conversation *conversation));
+
+/* Asks for the engine's own move, to be played on its board and told. */
+void conversation_think(Conversation *conversation);
+
+/* The engine has answered: tells it. */
+void conversation_answer(Conversation *conversation);
+
+/* Begins to read a block. */
+void conversation_begin_block(Conversation *conversation, const Block *block);
+
+/* Keeps a line of the block for DONE. A line that makes no sense is skipped, so that one bad line
+ * does not lose a game. */
+void conversation_read_line(Conversation *conversation, const char *line);
+
+/* Puts the stones of the block on an emptied board. Black is whoever the first stone belongs to. */
+void conversation_set_board(Conversation *conversation);
+
+#endif

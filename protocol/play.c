@@ -1,0 +1,333 @@
+/* play - what each command of the Gomocup protocol does; see play.h. */
+#include "play.h"
+
+#include "parse.h"
+
+#include <string.h>
+
+/* --- games --- */
+
+/* A side as asked for; what an int cannot hold becomes what is refused for the same reason. */
+static int to_side(int64_t number)
+{
+    return number < 0 ? 0 : number > INT32_MAX ? INT32_MAX : (int)number;
+}
+
+/* The rule that the bits of INFO rule mean to this manager: Yixin-Board's 2 is renju. */
+static EngineRule rule_of(const Conversation *conversation)
+{
+    enum { YIXIN_RENJU = 2 };
+    bool is_renju = conversation->is_yixin && conversation->rule_bits == YIXIN_RENJU;
+    return is_renju ? ENGINE_RENJU : parse_rule(conversation->rule_bits);
+}
+
+static void start_game(Conversation *conversation, int64_t width, int64_t height)
+{
+    conversation->rule = rule_of(conversation);
+    EngineGame game = {
+        .rule = conversation->rule,
+        .width = to_side(width),
+        .height = to_side(height),
+        .win_length = conversation->win_length,
+    };
+    conversation->own = ENGINE_BLACK;
+    conversation_say_ok_unless(engine_start(conversation->engine, &game));
+}
+
+/* START 15; Yixin-Board says START 15 15. */
+void play_start(Conversation *conversation, const char *arguments)
+{
+    int64_t width, height;
+    if (parse_number(arguments, &width)) {
+        start_game(conversation, width, width);
+    } else if (parse_pair(arguments, ' ', &width, &height)) {
+        conversation->is_yixin = true;
+        start_game(conversation, width, height);
+    } else {
+        conversation_say_error("START needs the size of the board, as in START 15");
+    }
+}
+
+void play_rectstart(Conversation *conversation, const char *arguments)
+{
+    int64_t width, height;
+    if (parse_pair(arguments, ',', &width, &height)) {
+        start_game(conversation, width, height);
+    } else {
+        conversation_say_error("RECTSTART needs width and height, as in RECTSTART 20,15");
+    }
+}
+
+void play_restart(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (conversation_has_game(conversation)) {
+        const EngineGame *game = engine_game(conversation->engine);
+        start_game(conversation, game->width, game->height);
+    }
+}
+
+/* --- moves --- */
+
+void play_begin(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (!conversation_has_game(conversation)) {
+        return;
+    }
+    if (conversation_has_stones(conversation)) {
+        conversation_say_error("BEGIN is for an empty board: send RESTART first, or TURN or BOARD");
+        return;
+    }
+    conversation->own = ENGINE_BLACK;
+    conversation_think(conversation);
+}
+
+/* Puts a stone of the engine's (`ours`) or the opponent's at the point that the arguments name. The
+ * first stone on a board is black, whoever's it is. False, and said why, if it cannot be. */
+static bool put_stone(Conversation *conversation, const char *arguments, bool ours,
+                      EnginePoint *point)
+{
+    if (!conversation_has_game(conversation)) {
+        return false;
+    }
+    if (!parse_point(arguments, point)) {
+        conversation_say_error("a point is needed, as in 7,7");
+        return false;
+    }
+    EngineStone own = conversation->own;
+    if (!conversation_has_stones(conversation)) {
+        own = ours ? ENGINE_BLACK : ENGINE_WHITE;
+    }
+    const char *fault =
+        engine_put(conversation->engine, *point, ours ? own : conversation_other(own));
+    if (fault != NULL) {
+        conversation_say_error(fault);
+        return false;
+    }
+    conversation->own = own;
+    return true;
+}
+
+void play_turn(Conversation *conversation, const char *arguments)
+{
+    EnginePoint point;
+    if (put_stone(conversation, arguments, false, &point)) {
+        conversation_think(conversation);
+    }
+}
+
+/* The manager plays for the engine, and wants to hear the move again. */
+void play_play(Conversation *conversation, const char *arguments)
+{
+    EnginePoint point;
+    if (put_stone(conversation, arguments, true, &point)) {
+        lines_say("%d,%d", point.x, point.y);
+    }
+}
+
+void play_takeback(Conversation *conversation, const char *arguments)
+{
+    EnginePoint point;
+    if (!conversation_has_game(conversation)) {
+        return;
+    }
+    if (!parse_point(arguments, &point)) {
+        conversation_say_error("a point is needed, as in TAKEBACK 7,7");
+        return;
+    }
+    conversation_say_ok_unless(engine_take(conversation->engine, point));
+}
+
+/* --- blocks --- */
+
+static void finish_board(Conversation *conversation)
+{
+    conversation_set_board(conversation);
+    conversation_think(conversation);
+}
+
+void play_board(Conversation *conversation, const char *arguments)
+{
+    static const Block board = {.has_fields = true, .finish = finish_board};
+    (void)arguments;
+    conversation_begin_block(conversation, &board);
+}
+
+/* SWAP, or the points in one line with single blanks between. */
+static void say_swap2_answer(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->answer;
+    const EnginePoint *moves = answer->moves;
+    if (answer->swap) {
+        lines_say("SWAP");
+    } else if (answer->move_count == 1) {
+        lines_say("%d,%d", moves[0].x, moves[0].y);
+    } else if (answer->move_count == 2) {
+        lines_say("%d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y);
+    } else {
+        lines_say("%d,%d %d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y, moves[2].x,
+                  moves[2].y);
+    }
+}
+
+/* The stones of swap2 alternate, black first. */
+static void finish_swap2(Conversation *conversation)
+{
+    engine_empty(conversation->engine);
+    for (int i = 0; i < conversation->placement_count; i++) {
+        EngineStone stone =
+            engine_stone_count(conversation->engine) % 2 == 0 ? ENGINE_BLACK : ENGINE_WHITE;
+        if (engine_put(conversation->engine, conversation->placements[i].point, stone) != NULL) {
+            lines_say("DEBUG skipped a stone that cannot stand there");
+        }
+    }
+    int stones = engine_stone_count(conversation->engine);
+    if (stones != 0 && stones != 3 && stones != 5) {
+        conversation_say_error("swap2 knows 0, 3 or 5 stones");
+        return;
+    }
+    conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
+    conversation_ask(conversation, ENGINE_SWAP2, 0, say_swap2_answer);
+}
+
+void play_swap2(Conversation *conversation, const char *arguments)
+{
+    static const Block swap2 = {.finish = finish_swap2};
+    (void)arguments;
+    conversation_begin_block(conversation, &swap2);
+}
+
+void play_done(Conversation *conversation, const char *arguments)
+{
+    const Block *block = conversation->block;
+    (void)arguments;
+    if (block == NULL) {
+        conversation_say_error("DONE ends a block like BOARD, and none was begun");
+        return;
+    }
+    conversation->block = NULL;
+    if (block->is_swallowed || conversation_has_game(conversation)) {
+        block->finish(conversation);
+    }
+}
+
+/* --- INFO --- */
+
+static void info_turn(Conversation *conversation, int64_t number)
+{
+    conversation->limits.turn_ms = number;
+    if (conversation->thinking) {
+        engine_shorten(conversation->engine, number);
+    }
+}
+
+static void info_match(Conversation *conversation, int64_t number)
+{
+    conversation->limits.match_ms = number;
+}
+
+static void info_left(Conversation *conversation, int64_t number)
+{
+    conversation->limits.left_ms = number;
+}
+
+static void info_memory(Conversation *conversation, int64_t number)
+{
+    if (number >= 0) {
+        engine_set_memory(conversation->engine, (uint64_t)number);
+    }
+}
+
+static void info_rule(Conversation *conversation, int64_t number)
+{
+    if (number >= 0) {
+        conversation->rule_bits = number;
+        conversation->rule = rule_of(conversation);
+    }
+}
+
+static void info_win_length(Conversation *conversation, int64_t number)
+{
+    if (number >= 0 && number <= INT32_MAX) {
+        conversation->win_length = (int)number;
+    }
+}
+
+static void info_depth(Conversation *conversation, int64_t number)
+{
+    conversation->limits.depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
+}
+
+static void info_nodes(Conversation *conversation, int64_t number)
+{
+    conversation->limits.nodes = number > 0 ? (uint64_t)number : 0;
+}
+
+static void info_increment(Conversation *conversation, int64_t number)
+{
+    conversation->limits.increment_ms = number;
+}
+
+/* In kB; 0 leaves the choice to the engine. */
+static void info_hash(Conversation *conversation, int64_t number)
+{
+    enum { KILOBYTE = 1024 };
+    if (number >= 0 && number < INT64_MAX / KILOBYTE) {
+        engine_set_table_memory(conversation->engine, (uint64_t)number * KILOBYTE);
+    }
+}
+
+/* Who asks for details is Yixin-Board, or wants to be treated like it. */
+static void info_detail(Conversation *conversation, int64_t number)
+{
+    conversation->is_yixin = true;
+    conversation->shows_moves = (number & 1) != 0;
+}
+
+static const struct {
+    const char *key;
+    void (*set)(Conversation *conversation, int64_t number);
+} infos[] = {
+    {"timeout_turn", info_turn}, {"timeout_match", info_match}, {"time_left", info_left},
+    {"max_memory", info_memory}, {"rule", info_rule},           {"win_length", info_win_length},
+    {"max_depth", info_depth},   {"max_node", info_nodes},      {"time_increment", info_increment},
+    {"hash_size", info_hash},    {"show_detail", info_detail},
+};
+
+/* Keys that we do not know and values that are none are passed over in silence, as the protocol
+ * demands. */
+void play_info(Conversation *conversation, const char *arguments)
+{
+    char key[PARSE_WORD_MAX];
+    int64_t number;
+    const char *value = parse_word(arguments, key);
+    for (size_t i = 0; i < sizeof infos / sizeof *infos; i++) {
+        if (strcmp(infos[i].key, key) == 0 && parse_number(value, &number)) {
+            infos[i].set(conversation, number);
+        }
+    }
+}
+
+/* --- the rest --- */
+
+void play_about(Conversation *conversation, const char *arguments)
+{
+    (void)conversation, (void)arguments;
+    lines_say("name=\"Tengen\", version=\"" TENGEN_VERSION "\", author=\"the Tengen team\", "
+              "country=\"Earth\"");
+}
+
+void play_stop(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (conversation->thinking) {
+        engine_stop(conversation->engine);
+    }
+}
+
+void play_end(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    conversation->over = true;
+}

@@ -1,0 +1,207 @@
+/* yixin - what each command of Yixin-Board does; see yixin.h. */
+#include "yixin.h"
+
+#include "parse.h"
+
+#include <stdio.h>
+
+enum {
+    THREADS_MAX = 1,           /* that a search can use */
+    HASH_LOG2_KB_MAX = 20,     /* the largest table that makes sense, 2^20 kB */
+    FORBIDDEN_SHOWN_MAX = 240, /* fit a line; no real position has a tenth as many */
+    LINES_MAX = 32,            /* best lines that can be asked for */
+};
+
+/* A number, or zero if there is none. */
+static int number_or_zero(const char *text)
+{
+    int64_t number = 0;
+    parse_number(text, &number);
+    return number < INT16_MIN ? INT16_MIN : number > INT16_MAX ? INT16_MAX : (int)number;
+}
+
+void yixin_ignore(Conversation *conversation, const char *arguments)
+{
+    (void)conversation, (void)arguments;
+}
+
+void yixin_show_info(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    conversation->is_yixin = true;
+    lines_say("MESSAGE INFO MAX_THREAD_NUM %d", THREADS_MAX);
+    lines_say("MESSAGE INFO MAX_HASH_SIZE %d", HASH_LOG2_KB_MAX);
+}
+
+void yixin_forget(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    engine_forget(conversation->engine);
+}
+
+/* --- positions --- */
+
+void yixin_board(Conversation *conversation, const char *arguments)
+{
+    static const Block board = {.has_fields = true, .finish = conversation_set_board};
+    (void)arguments;
+    conversation_begin_block(conversation, &board);
+}
+
+/* Two digits for each number of a point, in the order of the move lines; the dot ends the list even
+ * if it is empty. */
+void yixin_show_forbidden(Conversation *conversation, const char *arguments)
+{
+    char list[4 * FORBIDDEN_SHOWN_MAX + 1] = "";
+    int length = 0;
+    const EngineGame *game = engine_game(conversation->engine);
+    (void)arguments;
+    conversation_follow_rule(conversation);
+    for (int x = 0; game != NULL && x < game->width; x++) {
+        for (int y = 0; y < game->height && length < 4 * FORBIDDEN_SHOWN_MAX; y++) {
+            if (engine_forbids(conversation->engine, (EnginePoint){x, y}, ENGINE_BLACK)) {
+                length += snprintf(list + length, sizeof list - (size_t)length, "%02d%02d", x, y);
+            }
+        }
+    }
+    lines_say("FORBID %s.", list);
+}
+
+static void avoid_placements(Conversation *conversation, bool avoid)
+{
+    for (int i = 0; i < conversation->placement_count; i++) {
+        engine_avoid(conversation->engine, conversation->placements[i].point, avoid);
+    }
+}
+
+static void finish_block(Conversation *conversation)
+{
+    avoid_placements(conversation, true);
+}
+
+static void finish_block_undo(Conversation *conversation)
+{
+    avoid_placements(conversation, false);
+}
+
+void yixin_block(Conversation *conversation, const char *arguments)
+{
+    static const Block block = {.finish = finish_block};
+    (void)arguments;
+    conversation_begin_block(conversation, &block);
+}
+
+void yixin_block_undo(Conversation *conversation, const char *arguments)
+{
+    static const Block block = {.finish = finish_block_undo};
+    (void)arguments;
+    conversation_begin_block(conversation, &block);
+}
+
+void yixin_block_reset(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    engine_avoid_nothing(conversation->engine);
+}
+
+/* --- what is there to be swallowed --- */
+
+static void finish_nothing(Conversation *conversation)
+{
+    (void)conversation;
+}
+
+void yixin_swallow_block(Conversation *conversation, const char *arguments)
+{
+    static const Block block = {.is_swallowed = true, .finish = finish_nothing};
+    (void)arguments;
+    conversation_begin_block(conversation, &block);
+}
+
+void yixin_swallow_line(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    conversation->swallows_line = true;
+}
+
+/* --- thinking --- */
+
+void yixin_think(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (conversation_has_game(conversation)) {
+        conversation_think(conversation);
+    }
+}
+
+/* The answer is the best move; the lines are told while it thinks. */
+void yixin_nbest(Conversation *conversation, const char *arguments)
+{
+    int lines = number_or_zero(arguments);
+    if (conversation_has_game(conversation)) {
+        conversation->limits.lines = lines > LINES_MAX ? LINES_MAX : lines;
+        conversation_think(conversation);
+        conversation->limits.lines = 0;
+    }
+}
+
+/* The moves are an answer, not played. */
+static void say_moves(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->answer;
+    if (answer->move_count == 0) {
+        conversation_say_error("there is no room for the moves");
+    } else if (answer->move_count == 1) {
+        lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
+    } else {
+        lines_say("%d,%d %d,%d", answer->moves[0].x, answer->moves[0].y, answer->moves[1].x,
+                  answer->moves[1].y);
+    }
+}
+
+static void balance(Conversation *conversation, EngineQuestion question, const char *arguments)
+{
+    if (conversation_has_game(conversation)) {
+        conversation_ask(conversation, question, number_or_zero(arguments), say_moves);
+    }
+}
+
+void yixin_balance_one(Conversation *conversation, const char *arguments)
+{
+    balance(conversation, ENGINE_BALANCE_ONE, arguments);
+}
+
+void yixin_balance_two(Conversation *conversation, const char *arguments)
+{
+    balance(conversation, ENGINE_BALANCE_TWO, arguments);
+}
+
+/* Whether to swap is the first word of the second and third step; added stones follow it. */
+static void say_swap2_steps(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->answer;
+    int stones = engine_stone_count(conversation->engine);
+    if (stones > 0) {
+        lines_say("MESSAGE SWAP2 SWAP%d %s", stones == 3 ? 1 : 2, answer->swap ? "YES" : "NO");
+    }
+    for (int i = 0; i < answer->move_count; i++) {
+        lines_say("MESSAGE SWAP2 MOVE%d %d %d", stones + i + 1, answer->moves[i].x,
+                  answer->moves[i].y);
+    }
+}
+
+/* yxswap2step1 to 3, about the stones that are on the board. */
+void yixin_swap2(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (!conversation_has_game(conversation)) {
+        return;
+    }
+    int stones = engine_stone_count(conversation->engine);
+    if (stones != 0 && stones != 3 && stones != 5) {
+        conversation_say_error("swap2 knows 0, 3 or 5 stones");
+        return;
+    }
+    conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
+    conversation_ask(conversation, ENGINE_SWAP2, 0, say_swap2_steps);
+}
