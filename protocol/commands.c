@@ -1,6 +1,7 @@
 /* commands - the table of commands, and finding the row for a line; see commands.h. */
 #include "commands.h"
 
+#include "console.h"
 #include "parse.h"
 #include "play.h"
 #include "yixin.h"
@@ -33,6 +34,16 @@ static const Command rows[] = {
     {"swap2board",  play_swap2,     HEARD_IDLE},
     {"takeback",    play_takeback,  HEARD_IDLE},
     {"turn",        play_turn,      HEARD_IDLE},
+
+    {"bench",       console_bench,  HEARD_IDLE},
+    {"eval",        console_eval,   HEARD_IDLE},
+    {"help",        console_help,   HEARD_IDLE},
+    {"hint",        console_hint,   HEARD_IDLE},
+    {"put",         console_put,    HEARD_IDLE},
+    {"redo",        console_redo,   HEARD_IDLE},
+    {"search",      console_search, HEARD_IDLE},
+    {"show",        console_show,   HEARD_IDLE},
+    {"undo",        console_undo,   HEARD_IDLE},
 
     {"yxbalanceone",     yixin_balance_one,    HEARD_IDLE},
     {"yxbalancetwo",     yixin_balance_two,    HEARD_IDLE},
@@ -137,7 +148,9 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
     } else if (command == NULL && conversation->block != NULL) {
         conversation_read_line(conversation, line);
     } else if (command == NULL) {
-        lines_say("UNKNOWN command");
+        if (!console_move(conversation, line)) {
+            lines_say("UNKNOWN command");
+        }
     } else {
         if (command->handler != play_done && command->handler != play_info) {
             conversation->block = NULL;

@@ -16,6 +16,7 @@ bool conversation_open(Conversation *conversation, Inbox *inbox)
         .inbox = inbox,
         .rule = ENGINE_FREESTYLE,
         .win_length = 5,
+        .has_person = lines_is_terminal(),
         .limits = {.turn_ms = ENGINE_LIMIT_UNKNOWN,
                    .match_ms = ENGINE_LIMIT_UNKNOWN,
                    .left_ms = ENGINE_LIMIT_UNKNOWN},
@@ -88,13 +89,12 @@ static void write_line(const EngineReport *report, char text[LINE_TEXT_MAX])
     }
 }
 
-/* Tells what the search found, in one line that managers put into their log. */
-static void say_thought(const EngineReport *report)
+void conversation_say_thought(const EngineReport *report)
 {
     char value[VALUE_TEXT_MAX];
     write_value(report, value);
-    lines_say("MESSAGE depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms", report->depth,
-              value, report->nodes, report->ms);
+    lines_tell("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms", report->depth, value,
+               report->nodes, report->ms);
 }
 
 static void on_answer(void *context, const EngineReport *report)
@@ -123,9 +123,11 @@ static void on_iteration(void *context, const EngineReport *report)
     char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
     write_value(report, value);
     write_line(report, line);
-    if (conversation->limits.lines > 1) {
-        lines_say("MESSAGE (%d) depth %d eval %s line %s", report->rank + 1, report->depth, value,
-                  line);
+    if (conversation->lines_asked > 1) {
+        lines_tell("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
+    } else if (conversation->tells_iterations) {
+        lines_tell("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
+                   value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
     }
     if (conversation->shows_moves && report->rank == 0) {
         lines_say("MESSAGE REALTIME REFRESH");
@@ -137,8 +139,8 @@ static void on_iteration(void *context, const EngineReport *report)
 
 /* --- asking --- */
 
-void conversation_ask(Conversation *conversation, EngineQuestion question, int target,
-                      void (*say_answer)(Conversation *conversation))
+void conversation_ask(Conversation *conversation, EngineQuestion question, EngineStone side,
+                      int target, void (*say_answer)(Conversation *conversation))
 {
     EngineLimits limits = conversation->limits;
     EngineListener listener = {
@@ -150,8 +152,10 @@ void conversation_ask(Conversation *conversation, EngineQuestion question, int t
     limits.asked_ms = conversation->asked_ms;
     conversation_follow_rule(conversation);
     conversation->say_answer = say_answer;
+    conversation->lines_asked = limits.lines;
+    conversation->tells_iterations = conversation->has_person;
     const char *fault =
-        engine_ask(conversation->engine, question, conversation->own, target, &limits, &listener);
+        engine_ask(conversation->engine, question, side, target, &limits, &listener);
     if (fault != NULL) {
         conversation_say_error(fault);
         return;
@@ -163,15 +167,16 @@ static void play_answer(Conversation *conversation)
 {
     const EngineReport *answer = &conversation->answer;
     engine_put(conversation->engine, answer->moves[0], conversation->own);
+    conversation->undone_count = 0;
     if (answer->nodes > 0) {
-        say_thought(answer);
+        conversation_say_thought(answer);
     }
     lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
 }
 
 void conversation_think(Conversation *conversation)
 {
-    conversation_ask(conversation, ENGINE_MOVE, 0, play_answer);
+    conversation_ask(conversation, ENGINE_MOVE, conversation->own, 0, play_answer);
 }
 
 void conversation_answer(Conversation *conversation)
@@ -231,6 +236,7 @@ static void place(Conversation *conversation, const Placement *placement)
 void conversation_set_board(Conversation *conversation)
 {
     conversation->own = own_colour(conversation);
+    conversation->undone_count = 0;
     engine_empty(conversation->engine);
     for (int i = 0; i < conversation->placement_count; i++) {
         place(conversation, &conversation->placements[i]);

@@ -46,16 +46,22 @@ struct Conversation {
     EngineStone own;     /* the colour the engine plays */
     bool is_yixin;       /* the manager has shown that it speaks Yixin-Board's dialect */
     bool shows_moves;    /* INFO show_detail: tell what happens to each move of the root */
+    bool has_person;     /* a person sits at a terminal: draw boards, tell each iteration */
 
     bool thinking;
     int64_t asked_ms; /* when the line being run, or thought about, came in */
     void (*say_answer)(Conversation *conversation); /* tells the answer to the question asked */
-    EngineReport answer; /* written by the engine before it posts EVENT_ANSWER */
+    int lines_asked;       /* best lines of the question being thought about */
+    bool tells_iterations; /* of the question being thought about, to a person or a debugger */
+    EngineReport answer;   /* written by the engine before it posts EVENT_ANSWER */
 
     const Block *block; /* being read; NULL outside blocks */
     Placement placements[PLACEMENTS_MAX];
     int placement_count;
     bool swallows_line; /* the next line is a file name, whatever it looks like */
+
+    Placement undone[PLACEMENTS_MAX]; /* stones that UNDO took back, the last one last */
+    int undone_count;                 /* field holds the EngineStone */
 
     bool over; /* END was said */
 };
@@ -85,9 +91,13 @@ EngineStone conversation_other(EngineStone colour);
  * board is left for the next START to refuse. */
 void conversation_follow_rule(Conversation *conversation);
 
-/* Asks the engine; say_answer is called when it has answered. Answers ERROR if it cannot be. */
-void conversation_ask(Conversation *conversation, EngineQuestion question, int target,
-                      void (*say_answer)(Conversation *conversation));
+/* Asks the engine for that side; say_answer is called when it has answered. Answers ERROR if it
+ * cannot be asked. */
+void conversation_ask(Conversation *conversation, EngineQuestion question, EngineStone side,
+                      int target, void (*say_answer)(Conversation *conversation));
+
+/* Tells what the search found, in one line that managers put into their log. */
+void conversation_say_thought(const EngineReport *report);
 
 /* Asks for the engine's own move, to be played on its board and told. */
 void conversation_think(Conversation *conversation);

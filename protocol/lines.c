@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 #include <utlist.h>
+#ifdef HAVE_LIBEDIT
+#include <editline/readline.h>
+#endif
 
 enum {
     CHUNK = 1 << 16,     /* as much as a pipe holds */
@@ -23,11 +27,12 @@ enum {
 
 struct Inbox {
     pthread_mutex_t mutex;
-    pthread_cond_t arrived, taken;
+    pthread_cond_t arrived, taken, prompted;
     pthread_t reader;
     Event *events; /* oldest first */
     int count;
-    bool ended; /* the reader has posted its last event */
+    bool wants_line; /* the person at the terminal is to be asked */
+    bool ended;      /* the reader has posted its last event */
 };
 
 /* A line being put together. */
@@ -98,8 +103,8 @@ static void add_byte(Draft *draft, char byte)
     }
 }
 
-/* What the reader thread does until the input ends. */
-static void *read_input(void *context)
+/* What the reader thread does at a pipe until the input ends. */
+static void *read_pipe(void *context)
 {
     static char chunk[CHUNK];
     Draft draft = {.inbox = context};
@@ -112,6 +117,90 @@ static void *read_input(void *context)
     finish_line(&draft);
     post(context, event_new(EVENT_END_OF_INPUT, NULL));
     return NULL;
+}
+
+/* Lets the person type a line; NULL at the end. The caller frees it. */
+static char *edit_line(void)
+{
+    static const char prompt[] = "tengen> ";
+#ifdef HAVE_LIBEDIT
+    char *line = readline(prompt);
+    if (line != NULL && !is_blank(line)) {
+        add_history(line);
+    }
+    return line;
+#else
+    char *line = NULL;
+    size_t room = 0;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    if (getline(&line, &room, stdin) < 0) {
+        free(line);
+        return NULL;
+    }
+    return line;
+#endif
+}
+
+static void wait_for_prompt(Inbox *inbox)
+{
+    pthread_mutex_lock(&inbox->mutex);
+    while (!inbox->wants_line) {
+        pthread_cond_wait(&inbox->prompted, &inbox->mutex);
+    }
+    inbox->wants_line = false;
+    pthread_mutex_unlock(&inbox->mutex);
+}
+
+/* What the reader thread does at a terminal. */
+static void *read_terminal(void *context)
+{
+    Draft draft = {.inbox = context};
+    char *line;
+    while (wait_for_prompt(context), (line = edit_line()) != NULL) {
+        for (const char *byte = line; *byte != '\0'; byte++) {
+            add_byte(&draft, *byte);
+        }
+        if (draft.length == 0) {
+            inbox_prompt(context); /* nothing was typed */
+        }
+        finish_line(&draft);
+        free(line);
+    }
+    post(context, event_new(EVENT_END_OF_INPUT, NULL));
+    return NULL;
+}
+
+/* Turns Ctrl-C into events; the signal is blocked everywhere else. */
+static void *hear_interrupts(void *context)
+{
+    sigset_t interrupts;
+    int which;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    while (sigwait(&interrupts, &which) == 0) {
+        post(context, event_new(EVENT_INTERRUPT, NULL));
+    }
+    return NULL;
+}
+
+static bool start_interrupts(Inbox *inbox)
+{
+    sigset_t interrupts;
+    pthread_t thread;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    return pthread_sigmask(SIG_BLOCK, &interrupts, NULL) == 0 &&
+           pthread_create(&thread, NULL, hear_interrupts, inbox) == 0 &&
+           pthread_detach(thread) == 0;
+}
+
+void inbox_prompt(Inbox *inbox)
+{
+    pthread_mutex_lock(&inbox->mutex);
+    inbox->wants_line = true;
+    pthread_cond_signal(&inbox->prompted);
+    pthread_mutex_unlock(&inbox->mutex);
 }
 
 /* Timed waits go by the clock that never jumps. */
@@ -127,9 +216,12 @@ static bool prepare_condition(pthread_cond_t *condition)
 Inbox *inbox_open(void)
 {
     Inbox *inbox = calloc(1, sizeof *inbox);
-    bool ready = inbox != NULL && pthread_mutex_init(&inbox->mutex, NULL) == 0 &&
-                 prepare_condition(&inbox->arrived) && prepare_condition(&inbox->taken) &&
-                 pthread_create(&inbox->reader, NULL, read_input, inbox) == 0;
+    bool at_terminal = lines_is_terminal();
+    bool ready =
+        inbox != NULL && pthread_mutex_init(&inbox->mutex, NULL) == 0 &&
+        prepare_condition(&inbox->arrived) && prepare_condition(&inbox->taken) &&
+        prepare_condition(&inbox->prompted) && (!at_terminal || start_interrupts(inbox)) &&
+        pthread_create(&inbox->reader, NULL, at_terminal ? read_terminal : read_pipe, inbox) == 0;
     if (!ready) {
         free(inbox);
         return NULL;
@@ -198,22 +290,43 @@ Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only)
     return event != NULL ? event : event_new(EVENT_NOTHING, NULL);
 }
 
-void lines_say(const char *format, ...)
+/* Writes a line in one go. */
+static void write_line(const char *prefix, const char *format, va_list arguments)
 {
     char line[LINE_MAX_LENGTH + 2];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(line, LINE_MAX_LENGTH + 1, format, arguments);
-    va_end(arguments);
-    length = length < 0 ? 0 : length > LINE_MAX_LENGTH ? LINE_MAX_LENGTH : length;
+    int prefix_length = snprintf(line, sizeof line, "%s", prefix);
+    int room = LINE_MAX_LENGTH + 1 - prefix_length;
+    int written = vsnprintf(line + prefix_length, (size_t)room, format, arguments);
+    int length = prefix_length + (written < 0 ? 0 : written < room ? written : room - 1);
     line[length++] = '\n';
-    for (int written = 0; written < length;) {
-        ssize_t part = write(STDOUT_FILENO, line + written, (size_t)(length - written));
+    for (int done = 0; done < length;) {
+        ssize_t part = write(STDOUT_FILENO, line + done, (size_t)(length - done));
         if (part < 0 && errno != EINTR) {
             return; /* nobody listens any more; the end of the input will say so too */
         }
-        written += part > 0 ? (int)part : 0;
+        done += part > 0 ? (int)part : 0;
     }
+}
+
+void lines_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_line("", format, arguments);
+    va_end(arguments);
+}
+
+void lines_tell(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_line(lines_is_terminal() ? "" : "MESSAGE ", format, arguments);
+    va_end(arguments);
+}
+
+bool lines_is_terminal(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
 bool lines_has_listener(void)

@@ -5,6 +5,9 @@
  * queue up in an inbox together with the other things a session waits for: the end of the input,
  * and the engine's word that it has an answer. Going out, one line is one write: some managers
  * treat every chunk that they read as a whole.
+ *
+ * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it, with
+ * history (libedit, if it was there at build time), and turns Ctrl-C into an event.
  */
 #ifndef TENGEN_PROTOCOL_LINES_H
 #define TENGEN_PROTOCOL_LINES_H
@@ -20,6 +23,7 @@ typedef enum {
     EVENT_LINE,         /* a line came in */
     EVENT_END_OF_INPUT, /* nothing more will */
     EVENT_ANSWER,       /* the engine has answered */
+    EVENT_INTERRUPT,    /* the person at the terminal pressed Ctrl-C */
     EVENT_NOTHING,      /* the time to wait is over */
 } EventKind;
 
@@ -35,6 +39,10 @@ typedef struct Inbox Inbox;
 /* Makes an inbox and starts to read standard input into it; NULL if the system gives no memory or
  * thread. */
 Inbox *inbox_open(void);
+
+/* Asks the person at the terminal for a line; the event comes when it is typed. Without a terminal
+ * lines come by themselves and this does nothing. */
+void inbox_prompt(Inbox *inbox);
 
 /* Gives the inbox back if the input has ended. Before that it stays until the process ends: a read
  * from a manager cannot be called back. */
@@ -52,6 +60,12 @@ void event_free(Event *event);
 
 /* Writes one line, formatted like printf, line end added, in one write. */
 void lines_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same for what is meant for people: at a terminal as it is, through a pipe as a MESSAGE. */
+void lines_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Says whether a person sits at both ends of the wire. */
+bool lines_is_terminal(void);
 
 /* Says whether anybody still reads what is written. */
 bool lines_has_listener(void);

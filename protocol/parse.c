@@ -105,6 +105,20 @@ bool parse_point(const char *text, EnginePoint *point)
     return true;
 }
 
+bool parse_place(const char *text, EnginePoint *point)
+{
+    int64_t row;
+    text = skip_blanks(text);
+    if (!isalpha((unsigned char)*text)) {
+        return parse_point(text, point);
+    }
+    if (!isdigit((unsigned char)text[1]) || !parse_number(text + 1, &row)) {
+        return false;
+    }
+    *point = (EnginePoint){tolower((unsigned char)*text) - 'a', to_coordinate(row - 1)};
+    return true;
+}
+
 bool parse_stone(const char *text, EnginePoint *point, int64_t *field)
 {
     int64_t x, y;

@@ -27,6 +27,9 @@ bool parse_pair(const char *text, char separator, int64_t *first, int64_t *secon
 /* Reads "x,y". A number outside int's range becomes -1, which lies outside every board. */
 bool parse_point(const char *text, EnginePoint *point);
 
+/* Reads a point as people name it: "h8" (letter: column from a; number: row from 1), or "7,7". */
+bool parse_place(const char *text, EnginePoint *point);
+
 /* Reads "x,y,field", as a line of BOARD. */
 bool parse_stone(const char *text, EnginePoint *point, int64_t *field);
 

@@ -31,6 +31,7 @@ static void start_game(Conversation *conversation, int64_t width, int64_t height
         .win_length = conversation->win_length,
     };
     conversation->own = ENGINE_BLACK;
+    conversation->undone_count = 0;
     conversation_say_ok_unless(engine_start(conversation->engine, &game));
 }
 
@@ -106,6 +107,7 @@ static bool put_stone(Conversation *conversation, const char *arguments, bool ou
         return false;
     }
     conversation->own = own;
+    conversation->undone_count = 0;
     return true;
 }
 
@@ -188,7 +190,7 @@ static void finish_swap2(Conversation *conversation)
         return;
     }
     conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
-    conversation_ask(conversation, ENGINE_SWAP2, 0, say_swap2_answer);
+    conversation_ask(conversation, ENGINE_SWAP2, conversation->own, 0, say_swap2_answer);
 }
 
 void play_swap2(Conversation *conversation, const char *arguments)

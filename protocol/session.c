@@ -2,6 +2,7 @@
 #include "session.h"
 
 #include "commands.h"
+#include "console.h"
 #include "lines.h"
 
 #include <stdlib.h>
@@ -22,6 +23,8 @@ typedef struct {
     Event *waiting; /* lines that came while the engine was thinking, oldest first */
     int waiting_count;
     bool input_ended;
+    bool has_prompted; /* the person at the terminal has been asked for the next line */
+    int stones_drawn;  /* how many were on the board when the person saw it last */
 } Session;
 
 static void put_in_line(Session *session, Event *event)
@@ -43,9 +46,26 @@ static Event *next_in_line(Session *session)
     return event;
 }
 
+/* At a terminal: shows the board when it has changed, and asks for a line. */
+static void attend_person(Session *session)
+{
+    Conversation *conversation = &session->conversation;
+    int stones = engine_stone_count(conversation->engine);
+    if (!conversation->has_person || conversation->thinking || session->has_prompted) {
+        return;
+    }
+    if (stones != session->stones_drawn) {
+        console_draw(conversation);
+        session->stones_drawn = stones;
+    }
+    session->has_prompted = true;
+    inbox_prompt(session->inbox);
+}
+
 static Event *next_event(Session *session)
 {
     Event *event = next_in_line(session);
+    attend_person(session);
     bool flooded = session->conversation.thinking && session->waiting_count >= WAITING_MAX;
     return event != NULL ? event
                          : inbox_wait(session->inbox,
@@ -78,6 +98,7 @@ static void hurry_for_end(Session *session)
 static void hear_line(Session *session, Event *event)
 {
     Conversation *conversation = &session->conversation;
+    session->has_prompted = false;
     if (conversation->thinking && !can_run_now(session, event)) {
         put_in_line(session, event);
         return;
@@ -99,6 +120,16 @@ static void check_for_end(Session *session)
     }
 }
 
+/* Ctrl-C: enough thought. */
+static void interrupt(Session *session)
+{
+    if (session->conversation.thinking) {
+        engine_stop(session->conversation.engine);
+    } else {
+        lines_tell("(END leaves, HELP tells the rest)");
+    }
+}
+
 /* Takes the event over. */
 static void handle(Session *session, Event *event)
 {
@@ -106,6 +137,7 @@ static void handle(Session *session, Event *event)
     case EVENT_LINE: hear_line(session, event); return;
     case EVENT_END_OF_INPUT: session->input_ended = true; break;
     case EVENT_ANSWER: conversation_answer(&session->conversation); break;
+    case EVENT_INTERRUPT: interrupt(session); break;
     case EVENT_NOTHING: break;
     }
     event_free(event);
@@ -132,6 +164,9 @@ bool session_run(void)
                  conversation_open(&session->conversation, session->inbox);
     if (!ready) {
         return false; /* the process is about to end */
+    }
+    if (session->conversation.has_person) {
+        lines_tell("Tengen. START 15 begins a game, HELP tells the rest.");
     }
     while (!session->conversation.over) {
         handle(session, next_event(session));

@@ -162,7 +162,8 @@ static void say_moves(Conversation *conversation)
 static void balance(Conversation *conversation, EngineQuestion question, const char *arguments)
 {
     if (conversation_has_game(conversation)) {
-        conversation_ask(conversation, question, number_or_zero(arguments), say_moves);
+        conversation_ask(conversation, question, conversation->own, number_or_zero(arguments),
+                         say_moves);
     }
 }
 
@@ -203,5 +204,5 @@ void yixin_swap2(Conversation *conversation, const char *arguments)
         return;
     }
     conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
-    conversation_ask(conversation, ENGINE_SWAP2, 0, say_swap2_steps);
+    conversation_ask(conversation, ENGINE_SWAP2, conversation->own, 0, say_swap2_steps);
 }

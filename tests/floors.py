@@ -20,7 +20,7 @@ PLAN = """
     protocol/main
     protocol/session
     protocol/commands
-    protocol/play  protocol/yixin  protocol/console
+    protocol/console > protocol/play  protocol/yixin
     protocol/conversation
     protocol/parse  protocol/lines
     api/engine

@@ -456,6 +456,56 @@ bool engine_forbids(Engine *engine, EnginePoint point, EngineStone side)
     return forbidden;
 }
 
+EngineStone engine_side(const Engine *engine)
+{
+    return (EngineStone)engine->search.position.board.side;
+}
+
+bool engine_stone_put(const Engine *engine, int n, EnginePoint *point, EngineStone *stone)
+{
+    const Board *board = &engine->search.position.board;
+    if (n < 0 || n >= board->count) {
+        return false;
+    }
+    *point = outer_point(engine, board->moves[n].point);
+    *stone = (EngineStone)board->moves[n].colour;
+    return true;
+}
+
+/* The shift behind a value of the bitshift table. */
+static int shift_of(int32_t value)
+{
+    int shift = 0;
+    while (value >> (shift + 1) != 0) {
+        shift++;
+    }
+    return shift;
+}
+
+bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook *look)
+{
+    const Position *position = &engine->search.position;
+    if (engine_at(engine, point) != ENGINE_EMPTY) {
+        return false;
+    }
+    Point place = inner_point(engine, point);
+    const Cell *cell = &position->cell[place];
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        Shape shape = position_shape(position, place, direction, (int)side);
+        look->shape[direction] = shape_name(shape);
+        look->shift[direction] = shift_of(eval_shape_value(shape));
+    }
+    look->threat = worth_threat_name((Threat)cell->threat[side]);
+    look->is_forbidden = engine_forbids(engine, point, side);
+    look->value = cell->value[side];
+    return true;
+}
+
+int engine_value(const Engine *engine)
+{
+    return eval_position(&engine->search.position);
+}
+
 int64_t engine_now_ms(void)
 {
     return port_now_ms();

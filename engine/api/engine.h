@@ -167,6 +167,27 @@ EngineStone engine_at(const Engine *engine, EnginePoint point);
 /* Says whether the rule forbids the side to play on the empty point. */
 bool engine_forbids(Engine *engine, EnginePoint point, EngineStone side);
 
+/* Who moves next: the colour opposite to the last stone's, unless a think said otherwise. */
+EngineStone engine_side(const Engine *engine);
+
+/* The stone that was put n-th, from 0, blocked points apart. False if there are not so many. */
+bool engine_stone_put(const Engine *engine, int n, EnginePoint *point, EngineStone *stone);
+
+/* What a stone of one side on an empty point would make of each line through it. */
+typedef struct {
+    const char *shape[4]; /* along the row, down the column, down-right, down-left */
+    int shift[4];         /* the line is worth 1 << shift */
+    const char *threat;   /* what they threaten together */
+    bool is_forbidden;    /* renju, black */
+    int value;            /* the sum of the four */
+} EngineLook;
+
+/* Looks at an empty point of the board for a side; false if it is none. */
+bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook *look);
+
+/* The value of the position as it is, to the side to move, without looking ahead. */
+int engine_value(const Engine *engine);
+
 /* --- from any thread --- */
 
 /* Milliseconds on a clock that never runs backwards. */

@@ -15,6 +15,23 @@ enum { BEFORE, AFTER, LINE_SIDES = 2 };
 enum { LINE_MAX = 2 * REACH_MAX + 1 };
 enum { SHAPE_UNKNOWN = 15 }; /* not judged yet; fits in the four bits of a shape */
 
+static const char *const names[SHAPE_COUNT] = {
+    [SHAPE_NONE] = "nothing",
+    [SHAPE_DEAD_ONE] = "dead one",
+    [SHAPE_LIVE_ONE] = "live one",
+    [SHAPE_DEAD_TWO] = "dead two",
+    [SHAPE_LIVE_TWO] = "live two",
+    [SHAPE_WIDE_TWO] = "wide live two",
+    [SHAPE_BROAD_TWO] = "broad live two",
+    [SHAPE_DEAD_THREE] = "dead three",
+    [SHAPE_LIVE_THREE] = "live three",
+    [SHAPE_SOLID_THREE] = "solid live three",
+    [SHAPE_DEAD_FOUR] = "dead four",
+    [SHAPE_LIVE_FOUR] = "live four",
+    [SHAPE_FIVE] = "five",
+    [SHAPE_FOUL] = "foul",
+};
+
 static const LineKey power_of_three[REACH_MAX + 1] = {1, 3, 9, 27, 81, 243};
 
 /* How many sides are shorter than `length`: the number of the first side of that length. */
@@ -264,6 +281,11 @@ static Shape judge(const Builder *builder, LineKey key)
     note_shape(builder, key, shape);
     note_shape(builder, mirrored(builder->table, key), shape);
     return shape;
+}
+
+const char *shape_name(Shape shape)
+{
+    return names[shape];
 }
 
 void shape_table_fill(ShapeTable *table, const Game *game)

@@ -77,6 +77,9 @@ LineKey shape_line_key(const ShapeTable *table, const Board *board, Point point,
  * (`before`) or on the other, adds to the key of the line. */
 LineKey shape_stone_weight(const ShapeTable *table, int colour, int distance, bool before);
 
+/* What the shape is called, for people. */
+const char *shape_name(Shape shape);
+
 /* One half of a pair of shapes. */
 static inline Shape shape_of(ShapePair pair, int colour)
 {

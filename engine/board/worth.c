@@ -46,6 +46,22 @@ Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
                                    : THREAT_NONE;
 }
 
+const char *worth_threat_name(Threat threat)
+{
+    static const char *const names[THREAT_COUNT] = {
+        [THREAT_NONE] = "no threat",
+        [THREAT_THREE] = "open three",
+        [THREAT_DOUBLE_THREE] = "double three",
+        [THREAT_FOUR] = "four",
+        [THREAT_FOUR_THREE] = "four and open three",
+        [THREAT_OPEN_FOUR] = "open four",
+        [THREAT_FIVE] = "five",
+        [THREAT_SUSPECT] = "double three, if both are real",
+        [THREAT_FOUL] = "foul",
+    };
+    return names[threat];
+}
+
 /* Writes the number of a combination to every code that lists its shapes in some order. */
 static void number_orders(WorthTable *table, Shape shapes[DIRECTIONS], int fixed, uint16_t number)
 {

@@ -53,6 +53,9 @@ void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value);
 /* What a stone of that colour would threaten by these four shapes under the rule. */
 Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour);
 
+/* What the threat is called, for people. */
+const char *worth_threat_name(Threat threat);
+
 /* The worth of a point to a colour, from its code. */
 static inline const Worth *worth_of(const WorthTable *table, ShapeCode code, int colour)
 {
