@@ -57,9 +57,9 @@ static const Command rows[] = {
     {"yxshowforbid",     yixin_show_forbidden, HEARD_IDLE},
     {"yxshowinfo",       yixin_show_info,      HEARD_IDLE},
     {"yxstop",           play_stop,            HEARD_AT_ONCE},
-    {"yxswap2step1",     yixin_swap2,          HEARD_IDLE},
-    {"yxswap2step2",     yixin_swap2,          HEARD_IDLE},
-    {"yxswap2step3",     yixin_swap2,          HEARD_IDLE},
+    {"yxswap2step1",     yixin_swap2_step1,    HEARD_IDLE},
+    {"yxswap2step2",     yixin_swap2_step2,    HEARD_IDLE},
+    {"yxswap2step3",     yixin_swap2_step3,    HEARD_IDLE},
 
     /* what we have not: block paths, a database, hash files */
     {"yxblockpath",             yixin_swallow_block, HEARD_IDLE},

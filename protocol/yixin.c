@@ -177,32 +177,69 @@ void yixin_balance_two(Conversation *conversation, const char *arguments)
     balance(conversation, ENGINE_BALANCE_TWO, arguments);
 }
 
-/* Whether to swap is the first word of the second and third step; added stones follow it. */
-static void say_swap2_steps(Conversation *conversation)
+/* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing is
+ * told that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just taken. */
+static void say_swap2_stones(const EngineReport *answer, int first)
 {
-    const EngineReport *answer = &conversation->answer;
-    int stones = engine_stone_count(conversation->engine);
-    if (stones > 0) {
-        lines_say("MESSAGE SWAP2 SWAP%d %s", stones == 3 ? 1 : 2, answer->swap ? "YES" : "NO");
-    }
     for (int i = 0; i < answer->move_count; i++) {
-        lines_say("MESSAGE SWAP2 MOVE%d %d %d", stones + i + 1, answer->moves[i].x,
-                  answer->moves[i].y);
+        lines_say("MESSAGE SWAP2 MOVE%d %d %d", first + i, answer->moves[i].x, answer->moves[i].y);
     }
 }
 
-/* yxswap2step1 to 3, about the stones that are on the board. */
-void yixin_swap2(Conversation *conversation, const char *arguments)
+static void say_swap2_proposal(Conversation *conversation)
 {
-    (void)arguments;
-    if (!conversation_has_game(conversation)) {
-        return;
+    say_swap2_stones(&conversation->answer, 1);
+}
+
+static void say_swap2_choice(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->answer;
+    if (answer->move_count == 2) {
+        say_swap2_stones(answer, 4);
+    } else {
+        lines_say("MESSAGE SWAP2 SWAP1 %s", answer->swap ? "YES" : "NO");
     }
-    int stones = engine_stone_count(conversation->engine);
-    if (stones != 0 && stones != 3 && stones != 5) {
-        conversation_say_error("swap2 knows 0, 3 or 5 stones");
+}
+
+static void say_swap2_last_choice(Conversation *conversation)
+{
+    lines_say("MESSAGE SWAP2 SWAP2 %s", conversation->answer.swap ? "YES" : "NO");
+}
+
+/* Asks about the stones on the board, which must be as many as the step wants. */
+static void ask_swap2(Conversation *conversation, int stones,
+                      void (*say_answer)(Conversation *conversation))
+{
+    if (engine_stone_count(conversation->engine) != stones) {
+        conversation_say_error("this step of swap2 wants another number of stones");
         return;
     }
     conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
-    conversation_ask(conversation, ENGINE_SWAP2, conversation->own, 0, say_swap2_steps);
+    conversation_ask(conversation, ENGINE_SWAP2, conversation->own, 0, say_answer);
+}
+
+/* Yixin-Board sends no START before it: the stones of the last game may still be there. */
+void yixin_swap2_step1(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (conversation_has_game(conversation)) {
+        engine_empty(conversation->engine);
+        ask_swap2(conversation, 0, say_swap2_proposal);
+    }
+}
+
+void yixin_swap2_step2(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (conversation_has_game(conversation)) {
+        ask_swap2(conversation, 3, say_swap2_choice);
+    }
+}
+
+void yixin_swap2_step3(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (conversation_has_game(conversation)) {
+        ask_swap2(conversation, 5, say_swap2_last_choice);
+    }
 }

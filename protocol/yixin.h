@@ -24,7 +24,9 @@ void yixin_show_forbidden(Conversation *conversation, const char *arguments);
 void yixin_show_info(Conversation *conversation, const char *arguments);
 void yixin_swallow_block(Conversation *conversation, const char *arguments);
 void yixin_swallow_line(Conversation *conversation, const char *arguments);
-void yixin_swap2(Conversation *conversation, const char *arguments);
+void yixin_swap2_step1(Conversation *conversation, const char *arguments);
+void yixin_swap2_step2(Conversation *conversation, const char *arguments);
+void yixin_swap2_step3(Conversation *conversation, const char *arguments);
 void yixin_think(Conversation *conversation, const char *arguments);
 
 #endif

@@ -13,51 +13,54 @@ typedef struct {
     Report report; /* of the best line */
 } Root;
 
-/* Drops the moves that the owner wants to be avoided, unless nothing else would be left. */
-static void keep_wanted(Root *root)
+static bool is_avoided(const Root *root, Point point)
 {
-    const PointSet *avoided = &root->search->avoided;
+    return root->search->avoided.word[point / 64] >> point % 64 & 1;
+}
+
+/* Drops the moves that the rule forbids and, if `wanted_only`, those that the owner of the engine
+ * wants to be left alone. Returns whether any are left. */
+static bool keep_playable(Root *root, bool wanted_only)
+{
     int kept = 0;
     for (int i = 0; i < root->count; i++) {
         Point point = root->moves[i].point;
-        if ((avoided->word[point / 64] >> point % 64 & 1) == 0) {
-            Move move = root->moves[kept];
-            root->moves[kept++] = root->moves[i];
-            root->moves[i] = move;
-        }
-    }
-    root->count = kept > 0 ? kept : root->count;
-}
-
-/* Drops the moves that the rule forbids. */
-static void keep_legal(Root *root)
-{
-    int kept = 0;
-    for (int i = 0; i < root->count; i++) {
-        if (!position_forbids(&root->search->position, root->moves[i].point)) {
+        if (!position_forbids(&root->search->position, point) &&
+            !(wanted_only && is_avoided(root, point))) {
             root->moves[kept++] = root->moves[i];
         }
     }
     root->count = kept;
+    return kept > 0;
 }
 
-/* Lists the moves worth playing. Where the cascade leaves none (the game is lost, or all near
- * points are forbidden) every legal point is listed, where there is none of those, every point. */
+static void list_all(Root *root)
+{
+    root->count = candidates_list_all(&root->search->position, root->moves);
+}
+
+/* Lists the moves worth playing. Where the cascade leaves none (the game is lost, all near points
+ * are forbidden or to be avoided) it is the turn of any near point, of any point at all, of points
+ * to be avoided and at last, in renju, of fouls. */
 static void list_moves(Root *root)
 {
     Position *position = &root->search->position;
     root->count = candidates_list(position, root->situation, root->moves);
-    keep_legal(root);
-    if (root->count == 0) {
-        root->count = candidates_list(position, SITUATION_QUIET, root->moves);
-        keep_legal(root);
+    if (keep_playable(root, true)) {
+        return;
     }
-    if (root->count == 0) {
-        root->count = candidates_list_all(position, root->moves);
-        keep_legal(root);
+    root->situation = SITUATION_QUIET;
+    root->count = candidates_list(position, root->situation, root->moves);
+    if (keep_playable(root, true)) {
+        return;
     }
-    if (root->count == 0) {
-        root->count = candidates_list_all(position, root->moves);
+    list_all(root);
+    if (keep_playable(root, true)) {
+        return;
+    }
+    list_all(root);
+    if (!keep_playable(root, false)) {
+        list_all(root);
     }
 }
 
@@ -225,7 +228,6 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
     if (search->position.board.empty > 0) {
         table_age(search->table);
         list_moves(&root);
-        keep_wanted(&root);
         order_moves(&root);
         look(&root);
         if (!needs_no_search(&root, limits)) {
