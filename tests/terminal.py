@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Sits down at the program's terminal as a person would, types, and reads the screen.
+
+usage: terminal.py PROGRAM
+
+Through a pipe the program is a manager's engine; the conversations test that. Only at a terminal does it show a prompt,
+draw the board, tell what it thinks and let lines be edited, so this test gives it a pseudo-terminal. Each scene types a
+line and waits until the screen shows what a person would look for.
+"""
+
+import os
+import pty
+import re
+import select
+import sys
+import time
+
+PATIENCE_S = 10  # for anything to appear on the screen
+UP, CTRL_C = "\x1b[A", "\x03"
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
+
+# What is typed, and what must appear after it, in this order, as regular expressions.
+SCENES = [
+    ("", ["START 15 begins a game", "tengen> "]),
+    ("HELP\n", ["UNDO, REDO", "BENCH", "tengen> "]),
+    ("h8\n", ["ERROR there is no game", "tengen> "]),
+    ("START 9\n", ["OK", "tengen> "]),
+    ("INFO timeout_turn 300\n", ["tengen> "]),
+    ("e5\n", [r"depth \d+ eval \S+ nodes \d+ speed \d+k line", r"\n\d,\d\n", r" a  b  c  d  e  f  g  h  i", r"\[O\]",
+              "tengen> "]),
+    ("e5\n", ["ERROR the point is occupied", "tengen> "]),
+    ("UNDO\n", ["OK", r" 5   \.  \.  \.  \.  \.  \.", "tengen> "]),
+    ("REDO\n", ["OK", r"\[O\]", "tengen> "]),
+    ("REDO\n", ["ERROR there is nothing to redo", "tengen> "]),
+    ("UNDO\n", ["OK", "tengen> "]),
+    ("PUT a1\n", ["OK", r" 1  \[X\]", "tengen> "]),
+    ("REDO\n", ["ERROR there is nothing to redo", "tengen> "]),
+    ("EVAL b2\n", ["X: ", "live|dead|nothing", r"1 << \d+", "O: ", "tengen> "]),
+    ("EVAL\n", ["  a      b", "is worth", "tengen> "]),
+    ("HINT\n", [r"best: [a-i][1-9] \(\d,\d\)", "tengen> "]),
+    ("INFO timeout_turn 60000\n", ["tengen> "]),
+    ("SEARCH\n", ["depth 2 eval"]),
+    (CTRL_C, [r"best: [a-i][1-9]", "tengen> "]),
+    (CTRL_C, ["END leaves"]),
+    ("nonsense\n", ["UNKNOWN", "tengen> "]),
+    ("SHOW\n", ["O to move, 1 stones", "tengen> "]),
+    (UP + "\n", ["O to move, 1 stones", "tengen> "]),  # history: the last line again
+]
+
+
+class Screen:
+    def __init__(self, program: str) -> None:
+        self.child, self.terminal = pty.fork()
+        if self.child == 0:
+            os.environ["TERM"] = "xterm"
+            os.execv(program, [program])
+        self.text = ""
+
+    def type(self, keys: str) -> None:
+        self.text = ""
+        os.write(self.terminal, keys.encode())
+
+    def read(self) -> bool:
+        """Takes in what is there; False if nothing came for a moment."""
+        if not select.select([self.terminal], [], [], 0.1)[0]:
+            return False
+        self.text += ESCAPES.sub("", os.read(self.terminal, 1 << 16).decode(errors="replace"))
+        return True
+
+    def wait_for(self, patterns: list[str]) -> str | None:
+        """The pattern that does not appear, or None."""
+        deadline, at = time.monotonic() + PATIENCE_S, 0
+        for pattern in patterns:
+            while not (found := re.compile(pattern).search(self.text, at)):
+                if not self.read() and time.monotonic() > deadline:
+                    return pattern
+            at = found.end()
+        return None
+
+    def leaves(self) -> bool:
+        """END ends the program, without a complaint."""
+        os.write(self.terminal, b"END\n")
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            child, status = os.waitpid(self.child, os.WNOHANG)
+            if child:
+                return status == 0
+            time.sleep(0.05)
+        return False
+
+
+def main() -> str | None:
+    screen = Screen(os.path.abspath(sys.argv[1]))
+    for keys, patterns in SCENES:
+        screen.type(keys)
+        if (missing := screen.wait_for(patterns)) is not None:
+            return f"after {keys!r} the screen does not show {missing!r}, but:\n{screen.text}"
+    if not screen.leaves():
+        return "END does not end it"
+    print(f"{len(SCENES)} scenes played")
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
