@@ -1,0 +1,251 @@
+/* Checks the opening room: that swap2 and balancing answer legally everywhere, that openings vary,
+ * and that a side is chosen because the search prefers it, which only positions with a clear answer
+ * can show.
+ */
+#include "opening/balance.h"
+#include "opening/swap2.h"
+
+#include "drawn.h"
+#include "port/port.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    TABLE_BYTES = 1 << 20,
+    OPENING_MS = 60, /* for an answer: tests want many */
+    PROPOSALS = 12,
+    VARIETY_MIN = 8, /* different ones among them */
+    JUDGE_NODES = 2000,
+    EVEN_MAX = 120, /* what a balanced position may be worth to a search of JUDGE_NODES */
+};
+
+typedef struct {
+    Drawn *drawn;
+    Table table;
+    Clock clock;
+    Search search;
+} Desk;
+
+static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
+
+static int set_up(void **state)
+{
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    desk->drawn = drawn_new(usual);
+    assert_true(search_init(&desk->search, &desk->table, &desk->clock));
+    assert_true(table_resize(&desk->table, TABLE_BYTES));
+    *state = desk;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Desk *desk = *state;
+    search_free(&desk->search);
+    table_free(&desk->table);
+    free(desk->drawn);
+    free(desk);
+    return 0;
+}
+
+static void start_clock(Desk *desk, int64_t turn_ms)
+{
+    Limits limits = {.start_ms = port_now_ms(),
+                     .turn_ms = turn_ms,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = LIMIT_UNKNOWN};
+    clock_start(&desk->clock, &limits);
+}
+
+static void use_game(Desk *desk, Game game)
+{
+    drawn_clear(desk->drawn, game);
+    desk->search.position = desk->drawn->position;
+}
+
+static void use_drawing(Desk *desk, const char *diagram)
+{
+    drawn_set(desk->drawn, RULE_FREESTYLE, 5, diagram, WHITE);
+    desk->search.position = desk->drawn->position;
+}
+
+static Swap2Answer ask(Desk *desk, uint64_t seed)
+{
+    uint64_t key = desk->search.position.board.key;
+    start_clock(desk, OPENING_MS);
+    Swap2Answer answer = swap2_answer(&desk->search, seed);
+    assert_true(desk->search.position.board.key == key);
+    assert_true(position_check(&desk->search.position));
+    return answer;
+}
+
+/* The points are empty and different. */
+static void assert_playable(const Desk *desk, const Point *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(desk->search.position.board.at[moves[i]], EMPTY);
+        for (int j = 0; j < i; j++) {
+            assert_int_not_equal(moves[i], moves[j]);
+        }
+    }
+}
+
+static void three_stones_on_every_board(void **state)
+{
+    Desk *desk = *state;
+    static const int sides[][2] = {{5, 5}, {8, 8}, {10, 10}, {15, 15}, {20, 20}, {32, 32}, {20, 9}};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        for (int rule = 0; rule < RULE_COUNT; rule++) {
+            use_game(desk, (Game){(Rule)rule, sides[i][0], sides[i][1], 5});
+            Swap2Answer answer = ask(desk, i);
+            assert_false(answer.swap);
+            assert_int_equal(answer.count, 3);
+            assert_playable(desk, answer.moves, answer.count);
+        }
+    }
+}
+
+static void openings_vary(void **state)
+{
+    Desk *desk = *state;
+    Swap2Answer answers[PROPOSALS];
+    int different = 0;
+    use_game(desk, usual);
+    for (int i = 0; i < PROPOSALS; i++) {
+        answers[i] = ask(desk, (uint64_t)i);
+        bool is_new = true;
+        for (int j = 0; j < i; j++) {
+            is_new &= memcmp(answers[i].moves, answers[j].moves, sizeof answers[i].moves) != 0;
+        }
+        different += is_new;
+    }
+    assert_true(different >= VARIETY_MIN);
+}
+
+/* White, to move, can do nothing about three and three. */
+static void a_lost_side_is_swapped_away(void **state)
+{
+    Desk *desk = *state;
+    use_drawing(desk, ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . O\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . X X X . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      "O . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n");
+    assert_true(ask(desk, 1).swap);
+}
+
+/* White, to move, has an open three of its own among five stones. */
+static void a_won_side_is_kept(void **state)
+{
+    Desk *desk = *state;
+    use_drawing(desk, ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . X\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . O O O . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n"
+                      "X . . . . . . . . . .\n"
+                      ". . . . . . . . . . .\n");
+    Swap2Answer answer = ask(desk, 1);
+    assert_false(answer.swap);
+    assert_int_equal(answer.count, 1);
+    int x = geometry_x(&desk->search.position.board.geometry, answer.moves[0]);
+    assert_true(x == 3 || x == 7);
+}
+
+static void two_more_stones_are_playable(void **state)
+{
+    Desk *desk = *state;
+    for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
+        use_game(desk, usual);
+        Swap2Answer proposal = ask(desk, seed);
+        for (int i = 0; i < proposal.count; i++) {
+            position_play(&desk->search.position, proposal.moves[i], i % 2);
+        }
+        Swap2Answer answer = ask(desk, seed);
+        assert_true(answer.swap ? answer.count == 0 : answer.count == 1 || answer.count == 2);
+        assert_playable(desk, answer.moves, answer.count);
+    }
+}
+
+static void other_numbers_of_stones_have_no_answer(void **state)
+{
+    Desk *desk = *state;
+    use_game(desk, usual);
+    position_play(&desk->search.position, drawn_point(desk->drawn, 7, 7), BLACK);
+    Swap2Answer answer = ask(desk, 1);
+    assert_true(!answer.swap && answer.count == 0);
+}
+
+static void balanced_moves_leave_an_even_position(void **state)
+{
+    Desk *desk = *state;
+    Position *position = &desk->search.position;
+    use_game(desk, usual);
+    position_play(position, drawn_point(desk->drawn, 7, 7), BLACK);
+    start_clock(desk, LIMIT_UNKNOWN);
+    Balanced pair = balance_two(&desk->search, 0);
+    assert_playable(desk, pair.moves, 2);
+    position_play(position, pair.moves[0], WHITE);
+    position_play(position, pair.moves[1], BLACK);
+    assert_true(abs(balance_judge(&desk->search, JUDGE_NODES)) <= EVEN_MAX);
+    Balanced one = balance_one(&desk->search, 0);
+    assert_playable(desk, one.moves, 1);
+    position_play(position, one.moves[0], WHITE);
+    assert_true(abs(balance_judge(&desk->search, JUDGE_NODES)) <= EVEN_MAX);
+}
+
+static void the_target_moves_the_balance(void **state)
+{
+    Desk *desk = *state;
+    use_game(desk, usual);
+    for (int x = 6; x < 9; x++) { /* an open three to build on, or to leave alone */
+        position_play(&desk->search.position, drawn_point(desk->drawn, x, 7), BLACK);
+    }
+    position_play(&desk->search.position, drawn_point(desk->drawn, 10, 9), WHITE);
+    start_clock(desk, LIMIT_UNKNOWN);
+    Value low = balance_one(&desk->search, -VALUE_ESTIMATE_MAX).value;
+    Value high = balance_one(&desk->search, VALUE_ESTIMATE_MAX).value;
+    assert_true(low < high);
+}
+
+static void a_full_board_has_no_moves_to_balance(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
+    desk->search.position = desk->drawn->position;
+    start_clock(desk, OPENING_MS);
+    assert_int_equal(balance_one(&desk->search, 0).moves[0], POINT_NONE);
+    assert_int_equal(balance_two(&desk->search, 0).moves[0], POINT_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(three_stones_on_every_board),
+        cmocka_unit_test(openings_vary),
+        cmocka_unit_test(a_lost_side_is_swapped_away),
+        cmocka_unit_test(a_won_side_is_kept),
+        cmocka_unit_test(two_more_stones_are_playable),
+        cmocka_unit_test(other_numbers_of_stones_have_no_answer),
+        cmocka_unit_test(balanced_moves_leave_an_even_position),
+        cmocka_unit_test(the_target_moves_the_balance),
+        cmocka_unit_test(a_full_board_has_no_moves_to_balance),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
