@@ -185,24 +185,26 @@ static void tell_best(Conversation *conversation)
     lines_tell("best: %s (%d,%d)", name, answer->moves[0].x, answer->moves[0].y);
 }
 
+/* Thinks for the side to move, without playing. */
+static void think_aloud(Conversation *conversation, bool with_iterations)
+{
+    if (conversation_has_game(conversation)) {
+        conversation->tells_iterations = with_iterations;
+        conversation_ask(conversation, ENGINE_MOVE, engine_side(conversation->engine), 0,
+                         tell_best);
+    }
+}
+
 void console_hint(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    if (conversation_has_game(conversation)) {
-        conversation_ask(conversation, ENGINE_MOVE, engine_side(conversation->engine), 0,
-                         tell_best);
-        conversation->tells_iterations = false;
-    }
+    think_aloud(conversation, false);
 }
 
 void console_search(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    if (conversation_has_game(conversation)) {
-        conversation_ask(conversation, ENGINE_MOVE, engine_side(conversation->engine), 0,
-                         tell_best);
-        conversation->tells_iterations = true;
-    }
+    think_aloud(conversation, true);
 }
 
 static void tell_line(void *context, const char *line)

@@ -153,7 +153,6 @@ void conversation_ask(Conversation *conversation, EngineQuestion question, Engin
     conversation_follow_rule(conversation);
     conversation->say_answer = say_answer;
     conversation->lines_asked = limits.lines;
-    conversation->tells_iterations = conversation->has_person;
     const char *fault =
         engine_ask(conversation->engine, question, side, target, &limits, &listener);
     if (fault != NULL) {
@@ -176,6 +175,7 @@ static void play_answer(Conversation *conversation)
 
 void conversation_think(Conversation *conversation)
 {
+    conversation->tells_iterations = conversation->has_person;
     conversation_ask(conversation, ENGINE_MOVE, conversation->own, 0, play_answer);
 }
 

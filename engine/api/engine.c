@@ -18,10 +18,9 @@ enum { MEGABYTE = 1 << 20 };
 /* How much of the process's memory is left to what is not the table: program, libraries, stacks,
  * move lists (measured: under 8 MB), and some air. */
 enum {
-    MEMORY_DEFAULT = 350 * MEGABYTE, /* what tournaments allow */
     MEMORY_ASIDE = 12 * MEGABYTE,
     TABLE_MIN = MEGABYTE,
-    TABLE_DEFAULT_MAX = 256 * MEGABYTE, /* clearing more between games takes noticeable time */
+    TABLE_DEFAULT = 256 * MEGABYTE, /* well within the 350 MB that tournaments allow */
 };
 
 struct Engine {
@@ -92,7 +91,7 @@ const char *engine_game_fault(const EngineGame *game)
 static uint64_t table_room(uint64_t memory)
 {
     if (memory == 0) {
-        return TABLE_DEFAULT_MAX;
+        return TABLE_DEFAULT;
     }
     return memory > MEMORY_ASIDE + TABLE_MIN ? memory - MEMORY_ASIDE : TABLE_MIN;
 }
