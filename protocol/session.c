@@ -50,10 +50,10 @@ static Event *next_in_line(Session *session)
 static void attend_person(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    int stones = engine_stone_count(conversation->engine);
     if (!conversation->has_person || conversation->thinking || session->has_prompted) {
         return;
     }
+    int stones = engine_stone_count(conversation->engine);
     if (stones != session->stones_drawn) {
         console_draw(conversation);
         session->stones_drawn = stones;

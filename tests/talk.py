@@ -27,6 +27,7 @@ Listening: the next line must be
     < MOVE            one point within the board (the last START or RECTSTART sent says how large it is)
     < MOVE not 7,7 8,8                          < MOVE one of 6,7 11,7
     < MOVE as reply   remember it               < 3 MOVES         three different points, blanks between
+    < 2 MOVES as a b  remember each
     < OK or ERROR     any of these              <? regex          may come once before what is next expected
     <* regex          may come often before what is next expected
 MESSAGE and DEBUG lines before a move or an exit are passed over; anywhere else they are lines like others.
@@ -272,7 +273,7 @@ def spoken_braces(text: str, names: dict[str, str]) -> bytes:
 Size = tuple[int, int]
 Matcher = Callable[[str], Optional[dict[str, str]]]     # the names to remember if the line fits, else None
 
-MOVE = re.compile(r"(?:(\d+) )?MOVES?(?: not ([\d, ]*\d))?(?: one of ([\d, ]*\d))?(?: as (\w+))?")
+MOVE = re.compile(r"(?:(\d+) )?MOVES?(?: not ([\d, ]*\d))?(?: one of ([\d, ]*\d))?(?: as ([\w ]+))?")
 MOVE_LINE = re.compile(r"\d+,\d+(?: \d+,\d+)*")
 KINDS = {"ERROR": r"ERROR \S.*", "UNKNOWN": r"UNKNOWN( .*)?"}
 START = re.compile(r"\s*(?:rect)?start\s+(\d{1,9})(?:[\s,]+(\d{1,9}))?", re.IGNORECASE)
@@ -296,7 +297,7 @@ def regex_matcher(pattern: str) -> Matcher:
 
 
 def move_matcher(move: re.Match[str], size: Size) -> Matcher:
-    count, excluded, allowed = int(move[1] or 1), (move[2] or "").split(), (move[3] or "").split()
+    count, excluded, allowed, names = int(move[1] or 1), *((move[i] or "").split() for i in (2, 3, 4))
 
     def within_board(point: str) -> bool:
         x, y = map(int, point.split(","))
@@ -306,7 +307,7 @@ def move_matcher(move: re.Match[str], size: Size) -> Matcher:
         points = line.split(" ") if MOVE_LINE.fullmatch(line) else []
         fits = (len(points) == count == len(set(points)) and all(map(within_board, points))
                 and not set(points) & set(excluded) and (not allowed or set(points) <= set(allowed)))
-        return ({move[4]: line} if move[4] else {}) if fits else None
+        return dict(zip(names, points)) if fits else None
 
     return match
 
@@ -594,6 +595,8 @@ PAIRS = (
     ("> START 15 | > say 1,1 | < MOVE not 7,7 8,8", "> START 15 | > say 8,8 | < MOVE not 7,7 8,8"),
     ("> START 15 | > say 8,8 | < MOVE one of 7,7 8,8", "> START 15 | > say 1,1 | < MOVE one of 7,7 8,8"),
     ("> START 15 | > say 1,1 | < MOVE as m | > say {m} | < {m}", "> START 15 | > say 1,1 | < MOVE as m | > say 1,2 | < {m}"),
+    ("> START 15 | > say 1,1 2,2 | < 2 MOVES as m n | > say {n} | < {n}",
+     "> START 15 | > say 1,1 2,2 | < 2 MOVES as m n | > say {n} | < {m}"),
     ("> START 15 | > say MESSAGE m | > say 1,1 | < MOVE", "> START 15 | > say MESSAGE | > say 1,1 | < MOVE"),
     ("> say MESSAGE m | < MESSAGE m | > say OK | < OK", "> say MESSAGE m | > say OK | < OK"),
     ("> START 15 | > say 1,1 1,2 1,3 | < 3 MOVES", "> START 15 | > say 1,1 1,2 1,1 | < 3 MOVES"),
