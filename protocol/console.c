@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 enum {
-    NAME_MAX_LENGTH = 16, /* of a point */
+    NAME_MAX_LENGTH = 16, /* of a column; of a point twice that */
     COLUMN_WIDTH = 3,
     EVAL_WIDTH = 7,
     ROW_MAX = 32 * EVAL_WIDTH + 16, /* the widest drawing: 32 columns of values, and a margin */
@@ -35,25 +35,27 @@ void console_help(Conversation *conversation, const char *arguments)
 
 /* --- drawing --- */
 
-/* A column's name: a to z, then A to F. */
-static char column_name(int x)
+/* Writes a column's name: a to z, then aa to af. */
+static const char *name_column(int x, char name[NAME_MAX_LENGTH])
 {
-    return (char)(x < 26 ? 'a' + x : 'A' + x - 26);
+    snprintf(name, NAME_MAX_LENGTH, "%s%c", x < PARSE_LETTERS ? "" : "a", 'a' + x % PARSE_LETTERS);
+    return name;
 }
 
-static void name_point(EnginePoint point, char name[NAME_MAX_LENGTH])
+static void name_point(EnginePoint point, char name[2 * NAME_MAX_LENGTH])
 {
-    snprintf(name, NAME_MAX_LENGTH, "%c%d", column_name(point.x), point.y + 1);
+    char column[NAME_MAX_LENGTH];
+    snprintf(name, 2 * NAME_MAX_LENGTH, "%s%d", name_column(point.x, column), point.y + 1);
 }
 
 /* Tells the line of column names above a drawing with columns of that width. */
 static void tell_columns(const EngineGame *game, int column_width)
 {
-    char row[ROW_MAX];
+    char row[ROW_MAX], name[NAME_MAX_LENGTH];
     int length = snprintf(row, sizeof row, "   ");
     for (int x = 0; x < game->width; x++) {
-        length += snprintf(row + length, sizeof row - (size_t)length, "%*c", column_width,
-                           column_name(x));
+        length += snprintf(row + length, sizeof row - (size_t)length, "%*s", column_width,
+                           name_column(x, name));
     }
     lines_tell("%s", row);
 }
@@ -178,7 +180,7 @@ void console_eval(Conversation *conversation, const char *arguments)
 
 static void tell_best(Conversation *conversation)
 {
-    char name[NAME_MAX_LENGTH];
+    char name[2 * NAME_MAX_LENGTH];
     const EngineReport *answer = &conversation->answer;
     name_point(answer->moves[0], name);
     conversation_say_thought(answer);
@@ -254,7 +256,8 @@ static EngineStone undo_stone(Conversation *conversation)
     EnginePoint point;
     EngineStone stone = ENGINE_EMPTY;
     int last = engine_stone_count(conversation->engine) - 1;
-    if (engine_stone_put(conversation->engine, last, &point, &stone)) {
+    if (engine_stone_put(conversation->engine, last, &point, &stone) &&
+        conversation->undone_count < PLACEMENTS_MAX) {
         engine_take(conversation->engine, point);
         conversation->undone[conversation->undone_count++] = (Placement){point, (int64_t)stone};
     }

@@ -129,7 +129,7 @@ static void on_iteration(void *context, const EngineReport *report)
         lines_tell("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
                    value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
     }
-    if (conversation->shows_moves && report->rank == 0) {
+    if (conversation->tells_moves && report->rank == 0) {
         lines_say("MESSAGE REALTIME REFRESH");
         lines_say("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
         lines_say("MESSAGE REALTIME VAL %d", report->value);
@@ -153,6 +153,7 @@ void conversation_ask(Conversation *conversation, EngineQuestion question, Engin
     conversation_follow_rule(conversation);
     conversation->say_answer = say_answer;
     conversation->lines_asked = limits.lines;
+    conversation->tells_moves = conversation->shows_moves;
     const char *fault =
         engine_ask(conversation->engine, question, side, target, &limits, &listener);
     if (fault != NULL) {
@@ -233,11 +234,16 @@ static void place(Conversation *conversation, const Placement *placement)
     }
 }
 
+void conversation_empty_board(Conversation *conversation)
+{
+    engine_empty(conversation->engine);
+    conversation->undone_count = 0;
+}
+
 void conversation_set_board(Conversation *conversation)
 {
     conversation->own = own_colour(conversation);
-    conversation->undone_count = 0;
-    engine_empty(conversation->engine);
+    conversation_empty_board(conversation);
     for (int i = 0; i < conversation->placement_count; i++) {
         place(conversation, &conversation->placements[i]);
     }

@@ -52,7 +52,8 @@ struct Conversation {
     int64_t asked_ms; /* when the line being run, or thought about, came in */
     void (*say_answer)(Conversation *conversation); /* tells the answer to the question asked */
     int lines_asked;       /* best lines of the question being thought about */
-    bool tells_iterations; /* of the question being thought about, to a person or a debugger */
+    bool tells_iterations; /* of that question, to a person or a debugger */
+    bool tells_moves;      /* what happens to each move of the root of that question */
     EngineReport answer;   /* written by the engine before it posts EVENT_ANSWER */
 
     const Block *block; /* being read; NULL outside blocks */
@@ -111,6 +112,9 @@ void conversation_begin_block(Conversation *conversation, const Block *block);
 /* Keeps a line of the block for DONE. A line that makes no sense is skipped, so that one bad line
  * does not lose a game. */
 void conversation_read_line(Conversation *conversation, const char *line);
+
+/* Takes all stones off the board; there is nothing to redo then. */
+void conversation_empty_board(Conversation *conversation);
 
 /* Puts the stones of the block on an emptied board. Black is whoever the first stone belongs to. */
 void conversation_set_board(Conversation *conversation);

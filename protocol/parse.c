@@ -105,17 +105,31 @@ bool parse_point(const char *text, EnginePoint *point)
     return true;
 }
 
+/* Reads one letter, or two of which the first is an a, as a column. NULL if there is none. */
+static const char *take_column(const char *text, int *column)
+{
+    int first = tolower((unsigned char)text[0]), second = tolower((unsigned char)text[1]);
+    if (!isalpha(first)) {
+        return NULL;
+    }
+    bool is_late = first == 'a' && isalpha(second);
+    *column = is_late ? PARSE_LETTERS + second - 'a' : first - 'a';
+    return text + 1 + is_late;
+}
+
 bool parse_place(const char *text, EnginePoint *point)
 {
+    int column;
     int64_t row;
     text = skip_blanks(text);
-    if (!isalpha((unsigned char)*text)) {
+    const char *rest = take_column(text, &column);
+    if (rest == NULL) {
         return parse_point(text, point);
     }
-    if (!isdigit((unsigned char)text[1]) || !parse_number(text + 1, &row)) {
+    if (!isdigit((unsigned char)*rest) || !parse_number(rest, &row)) {
         return false;
     }
-    *point = (EnginePoint){tolower((unsigned char)*text) - 'a', to_coordinate(row - 1)};
+    *point = (EnginePoint){column, to_coordinate(row - 1)};
     return true;
 }
 

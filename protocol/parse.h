@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { PARSE_LETTERS = 26 };  /* name columns: a to z, then aa and on */
 enum { PARSE_WORD_MAX = 32 }; /* longer words are no command and no key */
 
 /* Copies the first word in lower case and returns what follows it, blanks skipped. A word that is
@@ -27,7 +28,8 @@ bool parse_pair(const char *text, char separator, int64_t *first, int64_t *secon
 /* Reads "x,y". A number outside int's range becomes -1, which lies outside every board. */
 bool parse_point(const char *text, EnginePoint *point);
 
-/* Reads a point as people name it: "h8" (letter: column from a; number: row from 1), or "7,7". */
+/* Reads a point as people name it: "h8" (letter: column from a, after z comes aa; number: row from
+ * 1), or "7,7". */
 bool parse_place(const char *text, EnginePoint *point);
 
 /* Reads "x,y,field", as a line of BOARD. */

@@ -138,7 +138,9 @@ void play_takeback(Conversation *conversation, const char *arguments)
         conversation_say_error("a point is needed, as in TAKEBACK 7,7");
         return;
     }
-    conversation_say_ok_unless(engine_take(conversation->engine, point));
+    const char *fault = engine_take(conversation->engine, point);
+    conversation->undone_count = fault == NULL ? 0 : conversation->undone_count;
+    conversation_say_ok_unless(fault);
 }
 
 /* --- blocks --- */
@@ -173,21 +175,52 @@ static void say_swap2_answer(Conversation *conversation)
     }
 }
 
-/* The stones of swap2 alternate, black first. */
-static void finish_swap2(Conversation *conversation)
+static bool is_same_point(EnginePoint one, EnginePoint other)
 {
-    engine_empty(conversation->engine);
+    return one.x == other.x && one.y == other.y;
+}
+
+/* Says whether a stone can stand where the n-th line says, with those before it. */
+static bool has_room(const Conversation *conversation, int n)
+{
+    const EngineGame *game = engine_game(conversation->engine);
+    EnginePoint point = conversation->placements[n].point;
+    for (int i = 0; i < n; i++) {
+        if (is_same_point(conversation->placements[i].point, point)) {
+            return false;
+        }
+    }
+    return point.x >= 0 && point.y >= 0 && point.x < game->width && point.y < game->height;
+}
+
+/* Drops the lines that no stone can follow. */
+static void drop_impossible_lines(Conversation *conversation)
+{
+    int kept = 0;
     for (int i = 0; i < conversation->placement_count; i++) {
-        EngineStone stone =
-            engine_stone_count(conversation->engine) % 2 == 0 ? ENGINE_BLACK : ENGINE_WHITE;
-        if (engine_put(conversation->engine, conversation->placements[i].point, stone) != NULL) {
+        conversation->placements[kept] = conversation->placements[i];
+        if (has_room(conversation, kept)) {
+            kept++;
+        } else {
             lines_say("DEBUG skipped a stone that cannot stand there");
         }
     }
-    int stones = engine_stone_count(conversation->engine);
+    conversation->placement_count = kept;
+}
+
+/* The stones of swap2 alternate, black first. */
+static void finish_swap2(Conversation *conversation)
+{
+    drop_impossible_lines(conversation);
+    int stones = conversation->placement_count;
     if (stones != 0 && stones != 3 && stones != 5) {
         conversation_say_error("swap2 knows 0, 3 or 5 stones");
         return;
+    }
+    conversation_empty_board(conversation);
+    for (int i = 0; i < stones; i++) {
+        engine_put(conversation->engine, conversation->placements[i].point,
+                   i % 2 == 0 ? ENGINE_BLACK : ENGINE_WHITE);
     }
     conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
     conversation_ask(conversation, ENGINE_SWAP2, conversation->own, 0, say_swap2_answer);

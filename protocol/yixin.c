@@ -223,7 +223,7 @@ void yixin_swap2_step1(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     if (conversation_has_game(conversation)) {
-        engine_empty(conversation->engine);
+        conversation_empty_board(conversation);
         ask_swap2(conversation, 0, say_swap2_proposal);
     }
 }

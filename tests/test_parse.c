@@ -362,9 +362,32 @@ static void random_text_does_no_harm(void **state)
     }
 }
 
+/* Points as people name them, and what is none. */
+static void places_are_letters_and_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int x, y;
+    } good[] = {{"h8", 7, 7},   {"H8", 7, 7},     {" a1 ", 0, 0}, {"z32", 25, 31},
+                {"aa1", 26, 0}, {"AF32", 31, 31}, {"7,7", 7, 7},  {"a0", 0, -1}};
+    static const char *const bad[] = {"",     "h",   "8h",    "h8x", "ba1",
+                                      "aaa1", "h,8", "h 8 8", "h-",  "?8"};
+    EnginePoint place;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(parse_place(good[i].text, &place));
+        assert_int_equal(place.x, good[i].x);
+        assert_int_equal(place.y, good[i].y);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(parse_place(bad[i], &place));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_are_letters_and_numbers),
         cmocka_unit_test(words_come_off_the_front),
         cmocka_unit_test(no_word_is_the_empty_word),
         cmocka_unit_test(odd_bytes_are_part_of_a_word),

@@ -5,8 +5,8 @@
  * rules and time, and no text: coordinates are numbers from 0, faults are sentences for people.
  *
  * Threads: all functions are for one thread (the owner's), except those under "from any thread".
- * While the engine thinks, the owner may call only those, engine_wait and engine_game: the search
- * plays on the same board.
+ * While the engine thinks, the owner may call only those, engine_wait, engine_game and the settings
+ * of memory, which hold from the next question on: the search plays on the same board.
  */
 #ifndef TENGEN_API_ENGINE_H
 #define TENGEN_API_ENGINE_H

@@ -1,0 +1,152 @@
+/* shortcuts - see shortcuts.h. */
+#include "shortcuts.h"
+
+#include "api/engine.h"
+#include "board/position.h"
+#include "port/port.h"
+#include "search/root.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TICK_MS = 20, /* what is sent in one breath and what is not: both come about */
+    NS_PER_MS = 1000000,
+    NODES_MAX = 64,         /* for one question; with none left a search gets one */
+    TABLE_BYTES_MAX = 4096, /* small: entries must also be driven out */
+    CHECK_EVERY = 1024,     /* nodes */
+};
+
+static const uint64_t memory_of_no_machine = UINT64_C(1) << 46;
+
+static bool cutting;
+static int64_t now_ms;
+static unsigned checks;
+static uint64_t nodes_left; /* for the question that is thought about */
+
+void shortcuts_begin(void)
+{
+    cutting = true;
+    now_ms = 0;
+    checks = 0;
+}
+
+void shortcuts_end(void)
+{
+    cutting = false;
+}
+
+/* --- time --- */
+
+int64_t __wrap_port_now_ms(void);
+int64_t __wrap_port_now_ns(void);
+
+int64_t __wrap_port_now_ms(void)
+{
+    return now_ms += TICK_MS;
+}
+
+int64_t __wrap_port_now_ns(void)
+{
+    return __wrap_port_now_ms() * NS_PER_MS;
+}
+
+/* --- threads --- */
+
+typedef void *ThreadFunction(void *context);
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          ThreadFunction *function, void *context);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          ThreadFunction *function, void *context);
+int __real_pthread_join(pthread_t thread, void **result);
+int __wrap_pthread_join(pthread_t thread, void **result);
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          ThreadFunction *function, void *context)
+{
+    if (!cutting) {
+        return __real_pthread_create(thread, attributes, function, context);
+    }
+    nodes_left = NODES_MAX;
+    function(context);
+    return 0;
+}
+
+int __wrap_pthread_join(pthread_t thread, void **result)
+{
+    return cutting ? 0 : __real_pthread_join(thread, result);
+}
+
+/* --- depth --- */
+
+Report __real_root_think(Search *search, const Limits *limits, const RootListener *listener);
+Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener);
+bool __wrap_engine_bench(EngineText *text, void *context);
+bool __real_position_check(const Position *position);
+bool __wrap_position_check(const Position *position);
+
+Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener)
+{
+    uint64_t wanted = search->clock->node_limit, granted = nodes_left > 0 ? nodes_left : 1;
+    search->clock->node_limit = wanted == 0 || wanted > granted ? granted : wanted;
+    Report report = __real_root_think(search, limits, listener);
+    nodes_left -= report.nodes < nodes_left ? report.nodes : nodes_left;
+    search->clock->node_limit = wanted;
+    return report;
+}
+
+bool __wrap_engine_bench(EngineText *text, void *context)
+{
+    text(context, "bench is for people with time");
+    return true;
+}
+
+bool __wrap_position_check(const Position *position)
+{
+    return checks++ % CHECK_EVERY != 0 || __real_position_check(position);
+}
+
+/* --- memory --- */
+
+bool __real_table_resize(Table *table, size_t bytes);
+bool __wrap_table_resize(Table *table, size_t bytes);
+
+bool __wrap_table_resize(Table *table, size_t bytes)
+{
+    if (bytes >= memory_of_no_machine) {
+        return false;
+    }
+    return __real_table_resize(table, bytes < TABLE_BYTES_MAX ? bytes : TABLE_BYTES_MAX);
+}
+
+/* --- tables --- */
+
+void __real_shape_table_fill(ShapeTable *table, const Game *game);
+void __wrap_shape_table_fill(ShapeTable *table, const Game *game);
+void __real_worth_table_fill(WorthTable *table, Rule rule, WorthValue *value);
+void __wrap_worth_table_fill(WorthTable *table, Rule rule, WorthValue *value);
+
+void __wrap_shape_table_fill(ShapeTable *table, const Game *game)
+{
+    static ShapeTable *known[RULE_COUNT][WIN_LENGTH_MAX + 1];
+    ShapeTable **filled = &known[game->rule][game->win_length];
+    if (*filled == NULL) {
+        *filled = calloc(1, sizeof **filled);
+        __real_shape_table_fill(*filled, game);
+    }
+    size_t used = (size_t)(*filled)->side_states * (*filled)->side_states;
+    memcpy(table, *filled, offsetof(ShapeTable, shapes) + used);
+}
+
+void __wrap_worth_table_fill(WorthTable *table, Rule rule, WorthValue *value)
+{
+    static WorthTable *known[RULE_COUNT];
+    if (known[rule] == NULL) {
+        known[rule] = calloc(1, sizeof *known[rule]);
+        __real_worth_table_fill(known[rule], rule, value);
+    }
+    *table = *known[rule];
+}
