@@ -108,10 +108,11 @@ bool parse_point(const char *text, EnginePoint *point)
 /* Reads one letter, or two of which the first is an a, as a column. NULL if there is none. */
 static const char *take_column(const char *text, int *column)
 {
-    int first = tolower((unsigned char)text[0]), second = tolower((unsigned char)text[1]);
+    int first = tolower((unsigned char)text[0]);
     if (!isalpha(first)) {
         return NULL;
     }
+    int second = tolower((unsigned char)text[1]);
     bool is_late = first == 'a' && isalpha(second);
     *column = is_late ? PARSE_LETTERS + second - 'a' : first - 'a';
     return text + 1 + is_late;

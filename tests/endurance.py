@@ -7,15 +7,16 @@ up over a hundred games. Four parts, each with one line of figures for each thin
 
   time        While busy processes load every core, engines play each other under a limit for the turn; under a match
               clock that is counted down as a manager does; under a match clock with an increment. No move may come later
-              than its limit (the turn, or what is left of the match) plus slack. Measured from the moment the last byte
-              of the question is written to the moment the move can be read. And the time is there to be used: a move that
-              was searched and is not proven should have taken a good part of its turn.
+              than its limit (the turn, or what is left of the match) plus slack, from the moment the last byte of the
+              question is written to the moment the move can be read. (A move is excused, and counted, if it was ready to
+              run while strangers had the cores.) And the time is there to be used: a move that was searched and is not
+              proven should have taken a good part of its turn.
   suspension  SIGSTOP and SIGCONT as managers do it. The judge stops the engine right after START and INFO and between
               moves, asks while it is stopped, and counts from the moment it lets it go; a manager may also let it go
               first and ask then; Piskvork stops it in the middle of its thinking. Each time exactly one move comes, in
               time, and the move after that takes its usual time.
   memory      The largest resident memory of the whole process stays below max_memory, for small and large limits and
-              boards, after searches that go on until the whole table has been touched.
+              boards, after searches that go on until the table has been touched nearly everywhere.
   growth      Game after game in the same process, by START and RESTART in turn: resident memory, open files and threads
               stay what they are.
 """
@@ -43,6 +44,8 @@ from referee import DRAW, FREESTYLE, NORMAL, WIN, Board, Point
 from talk import CHATTER, ENGINE, MIB, PATIENCE_MS, Program, printable
 
 SLACK_MS = 50                   # how late a move may come: far less than any manager's tolerance
+LEAST_SHARE = 0.33              # of a core; our own load leaves twice that. Below, strangers have the cores
+RUNNABLE = "R"
 LEAST_USE = 0.30                # of its turn, by moves that were searched and are not proven
 USUAL_MEMORY = 350 * MIB        # what tournaments allow
 USUAL_SIZE, LARGEST_SIZE = (15, 15), (32, 32)
@@ -54,7 +57,7 @@ MATCH_MOVES = 40
 MATCH_TURNS = 15
 SHORT_MATCH_TURNS, INCREMENT_TURNS = 5, 0.25
 
-SUSPENSION_TURN_MS = 400
+SUSPENSION_TURN_MS = 300
 SUSPENSION_SECONDS = 0.3        # between moves
 PISKVORK_THOUGHT_SECONDS = 0.1  # before it stops the engine ...
 PISKVORK_SECONDS = 2.0          # ... for so long
@@ -63,7 +66,7 @@ SILENCE_SECONDS = 0.1           # after a move, in which a second one would show
 # Linux names the clock of the time that another process spent on a core by its id (clock_getcpuclockid).
 CLOCK_PID_SHIFT, CLOCK_OF_PROCESS = 3, 2
 
-FULL_CHANGE = 0.01              # of resident memory: when a search adds less, it has touched the whole table
+SETTLED_CHANGE = 0.01           # of resident memory: when a search adds less, it has touched most of the table
 
 GROWTH_MEMORY = 16 * MIB        # small, so that every game fills the table
 GROWTH_TURN_MS = 20
@@ -124,6 +127,7 @@ class Answer:
     core_ms: float          # of these, spent on a core by all threads together
     limit_ms: float
     thought: Optional[Thought]
+    is_denied: bool = False     # overdue because other processes had the cores: no fault of the engine
 
     @property
     def lateness_ms(self) -> float:
@@ -201,13 +205,27 @@ class Player(Engine):
     def hear(self, board: Board, since: float) -> Answer:
         """The move, timed from that moment on. The clock is not charged."""
         self.thought, before_ms = None, self.core_ms()
+        overdue = since + (self.clock.limit_ms + self.setting.slack_ms) / 1000
+        is_denied = not self.has_moved_by(overdue) and self.waits_for_core(
+            (self.core_ms() - before_ms) / 1000, time.perf_counter() - since)
         text, came = self.answer(self.clock.turn_ms + HANG_SECONDS * 1000)
         point = THINKING_MOVE.fullmatch(text)
         if not point:
             raise Failed(f"answered {printable(text)}")
         move = int(point[1]), int(point[2])
         self.knows = [*board.moves, move]
-        return Answer(move, (came - since) * 1000, self.core_ms() - before_ms, self.clock.limit_ms, self.thought)
+        return Answer(move, (came - since) * 1000, self.core_ms() - before_ms, self.clock.limit_ms, self.thought,
+                      is_denied)
+
+    def has_moved_by(self, moment: float) -> bool:
+        while not (moved := any(not line.text.startswith(CHATTER) for line in self.program.lines)):
+            if not self.program.open or not self.program.listen(moment):
+                break
+        return moved
+
+    def waits_for_core(self, used: float, passed: float) -> bool:
+        """It could run now, and had less of the cores than what loads them leaves to it: neither asleep nor careless."""
+        return used < passed * LEAST_SHARE and RUNNABLE in map(state_of_thread, self.proc("task").iterdir())
 
     def answer(self, limit_ms: float) -> tuple[str, float]:
         """The next line that is no chatter, and when it came; what it says of its search is kept."""
@@ -241,7 +259,18 @@ class Player(Engine):
 
     def count(self, what: str) -> int:
         """How many files (fd) or threads (task) the process has."""
-        return len(os.listdir(Path("/proc", str(self.program.process.pid), what)))
+        return len(os.listdir(self.proc(what)))
+
+    def proc(self, what: str) -> Path:
+        return Path("/proc", str(self.program.process.pid), what)
+
+
+def state_of_thread(task: Path) -> str:
+    """The letter behind the name in brackets; nothing when the thread has just ended."""
+    try:
+        return (task / "stat").read_text().rpartition(") ")[2][:1]
+    except OSError:
+        return ""
 
 
 class Match:
@@ -366,7 +395,9 @@ def time_moves(trial: Trial, control: Control, turn_ms: int, moves: int) -> Find
 
 def lateness_words(answers: list[Answer]) -> str:
     late = sorted(answer.lateness_ms for answer in answers)
-    return f"lateness p50 {percentile(late, 50):+.1f}, p99 {percentile(late, 99):+.1f}, worst {late[-1]:+.1f} ms"
+    denied = sum(answer.is_denied for answer in answers)
+    excuse = f" ({denied} overdue for want of a core)" if denied else ""
+    return f"lateness p50 {percentile(late, 50):+.1f}, p99 {percentile(late, 99):+.1f}, worst {late[-1]:+.1f} ms{excuse}"
 
 
 def percentile(ascending: list[float], percent: int) -> float:
@@ -386,7 +417,7 @@ def use_words(answers: list[Answer]) -> str:
 
 
 def too_late(answers: list[Answer], slack_ms: int) -> list[str]:
-    return [str(answer) for answer in answers if answer.lateness_ms > slack_ms]
+    return [str(answer) for answer in answers if answer.lateness_ms > slack_ms and not answer.is_denied]
 
 
 def too_lazy(answers: list[Answer], least_use: float) -> list[str]:
@@ -432,13 +463,11 @@ def rest_then_ask(player: Player, board: Board) -> Answer:
 def interrupt_thought(player: Player, board: Board) -> Answer:
     """As Piskvork's user takes a break while the engine thinks; timed from its end. (A forced move comes before.)"""
     player.slip_in(*player.question(board))
-    since = time.perf_counter()
     time.sleep(PISKVORK_THOUGHT_SECONDS)
     player.stop()
     time.sleep(PISKVORK_SECONDS)
-    resumed = player.resume()
-    answer = player.hear(board, since)
-    return replace(answer, ms=max(0.0, answer.ms - (resumed - since) * 1000))
+    answer = player.hear(board, player.resume())
+    return replace(answer, ms=max(0.0, answer.ms))
 
 
 SUSPENSIONS = (("judge at the start", judge_starts), ("judge between moves", judge_asks),
@@ -489,7 +518,7 @@ def search_until_settled(match: Match, most_moves: int) -> bool:
     for _ in range(most_moves):
         answer = match.move()
         before, resident = resident, program.memory("VmRSS")
-        if answer.is_searched and abs(resident - before) < resident * FULL_CHANGE:
+        if answer.is_searched and abs(resident - before) < resident * SETTLED_CHANGE:
             return True
     return False
 
