@@ -17,6 +17,7 @@ enum {
     TEXT_MAX = 160,
     PAIRS_ROUNDS = 4000, /* replays of each position's moves when make and undo are timed */
     NS_PER_S = 1000000000,
+    NS_PER_MS = 1000000,
 };
 
 typedef struct {
@@ -95,13 +96,14 @@ static void search_one(Bench *bench, int index)
     clock_start(&bench->clock, &limits);
     int64_t begin = port_now_ns();
     Report report = root_think(&bench->search, &limits, NULL);
-    bench->search_ns += port_now_ns() - begin;
+    int64_t took = port_now_ns() - begin;
+    bench->search_ns += took;
     bench->nodes += report.nodes;
     bench->signature = zobrist_mix(bench->signature ^ report.nodes);
     bench->signature = zobrist_mix(bench->signature ^ (uint64_t)(int64_t)report.value);
     bench->signature = zobrist_mix(bench->signature ^ report.move);
-    say(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64, index + 1, report.depth,
-        report.value, report.nodes);
+    say(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
+        index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
 }
 
 /* Times taking the position's last moves back and playing them again. */
@@ -136,7 +138,7 @@ static void run_all(Bench *bench)
         search_one(bench, i);
         time_pairs(bench);
     }
-    say(bench, "time %" PRId64 " ms", bench->search_ns / 1000000);
+    say(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
     say(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
     say(bench, "signature %016" PRIx64, bench->signature);
     say(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
