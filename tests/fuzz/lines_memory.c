@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IDLE_WAITS_MAX = 100 }; /* a session that waits longer for nothing never ends */
+enum {
+    PATIENCE_MAX = 50,    /* events that an answer can be made to wait for */
+    IDLE_WAITS_MAX = 100, /* a session that waits longer for nothing never ends */
+};
 
 struct Inbox {
     const uint8_t *next, *end;
@@ -102,7 +105,7 @@ static bool is_blank(const char *text)
 static int trailing_blanks(const char *text)
 {
     int count = 0;
-    for (size_t i = strlen(text); i > 0 && text[i - 1] == ' '; i--) {
+    for (size_t i = strlen(text); i > 0 && text[i - 1] == ' ' && count < PATIENCE_MAX; i--) {
         count++;
     }
     return count;
