@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
     Search *search;
     Value target;
+    const PointSet *allowed; /* NULL: all points */
     Candidate candidates[MOVES_MAX];
     int count;
 } Contest;
@@ -36,6 +37,16 @@ Value balance_judge(Search *search, uint64_t nodes)
     return root_think(search, &limits, NULL).value;
 }
 
+/* Says whether the move may be part of a balanced position: a win may not. */
+static bool may_balance(const Contest *contest, Point point)
+{
+    Position *position = &contest->search->position;
+    const PointSet *allowed = contest->allowed;
+    return (allowed == NULL || (allowed->word[point / 64] >> point % 64 & 1) != 0) &&
+           position->cell[point].threat[position->board.side] != THREAT_FIVE &&
+           !position_forbids(position, point);
+}
+
 /* Lists the legal moves near the stones, in the order in which the search would try them. */
 static void list_candidates(Contest *contest)
 {
@@ -46,8 +57,7 @@ static void list_candidates(Contest *contest)
     contest->count = 0;
     for (int i = 0; i < count; i++) {
         order_pick(moves, count, i);
-        bool wins = position->cell[moves[i].point].threat[position->board.side] == THREAT_FIVE;
-        if (!wins && !position_forbids(position, moves[i].point)) {
+        if (may_balance(contest, moves[i].point)) {
             contest->candidates[contest->count++].point = moves[i].point;
         }
     }
@@ -111,19 +121,24 @@ static Balanced winner(const Contest *contest)
     return (Balanced){{contest->candidates[0].point, POINT_NONE}, contest->candidates[0].value};
 }
 
-static Balanced hold_contest(Search *search, Value target, int most, int rounds)
+static Balanced hold_contest(Contest *contest, int most, int rounds)
 {
-    Contest contest = {.search = search, .target = target};
-    list_candidates(&contest);
-    thin_out(&contest, most);
-    hold_rounds(&contest, rounds);
-    return winner(&contest);
+    list_candidates(contest);
+    thin_out(contest, most);
+    hold_rounds(contest, rounds);
+    return winner(contest);
+}
+
+Balanced balance_one_within(Search *search, Value target, const PointSet *allowed)
+{
+    enum { ROUNDS = 12 };
+    Contest contest = {.search = search, .target = target, .allowed = allowed};
+    return hold_contest(&contest, CANDIDATES_MAX, ROUNDS);
 }
 
 Balanced balance_one(Search *search, Value target)
 {
-    enum { ROUNDS = 12 };
-    return hold_contest(search, target, CANDIDATES_MAX, ROUNDS);
+    return balance_one_within(search, target, NULL);
 }
 
 Balanced balance_two(Search *search, Value target)
@@ -137,7 +152,8 @@ Balanced balance_two(Search *search, Value target)
     for (int i = 0; i < firsts.count; i++) {
         Point first = firsts.candidates[i].point;
         position_play(position, first, position->board.side);
-        Balanced second = hold_contest(search, target, SECOND_MOVES_MAX, ROUNDS);
+        Contest seconds = {.search = search, .target = target};
+        Balanced second = hold_contest(&seconds, SECOND_MOVES_MAX, ROUNDS);
         position_undo(position);
         bool is_better =
             best.moves[0] == POINT_NONE || abs(second.value - target) < abs(best.value - target);

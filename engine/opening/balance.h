@@ -19,6 +19,9 @@ typedef struct {
  * `target`. The clock must have been started; the position comes back as it was. */
 Balanced balance_one(Search *search, Value target);
 
+/* The same among the points of a set. */
+Balanced balance_one_within(Search *search, Value target, const PointSet *allowed);
+
 /* The same with a move of each side, first the one to move, then the other: the value meant is that
  * to the side that plays the second. */
 Balanced balance_two(Search *search, Value target);

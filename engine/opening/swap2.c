@@ -55,21 +55,22 @@ static int list_near(const Board *board, Point point, Point free_points[NEAR_MAX
     return count;
 }
 
-static Point random_near(const Board *board, Point point, uint64_t *seed)
-{
-    Point free_points[NEAR_MAX];
-    return free_points[random_below(seed, list_near(board, point, free_points))];
-}
-
-/* Puts a random black and a random white stone and asks for the black one that evens it out. */
+/* Puts a random black and a random white stone and asks for the black one near them that evens it
+ * out. Near the first, that keeps openings away from corners where nobody would play. */
 static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
 {
     Position *position = &search->position;
+    Point near[NEAR_MAX];
+    PointSet near_set = {{0}};
     Point first = random_first(&position->board, seed);
     position_play(position, first, BLACK);
-    Point second = random_near(&position->board, first, seed);
+    int near_count = list_near(&position->board, first, near);
+    for (int i = 0; i < near_count; i++) {
+        near_set.word[near[i] / 64] |= UINT64_C(1) << near[i] % 64;
+    }
+    Point second = near[random_below(seed, near_count)];
     position_play(position, second, WHITE);
-    Balanced third = balance_one(search, VALUE_DRAW);
+    Balanced third = balance_one_within(search, VALUE_DRAW, &near_set);
     position_undo(position);
     position_undo(position);
     *answer = (Swap2Answer){.count = 3, .moves = {first, second, third.moves[0]}};
