@@ -385,8 +385,9 @@ static void settle_avoided(Engine *engine)
     memset(set, 0, sizeof *set);
     for (int y = 0; y < engine->game.height; y++) {
         for (int x = 0; x < engine->game.width; x++) {
-            Point point = inner_point(engine, (EnginePoint){x, y});
-            set->word[point / 64] |= (uint64_t)engine->avoided[y][x] << point % 64;
+            if (engine->avoided[y][x]) {
+                point_set_add(set, inner_point(engine, (EnginePoint){x, y}));
+            }
         }
     }
 }

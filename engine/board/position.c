@@ -207,7 +207,7 @@ static bool check_point(const Position *position, Point point, Census *census)
         const PointSet *set = &position->points[colour][fresh.threat[colour]];
         census->value[colour] += fresh.value[colour];
         census->count[colour][fresh.threat[colour]]++;
-        if ((set->word[point / 64] >> point % 64 & 1) == 0) {
+        if (!point_set_has(set, point)) {
             return false;
         }
     }

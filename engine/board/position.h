@@ -28,6 +28,18 @@ typedef struct {
     uint64_t word[SET_WORDS]; /* one bit a point */
 } PointSet;
 
+/* Says whether the point is in the set. */
+static inline bool point_set_has(const PointSet *set, Point point)
+{
+    return set->word[point / 64] >> point % 64 & 1;
+}
+
+/* Puts the point into the set, where it may be already. */
+static inline void point_set_add(PointSet *set, Point point)
+{
+    set->word[point / 64] |= UINT64_C(1) << point % 64;
+}
+
 /* What is known about one empty point. */
 typedef struct {
     LineKey key[DIRECTIONS];

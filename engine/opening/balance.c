@@ -42,7 +42,7 @@ static bool may_balance(const Contest *contest, Point point)
 {
     Position *position = &contest->search->position;
     const PointSet *allowed = contest->allowed;
-    return (allowed == NULL || (allowed->word[point / 64] >> point % 64 & 1) != 0) &&
+    return (allowed == NULL || point_set_has(allowed, point)) &&
            position->cell[point].threat[position->board.side] != THREAT_FIVE &&
            !position_forbids(position, point);
 }

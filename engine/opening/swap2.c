@@ -66,7 +66,7 @@ static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
     position_play(position, first, BLACK);
     int near_count = list_near(&position->board, first, near);
     for (int i = 0; i < near_count; i++) {
-        near_set.word[near[i] / 64] |= UINT64_C(1) << near[i] % 64;
+        point_set_add(&near_set, near[i]);
     }
     Point second = near[random_below(seed, near_count)];
     position_play(position, second, WHITE);

@@ -51,7 +51,7 @@ static void mark_line(const Position *position, PointSet *set, Point from, int s
     for (int distance = 1; distance <= reach && at[from + distance * step] != WALL; distance++) {
         int point = from + distance * step;
         if (at[point] == EMPTY) {
-            set->word[point / 64] |= UINT64_C(1) << point % 64;
+            point_set_add(set, (Point)point);
         }
     }
 }
@@ -62,7 +62,7 @@ static PointSet spoilers(const Position *position, Point point, Shape least)
 {
     int opponent = rules_opponent(position->board.side);
     PointSet set = {{0}};
-    set.word[point / 64] |= UINT64_C(1) << point % 64;
+    point_set_add(&set, point);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         if (position_shape(position, point, direction, opponent) >= least) {
             int step = position->board.geometry.step[direction];

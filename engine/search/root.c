@@ -13,11 +13,6 @@ typedef struct {
     Report report; /* of the best line */
 } Root;
 
-static bool is_avoided(const Root *root, Point point)
-{
-    return root->search->avoided.word[point / 64] >> point % 64 & 1;
-}
-
 /* Drops the moves that the rule forbids and, if `wanted_only`, those that the owner of the engine
  * wants to be left alone. Returns whether any are left. */
 static bool keep_playable(Root *root, bool wanted_only)
@@ -26,7 +21,7 @@ static bool keep_playable(Root *root, bool wanted_only)
     for (int i = 0; i < root->count; i++) {
         Point point = root->moves[i].point;
         if (!position_forbids(&root->search->position, point) &&
-            !(wanted_only && is_avoided(root, point))) {
+            !(wanted_only && point_set_has(&root->search->avoided, point))) {
             root->moves[kept++] = root->moves[i];
         }
     }
