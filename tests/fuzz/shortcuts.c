@@ -14,7 +14,7 @@
 enum {
     TICK_MS = 20, /* what is sent in one breath and what is not: both come about */
     NS_PER_MS = 1000000,
-    NODES_MAX = 64,         /* for one question; with none left a search gets one */
+    NODES_MAX = 64,         /* for one question; with none left its time is over */
     TABLE_BYTES_MAX = 4096, /* small: entries must also be driven out */
     CHECK_EVERY = 1024,     /* nodes */
 };
@@ -91,6 +91,9 @@ bool __wrap_position_check(const Position *position);
 Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener)
 {
     uint64_t wanted = search->clock->node_limit, granted = nodes_left > 0 ? nodes_left : 1;
+    if (nodes_left == 0) {
+        clock_stop(search->clock); /* contests of many searches end with their first round */
+    }
     search->clock->node_limit = wanted == 0 || wanted > granted ? granted : wanted;
     Report report = __real_root_think(search, limits, listener);
     nodes_left -= report.nodes < nodes_left ? report.nodes : nodes_left;
@@ -120,6 +123,30 @@ bool __wrap_table_resize(Table *table, size_t bytes)
         return false;
     }
     return __real_table_resize(table, bytes < TABLE_BYTES_MAX ? bytes : TABLE_BYTES_MAX);
+}
+
+/* Keeps one thread's megabytes of lists for the next session. */
+bool __real_search_init(Search *search, Table *table, Clock *clock);
+bool __wrap_search_init(Search *search, Table *table, Clock *clock);
+void __wrap_search_free(Search *search);
+
+static Search kept;
+
+bool __wrap_search_init(Search *search, Table *table, Clock *clock)
+{
+    if (kept.moves == NULL && !__real_search_init(&kept, table, clock)) {
+        return false;
+    }
+    search->table = table;
+    search->clock = clock;
+    search->moves = kept.moves;
+    search->line = kept.line;
+    return true;
+}
+
+void __wrap_search_free(Search *search)
+{
+    (void)search;
 }
 
 /* --- tables --- */
