@@ -74,6 +74,7 @@ from typing import Callable, Iterable, Iterator, Optional
 HERE = Path(__file__).resolve().parent
 ENGINE = HERE.parent / "build" / "pbrain-tengen"
 CONVERSATIONS = HERE / "conversations"
+SCRIPTS = HERE.parent / "scripts"    # where tests find the arena and its referee
 
 PATIENCE_MS = 10_000        # for an expectation that names no limit
 ANY_TIME = (float("-inf"), PATIENCE_MS)

@@ -1,0 +1,18 @@
+"""The arena: where engines play each other, and where what they did is counted, kept and shown. `scripts/match` opens it.
+
+    command     the command line: what it can do, and in which order        (the top: reads like a table of contents)
+    tournament  plays a whole match: workers, results as they come, resuming, Ctrl-C
+    schedule    who meets whom, with which opening and colours
+    game        one game between two engines, under the referee
+    engine      one engine in a process of its own, and what it does wrong
+    openings    files of openings, in three formats
+    referee     the rules, read from their words, independent of any engine
+    record      what is remembered of a match and its games, and the JSON lines they are kept in
+    statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT
+    tables      the live line and the final tables, in plain text
+    files       games as .psq and as PGN
+    report      the page to look at, with page.html, page.css and page.js
+
+An import only ever points down this list, but for `report`, `files` and `tables`, which need no more than `record`,
+`statistics` and `openings`. Nothing but Python's standard library is used.
+"""
