@@ -5,14 +5,14 @@
     schedule    who meets whom, with which opening and colours
     game        one game between two engines, under the referee
     engine      one engine in a process of its own, and what it does wrong
-    openings    files of openings, in three formats
-    referee     the rules, read from their words, independent of any engine
-    record      what is remembered of a match and its games, and the JSON lines they are kept in
-    statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT
+    report      the page to look at, put together from report/page.html, page.css and page.js
     tables      the live line and the final tables, in plain text
+    openings    files of openings, in four formats
     files       games as .psq and as PGN
-    report      the page to look at, with page.html, page.css and page.js
+    points      h8 and back
+    statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT
+    record      what is remembered of a match and its games, and the JSON lines they are kept in
+    referee     the rules, read from their words, independent of any engine
 
-An import only ever points down this list, but for `report`, `files` and `tables`, which need no more than `record`,
-`statistics` and `openings`. Nothing but Python's standard library is used.
+An import only ever points down this list. Nothing but Python's standard library is used.
 """

@@ -146,6 +146,24 @@ class Board:
             ends.append(self.at(step(point, direction, distance)))
         return length, ends
 
+    def winning_cells(self, point: Point, colour: str) -> list[Point]:
+        """The cells of the rows that a stone of that colour there wins with; none if it does not."""
+        cells = {}
+        for direction in DIRECTIONS:
+            length, ends = self.row(point, colour, direction)
+            if WINS[self.rule](length, self.win_length, ends.count(OPPONENT[colour])):
+                cells.update(dict.fromkeys(self.cells_of_row(point, colour, direction)))
+        return sorted(cells)
+
+    def cells_of_row(self, point: Point, colour: str, direction: Point) -> list[Point]:
+        cells = [point]
+        for sign in (1, -1):
+            cell = step(point, direction, sign)
+            while self.at(cell) == colour:
+                cells.append(cell)
+                cell = step(cell, direction, sign)
+        return cells
+
     # --- renju -----------------------------------------------------------------------------------------------------
 
     def foul(self, point: Point) -> Optional[str]:

@@ -1,0 +1,288 @@
+"""One engine in a process of its own: what it is told, what it answers, how long it took, and what it did wrong.
+
+The process leads a group of its own, so that whatever it starts can be stopped with it, and Ctrl-C in the terminal does
+not reach it; the system kills it when the match dies in any way. Nothing here can block for longer than it was allowed
+to: pipes are read and written only when they are ready, so that a mute, a deaf and an endlessly talking engine all meet
+the same deadline. A thing that loses the game is raised as Lost, with the reason that the record keeps.
+
+Time runs from the moment a question was written to the moment its answer can be read. Lines that begin with MESSAGE,
+DEBUG, SUGGEST, ERROR, UNKNOWN or OK are no answers, as for the Gomocup judge; what else is no point is garbage.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import select
+import shlex
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional, TextIO
+
+from . import record
+from .record import Ply
+
+READ_SIZE = 1 << 16
+LINE_MAX = 1 << 16          # a longer line is no line of the protocol
+STARTING_MS = 10_000        # to answer START: loading a big network may take a while
+DEAF_MS = 10_000            # to take what is written
+PATIENCE_MS = 3_600_000     # for an answer that no clock limits: some search to a depth
+LATE_MS = 1_000             # after the last moment, to learn how late an answer is and not only that it is
+FAREWELL_MS = 500           # between END and the end
+SHOWN = 60                  # characters of an odd answer that are repeated
+
+NO_ANSWER = ("MESSAGE", "DEBUG", "SUGGEST", "ERROR", "UNKNOWN", "OK")
+MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*")
+
+PR_SET_PDEATHSIG = 1
+libc = ctypes.CDLL(None, use_errno=True)
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Lost(Exception):
+    """The engine did something that loses the game."""
+
+    def __init__(self, reason: str, words: str) -> None:
+        super().__init__(words)
+        self.reason, self.words = reason, words
+
+
+@dataclass(frozen=True)
+class Answer:
+    move: tuple[int, int]
+    ply: Ply
+    late_ms: float      # beyond the limit, which the tolerance may allow; negative: in time
+
+
+def die_with_parent() -> None:
+    """For the child, before it becomes the engine."""
+    libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class Engine:
+    """A running engine. Make, `start` for each game, `ask` for each move, and `leave` or `destroy` at last."""
+
+    def __init__(self, command: str, folder: Optional[Path] = None, log: Optional[TextIO] = None) -> None:
+        self.log = log
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL, bufsize=0, start_new_session=True, preexec_fn=die_with_parent)
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            raise Lost(record.NO_START, f"cannot be started: {error}") from error
+        self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        self.life = os.pidfd_open(self.process.pid)     # readable when it has ended, whoever still holds its pipes
+        os.set_blocking(self.input, False)
+        os.set_blocking(self.output, False)
+        self.unread = b""
+        self.lines: list[str] = []
+        self.peak_memory = 0
+
+    # --- the game ------------------------------------------------------------------------------------------------------
+
+    def start(self, start: str, before: list[str], after: list[str]) -> None:
+        """Begin a game: INFO lines, START, its OK, and more INFO lines."""
+        self.drain()
+        self.write(before + [start])
+        deadline = now() + STARTING_MS / 1000
+        while (line := self.next_line(deadline)).strip().upper() != "OK":
+            if line.upper().startswith(("ERROR", "UNKNOWN")):
+                raise Lost(record.NO_START, f"answered {shown(line)} to {start}")
+        self.write(after)
+
+    def ask(self, question: list[str], limit_ms: float, tolerance_ms: float) -> Answer:
+        """Ask for a move, and wait for it: until the limit and the tolerance are over."""
+        self.drain()
+        self.write(question)
+        asked = now()
+        remarks: list[str] = []
+        line, came = self.answer(asked, limit_ms + tolerance_ms, remarks)
+        elapsed_ms = (came - asked) * 1000
+        ply = told(remarks, elapsed_ms)
+        if elapsed_ms > limit_ms + tolerance_ms:
+            raise Lost(record.TIMEOUT, f"answered after {elapsed_ms:.0f} ms, of {limit_ms:.0f} + {tolerance_ms:.0f}")
+        move = MOVE.fullmatch(line)
+        if not move:
+            raise Lost(record.GARBAGE, f"answered {shown(line)}")
+        self.peak_memory = max(self.peak_memory, private_memory(self.process.pid))
+        return Answer((int(move[1]), int(move[2])), ply, elapsed_ms - limit_ms)
+
+    def answer(self, asked: float, allowed_ms: float, remarks: list[str]) -> tuple[str, float]:
+        """The first line that is meant as an answer, and when it came; other lines become remarks."""
+        deadline = asked + (min(allowed_ms, PATIENCE_MS) + LATE_MS) / 1000
+        while True:
+            try:
+                line = self.next_line(deadline)
+            except Lost as lost:
+                raise explained(lost, remarks) from None
+            if not line.strip() or line.upper().startswith(NO_ANSWER):
+                remarks.append(line)
+            else:
+                return line, now()
+
+    def suspend(self) -> None:
+        self.signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self.signal(signal.SIGCONT)
+
+    # --- lines -----------------------------------------------------------------------------------------------------------
+
+    def write(self, lines: list[str]) -> None:
+        """All in one write, or in as many as a slow reader makes of it."""
+        for line in lines:
+            self.note(">", line)
+        data = "".join(f"{line}\r\n" for line in lines).encode()
+        deadline = now() + DEAF_MS / 1000
+        while data:
+            try:
+                data = data[os.write(self.input, data):]
+            except BlockingIOError:
+                self.wait(self.input, select.POLLOUT, deadline, "does not read what it is told")
+            except BrokenPipeError:
+                raise self.gone() from None
+
+    def next_line(self, deadline: float) -> str:
+        """The next line, without its end; Lost if none comes in time or none can come."""
+        while not self.lines:
+            self.wait(self.output, select.POLLIN, deadline, "does not answer")
+            self.take()
+        return self.lines.pop(0)
+
+    def wait(self, descriptor: int, event: int, deadline: float, words: str) -> None:
+        left_ms = (deadline - now()) * 1000
+        poll = select.poll()
+        poll.register(descriptor, event)
+        poll.register(self.life, select.POLLIN)
+        ready = dict(poll.poll(left_ms)) if left_ms > 0 else {}
+        if not ready:
+            raise Lost(record.HANG, words)
+        if descriptor not in ready:
+            raise self.gone()
+
+    def take(self) -> None:
+        """Take in what can be read."""
+        try:
+            data = os.read(self.output, READ_SIZE)
+        except BlockingIOError:
+            return
+        if not data:
+            raise self.gone()
+        *whole, self.unread = (self.unread + data).split(b"\n")
+        if len(self.unread) > LINE_MAX:
+            raise Lost(record.GARBAGE, f"wrote a line of more than {LINE_MAX} characters")
+        for line in whole:
+            text = line.decode("utf-8", "replace").rstrip("\r")
+            self.note("<", text)
+            self.lines.append(text)
+
+    def drain(self) -> None:
+        """What was said before the question is no answer to it; but a process that has gone away has gone away."""
+        poll = select.poll()
+        poll.register(self.output, select.POLLIN)
+        until = now() + FAREWELL_MS / 1000
+        while poll.poll(0):
+            self.take()
+            if now() > until:
+                raise Lost(record.GARBAGE, "does not stop talking while it is not its turn")
+        self.lines.clear()
+
+    def note(self, sign: str, line: str) -> None:
+        if self.log:
+            self.log.write(f"{now() * 1000:.1f} {self.process.pid} {sign} {line}\n")
+
+    # --- the process -------------------------------------------------------------------------------------------------------
+
+    def gone(self) -> Lost:
+        """What to say of a process that closed its end."""
+        try:
+            code = self.process.wait(FAREWELL_MS / 1000)
+        except subprocess.TimeoutExpired:
+            return Lost(record.CRASH, "closed its output, and runs on")
+        how = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+        return Lost(record.CRASH, f"ended in the middle of the game ({how})")
+
+    def signal(self, number: int) -> None:
+        try:
+            os.killpg(self.process.pid, number)
+        except ProcessLookupError:
+            pass
+
+    def leave(self) -> None:
+        """Say END, give it a moment to go, and see that it has gone."""
+        try:
+            self.write(["END"])
+            self.process.wait(FAREWELL_MS / 1000)
+        except (Lost, subprocess.TimeoutExpired):
+            pass
+        self.destroy()
+
+    def destroy(self) -> None:
+        """End it, with all it has started, in whatever state it is."""
+        self.signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        os.close(self.life)
+
+
+def now() -> float:
+    return time.perf_counter()
+
+
+def shown(line: str) -> str:
+    """An answer, short and harmless enough to be repeated."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return f'"{text[:SHOWN]}…"' if len(text) > SHOWN else f'"{text}"'
+
+
+def explained(lost: Lost, remarks: list[str]) -> Lost:
+    """With its last complaint, if it made one: most engines that fall silent have said why."""
+    complaints = [line for line in remarks if line.upper().startswith(("ERROR", "UNKNOWN"))]
+    return Lost(lost.reason, f"{lost.words}; it said {shown(complaints[-1])}") if complaints else lost
+
+
+# --- memory ----------------------------------------------------------------------------------------------------------------
+
+def private_memory(pid: int) -> int:
+    """Resident bytes of a process and its children that it shares with nobody: what the judge counts, and cheap to read."""
+    try:
+        _, resident, shared, *_ = Path(f"/proc/{pid}/statm").read_text().split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except (OSError, ValueError):
+        return 0
+    return (int(resident) - int(shared)) * PAGE + sum(private_memory(int(child)) for child in children)
+
+
+# --- what engines tell -------------------------------------------------------------------------------------------------------
+
+# No two engines tell it alike; these are the words that Tengen, Rapfi, PentaZen, Yixin and Embryo use.
+DEPTH = re.compile(r"\bdepth\b\W{0,2}(\d+)", re.IGNORECASE)
+SCORE = re.compile(r"\b(?:eval|ev|score|val|value)\b[\s:=]*([+-]?)(M?)(\d+(?:\.\d+)?)", re.IGNORECASE)
+NODES = re.compile(r"\b(?:nodes?|n)\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+
+
+def told(remarks: list[str], elapsed_ms: float) -> Ply:
+    """The last depth, score and node count that the engine told while it thought."""
+    ply = Ply(ms=round(elapsed_ms, 3))
+    depth, score, nodes = (last(pattern, remarks) for pattern in (DEPTH, SCORE, NODES))
+    if depth:
+        ply.depth = int(depth[1])
+    if score:
+        value = float(score[1] + score[3])
+        if score[2]:
+            ply.mate = int(value)
+        else:
+            ply.score = value
+    if nodes:
+        ply.nodes = round(float(nodes[1]) * UNITS[nodes[2].upper()])
+    return ply
+
+
+def last(pattern: re.Pattern[str], remarks: list[str]) -> Optional[re.Match[str]]:
+    return next((found for line in reversed(remarks) if (found := pattern.search(line))), None)

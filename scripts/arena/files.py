@@ -1,0 +1,228 @@
+"""Games in files that other programs open: Piskvork's .psq, one for each game, and one PGN for all of them.
+
+PSQ, as Piskvork writes and reads it (source/game.cpp, savePsq and openPsq), with CRLF at the ends of lines:
+
+    Piskvorky 15x15, 11:11, 0       width x height, levels of the two players, who begins (0: the first)
+    8,8,0                           column, row (both from 1), milliseconds; the opening's moves have 0
+    9,9,350
+    pbrain-tengen                   the players, the one who begins first; Piskvork has the program's file here
+    pbrain-rival
+    0                               how it ended: 0 in order, 15 by time, -2 by another error, -1 unknown
+    1,freestyle                     who won: 1 the first, 2 the second, 0 nobody; and the tournament (Gomocup's judge)
+
+A level stands for a time for a move, and 0 for a person; opening a file sets the clocks to it. The first line that
+begins with something else than two numbers ends the moves. Piskvork reads no further than the names and does not know
+the rule: it takes the one that is set, and refuses moves after a row that wins under that. A name that begins like a
+number would lose its beginning, so it is written with Piskvork's own prefix for programs.
+
+PGN is made for chess, and is what rating programs (Ordo, BayesElo) read: they look at names and results. As in
+c-gomoku-cli, White and Black are the colours of Gomoku, so Black moves first, and 1-0 means that White won. Moves are
+points such as h8, with comments as cutechess writes them: {score/depth time}, {book} for the opening, and how the game
+ended in the last one.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Optional
+
+from . import record
+from .points import Point, notation, row
+from .record import Game, Match, Ply
+from .referee import RULE_NAME
+
+# --- psq --------------------------------------------------------------------------------------------------------------
+
+PSQ_HEADER = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*,")
+PSQ_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*(,.*)?")
+PSQ_NUMBER = re.compile(r"\s*[-+]?\d")      # what Piskvork would take for one when it looks for a move
+PSQ_NAME_MAX = 200                          # Piskvork reads lines of 255
+
+# Milliseconds for a move on Piskvork's levels 1 to 11.
+PSQ_LEVELS_MS = (100, 300, 600, 1000, 1500, 2500, 5000, 10000, 15000, 30000, 60000)
+
+PSQ_IN_ORDER, PSQ_TIMEOUT, PSQ_OTHER_ERROR = 0, 15, -2
+PSQ_WINNER = {record.WIN: 1, record.LOSS: 2, record.DRAW: 0}
+
+
+def write_psq(folder: Path, match: Match, game: Game) -> Path:
+    """The game as a file of its own in that folder, which is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    black, white = (file_name(match.players[player].name) for player in (game.black, game.white))
+    path = folder / f"{game.number:06}_{black}_{white}_{PSQ_WINNER[game.score]}.psq"
+    path.write_bytes(psq(match, game).encode("ascii", errors="replace"))
+    return path
+
+
+def psq(match: Match, game: Game) -> str:
+    """The text of such a file."""
+    level = psq_level(match.turn_ms)
+    times = [0] * len(game.opening) + [round(ply.ms) for ply in game.plies]
+    lines = [f"Piskvorky {match.width}x{match.height}, {level}:{level}, 0"]
+    lines += [f"{x + 1},{y + 1},{ms}" for (x, y), ms in zip(game.moves, times)]
+    lines += [psq_name(match.players[player].name) for player in (game.black, game.white)]
+    lines += [str(psq_ending(game)), f"{PSQ_WINNER[game.score]},{RULE_NAME[match.rule]}"]
+    return "".join(line + "\r\n" for line in lines)
+
+
+def psq_level(turn_ms: Optional[int]) -> int:
+    """The highest level with no more time than that; without a limit the highest."""
+    if turn_ms is None:
+        return len(PSQ_LEVELS_MS)
+    return max([level for level, ms in enumerate(PSQ_LEVELS_MS, 1) if ms <= turn_ms], default=1)
+
+
+def psq_name(name: str) -> str:
+    one_line = on_one_line(name)[:PSQ_NAME_MAX]
+    return one_line if one_line and not PSQ_NUMBER.match(one_line) else f"pbrain-{one_line}"
+
+
+def psq_ending(game: Game) -> int:
+    if game.failed is None:
+        return PSQ_IN_ORDER
+    return PSQ_TIMEOUT if game.reason == record.TIMEOUT else PSQ_OTHER_ERROR
+
+
+def read_psq(text: str) -> list[Point]:
+    """The moves of a .psq, x and y from 0. ValueError if it is none."""
+    read_psq_size(text)
+    moves = []
+    for line in text.splitlines()[1:]:
+        move = PSQ_MOVE.fullmatch(line)
+        if not move:
+            break
+        moves.append((int(move.group(1)) - 1, int(move.group(2)) - 1))
+    return moves
+
+
+def read_psq_size(text: str) -> tuple[int, int]:
+    """The width and height that a .psq tells in its first line."""
+    header = PSQ_HEADER.match(text)
+    if not header:
+        raise ValueError("the first line of a .psq must look like Piskvorky 15x15, 11:11, 0")
+    return int(header.group(1)), int(header.group(2))
+
+
+# --- PGN --------------------------------------------------------------------------------------------------------------
+
+PGN_COLUMNS = 80
+PGN_UNKNOWN = "?"
+PGN_RESULT = {record.WIN: "0-1", record.LOSS: "1-0", record.DRAW: "1/2-1/2"}    # by the score to black
+
+# The words of the PGN standard, and one of cutechess (illegal move); reasons that are not here are "abandoned".
+PGN_TERMINATION = {
+    record.FIVE: "normal",
+    record.FULL_BOARD: "normal",
+    record.AGREED: "adjudication",
+    record.FOUL: "rules infraction",
+    record.NO_LEGAL_MOVE: "rules infraction",
+    record.ILLEGAL: "illegal move",
+    record.TIMEOUT: "time forfeit",
+}
+
+# Decimals of a time in seconds, as cutechess writes it: three significant digits at most.
+PGN_DECIMALS = ((100, 3), (1000, 2), (10000, 1))
+
+
+def append_pgn(path: Path, match: Match, game: Game) -> None:
+    """The game at the end of that file, in one write."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(pgn(match, game))
+
+
+def pgn(match: Match, game: Game) -> str:
+    """One game, with an empty line at its end."""
+    tags = "".join(f'[{key} "{pgn_quoted(value)}"]\n' for key, value in pgn_tags(match, game).items())
+    return f"{tags}\n{wrapped(movetext(game))}\n\n"
+
+
+def pgn_tags(match: Match, game: Game) -> dict[str, str]:
+    """The seven that the standard asks for, in its order, and what else there is to say."""
+    return {
+        "Event": f"Gomoku match of {match.started or PGN_UNKNOWN}",
+        "Site": PGN_UNKNOWN,
+        "Date": game.started[:len("2025-01-31")].replace("-", ".") or "????.??.??",
+        "Round": f"{game.pair + 1}.{(game.number - 1) % 2 + 1}",
+        "White": match.players[game.white].name,
+        "Black": match.players[game.black].name,
+        "Result": PGN_RESULT[game.score],
+        "Opening": row(game.opening) or PGN_UNKNOWN,
+        "Rule": RULE_NAME[match.rule],
+        "BoardSize": f"{match.width}x{match.height}",
+        "WinLength": str(match.win_length),
+        "TimeControl": time_control(match),
+        "Termination": PGN_TERMINATION.get(game.reason, "abandoned"),
+        "PlyCount": str(len(game.moves)),
+    }
+
+
+def time_control(match: Match) -> str:
+    """As cutechess writes it: seconds+increment for a game, seconds/move for each move, inf without a limit."""
+    fields = []
+    if match.match_ms is not None:
+        increment = f"+{match.increment_ms / 1000:g}" if match.increment_ms else ""
+        fields.append(f"{match.match_ms / 1000:g}{increment}")
+    if match.turn_ms is not None:
+        fields.append(f"{match.turn_ms / 1000:g}/move")
+    return ":".join(fields) or "inf"
+
+
+def movetext(game: Game) -> list[str]:
+    """Moves and the result; what belongs on one line is one piece."""
+    comments = ["book"] * len(game.opening) + [comment(ply) for ply in game.plies]
+    ending = on_one_line(game.words).replace("{", "(").replace("}", ")")
+    pieces = [] if game.moves else [f"{{{ending}}}"]
+    for index, (move, said) in enumerate(zip(game.moves, comments)):
+        number = f"{index // 2 + 1}. " if index % 2 == 0 else ""
+        if index == len(game.moves) - 1:
+            said = f"{said}, {ending}" if ending else said
+        pieces.append(f"{number}{notation(move)} {{{said}}}")
+    return pieces + [PGN_RESULT[game.score]]
+
+
+def comment(ply: Ply) -> str:
+    """score/depth time: +35/12 0.15s, +M5/9 1.2s"""
+    said = ""
+    if ply.mate is not None:
+        said = f"{'-' if ply.mate < 0 else '+'}M{abs(ply.mate)}"
+    elif ply.score is not None:
+        said = f"{ply.score:+g}"
+    if said and ply.depth is not None:
+        said += f"/{ply.depth}"
+    return f"{said} {seconds(ply.ms)}".strip()
+
+
+def seconds(ms: float) -> str:
+    """0.015s, 0.15s, 1.5s, 15s"""
+    whole = round(ms)
+    decimals = next((digits for limit, digits in PGN_DECIMALS if whole < limit), 0)
+    return f"{whole / 1000:.{decimals}f}s" if whole else "0s"
+
+
+def wrapped(pieces: list[str]) -> str:
+    """Pieces with blanks between, on lines shorter than 80 characters as the standard asks, where pieces allow."""
+    lines = [""]
+    for piece in pieces:
+        longer = f"{lines[-1]} {piece}".strip()
+        if len(longer) < PGN_COLUMNS or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(piece)
+    return "\n".join(lines)
+
+
+def pgn_quoted(value: str) -> str:
+    return on_one_line(value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+def on_one_line(text: str) -> str:
+    """Whatever is no printable character becomes a blank, and many blanks become one."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def file_name(name: str) -> str:
+    """What of a name is safe in the name of a file, on any system."""
+    return re.sub(r"[^A-Za-z0-9.+-]+", "-", name).strip("-.")[:40] or "engine"

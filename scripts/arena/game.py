@@ -1,0 +1,194 @@
+"""One game between two engines: who is asked, what the clocks say, and what the referee makes of the answers.
+
+The referee looks at every move. A side is asked for its first move by BEGIN or BOARD and for every other by TURN, as
+managers do; INFO tells the rule and the limits after START, and the time that is left before each question. Whoever does
+something that loses the game is remembered as `broken`: nobody knows any more what that process believes.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Optional
+
+from . import record
+from .engine import Answer, Engine, Lost
+from .record import Game, Match, Ply
+from .referee import BLACK, DRAW, FOUL, NORMAL, WIN, Board, Point
+
+UNLIMITED_MS = 2147483647       # what managers say when there is no limit
+STANDARD_LENGTH = 5
+
+
+@dataclass
+class Side:
+    """An engine in one game."""
+
+    engine: Engine
+    info: dict[str, str]
+    turn_ms: float
+    left_ms: float                  # of the match; UNLIMITED_MS if there is no limit
+    knows: int = 0                  # so many moves of the game it has been told of, or made
+    began: bool = False             # it has been asked at least once
+
+    @property
+    def limit_ms(self) -> float:
+        return max(0.0, min(self.turn_ms, self.left_ms))
+
+    @property
+    def has_match_clock(self) -> bool:
+        return self.left_ms != UNLIMITED_MS
+
+
+class Play:
+    """A game while it is played."""
+
+    def __init__(self, match: Match, number: int, players: tuple[int, int], opening: list[Point],
+                 engines: tuple[Engine, Engine], draw_after: int = 0, suspend: bool = False) -> None:
+        self.match, self.draw_after, self.suspend = match, draw_after, suspend
+        self.board = Board(match.width, match.height, match.rule, match.win_length)
+        self.sides = [side_of(match, player, engine) for player, engine in zip(players, engines)]
+        self.broken: Optional[Engine] = None
+        self.plies: list[Ply] = []
+        self.game = Game(number, *players, opening, [], self.plies, record.DRAW, "", "",
+                         started=datetime.now(timezone.utc).isoformat(timespec="seconds"))
+
+    def run(self) -> Game:
+        """Play it to its end."""
+        began = time.perf_counter()
+        for point in self.game.opening:
+            if self.board.play(*point).kind != NORMAL:
+                raise ValueError(f"an opening must not end the game: {self.game.opening}")
+        if self.start():
+            while not self.game.reason:
+                self.move()
+        self.game.moves = list(self.board.moves)
+        self.game.memory = [side.engine.peak_memory for side in self.sides]
+        self.game.seconds = round(time.perf_counter() - began, 3)
+        return self.game
+
+    def start(self) -> bool:
+        """START for both; false if the game ended there."""
+        for index, side in enumerate(self.sides):
+            try:
+                side.engine.start(start_command(self.match), info_before(self.match), info_after(self.match, side))
+                self.rest(side)
+            except Lost as lost:
+                self.lose(index, lost.reason, lost.words)
+                return False
+        return True
+
+    def move(self) -> None:
+        """One question and its answer."""
+        index = 0 if self.board.to_move == BLACK else 1
+        side = self.sides[index]
+        try:
+            answer = self.answer(side)
+        except Lost as lost:
+            self.plies.append(Ply(ms=0.0))
+            self.lose(index, lost.reason, lost.words)
+            return
+        self.plies.append(answer.ply)
+        if side.has_match_clock:
+            side.left_ms += self.match.increment_ms - answer.ply.ms
+        self.judge(index, answer.move)
+
+    def answer(self, side: Side) -> Answer:
+        if self.suspend:
+            side.engine.resume()
+        answer = side.engine.ask(question(self.board, side), side.limit_ms, self.match.tolerance_ms)
+        side.knows, side.began = len(self.board.moves) + 1, True
+        if 0 < self.match.max_memory < side.engine.peak_memory:
+            raise Lost(record.MEMORY, f"uses {side.engine.peak_memory} bytes of {self.match.max_memory}")
+        self.rest(side)
+        return answer
+
+    def rest(self, side: Side) -> None:
+        if self.suspend:
+            side.engine.suspend()
+
+    def judge(self, index: int, move: Point) -> None:
+        """What the move makes of the game."""
+        colour = self.board.to_move
+        verdict = self.board.play(*move)
+        if verdict.kind == WIN:
+            self.game.winning = self.board.winning_cells(move, colour)
+            self.end(record.WIN if index == 0 else record.LOSS, record.FIVE, verdict.words)
+        elif verdict.kind == DRAW:
+            self.end(record.DRAW, record.FULL_BOARD, verdict.words)
+        elif verdict.kind == FOUL:
+            self.lose_by_foul(index, verdict.words)
+        elif verdict.kind != NORMAL:
+            self.lose(index, record.ILLEGAL, verdict.words)
+        elif 0 < self.draw_after <= len(self.board.moves):
+            self.end(record.DRAW, record.AGREED, f"{self.draw_after} stones are on the board")
+
+    def lose_by_foul(self, index: int, words: str) -> None:
+        """Nobody is to blame for a foul when every move is one."""
+        self.board.over = False
+        if self.board.has_legal_move():
+            self.lose(index, record.FOUL, words)
+        else:
+            self.end(record.LOSS, record.NO_LEGAL_MOVE, "black has nothing but forbidden moves")
+
+    def lose(self, index: int, reason: str, words: str) -> None:
+        if reason not in (record.FOUL, record.ILLEGAL):
+            self.broken = self.sides[index].engine
+        name = self.match.players[(self.game.black, self.game.white)[index]].name
+        self.end(record.LOSS if index == 0 else record.WIN, reason, f"{name} {words}")
+
+    def end(self, score: float, reason: str, words: str) -> None:
+        self.game.score, self.game.reason, self.game.words = score, reason, words
+
+
+def side_of(match: Match, player: int, engine: Engine) -> Side:
+    info = match.players[player].info
+    limit = {key: info.get(key, default) for key, default in (("timeout_turn", match.turn_ms),
+                                                             ("timeout_match", match.match_ms))}
+    turn, left = (UNLIMITED_MS if value is None else float(value) for value in limit.values())
+    return Side(engine, info, turn, left)
+
+
+# --- what engines are told -----------------------------------------------------------------------------------------------
+
+def start_command(match: Match) -> str:
+    return f"START {match.width}" if match.width == match.height else f"RECTSTART {match.width},{match.height}"
+
+
+def info_before(match: Match) -> list[str]:
+    """Tengen and others take the length of a row from the next START on; who plays five only need not be asked."""
+    return [] if match.win_length == STANDARD_LENGTH else [f"INFO win_length {match.win_length}"]
+
+
+def info_after(match: Match, side: Side) -> list[str]:
+    """The settings of the match, with the engine's own in their place or behind them."""
+    info = {
+        "rule": match.rule,
+        "timeout_turn": round(side.turn_ms),
+        "timeout_match": 0 if match.match_ms is None else match.match_ms,   # 0: no limit
+        "max_memory": match.max_memory,
+        "game_type": 1,                                                     # two engines, no tournament
+        "time_increment": match.increment_ms or None,
+        "max_node": match.nodes,
+        "max_depth": match.depth,
+        **side.info,
+    }
+    return [f"INFO {key} {value}" for key, value in info.items() if value is not None]
+
+
+def question(board: Board, side: Side) -> list[str]:
+    time_left = f"INFO time_left {round(side.left_ms)}"
+    if side.began and side.knows == len(board.moves) - 1:
+        x, y = board.moves[-1]
+        return [time_left, f"TURN {x},{y}"]
+    if not board.moves:
+        return [time_left, "BEGIN"]
+    return [time_left, *board_lines(board)]
+
+
+def board_lines(board: Board) -> list[str]:
+    """The position for the side to move, as BOARD … DONE in the order it was played."""
+    own = len(board.moves) % 2
+    stones = (f"{x},{y},{1 if index % 2 == own else 2}" for index, (x, y) in enumerate(board.moves))
+    return ["BOARD", *stones, "DONE"]

@@ -1,0 +1,49 @@
+"""Points in words: a letter for the column and a number for the row, `h8` for x 7, y 7.
+
+Columns go on after z as in a spreadsheet: aa, ab, ... This is how c-gomoku-cli, Yixin-Board and the Gomocup judge write
+positions (`pos`), except that they have no column after z. Rows are counted from 1 at the top, where y is 0.
+"""
+
+from __future__ import annotations
+
+import re
+
+Point = tuple[int, int]
+
+LETTERS = 26
+WORD = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})", re.IGNORECASE)     # enough for boards of 702 x 999
+
+
+def notation(point: Point) -> str:
+    """h8 for 7, 7"""
+    x, y = point
+    over, letter = divmod(x, LETTERS)
+    return (chr(ord("a") + over - 1) if over else "") + chr(ord("a") + letter) + str(y + 1)
+
+
+def point(text: str) -> Point:
+    """7, 7 for h8; ValueError if that is no point."""
+    word = WORD.fullmatch(text.strip())
+    if not word:
+        raise ValueError(f"{text!r} is no point such as h8")
+    return _of(word)
+
+
+def points(text: str) -> list[Point]:
+    """All points of a row such as h8i9j10, with or without blanks between; ValueError if there is anything else."""
+    words = list(WORD.finditer(text))
+    if "".join(word.group() for word in words) != "".join(text.split()):
+        raise ValueError(f"{text.strip()!r} is no row of points such as h8i9j10")
+    return [_of(word) for word in words]
+
+
+def row(stones: list[Point]) -> str:
+    """h8i9j10: the way back."""
+    return "".join(map(notation, stones))
+
+
+def _of(word: re.Match[str]) -> Point:
+    x = 0
+    for letter in word.group(1).lower():
+        x = x * LETTERS + ord(letter) - ord("a") + 1
+    return x - 1, int(word.group(2)) - 1

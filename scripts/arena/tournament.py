@@ -1,0 +1,221 @@
+"""Plays a whole match: hands fixtures to workers, takes in games as they end, and comes to an orderly end in any case.
+
+A worker is a process that plays one game at a time, so that measuring one engine's time never waits for Python's work on
+another game. Its engines live from game to game; one that broke a game is replaced. The parent keeps the truth: a game
+counts when it has been handed to `on_game`, and a worker that dies takes only its current game with it, which is played
+again. On Ctrl-C (or SIGTERM) workers stop where they are; engines die with their workers, whatever kills those.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Callable, Optional, TextIO
+
+from . import record
+from .engine import Engine, Lost, die_with_parent
+from .game import Play
+from .record import Game, Match
+from .schedule import Fixture
+
+WORKER_DEATHS_MAX = 3       # in a row, without a game between: then something is wrong with the machine, not with a game
+FAREWELL_SECONDS = 5.0
+
+processes = multiprocessing.get_context("fork")
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How games are played, beyond what decides their course."""
+
+    concurrency: int = 1
+    restart: bool = False               # a fresh process for each game
+    suspend: bool = False               # engines are stopped while it is not their turn, as the judge does
+    draw_after: int = 0                 # stones; 0: never
+    log_folder: Optional[Path] = None   # where every line of the talk with the engines is kept
+
+
+# --- the worker's side -------------------------------------------------------------------------------------------------
+
+class Worker:
+    """Plays what it is given, in a process of its own."""
+
+    def __init__(self, match: Match, manner: Manner, log: Optional[TextIO]) -> None:
+        self.match, self.manner, self.log = match, manner, log
+        self.engines: dict[int, Engine] = {}
+
+    def play(self, fixture: Fixture) -> Game:
+        players = fixture.black, fixture.white
+        for index, player in enumerate(players):
+            try:
+                self.engine(player)
+            except Lost as lost:
+                return self.not_started(fixture, index, lost)
+        engines = self.engine(players[0]), self.engine(players[1])
+        for engine in engines:
+            engine.peak_memory = 0
+        play = Play(self.match, fixture.number, players, list(fixture.opening), engines, self.manner.draw_after,
+                    self.manner.suspend)
+        game = play.run()
+        self.tidy(play.broken)
+        return game
+
+    def engine(self, player: int) -> Engine:
+        if player not in self.engines:
+            self.engines[player] = Engine(self.match.players[player].command, log=self.log)
+        return self.engines[player]
+
+    def not_started(self, fixture: Fixture, index: int, lost: Lost) -> Game:
+        """The game of an engine whose program cannot even be run."""
+        name = self.match.players[(fixture.black, fixture.white)[index]].name
+        opening = list(fixture.opening)
+        return Game(fixture.number, fixture.black, fixture.white, opening, opening, [],
+                    record.LOSS if index == 0 else record.WIN, lost.reason, f"{name} {lost.words}")
+
+    def tidy(self, broken: Optional[Engine]) -> None:
+        """After a game: what broke it goes, and everybody if games are to be played by fresh processes."""
+        for player, engine in list(self.engines.items()):
+            if engine is broken:
+                self.engines.pop(player).destroy()
+            elif self.manner.restart:
+                self.engines.pop(player).leave()
+            elif self.manner.suspend:
+                engine.resume()
+
+    def dismiss(self) -> None:
+        while self.engines:
+            self.engines.popitem()[1].leave()
+
+
+def stop_at_once(*_: object) -> None:
+    raise SystemExit(0)
+
+
+def work(match: Match, manner: Manner, tasks: Connection, index: int) -> None:
+    """The worker's process: games out for fixtures in, until None comes in."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)    # Ctrl-C reaches the parent, who decides
+    signal.signal(signal.SIGTERM, stop_at_once)
+    die_with_parent()
+    log = open(manner.log_folder / f"worker-{index}.log", "w", buffering=1) if manner.log_folder else None
+    worker = Worker(match, manner, log)
+    try:
+        while (fixture := tasks.recv()) is not None:
+            tasks.send(worker.play(fixture))
+        worker.dismiss()
+    except (EOFError, BrokenPipeError):
+        pass
+    finally:
+        for engine in worker.engines.values():
+            engine.destroy()
+
+
+# --- the parent's side -------------------------------------------------------------------------------------------------
+
+@dataclass
+class Seat:
+    """A worker as the parent sees it."""
+
+    process: multiprocessing.process.BaseProcess
+    pipe: Connection
+    fixture: Optional[Fixture] = None
+
+
+class Tournament:
+    """`play` hands every game to on_game as it ends; when that returns False, no more games are begun."""
+
+    def __init__(self, match: Match, manner: Manner) -> None:
+        self.match, self.manner = match, manner
+        self.seats: list[Seat] = []
+        self.made = self.deaths = 0
+
+    def play(self, fixtures: list[Fixture], on_game: Callable[[Game], bool]) -> bool:
+        """True if all were played, or as many as were wanted; False if somebody stopped the match."""
+        waiting = deque(fixtures)
+        previous = signal.signal(signal.SIGTERM, interrupt)
+        try:
+            self.seats = [self.seat() for _ in range(min(self.manner.concurrency, len(waiting)))]
+            for seat in self.seats:
+                self.hand_out(seat, waiting)
+            while any(seat.fixture for seat in self.seats):
+                if not self.take_in(waiting, on_game):
+                    return self.close()
+            return self.close()
+        except KeyboardInterrupt:
+            return False
+        finally:
+            self.stop()
+            signal.signal(signal.SIGTERM, previous)
+
+    def seat(self) -> Seat:
+        here, there = processes.Pipe()
+        self.made += 1
+        process = processes.Process(target=self.begin_work, args=(here, there, self.made), daemon=True)
+        process.start()
+        there.close()
+        return Seat(process, here)
+
+    def begin_work(self, here: Connection, there: Connection, index: int) -> None:
+        """In the child: it must not keep the parent's ends open, or it would never see them close."""
+        here.close()
+        for seat in self.seats:
+            seat.pipe.close()
+        work(self.match, self.manner, there, index)
+
+    def hand_out(self, seat: Seat, waiting: deque[Fixture]) -> None:
+        seat.fixture = waiting.popleft() if waiting else None
+        if seat.fixture:
+            seat.pipe.send(seat.fixture)
+
+    def take_in(self, waiting: deque[Fixture], on_game: Callable[[Game], bool]) -> bool:
+        """Wait for games to end; False if no more are wanted."""
+        busy = {seat.pipe: seat for seat in self.seats if seat.fixture}
+        for pipe in wait(list(busy)):
+            seat = busy[pipe]
+            try:
+                game = seat.pipe.recv()
+            except (EOFError, ConnectionError):
+                self.replace(seat, waiting)
+                continue
+            self.deaths = 0
+            self.hand_out(seat, waiting)
+            if not on_game(game):
+                return False
+        return True
+
+    def replace(self, seat: Seat, waiting: deque[Fixture]) -> None:
+        """A worker died: its game is played again by another."""
+        self.deaths += 1
+        if self.deaths > WORKER_DEATHS_MAX:
+            raise RuntimeError("workers die as soon as they are made")
+        waiting.appendleft(seat.fixture)
+        seat.pipe.close()
+        self.seats[self.seats.index(seat)] = successor = self.seat()
+        self.hand_out(successor, waiting)
+
+    def close(self) -> bool:
+        """Let idle workers say goodbye to their engines."""
+        for seat in self.seats:
+            if seat.fixture is None:
+                seat.pipe.send(None)
+        for seat in self.seats:
+            if seat.fixture is None:
+                seat.process.join(FAREWELL_SECONDS)
+        return True
+
+    def stop(self) -> None:
+        """Whatever still runs ends now, and its engines with it."""
+        for seat in self.seats:
+            seat.process.terminate()
+        for seat in self.seats:
+            seat.process.join(FAREWELL_SECONDS)
+            seat.process.kill()
+            seat.pipe.close()
+
+
+def interrupt(*_: object) -> None:
+    """SIGTERM is Ctrl-C by other means."""
+    raise KeyboardInterrupt
