@@ -1,5 +1,6 @@
 /* main - what to do is said on the command line; without a word, talk to a manager. */
 #include "engine.h"
+#include "lab.h"
 #include "session.h"
 
 #include <stdio.h>
@@ -9,6 +10,9 @@
 static const char usage[] =
     "usage: pbrain-tengen            speak the Gomocup protocol on standard input and output\n"
     "       pbrain-tengen bench      search fixed positions, print nodes, speed and signature\n"
+    "       pbrain-tengen selfplay   play against itself, write the games; selfplay --help tells "
+    "how\n"
+    "       pbrain-tengen openings   make balanced openings; openings --help tells how\n"
     "       pbrain-tengen --help     this text\n"
     "       pbrain-tengen --version  name and version\n"
     "\n"
@@ -28,6 +32,9 @@ int main(int argument_count, char **arguments)
     }
     if (strcmp(wish, "bench") == 0) {
         return engine_bench(print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (lab_knows(wish)) {
+        return lab_run(argument_count - 1, arguments + 1);
     }
     if (strcmp(wish, "--help") == 0 || strcmp(wish, "-h") == 0) {
         fputs(usage, stdout);

@@ -18,13 +18,15 @@ from pathlib import Path
 # its own floor nobody, but where an order is given: in "a > b  c", a may include b. A name counts before a pattern.
 PLAN = """
     protocol/main
-    protocol/session
+    protocol/session  protocol/lab
     protocol/commands
     protocol/console > protocol/play  protocol/yixin
     protocol/conversation
     protocol/parse  protocol/lines
     api/engine
-    lab/*  opening/swap2 > opening/balance  opening/*
+    lab/selfplay > lab/openings > lab/crew  lab/*
+    lab/desk  lab/records  lab/lab
+    opening/swap2 > opening/start > opening/balance > opening/dice  opening/*
     search/root
     search/node
     search/order > search/candidates  search/solver  search/table  search/clock  search/*

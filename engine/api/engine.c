@@ -4,7 +4,10 @@
 #include "board/position.h"
 #include "eval/eval.h"
 #include "lab/bench.h"
+#include "lab/openings.h"
+#include "lab/selfplay.h"
 #include "opening/balance.h"
+#include "opening/start.h"
 #include "opening/swap2.h"
 #include "port/port.h"
 #include "search/root.h"
@@ -524,4 +527,39 @@ void engine_shorten(Engine *engine, int64_t turn_ms)
 bool engine_bench(EngineText *text, void *context)
 {
     return bench_run(text, context);
+}
+
+_Static_assert((int)ENGINE_LAB_REFUSED == (int)LAB_REFUSED, "ends are the same inside and outside");
+_Static_assert((int)ENGINE_FAULT_MAX == (int)LAB_FAULT_MAX, "and so is the room for faults");
+_Static_assert((int)ENGINE_OPENING_STONES_MAX == (int)START_STONES_MAX, "and openings");
+
+static LabWishes inner_wishes(const EngineLab *wishes)
+{
+    return (LabWishes){
+        .game = inner_game(&wishes->game),
+        .count = wishes->count,
+        .nodes = wishes->nodes,
+        .seed = wishes->seed,
+        .threads = wishes->threads > 0 ? wishes->threads : port_cores(),
+        .openings = wishes->openings,
+        .stones_min = wishes->stones_min,
+        .stones_max = wishes->stones_max,
+        .margin = wishes->margin,
+    };
+}
+
+EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *listener,
+                             char fault[ENGINE_FAULT_MAX])
+{
+    LabWishes inner = inner_wishes(wishes);
+    LabListener ear = {listener->context, listener->line, listener->go_on};
+    return (EngineLabEnd)selfplay_run(&inner, &ear, fault);
+}
+
+EngineLabEnd engine_openings(const EngineLab *wishes, const EngineLabListener *listener,
+                             char fault[ENGINE_FAULT_MAX])
+{
+    LabWishes inner = inner_wishes(wishes);
+    LabListener ear = {listener->context, listener->line, listener->go_on};
+    return (EngineLabEnd)openings_make(&inner, &ear, fault);
 }

@@ -208,4 +208,49 @@ typedef void EngineText(void *context, const char *line);
  * the same on every run and machine. False if there was no memory for it. */
 bool engine_bench(EngineText *text, void *context);
 
+/* What the lab makes files of: games that Tengen plays against itself, or balanced openings. The
+ * same wishes give the same file, however many threads work at it. */
+typedef struct {
+    EngineGame game;
+    int64_t count;  /* games or openings, 1 or more */
+    uint64_t nodes; /* of each search, 1 or more */
+    uint64_t seed;  /* another seed, other games */
+    int threads;    /* 0: as many as can run at the same time */
+    const char
+        *openings; /* games: the text of a list to begin from, and then count may be 0: all of
+                             them; NULL: from random balanced starts */
+    int stones_min, stones_max; /* openings: how many stones, 1..ENGINE_OPENING_STONES_MAX */
+    int margin;                 /* openings: what they may be worth to either side, 0 or more */
+} EngineLab;
+
+enum {
+    ENGINE_OPENING_STONES_MAX = 40,
+    ENGINE_FAULT_MAX = 200, /* bytes of a sentence about a fault, its end included */
+};
+
+/* Who hears what the lab makes; called from the thread that asked. */
+typedef struct {
+    void *context;
+    EngineText *line;                                           /* of the file, as it is written */
+    bool (*go_on)(void *context, int64_t done, int64_t wanted); /* several times a second; false:
+                                                                   stop, the rest is not made */
+} EngineLabListener;
+
+typedef enum {
+    ENGINE_LAB_DONE,
+    ENGINE_LAB_STOPPED, /* by the listener; the file's last line tells how far it came */
+    ENGINE_LAB_SHORT,   /* there are fewer such openings than that; the file has those there are */
+    ENGINE_LAB_FAILED,  /* no memory, or no thread to work in; the file is cut off */
+    ENGINE_LAB_REFUSED, /* the wishes make no sense: nothing was written, and the fault says why */
+} EngineLabEnd;
+
+/* Plays games and hands on the file of them, in the format of engine/lab/records.h. */
+EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *listener,
+                             char fault[ENGINE_FAULT_MAX]);
+
+/* Makes openings that the search calls near even, no two the same under the board's symmetries, and
+ * hands on the file of them, in the format of engine/lab/openings.h. */
+EngineLabEnd engine_openings(const EngineLab *wishes, const EngineLabListener *listener,
+                             char fault[ENGINE_FAULT_MAX]);
+
 #endif

@@ -1,8 +1,8 @@
 /* swap2 - the three stages; see swap2.h. */
 #include "opening/swap2.h"
 
-#include "board/zobrist.h"
 #include "opening/balance.h"
+#include "opening/dice.h"
 #include "search/clock.h"
 #include "search/root.h"
 
@@ -18,17 +18,11 @@ enum {
     LONG_SEARCH = 400000, /* nodes for the decision which side to take, if time allows */
 };
 
-static int random_below(uint64_t *seed, int below)
-{
-    *seed = zobrist_mix(*seed);
-    return (int)(*seed >> 33) % below;
-}
-
 /* A random coordinate from the middle part of a side. */
 static int random_central(uint64_t *seed, int side)
 {
     int part = side / CENTRE_PART > CENTRE_MIN ? side / CENTRE_PART : CENTRE_MIN;
-    return (side - part) / 2 + random_below(seed, part);
+    return (side - part) / 2 + dice_below(seed, part);
 }
 
 static Point random_first(const Board *board, uint64_t *seed)
@@ -68,7 +62,7 @@ static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
     for (int i = 0; i < near_count; i++) {
         point_set_add(&near_set, near[i]);
     }
-    Point second = near[random_below(seed, near_count)];
+    Point second = near[dice_below(seed, near_count)];
     position_play(position, second, WHITE);
     Balanced third = balance_one_within(search, VALUE_DRAW, &near_set);
     position_undo(position);

@@ -1,7 +1,8 @@
-/* port - clocks and pages of Linux; see port.h. */
-#define _DEFAULT_SOURCE
+/* port - clocks, pages and cores of Linux; see port.h. */
+#define _GNU_SOURCE
 #include "port/port.h"
 
+#include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -33,4 +34,14 @@ void port_clear(void *block, size_t bytes)
     }
     memset(begin, 0, (size_t)(first - begin));
     memset(last, 0, (size_t)(end - last));
+}
+
+/* The cores that this process may use can be fewer than there are: inside containers they are. */
+int port_cores(void)
+{
+    cpu_set_t cores;
+    int count = sched_getaffinity(0, sizeof cores, &cores) == 0
+                    ? CPU_COUNT(&cores)
+                    : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 1 ? count : 1;
 }

@@ -18,4 +18,7 @@ int64_t port_now_ns(void);
  * come back when they are touched: a block of which little was used is cleared at once. */
 void port_clear(void *block, size_t bytes);
 
+/* How many threads can run at the same time; at least 1. */
+int port_cores(void);
+
 #endif

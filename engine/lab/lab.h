@@ -1,0 +1,44 @@
+/* lab - what the lab's productions have in common: what is wished for, who hears, how it ends. */
+#ifndef TENGEN_LAB_LAB_H
+#define TENGEN_LAB_LAB_H
+
+#include "board/rules.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LAB_FAULT_MAX = 200 }; /* bytes of a sentence about what is wrong with the wishes */
+
+/* What is wished for. The same wishes give the same file, however many threads work at it. */
+typedef struct {
+    Game game;
+    int64_t count;  /* games or openings */
+    uint64_t nodes; /* of each search */
+    uint64_t seed;
+    int threads;                /* 1 or more */
+    const char *openings;       /* selfplay: the text of a list to begin from; or NULL */
+    int stones_min, stones_max; /* openings: how many stones */
+    int margin;                 /* openings: what they may be worth to either side */
+} LabWishes;
+
+/* Who wants to hear; both are called from the thread that asked for the production. */
+typedef struct {
+    void *context;
+
+    /* The next line of the file, without its end. */
+    void (*line)(void *context, const char *line);
+
+    /* Asked several times a second, with how many games or openings there are by now, and how many
+     * there should be. False: stop, and leave the rest. */
+    bool (*go_on)(void *context, int64_t done, int64_t wanted);
+} LabListener;
+
+typedef enum {
+    LAB_DONE,
+    LAB_STOPPED, /* because the listener said so; the last line says how far it came */
+    LAB_SHORT,   /* there are not as many as were wanted; the file has those there are */
+    LAB_FAILED,  /* no memory, or no thread to work in; the last line is missing */
+    LAB_REFUSED, /* the wishes make no sense; nothing was said but a sentence why */
+} LabEnd;
+
+#endif

@@ -1,0 +1,301 @@
+/* selfplay - from a number to a game to a line; see selfplay.h. */
+#include "lab/selfplay.h"
+
+#include "lab/crew.h"
+#include "lab/desk.h"
+#include "lab/openings.h"
+#include "lab/records.h"
+#include "opening/dice.h"
+#include "opening/start.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    START_STONES_LEAST = 3, /* of a random start; or fewer, as far as there is room */
+    START_STONES_MOST = 8,
+    START_MARGIN = 30, /* twice what swap2 calls even: games may lean a little */
+    START_MOVES = 4,   /* to judge it may take as many nodes as so many moves */
+    THROWS_MAX = 100,  /* before the most even so far will do */
+};
+
+typedef struct {
+    const LabWishes *wishes;
+    const LabListener *listener;
+    GameTables tables;
+    OpeningList openings; /* if there are any */
+    int64_t games;        /* to play */
+    RecordWriter writer;
+} Play;
+
+/* --- how a game begins --- */
+
+static StartWishes start_wishes(const Board *board, uint64_t nodes)
+{
+    int room = board->empty - 1;
+    return (StartWishes){
+        .stones_min = room < START_STONES_LEAST ? room : START_STONES_LEAST,
+        .stones_max = room < START_STONES_MOST ? room : START_STONES_MOST,
+        .nodes = nodes < UINT64_MAX / START_MOVES ? nodes * START_MOVES : nodes,
+        .margin = START_MARGIN,
+    };
+}
+
+/* Throws until a start is balanced; else finds the most even one, or none at all. */
+static Start find_start(Desk *desk, uint64_t nodes, uint64_t seed)
+{
+    StartWishes wishes = start_wishes(&desk->search.position.board, nodes);
+    Start best = {.count = 0, .value = VALUE_INFINITE}, start;
+    for (uint64_t i = 0; i < THROWS_MAX && !desk_is_hurried(desk); i++) {
+        bool is_balanced = start_throw(&desk->search, &wishes, dice_seed(seed, i), &start);
+        if (is_balanced || abs(start.value) < abs(best.value)) {
+            best = start;
+        }
+        if (is_balanced) {
+            break;
+        }
+    }
+    return best;
+}
+
+static void play(Position *position, Point move)
+{
+    position_play(position, move, position->board.side);
+}
+
+static void play_all(Position *position, const Point *moves, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++) {
+        play(position, moves[i]);
+    }
+}
+
+/* Sets up the opening of a game. The search that judged a start leaves nothing behind. */
+static void open_game(const Play *all, Desk *desk, int64_t number)
+{
+    const OpeningList *list = &all->openings;
+    Position *position = &desk->search.position;
+    desk_clear(desk);
+    if (list->count > 0) {
+        int64_t begin = list->begin[number];
+        play_all(position, list->moves + begin, list->begin[number + 1] - begin);
+        return;
+    }
+    const LabWishes *wishes = all->wishes;
+    Start start = find_start(desk, wishes->nodes, dice_seed(wishes->seed, (uint64_t)number));
+    desk_clear(desk);
+    play_all(position, start.moves, start.count);
+}
+
+/* --- how it goes on --- */
+
+static RecordResult win_of(int colour)
+{
+    return colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+}
+
+/* What the search said, if it was asked: an only move is played without. */
+static Value score_of(const Report *report)
+{
+    bool is_known = report->depth > 0 || value_is_proven(report->value);
+    return is_known ? report->value : RECORD_NO_SCORE;
+}
+
+/* Searches and plays one move; true if that ends the game, with the result in the record. */
+static bool make_move(Desk *desk, uint64_t nodes, Record *record)
+{
+    Position *position = &desk->search.position;
+    int side = position->board.side;
+    Report report = desk_think(desk, nodes);
+    if (position_forbids(position, report.move)) { /* it plays a foul only where all points are */
+        record->result = win_of(rules_opponent(side));
+        return true;
+    }
+    bool wins = position->cell[report.move].threat[side] == THREAT_FIVE;
+    record->scores[position->board.count] = score_of(&report);
+    play(position, report.move);
+    record->result = wins ? win_of(side) : RECORD_DRAW;
+    return wins || position->board.empty == 0;
+}
+
+static void play_game(const Play *all, Desk *desk, int64_t number, Record *record)
+{
+    const Board *board = &desk->search.position.board;
+    open_game(all, desk, number);
+    record->opening = board->count;
+    while (!desk_is_hurried(desk) && !make_move(desk, all->wishes->nodes, record)) {
+    }
+    record->count = board->count;
+    for (int i = 0; i < board->count; i++) {
+        record->moves[i] = board->moves[i].point;
+    }
+}
+
+/* --- what the crew does --- */
+
+static void *take_seat(void *context)
+{
+    const Play *all = context;
+    return desk_new(&all->wishes->game, &all->tables, all->wishes->nodes);
+}
+
+static void leave_seat(void *context, void *seat)
+{
+    (void)context;
+    desk_free(seat);
+}
+
+static void hurry_seat(void *context, void *seat)
+{
+    (void)context;
+    desk_hurry(seat);
+}
+
+/* Plays a game and returns its line. */
+static void *play_one(void *context, void *seat, int64_t number)
+{
+    const Play *all = context;
+    Desk *desk = seat;
+    Record record = {.count = 0};
+    char text[RECORD_TEXT_MAX];
+    play_game(all, desk, number, &record);
+    record_write_game(&desk->search.position.board.geometry, &record, text);
+    char *line = malloc(strlen(text) + 1);
+    return line == NULL ? NULL : strcpy(line, text);
+}
+
+static void say(const Play *all, const char *line)
+{
+    all->listener->line(all->listener->context, line);
+}
+
+static bool take_game(void *context, int64_t number, void *line)
+{
+    Play *all = context;
+    (void)number;
+    record_count_game(&all->writer, line);
+    say(all, line);
+    free(line);
+    return true;
+}
+
+static bool may_go_on(void *context)
+{
+    const Play *all = context;
+    return all->listener->go_on(all->listener->context, all->writer.games, all->games);
+}
+
+/* --- the file --- */
+
+static void say_header(Play *all)
+{
+    const LabWishes *wishes = all->wishes;
+    RecordHeader header = {wishes->game, wishes->nodes, wishes->seed};
+    char line[RECORD_FRAME_TEXT_MAX];
+    record_write_header(&all->writer, &header, line);
+    say(all, line);
+}
+
+static void say_end(const Play *all)
+{
+    char line[RECORD_FRAME_TEXT_MAX];
+    record_write_end(&all->writer, all->games, line);
+    say(all, line);
+}
+
+static LabEnd end_of(const Play *all, CrewEnd end)
+{
+    if (end == CREW_FAILED) {
+        return LAB_FAILED;
+    }
+    say_end(all);
+    return end == CREW_STOPPED ? LAB_STOPPED : LAB_DONE;
+}
+
+static LabEnd run_all(Play *all)
+{
+    CrewPlan plan = {.context = all,
+                     .count = all->games,
+                     .seat = take_seat,
+                     .leave = leave_seat,
+                     .work = play_one,
+                     .hurry = hurry_seat,
+                     .take = take_game,
+                     .go_on = may_go_on};
+    say_header(all);
+    return end_of(all, crew_run(&plan, all->wishes->threads));
+}
+
+/* --- what is wished for --- */
+
+static bool refuse(char fault[LAB_FAULT_MAX], const char *words)
+{
+    snprintf(fault, LAB_FAULT_MAX, "%s", words);
+    return false;
+}
+
+/* Reads the openings; false if one is none. */
+static bool read_openings(Play *all, char fault[LAB_FAULT_MAX])
+{
+    int64_t line = 0;
+    const char *wrong = "there is not enough memory";
+    Position *position = malloc(sizeof *position);
+    if (position != NULL) {
+        position_clear(position, &all->wishes->game, &all->tables);
+        wrong = openings_read(&all->openings, position, all->wishes->openings, &line);
+    }
+    free(position);
+    if (wrong != NULL) {
+        snprintf(fault, LAB_FAULT_MAX, "line %" PRId64 " of the openings: %s", line, wrong);
+    }
+    return wrong == NULL;
+}
+
+/* Decides how many games there are to play; false if that makes no sense. */
+static bool settle_count(Play *all, char fault[LAB_FAULT_MAX])
+{
+    int64_t wanted = all->wishes->count, openings = all->openings.count;
+    if (all->wishes->openings != NULL && openings == 0) {
+        return refuse(fault, "there is no opening among the openings");
+    }
+    if (openings > 0 && wanted > openings) {
+        snprintf(fault, LAB_FAULT_MAX,
+                 "%" PRId64 " games need as many openings, and there are %" PRId64
+                 ": the same opening would give the same game again",
+                 wanted, openings);
+        return false;
+    }
+    all->games = wanted == 0 ? openings : wanted;
+    return all->games > 0 || refuse(fault, "there is no game to play");
+}
+
+/* Says whether everything is at hand; if not, why. */
+static bool prepare(Play *all, char fault[LAB_FAULT_MAX])
+{
+    const LabWishes *wishes = all->wishes;
+    const char *wrong = rules_fault(&wishes->game);
+    if (wrong != NULL) {
+        return refuse(fault, wrong);
+    }
+    if (wishes->nodes == 0) {
+        return refuse(fault, "without nodes to search there are no moves");
+    }
+    desk_fill_tables(&all->tables, &wishes->game);
+    return (wishes->openings == NULL || read_openings(all, fault)) && settle_count(all, fault);
+}
+
+LabEnd selfplay_run(const LabWishes *wishes, const LabListener *listener, char fault[LAB_FAULT_MAX])
+{
+    Play *all = calloc(1, sizeof *all);
+    if (all == NULL) {
+        return LAB_FAILED;
+    }
+    all->wishes = wishes;
+    all->listener = listener;
+    LabEnd end = prepare(all, fault) ? run_all(all) : LAB_REFUSED;
+    openings_free(&all->openings);
+    free(all);
+    return end;
+}

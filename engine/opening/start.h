@@ -1,0 +1,39 @@
+/* start - random balanced starts: a few stones thrown onto the board that leave the game open.
+ *
+ * Chance proposes and the search disposes. The stones lie near each other, in a group that is tight
+ * or loose, mostly in the inner part of the board; neither side may be about to win, and ever
+ * longer searches must call the position ever more even. Most throws fail in the first and cheapest
+ * of them. Each search begins with an empty table, so that the judgement depends on the position
+ * alone and whoever asks again hears the same.
+ */
+#ifndef TENGEN_OPENING_START_H
+#define TENGEN_OPENING_START_H
+
+#include "eval/value.h"
+#include "search/node.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { START_STONES_MAX = 40 };
+
+/* What a start should be like. */
+typedef struct {
+    int stones_min, stones_max; /* 1..START_STONES_MAX, and fewer than the board has points */
+    uint64_t nodes;             /* of the last and longest search */
+    Value margin;               /* it may call the position worth so much to either side */
+} StartWishes;
+
+typedef struct {
+    int count;
+    Point moves[START_STONES_MAX]; /* black first */
+    Value value; /* to the side to move, by the last search; VALUE_INFINITE: there was none */
+} Start;
+
+/* Throws the stones that the seed says onto the empty board of search->position, and judges them.
+ * False if they are no balanced start; if the value is finite, the only fault is that one side is
+ * better off. The clock must have been started, with no limit; the table loses its contents. The
+ * board comes back empty. */
+bool start_throw(Search *search, const StartWishes *wishes, uint64_t seed, Start *start);
+
+#endif

@@ -1,0 +1,492 @@
+/* Checks the making of openings: each is legal by the oracle, even by a search of our own, and new
+ * by brute force over drawn boards; and the list of them is read as it was written, and no other.
+ */
+#include "lab/openings.h"
+
+#include "drawn.h"
+#include "gathered.h"
+#include "lab/desk.h"
+#include "lab/records.h"
+#include "opening/start.h"
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    COUNT = 6,    /* openings of a game that are made and looked at */
+    NODES = 200,  /* to judge one */
+    MARGIN = 40,  /* wide, so that tests need few throws */
+    MANY = 10000, /* more openings than there are on a tiny board */
+    SYMMETRIES = 8,
+    THROWS = 60,    /* looked at one by one */
+    CROWD_MIN = 10, /* stones of throws in which something is bound to happen */
+    CROWD_MAX = 30,
+    FRAME = 2, /* lines that are no openings: the first and the last */
+};
+
+static const Game games[] = {
+    {RULE_FREESTYLE, 15, 15, 5}, {RULE_STANDARD, 11, 9, 5},    {RULE_RENJU, 15, 15, 5},
+    {RULE_CARO, 9, 9, 5},        {RULE_CARO_EXACT, 10, 12, 5}, {RULE_FREESTYLE, 32, 6, 5},
+    {RULE_STANDARD, 7, 7, 4},    {RULE_FREESTYLE, 5, 5, 5},    {RULE_FREESTYLE, 3, 3, 3},
+};
+
+enum { GAME_COUNT = sizeof games / sizeof *games };
+
+static LabWishes wishes_for(Game game)
+{
+    return (LabWishes){.game = game,
+                       .count = COUNT,
+                       .nodes = NODES,
+                       .seed = SCATTER_SEED,
+                       .threads = 1,
+                       .stones_min = 3,
+                       .stones_max = 6,
+                       .margin = MARGIN};
+}
+
+/* Makes openings into `gathered`, which is emptied. */
+static LabEnd make(const LabWishes *wishes, Gathered *gathered)
+{
+    char fault[LAB_FAULT_MAX] = "";
+    LabListener listener = gathered_listener(gathered);
+    gathered_free(gathered);
+    LabEnd end = openings_make(wishes, &listener, fault);
+    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    return end;
+}
+
+/* Reads a line of openings into a drawing of our own, checking each stone by the oracle. */
+static void draw_checked(const char *line, const Game *game, OracleBoard *board)
+{
+    static const char colours[] = {ORACLE_BLACK, ORACLE_WHITE};
+    oracle_clear(board, drawn_oracle_rule(game->rule), game->width, game->height, game->win_length);
+    for (int i = 0; *line != '\0'; i++) {
+        int x = *line++ - 'a';
+        if (*line >= 'a') {
+            x = *line++ - 'a' + 26;
+        }
+        int y = (int)strtol(line, (char **)&line, 10) - 1;
+        assert_true(x >= 0 && x < game->width && y >= 0 && y < game->height);
+        assert_int_equal(board->cell[y][x], ORACLE_EMPTY);
+        assert_false(i % 2 == 0 && oracle_forbidden(board, x, y));
+        assert_false(oracle_wins(board, x, y, colours[i % 2]));
+        board->cell[y][x] = colours[i % 2];
+    }
+}
+
+static int count_stones(const OracleBoard *board)
+{
+    int count = 0;
+    for (int y = 0; y < board->height; y++) {
+        for (int x = 0; x < board->width; x++) {
+            count += board->cell[y][x] != ORACLE_EMPTY;
+        }
+    }
+    return count;
+}
+
+/* Says whether either side has a five to make. */
+static bool somebody_wins_at_once(const OracleBoard *board)
+{
+    for (int y = 0; y < board->height; y++) {
+        for (int x = 0; x < board->width; x++) {
+            if (board->cell[y][x] == ORACLE_EMPTY && (oracle_wins(board, x, y, ORACLE_BLACK) ||
+                                                      oracle_wins(board, x, y, ORACLE_WHITE))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Turns a board by a quarter, or mirrors it if that is the fourth turn; eight calls go through all
+ * symmetries and come back. */
+static void next_symmetry(OracleBoard *board, int step)
+{
+    OracleBoard before = *board;
+    if (step % 4 == 3) {
+        for (int y = 0; y < before.height; y++) {
+            for (int x = 0; x < before.width; x++) {
+                board->cell[y][x] = before.cell[y][before.width - 1 - x];
+            }
+        }
+    }
+    before = *board;
+    board->width = before.height;
+    board->height = before.width;
+    for (int y = 0; y < before.height; y++) {
+        for (int x = 0; x < before.width; x++) {
+            board->cell[x][before.height - 1 - y] = before.cell[y][x];
+        }
+    }
+}
+
+static bool is_same_board(const OracleBoard *one, const OracleBoard *other)
+{
+    bool same = one->width == other->width && one->height == other->height;
+    for (int y = 0; same && y < one->height; y++) {
+        same = memcmp(one->cell[y], other->cell[y], (size_t)one->width) == 0;
+    }
+    return same;
+}
+
+static bool is_same_opening(OracleBoard one, const OracleBoard *other)
+{
+    for (int step = 0; step < SYMMETRIES; step++) {
+        if (is_same_board(&one, other)) {
+            return true;
+        }
+        next_symmetry(&one, step);
+    }
+    return false;
+}
+
+static void assert_unique(const Gathered *gathered, const Game *game)
+{
+    OracleBoard *boards = malloc(sizeof *boards * (size_t)gathered->count);
+    assert_non_null(boards);
+    for (int i = 1; i < gathered->count - 1; i++) {
+        draw_checked(gathered->lines[i], game, &boards[i]);
+        for (int j = 1; j < i; j++) {
+            assert_false(is_same_opening(boards[j], &boards[i]));
+        }
+    }
+    free(boards);
+}
+
+/* A desk for a game, with tables of its own. */
+typedef struct {
+    Game game;
+    GameTables tables;
+    Desk *desk;
+} Own;
+
+static Own *own_new(Game game)
+{
+    Own *own = malloc(sizeof *own);
+    assert_non_null(own);
+    own->game = game;
+    desk_fill_tables(&own->tables, &game);
+    own->desk = desk_new(&own->game, &own->tables, NODES);
+    assert_non_null(own->desk);
+    return own;
+}
+
+static void own_free(Own *own)
+{
+    desk_free(own->desk);
+    free(own);
+}
+
+/* What a fresh search says about these moves. */
+static Value judge(Own *own, const Point *moves, int count, uint64_t nodes)
+{
+    desk_clear(own->desk);
+    for (int i = 0; i < count; i++) {
+        position_play(&own->desk->search.position, moves[i], i % 2);
+    }
+    Value value = desk_think(own->desk, nodes).value;
+    desk_clear(own->desk);
+    return value;
+}
+
+static Value judge_line(Own *own, const char *line, uint64_t nodes)
+{
+    Point moves[RECORD_MOVES_MAX];
+    int count;
+    const Geometry *geometry = &own->desk->search.position.board.geometry;
+    assert_non_null(record_read_moves(geometry, line, moves, &count));
+    return judge(own, moves, count, nodes);
+}
+
+/* Writes the moves of a throw as a line. */
+static void write_throw(const Geometry *geometry, const Start *start, char *line)
+{
+    *line = '\0';
+    for (int i = 0; i < start->count; i++) {
+        line += record_write_move(geometry, start->moves[i], line);
+    }
+}
+
+/* Says whether a side has an open four to make after these moves. */
+static bool has_open_four(Own *own, const Start *start)
+{
+    Position *position = &own->desk->search.position;
+    for (int i = 0; i < start->count; i++) {
+        position_play(position, start->moves[i], i % 2);
+    }
+    bool found = position_count(position, BLACK, THREAT_OPEN_FOUR) > 0 ||
+                 position_count(position, WHITE, THREAT_OPEN_FOUR) > 0;
+    desk_clear(own->desk);
+    return found;
+}
+
+/* With many stones on a board, chance runs into fives, fouls and threes. */
+static void throws_are_legal_and_those_kept_are_quiet(void **state)
+{
+    StartWishes wishes = {CROWD_MIN, CROWD_MAX, 1, VALUE_ESTIMATE_MAX};
+    int kept = 0;
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        Own *own = own_new((Game){(Rule)rule, 15, 15, 5});
+        Position *position = &own->desk->search.position;
+        for (uint64_t seed = 1; seed <= THROWS; seed++) {
+            Start start;
+            OracleBoard board;
+            char line[LAB_FAULT_MAX];
+            bool is_start = start_throw(&own->desk->search, &wishes, seed, &start);
+            assert_int_equal(position->board.count, 0);
+            write_throw(&position->board.geometry, &start, line);
+            draw_checked(line, &own->game, &board);
+            assert_false(is_start && (somebody_wins_at_once(&board) || has_open_four(own, &start)));
+            kept += is_start;
+        }
+        own_free(own);
+    }
+    assert_true(kept > RULE_COUNT);
+}
+
+static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
+{
+    enum {
+        ENOUGH_FOR_TRACES = 3000, /* nodes: what is left in the table makes a difference */
+        FEW_THROWS = 12,
+    };
+    StartWishes wishes = {3, 6, ENOUGH_FOR_TRACES, 3 * MARGIN};
+    Own *own = own_new(games[0]);
+    int kept = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= FEW_THROWS; seed++) {
+        Start start;
+        if (start_throw(&own->desk->search, &wishes, seed, &start)) {
+            kept++;
+            assert_int_equal(start.value, judge(own, start.moves, start.count, ENOUGH_FOR_TRACES));
+        }
+    }
+    assert_true(kept > 0);
+    own_free(own);
+}
+
+static void every_opening_is_legal_even_and_new(void **state)
+{
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        const Game *game = &games[i];
+        LabWishes wishes = wishes_for(*game);
+        Gathered gathered = {.count = 0};
+        Own *own = own_new(*game);
+        assert_int_equal(make(&wishes, &gathered), LAB_DONE);
+        assert_int_equal(gathered.count, COUNT + FRAME);
+        for (int j = 1; j <= COUNT; j++) {
+            OracleBoard board;
+            draw_checked(gathered.lines[j], game, &board);
+            int stones = count_stones(&board);
+            assert_true(stones >= wishes.stones_min && stones <= wishes.stones_max);
+            assert_false(somebody_wins_at_once(&board));
+            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= MARGIN);
+        }
+        assert_unique(&gathered, game);
+        gathered_free(&gathered);
+        own_free(own);
+    }
+}
+
+static void threads_change_nothing_and_seeds_everything(void **state)
+{
+    Gathered one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i += 2) {
+        LabWishes wishes = wishes_for(games[i]);
+        make(&wishes, &one);
+        wishes.threads = 3;
+        make(&wishes, &three);
+        assert_true(gathered_equals(&one, &three));
+        wishes.seed++;
+        make(&wishes, &other);
+        assert_false(gathered_equals(&one, &other));
+    }
+    gathered_free(&one);
+    gathered_free(&three);
+    gathered_free(&other);
+}
+
+/* Tic-tac-toe has twelve positions of two stones, and in five of them nobody can win: centre and
+ * corner, corner and centre, and three with the first stone at the edge. */
+static void of_tic_tac_toe_all_are_found(void **state)
+{
+    enum { EVEN_PAIRS = 5, PLENTY_OF_NODES = 5000 };
+    Gathered gathered = {.count = 0};
+    LabWishes wishes = wishes_for((Game){RULE_FREESTYLE, 3, 3, 3});
+    (void)state;
+    wishes.stones_min = wishes.stones_max = 2;
+    wishes.count = MANY;
+    wishes.nodes = PLENTY_OF_NODES;
+    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    assert_int_equal(gathered.count, EVEN_PAIRS + FRAME);
+    gathered_free(&gathered);
+}
+
+/* It is only given up when many throws in a row were in vain, not many in all. */
+static void seldom_is_not_never(void **state)
+{
+    enum { SELDOM_COUNT = 150 };
+    Gathered gathered = {.count = 0};
+    LabWishes wishes = wishes_for(games[0]);
+    (void)state;
+    wishes.count = SELDOM_COUNT;
+    wishes.nodes = 1;
+    wishes.margin = 0;
+    assert_int_equal(make(&wishes, &gathered), LAB_DONE);
+    assert_int_equal(gathered.count, SELDOM_COUNT + FRAME);
+    gathered_free(&gathered);
+}
+
+/* On a board so small every symmetric pair would be found. */
+static void it_ends_when_there_are_no_more(void **state)
+{
+    static const Game tiny = {RULE_FREESTYLE, 3, 3, 3}, won = {RULE_FREESTYLE, 4, 4, 3};
+    Gathered gathered = {.count = 0};
+    LabWishes wishes = wishes_for(tiny);
+    (void)state;
+    wishes.count = MANY;
+    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    assert_true(gathered.count > COUNT + FRAME && gathered.count < MANY);
+    assert_unique(&gathered, &tiny);
+    char last[LAB_FAULT_MAX];
+    snprintf(last, sizeof last, "# end %d of %d", gathered.count - FRAME, MANY);
+    assert_string_equal(gathered.lines[gathered.count - 1], last);
+
+    wishes = wishes_for(won);
+    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    assert_int_equal(gathered.count, FRAME);
+    gathered_free(&gathered);
+}
+
+static void it_stops_when_told(void **state)
+{
+    Gathered gathered = {.stop_after = 3};
+    LabWishes wishes = wishes_for(games[0]);
+    LabListener listener = gathered_listener(&gathered);
+    char fault[LAB_FAULT_MAX];
+    (void)state;
+    wishes.count = MANY;
+    wishes.threads = 2;
+    assert_int_equal(openings_make(&wishes, &listener, fault), LAB_STOPPED);
+    assert_string_equal(gathered.lines[gathered.count - 1], "# end 2 of 10000");
+    gathered_free(&gathered);
+}
+
+static void senseless_wishes_are_refused(void **state)
+{
+    LabWishes good = wishes_for((Game){RULE_FREESTYLE, 5, 5, 5});
+    LabWishes bad[] = {good, good, good, good, good, good, good, good, good};
+    Gathered gathered = {.count = 0};
+    (void)state;
+    bad[0].count = 0;
+    bad[1].nodes = 0;
+    bad[2].stones_min = 0;
+    bad[3].stones_min = good.stones_max + 1;
+    bad[4].stones_max = START_STONES_MAX + 1;
+    bad[5].stones_max = 25;
+    bad[6].margin = -1;
+    bad[7].margin = VALUE_ESTIMATE_MAX + 1;
+    bad[8].game.width = SIDE_MAX + 1;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(make(&bad[i], &gathered), LAB_REFUSED);
+        assert_int_equal(gathered.count, 0);
+    }
+    bad[5].stones_max = 24;
+    assert_int_equal(make(&bad[5], &gathered), LAB_DONE);
+    gathered_free(&gathered);
+}
+
+static void a_list_is_read_as_it_was_written(void **state)
+{
+    static const Game game = {RULE_RENJU, 15, 15, 5};
+    Drawn *drawn = drawn_new(game);
+    Gathered gathered = {.count = 0};
+    LabWishes wishes = wishes_for(game);
+    char text[(COUNT + FRAME) * LAB_FAULT_MAX] = "\r\n\n  \n";
+    (void)state;
+    make(&wishes, &gathered);
+    for (int i = 0; i < gathered.count; i++) {
+        strcat(strcat(text, gathered.lines[i]), i % 2 == 0 ? "\n" : " \r\n");
+    }
+    text[strlen(text) - 1] = '\0'; /* the last line end may be missing */
+    OpeningList list;
+    int64_t line;
+    assert_null(openings_read(&list, &drawn->position, text, &line));
+    assert_int_equal(drawn->position.board.count, 0);
+    assert_true(list.count == COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        char written[LAB_FAULT_MAX] = "";
+        for (int64_t j = list.begin[i]; j < list.begin[i + 1]; j++) {
+            record_write_move(&drawn->position.board.geometry, list.moves[j],
+                              written + strlen(written));
+        }
+        assert_string_equal(written, gathered.lines[i + 1]);
+    }
+    openings_free(&list);
+    gathered_free(&gathered);
+    free(drawn);
+}
+
+static void bad_lists_are_refused_at_their_line(void **state)
+{
+    static const struct {
+        const char *text;
+        int line;
+    } lists[] = {
+        {"h8i9\nh8h8", 2},
+        {"h8\n\n# h8h8\nh16", 4},
+        {"p1", 1},
+        {"h8 i9", 1},
+        {"h8,i9", 1},
+        {"8h", 1},
+        {"h8#", 1},
+        {"h8i", 1},
+        {"-", 1},
+        {"a1a15b1b15c1c15d1d15\na1a15b1b15c1c15d1d15e1", 2}, /* a five */
+        {"h8a1i8a3j9a5j10a7\nh8a1i8a3j9a5j10a7j8", 2},       /* a double three */
+    };
+    Drawn *drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
+    (void)state;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        OpeningList list;
+        int64_t line;
+        const char *fault = openings_read(&list, &drawn->position, lists[i].text, &line);
+        assert_non_null(fault);
+        assert_int_equal(line, lists[i].line);
+        assert_true(list.count == 0 && list.moves == NULL);
+        assert_int_equal(drawn->position.board.count, 0);
+    }
+    drawn_clear(drawn, (Game){RULE_FREESTYLE, 3, 3, 3});
+    OpeningList list;
+    int64_t line;
+    assert_non_null(openings_read(&list, &drawn->position, "a1b1c1a2b2a3c2c3b3", &line));
+    free(drawn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(throws_are_legal_and_those_kept_are_quiet),
+        cmocka_unit_test(the_value_of_a_start_is_that_of_a_fresh_search),
+        cmocka_unit_test(every_opening_is_legal_even_and_new),
+        cmocka_unit_test(threads_change_nothing_and_seeds_everything),
+        cmocka_unit_test(of_tic_tac_toe_all_are_found),
+        cmocka_unit_test(seldom_is_not_never),
+        cmocka_unit_test(it_ends_when_there_are_no_more),
+        cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(senseless_wishes_are_refused),
+        cmocka_unit_test(a_list_is_read_as_it_was_written),
+        cmocka_unit_test(bad_lists_are_refused_at_their_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,352 @@
+/* Checks the file of games: its text letter by letter, that what is written is read again, and that
+ * nothing else is: every cut, every changed byte and a list of wrong lines must be refused.
+ */
+#include "lab/records.h"
+
+#include "drawn.h"
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    FILES = 60, /* random ones that are written and read */
+    GAMES = 4,  /* in each */
+    FILE_TEXT_MAX = (GAMES + 2) * RECORD_TEXT_MAX,
+    SMALL_SIDE = 6, /* of the board of which a file is broken in every way */
+};
+
+static const char sample[] = "tengen-games 1 rule 9 size 32x12 win 4 nodes 1000 seed 7\n"
+                             "1 2 af12a1z3aa10 -20000,+M1\n"
+                             "= 1 b2 -\n"
+                             "0 0 b2c3d4 0,.,-M512\n"
+                             "0 0 - -\n"
+                             "end 4 of 9 checksum ";
+
+/* FNV-1a as its authors define it. */
+static uint64_t fnv_of(const char *text, size_t length)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < length; i++) {
+        hash ^= (unsigned char)text[i];
+        hash *= UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
+/* Reads a text line by line; returns what is wrong with it, NULL if it is whole. Games go to the
+ * records, if there are any. */
+static const char *read_text(const char *text, Record *records)
+{
+    RecordReader reader = {.lines = 0};
+    Record record;
+    while (*text != '\0') {
+        const char *end = strchr(text, '\n');
+        char line[RECORD_TEXT_MAX];
+        if (end == NULL) { /* no line without its end counts */
+            break;
+        }
+        memcpy(line, text, (size_t)(end - text));
+        line[end - text] = '\0';
+        if (record_read_line(&reader, line, &record) == RECORD_GAME && records != NULL) {
+            *records++ = record;
+        }
+        text = end + 1;
+    }
+    return record_fault(&reader);
+}
+
+static void put_line(char *text, const char *line)
+{
+    strcat(strcat(text, line), "\n");
+}
+
+/* Writes a file of these games. */
+static void write_text(const RecordHeader *header, const Record *records, int count, char *text)
+{
+    RecordWriter writer;
+    Geometry geometry;
+    char line[RECORD_TEXT_MAX];
+    geometry_init(&geometry, header->game.width, header->game.height);
+    *text = '\0';
+    record_write_header(&writer, header, line);
+    put_line(text, line);
+    for (int i = 0; i < count; i++) {
+        record_write_game(&geometry, &records[i], line);
+        record_count_game(&writer, line);
+        put_line(text, line);
+    }
+    record_write_end(&writer, count, line);
+    put_line(text, line);
+}
+
+static void the_text_is_as_described(void **state)
+{
+    static Record records[GAMES];
+    RecordReader reader = {.lines = 0};
+    Record record;
+    char whole[sizeof sample + RECORD_FRAME_TEXT_MAX];
+    (void)state;
+    snprintf(whole, sizeof whole, "%s%016llx\n", sample,
+             (unsigned long long)fnv_of(sample, sizeof sample - 1));
+    assert_null(read_text(whole, records));
+    assert_int_equal(records[0].result, RECORD_BLACK_WINS);
+    assert_int_equal(records[0].opening, 2);
+    assert_int_equal(records[0].count, 4);
+    assert_int_equal(records[0].scores[2], -20000);
+    assert_int_equal(records[0].scores[3], value_win_at(1));
+    assert_int_equal(records[1].result, RECORD_DRAW);
+    assert_int_equal(records[2].result, RECORD_WHITE_WINS);
+    assert_int_equal(records[2].scores[1], RECORD_NO_SCORE);
+    assert_int_equal(records[2].scores[2], value_loss_at(512));
+    assert_int_equal(records[3].count, 0);
+
+    assert_int_equal(record_read_line(&reader,
+                                      "tengen-games 1 rule 9 size 32x12 win 4 nodes 1000 seed 7",
+                                      &record),
+                     RECORD_HEADER);
+    assert_int_equal(reader.header.game.rule, RULE_CARO_EXACT);
+    assert_true(reader.header.nodes == 1000 && reader.header.seed == 7);
+    static const int places[][2] = {{31, 11}, {0, 0}, {25, 2}, {26, 9}};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(geometry_x(&reader.geometry, records[0].moves[i]), places[i][0]);
+        assert_int_equal(geometry_y(&reader.geometry, records[0].moves[i]), places[i][1]);
+    }
+    RecordHeader header = reader.header;
+    char text[FILE_TEXT_MAX];
+    write_text(&header, records, GAMES, text);
+    assert_int_equal(strncmp(text, sample, strlen(sample) - strlen("4 of 9 checksum ")), 0);
+}
+
+static Value random_score(uint64_t *seed)
+{
+    int distance = drawn_below(seed, 2 * PLY_MAX);
+    switch (drawn_below(seed, 4)) {
+    case 0: return RECORD_NO_SCORE;
+    case 1: return value_win_at(distance);
+    case 2: return value_loss_at(distance);
+    default: return drawn_below(seed, 2 * VALUE_ESTIMATE_MAX + 1) - VALUE_ESTIMATE_MAX;
+    }
+}
+
+/* A game of random moves that mean nothing. */
+static void scribble(Drawn *drawn, Record *record, uint64_t *seed)
+{
+    int cells = drawn->position.game.width * drawn->position.game.height;
+    record->result = (RecordResult)drawn_below(seed, 3);
+    record->count = drawn_below(seed, cells + 1);
+    record->opening = drawn_below(seed, record->count + 1);
+    drawn_clear(drawn, drawn->position.game);
+    for (int i = 0; i < record->count; i++) {
+        record->moves[i] = drawn_random_point(&drawn->position, seed, 0);
+        record->scores[i] = random_score(seed);
+        board_play(&drawn->position.board, record->moves[i], i % 2);
+    }
+}
+
+static void assert_same(const Record *one, const Record *other)
+{
+    assert_int_equal(one->result, other->result);
+    assert_int_equal(one->opening, other->opening);
+    assert_int_equal(one->count, other->count);
+    for (int i = 0; i < one->count; i++) {
+        assert_int_equal(one->moves[i], other->moves[i]);
+        assert_true(i < one->opening || one->scores[i] == other->scores[i]);
+    }
+}
+
+static void what_is_written_is_read_again(void **state)
+{
+    static Record written[GAMES], read[GAMES];
+    static char text[FILE_TEXT_MAX];
+    uint64_t seed = SCATTER_SEED;
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
+    (void)state;
+    for (int file = 0; file < FILES; file++) {
+        Game game = scatter_game((Rule)(file % RULE_COUNT), 5, &seed);
+        RecordHeader header = {game, drawn_random(&seed), drawn_random(&seed)};
+        drawn_clear(drawn, game);
+        for (int i = 0; i < GAMES; i++) {
+            scribble(drawn, &written[i], &seed);
+        }
+        write_text(&header, written, GAMES, text);
+        assert_null(read_text(text, read));
+        for (int i = 0; i < GAMES; i++) {
+            assert_same(&written[i], &read[i]);
+        }
+    }
+    free(drawn);
+}
+
+/* A file of a few games on a small board. */
+static void write_small(char *text)
+{
+    static Record records[GAMES];
+    uint64_t seed = SCATTER_SEED;
+    Game game = {RULE_STANDARD, SMALL_SIDE, SMALL_SIDE, 5};
+    RecordHeader header = {game, 1, 1};
+    Drawn *drawn = drawn_new(game);
+    for (int i = 0; i < GAMES; i++) {
+        scribble(drawn, &records[i], &seed);
+    }
+    write_text(&header, records, GAMES, text);
+    free(drawn);
+}
+
+static void every_cut_is_noticed(void **state)
+{
+    static char text[FILE_TEXT_MAX];
+    (void)state;
+    write_small(text);
+    assert_null(read_text(text, NULL));
+    for (size_t length = strlen(text); length-- > 0;) {
+        text[length] = '\0';
+        assert_non_null(read_text(text, NULL));
+    }
+}
+
+static void every_changed_byte_is_noticed(void **state)
+{
+    static char text[FILE_TEXT_MAX];
+    static const char others[] = "01M+.a-\n Z";
+    (void)state;
+    write_small(text);
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        char right = text[i];
+        for (const char *other = others; *other != '\0'; other++) {
+            text[i] = *other;
+            assert_true(*other == right || read_text(text, NULL) != NULL);
+        }
+        text[i] = right;
+    }
+}
+
+static void a_missing_or_swapped_line_is_noticed(void **state)
+{
+    static char text[FILE_TEXT_MAX], changed[2 * FILE_TEXT_MAX];
+    (void)state;
+    write_small(text);
+    const char *second = strchr(text, '\n') + 1, *third = strchr(second, '\n') + 1;
+    const char *fourth = strchr(third, '\n') + 1;
+    snprintf(changed, sizeof changed, "%.*s%s", (int)(second - text), text, third);
+    assert_non_null(read_text(changed, NULL));
+    snprintf(changed, sizeof changed, "%.*s%.*s%.*s%s", (int)(second - text), text,
+             (int)(fourth - third), third, (int)(third - second), second, fourth);
+    assert_non_null(read_text(changed, NULL));
+    snprintf(changed, sizeof changed, "%s1 0 - -\n", text);
+    assert_non_null(read_text(changed, NULL));
+}
+
+static void wrong_first_lines_are_refused(void **state)
+{
+    static const char *const lines[] = {
+        "",
+        "1 0 a1 .",
+        "end 0 of 0 checksum cbf29ce484222325",
+        "tengen-games 2 rule 0 size 15x15 win 5 nodes 1 seed 1",
+        "tengen-games 1 rule 2 size 15x15 win 5 nodes 1 seed 1",
+        "tengen-games 1 rule 0 size 15 win 5 nodes 1 seed 1",
+        "tengen-games 1 rule 0 size 33x15 win 5 nodes 1 seed 1",
+        "tengen-games 1 rule 0 size 15x2 win 5 nodes 1 seed 1",
+        "tengen-games 1 rule 0 size 15x15 win 6 nodes 1 seed 1",
+        "tengen-games 1 rule 4 size 15x15 win 4 nodes 1 seed 1",
+        "tengen-games 1 rule 0 size 15x15 win 5 nodes -1 seed 1",
+        "tengen-games 1 rule 0 size 15x15 win 5 nodes 1 seed 18446744073709551616",
+        "tengen-games 1 rule 0 size 15x15 win 5 nodes 1 seed 1 ",
+        "tengen-games 1 rule 0 size 15x15 win 5 nodes 1",
+        "tengen-games 1 rule 00 size 15x15 win 5 nodes 1 seed 1",
+        " tengen-games 1 rule 0 size 15x15 win 5 nodes 1 seed 1",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        RecordReader reader = {.lines = 0};
+        Record record;
+        assert_int_equal(record_read_line(&reader, lines[i], &record), RECORD_FAULT);
+        assert_non_null(record_fault(&reader));
+    }
+}
+
+/* The first line of games is good, so each of these is refused for its own fault. */
+static void wrong_games_are_refused(void **state)
+{
+    static const char *const lines[] = {
+        "",
+        "1",
+        "2 0 a1 .",
+        "1 0 a1",
+        "1 0 a1 ",
+        "1 0 a1 .,",
+        "1 0 a1 .,.",
+        "1 0 a1b2 .",
+        "1 0 a1a1 .,.",
+        "1 0 a0 .",
+        "1 0 a7 .",
+        "1 0 g1 .",
+        "1 0 aa1 .",
+        "1 0 A1 .",
+        "1 0 a01 .",
+        "1 0 1 .",
+        "1 2 a1 -",
+        "1 2 a1 ",
+        "1 -1 a1 .",
+        "1 1 a1 .",
+        "1 0 - .",
+        "1 0 a1 -",
+        "1 0 a1 +5",
+        "1 0 a1 -0",
+        "1 0 a1 05",
+        "1 0 a1 M5",
+        "1 0 a1 +M",
+        "1 0 a1 +M513",
+        "1 0 a1 30000",
+        "1 0 a1 99999999999999999999",
+        "1 0 a1  .",
+        "1 0 a1 . ",
+        "1 0 a1 .\r",
+        "tengen-games 1 rule 0 size 6x6 win 5 nodes 1 seed 1",
+        "end",
+        "end 0 of 0 checksum ",
+        "end 1 of 1 checksum 0000000000000000",
+    };
+    static const char first[] = "tengen-games 1 rule 0 size 6x6 win 5 nodes 1 seed 1";
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        RecordReader reader = {.lines = 0};
+        Record record;
+        assert_int_equal(record_read_line(&reader, first, &record), RECORD_HEADER);
+        if (record_read_line(&reader, lines[i], &record) != RECORD_FAULT) {
+            fail_msg("'%s' was read", lines[i]);
+        }
+        assert_non_null(record_fault(&reader));
+        assert_true(reader.lines == 2);
+        assert_int_equal(record_read_line(&reader, "1 0 a1 .", &record), RECORD_FAULT);
+    }
+}
+
+static void the_rules_have_the_numbers_of_the_protocol(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        assert_int_equal(record_rule_number((Rule)rule), drawn_oracle_rule((Rule)rule));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_text_is_as_described),
+        cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(every_cut_is_noticed),
+        cmocka_unit_test(every_changed_byte_is_noticed),
+        cmocka_unit_test(a_missing_or_swapped_line_is_noticed),
+        cmocka_unit_test(wrong_first_lines_are_refused),
+        cmocka_unit_test(wrong_games_are_refused),
+        cmocka_unit_test(the_rules_have_the_numbers_of_the_protocol),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

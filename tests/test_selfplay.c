@@ -1,0 +1,276 @@
+/* Checks games that Tengen plays against itself: every one is replayed under the oracle's eyes, and
+ * its result and scores must be what they say; threads change nothing; an opening decides its game.
+ */
+#include "lab/selfplay.h"
+
+#include "drawn.h"
+#include "gathered.h"
+#include "lab/records.h"
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    GAMES = 4,
+    NODES = 40,
+    MANY = 100000,
+    FRAME = 2,       /* lines that are no games: the first and the last */
+    OPENING_MAX = 8, /* stones of a random start */
+};
+
+static const Game games[] = {
+    {RULE_FREESTYLE, 15, 15, 5}, {RULE_STANDARD, 11, 9, 5},    {RULE_RENJU, 15, 15, 5},
+    {RULE_CARO, 9, 9, 5},        {RULE_CARO_EXACT, 10, 12, 5}, {RULE_FREESTYLE, 32, 6, 5},
+    {RULE_STANDARD, 7, 7, 4},    {RULE_RENJU, 5, 5, 5},        {RULE_FREESTYLE, 3, 3, 3},
+    {RULE_CARO, 4, 4, 3},
+};
+
+enum { GAME_COUNT = sizeof games / sizeof *games };
+
+static LabWishes wishes_for(Game game)
+{
+    return (LabWishes){
+        .game = game, .count = GAMES, .nodes = NODES, .seed = SCATTER_SEED, .threads = 1};
+}
+
+/* Plays games into `gathered`, which is emptied. */
+static LabEnd run(const LabWishes *wishes, Gathered *gathered)
+{
+    char fault[LAB_FAULT_MAX] = "";
+    LabListener listener = gathered_listener(gathered);
+    gathered_free(gathered);
+    LabEnd end = selfplay_run(wishes, &listener, fault);
+    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    return end;
+}
+
+static bool black_has_only_fouls(const OracleBoard *board)
+{
+    for (int y = 0; y < board->height; y++) {
+        for (int x = 0; x < board->width; x++) {
+            if (board->cell[y][x] == ORACLE_EMPTY && !oracle_forbidden(board, x, y)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* What the result must be: the game was won by the last move, or not. */
+static RecordResult judge_end(const OracleBoard *board, int count, bool won)
+{
+    if (won) {
+        return count % 2 == 1 ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+    }
+    if (count < board->width * board->height) {
+        assert_int_equal(board->rule, ORACLE_RENJU);
+        assert_int_equal(count % 2, 0);
+        assert_true(black_has_only_fouls(board));
+        return RECORD_WHITE_WINS;
+    }
+    return RECORD_DRAW;
+}
+
+/* Plays a game again by the oracle's rules; returns whether its last move won it. */
+static bool replay(const Record *record, const Geometry *geometry, OracleBoard *board)
+{
+    static const char colours[] = {ORACLE_BLACK, ORACLE_WHITE};
+    bool won = false;
+    for (int i = 0; i < record->count; i++) {
+        int x = geometry_x(geometry, record->moves[i]), y = geometry_y(geometry, record->moves[i]);
+        assert_false(won);
+        assert_int_equal(board->cell[y][x], ORACLE_EMPTY);
+        assert_false(i % 2 == 0 && oracle_forbidden(board, x, y));
+        won = oracle_wins(board, x, y, colours[i % 2]);
+        board->cell[y][x] = colours[i % 2];
+    }
+    return won;
+}
+
+/* A proven win is one: the player who claimed it won the game, no later than that. */
+static void check_scores(const Record *record)
+{
+    for (int i = record->opening; i < record->count; i++) {
+        Value score = record->scores[i];
+        RecordResult mine = i % 2 == 0 ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+        if (score != RECORD_NO_SCORE && score >= VALUE_PROVEN_MIN) {
+            assert_int_equal(record->result, mine);
+            assert_true(record->count - i <= VALUE_WIN - score);
+        }
+    }
+}
+
+static void check_game(const Record *record, const RecordReader *reader)
+{
+    OracleBoard board;
+    const Game *game = &reader->header.game;
+    oracle_clear(&board, drawn_oracle_rule(game->rule), game->width, game->height,
+                 game->win_length);
+    bool won = replay(record, &reader->geometry, &board);
+    assert_int_equal(record->result, judge_end(&board, record->count, won));
+    assert_true(record->opening <= OPENING_MAX && record->opening < record->count);
+    check_scores(record);
+}
+
+static void every_game_is_legal_and_ends_as_it_says(void **state)
+{
+    Gathered gathered = {.count = 0};
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        LabWishes wishes = wishes_for(games[i]);
+        RecordReader reader = {.lines = 0};
+        assert_int_equal(run(&wishes, &gathered), LAB_DONE);
+        assert_int_equal(gathered.count, GAMES + FRAME);
+        for (int j = 0; j < gathered.count; j++) {
+            Record record;
+            RecordLine line = record_read_line(&reader, gathered.lines[j], &record);
+            assert_int_equal(line, j == 0           ? RECORD_HEADER
+                                   : j == GAMES + 1 ? RECORD_END
+                                                    : RECORD_GAME);
+            if (line == RECORD_GAME) {
+                check_game(&record, &reader);
+            }
+        }
+        assert_null(record_fault(&reader));
+        assert_memory_equal(&reader.header.game, &games[i], sizeof games[i]);
+        assert_true(reader.header.nodes == NODES && reader.header.seed == SCATTER_SEED);
+    }
+    gathered_free(&gathered);
+}
+
+static void threads_change_nothing_and_seeds_everything(void **state)
+{
+    Gathered one = {.count = 0}, three = {.count = 0};
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        LabWishes wishes = wishes_for(games[i]);
+        run(&wishes, &one);
+        wishes.threads = 3;
+        run(&wishes, &three);
+        assert_true(gathered_equals(&one, &three));
+    }
+    LabWishes wishes = wishes_for(games[0]);
+    run(&wishes, &one);
+    wishes.seed++;
+    run(&wishes, &three);
+    assert_string_not_equal(one.lines[1], three.lines[1]);
+    assert_string_not_equal(one.lines[1], one.lines[2]);
+    gathered_free(&one);
+    gathered_free(&three);
+}
+
+/* The text of a list of the openings with which these games began. */
+static void list_openings(const Gathered *gathered, char *text)
+{
+    RecordReader reader = {.lines = 0};
+    *text = '\0';
+    for (int i = 0; i < gathered->count; i++) {
+        Record record;
+        if (record_read_line(&reader, gathered->lines[i], &record) == RECORD_GAME) {
+            for (int j = 0; j < record.opening; j++) {
+                record_write_move(&reader.geometry, record.moves[j], text + strlen(text));
+            }
+            strcat(text, "\n");
+        }
+    }
+}
+
+/* Neither the seed nor how the opening was found has a say in what follows. */
+static void an_opening_decides_its_game(void **state)
+{
+    Gathered before = {.count = 0}, after = {.count = 0};
+    LabWishes wishes = wishes_for(games[0]);
+    char text[GAMES * RECORD_FRAME_TEXT_MAX];
+    (void)state;
+    run(&wishes, &before);
+    list_openings(&before, text);
+    wishes.openings = text;
+    wishes.seed++;
+    wishes.count = 0;
+    assert_int_equal(run(&wishes, &after), LAB_DONE);
+    assert_int_equal(after.count, before.count);
+    for (int i = 1; i <= GAMES; i++) {
+        assert_string_equal(before.lines[i], after.lines[i]);
+    }
+    wishes.count = 2;
+    assert_int_equal(run(&wishes, &after), LAB_DONE);
+    assert_int_equal(after.count, 2 + FRAME);
+    gathered_free(&before);
+    gathered_free(&after);
+}
+
+/* Black may not play on the only point that is left, c1, where six in a row would be made. */
+static void black_loses_if_all_points_are_forbidden(void **state)
+{
+    static const char opening[] = "d4b3d2c2e4e5d1g3a2b5b1d3c4c5b4a4f5g1"
+                                  "f2f3d5b2e3c3a1g5f1a3e2g2g4a5e1f4";
+    static const char comment[] = "\n# all but c1 of seven by five points\n";
+    char text[sizeof opening + sizeof comment], line[RECORD_TEXT_MAX];
+    Gathered gathered = {.count = 0};
+    LabWishes wishes = wishes_for((Game){RULE_RENJU, 7, 5, 5});
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", opening, comment);
+    snprintf(line, sizeof line, "0 34 %s -", opening);
+    wishes.openings = text;
+    wishes.count = 0;
+    assert_int_equal(run(&wishes, &gathered), LAB_DONE);
+    assert_string_equal(gathered.lines[1], line);
+    gathered_free(&gathered);
+}
+
+static void it_stops_when_told(void **state)
+{
+    Gathered gathered = {.stop_after = 3};
+    LabWishes wishes = wishes_for(games[1]);
+    LabListener listener = gathered_listener(&gathered);
+    char fault[LAB_FAULT_MAX];
+    RecordReader reader = {.lines = 0};
+    (void)state;
+    wishes.count = MANY;
+    wishes.threads = 2;
+    assert_int_equal(selfplay_run(&wishes, &listener, fault), LAB_STOPPED);
+    for (int i = 0; i < gathered.count; i++) {
+        Record record;
+        record_read_line(&reader, gathered.lines[i], &record);
+    }
+    assert_null(record_fault(&reader));
+    assert_true(reader.seen.games == 2 && reader.wanted == MANY);
+    gathered_free(&gathered);
+}
+
+static void senseless_wishes_are_refused(void **state)
+{
+    LabWishes good = wishes_for(games[0]);
+    LabWishes bad[] = {good, good, good, good, good, good};
+    Gathered gathered = {.count = 0};
+    (void)state;
+    bad[0].count = 0;
+    bad[1].nodes = 0;
+    bad[2].game.win_length = 6;
+    bad[3].openings = "# none\n\n";
+    bad[4].openings = "h8i9\nh8h8\n";
+    bad[5].openings = "h8i9\ng7\n"; /* fewer than games */
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(run(&bad[i], &gathered), LAB_REFUSED);
+        assert_int_equal(gathered.count, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_is_legal_and_ends_as_it_says),
+        cmocka_unit_test(threads_change_nothing_and_seeds_everything),
+        cmocka_unit_test(an_opening_decides_its_game),
+        cmocka_unit_test(black_loses_if_all_points_are_forbidden),
+        cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(senseless_wishes_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
