@@ -313,6 +313,13 @@ static void info_hash(Conversation *conversation, int64_t number)
     }
 }
 
+/* Yixin-Board says 0 when its owner has not chosen. */
+static void info_threads(Conversation *conversation, int64_t number)
+{
+    int most = number < ENGINE_THREADS_MAX ? (int)number : ENGINE_THREADS_MAX;
+    engine_set_threads(conversation->engine, number < 1 ? 1 : most);
+}
+
 /* Who asks for details is Yixin-Board, or wants to be treated like it. */
 static void info_detail(Conversation *conversation, int64_t number)
 {
@@ -327,7 +334,7 @@ static const struct {
     {"timeout_turn", info_turn}, {"timeout_match", info_match}, {"time_left", info_left},
     {"max_memory", info_memory}, {"rule", info_rule},           {"win_length", info_win_length},
     {"max_depth", info_depth},   {"max_node", info_nodes},      {"time_increment", info_increment},
-    {"hash_size", info_hash},    {"show_detail", info_detail},
+    {"hash_size", info_hash},    {"show_detail", info_detail},  {"thread_num", info_threads},
 };
 
 /* Keys that we do not know and values that are none are passed over in silence, as the protocol

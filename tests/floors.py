@@ -27,9 +27,12 @@ PLAN = """
     lab/selfplay > lab/openings > lab/crew  lab/*
     lab/desk  lab/records  lab/lab
     opening/swap2 > opening/start > opening/balance > opening/dice  opening/*
-    search/root
+    search/team > search/root
     search/node
-    search/order > search/candidates  search/solver  search/table  search/clock  search/*
+    search/fours  search/solver
+    search/search
+    search/order > search/history > search/candidates  search/table  search/proofs  search/clock  search/*
+    search/margins
     eval/eval > eval/*
     board/position
     board/forbidden  board/worth

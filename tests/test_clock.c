@@ -254,14 +254,27 @@ static void time_before_the_start_counts(void **state)
     (void)state;
     Limits limits = turn_of(1000);
     Clock clock;
-    limits.start_ms -= 600; /* more than half is gone: no iteration is begun */
+    limits.start_ms -= 600; /* a turn is there to be used: an iteration may begin to the end */
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
-    assert_false(clock_allows_iteration(&clock));
+    assert_true(clock_allows_iteration(&clock));
     limits.start_ms -= 400;
     clock_start(&clock, &limits);
     assert_true(clock_is_over(&clock));
     assert_true(clock_elapsed_ms(&clock) >= 1000);
+}
+
+/* What is saved now is there for later moves: past half of the usual share none is begun. */
+static void match_time_is_saved(void **state)
+{
+    (void)state;
+    Limits limits = nothing_said();
+    Clock clock;
+    limits.left_ms = 20000;
+    limits.start_ms -= 600;
+    clock_start(&clock, &limits);
+    assert_false(clock_is_over(&clock));
+    assert_false(clock_allows_iteration(&clock));
 }
 
 static void stopping_stops_until_the_next_start(void **state)
@@ -332,6 +345,7 @@ int main(void)
         cmocka_unit_test(shortening_does_not_overflow),
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(time_before_the_start_counts),
+        cmocka_unit_test(match_time_is_saved),
         cmocka_unit_test(stopping_stops_until_the_next_start),
         cmocka_unit_test(shortening_never_lengthens),
         cmocka_unit_test(shortening_bears_on_iterations),

@@ -20,7 +20,7 @@ static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 static int list_all(Position *position, Point known_best, Move *moves)
 {
     int count = candidates_list_all(position, moves);
-    order_score(position, moves, count, known_best);
+    order_score_look(position, moves, count, known_best);
     for (int i = 0; i < count; i++) {
         order_pick(moves, count, i);
     }

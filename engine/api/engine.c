@@ -10,7 +10,7 @@
 #include "opening/start.h"
 #include "opening/swap2.h"
 #include "port/port.h"
-#include "search/root.h"
+#include "search/team.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -32,7 +32,9 @@ struct Engine {
     GameTables tables;
     Table table;
     Clock clock;
-    Search search;
+    Search search; /* the game's position, and the thread that leads */
+    Team team;
+    int threads;           /* that the owner wants to think */
     uint64_t memory;       /* the process may use; 0: default */
     uint64_t table_wanted; /* bytes that the owner wants the table to have; 0: what fits */
     uint64_t table_memory; /* for which the table was made; 0: there is none */
@@ -51,6 +53,7 @@ _Static_assert((int)ENGINE_BLACK == BLACK && (int)ENGINE_WHITE == WHITE &&
                    (int)ENGINE_EMPTY == EMPTY && (int)ENGINE_BLOCKED == WALL,
                "stones are the same inside and outside");
 _Static_assert((int)ENGINE_CARO_EXACT + 1 == RULE_COUNT, "rules are the same inside and outside");
+_Static_assert((int)ENGINE_THREADS_MAX == TEAM_THREADS_MAX, "threads are the same inside and outside");
 _Static_assert(ENGINE_LIMIT_UNKNOWN == LIMIT_UNKNOWN, "limits are the same inside and outside");
 
 static const char no_memory[] = "there is not enough memory";
@@ -60,6 +63,8 @@ Engine *engine_new(void)
     Engine *engine = calloc(1, sizeof *engine);
     if (engine != NULL) {
         engine->opening_seed = (uint64_t)port_now_ns();
+        engine->threads = 1;
+        engine->team.lead = &engine->search;
     }
     if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {
         engine_free(engine);
@@ -73,6 +78,7 @@ void engine_free(Engine *engine)
     if (engine != NULL) {
         engine_stop(engine);
         engine_wait(engine);
+        team_free(&engine->team);
         search_free(&engine->search);
         table_free(&engine->table);
         free(engine);
@@ -91,17 +97,18 @@ const char *engine_game_fault(const EngineGame *game)
 }
 
 /* The memory that may go into the table. */
-static uint64_t table_room(uint64_t memory)
+static uint64_t table_room(const Engine *engine)
 {
-    if (memory == 0) {
+    uint64_t aside = MEMORY_ASIDE + (uint64_t)(engine->threads - 1) * TEAM_HELPER_BYTES;
+    if (engine->memory == 0) {
         return TABLE_DEFAULT;
     }
-    return memory > MEMORY_ASIDE + TABLE_MIN ? memory - MEMORY_ASIDE : TABLE_MIN;
+    return engine->memory > aside + TABLE_MIN ? engine->memory - aside : TABLE_MIN;
 }
 
 static uint64_t table_bytes(const Engine *engine)
 {
-    uint64_t room = table_room(engine->memory), wanted = engine->table_wanted;
+    uint64_t room = table_room(engine), wanted = engine->table_wanted;
     return wanted == 0 || wanted > room ? room : wanted;
 }
 
@@ -116,6 +123,13 @@ static bool settle_memory(Engine *engine)
         engine->table_memory = bytes;
     }
     return true;
+}
+
+/* As many threads as were asked for, or as before if there is no memory for them. */
+static void settle_threads(Engine *engine)
+{
+    team_resize(&engine->team, engine->threads);
+    table_share(&engine->table, engine->team.helper_count > 0);
 }
 
 /* Fills the tables for a game unless they are the ones of the game before. */
@@ -170,6 +184,11 @@ void engine_set_memory(Engine *engine, uint64_t bytes)
 void engine_set_table_memory(Engine *engine, uint64_t bytes)
 {
     engine->table_wanted = bytes;
+}
+
+void engine_set_threads(Engine *engine, int threads)
+{
+    engine->threads = threads < 1 ? 1 : threads > TEAM_THREADS_MAX ? TEAM_THREADS_MAX : threads;
 }
 
 void engine_forget(Engine *engine)
@@ -314,7 +333,7 @@ _Static_assert((int)ENGINE_MOVE_LOSES == (int)ROOT_LOSES, "events are the same i
 static EngineReport think_of_move(Engine *engine)
 {
     RootListener listener = {engine, tell_iteration, tell_move};
-    Report report = root_think(&engine->search, &engine->limits, &listener);
+    Report report = team_think(&engine->team, &engine->limits, &listener);
     return outer_report(engine, &report);
 }
 
@@ -405,6 +424,7 @@ const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side
     if (!settle_memory(engine)) {
         return no_memory;
     }
+    settle_threads(engine);
     settle_avoided(engine);
     engine->question = question;
     engine->target = target;

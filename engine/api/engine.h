@@ -62,6 +62,7 @@ typedef enum {
 enum {
     ENGINE_LINE_MAX = 32, /* moves of an expected line that are reported */
     ENGINE_MOVES_MAX = 3, /* moves of an answer */
+    ENGINE_THREADS_MAX = 128,
 };
 
 /* What the engine thinks. */
@@ -119,6 +120,10 @@ void engine_set_memory(Engine *engine, uint64_t bytes);
 /* Sets how many bytes the transposition table may use, instead of a part of the process's memory;
  * 0: as much of that as there is. The smaller of the two holds. */
 void engine_set_table_memory(Engine *engine, uint64_t bytes);
+
+/* Sets how many threads think at the same time, from the next question on; at least one, and at
+ * most what ENGINE_THREADS_MAX says. */
+void engine_set_threads(Engine *engine, int threads);
 
 /* Forgets what earlier searches found out. */
 void engine_forget(Engine *engine);

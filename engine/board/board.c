@@ -55,6 +55,16 @@ void board_undo(Board *board)
     board_set_side(board, last.colour);
 }
 
+uint64_t board_key_before(const Board *board)
+{
+    if (board->count == 0) {
+        return 0;
+    }
+    Stone last = board->moves[board->count - 1];
+    uint64_t side = board->side == last.colour ? 0 : zobrist_white_to_move();
+    return board->key ^ zobrist_stone(last.colour, last.point) ^ side;
+}
+
 void board_block(Board *board, Point point)
 {
     assert(board->at[point] == EMPTY);

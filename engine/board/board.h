@@ -43,6 +43,9 @@ void board_play(Board *board, Point point, int colour);
 /* Takes the last stone back; the colour it belonged to is to move. There must be one. */
 void board_undo(Board *board);
 
+/* The key of the position before the last stone was played; 0 if there is none. */
+uint64_t board_key_before(const Board *board);
+
 /* Blocks an empty point for both colours for the rest of the game. */
 void board_block(Board *board, Point point);
 

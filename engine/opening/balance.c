@@ -53,7 +53,7 @@ static void list_candidates(Contest *contest)
     Position *position = &contest->search->position;
     Move moves[MOVES_MAX];
     int count = candidates_list(position, SITUATION_QUIET, moves);
-    order_score(position, moves, count, POINT_NONE);
+    order_score_look(position, moves, count, POINT_NONE);
     contest->count = 0;
     for (int i = 0; i < count; i++) {
         order_pick(moves, count, i);

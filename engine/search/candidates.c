@@ -227,6 +227,13 @@ int candidates_list(Position *position, Situation situation, Move *moves)
     return list.count;
 }
 
+int candidates_list_fours(const Position *position, Move *moves)
+{
+    List list = {moves, 0};
+    add_fours(&list, position);
+    return list.count;
+}
+
 int candidates_list_all(const Position *position, Move *moves)
 {
     List list = {moves, 0};

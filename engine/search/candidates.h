@@ -46,6 +46,9 @@ Situation candidates_situation(const Position *position);
  * was, though stones are tried on it. An empty board has one candidate, the middle. */
 int candidates_list(Position *position, Situation situation, Move *moves);
 
+/* Lists where the side to move makes a four that is not an open one, and returns how many. */
+int candidates_list_fours(const Position *position, Move *moves);
+
 /* Lists every empty point, lowest first, and returns how many. */
 int candidates_list_all(const Position *position, Move *moves);
 

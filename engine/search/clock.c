@@ -17,8 +17,8 @@ enum {
     LEFT_MOST_DIVISOR = 7,
     LEFT_USUAL_DIVISOR = 20,
 
-    /* An iteration takes a few times as long as the one before: none is begun after this part (in
-     * percent) of the time. */
+    /* An iteration takes a few times as long as the one before: where time can be saved for later
+     * moves, none is begun after this part (in percent) of the usual share. */
     ENOUGH_PERCENT = 55,
 };
 
@@ -85,7 +85,7 @@ void clock_start(Clock *clock, const Limits *limits)
     int64_t end = clock_budget_ms(limits);
     int64_t usual = least(end, share(limits, LEFT_USUAL_DIVISOR));
     clock->start_ms = limits->start_ms;
-    clock->enough_ms = usual * ENOUGH_PERCENT / 100;
+    clock->enough_ms = usual < end ? usual * ENOUGH_PERCENT / 100 : end;
     clock->node_limit = limits->nodes;
     atomic_store(&clock->end_ms, end);
     atomic_store(&clock->stopped, false);

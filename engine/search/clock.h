@@ -2,7 +2,8 @@
  *
  * Managers say what they like: a limit for the turn, for the match, what is left of it; any of them
  * may be missing, huge, zero or negative. clock_start turns what was said into two moments: after
- * `enough` no new iteration is begun, at `end` the search stops where it stands. The limits can be
+ * `enough` no new iteration is begun, at `end` the search stops where it stands. Where only the turn
+ * is limited the two are one, for what is not used is lost; a match is a purse to be kept full. The limits can be
  * shortened from another thread while the search runs (a person presses "stop", which managers send
  * as INFO timeout_turn 0), so what is shared is atomic and the rest is the search's own.
  */

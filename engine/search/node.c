@@ -2,49 +2,32 @@
 #include "search/node.h"
 
 #include "eval/eval.h"
+#include "search/fours.h"
+#include "search/margins.h"
 #include "search/order.h"
 
 #include <assert.h>
-#include <stdlib.h>
-
-enum { NODES_PER_CLOCK_LOOK = 512 }; /* about half a millisecond */
 
 typedef struct {
     Search *search;
     int ply, depth;
     Value alpha, beta;
     Situation situation;
+    bool expected;    /* on the expected line: the window is open, every shortcut is closed */
     TableEntry known; /* bound BOUND_NONE: the table knows nothing */
-    Value eval, best;
-    Point best_move;
-    bool raised; /* some move was better than the alpha that the node began with */
+    Value look, best; /* what it looks like; the best move's value so far */
+    bool improving;   /* it looks better than before my last move */
+    Point best_move;  /* POINT_NONE while no move was better than alpha */
 } Node;
 
-bool search_init(Search *search, Table *table, Clock *clock)
+static int plies(const Node *node)
 {
-    search->table = table;
-    search->clock = clock;
-    search->moves = malloc(sizeof *search->moves * MOVES_MAX * (PLY_MAX + 1));
-    search->line = malloc(sizeof *search->line * (PLY_MAX + 1));
-    return search->moves != NULL && search->line != NULL;
+    return node->depth / ONE_PLY;
 }
 
-void search_free(Search *search)
+static int parts_of_ply(int percent)
 {
-    free(search->moves);
-    free(search->line);
-}
-
-/* Counts a node and says whether there is still time and allowance for it. */
-static bool may_go_on(Search *search)
-{
-    uint64_t limit = search->clock->node_limit;
-    if (limit != 0 && search->nodes >= limit) {
-        search->stopping = true;
-    } else if (++search->nodes % NODES_PER_CLOCK_LOOK == 0 && clock_is_over(search->clock)) {
-        search->stopping = true;
-    }
-    return !search->stopping;
+    return percent * ONE_PLY / 100;
 }
 
 /* Stage: a full board is a draw; a five or an open four that can be made now wins. (No line is
@@ -56,7 +39,7 @@ static bool is_decided(const Node *node, Value *value)
         *value = VALUE_DRAW;
         return true;
     }
-    if (node->ply >= PLY_MAX) {
+    if (node->ply >= PLY_MAX - 1) {
         *value = eval_position(position);
         return true;
     }
@@ -67,39 +50,46 @@ static bool is_decided(const Node *node, Value *value)
     }
 }
 
-/* Stage: an earlier search of the same position, at least as deep, may settle this one. */
+/* Stage: an earlier search may settle this one; but the expected line is always looked up to its
+ * end, so that it can be told. */
 static bool is_known(Node *node, Value *value)
 {
-    Search *search = node->search;
-    TableEntry *known = &node->known;
-    if (!table_probe(search->table, search->position.board.key, node->ply, known)) {
-        known->bound = BOUND_NONE;
-        known->move = POINT_NONE;
+    return search_knows(node->search, node->ply, node->depth, node->alpha, node->beta, &node->known,
+                        value) &&
+           !node->expected;
+}
+
+/* Stage: it looks so much better than beta that a few more plies will not change that. */
+static bool stays_good(const Node *node, Value *value)
+{
+    int margin = MARGIN(STILL_GOOD_PER_PLY) * (plies(node) - node->improving);
+    *value = node->look;
+    return plies(node) <= MARGIN(STILL_GOOD_DEPTH) && node->look - margin >= node->beta;
+}
+
+/* Stage: it looks so much worse than alpha that only fours can help; if they do not, that is it. */
+static bool is_hopeless(const Node *node, Value *value)
+{
+    int margin = MARGIN(HOPELESS_BASE) + MARGIN(HOPELESS_PER_PLY) * plies(node);
+    if (plies(node) > MARGIN(HOPELESS_DEPTH) || node->look + margin >= node->alpha) {
         return false;
     }
-    *value = known->value;
-    return known->depth >= node->depth &&
-           (known->bound == BOUND_EXACT ||
-            (known->bound == BOUND_LOWER && known->value >= node->beta) ||
-            (known->bound == BOUND_UPPER && known->value <= node->alpha));
+    *value =
+        fours_search(node->search, node->ply, MARGIN(FOURS_PLIES), node->alpha, node->alpha + 1);
+    return *value <= node->alpha;
 }
 
-/* Stage: with the depth used up, the position is worth what it looks like, unless a five must be
- * stopped first: then looks deceive, and the answer is searched. */
-static bool is_leaf(const Node *node)
+/* Stage: what needs no moves to be settled. Only quiet positions off the expected line: threats
+ * make looks deceive. */
+static bool is_settled(const Node *node, Value *value)
 {
-    return node->depth <= 0 && node->situation != SITUATION_BLOCK;
+    return !node->expected && node->situation == SITUATION_QUIET && !node->search->plain &&
+           !value_is_proven(node->beta) && (stays_good(node, value) || is_hopeless(node, value));
 }
 
-void node_note_line(Search *search, int ply, Point move)
+static Value answer(Search *search, int ply, int depth, Value alpha, Value beta)
 {
-    Variation *line = &search->line[ply];
-    const Variation *rest = &search->line[ply + 1];
-    line->length = 0;
-    line->move[line->length++] = move;
-    for (int i = 0; i < rest->length && line->length < PLY_MAX; i++) {
-        line->move[line->length++] = rest->move[i];
-    }
+    return -node_search(search, ply + 1, depth, -beta, -alpha);
 }
 
 Value node_try(Search *search, int ply, Point move, int depth, Value alpha, Value beta)
@@ -107,12 +97,12 @@ Value node_try(Search *search, int ply, Point move, int depth, Value alpha, Valu
     Position *position = &search->position;
     int side = position->board.side;
     if (position->cell[move].threat[side] == THREAT_FIVE) {
-        search->line[ply + 1].length = 0;
+        search_end_line(search, ply + 1);
         return value_win_at(ply + 1);
     }
     position_play(position, move, side);
     table_prefetch(search->table, position->board.key);
-    Value value = -node_search(search, ply + 1, depth, -beta, -alpha);
+    Value value = answer(search, ply, depth, alpha, beta);
     position_undo(position);
     return value;
 }
@@ -122,20 +112,154 @@ static bool cuts_off(Node *node, Point move, Value value)
 {
     if (value > node->best) {
         node->best = value;
-        node->best_move = move;
         if (value > node->alpha) {
             node->alpha = value;
-            node->raised = true;
-            node_note_line(node->search, node->ply, move);
+            node->best_move = move;
+            search_note_line(node->search, node->ply, move);
         }
     }
     return node->best >= node->beta;
 }
 
-/* How deep the moves of this node are searched: a forced answer costs no depth. */
+static Threat threat_of(const Node *node, Point move)
+{
+    const Position *position = &node->search->position;
+    return (Threat)position->cell[move].threat[position->board.side];
+}
+
+/* How many moves a quiet position gets, the best-looking first, before the rest is skipped. */
+static int enough_moves(const Node *node)
+{
+    int depth = plies(node);
+    int moves = MARGIN(ENOUGH_MOVES) + depth + depth * depth / MARGIN(ENOUGH_MOVES_SQUARE);
+    return node->improving ? moves : moves * MARGIN(ENOUGH_MOVES_WORSENING) / 100 + 1;
+}
+
+/* Says whether the move may be skipped after so many others. None is, as long as all have lost. */
+static bool may_skip(const Node *node, Point move, int tried)
+{
+    return !node->expected && node->situation == SITUATION_QUIET && !node->search->plain &&
+           plies(node) <= MARGIN(ENOUGH_MOVES_DEPTH) && node->best > -VALUE_PROVEN_MIN &&
+           tried >= enough_moves(node) && threat_of(node, move) == THREAT_NONE;
+}
+
+/* 64 log2(n), with straight lines between the powers of two: the same on every machine. */
+static int log2_in_64ths(int n)
+{
+    int whole = 31 - __builtin_clz((unsigned)n);
+    return whole * 64 + ((n - (1 << whole)) * 64 >> whole);
+}
+
+/* ln(depth) ln(place), times a margin, in parts of a ply. */
+static int by_depth_and_place(int depth, int place)
+{
+    enum { LN2_SQUARED_PERCENT = 48 }; /* two logarithms to base 2 make this much of natural ones */
+    return log2_in_64ths(depth) * log2_in_64ths(place) / ONE_PLY * LN2_SQUARED_PERCENT / 100 *
+           MARGIN(LATER_REDUCTION) / 100;
+}
+
+static int by_threat(Threat threat)
+{
+    switch (threat) {
+    case THREAT_FOUR:
+    case THREAT_FOUR_THREE:
+    case THREAT_OPEN_FOUR: return parts_of_ply(MARGIN(LATER_FOUR));
+    case THREAT_THREE:
+    case THREAT_DOUBLE_THREE: return parts_of_ply(MARGIN(LATER_THREE));
+    default: return 0;
+    }
+}
+
+/* How much less deep the move is looked at first, which comes after `tried` others. */
+static int reduction(const Node *node, Point move, int tried)
+{
+    const Search *search = node->search;
+    if (plies(node) < 2 || tried == 0 || node->situation == SITUATION_BLOCK || search->plain) {
+        return 0;
+    }
+    int side = search->position.board.side;
+    int less = by_depth_and_place(plies(node), tried + 1) - by_threat(threat_of(node, move)) -
+               history_score(&search->history, side, move) / MARGIN(LATER_HISTORY);
+    less += node->improving ? 0 : parts_of_ply(MARGIN(LATER_WORSENING));
+    less -= node->expected ? parts_of_ply(MARGIN(LATER_EXPECTED)) : 0;
+    less -= history_is_killer(&search->history, node->ply, move)
+                ? parts_of_ply(MARGIN(LATER_KILLER))
+                : 0;
+    return node->situation == SITUATION_DEFEND ? less * MARGIN(LATER_DEFENCE) / 100 : less;
+}
+
+/* How deep the moves of this node are searched: a forced answer costs less. */
 static int child_depth(const Node *node)
 {
-    return node->situation == SITUATION_BLOCK ? node->depth : node->depth - ONE_PLY;
+    int depth = node->depth - ONE_PLY;
+    return node->situation == SITUATION_BLOCK ? depth + parts_of_ply(MARGIN(BLOCK_EXTENSION))
+                                              : depth;
+}
+
+/* The reduced depth: at least a ply is left, and nothing is ever added. */
+static int reduced_depth(int depth, int less)
+{
+    int most = depth - ONE_PLY;
+    less = less > most ? most : less;
+    return less > 0 ? depth - less : depth;
+}
+
+/* Searches the move that comes after `tried` others: the first with the whole window, the others
+ * with none and at reduced depth, and again as long as they surprise. */
+static Value value_of(const Node *node, Point move, int tried)
+{
+    Search *search = node->search;
+    int depth = child_depth(node), ply = node->ply;
+    if (tried == 0) {
+        return node_try(search, ply, move, depth, node->alpha, node->beta);
+    }
+    int reduced = reduced_depth(depth, reduction(node, move, tried));
+    Value value = node_try(search, ply, move, reduced, node->alpha, node->alpha + 1);
+    if (value > node->alpha && reduced < depth && !search->stopping) {
+        value = node_try(search, ply, move, depth, node->alpha, node->alpha + 1);
+    }
+    if (value > node->alpha && value < node->beta && !search->stopping) {
+        value = node_try(search, ply, move, depth, node->alpha, node->beta);
+    }
+    return value;
+}
+
+static void learn(const Node *node, const Move *moves, int tried)
+{
+    Search *search = node->search;
+    if (node->situation == SITUATION_QUIET && !search->plain) {
+        history_learn(&search->history, search->position.board.side, node->ply, plies(node), moves,
+                      tried);
+    }
+}
+
+/* Tries the moves best first; returns how many were legal, skipped ones among them. */
+static int try_each(Node *node, Move *moves, int count)
+{
+    Search *search = node->search;
+    const Position *position = &search->position;
+    int legal = 0;
+    order_score(position, &search->history, node->ply, moves, count, node->known.move);
+    for (int i = 0; i < count; i++) {
+        order_pick(moves, count, i);
+        Point move = moves[i].point;
+        if (position_forbids(&search->position, move)) {
+            continue;
+        }
+        if (may_skip(node, move, legal)) {
+            legal++;
+            continue;
+        }
+        Value value = value_of(node, move, legal++);
+        if (search->stopping) {
+            break;
+        }
+        if (cuts_off(node, move, value)) {
+            learn(node, moves, i + 1);
+            break;
+        }
+    }
+    return legal;
 }
 
 /* The value of having no legal move: a five that cannot be stopped, or (renju, black) only
@@ -146,32 +270,11 @@ static Value value_without_moves(const Node *node)
     return value_loss_at(node->ply + (five_follows ? 2 : 1));
 }
 
-/* Tries the moves best first; returns how many were legal. */
-static int try_each(Node *node, Move *moves, int count)
-{
-    Search *search = node->search;
-    int depth = child_depth(node), legal = 0;
-    order_score(&search->position, moves, count, node->known.move);
-    for (int i = 0; i < count; i++) {
-        order_pick(moves, count, i);
-        Point move = moves[i].point;
-        if (position_forbids(&search->position, move)) {
-            continue;
-        }
-        legal++;
-        Value value = node_try(search, node->ply, move, depth, node->alpha, node->beta);
-        if (search->stopping || cuts_off(node, move, value)) {
-            break;
-        }
-    }
-    return legal;
-}
-
 /* Stage: the moves and what becomes of them. */
 static void try_moves(Node *node)
 {
     Search *search = node->search;
-    Move *moves = &search->moves[node->ply * MOVES_MAX];
+    Move *moves = search_moves(search, node->ply);
     int count = candidates_list(&search->position, node->situation, moves);
     int legal = try_each(node, moves, count);
     if (legal == 0 && node->situation != SITUATION_BLOCK) {
@@ -187,22 +290,51 @@ static void remember(const Node *node)
 {
     Search *search = node->search;
     TableEntry entry = {
-        .move = node->best_move,
-        .bound = node->best >= node->beta ? BOUND_LOWER
-                 : node->raised           ? BOUND_EXACT
-                                          : BOUND_UPPER,
+        .move = node->best_move != POINT_NONE ? node->best_move : node->known.move,
+        .bound = node->best >= node->beta        ? BOUND_LOWER
+                 : node->best_move != POINT_NONE ? BOUND_EXACT
+                                                 : BOUND_UPPER,
         .value = node->best,
-        .eval = node->eval,
+        .eval = node->look,
         .depth = node->depth,
     };
     table_store(search->table, search->position.board.key, node->ply, &entry);
 }
 
+/* Stage: what it looks like, and whether that is better than two plies ago. */
+static void look(Node *node)
+{
+    Search *search = node->search;
+    node->look = eval_position(&search->position);
+    search->eval[node->ply] = node->look;
+    node->improving = node->ply < 2 || node->look > search->eval[node->ply - 2];
+}
+
+/* A position of which nothing is remembered was not thought important before. */
+static void reduce_unknown(Node *node)
+{
+    if (node->known.move == POINT_NONE && node->situation == SITUATION_QUIET &&
+        plies(node) >= MARGIN(UNKNOWN_DEPTH) && !node->search->plain) {
+        node->depth -= parts_of_ply(MARGIN(UNKNOWN_REDUCTION));
+    }
+}
+
+/* With the depth used up, fours are played out; but a five must be stopped first. The plain search
+ * takes the position as it looks. */
+static bool is_leaf(const Search *search, Situation situation, int depth)
+{
+    return depth <= 0 && situation != SITUATION_BLOCK && !search->plain;
+}
+
 Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
 {
     assert(position_check(&search->position));
-    search->line[ply].length = 0;
-    if (!may_go_on(search)) {
+    Situation situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
+    if (is_leaf(search, situation, depth)) {
+        return fours_search(search, ply, MARGIN(FOURS_PLIES), alpha, beta);
+    }
+    search_end_line(search, ply);
+    if (!search_may_go_on(search)) {
         return VALUE_DRAW;
     }
     Node node = {
@@ -211,17 +343,23 @@ Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
         .depth = depth,
         .alpha = alpha,
         .beta = beta,
-        .situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position),
+        .situation = situation,
+        .expected = beta - alpha > 1,
         .best = -VALUE_INFINITE,
+        .best_move = POINT_NONE,
     };
     Value value;
     if (is_decided(&node, &value) || is_known(&node, &value)) {
         return value;
     }
-    node.eval = eval_position(&search->position);
-    if (is_leaf(&node)) {
-        return node.eval;
+    look(&node);
+    if (search->plain && depth <= 0) {
+        return node.look;
     }
+    if (is_settled(&node, &value)) {
+        return value;
+    }
+    reduce_unknown(&node);
     try_moves(&node);
     if (!search->stopping) {
         remember(&node);

@@ -1,23 +1,41 @@
-/* order - scores from the evaluation's table; see order.h. */
+/* order - scores from the evaluation's table and the history; see order.h. */
 #include "search/order.h"
 
-enum {
-    /* My own gain counts a little more than the opponent's loss: with equal threats on both sides
-     * it is the side to move that carries its threat out. */
-    OWN_WEIGHT = 3,
-    OPPONENT_WEIGHT = 2,
-    KNOWN_BEST_SCORE = INT32_MAX,
-};
+#include "search/margins.h"
 
-void order_score(const Position *position, Move *moves, int count, Point known_best)
+enum { KNOWN_BEST_SCORE = INT32_MAX };
+
+static int32_t look_score(const Position *position, Point move)
+{
+    int side = position->board.side;
+    const Cell *cell = &position->cell[move];
+    return MARGIN(ORDER_OWN) * cell->value[side] +
+           MARGIN(ORDER_OPPONENT) * cell->value[rules_opponent(side)];
+}
+
+void order_score_look(const Position *position, Move *moves, int count, Point known_best)
+{
+    for (int i = 0; i < count; i++) {
+        Point move = moves[i].point;
+        moves[i].score = move == known_best ? KNOWN_BEST_SCORE : look_score(position, move);
+    }
+}
+
+void order_score(const Position *position, const History *history, int ply, Move *moves, int count,
+                 Point known_best)
 {
     int side = position->board.side;
     for (int i = 0; i < count; i++) {
-        const Cell *cell = &position->cell[moves[i].point];
-        moves[i].score = moves[i].point == known_best
-                             ? KNOWN_BEST_SCORE
-                             : OWN_WEIGHT * cell->value[side] +
-                                   OPPONENT_WEIGHT * cell->value[rules_opponent(side)];
+        Point move = moves[i].point;
+        if (move == known_best) {
+            moves[i].score = KNOWN_BEST_SCORE;
+            continue;
+        }
+        moves[i].score =
+            look_score(position, move) + history_score(history, side, move) / MARGIN(ORDER_HISTORY);
+        if (history_is_killer(history, ply, move)) {
+            moves[i].score += MARGIN(ORDER_KILLER);
+        }
     }
 }
 

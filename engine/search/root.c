@@ -2,11 +2,18 @@
 #include "search/root.h"
 
 #include "eval/eval.h"
+#include "search/margins.h"
 #include "search/order.h"
+#include "search/solver.h"
+
+#include <string.h>
 
 typedef struct {
     Search *search;
     const RootListener *listener;
+    const Limits *limits;
+    bool may_solve; /* the solver may still find something */
+    int promise;    /* a win was proven that takes so many plies from here; PLY_MAX: none was */
     Situation situation;
     Move moves[MOVES_MAX]; /* legal ones, the best of each line so far in front */
     int count;
@@ -61,7 +68,7 @@ static void list_moves(Root *root)
 
 static void order_moves(Root *root)
 {
-    order_score(&root->search->position, root->moves, root->count, POINT_NONE);
+    order_score_look(&root->search->position, root->moves, root->count, POINT_NONE);
     for (int i = 0; i < root->count; i++) {
         order_pick(root->moves, root->count, i);
     }
@@ -89,7 +96,7 @@ static void note_best(Root *root, int index, Value value, Report *report)
 {
     Search *search = root->search;
     Point move = root->moves[index].point;
-    node_note_line(search, 0, move);
+    search_note_line(search, 0, move);
     report->move = move;
     report->value = value;
     report->line = search->line[0];
@@ -108,11 +115,21 @@ static void prefer_unsearched(const Root *root, const Report *before, int index,
     report->line = (Variation){.move = {report->move}, .length = 1};
 }
 
+/* Searches a move: the first of its line with an open window, the others whether they are better
+ * than the best, and openly if so. */
 static Value search_move(Root *root, Point move, int depth, Value best)
 {
+    Search *search = root->search;
+    int child_depth = (depth - 1) * ONE_PLY;
     say(root, ROOT_BEGINS, move);
-    Value value = node_try(root->search, 0, move, (depth - 1) * ONE_PLY, best, VALUE_INFINITE);
-    if (!root->search->stopping) {
+    Value value = best;
+    if (best != -VALUE_INFINITE) {
+        value = node_try(search, 0, move, child_depth, best, best + 1);
+    }
+    if (best == -VALUE_INFINITE || (value > best && !search->stopping)) {
+        value = node_try(search, 0, move, child_depth, best, VALUE_INFINITE);
+    }
+    if (!search->stopping) {
         say(root, ROOT_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
             say(root, ROOT_LOSES, move);
@@ -180,18 +197,92 @@ static int depth_limit(const Root *root, const Limits *limits)
     return limit < empty ? limit : empty;
 }
 
-static void deepen(Root *root, const Limits *limits)
+/* --- the shortest way ---------------------------------------------------------------------- */
+
+/* Says whether the last answer proved a win that should be so near by now: then only a win as near
+ * will do, or it might be put off for ever. */
+static int promised(const Search *search)
 {
-    int last = depth_limit(root, limits);
-    for (int depth = 1; depth <= last; depth++) {
-        if (!iterate(root, depth, &root->report)) {
-            break;
-        }
+    return search->promise_key != 0 &&
+                   search->promise_key == board_key_before(&search->position.board)
+               ? search->promise_plies
+               : PLY_MAX;
+}
+
+/* Notes what the side to move may expect after this answer and the opponent's. */
+static void promise(const Root *root)
+{
+    Search *search = root->search;
+    Position *position = &search->position;
+    const Report *report = &root->report;
+    bool wins = report->value >= VALUE_PROVEN_MIN;
+    search->promise_key = 0;
+    if (report->move != POINT_NONE && (wins || root->promise < PLY_MAX)) {
+        position_play(position, report->move, position->board.side);
+        search->promise_key = position->board.key;
+        search->promise_plies = (wins ? VALUE_WIN - report->value : root->promise) - 2;
+        position_undo(position);
+    }
+}
+
+/* Says whether nothing is left to find out: a loss, or a win as near as was promised. */
+static bool is_over(const Root *root)
+{
+    Value value = root->report.value;
+    return root->limits->lines <= 1 && value_is_proven(value) &&
+           (value < 0 || VALUE_WIN - value <= root->promise);
+}
+
+/* --- the iterations ------------------------------------------------------------------------- */
+
+/* Asks the solver, for a part of the work that the search has done. A win that it finds replaces a
+ * longer one. */
+static void solve(Root *root)
+{
+    Search *search = root->search;
+    uint64_t positions =
+        (uint64_t)MARGIN(SOLVER_FIRST) + search->nodes * (uint64_t)MARGIN(SOLVER_PERCENT) / 100;
+    Variation line;
+    int plies;
+    if (!root->may_solve || !solver_solve(search, positions, &line, &plies)) {
+        return;
+    }
+    root->may_solve = false;
+    if (value_win_at(plies) > root->report.value) {
+        root->report.move = line.move[0];
+        root->report.line = line;
+        root->report.value = value_win_at(plies);
+    }
+}
+
+/* One more iteration, over all lines. False if it was cut short. */
+static bool iterate_all(Root *root, int depth)
+{
+    Report before = root->report;
+    bool whole = iterate(root, depth, &root->report);
+    if (before.value >= VALUE_PROVEN_MIN && root->report.value < before.value) {
+        root->report = before; /* the solver saw further */
+    }
+    if (whole) {
         tell(root, &root->report, depth);
-        if (!iterate_others(root, depth, limits->lines) ||
-            (value_is_proven(root->report.value) && limits->lines <= 1) ||
+        table_grow(root->search->table);
+        whole = iterate_others(root, depth, root->limits->lines);
+    }
+    return whole;
+}
+
+static void deepen(Root *root, int first)
+{
+    int last = depth_limit(root, root->limits);
+    for (int depth = first; depth <= last; depth++) {
+        solve(root);
+        if (is_over(root)) {
+            tell(root, &root->report, depth);
+            return;
+        }
+        if (root->search->stopping || !iterate_all(root, depth) || is_over(root) ||
             !clock_allows_iteration(root->search->clock)) {
-            break;
+            return;
         }
     }
 }
@@ -207,28 +298,63 @@ static void look(Root *root)
                              : eval_position(&root->search->position);
 }
 
-static bool needs_no_search(const Root *root, const Limits *limits)
+/* The solver looks for one best line and leaves no point alone. */
+static bool may_solve(const Root *root)
+{
+    static const PointSet none;
+    const Search *search = root->search;
+    return root->limits->lines <= 1 && !search->plain && MARGIN(SOLVER_PERCENT) > 0 &&
+           memcmp(&search->avoided, &none, sizeof none) == 0;
+}
+
+static bool needs_no_search(const Root *root)
 {
     bool forced = root->count == 1 || root->situation == SITUATION_FIVE ||
                   root->situation == SITUATION_OPEN_FOUR;
-    return clock_is_blitz(limits) || (forced && !root->search->plain);
+    return clock_is_blitz(root->limits) || (forced && !root->search->plain);
+}
+
+/* Lists the moves of the position, the best-looking first, and says what it looks like. */
+static void prepare(Root *root)
+{
+    Search *search = root->search;
+    search_begin(search);
+    root->situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
+    if (search->position.board.empty > 0) {
+        list_moves(root);
+        order_moves(root);
+        look(root);
+    }
 }
 
 Report root_think(Search *search, const Limits *limits, const RootListener *listener)
 {
-    Root root = {.search = search, .listener = listener, .report = {.move = POINT_NONE}};
-    search->nodes = 0;
-    search->stopping = false;
-    root.situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
-    if (search->position.board.empty > 0) {
+    Root root = {
+        .search = search,
+        .listener = listener,
+        .limits = limits,
+        .promise = promised(search),
+        .report = {.move = POINT_NONE},
+    };
+    prepare(&root);
+    if (root.count > 0) {
         table_age(search->table);
-        list_moves(&root);
-        order_moves(&root);
-        look(&root);
-        if (!needs_no_search(&root, limits)) {
-            deepen(&root, limits);
+        table_grow(search->table);
+        root.may_solve = may_solve(&root);
+        if (!needs_no_search(&root)) {
+            deepen(&root, 1);
         }
     }
     add_work(&root, &root.report);
+    promise(&root);
     return root.report;
+}
+
+void root_help(Search *search, const Limits *limits, int first_depth)
+{
+    Root root = {.search = search, .limits = limits, .promise = PLY_MAX};
+    prepare(&root);
+    if (root.count > 0 && !needs_no_search(&root)) {
+        deepen(&root, first_depth);
+    }
 }

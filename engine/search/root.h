@@ -44,4 +44,8 @@ typedef struct {
  * listener may be NULL. */
 Report root_think(Search *search, const Limits *limits, const RootListener *listener);
 
+/* Searches the same position beside another thread's root_think, from that depth on, for the sake
+ * of what it leaves in the table they share. Ends with the clock. */
+void root_help(Search *search, const Limits *limits, int first_depth);
+
 #endif

@@ -29,7 +29,9 @@ enum {
 
     AGE_COST = 2 * ONE_PLY / TABLE_DEPTH_STEP, /* a search older counts like two plies less */
     CACHE_LINE = 64,
-    SAMPLED_BUCKETS = 250, /* how many buckets stand for the whole when its use is estimated */
+    FIRST_BYTES = 1 << 20,  /* of a table that is going to grow */
+    CROWDED_PERMILLE = 350, /* entries in use; from here on buckets begin to drive entries out */
+    SAMPLED_BUCKETS = 250,  /* how many buckets stand for the whole when its use is estimated */
 };
 
 _Static_assert(ERA_SHIFT + ERA_BITS == 64, "an entry fills its word");
@@ -88,6 +90,15 @@ static TableBucket *bucket_of(const Table *table, uint64_t key)
     return &table->buckets[(key >> 32) * table->bucket_count >> 32];
 }
 
+/* The count to begin with, from which doubling leads to the limit, or next to it. */
+static uint64_t first_count(uint64_t limit)
+{
+    while (limit > FIRST_BYTES / sizeof(TableBucket)) {
+        limit /= 2;
+    }
+    return limit;
+}
+
 bool table_resize(Table *table, size_t bytes)
 {
     uint64_t count = bytes / sizeof(TableBucket);
@@ -101,7 +112,9 @@ bool table_resize(Table *table, size_t bytes)
     uintptr_t aligned = ((uintptr_t)memory + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
     *table = (Table){
         .buckets = (TableBucket *)aligned,
-        .bucket_count = count,
+        .bucket_count = table->is_shared ? count : first_count(count),
+        .bucket_limit = count,
+        .is_shared = table->is_shared,
         .memory = memory,
     };
     return true;
@@ -110,7 +123,7 @@ bool table_resize(Table *table, size_t bytes)
 void table_free(Table *table)
 {
     free(table->memory);
-    *table = (Table){.buckets = NULL};
+    *table = (Table){.is_shared = table->is_shared};
 }
 
 /* Clearing a large table takes as long as a short search, so a new era declares all that is there
@@ -148,6 +161,68 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry)
         }
     }
     return false;
+}
+
+/* How many of a thousand slots hold an entry: of any search, or of the running one alone. */
+static int permille(const Table *table, bool running_only)
+{
+    uint64_t sampled =
+        table->bucket_count < SAMPLED_BUCKETS ? table->bucket_count : SAMPLED_BUCKETS;
+    unsigned used = 0;
+    for (uint64_t i = 0; i < sampled; i++) {
+        for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
+            TableSlot *slot = &table->buckets[i].slot[j];
+            uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
+            used += is_live(table, data) &&
+                    (!running_only ||
+                     field(data, GENERATION_SHIFT, GENERATION_BITS) == table->generation);
+        }
+    }
+    return (int)(used * 1000 / (sampled * TABLE_BUCKET_ENTRIES));
+}
+
+/* Moves the live entries of a bucket to the two that take its place, and empties those before.
+ * Either has room for all. */
+static void split_bucket(Table *table, uint64_t index)
+{
+    TableBucket old = table->buckets[index];
+    table->buckets[index] = table->buckets[2 * index] = table->buckets[2 * index + 1] =
+        (TableBucket){0};
+    for (int i = 0, taken[2] = {0, 0}; i < TABLE_BUCKET_ENTRIES; i++) {
+        uint64_t data = old.slot[i].data, key = old.slot[i].check ^ data;
+        if (is_live(table, data)) {
+            uint64_t half = bucket_of(table, key) == &table->buckets[2 * index + 1];
+            table->buckets[2 * index + half].slot[taken[half]++] = old.slot[i];
+        }
+    }
+}
+
+/* Where a bucket of n was, there are two of 2n: the index is the key, scaled. From the last on, so
+ * that nothing is overwritten before it has been moved. */
+static void double_up(Table *table)
+{
+    uint64_t before = table->bucket_count;
+    table->bucket_count *= 2;
+    for (uint64_t i = before; i-- > 0;) {
+        split_bucket(table, i);
+    }
+}
+
+void table_share(Table *table, bool is_shared)
+{
+    if (table->is_shared != is_shared) {
+        table->is_shared = is_shared;
+        table_clear(table);
+        table->bucket_count = is_shared ? table->bucket_limit : first_count(table->bucket_limit);
+    }
+}
+
+void table_grow(Table *table)
+{
+    while (!table->is_shared && table->bucket_count * 2 <= table->bucket_limit &&
+           permille(table, false) > CROWDED_PERMILLE) {
+        double_up(table);
+    }
 }
 
 /* How much an entry is worth keeping: its depth, less for every search that it is older. */
@@ -190,16 +265,5 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry)
 
 int table_permille_full(const Table *table)
 {
-    uint64_t sampled =
-        table->bucket_count < SAMPLED_BUCKETS ? table->bucket_count : SAMPLED_BUCKETS;
-    unsigned used = 0;
-    for (uint64_t i = 0; i < sampled; i++) {
-        for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
-            TableSlot *slot = &table->buckets[i].slot[j];
-            uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
-            used += is_live(table, data) &&
-                    field(data, GENERATION_SHIFT, GENERATION_BITS) == table->generation;
-        }
-    }
-    return (int)(used * 1000 / (sampled * TABLE_BUCKET_ENTRIES));
+    return permille(table, true);
 }

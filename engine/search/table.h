@@ -3,7 +3,10 @@
  * A bucketed array over Zobrist keys, one cache line a bucket, shared by threads without locks: an
  * entry is two words, its data and its key exclusive-or'ed with the data, so an entry torn by two
  * writers no longer matches its key and is taken for a stranger. The whole 64-bit key is compared,
- * because a proven win must not hang on a chance of one in four billion. (A hash table with a heap
+ * because a proven win must not hang on a chance of one in four billion.
+ *
+ * The memory that a table may use is not the memory it uses: fresh memory costs more time than the
+ * search that fills it, so the table begins small and doubles when it gets crowded. (A hash table with a heap
  * node per entry, like uthash, costs five times the time and memory here; see the tests, where one
  * serves as the reference.)
  */
@@ -42,15 +45,17 @@ typedef struct {
 } TableBucket;
 
 typedef struct {
-    TableBucket *buckets; /* aligned within `memory` */
-    uint64_t bucket_count;
-    void *memory;        /* as allocated; owned */
-    unsigned era;        /* entries of other eras count as empty: clearing only begins a new one */
+    TableBucket *buckets;  /* aligned within `memory` */
+    uint64_t bucket_count; /* in use; doubles up to the limit */
+    uint64_t bucket_limit;
+    bool is_shared; /* by threads that search at the same time: then it cannot grow meanwhile */
+    void *memory;   /* as allocated; owned */
+    unsigned era;   /* entries of other eras count as empty: clearing only begins a new one */
     unsigned generation; /* of the running search; older entries give way first */
 } Table;
 
-/* Makes a table of at most that many bytes (at least one bucket), or gives an existing one another
- * size; its contents are lost. False if the memory is not to be had: the table is as it was. */
+/* Makes a table that grows to at most that many bytes (at least one bucket), or gives an existing
+ * one another size; its contents are lost. False if the memory is not to be had: the table is as it was. */
 bool table_resize(Table *table, size_t bytes);
 
 /* Gives the memory back. */
@@ -61,6 +66,13 @@ void table_clear(Table *table);
 
 /* Starts a new search: what older searches stored may be overwritten first. */
 void table_age(Table *table);
+
+/* Says whether threads are going to share the table: then it has its full size at once. Forgets
+ * everything if that changes. */
+void table_share(Table *table, bool is_shared);
+
+/* Doubles the table, with all it holds, while it is crowded and may grow. */
+void table_grow(Table *table);
 
 /* Looks a position up; true if it is known. Values come counted from the root: `ply` is the node's
  * distance from it. */

@@ -6,6 +6,7 @@
  *   port_now_ms, port_now_ns  a clock that only moves when it is looked at, by TICK_MS
  *   pthread_create, _join     what would run beside runs at once, to its end
  *   root_think                a few dozen nodes for a question, whatever was asked for
+ *   root_help                 a node for each thread more
  *   engine_bench              a line instead of seconds
  *   table_resize              a small table; sizes that no machine has are refused
  *   search_init, _free        the same lists for each session

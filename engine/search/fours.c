@@ -1,0 +1,180 @@
+/* fours - a small search of its own: one side's fours, the other's answers; see fours.h. */
+#include "search/fours.h"
+
+#include "eval/eval.h"
+#include "search/margins.h"
+#include "search/order.h"
+
+typedef struct {
+    Search *search;
+    int ply, plies;
+    Value alpha, beta, best;
+    Point best_move;
+} Attack;
+
+/* Takes note of what a four comes to; true if it is too good for the opponent to allow. */
+static bool cuts_off(Attack *attack, Point move, Value value)
+{
+    if (value > attack->best) {
+        attack->best = value;
+        if (value > attack->alpha) {
+            attack->alpha = value;
+            attack->best_move = move;
+            search_note_line(attack->search, attack->ply, move);
+        }
+    }
+    return attack->best >= attack->beta;
+}
+
+/* The value, to the attacker, of the four that was just played at `ply`, after the opponent's best
+ * answer to it. Above `beta` it does not matter how much. */
+static Value after_answers(const Attack *attack)
+{
+    Search *search = attack->search;
+    Position *position = &search->position;
+    int ply = attack->ply + 1, side = position->board.side;
+    Move *answers = search_moves(search, ply);
+    Value worst = VALUE_INFINITE;
+    search_end_line(search, ply);
+    int count = candidates_list(position, SITUATION_BLOCK, answers);
+    for (int i = 0; i < count && worst > attack->alpha && !search->stopping; i++) {
+        Point answer = answers[i].point;
+        if (position_forbids(position, answer)) {
+            continue;
+        }
+        position_play(position, answer, side);
+        Value beta = worst < attack->beta ? worst : attack->beta;
+        Value value = fours_search(search, ply + 1, attack->plies - 2, attack->alpha, beta);
+        position_undo(position);
+        if (value < worst) {
+            worst = value;
+            search_note_line(search, ply, answer);
+        }
+    }
+    return worst == VALUE_INFINITE ? value_win_at(ply + 2) : worst;
+}
+
+/* Plays a four and looks what it comes to. */
+static Value try_four(const Attack *attack, Point move)
+{
+    Position *position = &attack->search->position;
+    position_play(position, move, position->board.side);
+    Value value = position->board.empty == 0 ? VALUE_DRAW : after_answers(attack);
+    position_undo(position);
+    return value;
+}
+
+/* Tries the fours of a list, the most promising first. */
+static void try_fours(Attack *attack, Move *moves, int count)
+{
+    Search *search = attack->search;
+    order_score_look(&search->position, moves, count, POINT_NONE);
+    for (int i = 0; i < count; i++) {
+        order_pick(moves, count, i);
+        Point move = moves[i].point;
+        if (position_forbids(&search->position, move)) {
+            continue;
+        }
+        Value value = try_four(attack, move);
+        if (search->stopping || cuts_off(attack, move, value)) {
+            return;
+        }
+    }
+}
+
+static bool makes_four(const Position *position, Point move)
+{
+    Threat threat = (Threat)position->cell[move].threat[position->board.side];
+    return threat == THREAT_FOUR || threat == THREAT_FOUR_THREE || threat == THREAT_OPEN_FOUR;
+}
+
+/* The opponent's answer made a four of its own: the attack goes on only if what stops that makes
+ * a four again. Otherwise the position is worth what it looks like. */
+static Value go_on_or_stop(Attack *attack)
+{
+    Search *search = attack->search;
+    Position *position = &search->position;
+    Move *moves = search_moves(search, attack->ply);
+    int count = candidates_list(position, SITUATION_BLOCK, moves), fours = 0, legal = 0;
+    for (int i = 0; i < count; i++) {
+        if (!position_forbids(position, moves[i].point)) {
+            legal++;
+            if (makes_four(position, moves[i].point)) {
+                moves[fours++] = moves[i];
+            }
+        }
+    }
+    if (legal == 0) {
+        return value_loss_at(attack->ply + 2);
+    }
+    attack->best = eval_position(position);
+    try_fours(attack, moves, fours);
+    return attack->best;
+}
+
+static void remember(const Attack *attack, Value look, Value alpha)
+{
+    Search *search = attack->search;
+    TableEntry entry = {
+        .move = attack->best_move,
+        .bound = attack->best >= attack->beta ? BOUND_LOWER
+                 : attack->best > alpha       ? BOUND_EXACT
+                                              : BOUND_UPPER,
+        .value = attack->best,
+        .eval = look,
+        .depth = (attack->plies - MARGIN(FOURS_PLIES)) * ONE_PLY,
+    };
+    table_store(search->table, search->position.board.key, attack->ply, &entry);
+}
+
+/* No four has to be answered: the side to move may make one, or stop here. */
+static Value stop_or_attack(Attack *attack)
+{
+    Search *search = attack->search;
+    Position *position = &search->position;
+    TableEntry known;
+    Value value, alpha = attack->alpha;
+    int depth = (attack->plies - MARGIN(FOURS_PLIES)) * ONE_PLY;
+    if (search_knows(search, attack->ply, depth, alpha, attack->beta, &known, &value)) {
+        return value;
+    }
+    Value look = eval_position(position);
+    attack->best = look;
+    if (look >= attack->beta || attack->plies <= 0) {
+        return look;
+    }
+    attack->alpha = look > alpha ? look : alpha;
+    Move *moves = search_moves(search, attack->ply);
+    try_fours(attack, moves, candidates_list_fours(position, moves));
+    if (!search->stopping) {
+        remember(attack, look, alpha);
+    }
+    return attack->best;
+}
+
+Value fours_search(Search *search, int ply, int plies, Value alpha, Value beta)
+{
+    const Position *position = &search->position;
+    search_end_line(search, ply);
+    if (!search_may_go_on(search) || position->board.empty == 0) {
+        return VALUE_DRAW;
+    }
+    if (ply >= PLY_MAX - 2) {
+        return eval_position(position);
+    }
+    Attack attack = {
+        .search = search,
+        .ply = ply,
+        .plies = plies,
+        .alpha = alpha,
+        .beta = beta,
+        .best = -VALUE_INFINITE,
+        .best_move = POINT_NONE,
+    };
+    switch (candidates_situation(position)) {
+    case SITUATION_FIVE: return value_win_at(ply + 1);
+    case SITUATION_OPEN_FOUR: return value_win_at(ply + 3);
+    case SITUATION_BLOCK: return go_on_or_stop(&attack);
+    default: return stop_or_attack(&attack);
+    }
+}

@@ -1,0 +1,69 @@
+/* margins - every number that the search prunes, reduces, extends or orders by, in one place.
+ *
+ * None of them is derived from anything: they are what won matches, and the next match may find a
+ * better one. So each has its name, its value and the range in which it makes sense here, and a
+ * build with the option TUNING turns them from constants into settings that a tuner can play with. Depths are in plies, depth margins in values of the evaluation, reductions in
+ * percent of a ply unless their name says otherwise.
+ */
+#ifndef TENGEN_SEARCH_MARGINS_H
+#define TENGEN_SEARCH_MARGINS_H
+
+/* clang-format off */
+/*   name, value, least, most */
+#define MARGINS(X)                                                                                 \
+    /* A quiet position that is this much better than asked for, per ply, will stay so. */         \
+    X(STILL_GOOD_DEPTH,        8,   1,   16)                                                       \
+    X(STILL_GOOD_PER_PLY,     60,  10,  200)                                                       \
+    /* A quiet position that is this much worse than hoped for can only be saved by fours. */      \
+    X(HOPELESS_DEPTH,          3,   0,    6)                                                       \
+    X(HOPELESS_BASE,          40,   0,  400)                                                       \
+    X(HOPELESS_PER_PLY,       40,   0,  400)                                                       \
+    /* So many quiet moves are tried: this many, one more per ply, and depth squared by that; and   \
+     * only this part of them where things get worse. */                                           \
+    X(ENOUGH_MOVES_DEPTH,      8,   1,   16)                                                       \
+    X(ENOUGH_MOVES,            3,   1,   20)                                                       \
+    X(ENOUGH_MOVES_SQUARE,    10,   4,   40)                                                       \
+    X(ENOUGH_MOVES_WORSENING, 50,  10,  100)                                                       \
+    /* Later moves are searched less deep: by this part of ln(depth) ln(place), less and more. */  \
+    X(LATER_REDUCTION,        80,   0,  200)                                                       \
+    X(LATER_WORSENING,        50,   0,  200)                                                       \
+    X(LATER_EXPECTED,        100,   0,  200)                                                       \
+    X(LATER_FOUR,            100,   0,  300)                                                       \
+    X(LATER_THREE,            50,   0,  300)                                                       \
+    X(LATER_KILLER,           50,   0,  300)                                                       \
+    X(LATER_DEFENCE,          50,   0,  100)                                                       \
+    X(LATER_HISTORY,         100,  50, 2000)                                                       \
+    /* The answer to a four costs no depth. Without a remembered move a node is worth less. */     \
+    X(BLOCK_EXTENSION,       100,   0,  200)                                                       \
+    X(UNKNOWN_REDUCTION,      50,   0,  200)                                                       \
+    X(UNKNOWN_DEPTH,           4,   1,   12)                                                       \
+    /* Ordering: what a move makes for me and takes from the opponent, and what became of it. */   \
+    X(ORDER_OWN,               3,   0,   20)                                                       \
+    X(ORDER_OPPONENT,          2,   0,   20)                                                       \
+    X(ORDER_KILLER,          256,   0, 4096)                                                       \
+    X(ORDER_HISTORY,          16,   1,  256)                                                       \
+    /* Fours at the leaves are followed so many plies. */                                          \
+    X(FOURS_PLIES,            16,   0,   64)                                                       \
+    /* The solver may look at so many positions at once, and this part of those searched since. */ \
+    X(SOLVER_FIRST,          200,   0, 9999)                                                       \
+    X(SOLVER_PERCENT,         10,   0,  400)
+/* clang-format on */
+
+#ifdef TUNING
+extern int margins_now[]; /* read from TENGEN_MARGINS="NAME=VALUE,..." when the program starts */
+enum {
+#define X(name, value, least, most) MARGIN_INDEX_##name,
+    MARGINS(X)
+#undef X
+};
+#define MARGIN(name) margins_now[MARGIN_INDEX_##name]
+#else
+enum {
+#define X(name, value, least, most) MARGIN_##name = (value),
+    MARGINS(X)
+#undef X
+};
+#define MARGIN(name) MARGIN_##name
+#endif
+
+#endif

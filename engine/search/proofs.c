@@ -1,0 +1,93 @@
+/* proofs - packing and replacing; see proofs.h. */
+#include "search/proofs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BUCKET = 4, /* slots, 64 bytes together */
+    PLIES_BITS = 9,
+    MOVE_BITS = 11,
+    DISPROOF_SHIFT = PROOF_BITS,
+    PLIES_SHIFT = 2 * PROOF_BITS,
+    MOVE_SHIFT = PLIES_SHIFT + PLIES_BITS,
+};
+
+_Static_assert(MOVE_SHIFT + MOVE_BITS <= 64, "a proof fits its word");
+
+typedef struct ProofSlot {
+    uint64_t key;
+    uint64_t data; /* zero: empty */
+} ProofSlot;
+
+bool proofs_init(Proofs *proofs)
+{
+    proofs->buckets = PROOFS_BYTES / (BUCKET * sizeof(ProofSlot));
+    proofs->slots = calloc(proofs->buckets * BUCKET, sizeof(ProofSlot));
+    return proofs->slots != NULL;
+}
+
+void proofs_free(Proofs *proofs)
+{
+    free(proofs->slots);
+    proofs->slots = NULL;
+}
+
+void proofs_clear(Proofs *proofs)
+{
+    memset(proofs->slots, 0, proofs->buckets * BUCKET * sizeof(ProofSlot));
+}
+
+static ProofSlot *bucket_of(const Proofs *proofs, uint64_t key)
+{
+    return &proofs->slots[(key >> 32) * proofs->buckets >> 32 << 2];
+}
+
+static uint64_t pack(const Proof *proof)
+{
+    return (uint64_t)proof->proof | (uint64_t)proof->disproof << DISPROOF_SHIFT |
+           (uint64_t)proof->plies << PLIES_SHIFT | (uint64_t)proof->move << MOVE_SHIFT;
+}
+
+static uint32_t field(uint64_t data, int shift, int bits)
+{
+    return (uint32_t)(data >> shift & ((UINT64_C(1) << bits) - 1));
+}
+
+Proof proofs_look(const Proofs *proofs, uint64_t key)
+{
+    const ProofSlot *slot = bucket_of(proofs, key);
+    for (int i = 0; i < BUCKET; i++, slot++) {
+        if (slot->key == key && slot->data != 0) {
+            return (Proof){
+                .proof = field(slot->data, 0, PROOF_BITS),
+                .disproof = field(slot->data, DISPROOF_SHIFT, PROOF_BITS),
+                .plies = (int)field(slot->data, PLIES_SHIFT, PLIES_BITS),
+                .move = (Point)field(slot->data, MOVE_SHIFT, MOVE_BITS),
+            };
+        }
+    }
+    return (Proof){.proof = 1, .disproof = 1, .move = POINT_NONE};
+}
+
+/* How much an entry is worth keeping: what is settled counts most, else the work left to do, which
+ * grows with the work done. */
+static uint32_t keep_score(uint64_t data)
+{
+    return field(data, 0, PROOF_BITS) + field(data, DISPROOF_SHIFT, PROOF_BITS);
+}
+
+void proofs_note(Proofs *proofs, uint64_t key, const Proof *proof)
+{
+    ProofSlot *slot = bucket_of(proofs, key), *worst = slot;
+    for (int i = 0; i < BUCKET; i++, slot++) {
+        if (slot->data == 0 || slot->key == key) {
+            worst = slot;
+            break;
+        }
+        if (keep_score(slot->data) < keep_score(worst->data)) {
+            worst = slot;
+        }
+    }
+    *worst = (ProofSlot){key, pack(proof)};
+}

@@ -1,0 +1,49 @@
+/* proofs - what the solver remembers: how much is left to prove or disprove in a position.
+ *
+ * A bucketed array of 16-byte entries over Zobrist keys, like the transposition table but for one
+ * thread. Of a full bucket the entry goes on which the least work was spent.
+ */
+#ifndef TENGEN_SEARCH_PROOFS_H
+#define TENGEN_SEARCH_PROOFS_H
+
+#include "board/geometry.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    PROOF_BITS = 21,
+    PROOF_NEVER = (1 << PROOF_BITS) - 1, /* so much work as never will be done: it cannot be */
+    PROOFS_BYTES = 4 << 20,
+};
+
+/* What is known of a position, from the attacker's view. */
+typedef struct {
+    uint32_t proof;    /* positions that must at least be proven to prove it; 0: proven */
+    uint32_t disproof; /* the same to disprove it */
+    int plies;         /* of a proven win: moves until five, at most */
+    Point move;        /* the move that led to these numbers, or POINT_NONE */
+} Proof;
+
+typedef struct {
+    struct ProofSlot *slots; /* owned */
+    size_t buckets;
+} Proofs;
+
+/* Makes room for PROOFS_BYTES; false if there is no memory. */
+bool proofs_init(Proofs *proofs);
+
+/* Gives the memory back. */
+void proofs_free(Proofs *proofs);
+
+/* Forgets everything. */
+void proofs_clear(Proofs *proofs);
+
+/* What is known of the position; one that nothing is known of is one piece of work either way. */
+Proof proofs_look(const Proofs *proofs, uint64_t key);
+
+/* Notes what is known now, after so much work. */
+void proofs_note(Proofs *proofs, uint64_t key, const Proof *proof);
+
+#endif

@@ -1,0 +1,73 @@
+/* search - counting, looking up, and noting lines; see search.h. */
+#include "search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NODES_PER_CLOCK_LOOK = 512 }; /* about half a millisecond */
+
+bool search_init(Search *search, Table *table, Clock *clock)
+{
+    search->table = table;
+    search->clock = clock;
+    search->moves = malloc(sizeof *search->moves * MOVES_MAX * (PLY_MAX + 1));
+    search->line = malloc(sizeof *search->line * (PLY_MAX + 1));
+    return search->moves != NULL && search->line != NULL && proofs_init(&search->proofs);
+}
+
+void search_free(Search *search)
+{
+    proofs_free(&search->proofs);
+    free(search->moves);
+    free(search->line);
+}
+
+void search_begin(Search *search)
+{
+    search->nodes = 0;
+    search->stopping = false;
+    history_clear(&search->history);
+    proofs_clear(&search->proofs);
+    memset(search->eval, 0, sizeof search->eval);
+}
+
+bool search_may_go_on(Search *search)
+{
+    uint64_t limit = search->clock->node_limit;
+    if (limit != 0 && search->nodes >= limit) {
+        search->stopping = true;
+    } else if (++search->nodes % NODES_PER_CLOCK_LOOK == 0 && clock_is_over(search->clock)) {
+        search->stopping = true;
+    }
+    return !search->stopping;
+}
+
+bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta,
+                  TableEntry *known, Value *value)
+{
+    if (!table_probe(search->table, search->position.board.key, ply, known)) {
+        known->bound = BOUND_NONE;
+        known->move = POINT_NONE;
+        return false;
+    }
+    *value = known->value;
+    return known->depth >= depth &&
+           (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
+            (known->bound == BOUND_UPPER && known->value <= alpha));
+}
+
+void search_end_line(Search *search, int ply)
+{
+    search->line[ply].length = 0;
+}
+
+void search_note_line(Search *search, int ply, Point move)
+{
+    Variation *line = &search->line[ply];
+    const Variation *rest = &search->line[ply + 1];
+    line->length = 0;
+    line->move[line->length++] = move;
+    for (int i = 0; i < rest->length && line->length < PLY_MAX; i++) {
+        line->move[line->length++] = rest->move[i];
+    }
+}

@@ -1,0 +1,72 @@
+/* search - what belongs to one searching thread, and the little that all its parts do with it.
+ *
+ * Everything hangs from Search; two of them share nothing but the table and the clock. Nothing is
+ * allocated while it thinks: move lists are laid one behind the other on one long strip, each as
+ * long as it turned out to be.
+ */
+#ifndef TENGEN_SEARCH_SEARCH_H
+#define TENGEN_SEARCH_SEARCH_H
+
+#include "board/position.h"
+#include "eval/value.h"
+#include "search/candidates.h"
+#include "search/clock.h"
+#include "search/history.h"
+#include "search/proofs.h"
+#include "search/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A line of play, the first move first. */
+typedef struct {
+    Point move[PLY_MAX];
+    int length;
+} Variation;
+
+typedef struct {
+    Position position;
+    Table *table;         /* borrowed */
+    Clock *clock;         /* borrowed */
+    uint64_t nodes;       /* positions looked at in this search */
+    bool stopping;        /* the clock ran out: unwind, results are void */
+    PointSet avoided;     /* points that the root leaves alone if it can */
+    bool plain;           /* no cascade, no pruning: the textbook search that tests compare with */
+    History history;      /* what became of moves */
+    Proofs proofs;        /* what the solver knows of the position that is searched */
+    Value eval[PLY_MAX];  /* what the position of each ply on the way here looked like */
+    uint64_t promise_key; /* of the position after the move that the last win was proven with, */
+    int promise_plies;    /* and how soon that win must come for the side to move next */
+    Move *moves;          /* MOVES_MAX for each ply; owned */
+    Variation *line;      /* the best line from each ply on, PLY_MAX + 1 of them; owned */
+} Search;
+
+/* Makes room for a search; false if there is no memory for it. The position is left unset. */
+bool search_init(Search *search, Table *table, Clock *clock);
+
+/* Gives the room back. */
+void search_free(Search *search);
+
+/* Forgets what the search of another position learnt about moves, and counts nodes anew. */
+void search_begin(Search *search);
+
+/* Counts a node and says whether there is still time and allowance for it. If not, the search is
+ * stopping. */
+bool search_may_go_on(Search *search);
+
+/* The room for the moves of the node at that ply. */
+static inline Move *search_moves(Search *search, int ply)
+{
+    return &search->moves[ply * MOVES_MAX];
+}
+
+/* Says whether the table already settles the value of the position for that depth and window; then
+ * `value` is it. `known` gets what is known, with BOUND_NONE and POINT_NONE where nothing is. */
+bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta,
+                  TableEntry *known, Value *value);
+
+/* Notes that nothing follows after that ply, or a move and the line found below it. */
+void search_end_line(Search *search, int ply);
+void search_note_line(Search *search, int ply, Point move);
+
+#endif
