@@ -1,6 +1,7 @@
 """The arena: where engines play each other, and where what they did is counted, kept and shown. `scripts/match` opens it.
 
     command     the command line: what it can do, and in which order        (the top: reads like a table of contents)
+    puzzles     the same for scripts/puzzles: forced wins, claimed and then shown on the board
     tournament  plays a whole match: workers, results as they come, resuming, Ctrl-C
     schedule    who meets whom, with which opening and colours
     game        one game between two engines, under the referee

@@ -1,0 +1,168 @@
+"""Positions in which one side can force a win: does an engine see it, how soon, and does it really win?
+
+A file of puzzles is a list in JSON of objects with `id`, `rule` (freestyle, standard, renju, caro), `size`, `side` (to
+move), `kind` (vcf, vct, mate) and the stones, `black` and `white`, as H8: letter = column from A, number = row from 1;
+anything else in them is for people. The engine gets the position by BOARD and the time for one move. What it claims is
+believed only when it has been played out: the engine attacks, a second process of it defends, the referee judges, and
+the five must come within the plies that were claimed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import json
+import sys
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Iterator, Optional
+
+from .engine import Answer, Engine, Lost
+from .points import notation, point
+from .referee import BLACK, NORMAL, RULE_NAME, WHITE, WIN, Board, Point
+
+COLOUR = {"black": BLACK, "white": WHITE}
+RULE = {name: number for number, name in RULE_NAME.items()}
+TOLERANCE_MS = 10_000       # a late answer is told as such by its time; it need not end everything
+UNCLAIMED_PLIES = 60        # an engine that claims nothing has so long to win
+LIMITS_S = (1, 10)          # what the summary counts
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    id: str
+    kind: str
+    rule: int
+    size: int
+    side: str
+    stones: list[tuple[Point, str]]     # each with its colour, the first black: by that engines know who is black
+
+    def board(self) -> Board:
+        board = Board(self.size, self.size, self.rule)
+        for stone, colour in self.stones:
+            board.place(stone, colour)
+            board.moves.append(stone)
+        board.to_move = self.side
+        return board
+
+
+def question(board: Board) -> list[str]:
+    """The position for the side to move. Stones need not alternate: some positions were set up, not played."""
+    stones = (f"{x},{y},{1 if board.at((x, y)) == board.to_move else 2}" for x, y in board.moves)
+    return ["BOARD", *stones, "DONE"]
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What an engine made of a puzzle."""
+
+    puzzle: Puzzle
+    answer: Optional[Answer]
+    verdict: str            # "won in 11", or what went wrong
+
+    @property
+    def is_solved(self) -> bool:
+        return self.verdict.startswith("won")
+
+    @property
+    def seconds(self) -> float:
+        return self.answer.ply.ms / 1000 if self.answer else float("inf")
+
+
+def read(path: Path) -> list[Puzzle]:
+    return [puzzle(entry) for entry in json.loads(path.read_text())]
+
+
+def puzzle(entry: dict[str, Any]) -> Puzzle:
+    black, white = ([(point(text.lower()), COLOUR[name]) for text in entry[name]] for name in COLOUR)
+    stones = [stone for pair in zip_longest(black, white) for stone in pair if stone]
+    return Puzzle(entry["id"], entry["kind"], RULE[entry["rule"]], entry["size"], COLOUR[entry["side"]], stones)
+
+
+# --- solving -----------------------------------------------------------------------------------------------------------
+
+class Solver:
+    """Two processes of one engine: who attacks, and who defends."""
+
+    def __init__(self, command: str, turn_ms: int, info: list[str]) -> None:
+        self.attacker, self.defender = Engine(command), Engine(command)
+        self.turn_ms, self.info = turn_ms, info
+
+    def attempt(self, puzzle: Puzzle) -> Attempt:
+        board = puzzle.board()
+        first: Optional[Answer] = None
+        try:
+            for engine in (self.attacker, self.defender):
+                engine.start(f"START {puzzle.size}", [], [f"INFO rule {puzzle.rule}", f"INFO timeout_turn {self.turn_ms}",
+                                                          *(f"INFO {pair}" for pair in self.info)])
+            first = self.ask(self.attacker, board)
+            claim = first.ply.mate if first.ply.mate and first.ply.mate > 0 else None
+            return Attempt(puzzle, first, self.play_out(board, first, claim))
+        except Lost as lost:
+            return Attempt(puzzle, first, f"{lost.reason}: {lost.words}")
+
+    def ask(self, engine: Engine, board: Board) -> Answer:
+        return engine.ask(question(board), self.turn_ms, TOLERANCE_MS)
+
+    def play_out(self, board: Board, answer: Answer, claim: Optional[int]) -> str:
+        """Who claims a win must show it, in the plies that it said."""
+        side = board.to_move
+        for ply in range(1, (claim or UNCLAIMED_PLIES) + 1):
+            verdict = board.play(*answer.move)
+            if verdict.kind != NORMAL:
+                return f"won in {ply}" if verdict.kind == WIN and ply % 2 else verdict.words
+            answer = self.ask(self.attacker if board.to_move == side else self.defender, board)
+        return f"claimed +M{claim}, and did not win" if claim else "does not see it"
+
+    def close(self) -> None:
+        self.attacker.leave()
+        self.defender.leave()
+
+
+# --- showing -------------------------------------------------------------------------------------------------------------
+
+def told(attempt: Attempt) -> str:
+    answer = attempt.answer
+    if not answer:
+        return f"{attempt.puzzle.id:32}{attempt.puzzle.kind:6}{attempt.verdict}"
+    claim = f"+M{answer.ply.mate}" if answer.ply.mate else "-" if answer.ply.score is None else f"{answer.ply.score:+g}"
+    return (f"{attempt.puzzle.id:32}{attempt.puzzle.kind:6}{notation(answer.move):6}{claim:8}"
+            f"{answer.ply.ms:8.0f} ms {answer.ply.nodes or 0:10} nodes  {attempt.verdict}")
+
+
+def summary(attempts: list[Attempt]) -> Iterator[str]:
+    for kind in sorted({attempt.puzzle.kind for attempt in attempts}):
+        of_kind = [attempt for attempt in attempts if attempt.puzzle.kind == kind]
+        counts = (f"{sum(a.is_solved and a.seconds <= limit for a in of_kind)} within {limit} s" for limit in LIMITS_S)
+        yield f"{kind:6}{len(of_kind):4} puzzles: {', '.join(counts)}"
+
+
+def main() -> int:
+    options = arguments()
+    wanted = [one for one in read(options.file) if any(fnmatch.fnmatch(one.id, name) for name in options.names)]
+    solver, attempts = Solver(options.engine, options.turn, options.info), []
+    try:
+        for one in wanted:
+            attempts.append(solver.attempt(one))
+            print(told(attempts[-1]), flush=True)
+    finally:
+        solver.close()
+    print("\n".join(summary(attempts)))
+    return 0 if all(attempt.is_solved for attempt in attempts) else 1
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/puzzles", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path, help="puzzles, as JSON")
+    parser.add_argument("names", nargs="*", default=["*"], help="only those with such an id, as in 'q/*'")
+    parser.add_argument("--engine", default=str(Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"),
+                        metavar="COMMAND", help="who solves them (default: build/pbrain-tengen)")
+    parser.add_argument("--turn", type=int, default=1000, metavar="MS", help="time for each move (default 1000)")
+    parser.add_argument("--info", nargs="+", default=[], metavar="'KEY VALUE'", help="what else it is told by INFO")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
