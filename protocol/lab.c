@@ -1,5 +1,5 @@
 /* lab - options, files and progress; see lab.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
 #include "lab.h"
 
 #include "engine.h"
@@ -51,15 +51,13 @@ static volatile sig_atomic_t end_signal;
 static void note_signal(int number)
 {
     end_signal = number;
+    signal(number, SIG_DFL); /* who asks twice does not wait */
 }
 
 static void catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = note_signal};
-    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART); /* who asks twice does not wait */
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    signal(SIGINT, note_signal);
+    signal(SIGTERM, note_signal);
 }
 
 /* --- options: each reads its value into the wishes, or returns what it should have been --- */

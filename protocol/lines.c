@@ -3,21 +3,15 @@
 #include "lines.h"
 
 #include "engine.h"
+#include "wire.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 #include <utlist.h>
-#ifdef HAVE_LIBEDIT
-#include <editline/readline.h>
-#endif
 
 enum {
     CHUNK = 1 << 16,     /* as much as a pipe holds */
@@ -28,6 +22,7 @@ enum {
 struct Inbox {
     pthread_mutex_t mutex;
     pthread_cond_t arrived, taken, prompted;
+    clockid_t clock; /* by which waits end */
     pthread_t reader;
     Event *events; /* oldest first */
     int count;
@@ -108,38 +103,15 @@ static void *read_pipe(void *context)
 {
     static char chunk[CHUNK];
     Draft draft = {.inbox = context};
-    ssize_t got;
-    while ((got = read(STDIN_FILENO, chunk, sizeof chunk)) > 0 || (got < 0 && errno == EINTR)) {
-        for (ssize_t i = 0; i < got; i++) {
+    size_t got;
+    while ((got = wire_read(chunk, sizeof chunk)) > 0) {
+        for (size_t i = 0; i < got; i++) {
             add_byte(&draft, chunk[i]);
         }
     }
     finish_line(&draft);
     post(context, event_new(EVENT_END_OF_INPUT, NULL));
     return NULL;
-}
-
-/* Lets the person type a line; NULL at the end. The caller frees it. */
-static char *edit_line(void)
-{
-    static const char prompt[] = "tengen> ";
-#ifdef HAVE_LIBEDIT
-    char *line = readline(prompt);
-    if (line != NULL && !is_blank(line)) {
-        add_history(line);
-    }
-    return line;
-#else
-    char *line = NULL;
-    size_t room = 0;
-    fputs(prompt, stdout);
-    fflush(stdout);
-    if (getline(&line, &room, stdin) < 0) {
-        free(line);
-        return NULL;
-    }
-    return line;
-#endif
 }
 
 static void wait_for_prompt(Inbox *inbox)
@@ -155,9 +127,10 @@ static void wait_for_prompt(Inbox *inbox)
 /* What the reader thread does at a terminal. */
 static void *read_terminal(void *context)
 {
+    static const char prompt[] = "tengen> ";
     Draft draft = {.inbox = context};
     char *line;
-    while (wait_for_prompt(context), (line = edit_line()) != NULL) {
+    while (wait_for_prompt(context), (line = wire_edit_line(prompt)) != NULL) {
         for (const char *byte = line; *byte != '\0'; byte++) {
             add_byte(&draft, *byte);
         }
@@ -171,28 +144,10 @@ static void *read_terminal(void *context)
     return NULL;
 }
 
-/* Turns Ctrl-C into events; the signal is blocked everywhere else. */
-static void *hear_interrupts(void *context)
+/* Turns Ctrl-C into events. */
+static void hear_interrupt(void *context)
 {
-    sigset_t interrupts;
-    int which;
-    sigemptyset(&interrupts);
-    sigaddset(&interrupts, SIGINT);
-    while (sigwait(&interrupts, &which) == 0) {
-        post(context, event_new(EVENT_INTERRUPT, NULL));
-    }
-    return NULL;
-}
-
-static bool start_interrupts(Inbox *inbox)
-{
-    sigset_t interrupts;
-    pthread_t thread;
-    sigemptyset(&interrupts);
-    sigaddset(&interrupts, SIGINT);
-    return pthread_sigmask(SIG_BLOCK, &interrupts, NULL) == 0 &&
-           pthread_create(&thread, NULL, hear_interrupts, inbox) == 0 &&
-           pthread_detach(thread) == 0;
+    post(context, event_new(EVENT_INTERRUPT, NULL));
 }
 
 void inbox_prompt(Inbox *inbox)
@@ -203,13 +158,19 @@ void inbox_prompt(Inbox *inbox)
     pthread_mutex_unlock(&inbox->mutex);
 }
 
-/* Timed waits go by the clock that never jumps. */
-static bool prepare_condition(pthread_cond_t *condition)
+/* Timed waits go by the clock that never jumps, where the system can wait by it. */
+static bool prepare_waits(Inbox *inbox)
 {
     pthread_condattr_t attributes;
-    return pthread_condattr_init(&attributes) == 0 &&
-           pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
-           pthread_cond_init(condition, &attributes) == 0 &&
+    if (pthread_condattr_init(&attributes) != 0) {
+        return false;
+    }
+    bool is_steady = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0;
+    inbox->clock = is_steady ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+    return pthread_mutex_init(&inbox->mutex, NULL) == 0 &&
+           pthread_cond_init(&inbox->arrived, &attributes) == 0 &&
+           pthread_cond_init(&inbox->taken, NULL) == 0 &&
+           pthread_cond_init(&inbox->prompted, NULL) == 0 &&
            pthread_condattr_destroy(&attributes) == 0;
 }
 
@@ -218,9 +179,8 @@ Inbox *inbox_open(void)
     Inbox *inbox = calloc(1, sizeof *inbox);
     bool at_terminal = lines_is_terminal();
     bool ready =
-        inbox != NULL && pthread_mutex_init(&inbox->mutex, NULL) == 0 &&
-        prepare_condition(&inbox->arrived) && prepare_condition(&inbox->taken) &&
-        prepare_condition(&inbox->prompted) && (!at_terminal || start_interrupts(inbox)) &&
+        inbox != NULL && prepare_waits(inbox) &&
+        (!at_terminal || wire_hear_interrupts(hear_interrupt, inbox)) &&
         pthread_create(&inbox->reader, NULL, at_terminal ? read_terminal : read_pipe, inbox) == 0;
     if (!ready) {
         free(inbox);
@@ -259,11 +219,11 @@ static Event *oldest(const Inbox *inbox, bool answers_only)
     return NULL;
 }
 
-static struct timespec moment_in(int ms)
+static struct timespec moment_in(clockid_t clock, int ms)
 {
     enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
     struct timespec moment;
-    clock_gettime(CLOCK_MONOTONIC, &moment);
+    clock_gettime(clock, &moment);
     long ns = moment.tv_nsec + (long)(ms % MS_PER_S) * NS_PER_MS;
     moment.tv_sec += ms / MS_PER_S + ns / NS_PER_S;
     moment.tv_nsec = ns % NS_PER_S;
@@ -272,7 +232,7 @@ static struct timespec moment_in(int ms)
 
 Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only)
 {
-    struct timespec deadline = moment_in(timeout_ms < 0 ? 0 : timeout_ms);
+    struct timespec deadline = moment_in(inbox->clock, timeout_ms < 0 ? 0 : timeout_ms);
     pthread_mutex_lock(&inbox->mutex);
     Event *event;
     int failure = 0;
@@ -290,7 +250,6 @@ Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only)
     return event != NULL ? event : event_new(EVENT_NOTHING, NULL);
 }
 
-/* Writes a line in one go. */
 static void write_line(const char *prefix, const char *format, va_list arguments)
 {
     char line[LINE_MAX_LENGTH + 2];
@@ -299,13 +258,7 @@ static void write_line(const char *prefix, const char *format, va_list arguments
     int written = vsnprintf(line + prefix_length, (size_t)room, format, arguments);
     int length = prefix_length + (written < 0 ? 0 : written < room ? written : room - 1);
     line[length++] = '\n';
-    for (int done = 0; done < length;) {
-        ssize_t part = write(STDOUT_FILENO, line + done, (size_t)(length - done));
-        if (part < 0 && errno != EINTR) {
-            return; /* nobody listens any more; the end of the input will say so too */
-        }
-        done += part > 0 ? (int)part : 0;
-    }
+    wire_write(line, (size_t)length);
 }
 
 void lines_say(const char *format, ...)
@@ -326,11 +279,10 @@ void lines_tell(const char *format, ...)
 
 bool lines_is_terminal(void)
 {
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    return wire_is_terminal();
 }
 
 bool lines_has_listener(void)
 {
-    struct pollfd output = {.fd = STDOUT_FILENO};
-    return poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
+    return wire_has_listener();
 }

@@ -1,4 +1,4 @@
-/* lines - the wire: lines that come in, lines that go out.
+/* lines - lines that come in, lines that go out.
  *
  * A reader thread turns the bytes of standard input into lines (ended by CR, LF or both, blank ones
  * dropped) and stamps each with the moment it arrived, because a manager's clock starts then. They
@@ -7,7 +7,7 @@
  * treat every chunk that they read as a whole.
  *
  * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it, with
- * history (libedit, if it was there at build time), and turns Ctrl-C into an event.
+ * history where the system has it, and turns Ctrl-C into an event. The bytes themselves are wire.h's.
  */
 #ifndef TENGEN_PROTOCOL_LINES_H
 #define TENGEN_PROTOCOL_LINES_H

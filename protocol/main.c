@@ -2,6 +2,7 @@
 #include "engine.h"
 #include "lab.h"
 #include "session.h"
+#include "wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ static void print_line(void *context, const char *line)
 int main(int argument_count, char **arguments)
 {
     const char *wish = argument_count > 1 ? arguments[1] : "";
+    wire_prepare();
     if (argument_count < 2) {
         return session_run() ? EXIT_SUCCESS : EXIT_FAILURE;
     }

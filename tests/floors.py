@@ -22,7 +22,7 @@ PLAN = """
     protocol/commands
     protocol/console > protocol/play  protocol/yixin
     protocol/conversation
-    protocol/parse  protocol/lines
+    protocol/parse  protocol/lines > protocol/wire
     api/engine
     lab/selfplay > lab/openings > lab/crew  lab/*
     lab/desk  lab/records  lab/lab
@@ -43,6 +43,9 @@ PLAN = """
 DOOR = "engine/api/engine.h"  # all that protocol/ sees of the engine; itself it shows nothing of what lies behind
 HEADERLESS = {"protocol/main"}  # every other .c includes its own header first, which proves that header complete
 
+# One header may have a .c for each system, of which CMake takes the one that fits.
+SYSTEM = re.compile(r"_(linux|windows)$")
+
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
@@ -57,7 +60,7 @@ def read_plan(text):
 
 
 def stem(path):
-    return os.path.splitext(path)[0].removeprefix("engine/")
+    return SYSTEM.sub("", os.path.splitext(path)[0].removeprefix("engine/"))
 
 
 def place(plan, path):
@@ -136,7 +139,7 @@ def check(root, plan):
         if not place(plan, path):
             complaints.append(f"{path}:1: is on no floor of the plan (PLAN in tests/floors.py)")
         if path.endswith(".c") and stem(path) not in HEADERLESS:
-            own = path[:-1] + "h"
+            own = SYSTEM.sub("", path[:-2]) + ".h"
             if not arrows or arrows[0][2] != own:
                 complaints.append(f"{path}:{arrows[0][0] if arrows else 1}: must include its own header, {own}, first")
         for line, name, target in arrows:
@@ -157,6 +160,7 @@ def self_test():
         "engine/search/table.h": "",
         "engine/search/clock.h": '# include "port/time.h"\n',
         "engine/port/time.h": "",
+        "engine/port/time_linux.c": '#include "port/time.h"\n',
     }
     bad = [  # what is put where, and the complaint that it must raise
         ("engine/port/time.h", '\n#include "search/root.h"\n', "engine/port/time.h:2: ", "points up"),
@@ -175,6 +179,7 @@ def self_test():
         ("protocol/ghost.h", "", "protocol/ghost.h:1: ", "on no floor"),
         ("engine/port/time.h", '#include "port/nothing.h"\n', "engine/port/time.h:1: ", "is nowhere"),
         ("engine/search/root.c", '#include "port/time.h"\n#include "search/root.h"\n', "engine/search/root.c:1: ", "first"),
+        ("engine/port/time_windows.c", '#include "search/clock.h"\n', "engine/port/time_windows.c:1: ", "first"),
         ("engine/port/lonely.c", "int x;\n", "engine/port/lonely.c:1: ", "first"),
     ]
     for path, text, where, words in [(None, None, None, None)] + bad:

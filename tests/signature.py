@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the signature of `pbrain-tengen bench` with the one that the sources promise.
 
-usage: signature.py PROGRAM
+usage: signature.py PROGRAM [ARGUMENT]...       the command that `bench` is added to
 
 The promise stands in tests/bench.signature. A commit that means to change the search changes that file too and says so;
 one that does not, must not. The last line of bench must be what test frameworks read: "<nodes> nodes <nps> nps".
@@ -16,7 +16,7 @@ PROMISE = Path(__file__).with_name("bench.signature")
 
 
 def main() -> str | None:
-    lines = subprocess.run([sys.argv[1], "bench"], capture_output=True, text=True, check=True).stdout.splitlines()
+    lines = subprocess.run(sys.argv[1:] + ["bench"], capture_output=True, text=True, check=True).stdout.splitlines()
     promised = PROMISE.read_text().strip()
     found = [line.split()[1] for line in lines if line.startswith("signature ")]
     print("\n".join(lines))

@@ -335,6 +335,11 @@ class Talk:
         self.marked_memory = 0
         self.exited = False
 
+    def get_going(self) -> None:
+        """Let whatever must start before the engine can (Wine) start now, on nobody's clock."""
+        self.alive("")
+        self.acted = time.perf_counter()
+
     def hold(self, steps: Iterable[Step]) -> None:
         for step in steps:
             self.take(step)
@@ -540,10 +545,12 @@ def exit_code(wanted: str) -> int:
     return int(wanted) if wanted.isdigit() else -signal.Signals[f"SIG{wanted}"]
 
 
-def failure_of(conversation: Conversation, engine: list[str], stretch: float = 1.0) -> Optional[str]:
+def failure_of(conversation: Conversation, engine: list[str], stretch: float = 1.0, slow_start: bool = False) -> Optional[str]:
     """Hold it; the report if it failed."""
     talk = Talk(engine, stretch)
     try:
+        if slow_start:
+            talk.get_going()
         talk.hold(conversation.steps)
         talk.hold(talk.closing())
         return None
@@ -657,6 +664,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="hold N conversations at a time (default 1)")
     parser.add_argument("--stretch", type=float, default=1.0, metavar="FACTOR",
                         help="give the engine so many times as long as the conversations say, and any memory (for sanitizers)")
+    parser.add_argument("--wine", action="store_true",
+                        help="the engine is a Windows program: no clock runs before it has answered a first ABOUT")
     parser.add_argument("--self-test", action="store_true", help="see every kind of expectation pass and fail, and stop")
     return parser.parse_args()
 
@@ -677,7 +686,7 @@ def main() -> int:
         return 2
     failed = 0
     with ThreadPoolExecutor(options.jobs) as pool:
-        for failure in pool.map(lambda talk: failure_of(talk, options.engine, options.stretch), conversations):
+        for failure in pool.map(lambda talk: failure_of(talk, options.engine, options.stretch, options.wine), conversations):
             if failure:
                 failed += 1
                 print(failure, flush=True)

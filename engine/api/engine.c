@@ -53,7 +53,8 @@ _Static_assert((int)ENGINE_BLACK == BLACK && (int)ENGINE_WHITE == WHITE &&
                    (int)ENGINE_EMPTY == EMPTY && (int)ENGINE_BLOCKED == WALL,
                "stones are the same inside and outside");
 _Static_assert((int)ENGINE_CARO_EXACT + 1 == RULE_COUNT, "rules are the same inside and outside");
-_Static_assert((int)ENGINE_THREADS_MAX == TEAM_THREADS_MAX, "threads are the same inside and outside");
+_Static_assert((int)ENGINE_THREADS_MAX == TEAM_THREADS_MAX,
+               "threads are the same inside and outside");
 _Static_assert(ENGINE_LIMIT_UNKNOWN == LIMIT_UNKNOWN, "limits are the same inside and outside");
 
 static const char no_memory[] = "there is not enough memory";
@@ -112,12 +113,27 @@ static uint64_t table_bytes(const Engine *engine)
     return wanted == 0 || wanted > room ? room : wanted;
 }
 
+/* Makes a table of that many bytes, or else of the half, the quarter and so on: what a manager
+ * allows may be more than the system gives, above all to a program of 32 bits. */
+static bool make_table(Engine *engine, uint64_t bytes)
+{
+    uint64_t most = SIZE_MAX / 2;
+    uint64_t size = bytes < most ? bytes : most;
+    while (!table_resize(&engine->table, (size_t)size)) {
+        size /= 2;
+        if (size < TABLE_MIN) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Makes the table fit the memory that is allowed now. */
 static bool settle_memory(Engine *engine)
 {
     uint64_t bytes = table_bytes(engine);
     if (engine->table_memory != bytes) {
-        if (!table_resize(&engine->table, (size_t)bytes)) {
+        if (!make_table(engine, bytes)) {
             return engine->table_memory != 0; /* go on with what there is */
         }
         engine->table_memory = bytes;

@@ -25,6 +25,7 @@ struct Crew {
     int seats, threads;         /* made so far */
     pthread_mutex_t lock;       /* over all that follows */
     pthread_cond_t came, moved; /* a result came; the window moved on, or all is over */
+    clockid_t clock;            /* by which waits end */
     void **results;             /* of the jobs next_out to next_out + window - 1, by remainder */
     int64_t window, next_job, next_out;
     bool over, failed;
@@ -67,21 +68,23 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Makes a condition whose deadlines are on a clock that nobody sets. */
-static void init_timed(pthread_cond_t *condition)
+/* Makes a condition whose deadlines are on a clock that nobody sets, where the system has such.
+ * Returns that clock. */
+static clockid_t init_timed(pthread_cond_t *condition)
 {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    bool is_steady = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0;
     pthread_cond_init(condition, &attributes);
     pthread_condattr_destroy(&attributes);
+    return is_steady ? CLOCK_MONOTONIC : CLOCK_REALTIME;
 }
 
-static struct timespec time_to_ask(void)
+static struct timespec time_to_ask(const Crew *crew)
 {
     enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
     struct timespec moment;
-    clock_gettime(CLOCK_MONOTONIC, &moment);
+    clock_gettime(crew->clock, &moment);
     long ns = moment.tv_nsec + (long)ASK_MS * NS_PER_MS;
     moment.tv_sec += ns / NS_PER_S;
     moment.tv_nsec = ns % NS_PER_S;
@@ -91,7 +94,7 @@ static struct timespec time_to_ask(void)
 /* Waits a little for the next result; NULL: it is not there yet, or somebody failed. */
 static void *wait_a_little(Crew *crew, bool *failed)
 {
-    struct timespec deadline = time_to_ask();
+    struct timespec deadline = time_to_ask(crew);
     pthread_mutex_lock(&crew->lock);
     void **slot = &crew->results[crew->next_out % crew->window];
     if (*slot == NULL && !crew->failed) {
@@ -195,7 +198,7 @@ CrewEnd crew_run(const CrewPlan *plan, int threads)
     Crew crew = {.plan = plan};
     CrewEnd result = CREW_FAILED;
     pthread_mutex_init(&crew.lock, NULL);
-    init_timed(&crew.came);
+    crew.clock = init_timed(&crew.came);
     pthread_cond_init(&crew.moved, NULL);
     if (furnish(&crew, threads) && begin(&crew)) {
         result = collect(&crew);

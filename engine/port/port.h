@@ -1,6 +1,8 @@
 /* port - the few things that differ between operating systems, behind one small header.
  *
- * Nothing above this room asks which system it runs on.
+ * Nothing above this room asks which system it runs on: each system has its own port_*.c, CMake takes
+ * the one that fits. Threads are POSIX threads everywhere; on Windows a library that comes with the
+ * compiler has them (winpthreads, linked in).
  */
 #ifndef TENGEN_PORT_PORT_H
 #define TENGEN_PORT_PORT_H
@@ -14,9 +16,16 @@ int64_t port_now_ms(void);
 /* Nanoseconds on the same clock, for measuring speed. */
 int64_t port_now_ns(void);
 
-/* Makes a block of memory from calloc zero again. Pages of a large block go back to the system and
- * come back when they are touched: a block of which little was used is cleared at once. */
-void port_clear(void *block, size_t bytes);
+/* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if there
+ * is not so much. It begins at a page, and each page costs nothing until it is touched. */
+void *port_pages_new(size_t bytes);
+
+/* Makes such a block zero again. Its pages go back to the system and come back when they are
+ * touched: a large block is cleared at once. */
+void port_pages_clear(void *pages, size_t bytes);
+
+/* Gives such a block, of that many bytes, back. NULL is fine. */
+void port_pages_free(void *pages, size_t bytes);
 
 /* How many threads can run at the same time; at least 1. */
 int port_cores(void);

@@ -4,7 +4,6 @@
 #include "port/port.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 enum {
     /* How an entry lies in its 64 bits of data. */
@@ -90,6 +89,12 @@ static TableBucket *bucket_of(const Table *table, uint64_t key)
     return &table->buckets[(key >> 32) * table->bucket_count >> 32];
 }
 
+/* What the table takes when it is as large as it may become. */
+static size_t bytes_of(const Table *table)
+{
+    return (size_t)table->bucket_limit * sizeof *table->buckets;
+}
+
 /* The count to begin with, from which doubling leads to the limit, or next to it. */
 static uint64_t first_count(uint64_t limit)
 {
@@ -103,26 +108,24 @@ bool table_resize(Table *table, size_t bytes)
 {
     uint64_t count = bytes / sizeof(TableBucket);
     count = count < 1 ? 1 : count > UINT32_MAX ? UINT32_MAX : count;
-    /* Fresh zeroed memory costs nothing until it is used, so a large table starts at once. */
-    void *memory = calloc((size_t)count + 1, sizeof(TableBucket));
-    if (memory == NULL) {
+    /* Pages cost nothing until they are used, so a large table starts at once. */
+    TableBucket *buckets = port_pages_new((size_t)count * sizeof *buckets);
+    if (buckets == NULL) {
         return false;
     }
     table_free(table);
-    uintptr_t aligned = ((uintptr_t)memory + CACHE_LINE - 1) & ~(uintptr_t)(CACHE_LINE - 1);
     *table = (Table){
-        .buckets = (TableBucket *)aligned,
+        .buckets = buckets,
         .bucket_count = table->is_shared ? count : first_count(count),
         .bucket_limit = count,
         .is_shared = table->is_shared,
-        .memory = memory,
     };
     return true;
 }
 
 void table_free(Table *table)
 {
-    free(table->memory);
+    port_pages_free(table->buckets, bytes_of(table));
     *table = (Table){.is_shared = table->is_shared};
 }
 
@@ -133,7 +136,7 @@ void table_clear(Table *table)
     table->generation = 0;
     table->era = (table->era + 1) % ERAS;
     if (table->era == 0) {
-        port_clear(table->buckets, (size_t)table->bucket_count * sizeof *table->buckets);
+        port_pages_clear(table->buckets, bytes_of(table));
     }
 }
 

@@ -45,11 +45,10 @@ typedef struct {
 } TableBucket;
 
 typedef struct {
-    TableBucket *buckets;  /* aligned within `memory` */
+    TableBucket *buckets;  /* owned; pages of port's */
     uint64_t bucket_count; /* in use; doubles up to the limit */
     uint64_t bucket_limit;
     bool is_shared; /* by threads that search at the same time: then it cannot grow meanwhile */
-    void *memory;   /* as allocated; owned */
     unsigned era;   /* entries of other eras count as empty: clearing only begins a new one */
     unsigned generation; /* of the running search; older entries give way first */
 } Table;

@@ -22,18 +22,24 @@ int64_t port_now_ms(void)
     return port_now_ns() / NS_PER_MS;
 }
 
-void port_clear(void *block, size_t bytes)
+void *port_pages_new(size_t bytes)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *begin = block, *end = begin + bytes;
-    char *first = (char *)(((uintptr_t)begin + page - 1) / page * page);
-    char *last = (char *)((uintptr_t)end / page * page);
-    if (first >= last || madvise(first, (size_t)(last - first), MADV_DONTNEED) != 0) {
-        memset(begin, 0, bytes);
-        return;
+    void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return pages != MAP_FAILED ? pages : NULL;
+}
+
+void port_pages_clear(void *pages, size_t bytes)
+{
+    if (madvise(pages, bytes, MADV_DONTNEED) != 0) {
+        memset(pages, 0, bytes);
     }
-    memset(begin, 0, (size_t)(first - begin));
-    memset(last, 0, (size_t)(end - last));
+}
+
+void port_pages_free(void *pages, size_t bytes)
+{
+    if (pages != NULL) {
+        munmap(pages, bytes);
+    }
 }
 
 /* The cores that this process may use can be fewer than there are: inside containers they are. */

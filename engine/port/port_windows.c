@@ -1,0 +1,62 @@
+/* port - clocks, pages and cores of Windows; see port.h. */
+#include "port/port.h"
+
+#include <stdlib.h>
+#include <windows.h>
+
+enum { NS_PER_MS = 1000000 };
+
+static const int64_t ns_per_s = 1000 * (int64_t)NS_PER_MS;
+
+/* The performance counter goes on while the process is suspended and while nobody moves the mouse,
+ * and it is finer than the 16 ms of the tick count. */
+int64_t port_now_ns(void)
+{
+    LARGE_INTEGER count, frequency;
+    QueryPerformanceCounter(&count);
+    QueryPerformanceFrequency(&frequency);
+    int64_t seconds = count.QuadPart / frequency.QuadPart;
+    int64_t rest = count.QuadPart % frequency.QuadPart;
+    return seconds * ns_per_s + rest * ns_per_s / frequency.QuadPart;
+}
+
+int64_t port_now_ms(void)
+{
+    return port_now_ns() / NS_PER_MS;
+}
+
+void *port_pages_new(size_t bytes)
+{
+    return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+}
+
+void port_pages_clear(void *pages, size_t bytes)
+{
+    /* The pages go, their place stays ours. That what was just given back is not to be had again
+     * would be the end of a system, too. */
+    if (!VirtualFree(pages, bytes, MEM_DECOMMIT) ||
+        VirtualAlloc(pages, bytes, MEM_COMMIT, PAGE_READWRITE) == NULL) {
+        abort();
+    }
+}
+
+void port_pages_free(void *pages, size_t bytes)
+{
+    (void)bytes;
+    if (pages != NULL) {
+        VirtualFree(pages, 0, MEM_RELEASE);
+    }
+}
+
+/* Tournaments tie engines to a part of the machine. */
+int port_cores(void)
+{
+    DWORD_PTR cores, all;
+    int count = 0;
+    if (GetProcessAffinityMask(GetCurrentProcess(), &cores, &all)) {
+        for (; cores != 0; cores &= cores - 1) {
+            count++;
+        }
+    }
+    return count > 1 ? count : 1;
+}

@@ -1,0 +1,38 @@
+/* wire - the bytes of standard input and output, and the person who may sit there.
+ *
+ * What differs between systems is here and nowhere else in this room: wire_linux.c has it for
+ * Linux, wire_windows.c for Windows, CMake takes the one that fits.
+ */
+#ifndef TENGEN_PROTOCOL_WIRE_H
+#define TENGEN_PROTOCOL_WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Makes the program's streams carry bytes as they are, whatever the system would like to make of
+ * them. To be called before anything is read or written. */
+void wire_prepare(void);
+
+/* Waits for bytes of standard input and takes at most `room` of them; 0 when no more will come. */
+size_t wire_read(char *bytes, size_t room);
+
+/* Writes bytes to standard output, in one go where the system can. If nobody reads them they are
+ * lost: the end of the input will say so, too. */
+void wire_write(const char *bytes, size_t count);
+
+/* Says whether a person sits at both ends. */
+bool wire_is_terminal(void);
+
+/* Says whether anybody may still read what is written. */
+bool wire_has_listener(void);
+
+/* Lets the person at the terminal type a line, as comfortably as the system allows. NULL at the end
+ * of the input; the caller frees it. */
+char *wire_edit_line(const char *prompt);
+
+/* Calls `hear` whenever the person presses Ctrl-C, from a thread of its own, instead of ending the
+ * program. At most one may hear. False if the system does not allow it. To be called before there
+ * are other threads. */
+bool wire_hear_interrupts(void (*hear)(void *context), void *context);
+
+#endif

@@ -1,0 +1,104 @@
+/* wire - file descriptors, signals and libedit; see wire.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef HAVE_LIBEDIT
+#include <editline/readline.h>
+#endif
+
+/* Who hears of Ctrl-C. */
+typedef struct {
+    void (*hear)(void *context);
+    void *context;
+} Ear;
+
+void wire_prepare(void) {}
+
+size_t wire_read(char *bytes, size_t room)
+{
+    ssize_t got;
+    do {
+        got = read(STDIN_FILENO, bytes, room);
+    } while (got < 0 && errno == EINTR);
+    return got > 0 ? (size_t)got : 0;
+}
+
+void wire_write(const char *bytes, size_t count)
+{
+    while (count > 0) {
+        ssize_t part = write(STDOUT_FILENO, bytes, count);
+        if (part < 0 && errno != EINTR) {
+            return;
+        }
+        size_t done = part > 0 ? (size_t)part : 0;
+        bytes += done;
+        count -= done;
+    }
+}
+
+bool wire_is_terminal(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+bool wire_has_listener(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO};
+    return poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
+}
+
+char *wire_edit_line(const char *prompt)
+{
+#ifdef HAVE_LIBEDIT
+    char *line = readline(prompt);
+    if (line != NULL && line[strspn(line, " \t")] != '\0') {
+        add_history(line);
+    }
+    return line;
+#else
+    char *line = NULL;
+    size_t room = 0;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    if (getline(&line, &room, stdin) < 0) {
+        free(line);
+        return NULL;
+    }
+    return line;
+#endif
+}
+
+/* What the thread that waits for the signal does; the signal is blocked everywhere else. */
+static void *wait_for_signals(void *context)
+{
+    const Ear *ear = context;
+    sigset_t interrupts;
+    int which;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    while (sigwait(&interrupts, &which) == 0) {
+        ear->hear(ear->context);
+    }
+    return NULL;
+}
+
+bool wire_hear_interrupts(void (*hear)(void *context), void *context)
+{
+    static Ear ear; /* lives as long as the thread: to the end of the program */
+    ear = (Ear){hear, context};
+    sigset_t interrupts;
+    pthread_t thread;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    return pthread_sigmask(SIG_BLOCK, &interrupts, NULL) == 0 &&
+           pthread_create(&thread, NULL, wait_for_signals, &ear) == 0 &&
+           pthread_detach(thread) == 0;
+}
