@@ -172,6 +172,7 @@ static void play_answer(Conversation *conversation)
         conversation_say_thought(answer);
     }
     lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
+    engine_ponder(conversation->engine);
 }
 
 void conversation_think(Conversation *conversation)

@@ -320,6 +320,11 @@ static void info_threads(Conversation *conversation, int64_t number)
     engine_set_threads(conversation->engine, number < 1 ? 1 : most);
 }
 
+static void info_pondering(Conversation *conversation, int64_t number)
+{
+    engine_set_pondering(conversation->engine, number > 0);
+}
+
 /* Who asks for details is Yixin-Board, or wants to be treated like it. */
 static void info_detail(Conversation *conversation, int64_t number)
 {
@@ -331,10 +336,19 @@ static const struct {
     const char *key;
     void (*set)(Conversation *conversation, int64_t number);
 } infos[] = {
-    {"timeout_turn", info_turn}, {"timeout_match", info_match}, {"time_left", info_left},
-    {"max_memory", info_memory}, {"rule", info_rule},           {"win_length", info_win_length},
-    {"max_depth", info_depth},   {"max_node", info_nodes},      {"time_increment", info_increment},
-    {"hash_size", info_hash},    {"show_detail", info_detail},  {"thread_num", info_threads},
+    {"timeout_turn", info_turn},
+    {"timeout_match", info_match},
+    {"time_left", info_left},
+    {"max_memory", info_memory},
+    {"rule", info_rule},
+    {"win_length", info_win_length},
+    {"max_depth", info_depth},
+    {"max_node", info_nodes},
+    {"time_increment", info_increment},
+    {"hash_size", info_hash},
+    {"show_detail", info_detail},
+    {"thread_num", info_threads},
+    {"pondering", info_pondering},
 };
 
 /* Keys that we do not know and values that are none are passed over in silence, as the protocol

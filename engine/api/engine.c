@@ -41,7 +41,12 @@ struct Engine {
     bool avoided[SIDE_MAX][SIDE_MAX]; /* by row and column: points to leave alone */
     uint64_t opening_seed;            /* of the next swap2 opening */
     int64_t used_ms;                  /* thought in this game */
-    bool thinking;                    /* the thread below exists */
+    bool ponders;                     /* the owner wants it */
+    Search *ponder;                   /* a search of its own, once it is wanted; or NULL */
+    Clock ponder_clock;
+    bool pondering; /* its thread exists */
+    pthread_t ponder_thread;
+    bool thinking; /* the thread below exists */
     pthread_t thread;
     EngineQuestion question;
     int target; /* of balancing */
@@ -74,11 +79,82 @@ Engine *engine_new(void)
     return engine;
 }
 
+/* --- pondering: a search on a board of its own, with no end but being told --- */
+
+static Limits ponder_limits(void)
+{
+    return (Limits){
+        .start_ms = port_now_ms(),
+        .turn_ms = INT64_MAX,
+        .match_ms = LIMIT_UNKNOWN,
+        .left_ms = LIMIT_UNKNOWN,
+    };
+}
+
+static void *ponder(void *context)
+{
+    Engine *engine = context;
+    Limits limits = ponder_limits();
+    root_help(engine->ponder, &limits, 1);
+    return NULL;
+}
+
+/* Ends it. Whoever touches the table or asks a question comes by here first. */
+static void rest(Engine *engine)
+{
+    if (engine->pondering) {
+        clock_stop(&engine->ponder_clock);
+        pthread_join(engine->ponder_thread, NULL);
+        engine->pondering = false;
+    }
+}
+
+static void free_ponder(Engine *engine)
+{
+    if (engine->ponder != NULL) {
+        search_free(engine->ponder);
+        free(engine->ponder);
+        engine->ponder = NULL;
+    }
+}
+
+static bool make_ponder(Engine *engine)
+{
+    if (engine->ponder == NULL) {
+        engine->ponder = calloc(1, sizeof *engine->ponder);
+        if (engine->ponder != NULL &&
+            !search_init(engine->ponder, &engine->table, &engine->ponder_clock)) {
+            free_ponder(engine);
+        }
+    }
+    return engine->ponder != NULL;
+}
+
+void engine_set_pondering(Engine *engine, bool wanted)
+{
+    rest(engine);
+    engine->ponders = wanted;
+}
+
+void engine_ponder(Engine *engine)
+{
+    Limits limits = ponder_limits();
+    if (engine->ponders && !engine->thinking && engine->search.position.board.empty > 0 &&
+        make_ponder(engine)) {
+        rest(engine);
+        engine->ponder->position = engine->search.position;
+        clock_start(&engine->ponder_clock, &limits);
+        engine->pondering = pthread_create(&engine->ponder_thread, NULL, ponder, engine) == 0;
+    }
+}
+
 void engine_free(Engine *engine)
 {
     if (engine != NULL) {
         engine_stop(engine);
         engine_wait(engine);
+        rest(engine);
+        free_ponder(engine);
         team_free(&engine->team);
         search_free(&engine->search);
         table_free(&engine->table);
@@ -164,6 +240,7 @@ static void settle_tables(Engine *engine, const EngineGame *game)
 const char *engine_start(Engine *engine, const EngineGame *game)
 {
     const char *fault = engine_game_fault(game);
+    rest(engine);
     engine->has_game = false;
     if (fault != NULL) {
         return fault;
@@ -186,6 +263,7 @@ const char *engine_change_rule(Engine *engine, EngineRule rule)
     if (fault != NULL || engine->game.rule == rule) {
         return fault;
     }
+    rest(engine);
     settle_tables(engine, &game);
     position_change_rule(&engine->search.position, (Rule)rule);
     table_clear(&engine->table);
@@ -209,6 +287,7 @@ void engine_set_threads(Engine *engine, int threads)
 
 void engine_forget(Engine *engine)
 {
+    rest(engine);
     if (engine->table_memory != 0) {
         table_clear(&engine->table);
     }
@@ -434,6 +513,7 @@ const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side
                        const EngineLimits *limits, const EngineListener *listener)
 {
     engine_wait(engine);
+    rest(engine);
     if (board_of(engine)->empty == 0) {
         return "the board is full";
     }

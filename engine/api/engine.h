@@ -155,6 +155,14 @@ const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *l
 const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side, int target,
                        const EngineLimits *limits, const EngineListener *listener);
 
+/* Says whether engine_ponder thinks; it costs the owner's cores and memory. Off by default. */
+void engine_set_pondering(Engine *engine, bool wanted);
+
+/* Thinks on about the board as it is, in the background and without an answer, until the engine is
+ * asked or told anything: what is found out helps the next question. Does nothing if pondering is
+ * not wanted or there is no room for it. */
+void engine_ponder(Engine *engine);
+
 /* Waits until the engine has answered and its thread has ended; returns at once if it is idle. */
 void engine_wait(Engine *engine);
 
