@@ -92,7 +92,9 @@ static Value answer(Search *search, int ply, int depth, Value alpha, Value beta)
     return -node_search(search, ply + 1, depth, -beta, -alpha);
 }
 
-Value node_try(Search *search, int ply, Point move, int depth, Value alpha, Value beta)
+/* Plays a move of the node at that ply, searches what becomes of it, takes it back, and returns its
+ * value to the player of the move. */
+static Value try_move(Search *search, int ply, Point move, int depth, Value alpha, Value beta)
 {
     Position *position = &search->position;
     int side = position->board.side;
@@ -211,17 +213,33 @@ static Value value_of(const Node *node, Point move, int tried)
     Search *search = node->search;
     int depth = child_depth(node), ply = node->ply;
     if (tried == 0) {
-        return node_try(search, ply, move, depth, node->alpha, node->beta);
+        return try_move(search, ply, move, depth, node->alpha, node->beta);
     }
     int reduced = reduced_depth(depth, reduction(node, move, tried));
-    Value value = node_try(search, ply, move, reduced, node->alpha, node->alpha + 1);
+    Value value = try_move(search, ply, move, reduced, node->alpha, node->alpha + 1);
     if (value > node->alpha && reduced < depth && !search->stopping) {
-        value = node_try(search, ply, move, depth, node->alpha, node->alpha + 1);
+        value = try_move(search, ply, move, depth, node->alpha, node->alpha + 1);
     }
     if (value > node->alpha && value < node->beta && !search->stopping) {
-        value = node_try(search, ply, move, depth, node->alpha, node->beta);
+        value = try_move(search, ply, move, depth, node->alpha, node->beta);
     }
     return value;
+}
+
+Value node_search_move(Search *search, int ply, int depth, Situation situation, Point move,
+                       int tried, Value alpha, Value beta)
+{
+    Node node = {
+        .search = search,
+        .ply = ply,
+        .depth = depth,
+        .alpha = alpha,
+        .beta = beta,
+        .situation = situation,
+        .expected = true,
+        .improving = true,
+    };
+    return value_of(&node, move, tried);
 }
 
 static void learn(const Node *node, const Move *moves, int tried)

@@ -17,8 +17,9 @@
  * value at or outside the window is a bound. Void if search->stopping is set when it returns. */
 Value node_search(Search *search, int ply, int depth, Value alpha, Value beta);
 
-/* Plays a move of the node at that ply, searches what becomes of it, takes it back, and returns
- * its value to the player of the move. */
-Value node_try(Search *search, int ply, Point move, int depth, Value alpha, Value beta);
+/* The value of a move to its player, searched from a node of that depth after `tried` others of its
+ * moves: the root is a node whose moves somebody else lists. */
+Value node_search_move(Search *search, int ply, int depth, Situation situation, Point move,
+                       int tried, Value alpha, Value beta);
 
 #endif

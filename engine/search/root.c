@@ -115,20 +115,14 @@ static void prefer_unsearched(const Root *root, const Report *before, int index,
     report->line = (Variation){.move = {report->move}, .length = 1};
 }
 
-/* Searches a move: the first of its line with an open window, the others whether they are better
- * than the best, and openly if so. */
-static Value search_move(Root *root, Point move, int depth, Value best)
+/* Searches the move at the index, which is to be better than the best of its line. */
+static Value search_move(Root *root, int index, int tried, int depth, Value best)
 {
     Search *search = root->search;
-    int child_depth = (depth - 1) * ONE_PLY;
+    Point move = root->moves[index].point;
     say(root, ROOT_BEGINS, move);
-    Value value = best;
-    if (best != -VALUE_INFINITE) {
-        value = node_try(search, 0, move, child_depth, best, best + 1);
-    }
-    if (best == -VALUE_INFINITE || (value > best && !search->stopping)) {
-        value = node_try(search, 0, move, child_depth, best, VALUE_INFINITE);
-    }
+    Value value = node_search_move(search, 0, depth * ONE_PLY, root->situation, move, tried, best,
+                                   VALUE_INFINITE);
     if (!search->stopping) {
         say(root, ROOT_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
@@ -145,7 +139,7 @@ static bool iterate(Root *root, int depth, Report *report)
     Report before = *report;
     Value best = -VALUE_INFINITE;
     for (int i = report->rank; i < root->count; i++) {
-        Value value = search_move(root, root->moves[i].point, depth, best);
+        Value value = search_move(root, i, i - report->rank, depth, best);
         if (root->search->stopping) {
             if (i > report->rank && best <= -VALUE_PROVEN_MIN) {
                 prefer_unsearched(root, &before, i, report);
