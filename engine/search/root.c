@@ -132,13 +132,46 @@ static Value search_move(Root *root, int index, int tried, int depth, Value best
     return value;
 }
 
+/* How many fours a line begins with that only put its end off: each is answered by its block, and
+ * nothing has changed. */
+static int idle_fours(const Root *root, const Variation *line)
+{
+    Position *position = &root->search->position;
+    int fours = 0, played = 0;
+    while (played + 1 < line->length) {
+        position_play(position, line->move[played++], position->board.side);
+        if (candidates_situation(position) != SITUATION_BLOCK) {
+            break;
+        }
+        position_play(position, line->move[played++], position->board.side);
+        fours++;
+    }
+    while (played-- > 0) {
+        position_undo(position);
+    }
+    return fours;
+}
+
+/* What a move counts when the best is chosen. Of lost ones it is the longest resistance; but a loss
+ * that fours put off is as near as without them, and they are gone. */
+static Value choice_value(const Root *root, Point move, Value value)
+{
+    if (value > -VALUE_PROVEN_MIN || root->search->plain) {
+        return value;
+    }
+    search_note_line(root->search, 0, move);
+    int fours = idle_fours(root, &root->search->line[0]);
+    return fours > 0 ? value - 2 * fours - 1 : value;
+}
+
 /* Searches the moves of one line, those from its rank on, to one depth. False if it was cut short;
  * then the best move so far stands. */
 static bool iterate(Root *root, int depth, Report *report)
 {
     Report before = *report;
-    Value best = -VALUE_INFINITE;
+    Value best = -VALUE_INFINITE, most = -VALUE_INFINITE;
     for (int i = report->rank; i < root->count; i++) {
+        Point move = root->moves[i].point;
         Value value = search_move(root, i, i - report->rank, depth, best);
         if (root->search->stopping) {
             if (i > report->rank && best <= -VALUE_PROVEN_MIN) {
@@ -146,11 +179,13 @@ static bool iterate(Root *root, int depth, Report *report)
             }
             return false;
         }
-        if (value > best) {
-            best = value;
+        most = value > most ? value : most;
+        if (value > best && choice_value(root, move, value) > best) {
+            best = choice_value(root, move, value);
             note_best(root, i, value, report);
         }
     }
+    report->value = most; /* of the position, whichever loss was chosen */
     return true;
 }
 
@@ -321,6 +356,51 @@ static void prepare(Root *root)
     }
 }
 
+static bool makes_four(const Root *root, Point move)
+{
+    const Position *position = &root->search->position;
+    Threat threat = (Threat)position->cell[move].threat[position->board.side];
+    return threat == THREAT_FOUR || threat == THREAT_FOUR_THREE;
+}
+
+/* The best-looking move that is no four; POINT_NONE if there is none. */
+static Point best_looking_block(Root *root)
+{
+    root->count = candidates_list(&root->search->position, SITUATION_QUIET, root->moves);
+    keep_playable(root, true);
+    order_moves(root);
+    for (int i = 0; i < root->count; i++) {
+        if (!makes_four(root, root->moves[i].point)) {
+            return root->moves[i].point;
+        }
+    }
+    return POINT_NONE;
+}
+
+/* Where an open three is met and nothing stops all it threatens, the search looks at fours alone.
+ * If they only put off the end, the block that looks best is played instead of them. */
+static void resist(Root *root)
+{
+    Search *search = root->search;
+    Report *report = &root->report;
+    bool is_lost = report->value <= -VALUE_PROVEN_MIN && root->situation == SITUATION_DEFEND;
+    if (!is_lost || root->limits->lines > 1 || idle_fours(root, &report->line) == 0) {
+        return;
+    }
+    Point move = best_looking_block(root);
+    if (move == POINT_NONE) {
+        return;
+    }
+    Value value = node_search_move(search, 0, report->depth * ONE_PLY, SITUATION_QUIET, move, 0,
+                                   -VALUE_INFINITE, VALUE_INFINITE);
+    if (!search->stopping) {
+        search_note_line(search, 0, move);
+        report->move = move;
+        report->value = value > report->value ? value : report->value;
+        report->line = search->line[0];
+    }
+}
+
 Report root_think(Search *search, const Limits *limits, const RootListener *listener)
 {
     Root root = {
@@ -337,6 +417,7 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
         root.may_solve = may_solve(&root);
         if (!needs_no_search(&root)) {
             deepen(&root, 1);
+            resist(&root);
         }
     }
     add_work(&root, &root.report);
