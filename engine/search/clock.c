@@ -9,8 +9,8 @@ enum {
 
     /* Kept back from every limit for the way of the move to the manager: a part of short limits,
      * never more than is good for the longest. */
-    RESERVE_DIVISOR = 5,
-    RESERVE_MAX_MS = 30,
+    RESERVE_DIVISOR = 10,
+    RESERVE_MAX_MS = 20,
 
     /* One move may take this part of what is left of the match, and should take that part. Smooth
      * down to the last millisecond: a share of what is left never runs out. */
