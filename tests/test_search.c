@@ -95,7 +95,7 @@ static Report think(Desk *desk, const Position *position, bool plain, int depth,
     Limits limits = limits_of(depth, nodes);
     desk->search.position = *position;
     desk->search.plain = plain;
-    table_clear(&desk->table);
+    search_forget(&desk->search);
     clock_start(&desk->clock, &limits);
     return root_think(&desk->search, &limits, NULL);
 }
@@ -441,7 +441,7 @@ static void listener_hears_each_iteration_once(void **state)
     Limits limits = limits_of(3, 0);
     desk->search.position = desk->drawn->position;
     desk->search.plain = false;
-    table_clear(&desk->table);
+    search_forget(&desk->search);
     clock_start(&desk->clock, &limits);
     RootListener listener = {.context = &last, .on_iteration = note_depth};
     Report report = root_think(&desk->search, &limits, &listener);
@@ -574,7 +574,7 @@ static Point search_at_once(Claim *claim, int plies)
     desk->search.position = desk->reference->position;
     desk->search.nodes = 0;
     desk->search.stopping = false;
-    table_clear(&desk->table);
+    search_forget(&desk->search);
     table_age(&desk->table);
     clock_start(&desk->clock, &limits);
     Value value =

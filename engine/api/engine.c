@@ -249,7 +249,7 @@ const char *engine_start(Engine *engine, const EngineGame *game)
         return no_memory;
     }
     settle_tables(engine, game);
-    table_clear(&engine->table);
+    search_forget(&engine->search);
     engine->has_game = true;
     engine_empty(engine);
     return NULL;
@@ -266,7 +266,7 @@ const char *engine_change_rule(Engine *engine, EngineRule rule)
     rest(engine);
     settle_tables(engine, &game);
     position_change_rule(&engine->search.position, (Rule)rule);
-    table_clear(&engine->table);
+    search_forget(&engine->search);
     return NULL;
 }
 
@@ -289,7 +289,7 @@ void engine_forget(Engine *engine)
 {
     rest(engine);
     if (engine->table_memory != 0) {
-        table_clear(&engine->table);
+        search_forget(&engine->search);
     }
 }
 

@@ -92,7 +92,7 @@ static void search_one(Bench *bench, int index)
                      .match_ms = LIMIT_UNKNOWN,
                      .left_ms = LIMIT_UNKNOWN,
                      .depth = entry->depth};
-    table_clear(&bench->table);
+    search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
     int64_t begin = port_now_ns();
     Report report = root_think(&bench->search, &limits, NULL);

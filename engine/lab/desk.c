@@ -78,7 +78,7 @@ static void start_clock(Desk *desk, const Limits *limits)
 void desk_clear(Desk *desk)
 {
     Limits limits = limits_of(0);
-    table_clear(&desk->table);
+    search_forget(&desk->search);
     position_clear(&desk->search.position, desk->game, desk->tables);
     start_clock(desk, &limits);
 }

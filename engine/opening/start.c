@@ -92,7 +92,7 @@ static bool is_quiet(const Position *position)
 
 static Value judge(Search *search, uint64_t nodes)
 {
-    table_clear(search->table);
+    search_forget(search);
     return balance_judge(search, nodes);
 }
 

@@ -22,6 +22,7 @@ typedef struct ProofSlot {
 
 bool proofs_init(Proofs *proofs)
 {
+    proofs->noted = 0;
     proofs->buckets = PROOFS_BYTES / (BUCKET * sizeof(ProofSlot));
     proofs->slots = calloc(proofs->buckets * BUCKET, sizeof(ProofSlot));
     return proofs->slots != NULL;
@@ -35,7 +36,15 @@ void proofs_free(Proofs *proofs)
 
 void proofs_clear(Proofs *proofs)
 {
-    memset(proofs->slots, 0, proofs->buckets * BUCKET * sizeof(ProofSlot));
+    if (proofs->noted > 0) {
+        memset(proofs->slots, 0, proofs->buckets * BUCKET * sizeof(ProofSlot));
+        proofs->noted = 0;
+    }
+}
+
+bool proofs_are_crowded(const Proofs *proofs)
+{
+    return proofs->noted > proofs->buckets * BUCKET;
 }
 
 static ProofSlot *bucket_of(const Proofs *proofs, uint64_t key)
@@ -90,4 +99,5 @@ void proofs_note(Proofs *proofs, uint64_t key, const Proof *proof)
         }
     }
     *worst = (ProofSlot){key, pack(proof)};
+    proofs->noted++;
 }

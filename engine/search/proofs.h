@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
     struct ProofSlot *slots; /* owned */
     size_t buckets;
+    size_t noted; /* since it was empty */
 } Proofs;
 
 /* Makes room for PROOFS_BYTES; false if there is no memory. */
@@ -37,8 +38,11 @@ bool proofs_init(Proofs *proofs);
 /* Gives the memory back. */
 void proofs_free(Proofs *proofs);
 
-/* Forgets everything. */
+/* Forgets everything; costs nothing if there is nothing to forget. */
 void proofs_clear(Proofs *proofs);
+
+/* Says whether what was noted begins to get into the way of what is to come. */
+bool proofs_are_crowded(const Proofs *proofs);
 
 /* What is known of the position; one that nothing is known of is one piece of work either way. */
 Proof proofs_look(const Proofs *proofs, uint64_t key);

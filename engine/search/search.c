@@ -22,12 +22,21 @@ void search_free(Search *search)
     free(search->line);
 }
 
+void search_forget(Search *search)
+{
+    table_clear(search->table);
+    proofs_clear(&search->proofs);
+    search->promise_key = 0;
+}
+
 void search_begin(Search *search)
 {
     search->nodes = 0;
     search->stopping = false;
     history_clear(&search->history);
-    proofs_clear(&search->proofs);
+    if (proofs_are_crowded(&search->proofs)) {
+        proofs_clear(&search->proofs);
+    }
     memset(search->eval, 0, sizeof search->eval);
 }
 

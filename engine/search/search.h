@@ -33,7 +33,7 @@ typedef struct {
     PointSet avoided;     /* points that the root leaves alone if it can */
     bool plain;           /* no cascade, no pruning: the textbook search that tests compare with */
     History history;      /* what became of moves */
-    Proofs proofs;        /* what the solver knows of the position that is searched */
+    Proofs proofs;        /* what the solver has found out in this game */
     Value eval[PLY_MAX];  /* what the position of each ply on the way here looked like */
     uint64_t promise_key; /* of the position after the move that the last win was proven with, */
     int promise_plies;    /* and how soon that win must come for the side to move next */
@@ -47,7 +47,12 @@ bool search_init(Search *search, Table *table, Clock *clock);
 /* Gives the room back. */
 void search_free(Search *search);
 
-/* Forgets what the search of another position learnt about moves, and counts nodes anew. */
+/* Forgets all that earlier searches found out, the table's contents among it: the next one is the
+ * first. No other thread may use the table. */
+void search_forget(Search *search);
+
+/* Forgets what the search of another position learnt about moves, and counts nodes anew. What was
+ * proven stays true, and is kept until there is too much of it. */
 void search_begin(Search *search);
 
 /* Counts a node and says whether there is still time and allowance for it. If not, the search is
