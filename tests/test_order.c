@@ -1,11 +1,13 @@
 /* Checks the order of moves: best first, ties by point, and nothing lost on the way.
  *
  * A bad order costs time only and would pass every other test, so the little that can be said for
- * certain is said here.
+ * certain is said here. The same holds for what history and killers add to the score: that is worked
+ * out a second time and must be the same.
  */
 #include "search/order.h"
 
 #include "reference.h"
+#include "search/margins.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +15,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-enum { BOARDS = 300 };
+enum { BOARDS = 300, PLY = 7 };
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
@@ -133,6 +135,81 @@ static void own_threats_come_before_equal_ones(void **state)
     free(drawn);
 }
 
+/* --- with what the search has learnt --- */
+
+/* A history in which every point has some score and two moves of the list are killers at PLY. */
+static void learn_something(History *history, int side, const Move *moves, int count,
+                            uint64_t *random)
+{
+    for (int point = 0; point < POINTS_MAX; point++) {
+        history->score[side][point] =
+            (int16_t)(drawn_below(random, 2 * HISTORY_MAX + 1) - HISTORY_MAX);
+        history->score[rules_opponent(side)][point] = HISTORY_MAX;
+    }
+    for (int ply = 0; ply < PLY_MAX; ply++) {
+        history->killers[ply][0] = moves[drawn_below(random, count)].point;
+        history->killers[ply][1] = moves[drawn_below(random, count)].point;
+    }
+}
+
+/* What the score of a move must be, from the score of its look. */
+static int32_t score_with(const History *history, int side, Move looked)
+{
+    bool is_killer =
+        looked.point == history->killers[PLY][0] || looked.point == history->killers[PLY][1];
+    return looked.score + history->score[side][looked.point] / MARGIN(ORDER_HISTORY) +
+           (is_killer ? MARGIN(ORDER_KILLER) : 0);
+}
+
+/* The history of the side to move, and the killers of the ply, come on top of the look. */
+static void history_comes_on_top_of_the_look(void **state)
+{
+    (void)state;
+    static Move looked[MOVES_MAX], moves[MOVES_MAX];
+    static History history;
+    uint64_t random = 4712;
+    Drawn *drawn = drawn_new(usual);
+    for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
+        Game game = reference_random_game(&random, SIDE_MIN, 15);
+        reference_scatter(drawn, game, drawn_below(&random, 30), &random);
+        int count = candidates_list_all(&drawn->position, looked);
+        if (count == 0) {
+            continue;
+        }
+        int side = drawn->position.board.side;
+        Point best = looked[drawn_below(&random, count)].point;
+        candidates_list_all(&drawn->position, moves);
+        learn_something(&history, side, moves, count, &random);
+        order_score_look(&drawn->position, looked, count, POINT_NONE);
+        order_score(&drawn->position, &history, PLY, moves, count, best);
+        for (int j = 0; j < count; j++) {
+            assert_int_equal(moves[j].point, looked[j].point);
+            assert_int_equal(moves[j].score, moves[j].point == best
+                                                 ? INT32_MAX
+                                                 : score_with(&history, side, looked[j]));
+        }
+    }
+    free(drawn);
+}
+
+/* A history that knows nothing changes nothing. */
+static void empty_history_leaves_the_look(void **state)
+{
+    (void)state;
+    static Move looked[MOVES_MAX], moves[MOVES_MAX];
+    static History history;
+    uint64_t random = 4713;
+    Drawn *drawn = drawn_new(usual);
+    history_clear(&history);
+    reference_scatter(drawn, usual, 20, &random);
+    int count = candidates_list_all(&drawn->position, looked);
+    candidates_list_all(&drawn->position, moves);
+    order_score_look(&drawn->position, looked, count, POINT_NONE);
+    order_score(&drawn->position, &history, 0, moves, count, POINT_NONE);
+    assert_memory_equal(looked, moves, sizeof *moves * (size_t)count);
+    free(drawn);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,6 +218,8 @@ int main(void)
         cmocka_unit_test(known_best_comes_first),
         cmocka_unit_test(threats_come_in_their_order),
         cmocka_unit_test(own_threats_come_before_equal_ones),
+        cmocka_unit_test(history_comes_on_top_of_the_look),
+        cmocka_unit_test(empty_history_leaves_the_look),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
