@@ -1,0 +1,654 @@
+/* Checks the solver: a win that it claims is one, it takes no longer than was said, and wins that
+ * are there are found.
+ *
+ * A claim is played out: against every legal reply, those that nobody would think of among them,
+ * the attacker must come to five within the plies claimed, with the oracle as the judge of fouls
+ * and fives. What move to play the solver may say itself, for a wrong one would come to nothing.
+ * What it should find is told by a slow twin, which tries every threat and every legal reply
+ * without table or proof numbers; and by drawn boards, on which one can see why there is a win, or
+ * why there is none.
+ */
+#include "search/solver.h"
+
+#include "reference.h"
+#include "search/order.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+enum {
+    TABLE_BYTES = 1 << 12, /* the solver does not use it */
+    PLENTY = 200000,       /* positions, more than it takes here */
+    BUDGET_MAX = 3000,
+    CLAIMS = 12,        /* to play out for each rule and colour, */
+    SHORT_PLIES = 5,    /* at most a third of which are this short */
+    CLAIM_EFFORT = 150, /* moves of the attacker after which some replies are skipped */
+    TWIN_BOARDS = 200,
+    TWIN_PLIES = 7,
+    TWIN_WINS_PERCENT = 6, /* of those boards must be won, or chance was not steered well */
+    BUDGET_BOARDS = 100,
+    RIGHT_MOVES = 3, /* that a played game chooses from */
+};
+
+typedef struct {
+    Drawn *drawn;
+    Reference *reference;
+    Table table;
+    Clock clock;
+    Search search;
+    uint64_t random;
+} Desk;
+
+static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
+
+static int set_up(void **state)
+{
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    desk->drawn = drawn_new(usual);
+    desk->reference = reference_new(&desk->drawn->position);
+    assert_true(search_init(&desk->search, &desk->table, &desk->clock));
+    assert_true(table_resize(&desk->table, TABLE_BYTES));
+    desk->random = UINT64_C(20250301);
+    *state = desk;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Desk *desk = *state;
+    search_free(&desk->search);
+    table_free(&desk->table);
+    free(desk->reference);
+    free(desk->drawn);
+    free(desk);
+    return 0;
+}
+
+/* Puts the solver before a position of which it knows nothing. */
+static void begin(Desk *desk, const Position *position)
+{
+    Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
+    desk->search.position = *position;
+    search_begin(&desk->search);
+    clock_start(&desk->clock, &limits);
+    desk->clock.end_ms = INT64_MAX;
+}
+
+/* ------------------------------------------------------------------------------ random positions */
+
+/* A board of that rule on which five in a row count, or four now and then. */
+static Game draw_game(Desk *desk, Rule rule, int most)
+{
+    Game game = {rule, 7 + drawn_below(&desk->random, most - 6),
+                 7 + drawn_below(&desk->random, most - 6), WIN_LENGTH_MAX};
+    if (drawn_below(&desk->random, 6) == 0) {
+        game.win_length = 4;
+    }
+    if (rules_fault(&game) != NULL) {
+        game.win_length = WIN_LENGTH_MAX;
+    }
+    return game;
+}
+
+/* Plays one of the best-looking moves that the cascade allows; false if there is none. */
+static bool play_sensibly(Desk *desk)
+{
+    static Move moves[MOVES_MAX];
+    Position *position = &desk->drawn->position;
+    int count = candidates_list(position, candidates_situation(position), moves);
+    order_score_look(position, moves, count, POINT_NONE);
+    for (int i = 0; i < count; i++) {
+        order_pick(moves, count, i);
+    }
+    int choice =
+        count > 0 ? drawn_below(&desk->random, count < RIGHT_MOVES ? count : RIGHT_MOVES) : 0;
+    if (count == 0 || position_forbids(position, moves[choice].point)) {
+        return false;
+    }
+    position_play(position, moves[choice].point, position->board.side);
+    return true;
+}
+
+/* Plays a game between two who look one move ahead, until somebody could win or as far as wanted. */
+static void play_some(Desk *desk, Game game, int stones)
+{
+    Position *position = &desk->drawn->position;
+    drawn_clear(desk->drawn, game);
+    while (position->board.count < stones && candidates_situation(position) != SITUATION_FIVE &&
+           position->board.empty > 0 && play_sensibly(desk)) {
+    }
+}
+
+/* Sets up a position in which something may be going on, with a colour to move. */
+static void draw_position(Desk *desk, Game game, int side)
+{
+    int points = game.width * game.height;
+    int stones = 6 + drawn_below(&desk->random, points / 3 < 40 ? points / 3 : 40);
+    if (drawn_below(&desk->random, 2) == 0) {
+        reference_scatter(desk->drawn, game, stones, &desk->random);
+    } else {
+        play_some(desk, game, stones);
+    }
+    board_set_side(&desk->drawn->position.board, side);
+}
+
+/* ---------------------------------------------------------------------------- playing claims out */
+
+static int attacker_moves; /* of the claim that is being played out */
+
+static bool wins_within(Desk *desk, int plies);
+
+static bool is_listed(const Move *moves, int count, Point point)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i].point == point) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says whether the attacker wins within so many plies after whatever the side to move, the
+ * defender, replies. When much has been tried, of the replies that a defender would not think of
+ * only some are. */
+static bool wins_after_replies(Desk *desk, int plies)
+{
+    Reference *reference = desk->reference;
+    Point replies[REFERENCE_MOVES_MAX];
+    Move *sensible = malloc(sizeof *sensible * MOVES_MAX);
+    assert_non_null(sensible);
+    int count = reference_all_moves(reference, replies);
+    Situation situation = candidates_situation(&reference->position);
+    int sensible_count = candidates_list(&reference->position, situation, sensible);
+    bool wins = !reference_is_full(reference) && situation != SITUATION_QUIET;
+    for (int i = 0; i < count && wins; i++) {
+        int skip = 1 + attacker_moves / CLAIM_EFFORT * 8;
+        if (!is_listed(sensible, sensible_count, replies[i]) &&
+            drawn_below(&desk->random, skip) != 0) {
+            continue;
+        }
+        if (reference_wins(reference, replies[i])) {
+            wins = false;
+            break;
+        }
+        reference_play(reference, replies[i]);
+        wins = wins_within(desk, plies - 1);
+        reference_undo(reference);
+    }
+    free(sensible);
+    return wins;
+}
+
+/* The move that is to win within so many plies, or POINT_NONE. */
+static Point winning_move(Desk *desk, int plies)
+{
+    Position *position = &desk->reference->position;
+    Variation line;
+    int claimed, side = position->board.side;
+    if (candidates_situation(position) == SITUATION_OPEN_FOUR) {
+        return plies >= 3 ? position_first(position, side, THREAT_OPEN_FOUR) : POINT_NONE;
+    }
+    desk->search.position = *position;
+    return solver_solve(&desk->search, PLENTY, &line, &claimed) && claimed <= plies ? line.move[0]
+                                                                                    : POINT_NONE;
+}
+
+/* Says whether the side to move wins within so many plies, as the solver means to. */
+static bool wins_within(Desk *desk, int plies)
+{
+    Reference *reference = desk->reference;
+    const Position *position = &reference->position;
+    int side = position->board.side;
+    if (position_count(position, side, THREAT_FIVE) > 0) {
+        return plies >= 1 && reference_wins(reference, position_first(position, side, THREAT_FIVE));
+    }
+    Point move = winning_move(desk, plies);
+    attacker_moves++;
+    if (move == POINT_NONE || position->board.at[move] != EMPTY ||
+        reference_forbids(reference, move)) {
+        reference_print(position);
+        return false;
+    }
+    reference_play(reference, move);
+    bool wins = wins_after_replies(desk, plies - 1);
+    reference_undo(reference);
+    return wins;
+}
+
+/* How many plies the five is away where the solver stops looking at moves; 0 if it is not seen. */
+static int plies_to_five(Position *position)
+{
+    Move *moves = malloc(sizeof *moves * MOVES_MAX);
+    assert_non_null(moves);
+    Situation situation = candidates_situation(position);
+    int count = candidates_list(position, situation, moves), legal = 0;
+    for (int i = 0; i < count; i++) {
+        legal += !position_forbids(position, moves[i].point);
+    }
+    free(moves);
+    return situation == SITUATION_FIVE                   ? 1
+           : situation == SITUATION_OPEN_FOUR            ? 3
+           : situation == SITUATION_BLOCK && legal == 0  ? 2
+           : situation == SITUATION_DEFEND && legal == 0 ? 4
+                                                         : 0;
+}
+
+/* The line is one of legal moves on empty points, nobody wins before its end, and at its end the
+ * attacker's five can be seen, as soon as was claimed. */
+static void assert_line_is_played(Desk *desk, const Variation *line, int plies)
+{
+    Reference *reference = desk->reference;
+    reference_set(reference, &desk->drawn->position);
+    assert_true(line->length > 0);
+    for (int i = 0; i < line->length; i++) {
+        assert_int_equal(reference->position.board.at[line->move[i]], EMPTY);
+        assert_false(reference_forbids(reference, line->move[i]));
+        assert_false(reference_wins(reference, line->move[i]));
+        reference_play(reference, line->move[i]);
+    }
+    int rest = plies_to_five(&reference->position);
+    assert_true(rest > 0);
+    assert_int_equal(line->length + rest, plies);
+    assert_int_equal(plies % 2, 1);
+}
+
+static void assert_claim_is_true(Desk *desk, const Variation *line, int plies)
+{
+    assert_line_is_played(desk, line, plies);
+    reference_set(desk->reference, &desk->drawn->position);
+    attacker_moves = 0;
+    if (!wins_within(desk, plies)) {
+        reference_print(&desk->drawn->position);
+        fail_msg("claimed as won in %d, which is not so", plies);
+    }
+}
+
+/* Looks for claims on random boards until enough have been played out. */
+static void play_claims_out(Desk *desk, Rule rule, int side, long wanted)
+{
+    long claims = 0, shorts = 0;
+    while (claims < wanted) {
+        draw_position(desk, draw_game(desk, rule, 15), side);
+        begin(desk, &desk->drawn->position);
+        Variation line;
+        int plies;
+        uint64_t budget = 1 + (uint64_t)drawn_below(&desk->random, BUDGET_MAX);
+        if (!solver_solve(&desk->search, budget, &line, &plies)) {
+            continue;
+        }
+        if (plies <= SHORT_PLIES && ++shorts > wanted / 3) {
+            continue;
+        }
+        assert_claim_is_true(desk, &line, plies);
+        claims++;
+    }
+}
+
+static void claims_are_true(void **state)
+{
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (int side = BLACK; side <= WHITE; side++) {
+            play_claims_out(*state, (Rule)rule, side, drawn_scaled(CLAIMS));
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------- the slow twin */
+
+enum { TWIN_NEVER = 1000 };
+
+static int twin_defends(Position *position, int attacker, int plies);
+
+static bool twin_threatens(const Position *position, Point move)
+{
+    Threat threat = (Threat)position->cell[move].threat[position->board.side];
+    return position->board.at[move] == EMPTY && threat != THREAT_NONE && threat != THREAT_FOUL;
+}
+
+/* In how many plies, at most that many, the attacker to move comes to five by threats alone;
+ * TWIN_NEVER: in none of those ways. */
+static int twin_attacks(Position *position, int plies)
+{
+    Situation situation = candidates_situation(position);
+    int side = position->board.side, best = TWIN_NEVER;
+    int direct = situation == SITUATION_FIVE ? 1 : situation == SITUATION_OPEN_FOUR ? 3 : 0;
+    if (direct > 0 || plies < 5) {
+        return direct > 0 && direct <= plies ? direct : TWIN_NEVER;
+    }
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (!twin_threatens(position, (Point)point) || position_forbids(position, (Point)point)) {
+            continue;
+        }
+        position_play(position, (Point)point, side);
+        int most = best < plies ? best : plies;
+        int needs = 1 + twin_defends(position, side, most - 1);
+        position_undo(position);
+        best = needs < best ? needs : best;
+    }
+    return best;
+}
+
+/* In how many plies the attacker comes to five after the best of all replies. */
+static int twin_defends(Position *position, int attacker, int plies)
+{
+    Situation situation = candidates_situation(position);
+    int side = position->board.side, longest = 0;
+    if (situation != SITUATION_BLOCK && situation != SITUATION_DEFEND) {
+        return TWIN_NEVER;
+    }
+    for (int point = 0; point < position->board.geometry.points && longest < TWIN_NEVER; point++) {
+        if (position->board.at[point] != EMPTY || position_forbids(position, (Point)point)) {
+            continue;
+        }
+        position_play(position, (Point)point, side);
+        assert_int_equal(position->board.side, attacker);
+        int needs = 1 + twin_attacks(position, plies - 1);
+        position_undo(position);
+        longest = needs > longest ? needs : longest;
+    }
+    return longest == 0 ? (situation == SITUATION_BLOCK ? 2 : 4) : longest;
+}
+
+/* Says whether anybody would ask the solver: not if five or an open four is there to be made. */
+static bool is_for_the_solver(const Position *position)
+{
+    Situation situation = candidates_situation(position);
+    return situation != SITUATION_FIVE && situation != SITUATION_OPEN_FOUR &&
+           position->board.empty > 0;
+}
+
+/* Asks both; returns whether there is a win. */
+static bool compare_with_twin(Desk *desk)
+{
+    Position *position = &desk->drawn->position;
+    int needs = twin_attacks(position, TWIN_PLIES), plies = TWIN_NEVER;
+    Variation line;
+    begin(desk, position);
+    bool claims = solver_solve(&desk->search, PLENTY, &line, &plies);
+    if ((needs <= TWIN_PLIES && !claims) || (plies <= TWIN_PLIES && plies < needs)) {
+        reference_print(position);
+        fail_msg("won in %d, and claimed in %d", needs, plies);
+    }
+    return needs <= TWIN_PLIES;
+}
+
+static void short_wins_are_found(void **state)
+{
+    Desk *desk = *state;
+    long won = 0, boards = drawn_scaled(TWIN_BOARDS);
+    for (long i = 0; i < boards; i++) {
+        Game game = draw_game(desk, (Rule)(i % RULE_COUNT), 9);
+        do {
+            draw_position(desk, game, drawn_below(&desk->random, COLOURS));
+        } while (!is_for_the_solver(&desk->drawn->position));
+        won += compare_with_twin(desk);
+    }
+    print_message("%ld of %ld boards are won\n", won, boards);
+    assert_true(won >= boards * TWIN_WINS_PERCENT / 100);
+}
+
+/* ------------------------------------------------------------------------------- keeping word */
+
+static void assert_untouched(Desk *desk)
+{
+    const Position *before = &desk->drawn->position, *after = &desk->search.position;
+    assert_true(position_check(after));
+    assert_true(after->board.key == before->board.key);
+    assert_int_equal(after->board.count, before->board.count);
+    assert_int_equal(after->board.side, before->board.side);
+}
+
+/* No more positions than allowed, by the question or by the clock, and the board as it was. */
+static void budget_is_kept(void **state)
+{
+    Desk *desk = *state;
+    for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
+        Variation line;
+        int plies;
+        draw_position(desk, draw_game(desk, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
+        begin(desk, &desk->drawn->position);
+        for (uint64_t budget = 1; budget < 500; budget = budget * 2 + 1) {
+            uint64_t before = desk->search.nodes;
+            solver_solve(&desk->search, budget, &line, &plies);
+            assert_true(desk->search.nodes <= before + budget);
+            assert_false(desk->search.stopping);
+            assert_untouched(desk);
+        }
+        desk->clock.node_limit = desk->search.nodes + 40;
+        solver_solve(&desk->search, PLENTY, &line, &plies);
+        assert_true(desk->search.nodes <= desk->clock.node_limit);
+        assert_untouched(desk);
+    }
+}
+
+/* Asked again and again for a little more it finds what it finds when asked for much. */
+static void asking_again_goes_on(void **state)
+{
+    Desk *desk = *state;
+    long found = 0;
+    for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
+        Variation line;
+        int plies;
+        draw_position(desk, draw_game(desk, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
+        begin(desk, &desk->drawn->position);
+        bool wins = solver_solve(&desk->search, BUDGET_MAX, &line, &plies), again = false;
+        uint64_t nodes = desk->search.nodes;
+        begin(desk, &desk->drawn->position);
+        while (!again && desk->search.nodes < nodes * 3 + 100) {
+            uint64_t before = desk->search.nodes;
+            again = solver_solve(&desk->search, 60, &line, &plies);
+            if (desk->search.nodes == before + 1) {
+                break; /* settled */
+            }
+        }
+        assert_true(again || !wins);
+        if (again && nodes > 60) {
+            assert_claim_is_true(desk, &line, plies);
+        }
+        found += again;
+    }
+    assert_true(found > 0);
+}
+
+/* A search that was told to stop has time for nothing. */
+static void stopped_search_solves_nothing(void **state)
+{
+    Desk *desk = *state;
+    Variation line;
+    int plies;
+    drawn_set(desk->drawn, RULE_FREESTYLE, 5,
+              "..........\n"
+              "..........\n"
+              ".OXXX.....\n"
+              ".....X....\n"
+              ".....X....\n"
+              "..........\n"
+              "..........\n",
+              BLACK);
+    begin(desk, &desk->drawn->position);
+    desk->clock.node_limit = 1;
+    assert_false(solver_solve(&desk->search, PLENTY, &line, &plies));
+    assert_untouched(desk);
+}
+
+/* -------------------------------------------------------------------------------- drawn boards */
+
+/* Asks for a win on a drawn board, `plies` long (0: there is none), that begins at x, y. Whatever
+ * is not part of the idea is blocked, so that there is no other. */
+static void assert_solves(Desk *desk, Rule rule, int side, int plies, int x, int y,
+                          const char *drawing)
+{
+    Variation line;
+    int claimed = 0;
+    drawn_set(desk->drawn, rule, 5, drawing, side);
+    begin(desk, &desk->drawn->position);
+    bool claims = solver_solve(&desk->search, PLENTY, &line, &claimed);
+    assert_true(desk->search.nodes < PLENTY);
+    if (!claims || plies == 0) {
+        assert_int_equal(claims ? claimed : 0, plies);
+        return;
+    }
+    assert_int_equal(claimed, plies);
+    assert_int_equal(line.move[0], drawn_point(desk->drawn, x, y));
+    assert_claim_is_true(desk, &line, claimed);
+}
+
+static const char four_three[] = "##########\n"
+                                 "#####.####\n"
+                                 "#####.####\n"
+                                 ".OXXX..###\n"
+                                 "#####X####\n"
+                                 "#####X####\n"
+                                 "#####.####\n"
+                                 "#####.####\n";
+
+static void four_three_wins(void **state)
+{
+    assert_solves(*state, RULE_FREESTYLE, BLACK, 5, 5, 3, four_three);
+    assert_solves(*state, RULE_STANDARD, BLACK, 5, 5, 3, four_three);
+    assert_solves(*state, RULE_RENJU, BLACK, 5, 5, 3, four_three);
+    assert_solves(*state, RULE_CARO, BLACK, 5, 5, 3, four_three);
+    assert_solves(*state, RULE_CARO_EXACT, BLACK, 5, 5, 3, four_three);
+}
+
+/* White to move plays where they cross. */
+static void the_other_side_has_nothing(void **state)
+{
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        assert_solves(*state, (Rule)rule, WHITE, 0, 0, 0, four_three);
+    }
+}
+
+/* With white stones at both ends of the row five there does not win in caro: the four is none. */
+static void caro_knows_a_closed_row(void **state)
+{
+    static const char drawing[] = "##########\n"
+                                  "#####.####\n"
+                                  "#####.####\n"
+                                  ".OXXX..O##\n"
+                                  "#####X####\n"
+                                  "#####X####\n"
+                                  "#####.####\n"
+                                  "#####.####\n";
+    assert_solves(*state, RULE_FREESTYLE, BLACK, 5, 5, 3, drawing);
+    assert_solves(*state, RULE_CARO, BLACK, 0, 0, 0, drawing);
+    assert_solves(*state, RULE_CARO_EXACT, BLACK, 0, 0, 0, drawing);
+}
+
+/* In caro white may answer the four by closing the row at 7,4, which makes a four of his own and
+ * gives him time to stop the three. Elsewhere he must play on the row, and the three goes on. */
+static void caro_answers_a_four_at_its_side(void **state)
+{
+    static const char drawing[] = "##########\n"
+                                  "#######O##\n"
+                                  "#####.#O##\n"
+                                  "#####.#O##\n"
+                                  ".OXXX...##\n"
+                                  "#####X#.##\n"
+                                  "#####X####\n"
+                                  "#####.####\n"
+                                  "#####.####\n";
+    assert_solves(*state, RULE_FREESTYLE, BLACK, 5, 5, 4, drawing);
+    assert_solves(*state, RULE_STANDARD, BLACK, 5, 5, 4, drawing);
+    assert_solves(*state, RULE_CARO, BLACK, 0, 0, 0, drawing);
+    assert_solves(*state, RULE_CARO_EXACT, BLACK, 0, 0, 0, drawing);
+}
+
+/* Two open threes at once win, but for renju's black they are a foul. */
+static void double_three_wins_unless_it_is_a_foul(void **state)
+{
+    static const char black[] = "#####.#####\n"
+                                "#####.#####\n"
+                                "#####.#####\n"
+                                "#####X#####\n"
+                                "#####X#####\n"
+                                "...XX......\n"
+                                "#####.#####\n"
+                                "#####.#####\n"
+                                "#####.#####\n";
+    static const char white[] = "#####.#####\n"
+                                "#####.#####\n"
+                                "#####.#####\n"
+                                "#####O#####\n"
+                                "#####O#####\n"
+                                "...OO......\n"
+                                "#####.#####\n"
+                                "#####.#####\n"
+                                "#####.#####\n";
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        assert_solves(*state, (Rule)rule, WHITE, 5, 5, 5, white);
+        assert_solves(*state, (Rule)rule, BLACK, rule == RULE_RENJU ? 0 : 5, 5, 5, black);
+    }
+}
+
+/* Black's only answer to white's four would be six in a row. */
+static void forbidden_answer_is_none(void **state)
+{
+    static const char drawing[] = "#####.####\n"
+                                  "#####O####\n"
+                                  "#####O####\n"
+                                  "#####O####\n"
+                                  "##XXX.XX##\n"
+                                  "#####X####\n";
+    assert_solves(*state, RULE_RENJU, WHITE, 3, 5, 0, drawing);
+    assert_solves(*state, RULE_FREESTYLE, WHITE, 0, 0, 0, drawing);
+}
+
+/* Whoever faces a five must stop it: a win if that makes a four and a three, none if it makes only
+ * a three, or if the move that would win is another one. */
+static void blocks_that_threaten_go_on(void **state)
+{
+    assert_solves(*state, RULE_FREESTYLE, BLACK, 5, 5, 3,
+                  "#####.####\n"
+                  "#####.####\n"
+                  "#####.####\n"
+                  "XOOOO.XX.X\n"
+                  "#####X####\n"
+                  "#####X####\n"
+                  "#####.####\n"
+                  "#####.####\n");
+    assert_solves(*state, RULE_FREESTYLE, BLACK, 0, 0, 0,
+                  "#####.####\n"
+                  "#####.####\n"
+                  "#####.####\n"
+                  "XOOOO.####\n"
+                  "#####X####\n"
+                  "#####X####\n"
+                  "#####.####\n"
+                  "#####.####\n");
+    assert_solves(*state, RULE_FREESTYLE, BLACK, 0, 0, 0,
+                  "#####.#####\n"
+                  "#####.#####\n"
+                  "##OXX.XX..#\n"
+                  "#####X#####\n"
+                  "#####X#####\n"
+                  "#####.#####\n"
+                  "XOOOO.#####\n"
+                  "###########\n");
+}
+
+#define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        AT_A_DESK(four_three_wins),
+        AT_A_DESK(the_other_side_has_nothing),
+        AT_A_DESK(caro_knows_a_closed_row),
+        AT_A_DESK(caro_answers_a_four_at_its_side),
+        AT_A_DESK(double_three_wins_unless_it_is_a_foul),
+        AT_A_DESK(forbidden_answer_is_none),
+        AT_A_DESK(blocks_that_threaten_go_on),
+        AT_A_DESK(stopped_search_solves_nothing),
+        AT_A_DESK(short_wins_are_found),
+        AT_A_DESK(budget_is_kept),
+        AT_A_DESK(asking_again_goes_on),
+        AT_A_DESK(claims_are_true),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
