@@ -24,13 +24,29 @@ Drawn *drawn_new(Game game)
     return drawn;
 }
 
+/* The tables for a game, each filled once: that takes a hundred times as long as copying them, and
+ * tests go through games by the thousand. */
+static const GameTables *tables_for(Game game)
+{
+    static GameTables *filled[RULE_COUNT][WIN_LENGTH_MAX + 1];
+    GameTables **tables = &filled[game.rule][game.win_length];
+    if (*tables == NULL) {
+        *tables = calloc(1, sizeof **tables);
+        if (*tables == NULL) {
+            give_up("no memory");
+        }
+        shape_table_fill(&(*tables)->shapes, &game);
+        worth_table_fill(&(*tables)->worths, game.rule, eval_point_value);
+    }
+    return *tables;
+}
+
 void drawn_clear(Drawn *drawn, Game game)
 {
     const Game *old = &drawn->position.game;
     if (drawn->tables.shapes.reach == 0 || old->rule != game.rule ||
         old->win_length != game.win_length) {
-        shape_table_fill(&drawn->tables.shapes, &game);
-        worth_table_fill(&drawn->tables.worths, game.rule, eval_point_value);
+        drawn->tables = *tables_for(game);
     }
     position_clear(&drawn->position, &game, &drawn->tables);
 }
