@@ -64,13 +64,24 @@ static Value to_root(Value value, int ply)
     return !value_is_proven(value) ? value : value > 0 ? value - ply : value + ply;
 }
 
+/* The number of the running search. */
+static unsigned generation_of(const Table *table)
+{
+    return atomic_load_explicit(&table->generation, memory_order_relaxed);
+}
+
+static void begin_generation(Table *table, unsigned generation)
+{
+    atomic_store_explicit(&table->generation, generation % GENERATIONS, memory_order_relaxed);
+}
+
 static uint64_t pack(const Table *table, const TableEntry *entry, int ply)
 {
     return (uint64_t)entry->move | (uint64_t)(uint16_t)to_node(entry->value, ply) << VALUE_SHIFT |
            (uint64_t)(uint16_t)entry->eval << EVAL_SHIFT |
            (uint64_t)pack_depth(entry->depth) << DEPTH_SHIFT |
-           (uint64_t)entry->bound << BOUND_SHIFT | (uint64_t)table->generation << GENERATION_SHIFT |
-           (uint64_t)table->era << ERA_SHIFT;
+           (uint64_t)entry->bound << BOUND_SHIFT |
+           (uint64_t)generation_of(table) << GENERATION_SHIFT | (uint64_t)table->era << ERA_SHIFT;
 }
 
 static TableEntry unpack(uint64_t data, int ply)
@@ -130,10 +141,11 @@ void table_free(Table *table)
 }
 
 /* Clearing a large table takes as long as a short search, so a new era declares all that is there
- * void; the memory itself is cleared when the numbers of the eras are used up. */
+ * void; the memory itself is cleared when the numbers of the eras are used up: all of it,
+ * for what is not in use now may have been while the table was shared. */
 void table_clear(Table *table)
 {
-    table->generation = 0;
+    begin_generation(table, 0);
     table->era = (table->era + 1) % ERAS;
     if (table->era == 0) {
         port_pages_clear(table->buckets, bytes_of(table));
@@ -142,7 +154,7 @@ void table_clear(Table *table)
 
 void table_age(Table *table)
 {
-    table->generation = (table->generation + 1) % GENERATIONS;
+    begin_generation(table, generation_of(table) + 1);
 }
 
 /* Says whether the data is an entry that counts: zero data has no bound. */
@@ -178,7 +190,7 @@ static int permille(const Table *table, bool running_only)
             uint64_t data = atomic_load_explicit(&slot->data, memory_order_relaxed);
             used += is_live(table, data) &&
                     (!running_only ||
-                     field(data, GENERATION_SHIFT, GENERATION_BITS) == table->generation);
+                     field(data, GENERATION_SHIFT, GENERATION_BITS) == generation_of(table));
         }
     }
     return (int)(used * 1000 / (sampled * TABLE_BUCKET_ENTRIES));
@@ -232,7 +244,7 @@ void table_grow(Table *table)
 static int keep_score(const Table *table, uint64_t data)
 {
     unsigned written = field(data, GENERATION_SHIFT, GENERATION_BITS);
-    unsigned age = (table->generation - written) % GENERATIONS;
+    unsigned age = (generation_of(table) - written) % GENERATIONS;
     return depth_steps(data) - (int)age * AGE_COST;
 }
 

@@ -50,7 +50,8 @@ typedef struct {
     uint64_t bucket_limit;
     bool is_shared; /* by threads that search at the same time: then it cannot grow meanwhile */
     unsigned era;   /* entries of other eras count as empty: clearing only begins a new one */
-    unsigned generation; /* of the running search; older entries give way first */
+    _Atomic unsigned generation; /* of the running search; older entries give way first. The leader
+                                    ages the table when its helpers are at work already. */
 } Table;
 
 /* Makes a table that grows to at most that many bytes (at least one bucket), or gives an existing
