@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { PROMISED_POSITIONS = 10000 }; /* for the solver, to find again a win that was proven */
+
 typedef struct {
     Search *search;
     const RootListener *listener;
@@ -264,13 +266,22 @@ static bool is_over(const Root *root)
 
 /* --- the iterations ------------------------------------------------------------------------- */
 
-/* Asks the solver, for a part of the work that the search has done. A win that it finds replaces a
- * longer one. */
+/* How much the solver may do now: a part of the work that the search has done. A win that was
+ * promised is worth more, before anything else: the search alone may be long in finding it again. */
+static uint64_t solver_allowance(const Root *root)
+{
+    uint64_t nodes = root->search->nodes, limit = root->limits->nodes;
+    if (nodes == 0 && root->promise < PLY_MAX) {
+        return limit > 0 && limit / 2 < PROMISED_POSITIONS ? limit / 2 : PROMISED_POSITIONS;
+    }
+    return (uint64_t)MARGIN(SOLVER_FIRST) + nodes * (uint64_t)MARGIN(SOLVER_PERCENT) / 100;
+}
+
+/* Asks the solver. A win that it finds replaces a longer one. */
 static void solve(Root *root)
 {
     Search *search = root->search;
-    uint64_t positions =
-        (uint64_t)MARGIN(SOLVER_FIRST) + search->nodes * (uint64_t)MARGIN(SOLVER_PERCENT) / 100;
+    uint64_t positions = solver_allowance(root);
     Variation line;
     int plies;
     if (!root->may_solve || !solver_solve(search, positions, &line, &plies)) {
