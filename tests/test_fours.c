@@ -64,7 +64,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* --------------------------------------------------------------------------------- the slow twin */
+/* -------------------------------------------------------------------------------- the slow twin */
 
 static Value twin_value(Position *position, int ply, int plies);
 
@@ -150,7 +150,7 @@ static Value twin_value(Position *position, int ply, int plies)
     return plies <= 0 ? look : twin_best_four(position, ply, plies, look);
 }
 
-/* ------------------------------------------------------------------------------------- comparing */
+/* ------------------------------------------------------------------------------------ comparing */
 
 static void begin(Desk *desk)
 {

@@ -1,8 +1,8 @@
 /* Checks the order of moves: best first, ties by point, and nothing lost on the way.
  *
  * A bad order costs time only and would pass every other test, so the little that can be said for
- * certain is said here. The same holds for what history and killers add to the score: that is worked
- * out a second time and must be the same.
+ * certain is said here. The same holds for what history and killers add to the score: that is
+ * worked out a second time and must be the same.
  */
 #include "search/order.h"
 

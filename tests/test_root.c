@@ -106,7 +106,7 @@ static void draw_position(Desk *desk, Rule rule)
     } while (desk->drawn->position.board.empty < 10);
 }
 
-/* --------------------------------------------------------------------------- playing wins to five */
+/* -------------------------------------------------------------------------- playing wins to five */
 
 static Point random_reply(Desk *desk)
 {
@@ -185,6 +185,37 @@ static void play_claim_out(Desk *desk)
     }
 }
 
+/* White's answer leaves a position in which the fourth iteration takes half a million nodes, and the
+ * win is one that only the solver sees. */
+static void a_promise_outlives_a_long_iteration(void **state)
+{
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_CARO, 5,
+              "......XX....\n"
+              "....X..OO...\n"
+              "...XX.O.....\n"
+              ".....OX.....\n"
+              "............\n"
+              ".....X.O....\n"
+              ".....O......\n"
+              ".......O....\n"
+              "............\n"
+              "...........X\n"
+              ".O..........\n"
+              ".O..........\n"
+              "X...........\n"
+              "............\n",
+              BLACK);
+    Report report = think(&desk->attacker, &desk->drawn->position, CLAIM_NODES, 1, NULL);
+    assert_true(report.value >= VALUE_PROVEN_MIN);
+    assert_int_equal(report.move, drawn_point(desk->drawn, 4, 4));
+    int promised = VALUE_WIN - report.value - 2;
+    position_play(&desk->drawn->position, report.move, BLACK);
+    position_play(&desk->drawn->position, drawn_point(desk->drawn, 4, 3), WHITE);
+    report = think(&desk->attacker, &desk->drawn->position, ANSWER_NODES, 1, NULL);
+    assert_true(report.value >= value_win_at(promised));
+}
+
 static void proven_wins_come_in_time(void **state)
 {
     Desk *desk = *state;
@@ -202,7 +233,7 @@ static void proven_wins_come_in_time(void **state)
     }
 }
 
-/* ----------------------------------------------------------------------------------------- lines */
+/* ---------------------------------------------------------------------------------------- lines */
 
 static void assert_can_be_played(Desk *desk, const Report *report)
 {
@@ -251,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         AT_A_DESK(lines_can_be_played),
+        AT_A_DESK(a_promise_outlives_a_long_iteration),
         AT_A_DESK(proven_wins_come_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,7 +79,7 @@ static void begin(Desk *desk, const Position *position)
     desk->clock.end_ms = INT64_MAX;
 }
 
-/* ------------------------------------------------------------------------------ random positions */
+/* ----------------------------------------------------------------------------- random positions */
 
 /* A board of that rule on which five in a row count, or four now and then. */
 static Game draw_game(Desk *desk, Rule rule, int most)
@@ -114,7 +114,7 @@ static bool play_sensibly(Desk *desk)
     return true;
 }
 
-/* Plays a game between two who look one move ahead, until somebody could win or as far as wanted. */
+/* Plays a game between two who look one move ahead, until somebody could win. */
 static void play_some(Desk *desk, Game game, int stones)
 {
     Position *position = &desk->drawn->position;
@@ -137,7 +137,7 @@ static void draw_position(Desk *desk, Game game, int side)
     board_set_side(&desk->drawn->position.board, side);
 }
 
-/* ---------------------------------------------------------------------------- playing claims out */
+/* --------------------------------------------------------------------------- playing claims out */
 
 static int attacker_moves; /* of the claim that is being played out */
 
@@ -298,7 +298,7 @@ static void claims_are_true(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------------- the slow twin */
+/* ------------------------------------------------------------------------------ the slow twin */
 
 enum { TWIN_NEVER = 1000 };
 
@@ -392,7 +392,7 @@ static void short_wins_are_found(void **state)
     assert_true(won >= boards * TWIN_WINS_PERCENT / 100);
 }
 
-/* ------------------------------------------------------------------------------- keeping word */
+/* ------------------------------------------------------------------------------ keeping word */
 
 static void assert_untouched(Desk *desk)
 {
@@ -476,7 +476,7 @@ static void stopped_search_solves_nothing(void **state)
     assert_untouched(desk);
 }
 
-/* -------------------------------------------------------------------------------- drawn boards */
+/* ------------------------------------------------------------------------------- drawn boards */
 
 /* Asks for a win on a drawn board, `plies` long (0: there is none), that begins at x, y. Whatever
  * is not part of the idea is blocked, so that there is no other. */
@@ -632,6 +632,27 @@ static void blocks_that_threaten_go_on(void **state)
                   "###########\n");
 }
 
+/* 5,5 makes a four, a three in the column and what looks like a three on the diagonal; but that one
+ * could only go on at 8,2, which is six in a row. So renju allows the point, and it wins. */
+static void a_double_three_that_is_none_wins(void **state)
+{
+    static const char drawing[] = "############\n"
+                                  "#########.##\n"
+                                  "######XX.XXX\n"
+                                  "#####.#X####\n"
+                                  "#####.X#####\n"
+                                  "#OXXX..#####\n"
+                                  "####.X######\n"
+                                  "#####X######\n"
+                                  "#####.######\n"
+                                  "#####.######\n";
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_RENJU, 5, drawing, BLACK);
+    const Cell *cell = &desk->drawn->position.cell[drawn_point(desk->drawn, 5, 5)];
+    assert_int_equal(cell->threat[BLACK], THREAT_SUSPECT);
+    assert_solves(desk, RULE_RENJU, BLACK, 5, 5, 5, drawing);
+}
+
 #define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -642,6 +663,7 @@ int main(void)
         AT_A_DESK(caro_knows_a_closed_row),
         AT_A_DESK(caro_answers_a_four_at_its_side),
         AT_A_DESK(double_three_wins_unless_it_is_a_foul),
+        AT_A_DESK(a_double_three_that_is_none_wins),
         AT_A_DESK(forbidden_answer_is_none),
         AT_A_DESK(blocks_that_threaten_go_on),
         AT_A_DESK(stopped_search_solves_nothing),

@@ -422,7 +422,7 @@ static void fullness_forgets_what_was_cleared(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------- growing and sharing */
+/* ------------------------------------------------------------------------ growing and sharing */
 
 /* What must be in the table. */
 typedef struct {

@@ -114,7 +114,7 @@ static void assert_legal_line(Desk *desk, const Report *report)
     }
 }
 
-/* Legal answers, and the nodes of all: no fewer than the leader's, no more than each was allowed. */
+/* Legal answers, and the nodes of all: no fewer than the leader's, no more than each may look at. */
 static void answers_are_legal(void **state)
 {
     Desk *desk = *state;
