@@ -178,8 +178,8 @@ static void play_to_five(Desk *desk, Report report, bool defends)
 static void play_claim_out(Desk *desk)
 {
     for (int game = 0; game < GAMES; game++) {
-        table_clear(&desk->attacker.table);
-        table_clear(&desk->defender.table);
+        search_forget(&desk->attacker.search);
+        search_forget(&desk->defender.search);
         Report report = think(&desk->attacker, &desk->drawn->position, CLAIM_NODES, 1, NULL);
         play_to_five(desk, report, game % 2 == 1);
     }
@@ -223,7 +223,7 @@ static void proven_wins_come_in_time(void **state)
         long wanted = drawn_scaled(CLAIMS);
         while (wanted > 0) {
             draw_position(desk, (Rule)rule);
-            table_clear(&desk->attacker.table);
+            search_forget(&desk->attacker.search);
             Report report = think(&desk->attacker, &desk->drawn->position, CLAIM_NODES, 1, NULL);
             if (report.value >= VALUE_PROVEN_MIN && report.value < value_win_at(SHORT_PLIES)) {
                 play_claim_out(desk);
@@ -266,7 +266,7 @@ static void lines_can_be_played(void **state)
         if (reference_all_moves(desk->reference, (Point[REFERENCE_MOVES_MAX]){0}) == 0) {
             continue;
         }
-        table_clear(&desk->attacker.table);
+        search_forget(&desk->attacker.search);
         for (int round = 0; round < 2; round++) {
             uint64_t nodes = 100 + (uint64_t)drawn_below(&desk->random, 3000);
             int lines = 1 + drawn_below(&desk->random, LINES);

@@ -141,10 +141,10 @@ static void one_is_a_team(void **state)
     assert_true(team_resize(&desk->team, 1));
     for (long i = drawn_scaled(BOARDS / 2); i > 0; i--) {
         draw_position(desk);
-        table_clear(&desk->table);
+        search_forget(&desk->search);
         Report report = think(desk, limits_of(NODES, LIMIT_UNKNOWN));
         Limits limits = limits_of(NODES, LIMIT_UNKNOWN);
-        table_clear(&desk->table);
+        search_forget(&desk->search);
         clock_start(&desk->clock, &limits);
         Report alone = root_think(&desk->search, &limits, NULL);
         assert_int_equal(report.move, alone.move);
@@ -160,7 +160,7 @@ static void proven_results_stay(void **state)
     for (long found = 0; found < drawn_scaled(PROVEN);) {
         draw_position(desk);
         assert_true(team_resize(&desk->team, 1));
-        table_clear(&desk->table);
+        search_forget(&desk->search);
         Value value = think(desk, limits_of(PROVEN_NODES, LIMIT_UNKNOWN)).value;
         if (!value_is_proven(value) || value >= value_win_at(3)) {
             continue;
@@ -168,7 +168,7 @@ static void proven_results_stay(void **state)
         found++;
         for (int threads = 2; threads <= THREADS_MAX; threads *= 2) {
             assert_true(team_resize(&desk->team, threads));
-            table_clear(&desk->table);
+            search_forget(&desk->search);
             Value together = think(desk, limits_of(10 * PROVEN_NODES, LIMIT_UNKNOWN)).value;
             if (!value_is_proven(together) || (together > 0) != (value > 0)) {
                 reference_print(&desk->drawn->position);
