@@ -16,6 +16,7 @@ bool conversation_open(Conversation *conversation, Inbox *inbox)
         .inbox = inbox,
         .rule = ENGINE_FREESTYLE,
         .win_length = 5,
+        .evaluation = ENGINE_TUNED,
         .has_person = lines_is_terminal(),
         .limits = {.turn_ms = ENGINE_LIMIT_UNKNOWN,
                    .match_ms = ENGINE_LIMIT_UNKNOWN,
@@ -64,6 +65,7 @@ EngineStone conversation_other(EngineStone colour)
 
 void conversation_follow_rule(Conversation *conversation)
 {
+    engine_set_evaluation(conversation->engine, conversation->evaluation);
     engine_change_rule(conversation->engine, conversation->rule);
 }
 

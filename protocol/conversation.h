@@ -39,14 +39,15 @@ struct Conversation {
     Engine *engine;
     Inbox *inbox;
 
-    EngineRule rule;     /* as INFO asked for; the engine follows before the next question */
-    int64_t rule_bits;   /* the same, in the manager's words */
-    int win_length;      /* for the next START */
-    EngineLimits limits; /* as INFO said, asked_ms apart */
-    EngineStone own;     /* the colour the engine plays */
-    bool is_yixin;       /* the manager has shown that it speaks Yixin-Board's dialect */
-    bool shows_moves;    /* INFO show_detail: tell what happens to each move of the root */
-    bool has_person;     /* a person sits at a terminal: draw boards, tell each iteration */
+    EngineRule rule;   /* as INFO asked for; the engine follows before the next question */
+    int64_t rule_bits; /* the same, in the manager's words */
+    int win_length;    /* for the next START */
+    EngineEvaluation evaluation; /* as INFO asked for; followed like the rule */
+    EngineLimits limits;         /* as INFO said, asked_ms apart */
+    EngineStone own;             /* the colour the engine plays */
+    bool is_yixin;               /* the manager has shown that it speaks Yixin-Board's dialect */
+    bool shows_moves;            /* INFO show_detail: tell what happens to each move of the root */
+    bool has_person;             /* a person sits at a terminal: draw boards, tell each iteration */
 
     bool thinking;
     int64_t asked_ms; /* when the line being run, or thought about, came in */

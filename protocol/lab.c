@@ -174,6 +174,12 @@ static const char *read_threads(Wishes *wishes, const char *text)
     return read_int(text, 1, THREADS_MAX, &wishes->lab.threads) ? NULL : "a number from 1 to 1024";
 }
 
+static const char *read_evaluation(Wishes *wishes, const char *text)
+{
+    wishes->lab.evaluation = strcmp(text, "base") == 0 ? ENGINE_BASE : ENGINE_TUNED;
+    return strcmp(text, "base") == 0 || strcmp(text, "tuned") == 0 ? NULL : "base or tuned";
+}
+
 static const char *read_openings(Wishes *wishes, const char *text)
 {
     wishes->openings_path = text;
@@ -202,6 +208,8 @@ static const Option options[] = {
      "0 freestyle (default), 1 standard, 4 renju, 8 caro, 9 caro with exactly five"},
     {"size", "N|WxH", COMMAND_BOTH, read_size, "sides of the board, 3 to 32 (15)"},
     {"win-length", "N", COMMAND_BOTH, read_win_length, "3, 4 or 5 in a row (5)"},
+    {"evaluation", "E", COMMAND_BOTH, read_evaluation,
+     "base: by the bitshift table; tuned: with what games have taught (tuned)"},
     {"openings", "FILE", COMMAND_SELFPLAY, read_openings,
      "begin from these, one game each, instead of from random balanced starts"},
     {"stones", "MIN-MAX", COMMAND_OPENINGS, read_stones, "how many stones an opening has (3-8)"},
@@ -217,7 +225,8 @@ static const Option options[] = {
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
 /* What both commands begin with. */
-#define USUAL_GAME .game = {ENGINE_FREESTYLE, 15, 15, 5}, .count = 100, .seed = 1
+#define USUAL_GAME                                                                                 \
+    .game = {ENGINE_FREESTYLE, 15, 15, 5}, .count = 100, .seed = 1, .evaluation = ENGINE_TUNED
 
 static const Command commands[] = {
     {

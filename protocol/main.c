@@ -1,5 +1,6 @@
 /* main - what to do is said on the command line; without a word, talk to a manager. */
 #include "engine.h"
+#include "fit.h"
 #include "lab.h"
 #include "session.h"
 #include "wire.h"
@@ -14,6 +15,7 @@ static const char usage[] =
     "       pbrain-tengen selfplay   play against itself, write the games; selfplay --help tells "
     "how\n"
     "       pbrain-tengen openings   make balanced openings; openings --help tells how\n"
+    "       pbrain-tengen fit        learn from games what evaluates; fit --help tells how\n"
     "       pbrain-tengen --help     this text\n"
     "       pbrain-tengen --version  name and version\n"
     "\n"
@@ -34,6 +36,9 @@ int main(int argument_count, char **arguments)
     }
     if (strcmp(wish, "bench") == 0) {
         return engine_bench(print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (strcmp(wish, "fit") == 0) {
+        return fit_command(arguments + 2);
     }
     if (lab_knows(wish)) {
         return lab_run(argument_count - 1, arguments + 1);

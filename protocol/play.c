@@ -351,6 +351,16 @@ static const struct {
     {"pondering", info_pondering},
 };
 
+/* The one setting whose values are words. */
+static void info_evaluation(Conversation *conversation, const char *value)
+{
+    char word[PARSE_WORD_MAX];
+    parse_word(value, word);
+    if (strcmp(word, "base") == 0 || strcmp(word, "tuned") == 0) {
+        conversation->evaluation = strcmp(word, "base") == 0 ? ENGINE_BASE : ENGINE_TUNED;
+    }
+}
+
 /* Keys that we do not know and values that are none are passed over in silence, as the protocol
  * demands. */
 void play_info(Conversation *conversation, const char *arguments)
@@ -358,6 +368,9 @@ void play_info(Conversation *conversation, const char *arguments)
     char key[PARSE_WORD_MAX];
     int64_t number;
     const char *value = parse_word(arguments, key);
+    if (strcmp(key, "evaluation") == 0) {
+        info_evaluation(conversation, value);
+    }
     for (size_t i = 0; i < sizeof infos / sizeof *infos; i++) {
         if (strcmp(infos[i].key, key) == 0 && parse_number(value, &number)) {
             infos[i].set(conversation, number);

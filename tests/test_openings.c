@@ -172,7 +172,7 @@ static Own *own_new(Game game)
     Own *own = malloc(sizeof *own);
     assert_non_null(own);
     own->game = game;
-    desk_fill_tables(&own->tables, &game);
+    eval_fill_tables(&own->tables, &game, EVALUATION_BASE);
     own->desk = desk_new(&own->game, &own->tables, NODES);
     assert_non_null(own->desk);
     return own;

@@ -4,6 +4,7 @@
 #include "board/position.h"
 #include "eval/eval.h"
 #include "lab/bench.h"
+#include "lab/fit.h"
 #include "lab/openings.h"
 #include "lab/selfplay.h"
 #include "opening/balance.h"
@@ -34,6 +35,8 @@ struct Engine {
     Clock clock;
     Search search; /* the game's position, and the thread that leads */
     Team team;
+    Evaluation evaluation;
+    bool tables_stale;     /* the tables are of another evaluation */
     int threads;           /* that the owner wants to think */
     uint64_t memory;       /* the process may use; 0: default */
     uint64_t table_wanted; /* bytes that the owner wants the table to have; 0: what fits */
@@ -60,6 +63,7 @@ _Static_assert((int)ENGINE_BLACK == BLACK && (int)ENGINE_WHITE == WHITE &&
 _Static_assert((int)ENGINE_CARO_EXACT + 1 == RULE_COUNT, "rules are the same inside and outside");
 _Static_assert((int)ENGINE_THREADS_MAX == TEAM_THREADS_MAX,
                "threads are the same inside and outside");
+_Static_assert((int)ENGINE_TUNED == (int)EVALUATION_TUNED, "and so are evaluations");
 _Static_assert(ENGINE_LIMIT_UNKNOWN == LIMIT_UNKNOWN, "limits are the same inside and outside");
 
 static const char no_memory[] = "there is not enough memory";
@@ -70,6 +74,7 @@ Engine *engine_new(void)
     if (engine != NULL) {
         engine->opening_seed = (uint64_t)port_now_ns();
         engine->threads = 1;
+        engine->evaluation = EVALUATION_TUNED;
         engine->team.lead = &engine->search;
     }
     if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {
@@ -228,11 +233,11 @@ static void settle_threads(Engine *engine)
 static void settle_tables(Engine *engine, const EngineGame *game)
 {
     bool same = engine->tables.shapes.reach != 0 && engine->game.rule == game->rule &&
-                engine->game.win_length == game->win_length;
+                engine->game.win_length == game->win_length && !engine->tables_stale;
     if (!same) {
         Game inner = inner_game(game);
-        shape_table_fill(&engine->tables.shapes, &inner);
-        worth_table_fill(&engine->tables.worths, inner.rule, eval_point_value);
+        eval_fill_tables(&engine->tables, &inner, engine->evaluation);
+        engine->tables_stale = false;
     }
     engine->game = *game;
 }
@@ -268,6 +273,20 @@ const char *engine_change_rule(Engine *engine, EngineRule rule)
     position_change_rule(&engine->search.position, (Rule)rule);
     search_forget(&engine->search);
     return NULL;
+}
+
+void engine_set_evaluation(Engine *engine, EngineEvaluation evaluation)
+{
+    if (engine->evaluation == (Evaluation)evaluation) {
+        return;
+    }
+    engine->evaluation = (Evaluation)evaluation;
+    engine->tables_stale = true;
+    if (engine->has_game) {
+        settle_tables(engine, &engine->game);
+        position_rebuild(&engine->search.position);
+        table_clear(&engine->table);
+    }
 }
 
 void engine_set_memory(Engine *engine, uint64_t bytes)
@@ -601,6 +620,16 @@ static int shift_of(int32_t value)
     return shift;
 }
 
+/* What the bitshift table alone says of a point. */
+static int base_value_of(const Cell *cell, int colour)
+{
+    Shape shapes[DIRECTIONS];
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        shapes[direction] = (Shape)(cell->code[colour] >> (4 * direction) & 15);
+    }
+    return eval_point_value(shapes, colour);
+}
+
 bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook *look)
 {
     const Position *position = &engine->search.position;
@@ -614,6 +643,7 @@ bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook
         look->shape[direction] = shape_name(shape);
         look->shift[direction] = shift_of(eval_shape_value(shape));
     }
+    look->learnt = cell->value[side] - base_value_of(cell, side);
     look->threat = worth_threat_name((Threat)cell->threat[side]);
     look->is_forbidden = engine_forbids(engine, point, side);
     look->value = cell->value[side];
@@ -657,6 +687,7 @@ static LabWishes inner_wishes(const EngineLab *wishes)
         .nodes = wishes->nodes,
         .seed = wishes->seed,
         .threads = wishes->threads > 0 ? wishes->threads : port_cores(),
+        .evaluation = (Evaluation)wishes->evaluation,
         .openings = wishes->openings,
         .stones_min = wishes->stones_min,
         .stones_max = wishes->stones_max,
@@ -670,6 +701,20 @@ EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *l
     LabWishes inner = inner_wishes(wishes);
     LabListener ear = {listener->context, listener->line, listener->go_on};
     return (EngineLabEnd)selfplay_run(&inner, &ear, fault);
+}
+
+EngineLabEnd engine_fit(const EngineFit *wishes, const EngineFitListener *listener,
+                        char fault[ENGINE_FAULT_MAX])
+{
+    FitWishes inner = {.games = wishes->games,
+                       .files = wishes->files,
+                       .state = wishes->state,
+                       .seed = wishes->seed,
+                       .rounds = wishes->rounds,
+                       .scale = wishes->scale};
+    FitListener ear = {listener->context, listener->note, listener->source, listener->state,
+                       listener->go_on};
+    return (EngineLabEnd)fit_run(&inner, &ear, fault);
 }
 
 EngineLabEnd engine_openings(const EngineLab *wishes, const EngineLabListener *listener,

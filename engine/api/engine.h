@@ -105,6 +105,16 @@ void engine_free(Engine *engine);
 /* Why such a game cannot be played, as a sentence; NULL if it can. */
 const char *engine_game_fault(const EngineGame *game);
 
+/* How quiet positions are judged. */
+typedef enum {
+    ENGINE_BASE,  /* by the bitshift table as it is */
+    ENGINE_TUNED, /* with what games have taught, where they have: the default */
+} EngineEvaluation;
+
+/* Chooses the evaluation, from now on; what earlier searches found out is forgotten if that changes
+ * anything. */
+void engine_set_evaluation(Engine *engine, EngineEvaluation evaluation);
+
 /* Begins a game on an empty board and forgets all earlier ones. Returns NULL, or why not, as a
  * sentence; then there is no game. */
 const char *engine_start(Engine *engine, const EngineGame *game);
@@ -189,10 +199,11 @@ bool engine_stone_put(const Engine *engine, int n, EnginePoint *point, EngineSto
 /* What a stone of one side on an empty point would make of each line through it. */
 typedef struct {
     const char *shape[4]; /* along the row, down the column, down-right, down-left */
-    int shift[4];         /* the line is worth 1 << shift */
+    int shift[4];         /* the line is worth 1 << shift, by the bitshift table */
+    int learnt;           /* what games have taught to add to these */
     const char *threat;   /* what they threaten together */
     bool is_forbidden;    /* renju, black */
-    int value;            /* the sum of the four */
+    int value;            /* the sum of the four, and what was learnt */
 } EngineLook;
 
 /* Looks at an empty point of the board for a side; false if it is none. */
@@ -229,6 +240,7 @@ typedef struct {
     uint64_t nodes; /* of each search, 1 or more */
     uint64_t seed;  /* another seed, other games */
     int threads;    /* 0: as many as can run at the same time */
+    EngineEvaluation evaluation;
     const char
         *openings; /* games: the text of a list to begin from, and then count may be 0: all of
                              them; NULL: from random balanced starts */
@@ -260,6 +272,29 @@ typedef enum {
 /* Plays games and hands on the file of them, in the format of engine/lab/records.h. */
 EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *listener,
                              char fault[ENGINE_FAULT_MAX]);
+
+/* What the lab learns from games. */
+typedef struct {
+    const char *const *games; /* the texts of files of games, all of one rule */
+    int files;
+    const char *state; /* the text of a state to go on from; NULL: begin anew */
+    uint64_t seed;     /* chooses the games that are held out, and the order of learning */
+    int rounds;        /* how often to go through the games, 1 or more */
+    int scale;         /* a value of so much is a chance of 73 in 100, 1 or more */
+} EngineFit;
+
+/* Who hears of it; called from the thread that asked. */
+typedef struct {
+    void *context;
+    EngineText *note;             /* how it goes on, for people */
+    EngineText *source;           /* the next line of the C source with what was learnt */
+    EngineText *state;            /* the next line of the state to go on from */
+    bool (*go_on)(void *context); /* asked before each round; false: stop there */
+} EngineFitListener;
+
+/* Learns what engine/eval adds to the bitshift table. Stopped, it still says source and state. */
+EngineLabEnd engine_fit(const EngineFit *wishes, const EngineFitListener *listener,
+                        char fault[ENGINE_FAULT_MAX]);
 
 /* Makes openings that the search calls near even, no two the same under the board's symmetries, and
  * hands on the file of them, in the format of engine/lab/openings.h. */

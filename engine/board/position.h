@@ -52,6 +52,7 @@ typedef struct {
 typedef struct {
     ShapeTable shapes;
     WorthTable worths;
+    const struct Learnt *learnt; /* eval's: what games have taught; NULL: the values stand alone */
 } GameTables;
 
 typedef struct {

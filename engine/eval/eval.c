@@ -1,12 +1,6 @@
 /* eval - the bitshift table and the sum over it; see eval.h. */
 #include "eval/eval.h"
 
-enum {
-    /* One unit of value in bitshift points: an open three on the board (12288 points on the four
-     * points that make it a four) comes to 192, an open two to about 20. */
-    POINTS_PER_UNIT = 64,
-};
-
 /* clang-format off */
 
 /* The bitshift table. A line that is dead has one end closed; a live one is worth a shift more. A
@@ -53,16 +47,52 @@ int32_t eval_point_value(const Shape shapes[DIRECTIONS], int colour)
     return value;
 }
 
-static Value clamp(int32_t value, int32_t limit)
+/* Corrects the value of every combination. */
+static void correct(WorthTable *worths, const Learnt *learnt)
 {
-    return value > limit ? limit : value < -limit ? -limit : value;
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        for (int i = 0; i < COMBINATIONS; i++) {
+            worths->worth[colour][i].value += learnt->colour[colour]->correction[i];
+        }
+    }
+}
+
+void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
+{
+    shape_table_fill(&tables->shapes, game);
+    worth_table_fill(&tables->worths, game->rule, eval_point_value);
+    tables->learnt = evaluation == EVALUATION_TUNED ? learnt_for(game) : NULL;
+    if (tables->learnt != NULL) {
+        correct(&tables->worths, tables->learnt);
+    }
+}
+
+static Value clamp(int64_t value, int limit)
+{
+    return value > limit ? limit : value < -limit ? -limit : (Value)value;
 }
 
 /* The side to move cashes in first: its points count half as much again. */
+static Value base_value(int32_t own, int32_t opponent)
+{
+    return clamp((own + own / 2 - opponent) / EVAL_POINTS_PER_UNIT, VALUE_ESTIMATE_MAX);
+}
+
+/* Both sums at their weights, and what the threats on the board add. */
+static Value tuned_value(const Position *position, const LearntColour *learnt, int64_t own,
+                         int64_t opponent)
+{
+    int64_t points = own * learnt->own_weight - opponent * learnt->opponent_weight;
+    int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
+    return clamp(units + learnt->alarm[learnt_alarm(position)], VALUE_ESTIMATE_MAX);
+}
+
 Value eval_position(const Position *position)
 {
     int side = position->board.side;
     int32_t own = position->value[side];
     int32_t opponent = position->value[rules_opponent(side)];
-    return clamp((own + own / 2 - opponent) / POINTS_PER_UNIT, VALUE_ESTIMATE_MAX);
+    const Learnt *learnt = position->tables->learnt;
+    return learnt == NULL ? base_value(own, opponent)
+                          : tuned_value(position, learnt->colour[side], own, opponent);
 }

@@ -9,15 +9,31 @@
 #define TENGEN_EVAL_EVAL_H
 
 #include "board/position.h"
+#include "eval/learnt.h"
 #include "board/worth.h"
 #include "eval/value.h"
 
 #include <stdint.h>
 
+enum {
+    /* One unit of value in points: an open three on the board (12288 points on the four points that
+     * make it a four) comes to 192, an open two to about 20. */
+    EVAL_POINTS_PER_UNIT = 64,
+};
+
 /* What one line through a point adds to the point's value: the bitshift table. */
 int32_t eval_shape_value(Shape shape);
 
-/* What a point with these four shapes is worth to a colour: fills the worth table of a game. */
+/* Which evaluation a game is played with. */
+typedef enum {
+    EVALUATION_BASE,  /* the bitshift table as it is */
+    EVALUATION_TUNED, /* with what games have taught, where they have */
+} Evaluation;
+
+/* Fills all tables of a game that rules_fault accepts. */
+void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation);
+
+/* What a point with these four shapes is worth to a colour, by the bitshift table. */
 int32_t eval_point_value(const Shape shapes[DIRECTIONS], int colour);
 
 /* The value of the position to the side to move, within VALUE_ESTIMATE_MAX. Meant for positions in

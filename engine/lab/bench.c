@@ -73,8 +73,7 @@ static void say(const Bench *bench, const char *format, ...)
 static void set_up(Bench *bench, const BenchPosition *entry)
 {
     Position *position = &bench->search.position;
-    shape_table_fill(&bench->tables.shapes, &entry->game);
-    worth_table_fill(&bench->tables.worths, entry->game.rule, eval_point_value);
+    eval_fill_tables(&bench->tables, &entry->game, EVALUATION_TUNED);
     position_clear(position, &entry->game, &bench->tables);
     for (const char *text = entry->moves; *text != '\0';) {
         int x = *text++ - 'a';

@@ -1,8 +1,6 @@
 /* desk - see desk.h. */
 #include "lab/desk.h"
 
-#include "eval/eval.h"
-
 #include <stdlib.h>
 
 enum {
@@ -49,12 +47,6 @@ void desk_free(Desk *desk)
         table_free(&desk->table);
         free(desk);
     }
-}
-
-void desk_fill_tables(GameTables *tables, const Game *game)
-{
-    shape_table_fill(&tables->shapes, game);
-    worth_table_fill(&tables->worths, game->rule, eval_point_value);
 }
 
 static Limits limits_of(uint64_t nodes)

@@ -27,9 +27,6 @@ Desk *desk_new(const Game *game, const GameTables *tables, uint64_t nodes);
 /* Gives it back. NULL is fine. */
 void desk_free(Desk *desk);
 
-/* Fills the tables that all desks of a game share. */
-void desk_fill_tables(GameTables *tables, const Game *game);
-
 /* Empties board and table, and sets the clock to no limit: nothing is left of what was before. */
 void desk_clear(Desk *desk);
 

@@ -2,7 +2,7 @@
 #ifndef TENGEN_LAB_LAB_H
 #define TENGEN_LAB_LAB_H
 
-#include "board/rules.h"
+#include "eval/eval.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,6 +16,7 @@ typedef struct {
     uint64_t nodes; /* of each search */
     uint64_t seed;
     int threads;                /* 1 or more */
+    Evaluation evaluation;      /* of those who search */
     const char *openings;       /* selfplay: the text of a list to begin from; or NULL */
     int stones_min, stones_max; /* openings: how many stones */
     int margin;                 /* openings: what they may be worth to either side */

@@ -239,7 +239,7 @@ static LabEnd make_all(Maker *maker)
                                  .stones_max = wishes->stones_max,
                                  .nodes = wishes->nodes,
                                  .margin = wishes->margin};
-    desk_fill_tables(&maker->tables, &wishes->game);
+    eval_fill_tables(&maker->tables, &wishes->game, wishes->evaluation);
     geometry_init(&maker->geometry, wishes->game.width, wishes->game.height);
     say_header(maker);
     return end_of(maker, crew_run(&plan, wishes->threads));

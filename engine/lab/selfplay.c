@@ -282,7 +282,7 @@ static bool prepare(Play *all, char fault[LAB_FAULT_MAX])
     if (wishes->nodes == 0) {
         return refuse(fault, "without nodes to search there are no moves");
     }
-    desk_fill_tables(&all->tables, &wishes->game);
+    eval_fill_tables(&all->tables, &wishes->game, wishes->evaluation);
     return (wishes->openings == NULL || read_openings(all, fault)) && settle_count(all, fault);
 }
 

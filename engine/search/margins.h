@@ -40,6 +40,7 @@
     /* Ordering: what a move makes for me and takes from the opponent, and what became of it. */   \
     X(ORDER_OWN,               3,   0,   20)                                                       \
     X(ORDER_OPPONENT,          2,   0,   20)                                                       \
+    X(ORDER_LEARNT,          100,   1,  800)                                                       \
     X(ORDER_KILLER,          256,   0, 4096)                                                       \
     X(ORDER_HISTORY,          16,   1,  256)                                                       \
     /* Fours at the leaves are followed so many plies. */                                          \

@@ -1,14 +1,29 @@
 /* order - scores from the evaluation's table and the history; see order.h. */
 #include "search/order.h"
 
+#include "eval/learnt.h"
 #include "search/margins.h"
 
 enum { KNOWN_BEST_SCORE = INT32_MAX };
+
+/* How much the shapes of a point invite to play there, by what searches have chosen. */
+static int32_t learnt_score(const Position *position, const LearntColour *learnt, const Cell *cell)
+{
+    int side = position->board.side;
+    const uint16_t *combination = position->tables->worths.combination;
+    return (learnt->choice_own[combination[cell->code[side]]] +
+            learnt->choice_opponent[combination[cell->code[rules_opponent(side)]]]) *
+           MARGIN(ORDER_LEARNT) / 100;
+}
 
 static int32_t look_score(const Position *position, Point move)
 {
     int side = position->board.side;
     const Cell *cell = &position->cell[move];
+    const Learnt *learnt = position->tables->learnt;
+    if (learnt != NULL) {
+        return learnt_score(position, learnt->colour[side], cell);
+    }
     return MARGIN(ORDER_OWN) * cell->value[side] +
            MARGIN(ORDER_OPPONENT) * cell->value[rules_opponent(side)];
 }

@@ -1,0 +1,28 @@
+/* learnt - which table belongs to which game; see learnt.h. */
+#include "eval/learnt.h"
+
+#include <stddef.h>
+
+const Learnt *learnt_for(const Game *game)
+{
+    static const Learnt *const tables[RULE_COUNT] = {NULL};
+    return game->win_length == WIN_LENGTH_MAX ? tables[game->rule] : NULL;
+}
+
+static int bit_of(const Position *position, int colour, Threat threat, int bit)
+{
+    return (position->count[colour][threat] != 0) << bit;
+}
+
+int learnt_alarm(const Position *position)
+{
+    int side = position->board.side, alarm = 0;
+    for (int bit = 0; bit < ALARM_OWN_BITS; bit++) {
+        alarm |= bit_of(position, side, (Threat)(THREAT_THREE + bit), bit);
+    }
+    for (int bit = 0; bit < ALARM_OPPONENT_BITS; bit++) {
+        alarm |= bit_of(position, rules_opponent(side), (Threat)(THREAT_THREE + bit),
+                        ALARM_OWN_BITS + bit);
+    }
+    return alarm;
+}

@@ -1,0 +1,48 @@
+/* learnt - what games have taught about a rule: corrections to the bitshift table, and more.
+ *
+ * Four things are learnt for each colour (once for both where the rule is blind to colours): what
+ * each combination of shapes on an empty point is worth beyond what the bitshift table says; what
+ * it means which threats are on the board at all; how much one's own points count against the
+ * opponent's when one is to move; and how likely a search is to choose a point with those shapes.
+ * The numbers stand in learnt_*.c, which `pbrain-tengen fit` writes.
+ *
+ * Every rule of five in a row has its table. Sizes of the board share it, and so do the two kinds
+ * of caro. With fewer in a row nothing has been learnt.
+ */
+#ifndef TENGEN_EVAL_LEARNT_H
+#define TENGEN_EVAL_LEARNT_H
+
+#include "board/position.h"
+
+#include <stdint.h>
+
+enum {
+    ALARM_OWN_BITS = 4,      /* three, double three, four, four-three of the side to move */
+    ALARM_OPPONENT_BITS = 6, /* these, open four and five of the opponent */
+    ALARM_BITS = ALARM_OWN_BITS + ALARM_OPPONENT_BITS,
+    ALARMS = 1 << ALARM_BITS,
+    LEARNT_WEIGHT_ONE = 64, /* weights are in 64ths */
+};
+
+/* What is learnt for one colour. Combinations are numbered as in the worth table. */
+typedef struct {
+    int16_t own_weight, opponent_weight;   /* of points, when this colour is to move */
+    int16_t correction[COMBINATIONS];      /* to the points of an empty point */
+    int16_t alarm[ALARMS];                 /* to the value, when this colour is to move */
+    int16_t choice_own[COMBINATIONS];      /* how much shapes invite this colour to play there: */
+    int16_t choice_opponent[COMBINATIONS]; /* its own shapes, and those it takes away */
+} LearntColour;
+
+typedef struct Learnt {
+    const LearntColour *colour[COLOURS];
+} Learnt;
+
+
+/* What has been learnt for a game; NULL: nothing. */
+const Learnt *learnt_for(const Game *game);
+
+/* Which threats are on the board, one bit each, as the side to move sees them: the number of an
+ * alarm. Own fives and open fours are not among them: they decide. */
+int learnt_alarm(const Position *position);
+
+#endif

@@ -1,0 +1,524 @@
+/* fit - from games to samples to rounds to source; see fit.h. */
+#include "lab/fit.h"
+
+#include "eval/eval.h"
+#include "lab/learner.h"
+#include "lab/model.h"
+#include "lab/records.h"
+#include "lab/samples.h"
+#include "lab/source.h"
+#include "opening/dice.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HELD_OUT_OF_THOUSAND = 100,
+    BATCH = 2048,
+    SIDES_MAX =
+        COLOURS, /* tables of colours that are learnt: one where the rule is blind to them */
+    NOTE_MAX = 200,
+    LINE_MAX_LENGTH = 120,
+    CHOICE_UNITS = 256, /* of the integers in the source, for a factor of e */
+};
+
+/* One of the two things that are learnt. */
+typedef enum { PART_VALUE, PART_CHOICE, PARTS } Part;
+
+/* What the losses of a part are over the samples to learn from, and over those held out. */
+typedef struct {
+    double learnt, held_out;
+} Losses;
+
+typedef struct {
+    const FitWishes *wishes;
+    const FitListener *listener;
+    GameTables tables;
+    Position position;
+    Record record;
+    RecordHeader header; /* of the first file */
+    int64_t nodes_least, nodes_most;
+    Samples samples;
+    ModelParts parts;
+    int sides;           /* tables of colours that are learnt */
+    double search_scale; /* of the search's scores, which makes them chances */
+    Learner learner[PARTS][SIDES_MAX];
+    ModelColour colour[SIDES_MAX], slopes[SIDES_MAX];
+    int64_t *order[PARTS]; /* of the samples to learn from */
+    int64_t learnt[PARTS], held_out[PARTS];
+    int round;
+    Losses losses[PARTS];
+} Fit;
+
+static void note(const Fit *fit, const char *format, ...)
+{
+    char line[NOTE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    fit->listener->note(fit->listener->context, line);
+}
+
+static bool refuse(char fault[LAB_FAULT_MAX], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault, LAB_FAULT_MAX, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* --- reading games --- */
+
+/* Prepares for the games of a file, whose first line was read. */
+static const char *begin_file(Fit *fit, const RecordReader *reader)
+{
+    const Game *game = &reader->header.game, *before = &fit->header.game;
+    if (fit->samples.games == 0) {
+        eval_fill_tables(&fit->tables, game, EVALUATION_BASE);
+        model_parts(&fit->parts, &fit->tables.worths);
+        fit->header = reader->header;
+        fit->sides = game->rule == RULE_RENJU ? COLOURS : 1;
+    } else if (game->rule != before->rule || game->win_length != before->win_length) {
+        return "its games are played by another rule than those before";
+    }
+    position_clear(&fit->position, game, &fit->tables);
+    return NULL;
+}
+
+static const char *read_line(Fit *fit, RecordReader *reader, const char *line)
+{
+    switch (record_read_line(reader, line, &fit->record)) {
+    case RECORD_HEADER: return begin_file(fit, reader);
+    case RECORD_GAME: return samples_add(&fit->samples, &fit->position, &fit->record);
+    case RECORD_END: return NULL;
+    default: return reader->fault;
+    }
+}
+
+/* Reads the lines of a file one by one into a buffer of their own. */
+static const char *read_lines(Fit *fit, RecordReader *reader, const char *text, char *line)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        if (length >= RECORD_TEXT_MAX) {
+            return "a line is longer than any game";
+        }
+        memcpy(line, text, length);
+        line[length] = '\0';
+        const char *fault = read_line(fit, reader, line);
+        if (fault != NULL) {
+            return fault;
+        }
+        text += length + (text[length] == '\n');
+    }
+    return record_fault(reader);
+}
+
+static bool read_file(Fit *fit, int number, char fault[LAB_FAULT_MAX])
+{
+    RecordReader *reader = calloc(1, sizeof *reader);
+    char *line = malloc(RECORD_TEXT_MAX);
+    const char *wrong = "there is not enough memory";
+    if (reader != NULL && line != NULL) {
+        wrong = read_lines(fit, reader, fit->wishes->games[number], line);
+    }
+    bool is_good = wrong == NULL || refuse(fault, "file %d of games, line %" PRId64 ": %s",
+                                           number + 1, reader == NULL ? 0 : reader->lines, wrong);
+    free(reader);
+    free(line);
+    return is_good;
+}
+
+static bool read_games(Fit *fit, char fault[LAB_FAULT_MAX])
+{
+    fit->samples.seed = fit->wishes->seed;
+    fit->samples.held_out_of_thousand = HELD_OUT_OF_THOUSAND;
+    for (int i = 0; i < fit->wishes->files; i++) {
+        if (!read_file(fit, i, fault)) {
+            return false;
+        }
+    }
+    note(fit, "%" PRId64 " games, %" PRId64 " positions, %" PRId64 " quiet, %" PRId64 " choices",
+         fit->samples.games, fit->samples.positions, fit->samples.quiet_count,
+         fit->samples.choice_count);
+    return true;
+}
+
+/* --- what positions turned out to be worth --- */
+
+/* The result of the game and what the search said of the position, half and half. */
+static double target_of(const Fit *fit, const SampleQuiet *quiet)
+{
+    return (quiet->result / 2.0 + model_chance(quiet->score, fit->search_scale)) / 2;
+}
+
+/* How surprising results are to one who believes the search on a scale. */
+static double surprise_of_results(const Fit *fit, double scale)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < fit->samples.quiet_count; i++) {
+        const SampleQuiet *quiet = &fit->samples.quiet[i];
+        double chance = model_chance(quiet->score, scale), result = quiet->result / 2.0;
+        sum -= quiet->held_out ? 0 : result * log(chance) + (1 - result) * log(1 - chance);
+    }
+    return sum;
+}
+
+/* The scale on which the search's scores say best how the games ended. */
+static double find_search_scale(const Fit *fit)
+{
+    static const double golden = 0.6180339887498949, least = 50, most = 2000, near = 1.01;
+    double low = least, high = most;
+    while (high / low > near) {
+        double ratio = pow(high / low, 1 - golden);
+        if (surprise_of_results(fit, low * ratio) < surprise_of_results(fit, high / ratio)) {
+            high = high / ratio;
+        } else {
+            low = low * ratio;
+        }
+    }
+    return sqrt(low * high);
+}
+
+/* --- losses --- */
+
+static int64_t count_of(const Fit *fit, Part part)
+{
+    return part == PART_VALUE ? fit->samples.quiet_count : fit->samples.choice_count;
+}
+
+static bool is_held_out(const Fit *fit, Part part, int64_t i)
+{
+    return part == PART_VALUE ? fit->samples.quiet[i].held_out : fit->samples.choices[i].held_out;
+}
+
+/* The loss of a sample by the tables; adds the slopes if they are wanted. */
+static double loss_of(Fit *fit, Part part, int64_t i, bool with_slopes)
+{
+    int other = fit->sides - 1;
+    const ModelColour *const tables[COLOURS] = {&fit->colour[0], &fit->colour[other]};
+    ModelColour *const slopes[COLOURS] = {&fit->slopes[0], &fit->slopes[other]};
+    ModelColour *const *wanted = with_slopes ? slopes : NULL;
+    const Samples *samples = &fit->samples;
+    return part == PART_VALUE
+               ? model_value_loss(tables, samples, &samples->quiet[i], fit->wishes->scale,
+                                  target_of(fit, &samples->quiet[i]), wanted)
+               : model_choice_loss(tables, samples, &samples->choices[i], wanted);
+}
+
+static void expand(Fit *fit, Part part, bool best)
+{
+    for (int side = 0; side < fit->sides; side++) {
+        const Learner *learner = &fit->learner[part][side];
+        const double *parameters = best ? learner->best : learner->at;
+        if (part == PART_VALUE) {
+            model_expand_value(&fit->parts, parameters, &fit->colour[side]);
+        } else {
+            model_expand_choice(&fit->parts, parameters, &fit->colour[side]);
+        }
+    }
+}
+
+/* The mean losses of a part with the tables as they are. */
+static Losses measure(Fit *fit, Part part)
+{
+    double learnt = 0, held_out = 0;
+    for (int64_t i = 0; i < count_of(fit, part); i++) {
+        double loss = loss_of(fit, part, i, false);
+        *(is_held_out(fit, part, i) ? &held_out : &learnt) += loss;
+    }
+    return (Losses){learnt / (double)fit->learnt[part], held_out / (double)fit->held_out[part]};
+}
+
+/* --- learning --- */
+
+/* Lists the samples to learn from, in an order that follows from the seed and the round. */
+static void shuffle(Fit *fit, Part part)
+{
+    uint64_t chance = dice_seed(fit->wishes->seed, (uint64_t)fit->round);
+    int64_t *order = fit->order[part], count = 0;
+    for (int64_t i = 0; i < count_of(fit, part); i++) {
+        if (!is_held_out(fit, part, i)) {
+            int64_t place = dice_below(&chance, (int)count + 1);
+            order[count] = order[place];
+            order[place] = i;
+            count++;
+        }
+    }
+}
+
+static void step(Fit *fit, Part part, int64_t size, double rate)
+{
+    for (int side = 0; side < fit->sides; side++) {
+        Learner *learner = &fit->learner[part][side];
+        memset(learner->slope, 0, (size_t)learner->count * sizeof *learner->slope);
+        if (part == PART_VALUE) {
+            model_collect_value(&fit->parts, &fit->slopes[side], learner->slope);
+        } else {
+            model_collect_choice(&fit->parts, &fit->slopes[side], learner->slope);
+        }
+        for (int i = 0; i < learner->count; i++) {
+            learner->slope[i] /= (double)size;
+        }
+        learner_step(learner, rate, (double)fit->learnt[part]);
+    }
+}
+
+/* The rate falls along a cosine from the first round to the last. */
+static double rate_of(const Fit *fit)
+{
+    static const double first = 0.03, pi = 3.14159265358979323846;
+    double done = (double)fit->round / fit->wishes->rounds;
+    return first * (1 + cos(pi * done)) / 2;
+}
+
+static void go_round(Fit *fit, Part part)
+{
+    double rate = rate_of(fit);
+    shuffle(fit, part);
+    for (int64_t begin = 0; begin < fit->learnt[part]; begin += BATCH) {
+        int64_t rest = fit->learnt[part] - begin, size = rest < BATCH ? rest : BATCH;
+        memset(fit->slopes, 0, sizeof fit->slopes);
+        expand(fit, part, false);
+        for (int64_t i = begin; i < begin + size; i++) {
+            loss_of(fit, part, fit->order[part][i], true);
+        }
+        step(fit, part, size, rate);
+    }
+    expand(fit, part, false);
+    fit->losses[part] = measure(fit, part);
+    for (int side = 0; side < fit->sides; side++) {
+        learner_judge(&fit->learner[part][side], fit->losses[part].held_out);
+    }
+}
+
+static void tell_losses(const Fit *fit)
+{
+    const Losses *value = &fit->losses[PART_VALUE], *choice = &fit->losses[PART_CHOICE];
+    note(fit, "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f", fit->round,
+         fit->wishes->rounds, value->learnt, value->held_out, choice->learnt, choice->held_out);
+}
+
+/* Goes round until the end; false if the listener has enough. */
+static bool learn(Fit *fit)
+{
+    while (fit->round < fit->wishes->rounds) {
+        if (!fit->listener->go_on(fit->listener->context)) {
+            return false;
+        }
+        for (int part = 0; part < PARTS; part++) {
+            go_round(fit, (Part)part);
+        }
+        fit->round++;
+        tell_losses(fit);
+    }
+    return true;
+}
+
+/* --- beginning --- */
+
+/* Counts what there is to learn from, and makes room for it. */
+static bool prepare_part(Fit *fit, Part part)
+{
+    int count = part == PART_VALUE ? (int)MODEL_VALUE : (int)MODEL_CHOICE;
+    for (int64_t i = 0; i < count_of(fit, part); i++) {
+        *(is_held_out(fit, part, i) ? &fit->held_out[part] : &fit->learnt[part]) += 1;
+    }
+    fit->order[part] = calloc((size_t)fit->learnt[part] + 1, sizeof *fit->order[part]);
+    for (int side = 0; side < fit->sides; side++) {
+        Learner *learner = &fit->learner[part][side];
+        if (!learner_init(learner, count)) {
+            return false;
+        }
+        if (part == PART_VALUE) {
+            model_value_spread(&fit->parts, learner->spread);
+        } else {
+            model_choice_spread(learner->spread);
+        }
+    }
+    return fit->order[part] != NULL;
+}
+
+/* What a state must begin with to belong to this fit. */
+static void begin_state(const Fit *fit, char line[NOTE_MAX])
+{
+    snprintf(line, NOTE_MAX,
+             "tengen-fit 1 rule %d seed %" PRIu64 " rounds %d scale %d quiet %" PRId64
+             " choices %" PRId64 " sides %d round ",
+             record_rule_number(fit->header.game.rule), fit->wishes->seed, fit->wishes->rounds,
+             fit->wishes->scale, fit->samples.quiet_count, fit->samples.choice_count, fit->sides);
+}
+
+static bool read_state(Fit *fit, const char *text, char fault[LAB_FAULT_MAX])
+{
+    char line[NOTE_MAX];
+    begin_state(fit, line);
+    if (strncmp(text, line, strlen(line)) != 0) {
+        return refuse(fault, "the state belongs to other games or other wishes");
+    }
+    char *rest;
+    fit->round = (int)strtol(text + strlen(line), &rest, 10);
+    const char *numbers = *rest == '\n' ? rest + 1 : NULL;
+    for (int i = 0; i < PARTS * fit->sides && numbers != NULL; i++) {
+        numbers = learner_read(&fit->learner[i / fit->sides][i % fit->sides], numbers);
+    }
+    return (numbers != NULL && strcmp(numbers, "end\n") == 0) ||
+           refuse(fault, "the state is cut off");
+}
+
+static void write_state(const Fit *fit)
+{
+    const FitListener *listener = fit->listener;
+    char line[NOTE_MAX];
+    begin_state(fit, line);
+    snprintf(line + strlen(line), sizeof line - strlen(line), "%d", fit->round);
+    listener->state(listener->context, line);
+    for (int i = 0; i < PARTS * fit->sides; i++) {
+        learner_write(&fit->learner[i / fit->sides][i % fit->sides], listener->state,
+                      listener->context);
+    }
+    listener->state(listener->context, "end");
+}
+
+/* Tells what the bitshift table alone makes of the games. */
+static void tell_base(Fit *fit)
+{
+    for (int part = 0; part < PARTS; part++) {
+        expand(fit, (Part)part, false);
+        fit->losses[part] = measure(fit, (Part)part);
+    }
+    note(fit, "the search's scores are chances on a scale of %.0f", fit->search_scale);
+    note(fit, "base: value %.5f held out %.5f", fit->losses[PART_VALUE].learnt,
+         fit->losses[PART_VALUE].held_out);
+}
+
+/* --- ending --- */
+
+static int16_t whole(double number)
+{
+    double nearest = nearbyint(number);
+    return (int16_t)(nearest > INT16_MAX ? INT16_MAX : nearest < INT16_MIN ? INT16_MIN : nearest);
+}
+
+static void round_colour(const Fit *fit, const ModelColour *model, LearntColour *colour)
+{
+    colour->own_weight = whole(model->weight[0] * LEARNT_WEIGHT_ONE);
+    colour->opponent_weight = whole(model->weight[1] * LEARNT_WEIGHT_ONE);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        double correction = model->points[i] - fit->parts.base[i];
+        colour->correction[i] = whole(correction * EVAL_POINTS_PER_UNIT);
+        colour->choice_own[i] = whole(model->choice[0][i] * CHOICE_UNITS);
+        colour->choice_opponent[i] = whole(model->choice[1][i] * CHOICE_UNITS);
+    }
+    for (int i = 0; i < ALARMS; i++) {
+        colour->alarm[i] = whole(model->alarm[i]);
+    }
+}
+
+static const char *name_of(Rule rule)
+{
+    static const char *const names[RULE_COUNT] = {[RULE_FREESTYLE] = "freestyle",
+                                                  [RULE_STANDARD] = "standard",
+                                                  [RULE_RENJU] = "renju",
+                                                  [RULE_CARO] = "caro",
+                                                  [RULE_CARO_EXACT] = "caro_exact"};
+    return names[rule];
+}
+
+static bool write_source(Fit *fit)
+{
+    enum { COMMENT_MAX = 1000 };
+    char comment[COMMENT_MAX];
+    LearntColour *colours = calloc(SIDES_MAX, sizeof *colours);
+    if (colours == NULL) {
+        return false;
+    }
+    Losses losses[PARTS];
+    for (int part = 0; part < PARTS; part++) {
+        expand(fit, (Part)part, true);
+        losses[part] = measure(fit, (Part)part);
+    }
+    for (int side = 0; side < fit->sides; side++) {
+        round_colour(fit, &fit->colour[side], &colours[side]);
+    }
+    snprintf(comment, sizeof comment,
+             "From %" PRId64 " games at %" PRIu64 " nodes a move on %dx%d, seed %" PRIu64
+             ": %" PRId64 " quiet positions,\n"
+             "%" PRId64 " choices; fit with seed %" PRIu64 ", %d rounds, scale %d.\n"
+             "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.",
+             fit->samples.games, fit->header.nodes, fit->header.game.width, fit->header.game.height,
+             fit->header.seed, fit->samples.quiet_count, fit->samples.choice_count,
+             fit->wishes->seed, fit->round, fit->wishes->scale, losses[PART_VALUE].learnt,
+             losses[PART_VALUE].held_out, losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
+    Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
+    source_write(&learnt, &fit->tables.worths, name_of(fit->header.game.rule), comment,
+                 fit->listener->source, fit->listener->context);
+    free(colours);
+    return true;
+}
+
+/* --- all of it --- */
+
+static bool prepare(Fit *fit, char fault[LAB_FAULT_MAX], bool *has_memory)
+{
+    if (!read_games(fit, fault)) {
+        return false;
+    }
+    for (int part = 0; part < PARTS; part++) {
+        if (!prepare_part(fit, (Part)part)) {
+            *has_memory = false;
+            return false;
+        }
+        if (fit->learnt[part] == 0 || fit->held_out[part] == 0) {
+            return refuse(fault, "there are too few games to learn from");
+        }
+    }
+    fit->search_scale = find_search_scale(fit);
+    tell_base(fit);
+    return fit->wishes->state == NULL || read_state(fit, fit->wishes->state, fault);
+}
+
+static LabEnd run(Fit *fit, char fault[LAB_FAULT_MAX])
+{
+    bool has_memory = true;
+    if (!prepare(fit, fault, &has_memory)) {
+        return has_memory ? LAB_REFUSED : LAB_FAILED;
+    }
+    bool is_done = learn(fit);
+    write_state(fit);
+    if (!write_source(fit)) {
+        return LAB_FAILED;
+    }
+    return is_done ? LAB_DONE : LAB_STOPPED;
+}
+
+static void clear_away(Fit *fit)
+{
+    samples_free(&fit->samples);
+    for (int part = 0; part < PARTS; part++) {
+        free(fit->order[part]);
+        for (int side = 0; side < SIDES_MAX; side++) {
+            learner_free(&fit->learner[part][side]);
+        }
+    }
+    free(fit);
+}
+
+LabEnd fit_run(const FitWishes *wishes, const FitListener *listener, char fault[LAB_FAULT_MAX])
+{
+    Fit *fit = calloc(1, sizeof *fit);
+    if (fit == NULL) {
+        return LAB_FAILED;
+    }
+    fit->wishes = wishes;
+    fit->listener = listener;
+    LabEnd end = run(fit, fault);
+    clear_away(fit);
+    return end;
+}

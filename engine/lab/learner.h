@@ -1,0 +1,49 @@
+/* learner - parameters on their way down a slope: Adam, with a prior, and the best so far.
+ *
+ * Each parameter has a spread: how far from zero it is expected to be. It takes steps in
+ * proportion to it, and is drawn back to zero by as much as a normal prior of that spread weighs
+ * against the samples. Everything is plain doubles, so that a learner can be written down exactly
+ * and go on from there.
+ */
+#ifndef TENGEN_LAB_LEARNER_H
+#define TENGEN_LAB_LEARNER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    int count;
+    int64_t steps;
+    double *at;       /* where it is; the arrays lie behind one another, this one is owned */
+    double *first;    /* average of the slopes */
+    double *second;   /* and of their squares */
+    double *best;     /* where it was when it did best */
+    double *spread;   /* see above */
+    double *slope;    /* to be filled before each step */
+    double best_loss; /* INFINITY: nobody has measured */
+} Learner;
+
+enum { LEARNER_STATE = 4 }; /* arrays, from `at` on, that make up its state */
+
+/* Makes room for so many parameters, all zero; false if there is no memory. */
+bool learner_init(Learner *learner, int count);
+
+/* Gives the room back. All zero is fine. */
+void learner_free(Learner *learner);
+
+/* One step against `slope`, which is that of the mean loss of a batch. `rate` is its length in
+ * spreads, `samples` how many there are in all. */
+void learner_step(Learner *learner, double rate, double samples);
+
+/* Takes note of what the loss is where it is now. */
+void learner_judge(Learner *learner, double loss);
+
+/* Says its state, number by number, each on a line that reads back exactly. */
+void learner_write(const Learner *learner, void (*line)(void *context, const char *line),
+                   void *context);
+
+/* Reads back what learner_write said, for a learner of the same count, and returns what follows;
+ * NULL if something else stands there. */
+const char *learner_read(Learner *learner, const char *text);
+
+#endif

@@ -1,0 +1,279 @@
+/* model - sums forward, slopes backward; see model.h. */
+#include "lab/model.h"
+
+#include "eval/eval.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The code of a point at which a stone would be alone: four live ones. */
+enum { UNTOUCHED = SHAPE_LIVE_ONE * 0x1111 };
+
+enum { PAIRS_OF_POINT = DIRECTIONS * (DIRECTIONS - 1) / 2 };
+
+/* --- parts --- */
+
+static int pair_number(int one, int other)
+{
+    int high = one > other ? one : other, low = one > other ? other : one;
+    return high * (high + 1) / 2 + low;
+}
+
+static void note_parts(ModelParts *parts, int combination, unsigned code)
+{
+    Shape shapes[DIRECTIONS];
+    int pairs = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        shapes[i] = (Shape)(code >> (4 * i) & 15);
+        parts->shape[combination][i] = (int)shapes[i];
+        for (int j = 0; j < i; j++) {
+            parts->pair[combination][pairs++] = pair_number((int)shapes[i], (int)shapes[j]);
+        }
+    }
+    parts->base[combination] = (double)eval_point_value(shapes, BLACK) / EVAL_POINTS_PER_UNIT;
+}
+
+static bool is_code(unsigned code)
+{
+    for (; code != 0; code >>= 4) {
+        if ((code & 15) >= SHAPE_COUNT) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void model_parts(ModelParts *parts, const WorthTable *worths)
+{
+    for (unsigned code = 0; code < CODE_COUNT; code++) {
+        if (is_code(code)) {
+            note_parts(parts, worths->combination[code], code);
+        }
+    }
+    parts->untouched = worths->combination[UNTOUCHED];
+}
+
+/* --- parameters and tables --- */
+
+static void expand_table(const ModelParts *parts, const double *parameters, double *table)
+{
+    const double *shapes = parameters, *pairs = shapes + SHAPE_COUNT, *own = pairs + MODEL_PAIRS;
+    for (int i = 0; i < COMBINATIONS; i++) {
+        double sum = own[i];
+        for (int j = 0; j < DIRECTIONS; j++) {
+            sum += shapes[parts->shape[i][j]];
+        }
+        for (int j = 0; j < PAIRS_OF_POINT; j++) {
+            sum += pairs[parts->pair[i][j]];
+        }
+        table[i] += sum;
+    }
+}
+
+static void collect_table(const ModelParts *parts, const double *slopes, double *gradient)
+{
+    double *shapes = gradient, *pairs = shapes + SHAPE_COUNT, *own = pairs + MODEL_PAIRS;
+    for (int i = 0; i < COMBINATIONS; i++) {
+        own[i] += slopes[i];
+        for (int j = 0; j < DIRECTIONS; j++) {
+            shapes[parts->shape[i][j]] += slopes[i];
+        }
+        for (int j = 0; j < PAIRS_OF_POINT; j++) {
+            pairs[parts->pair[i][j]] += slopes[i];
+        }
+    }
+}
+
+/* What the bitshift evaluation counts own and opponent's points. */
+static const double base_weight[MODEL_WEIGHTS] = {1.5, 1.0};
+
+void model_expand_value(const ModelParts *parts, const double *parameters, ModelColour *tables)
+{
+    const double *weights = parameters + MODEL_TABLE, *bits = weights + MODEL_WEIGHTS;
+    const double *alarms = bits + ALARM_BITS;
+    memcpy(tables->points, parts->base, sizeof tables->points);
+    expand_table(parts, parameters, tables->points);
+    tables->points[parts->untouched] = 0;
+    for (int i = 0; i < MODEL_WEIGHTS; i++) {
+        tables->weight[i] = base_weight[i] + weights[i];
+    }
+    for (int alarm = 0; alarm < ALARMS; alarm++) {
+        tables->alarm[alarm] = alarms[alarm];
+        for (int bit = 0; bit < ALARM_BITS; bit++) {
+            tables->alarm[alarm] += alarm >> bit & 1 ? bits[bit] : 0;
+        }
+    }
+}
+
+void model_collect_value(const ModelParts *parts, const ModelColour *slopes, double *gradient)
+{
+    double *weights = gradient + MODEL_TABLE, *bits = weights + MODEL_WEIGHTS;
+    double *alarms = bits + ALARM_BITS;
+    double points[COMBINATIONS];
+    memcpy(points, slopes->points, sizeof points);
+    points[parts->untouched] = 0;
+    collect_table(parts, points, gradient);
+    for (int i = 0; i < MODEL_WEIGHTS; i++) {
+        weights[i] += slopes->weight[i];
+    }
+    for (int alarm = 0; alarm < ALARMS; alarm++) {
+        alarms[alarm] += slopes->alarm[alarm];
+        for (int bit = 0; bit < ALARM_BITS; bit++) {
+            bits[bit] += alarm >> bit & 1 ? slopes->alarm[alarm] : 0;
+        }
+    }
+}
+
+void model_expand_choice(const ModelParts *parts, const double *parameters, ModelColour *tables)
+{
+    memset(tables->choice, 0, sizeof tables->choice);
+    expand_table(parts, parameters, tables->choice[0]);
+    expand_table(parts, parameters + MODEL_TABLE, tables->choice[1]);
+}
+
+void model_collect_choice(const ModelParts *parts, const ModelColour *slopes, double *gradient)
+{
+    collect_table(parts, slopes->choice[0], gradient);
+    collect_table(parts, slopes->choice[1], gradient + MODEL_TABLE);
+}
+
+/* --- priors --- */
+
+static void fill(double *values, int count, double value)
+{
+    for (int i = 0; i < count; i++) {
+        values[i] = value;
+    }
+}
+
+/* The more the bitshift table says a shape is worth, the more it may be wrong. */
+void model_value_spread(const ModelParts *parts, double *spread)
+{
+    static const double shape_spread = 8, pair_spread = 4, own_least = 1, own_share = 0.125;
+    static const double weight_spread = 0.25, bit_spread = 60, alarm_spread = 30;
+    fill(spread, SHAPE_COUNT, shape_spread);
+    fill(spread + SHAPE_COUNT, MODEL_PAIRS, pair_spread);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        spread[SHAPE_COUNT + MODEL_PAIRS + i] = own_least + own_share * parts->base[i];
+    }
+    fill(spread + MODEL_TABLE, MODEL_WEIGHTS, weight_spread);
+    fill(spread + MODEL_TABLE + MODEL_WEIGHTS, ALARM_BITS, bit_spread);
+    fill(spread + MODEL_TABLE + MODEL_WEIGHTS + ALARM_BITS, ALARMS, alarm_spread);
+}
+
+void model_choice_spread(double *spread)
+{
+    static const double shape_spread = 2, pair_spread = 1, own_spread = 0.5;
+    for (int i = 0; i < 2; i++, spread += MODEL_TABLE) {
+        fill(spread, SHAPE_COUNT, shape_spread);
+        fill(spread + SHAPE_COUNT, MODEL_PAIRS, pair_spread);
+        fill(spread + SHAPE_COUNT + MODEL_PAIRS, COMBINATIONS, own_spread);
+    }
+}
+
+/* --- losses --- */
+
+double model_chance(double value, double scale)
+{
+    return 1 / (1 + exp(-value / scale));
+}
+
+/* The sum of some terms of a position. */
+static double sum_terms(const ModelColour *tables, const SampleTerm *terms, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += terms[i].count * tables->points[terms[i].combination];
+    }
+    return sum;
+}
+
+/* What a slope by the sum of some terms is by each of them. */
+static void spread_slope(ModelColour *slopes, const SampleTerm *terms, int count, double slope)
+{
+    for (int i = 0; i < count; i++) {
+        slopes->points[terms[i].combination] += terms[i].count * slope;
+    }
+}
+
+/* The two sums of a position, own and opponent's. */
+static void sum_both(const ModelColour *const tables[COLOURS], const Samples *samples,
+                     const SampleQuiet *quiet, double sums[MODEL_WEIGHTS])
+{
+    const SampleTerm *terms = &samples->terms[quiet->first];
+    int opponent = rules_opponent(quiet->colour);
+    sums[0] = sum_terms(tables[quiet->colour], terms, quiet->own);
+    sums[1] = sum_terms(tables[opponent], terms + quiet->own, quiet->all - quiet->own);
+}
+
+static double value_of(const ModelColour *tables, const SampleQuiet *quiet,
+                       const double sums[MODEL_WEIGHTS])
+{
+    return tables->weight[0] * sums[0] - tables->weight[1] * sums[1] + tables->alarm[quiet->alarm];
+}
+
+double model_value(const ModelColour *const tables[COLOURS], const Samples *samples,
+                   const SampleQuiet *quiet)
+{
+    double sums[MODEL_WEIGHTS];
+    sum_both(tables, samples, quiet, sums);
+    return value_of(tables[quiet->colour], quiet, sums);
+}
+
+/* -log(chance) for logit x, without overflow. */
+static double surprise(double x)
+{
+    return x > 0 ? log1p(exp(-x)) : log1p(exp(x)) - x;
+}
+
+static void add_value_slopes(const ModelColour *const tables[COLOURS], const Samples *samples,
+                             const SampleQuiet *quiet, const double sums[MODEL_WEIGHTS],
+                             double slope, ModelColour *const slopes[COLOURS])
+{
+    int side = quiet->colour, opponent = rules_opponent(side);
+    const SampleTerm *terms = &samples->terms[quiet->first];
+    const double *weight = tables[side]->weight;
+    slopes[side]->weight[0] += slope * sums[0];
+    slopes[side]->weight[1] -= slope * sums[1];
+    slopes[side]->alarm[quiet->alarm] += slope;
+    spread_slope(slopes[side], terms, quiet->own, slope * weight[0]);
+    spread_slope(slopes[opponent], terms + quiet->own, quiet->all - quiet->own, -slope * weight[1]);
+}
+
+double model_value_loss(const ModelColour *const tables[COLOURS], const Samples *samples,
+                        const SampleQuiet *quiet, double scale, double target,
+                        ModelColour *const slopes[COLOURS])
+{
+    double sums[MODEL_WEIGHTS];
+    sum_both(tables, samples, quiet, sums);
+    double x = value_of(tables[quiet->colour], quiet, sums) / scale;
+    if (slopes != NULL) {
+        double slope = (model_chance(x, 1) - target) / scale;
+        add_value_slopes(tables, samples, quiet, sums, slope, slopes);
+    }
+    return target * surprise(x) + (1 - target) * surprise(-x);
+}
+
+double model_choice_loss(const ModelColour *const tables[COLOURS], const Samples *samples,
+                         const SampleChoice *choice, ModelColour *const slopes[COLOURS])
+{
+    enum { CANDIDATES_MAX = SIDE_MAX * SIDE_MAX };
+    double strength[CANDIDATES_MAX] = {0}, sum = 0, most = -INFINITY;
+    const ModelColour *table = tables[choice->colour];
+    const SampleMove *moves = &samples->moves[choice->first];
+    for (int i = 0; i < choice->count; i++) {
+        strength[i] = table->choice[0][moves[i].own] + table->choice[1][moves[i].opponent];
+        most = fmax(most, strength[i]);
+    }
+    double chosen = strength[choice->chosen] - most;
+    for (int i = 0; i < choice->count; i++) {
+        strength[i] = exp(strength[i] - most);
+        sum += strength[i];
+    }
+    for (int i = 0; slopes != NULL && i < choice->count; i++) {
+        double slope = strength[i] / sum - (i == choice->chosen);
+        slopes[choice->colour]->choice[0][moves[i].own] += slope;
+        slopes[choice->colour]->choice[1][moves[i].opponent] += slope;
+    }
+    return log(sum) - chosen;
+}

@@ -1,0 +1,78 @@
+/* model - the numbers that are learnt, as a fit sees them: fractions, with slopes and a prior.
+ *
+ * Two things are learnt, apart from each other. The value of a position is a sum over its empty
+ * points and a number for the threats that are on the board; it is compared with what the position
+ * turned out to be worth, as a chance of winning. The choice of a move is a contest of its
+ * candidates, each as strong as its shapes make it; it is compared with the move that was chosen.
+ *
+ * There are thousands of combinations of shapes, and many of them are rare. So the number of a
+ * combination is a sum of numbers for its shapes, its pairs of shapes and itself, each of which is
+ * held near zero by a prior of its own: what is common to many combinations goes where all of them
+ * can learn from it, and a combination that never came up is still worth what its shapes are. The
+ * same goes for threats. Points start from the bitshift table. A point far from everything is worth
+ * nothing, or large boards would favour whoever is to move.
+ */
+#ifndef TENGEN_LAB_MODEL_H
+#define TENGEN_LAB_MODEL_H
+
+#include "eval/learnt.h"
+#include "lab/samples.h"
+
+enum {
+    MODEL_PAIRS = SHAPE_COUNT * (SHAPE_COUNT + 1) / 2,
+    MODEL_TABLE = SHAPE_COUNT + MODEL_PAIRS + COMBINATIONS,
+    MODEL_WEIGHTS = 2, /* of own and opponent's points */
+    MODEL_VALUE = MODEL_TABLE + MODEL_WEIGHTS + ALARM_BITS + ALARMS,
+    MODEL_CHOICE = 2 * MODEL_TABLE,
+};
+
+/* One number for each thing that can be looked up; or the slope of a loss by each of them. */
+typedef struct {
+    double weight[MODEL_WEIGHTS];         /* of own points, of the opponent's */
+    double points[COMBINATIONS];          /* in units of value */
+    double alarm[ALARMS];                 /* in units of value */
+    double choice[COLOURS][COMBINATIONS]; /* own, opponent's; in powers of e */
+} ModelColour;
+
+/* Which shapes and pairs a combination is made of, and what the bitshift table says of it. */
+typedef struct {
+    int shape[COMBINATIONS][DIRECTIONS];
+    int pair[COMBINATIONS][DIRECTIONS * (DIRECTIONS - 1) / 2];
+    double base[COMBINATIONS]; /* in units of value */
+    int untouched;             /* the combination of a point far from all stones and walls */
+} ModelParts;
+
+/* Works out the parts. */
+void model_parts(ModelParts *parts, const WorthTable *worths);
+
+/* What the parameters of a value make of the tables of a colour, and back: adds up, for each
+ * parameter, the slopes of all that it takes part in. */
+void model_expand_value(const ModelParts *parts, const double *parameters, ModelColour *tables);
+void model_collect_value(const ModelParts *parts, const ModelColour *slopes, double *gradient);
+
+/* The same for a choice. */
+void model_expand_choice(const ModelParts *parts, const double *parameters, ModelColour *tables);
+void model_collect_choice(const ModelParts *parts, const ModelColour *slopes, double *gradient);
+
+/* How far from zero each parameter is expected to be. */
+void model_value_spread(const ModelParts *parts, double *spread);
+void model_choice_spread(double *spread);
+
+/* The chance that a value promises, on a scale. */
+double model_chance(double value, double scale);
+
+/* The value of a position by the tables, which belong to black and white. */
+double model_value(const ModelColour *const tables[COLOURS], const Samples *samples,
+                   const SampleQuiet *quiet);
+
+/* How surprising it is, in nats, that the position turned out as `target` says, from 0 lost to 1
+ * won. Adds the slopes to those of the colours, which may be the same; NULL: nobody asks. */
+double model_value_loss(const ModelColour *const tables[COLOURS], const Samples *samples,
+                        const SampleQuiet *quiet, double scale, double target,
+                        ModelColour *const slopes[COLOURS]);
+
+/* How surprising the choice is, in nats; slopes as before. */
+double model_choice_loss(const ModelColour *const tables[COLOURS], const Samples *samples,
+                         const SampleChoice *choice, ModelColour *const slopes[COLOURS]);
+
+#endif
