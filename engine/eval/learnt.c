@@ -5,7 +5,10 @@
 
 const Learnt *learnt_for(const Game *game)
 {
-    static const Learnt *const tables[RULE_COUNT] = {NULL};
+    static const Learnt *const tables[RULE_COUNT] = {
+        [RULE_FREESTYLE] = &learnt_freestyle,
+        [RULE_STANDARD] = &learnt_standard,
+    };
     return game->win_length == WIN_LENGTH_MAX ? tables[game->rule] : NULL;
 }
 

@@ -37,6 +37,8 @@ typedef struct Learnt {
     const LearntColour *colour[COLOURS];
 } Learnt;
 
+/* One for each rule, in a file of its own. */
+extern const Learnt learnt_freestyle, learnt_standard;
 
 /* What has been learnt for a game; NULL: nothing. */
 const Learnt *learnt_for(const Game *game);
