@@ -8,6 +8,7 @@ const Learnt *learnt_for(const Game *game)
     static const Learnt *const tables[RULE_COUNT] = {
         [RULE_FREESTYLE] = &learnt_freestyle,
         [RULE_STANDARD] = &learnt_standard,
+        [RULE_RENJU] = &learnt_renju,
     };
     return game->win_length == WIN_LENGTH_MAX ? tables[game->rule] : NULL;
 }

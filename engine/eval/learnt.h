@@ -38,7 +38,7 @@ typedef struct Learnt {
 } Learnt;
 
 /* One for each rule, in a file of its own. */
-extern const Learnt learnt_freestyle, learnt_standard;
+extern const Learnt learnt_freestyle, learnt_standard, learnt_renju;
 
 /* What has been learnt for a game; NULL: nothing. */
 const Learnt *learnt_for(const Game *game);
