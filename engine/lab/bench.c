@@ -28,18 +28,18 @@ typedef struct {
 
 /* clang-format off */
 static const BenchPosition positions[] = {
-    {{RULE_FREESTYLE,   15, 15, 5}, 6, "h8h9i8g8j10i9j9j8k9i11"},
-    {{RULE_FREESTYLE,   15, 15, 5}, 6, "c3d4e5f6c5d6e7f8g7e9"},
-    {{RULE_FREESTYLE,   20, 20, 5}, 6, "k10l11m10l9l12k12m8j11n11"},
-    {{RULE_FREESTYLE,   32, 12, 5}, 5, "p6q7r6q5q8s7"},
-    {{RULE_STANDARD,    15, 15, 5}, 5, "h8i9h10i7j9g8k10"},
-    {{RULE_STANDARD,    19, 19, 5}, 6, "j10k11l10k9k12l12j8"},
-    {{RULE_RENJU,       15, 15, 5}, 5, "h8h9j8i7i10g8k9j10"},
-    {{RULE_RENJU,       15, 15, 5}, 6, "h8i9i7g9g7h6h10j8f9"},
-    {{RULE_CARO,        15, 15, 5}, 5, "h8i8i9g7j10k11h10h11"},
-    {{RULE_CARO_EXACT,  15, 15, 5}, 5, "h8g9i9j10i7j6g7"},
-    {{RULE_FREESTYLE,    9,  7, 4}, 9, "e4d4e5"},
-    {{RULE_STANDARD,     6,  6, 4}, 6, "c3d4b4"},
+    {{RULE_FREESTYLE,   15, 15, 5}, 11, "h8h9i8g8j10i9j9j8k9i11"},
+    {{RULE_FREESTYLE,   15, 15, 5}, 11, "c3d4e5f6c5d6e7f8g7e9"},
+    {{RULE_FREESTYLE,   20, 20, 5}, 11, "k10l11m10l9l12k12m8j11n11"},
+    {{RULE_FREESTYLE,   32, 12, 5}, 11, "p6q7r6q5q8s7"},
+    {{RULE_STANDARD,    15, 15, 5}, 11, "h8i9h10i7j9g8k10"},
+    {{RULE_STANDARD,    19, 19, 5}, 11, "j10k11l10k9k12l12j8"},
+    {{RULE_RENJU,       15, 15, 5}, 11, "h8h9j8i7i10g8k9j10"},
+    {{RULE_RENJU,       15, 15, 5}, 11, "h8i9i7g9g7h6h10j8f9"},
+    {{RULE_CARO,        15, 15, 5}, 9, "h8i8i9g7j10k11h10h11"},
+    {{RULE_CARO_EXACT,  15, 15, 5}, 9, "h8g9i9j10i7j6g7"},
+    {{RULE_FREESTYLE,    9,  7, 4}, 12, "e4d4e5"},
+    {{RULE_STANDARD,     6,  6, 4}, 12, "c3d4b4"},
     {{RULE_FREESTYLE,    3,  3, 3}, 9, "b2"},
 };
 /* clang-format on */

@@ -108,7 +108,9 @@ static Value go_on_or_stop(Attack *attack)
         return value_loss_at(attack->ply + 2);
     }
     attack->best = eval_position(position);
-    try_fours(attack, moves, fours);
+    if (attack->plies > 0) {
+        try_fours(attack, moves, fours);
+    }
     return attack->best;
 }
 
@@ -161,6 +163,9 @@ Value fours_search(Search *search, int ply, int plies, Value alpha, Value beta)
     }
     if (ply >= PLY_MAX - 2) {
         return eval_position(position);
+    }
+    if (value_win_at(ply + 1) <= alpha) {
+        return alpha; /* a nearer win is known than any from here */
     }
     Attack attack = {
         .search = search,

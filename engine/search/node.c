@@ -30,8 +30,9 @@ static int parts_of_ply(int percent)
     return percent * ONE_PLY / 100;
 }
 
-/* Stage: a full board is a draw; a five or an open four that can be made now wins. (No line is
- * followed further than PLY_MAX.) */
+/* Stage: a full board is a draw; a five or an open four that can be made now wins; and where a
+ * nearer win is known than any from here, nothing is left to find. (No line is followed further
+ * than PLY_MAX.) */
 static bool is_decided(const Node *node, Value *value)
 {
     const Position *position = &node->search->position;
@@ -41,6 +42,10 @@ static bool is_decided(const Node *node, Value *value)
     }
     if (node->ply >= PLY_MAX - 1) {
         *value = eval_position(position);
+        return true;
+    }
+    if (value_win_at(node->ply + 1) <= node->alpha && !node->search->plain) {
+        *value = node->alpha;
         return true;
     }
     switch (node->situation) {
