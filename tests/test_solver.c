@@ -24,10 +24,10 @@ enum {
     TABLE_BYTES = 1 << 12, /* the solver does not use it */
     PLENTY = 200000,       /* positions, more than it takes here */
     BUDGET_MAX = 3000,
-    CLAIMS = 12,        /* to play out for each rule and colour, */
+    CLAIMS = 20,        /* to play out for each rule and colour, */
     SHORT_PLIES = 5,    /* at most a third of which are this short */
     CLAIM_EFFORT = 150, /* moves of the attacker after which some replies are skipped */
-    TWIN_BOARDS = 200,
+    TWIN_BOARDS = 500,
     TWIN_PLIES = 7,
     TWIN_WINS_PERCENT = 6, /* of those boards must be won, or chance was not steered well */
     BUDGET_BOARDS = 100,
@@ -455,6 +455,29 @@ static void asking_again_goes_on(void **state)
     assert_true(found > 0);
 }
 
+/* What was found out about one attacker is not taken for the other's: whoever faces a proven win
+ * can prove none himself, though he is asked about the same positions. */
+static void attackers_are_told_apart(void **state)
+{
+    Desk *desk = *state;
+    for (long found = 0; found < drawn_scaled(CLAIMS * RULE_COUNT);) {
+        Variation line;
+        int plies;
+        draw_position(desk, draw_game(desk, (Rule)(found % RULE_COUNT), 15), (int)(found % 2));
+        begin(desk, &desk->drawn->position);
+        if (solver_solve(&desk->search, BUDGET_MAX, &line, &plies)) {
+            found++;
+            int side = desk->search.position.board.side;
+            position_play(&desk->search.position, line.move[0], side);
+            assert_false(solver_solve(&desk->search, BUDGET_MAX, &line, &plies));
+            board_set_side(&desk->search.position.board, side);
+            solver_solve(&desk->search, BUDGET_MAX, &line, &plies);
+            board_set_side(&desk->search.position.board, rules_opponent(side));
+            assert_false(solver_solve(&desk->search, BUDGET_MAX, &line, &plies));
+        }
+    }
+}
+
 /* A search that was told to stop has time for nothing. */
 static void stopped_search_solves_nothing(void **state)
 {
@@ -473,7 +496,12 @@ static void stopped_search_solves_nothing(void **state)
     begin(desk, &desk->drawn->position);
     desk->clock.node_limit = 1;
     assert_false(solver_solve(&desk->search, PLENTY, &line, &plies));
+    assert_false(solver_solve(&desk->search, PLENTY, &line, &plies));
+    assert_true(desk->search.stopping);
     assert_untouched(desk);
+    begin(desk, &desk->drawn->position);
+    assert_false(solver_solve(&desk->search, 0, &line, &plies));
+    assert_int_equal(desk->search.nodes, 0);
 }
 
 /* ------------------------------------------------------------------------------- drawn boards */
@@ -670,6 +698,7 @@ int main(void)
         AT_A_DESK(short_wins_are_found),
         AT_A_DESK(budget_is_kept),
         AT_A_DESK(asking_again_goes_on),
+        AT_A_DESK(attackers_are_told_apart),
         AT_A_DESK(claims_are_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
