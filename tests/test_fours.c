@@ -26,7 +26,7 @@ enum {
     WINDOWS = 12,
     WON_PERCENT = 1,     /* of the boards must be won by fours, and so many must be worth */
     CHANGED_PERCENT = 2, /* something else than they look, or chance was not steered well */
-    LINE_BOARDS = 300,
+    LINE_BOARDS = 600,
 };
 
 typedef struct {
@@ -65,6 +65,10 @@ static int tear_down(void **state)
 }
 
 /* -------------------------------------------------------------------------------- the slow twin */
+
+/* How often a four was answered by a four, and what became of it. */
+enum { LOST, STOPS, GOES_ON, ENDS };
+static long answered_by_four[ENDS];
 
 static Value twin_value(Position *position, int ply, int plies);
 
@@ -139,9 +143,12 @@ static Value twin_value(Position *position, int ply, int plies)
     if (has_five(position, side)) {
         return value_win_at(ply + 1);
     }
-    if (has_five(position, rules_opponent(side))) { /* answers to fours count no depth */
-        return is_lost(position) ? value_loss_at(ply + 2)
-                                 : twin_best_four(position, ply, plies, eval_position(position));
+    if (has_five(position, rules_opponent(side))) { /* the answer was a four itself */
+        bool lost = is_lost(position);
+        Value look = eval_position(position);
+        Value value = lost ? value_loss_at(ply + 2) : twin_best_four(position, ply, plies, look);
+        answered_by_four[lost ? LOST : value > look ? GOES_ON : STOPS]++;
+        return value;
     }
     if (position_count(position, side, THREAT_OPEN_FOUR) > 0) {
         return value_win_at(ply + 3);
@@ -162,14 +169,15 @@ static void begin(Desk *desk)
     desk->clock.end_ms = INT64_MAX;
 }
 
-/* A position with threats in it, where nobody faces a five, and seldom is anything decided. */
+/* A position with threats in it, where nobody faces a five, and seldom is anything decided. Half of
+ * the boards are small, with three or four in a row to make, so that fours answer fours. */
 static void draw_position(Desk *desk)
 {
-    bool any = drawn_below(&desk->random, 16) == 0;
+    bool any = drawn_below(&desk->random, 16) == 0, small = drawn_below(&desk->random, 2) == 0;
     Situation situation;
     do {
-        Game game = reference_random_game(&desk->random, 5, 12);
-        game.win_length = drawn_below(&desk->random, 4) != 0 ? WIN_LENGTH_MAX : game.win_length;
+        Game game = reference_random_game(&desk->random, 5, small ? 8 : 12);
+        game.win_length = small ? game.win_length : WIN_LENGTH_MAX;
         int points = game.width * game.height;
         int stones = points / 5 + drawn_below(&desk->random, points / 3 + 1);
         reference_scatter(desk->drawn, game, stones, &desk->random);
@@ -238,6 +246,11 @@ static void values_are_those_of_the_twin(void **state)
         assert_value(desk, ask(desk, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
     }
     print_message("%ld boards: %ld won, %ld not worth what they look\n", boards, won, changed);
+    print_message("answered by a four: %ld lost, %ld stopped, %ld went on\n",
+                  answered_by_four[LOST], answered_by_four[STOPS], answered_by_four[GOES_ON]);
+    for (int end = 0; end < ENDS; end++) {
+        assert_true(answered_by_four[end] >= boards / 100);
+    }
     assert_true(won >= boards * WON_PERCENT / 100);
     assert_true(changed >= boards * CHANGED_PERCENT / 100);
 }
@@ -258,14 +271,16 @@ static void a_tiny_table_changes_nothing(void **state)
     }
 }
 
-/* The line is played: fours and what stops them, and if the value is a win, five at its end. */
+/* The line can be played: fours and what stops them, in turn. */
 static void lines_are_fours_and_answers(void **state)
 {
     Desk *desk = *state;
-    for (long i = drawn_scaled(LINE_BOARDS); i > 0; i--) {
+    long boards = drawn_scaled(LINE_BOARDS), longer = 0;
+    for (long i = 0; i < boards; i++) {
         draw_position(desk);
         table_clear(&desk->table);
         ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+        longer += desk->search.line[0].length > 2;
         const Variation *line = &desk->search.line[0];
         Reference *reference = desk->reference;
         reference_set(reference, &desk->drawn->position);
@@ -280,6 +295,7 @@ static void lines_are_fours_and_answers(void **state)
                                    : !has_five(&reference->position, rules_opponent(side)));
         }
     }
+    assert_true(longer >= boards / 200);
 }
 
 /* A search without nodes left says so and leaves the board as it was. */
@@ -330,12 +346,38 @@ static void a_four_that_leaves_an_open_four_wins(void **state)
     }
 }
 
+/* A four and two threes at once: in freestyle it wins, for renju's black it is a foul. */
+static void fours_that_are_fouls_are_not_played(void **state)
+{
+    static const char drawing[] = "###########\n"
+                                  "####.##.###\n"
+                                  "####.#.####\n"
+                                  "####.X#####\n"
+                                  ".OXX.X..###\n"
+                                  "###.X######\n"
+                                  "##X#X######\n"
+                                  "#.##.######\n"
+                                  "####.######\n";
+    Desk *desk = *state;
+    drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawing, BLACK);
+    Point four = drawn_point(desk->drawn, 4, 4);
+    Value value = ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+    assert_int_equal(desk->drawn->position.cell[four].threat[BLACK], THREAT_FOUR_THREE);
+    assert_true(value >= VALUE_PROVEN_MIN);
+    drawn_set(desk->drawn, RULE_RENJU, 5, drawing, BLACK);
+    assert_int_equal(desk->drawn->position.cell[four].threat[BLACK], THREAT_SUSPECT);
+    assert_true(position_forbids(&desk->drawn->position, four));
+    value = ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+    assert_false(value_is_proven(value));
+}
+
 #define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         AT_A_DESK(a_four_that_leaves_an_open_four_wins),
+        AT_A_DESK(fours_that_are_fouls_are_not_played),
         AT_A_DESK(values_are_those_of_the_twin),
         AT_A_DESK(a_tiny_table_changes_nothing),
         AT_A_DESK(lines_are_fours_and_answers),
