@@ -576,6 +576,21 @@ static void only_crowded_tables_grow(void **state)
     assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
 }
 
+/* One doubling may not be enough: it goes on until there is room. */
+static void growing_goes_on_while_crowded(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 48;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 16));
+    for (uint64_t i = 0; i < slots_of(table) * 3; i++) {
+        store(table, drawn_random(&random), 3);
+    }
+    assert_true(table_permille_full(table) > 950);
+    table_grow(table);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
+    assert_true(table_permille_full(table) < 10 * CROWDED_PERCENT);
+}
+
 /* What was cleared does not crowd the table, and does not come back when it grows. */
 static void growing_brings_nothing_back(void **state)
 {
@@ -704,6 +719,7 @@ int main(void)
         IN_A_FRESH_TABLE(growing_keeps_everything),
         IN_A_FRESH_TABLE(growing_ends_at_the_limit),
         IN_A_FRESH_TABLE(only_crowded_tables_grow),
+        IN_A_FRESH_TABLE(growing_goes_on_while_crowded),
         IN_A_FRESH_TABLE(growing_brings_nothing_back),
         IN_A_FRESH_TABLE(growing_keeps_the_age),
         IN_A_FRESH_TABLE(shared_tables_have_their_full_size),
