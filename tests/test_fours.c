@@ -146,7 +146,9 @@ static Value twin_value(Position *position, int ply, int plies)
     if (has_five(position, rules_opponent(side))) { /* the answer was a four itself */
         bool lost = is_lost(position);
         Value look = eval_position(position);
-        Value value = lost ? value_loss_at(ply + 2) : twin_best_four(position, ply, plies, look);
+        Value value = lost        ? value_loss_at(ply + 2)
+                      : plies > 0 ? twin_best_four(position, ply, plies, look)
+                                  : look;
         answered_by_four[lost ? LOST : value > look ? GOES_ON : STOPS]++;
         return value;
     }
