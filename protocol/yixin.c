@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 enum {
-    THREADS_MAX = 1,           /* that a search can use */
     HASH_LOG2_KB_MAX = 20,     /* the largest table that makes sense, 2^20 kB */
     FORBIDDEN_SHOWN_MAX = 240, /* fit a line; no real position has a tenth as many */
     LINES_MAX = 32,            /* best lines that can be asked for */
@@ -29,7 +28,7 @@ void yixin_show_info(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     conversation->is_yixin = true;
-    lines_say("MESSAGE INFO MAX_THREAD_NUM %d", THREADS_MAX);
+    lines_say("MESSAGE INFO MAX_THREAD_NUM %d", ENGINE_THREADS_MAX);
     lines_say("MESSAGE INFO MAX_HASH_SIZE %d", HASH_LOG2_KB_MAX);
 }
 

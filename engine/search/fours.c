@@ -12,6 +12,18 @@ typedef struct {
     Point best_move;
 } Attack;
 
+int fours_plies(const Position *position)
+{
+    return rules_four_has_side_defences(position->game.rule) ? MARGIN(FOURS_PLIES_OPEN)
+                                                             : MARGIN(FOURS_PLIES);
+}
+
+/* How deep that is to the table: below zero, the more so the further from the leaf. */
+static int depth_of(const Attack *attack)
+{
+    return (attack->plies - fours_plies(&attack->search->position)) * ONE_PLY;
+}
+
 /* Takes note of what a four comes to; true if it is too good for the opponent to allow. */
 static bool cuts_off(Attack *attack, Point move, Value value)
 {
@@ -124,7 +136,7 @@ static void remember(const Attack *attack, Value look, Value alpha)
                                               : BOUND_UPPER,
         .value = attack->best,
         .eval = look,
-        .depth = (attack->plies - MARGIN(FOURS_PLIES)) * ONE_PLY,
+        .depth = depth_of(attack),
     };
     table_store(search->table, search->position.board.key, attack->ply, &entry);
 }
@@ -136,7 +148,7 @@ static Value stop_or_attack(Attack *attack)
     Position *position = &search->position;
     TableEntry known;
     Value value, alpha = attack->alpha;
-    int depth = (attack->plies - MARGIN(FOURS_PLIES)) * ONE_PLY;
+    int depth = depth_of(attack);
     if (search_knows(search, attack->ply, depth, alpha, attack->beta, &known, &value)) {
         return value;
     }

@@ -11,6 +11,9 @@
 
 #include "search/search.h"
 
+/* How many plies of fours are worth following from a leaf under the rule of the position. */
+int fours_plies(const Position *position);
+
 /* The value of the position to the side to move, who must not be facing a five, after `plies` more
  * plies of fours and answers at most. A value at or outside the window is a bound. Void if
  * search->stopping is set when it returns. */

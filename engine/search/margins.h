@@ -43,8 +43,9 @@
     X(ORDER_LEARNT,          100,   1,  800)                                                       \
     X(ORDER_KILLER,          256,   0, 4096)                                                       \
     X(ORDER_HISTORY,          16,   1,  256)                                                       \
-    /* Fours at the leaves are followed so many plies. */                                          \
+    /* Fours at the leaves are followed so many plies; fewer where each has several answers. */    \
     X(FOURS_PLIES,            16,   0,   64)                                                       \
+    X(FOURS_PLIES_OPEN,        4,   0,   64)                                                       \
     /* The solver may look at so many positions at once, and this part of those searched since. */ \
     X(SOLVER_FIRST,          200,   0, 9999)                                                       \
     X(SOLVER_PERCENT,         10,   0,  400)

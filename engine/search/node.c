@@ -80,7 +80,8 @@ static bool is_hopeless(const Node *node, Value *value)
         return false;
     }
     *value =
-        fours_search(node->search, node->ply, MARGIN(FOURS_PLIES), node->alpha, node->alpha + 1);
+        fours_search(node->search, node->ply, fours_plies(&node->search->position), node->alpha,
+                     node->alpha + 1);
     return *value <= node->alpha;
 }
 
@@ -354,7 +355,7 @@ Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
     assert(position_check(&search->position));
     Situation situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
     if (is_leaf(search, situation, depth)) {
-        return fours_search(search, ply, MARGIN(FOURS_PLIES), alpha, beta);
+        return fours_search(search, ply, fours_plies(&search->position), alpha, beta);
     }
     search_end_line(search, ply);
     if (!search_may_go_on(search)) {
