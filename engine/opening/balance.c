@@ -74,10 +74,16 @@ static void thin_out(Contest *contest, int most)
     }
 }
 
+/* Judges the candidates, as far as time allows. Of the first round only those that were judged
+ * remain, one at least; later, who was not judged again keeps the value of the round before. */
 static void judge_all(Contest *contest, uint64_t nodes)
 {
     Position *position = &contest->search->position;
     for (int i = 0; i < contest->count; i++) {
+        if (i > 0 && clock_is_over(contest->search->clock)) {
+            contest->count = nodes == FIRST_NODES ? i : contest->count;
+            return;
+        }
         position_play(position, contest->candidates[i].point, position->board.side);
         contest->candidates[i].value = -balance_judge(contest->search, nodes);
         position_undo(position);
@@ -159,6 +165,9 @@ Balanced balance_two(Search *search, Value target)
             best.moves[0] == POINT_NONE || abs(second.value - target) < abs(best.value - target);
         if (second.moves[0] != POINT_NONE && is_better) {
             best = (Balanced){{first, second.moves[0]}, second.value};
+        }
+        if (best.moves[0] != POINT_NONE && clock_is_over(search->clock)) {
+            break;
         }
     }
     return best;

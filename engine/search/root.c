@@ -68,11 +68,39 @@ static void list_moves(Root *root)
     }
 }
 
+/* Says whether a five there would be nothing but a five: some managers of renju take one that makes
+ * an overline besides for a foul. */
+static bool is_plain(const Position *position, Point move)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (position_shape(position, move, direction, position->board.side) == SHAPE_FOUL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Of several fives a plain one comes first. */
+static void prefer_plain_five(Root *root)
+{
+    for (int i = 0; i < root->count; i++) {
+        if (is_plain(&root->search->position, root->moves[i].point)) {
+            Move plain = root->moves[i];
+            root->moves[i] = root->moves[0];
+            root->moves[0] = plain;
+            return;
+        }
+    }
+}
+
 static void order_moves(Root *root)
 {
     order_score_look(&root->search->position, root->moves, root->count, POINT_NONE);
     for (int i = 0; i < root->count; i++) {
         order_pick(root->moves, root->count, i);
+    }
+    if (root->situation == SITUATION_FIVE) {
+        prefer_plain_five(root);
     }
 }
 
