@@ -124,6 +124,10 @@ SPELLINGS = (
 HARMLESS = {"tzcnt"}
 
 
+# What a disassembler makes of data: mingw's logarithms keep the number 1.0, 00 00 00 00 00 00 f0 3f, in their code.
+NO_INSTRUCTIONS = {"", "(bad)", "lock aas"}
+
+
 def instructions(listing: str) -> list[str]:
     """The different instructions of a disassembly, as the assembler reads them."""
     found = set()
@@ -133,7 +137,7 @@ def instructions(listing: str) -> list[str]:
             for pattern, replacement in SPELLINGS:
                 text = pattern.sub(replacement, text)
             found.add(text.strip())
-    return sorted(found - {"", "(bad)"})
+    return sorted(found - NO_INSTRUCTIONS)
 
 
 def beyond(processor: str, assembler: str, code: list[str]) -> list[str]:
