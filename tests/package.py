@@ -125,7 +125,7 @@ HARMLESS = {"tzcnt"}
 
 
 # What a disassembler makes of data: mingw's logarithms keep the number 1.0, 00 00 00 00 00 00 f0 3f, in their code.
-NO_INSTRUCTIONS = {"", "(bad)", "lock aas"}
+NO_INSTRUCTIONS = {"", "(bad)", "lock aas", "lock (bad)"}
 
 
 def instructions(listing: str) -> list[str]:
