@@ -6,9 +6,9 @@
 const Learnt *learnt_for(const Game *game)
 {
     static const Learnt *const tables[RULE_COUNT] = {
-        [RULE_FREESTYLE] = &learnt_freestyle,
-        [RULE_STANDARD] = &learnt_standard,
-        [RULE_RENJU] = &learnt_renju,
+        [RULE_FREESTYLE] = &learnt_freestyle, [RULE_STANDARD] = &learnt_standard,
+        [RULE_RENJU] = &learnt_renju,         [RULE_CARO] = &learnt_caro,
+        [RULE_CARO_EXACT] = &learnt_caro,
     };
     return game->win_length == WIN_LENGTH_MAX ? tables[game->rule] : NULL;
 }

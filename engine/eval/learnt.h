@@ -21,7 +21,8 @@ enum {
     ALARM_OPPONENT_BITS = 6, /* these, open four and five of the opponent */
     ALARM_BITS = ALARM_OWN_BITS + ALARM_OPPONENT_BITS,
     ALARMS = 1 << ALARM_BITS,
-    LEARNT_WEIGHT_ONE = 64, /* weights are in 64ths */
+    LEARNT_WEIGHT_ONE = 64,   /* weights are in 64ths */
+    LEARNT_CHOICE_UNIT = 256, /* so much more on its choice makes a move e times as likely */
 };
 
 /* What is learnt for one colour. Combinations are numbered as in the worth table. */
@@ -38,7 +39,7 @@ typedef struct Learnt {
 } Learnt;
 
 /* One for each rule, in a file of its own. */
-extern const Learnt learnt_freestyle, learnt_standard, learnt_renju;
+extern const Learnt learnt_freestyle, learnt_standard, learnt_renju, learnt_caro;
 
 /* What has been learnt for a game; NULL: nothing. */
 const Learnt *learnt_for(const Game *game);

@@ -18,12 +18,11 @@
 
 enum {
     HELD_OUT_OF_THOUSAND = 100,
-    BATCH = 2048,
+    BATCH = 512,
     SIDES_MAX =
         COLOURS, /* tables of colours that are learnt: one where the rule is blind to them */
     NOTE_MAX = 200,
     LINE_MAX_LENGTH = 120,
-    CHOICE_UNITS = 256, /* of the integers in the source, for a factor of e */
 };
 
 /* One of the two things that are learnt. */
@@ -413,8 +412,8 @@ static void round_colour(const Fit *fit, const ModelColour *model, LearntColour 
     for (int i = 0; i < COMBINATIONS; i++) {
         double correction = model->points[i] - fit->parts.base[i];
         colour->correction[i] = whole(correction * EVAL_POINTS_PER_UNIT);
-        colour->choice_own[i] = whole(model->choice[0][i] * CHOICE_UNITS);
-        colour->choice_opponent[i] = whole(model->choice[1][i] * CHOICE_UNITS);
+        colour->choice_own[i] = whole(model->choice[0][i] * LEARNT_CHOICE_UNIT);
+        colour->choice_opponent[i] = whole(model->choice[1][i] * LEARNT_CHOICE_UNIT);
     }
     for (int i = 0; i < ALARMS; i++) {
         colour->alarm[i] = whole(model->alarm[i]);

@@ -6,9 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The code of a point at which a stone would be alone: four live ones. */
-enum { UNTOUCHED = SHAPE_LIVE_ONE * 0x1111 };
-
 enum { PAIRS_OF_POINT = DIRECTIONS * (DIRECTIONS - 1) / 2 };
 
 /* --- parts --- */
@@ -23,9 +20,11 @@ static void note_parts(ModelParts *parts, int combination, unsigned code)
 {
     Shape shapes[DIRECTIONS];
     int pairs = 0;
+    parts->is_bare[combination] = true;
     for (int i = 0; i < DIRECTIONS; i++) {
         shapes[i] = (Shape)(code >> (4 * i) & 15);
         parts->shape[combination][i] = (int)shapes[i];
+        parts->is_bare[combination] &= shapes[i] <= SHAPE_LIVE_ONE;
         for (int j = 0; j < i; j++) {
             parts->pair[combination][pairs++] = pair_number((int)shapes[i], (int)shapes[j]);
         }
@@ -50,7 +49,6 @@ void model_parts(ModelParts *parts, const WorthTable *worths)
             note_parts(parts, worths->combination[code], code);
         }
     }
-    parts->untouched = worths->combination[UNTOUCHED];
 }
 
 /* --- parameters and tables --- */
@@ -84,21 +82,29 @@ static void collect_table(const ModelParts *parts, const double *slopes, double 
     }
 }
 
+/* Takes the bare points out of a table of values, or of their slopes. */
+static void clear_bare(const ModelParts *parts, double *table)
+{
+    for (int i = 0; i < COMBINATIONS; i++) {
+        table[i] = parts->is_bare[i] ? 0 : table[i];
+    }
+}
+
 /* What the bitshift evaluation counts own and opponent's points. */
 static const double base_weight[MODEL_WEIGHTS] = {1.5, 1.0};
 
 void model_expand_value(const ModelParts *parts, const double *parameters, ModelColour *tables)
 {
-    const double *weights = parameters + MODEL_TABLE, *bits = weights + MODEL_WEIGHTS;
-    const double *alarms = bits + ALARM_BITS;
+    const double *weights = parameters + MODEL_TABLE, *move = weights + MODEL_WEIGHTS;
+    const double *bits = move + 1, *alarms = bits + ALARM_BITS;
     memcpy(tables->points, parts->base, sizeof tables->points);
     expand_table(parts, parameters, tables->points);
-    tables->points[parts->untouched] = 0;
+    clear_bare(parts, tables->points);
     for (int i = 0; i < MODEL_WEIGHTS; i++) {
         tables->weight[i] = base_weight[i] + weights[i];
     }
     for (int alarm = 0; alarm < ALARMS; alarm++) {
-        tables->alarm[alarm] = alarms[alarm];
+        tables->alarm[alarm] = *move + alarms[alarm];
         for (int bit = 0; bit < ALARM_BITS; bit++) {
             tables->alarm[alarm] += alarm >> bit & 1 ? bits[bit] : 0;
         }
@@ -107,16 +113,17 @@ void model_expand_value(const ModelParts *parts, const double *parameters, Model
 
 void model_collect_value(const ModelParts *parts, const ModelColour *slopes, double *gradient)
 {
-    double *weights = gradient + MODEL_TABLE, *bits = weights + MODEL_WEIGHTS;
-    double *alarms = bits + ALARM_BITS;
+    double *weights = gradient + MODEL_TABLE, *move = weights + MODEL_WEIGHTS;
+    double *bits = move + 1, *alarms = bits + ALARM_BITS;
     double points[COMBINATIONS];
     memcpy(points, slopes->points, sizeof points);
-    points[parts->untouched] = 0;
+    clear_bare(parts, points);
     collect_table(parts, points, gradient);
     for (int i = 0; i < MODEL_WEIGHTS; i++) {
         weights[i] += slopes->weight[i];
     }
     for (int alarm = 0; alarm < ALARMS; alarm++) {
+        *move += slopes->alarm[alarm];
         alarms[alarm] += slopes->alarm[alarm];
         for (int bit = 0; bit < ALARM_BITS; bit++) {
             bits[bit] += alarm >> bit & 1 ? slopes->alarm[alarm] : 0;
@@ -146,19 +153,41 @@ static void fill(double *values, int count, double value)
     }
 }
 
-/* The more the bitshift table says a shape is worth, the more it may be wrong. */
+/* The more the bitshift table says a shape is worth, the more it may be wrong. That little
+ * is worth little is sure: there is so much of it. */
+static double shape_spread(int shape)
+{
+    static const double least = 1, share = 3;
+    return least + share * sqrt((double)eval_shape_value((Shape)shape) / EVAL_POINTS_PER_UNIT);
+}
+
+static double *fill_shapes(double *spread)
+{
+    static const double pair_share = 0.25;
+    double *pairs = spread + SHAPE_COUNT;
+    for (int one = 0; one < SHAPE_COUNT; one++) {
+        spread[one] = shape_spread(one);
+        for (int other = 0; other <= one; other++) {
+            pairs[pair_number(one, other)] =
+                pair_share * (shape_spread(one) + shape_spread(other)) / 2;
+        }
+    }
+    return pairs + MODEL_PAIRS;
+}
+
 void model_value_spread(const ModelParts *parts, double *spread)
 {
-    static const double shape_spread = 8, pair_spread = 4, own_least = 1, own_share = 0.125;
-    static const double weight_spread = 0.25, bit_spread = 60, alarm_spread = 30;
-    fill(spread, SHAPE_COUNT, shape_spread);
-    fill(spread + SHAPE_COUNT, MODEL_PAIRS, pair_spread);
+    static const double own_least = 1, own_share = 0.125;
+    static const double weight_spread = 0.25, move_spread = 100, bit_spread = 60, alarm_spread = 30;
+    double *own = fill_shapes(spread);
     for (int i = 0; i < COMBINATIONS; i++) {
-        spread[SHAPE_COUNT + MODEL_PAIRS + i] = own_least + own_share * parts->base[i];
+        own[i] = own_least + own_share * parts->base[i];
     }
-    fill(spread + MODEL_TABLE, MODEL_WEIGHTS, weight_spread);
-    fill(spread + MODEL_TABLE + MODEL_WEIGHTS, ALARM_BITS, bit_spread);
-    fill(spread + MODEL_TABLE + MODEL_WEIGHTS + ALARM_BITS, ALARMS, alarm_spread);
+    double *rest = spread + MODEL_TABLE;
+    fill(rest, MODEL_WEIGHTS, weight_spread);
+    fill(rest + MODEL_WEIGHTS, 1, move_spread);
+    fill(rest + MODEL_WEIGHTS + 1, ALARM_BITS, bit_spread);
+    fill(rest + MODEL_WEIGHTS + 1 + ALARM_BITS, ALARMS, alarm_spread);
 }
 
 void model_choice_spread(double *spread)

@@ -9,8 +9,9 @@
  * combination is a sum of numbers for its shapes, its pairs of shapes and itself, each of which is
  * held near zero by a prior of its own: what is common to many combinations goes where all of them
  * can learn from it, and a combination that never came up is still worth what its shapes are. The
- * same goes for threats. Points start from the bitshift table. A point far from everything is worth
- * nothing, or large boards would favour whoever is to move.
+ * same goes for threats. Points start from the bitshift table. A point on which a stone would
+ * be alone is worth nothing: there are the more of them the larger the board, and the fit shall not
+ * take their number for a reason.
  */
 #ifndef TENGEN_LAB_MODEL_H
 #define TENGEN_LAB_MODEL_H
@@ -22,7 +23,7 @@ enum {
     MODEL_PAIRS = SHAPE_COUNT * (SHAPE_COUNT + 1) / 2,
     MODEL_TABLE = SHAPE_COUNT + MODEL_PAIRS + COMBINATIONS,
     MODEL_WEIGHTS = 2, /* of own and opponent's points */
-    MODEL_VALUE = MODEL_TABLE + MODEL_WEIGHTS + ALARM_BITS + ALARMS,
+    MODEL_VALUE = MODEL_TABLE + MODEL_WEIGHTS + 1 + ALARM_BITS + ALARMS, /* 1: to be on the move */
     MODEL_CHOICE = 2 * MODEL_TABLE,
 };
 
@@ -38,8 +39,8 @@ typedef struct {
 typedef struct {
     int shape[COMBINATIONS][DIRECTIONS];
     int pair[COMBINATIONS][DIRECTIONS * (DIRECTIONS - 1) / 2];
-    double base[COMBINATIONS]; /* in units of value */
-    int untouched;             /* the combination of a point far from all stones and walls */
+    double base[COMBINATIONS];  /* in units of value */
+    bool is_bare[COMBINATIONS]; /* a stone would be alone on each of its lines */
 } ModelParts;
 
 /* Works out the parts. */

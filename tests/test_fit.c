@@ -1,0 +1,442 @@
+/* Checks learning as a whole: from games that were made up after known numbers these numbers must
+ * come back; the same games and seed give the same file, also when the fit was stopped on the way;
+ * and files that are cut off, changed or of two rules are refused.
+ */
+#include "lab/fit.h"
+
+#include "eval/eval.h"
+#include "lab/model.h"
+#include "lab/records.h"
+#include "scatter.h"
+#include "search/candidates.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    STONES_LEAST = 12,
+    STONES_MOST = 30,
+    GAMES = 15000,
+    FEW_GAMES = 300,
+    SCALE = 200,
+    MANY = 1000, /* rounds: as many as there are */
+};
+
+/* What the made-up games follow: what shapes are worth in units, and how inviting they are. */
+static const double planted_value[SHAPE_COUNT] = {
+    [SHAPE_DEAD_TWO] = 2,     [SHAPE_LIVE_TWO] = 6,   [SHAPE_WIDE_TWO] = 8,
+    [SHAPE_BROAD_TWO] = 10,   [SHAPE_DEAD_THREE] = 9, [SHAPE_LIVE_THREE] = 20,
+    [SHAPE_SOLID_THREE] = 25, [SHAPE_DEAD_FOUR] = 40, [SHAPE_LIVE_FOUR] = 90,
+};
+static const double planted_choice[SHAPE_COUNT] = {
+    [SHAPE_DEAD_TWO] = 0.5,    [SHAPE_LIVE_TWO] = 1,     [SHAPE_WIDE_TWO] = 1.2,
+    [SHAPE_BROAD_TWO] = 1.4,   [SHAPE_DEAD_THREE] = 0.8, [SHAPE_LIVE_THREE] = 2,
+    [SHAPE_SOLID_THREE] = 2.2, [SHAPE_DEAD_FOUR] = 1.5,  [SHAPE_LIVE_FOUR] = 3,
+};
+
+#define OWN_WEIGHT      1.3
+#define OPPONENT_WEIGHT 1.1
+
+/* Lines of text, one behind the other. */
+typedef struct {
+    char *text;
+    size_t length, room;
+} Text;
+
+static void add_line(void *context, const char *line)
+{
+    Text *text = context;
+    size_t length = strlen(line) + 1;
+    if (text->length + length + 1 > text->room) {
+        text->room = 2 * text->room + length + 1;
+        text->text = realloc(text->text, text->room);
+        assert_non_null(text->text);
+    }
+    sprintf(text->text + text->length, "%s\n", line);
+    text->length += length;
+}
+
+/* --- games made up --- */
+
+typedef struct {
+    Drawn *drawn;
+    uint64_t random;
+    double seen[COMBINATIONS]; /* how often each combination was on the board */
+} Maker;
+
+static double draw_chance(Maker *maker)
+{
+    enum { STEPS = 1 << 30 };
+    return (drawn_below(&maker->random, STEPS) + 0.5) / STEPS;
+}
+
+static double planted_at(const Position *position, Point point, int colour, const double *planted)
+{
+    double sum = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        sum += planted[position_shape(position, point, direction, colour)];
+    }
+    return sum;
+}
+
+/* What the position is worth to the side to move. */
+static double value_of(Maker *maker)
+{
+    const Position *position = &maker->drawn->position;
+    int side = position->board.side;
+    double value = 0;
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (position->board.at[point] == EMPTY) {
+            const Cell *cell = &position->cell[point];
+            value += OWN_WEIGHT * planted_at(position, (Point)point, side, planted_value);
+            value -= OPPONENT_WEIGHT *
+                     planted_at(position, (Point)point, rules_opponent(side), planted_value);
+            maker->seen[position->tables->worths.combination[cell->code[side]]]++;
+        }
+    }
+    return value;
+}
+
+/* One of the candidates, the more inviting the likelier; POINT_NONE if there are none. */
+static Point choose(Maker *maker)
+{
+    Position *position = &maker->drawn->position;
+    Move moves[MOVES_MAX];
+    Point best = POINT_NONE;
+    double most = -INFINITY;
+    int side = position->board.side;
+    int count = candidates_list(position, candidates_situation(position), moves);
+    for (int i = 0; i < count; i++) {
+        Point point = moves[i].point;
+        double strength =
+            planted_at(position, point, side, planted_choice) +
+            planted_at(position, point, rules_opponent(side), planted_choice) / 2 -
+            log(-log(draw_chance(maker))); /* the largest of these is drawn by its share */
+        if (strength > most && !position_forbids(position, point)) {
+            most = strength;
+            best = point;
+        }
+    }
+    return best;
+}
+
+/* Plays some moves, of which only the last counts as searched for: its score is what the position
+ * before it is worth, and the result follows from that by chance. */
+static void make_up(Maker *maker, Record *record)
+{
+    Position *position = &maker->drawn->position;
+    int stones = STONES_LEAST + drawn_below(&maker->random, STONES_MOST - STONES_LEAST);
+    double value = 0;
+    for (record->count = 0; record->count < stones; record->count++) {
+        int side = position->board.side;
+        Point move = choose(maker);
+        if (move == POINT_NONE || position_count(position, side, THREAT_FIVE) > 0) {
+            break;
+        }
+        value = fmax(-2000, fmin(2000, value_of(maker)));
+        value = side == BLACK ? value : -value;
+        record->scores[record->count] = (Value)lround(side == BLACK ? value : -value);
+        record->moves[record->count] = move;
+        position_play(position, move, side);
+    }
+    bool black_wins = draw_chance(maker) < 1 / (1 + exp(-value / SCALE));
+    record->result = black_wins ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+    record->opening = record->count > 0 ? record->count - 1 : 0;
+    while (position->board.count > 0) {
+        position_undo(position);
+    }
+}
+
+/* A file of games. */
+static Text make_file(Maker *maker, Rule rule, int games)
+{
+    Text file = {0};
+    RecordWriter writer;
+    RecordHeader header = {.game = {rule, 15, 15, 5}, .nodes = 1, .seed = 1};
+    Record *record = calloc(1, sizeof *record);
+    char line[RECORD_TEXT_MAX];
+    maker->drawn = drawn_new(header.game);
+    maker->random = SCATTER_SEED;
+    record_write_header(&writer, &header, line);
+    add_line(&file, line);
+    for (int i = 0; i < games; i++) {
+        make_up(maker, record);
+        record_write_game(&maker->drawn->position.board.geometry, record, line);
+        record_count_game(&writer, line);
+        add_line(&file, line);
+    }
+    record_write_end(&writer, games, line);
+    add_line(&file, line);
+    free(record);
+    return file;
+}
+
+/* --- fits --- */
+
+typedef struct {
+    Text notes, source, state;
+    int rounds_left; /* before it is stopped */
+} Heard;
+
+static void hear_note(void *context, const char *line)
+{
+    add_line(&((Heard *)context)->notes, line);
+}
+
+static void hear_source(void *context, const char *line)
+{
+    add_line(&((Heard *)context)->source, line);
+}
+
+static void hear_state(void *context, const char *line)
+{
+    add_line(&((Heard *)context)->state, line);
+}
+
+static bool may_go_on(void *context)
+{
+    return ((Heard *)context)->rounds_left-- > 0;
+}
+
+static void forget(Heard *heard)
+{
+    free(heard->notes.text);
+    free(heard->source.text);
+    free(heard->state.text);
+}
+
+/* Fits files of games, up to `rounds` of 8, from a state or NULL. */
+static LabEnd fit(const char *const *games, int files, int rounds, const char *state, Heard *heard)
+{
+    enum { ROUNDS = 40 };
+    char fault[LAB_FAULT_MAX] = "";
+    FitWishes wishes = {games, files, state, 1, ROUNDS, SCALE};
+    FitListener listener = {heard, hear_note, hear_source, hear_state, may_go_on};
+    *heard = (Heard){.rounds_left = rounds};
+    LabEnd end = fit_run(&wishes, &listener, fault);
+    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    return end;
+}
+
+/* Reads the numbers of a table out of the source: those between its braces, outside comments. */
+static void read_table(const char *source, const char *name, int *numbers, int count)
+{
+    char head[40];
+    snprintf(head, sizeof head, ".%s = {", name);
+    const char *text = strstr(source, head);
+    assert_non_null(text);
+    text += strlen(head);
+    int read = 0;
+    while (*text != '}') {
+        char *end = NULL;
+        if (strncmp(text, "/*", 2) == 0) {
+            text = strstr(text, "*/") + 2;
+            continue;
+        }
+        long number = strtol(text, &end, 10);
+        if (end == text) {
+            text++;
+            continue;
+        }
+        assert_true(read < count && number >= INT16_MIN && number <= INT16_MAX);
+        numbers[read++] = (int)number;
+        text = end;
+    }
+    assert_int_equal(read, count);
+}
+
+static int read_number(const char *source, const char *name)
+{
+    const char *text = strstr(source, name);
+    assert_non_null(text);
+    return atoi(text + strlen(name));
+}
+
+/* --- what must come back --- */
+
+/* What is planted for a combination. */
+static double planted_for(const ModelParts *parts, int combination, const double *planted)
+{
+    double sum = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        sum += planted[parts->shape[combination][i]];
+    }
+    return sum;
+}
+
+/* How far the numbers are from the planted ones, on average over what was on the board; a
+ * difference that all have in common does not count. */
+static double mean_error(const Maker *maker, const double *numbers, const double *planted)
+{
+    static ModelParts parts;
+    double error = 0, shift = 0, weights = 0;
+    model_parts(&parts, &maker->drawn->tables.worths);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        shift += maker->seen[i] * (numbers[i] - planted_for(&parts, i, planted));
+        weights += maker->seen[i];
+    }
+    for (int i = 0; i < COMBINATIONS; i++) {
+        double difference = numbers[i] - planted_for(&parts, i, planted) - shift / weights;
+        error += maker->seen[i] * fabs(difference);
+    }
+    return error / weights;
+}
+
+static void assert_near(double found, double expected, double within)
+{
+    if (fabs(found - expected) > within) {
+        print_error("%g is not near %g\n", found, expected);
+        fail();
+    }
+}
+
+/* Weights and points are only known as products. */
+static void test_planted_numbers_come_back(void **state)
+{
+    (void)state;
+    static int numbers[COMBINATIONS];
+    static double values[COMBINATIONS], choices[COMBINATIONS];
+    static Maker maker;
+    Heard heard;
+    Text file = make_file(&maker, RULE_FREESTYLE, GAMES);
+    const char *games = file.text;
+    assert_int_equal(fit(&games, 1, 100, NULL, &heard), LAB_DONE);
+    double own = read_number(heard.source.text, ".own_weight = ") / (double)LEARNT_WEIGHT_ONE;
+    double opponent =
+        read_number(heard.source.text, ".opponent_weight = ") / (double)LEARNT_WEIGHT_ONE;
+    read_table(heard.source.text, "correction", numbers, COMBINATIONS);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        int base = maker.drawn->tables.worths.worth[BLACK][i].value;
+        values[i] = (numbers[i] + base) * own / OWN_WEIGHT / EVAL_POINTS_PER_UNIT;
+    }
+    read_table(heard.source.text, "choice_own", numbers, COMBINATIONS);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        choices[i] = numbers[i] / (double)LEARNT_CHOICE_UNIT;
+    }
+    assert_near(opponent / own, OPPONENT_WEIGHT / OWN_WEIGHT, 0.05);
+    assert_near(mean_error(&maker, values, planted_value), 0, 0.6);
+    assert_near(mean_error(&maker, choices, planted_choice), 0, 0.15);
+    forget(&heard);
+    free(file.text);
+    free(maker.drawn);
+}
+
+/* --- what must be repeatable --- */
+
+static void assert_same(const Heard *one, const Heard *other)
+{
+    assert_string_equal(one->source.text, other->source.text);
+    assert_string_equal(one->state.text, other->state.text);
+}
+
+static void test_the_same_games_give_the_same_numbers(void **state)
+{
+    (void)state;
+    static Maker maker;
+    Heard one, other;
+    Text file = make_file(&maker, RULE_RENJU, FEW_GAMES);
+    const char *games = file.text;
+    assert_int_equal(fit(&games, 1, MANY, NULL, &one), LAB_DONE);
+    assert_int_equal(fit(&games, 1, MANY, NULL, &other), LAB_DONE);
+    assert_same(&one, &other);
+    assert_non_null(strstr(one.source.text, "const Learnt learnt_renju = {{&black, &white}};"));
+    forget(&one);
+    forget(&other);
+    free(file.text);
+    free(maker.drawn);
+}
+
+static void test_a_fit_goes_on_where_it_was_stopped(void **state)
+{
+    (void)state;
+    static Maker maker;
+    Heard whole, begun, ended;
+    Text file = make_file(&maker, RULE_CARO, FEW_GAMES);
+    const char *games = file.text;
+    assert_int_equal(fit(&games, 1, MANY, NULL, &whole), LAB_DONE);
+    assert_int_equal(fit(&games, 1, 7, NULL, &begun), LAB_STOPPED);
+    assert_non_null(begun.source.text);
+    assert_int_equal(fit(&games, 1, MANY, begun.state.text, &ended), LAB_DONE);
+    assert_same(&whole, &ended);
+    assert_non_null(strstr(whole.source.text, "const Learnt learnt_caro = {{&both, &both}};"));
+    forget(&whole);
+    forget(&begun);
+    forget(&ended);
+    free(file.text);
+    free(maker.drawn);
+}
+
+static void refuses(const char *const *games, int files, const char *state)
+{
+    Heard heard;
+    assert_int_equal(fit(games, files, MANY, state, &heard), LAB_REFUSED);
+    assert_null(heard.source.text);
+    assert_null(heard.state.text);
+    forget(&heard);
+}
+
+static void test_files_that_are_not_whole_are_refused(void **state)
+{
+    (void)state;
+    static Maker maker;
+    Text file = make_file(&maker, RULE_FREESTYLE, FEW_GAMES);
+    const char *games = file.text;
+    char *last_line = strstr(file.text, "\nend ") + 1;
+    *last_line = '\0'; /* cut off behind a game */
+    refuses(&games, 1, NULL);
+    *last_line = 'e';
+    char *inside = file.text + file.length / 2;
+    char before = *inside;
+    *inside = '\0'; /* and within one */
+    refuses(&games, 1, NULL);
+    *inside = before;
+    char *result = strchr(file.text, '\n') + 1;
+    *result ^= '0' ^ '1'; /* the other side won */
+    refuses(&games, 1, NULL);
+    free(file.text);
+    free(maker.drawn);
+}
+
+static void test_what_does_not_go_together_is_refused(void **state)
+{
+    (void)state;
+    static Maker maker;
+    Heard heard;
+    Text file = make_file(&maker, RULE_FREESTYLE, FEW_GAMES);
+    free(maker.drawn);
+    Text other = make_file(&maker, RULE_STANDARD, FEW_GAMES);
+    free(maker.drawn);
+    Text few = make_file(&maker, RULE_FREESTYLE, 1);
+    free(maker.drawn);
+    const char *both[] = {file.text, other.text};
+    refuses(both, 2, NULL);
+    const char *games = few.text;
+    refuses(&games, 1, NULL);
+    games = other.text;
+    assert_int_equal(fit(&both[0], 1, 1, NULL, &heard), LAB_STOPPED);
+    refuses(&games, 1, heard.state.text); /* a state of other games */
+    heard.state.text[heard.state.length / 2] = '\0';
+    refuses(&both[0], 1, heard.state.text);
+    forget(&heard);
+    free(file.text);
+    free(other.text);
+    free(few.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_planted_numbers_come_back),
+        cmocka_unit_test(test_the_same_games_give_the_same_numbers),
+        cmocka_unit_test(test_a_fit_goes_on_where_it_was_stopped),
+        cmocka_unit_test(test_files_that_are_not_whole_are_refused),
+        cmocka_unit_test(test_what_does_not_go_together_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

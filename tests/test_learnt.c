@@ -1,0 +1,231 @@
+/* Checks the evaluation that games have taught: what it adds up is the sum of its tables, it sees
+ * colours alike where the rule does and a board from all its sides alike, its estimates stay
+ * estimates, and where nothing was learnt it is the base.
+ */
+#include "eval/learnt.h"
+
+#include "eval/eval.h"
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { SYMMETRIES = 8, MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
+
+/* An empty board with the tuned evaluation's tables. */
+static Drawn *tuned_new(Game game)
+{
+    Drawn *drawn = drawn_new(game);
+    eval_fill_tables(&drawn->tables, &game, EVALUATION_TUNED);
+    position_clear(&drawn->position, &game, &drawn->tables);
+    return drawn;
+}
+
+static Value value_to(Drawn *drawn, int side)
+{
+    board_set_side(&drawn->position.board, side);
+    return eval_position(&drawn->position);
+}
+
+static void empty(Position *position)
+{
+    while (position->board.count > 0) {
+        position_undo(position);
+    }
+}
+
+/* Random stones of alternating colours, no five among them. */
+static void fill_at_random(Drawn *drawn, int stones, uint64_t *random)
+{
+    Position *position = &drawn->position;
+    empty(position);
+    while (position->board.count < stones) {
+        Point point = drawn_random_point(position, random, 90);
+        int side = position->board.side;
+        if (position->cell[point].threat[side] == THREAT_FIVE) {
+            break;
+        }
+        position_play(position, point, side);
+    }
+}
+
+static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn, uint64_t *random))
+{
+    uint64_t random = SCATTER_SEED;
+    Drawn *drawn = tuned_new((Game){rule, 15, 15, 5});
+    for (; boards > 0; boards--) {
+        fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
+        check(drawn, &random);
+    }
+    free(drawn);
+}
+
+/* The sum over the empty points of what tables say of their combinations. */
+static int64_t sum_of(const Position *position, const LearntColour *learnt, int colour)
+{
+    int64_t sum = 0;
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (position->board.at[point] == EMPTY) {
+            Shape shapes[DIRECTIONS];
+            for (int i = 0; i < DIRECTIONS; i++) {
+                shapes[i] =
+                    shape_at(&position->tables->shapes, &position->board, (Point)point, i, colour);
+            }
+            ShapeCode code = position->cell[point].code[colour];
+            sum += eval_point_value(shapes, colour) +
+                   learnt->correction[position->tables->worths.combination[code]];
+        }
+    }
+    return sum;
+}
+
+static void check_sum(Drawn *drawn, uint64_t *random)
+{
+    (void)random;
+    const Position *position = &drawn->position;
+    const Learnt *learnt = learnt_for(&position->game);
+    int64_t sums[COLOURS];
+    assert_true(position_check(position));
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        sums[colour] = sum_of(position, learnt->colour[colour], colour);
+        assert_int_equal(position->value[colour], sums[colour]);
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
+        Value value = value_to(drawn, side);
+        const LearntColour *colour = learnt->colour[side];
+        int64_t points =
+            colour->own_weight * sums[side] - colour->opponent_weight * sums[rules_opponent(side)];
+        int64_t expected = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT) +
+                           colour->alarm[learnt_alarm(position)];
+        assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
+        assert_int_equal(value, expected);
+    }
+}
+
+static void test_the_value_is_the_sum_of_what_was_learnt(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for_random_boards((Rule)rule, drawn_scaled(100), check_sum);
+    }
+}
+
+/* Sets up the stones of a board, turned and mirrored, or with their colours swapped. */
+static void copy_stones(Position *to, const Board *from, int symmetry, bool swap)
+{
+    int last = from->geometry.width - 1;
+    empty(to);
+    for (int i = 0; i < from->count; i++) {
+        int x = geometry_x(&from->geometry, from->moves[i].point);
+        int y = geometry_y(&from->geometry, from->moves[i].point);
+        x = symmetry & MIRROR_X ? last - x : x;
+        y = symmetry & MIRROR_Y ? last - y : y;
+        Point point = symmetry & TRANSPOSE ? geometry_point(&to->board.geometry, y, x)
+                                           : geometry_point(&to->board.geometry, x, y);
+        position_play(to, point, from->moves[i].colour ^ swap);
+    }
+}
+
+static void check_symmetry(Drawn *drawn, uint64_t *random)
+{
+    static Board board;
+    int symmetry = drawn_below(random, SYMMETRIES);
+    board = drawn->position.board;
+    Value black = value_to(drawn, BLACK), white = value_to(drawn, WHITE);
+    copy_stones(&drawn->position, &board, symmetry, false);
+    assert_int_equal(value_to(drawn, BLACK), black);
+    assert_int_equal(value_to(drawn, WHITE), white);
+    if (drawn->position.game.rule != RULE_RENJU) {
+        copy_stones(&drawn->position, &board, symmetry, true);
+        assert_int_equal(value_to(drawn, WHITE), black);
+        assert_int_equal(value_to(drawn, BLACK), white);
+    }
+}
+
+static void test_boards_look_the_same_from_all_sides(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for_random_boards((Rule)rule, drawn_scaled(100), check_symmetry);
+    }
+}
+
+/* Absurd boards: random stones of all sizes and colours, fives among them. */
+static void test_estimates_stay_estimates(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        Drawn *drawn = tuned_new((Game){(Rule)rule, 15, 15, 5});
+        for (long boards = drawn_scaled(200); boards > 0; boards--) {
+            scatter_stones(drawn, scatter_game((Rule)rule, 5, &random), 60,
+                           drawn_below(&random, 101), &random);
+            for (int side = BLACK; side <= WHITE; side++) {
+                assert_false(value_is_proven(value_to(drawn, side)));
+                assert_in_range(value_to(drawn, side) + VALUE_ESTIMATE_MAX, 0,
+                                2 * VALUE_ESTIMATE_MAX);
+            }
+        }
+        free(drawn);
+    }
+}
+
+/* On an empty board there is nothing but the move, however large it is. */
+static void test_size_is_no_advantage(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        Drawn *drawn = tuned_new((Game){(Rule)rule, 32, 32, 5});
+        const Learnt *learnt = learnt_for(&drawn->position.game);
+        for (int side = BLACK; side <= WHITE; side++) {
+            assert_int_equal(drawn->position.value[side], 0);
+            assert_int_equal(value_to(drawn, side), learnt->colour[side]->alarm[0]);
+        }
+        free(drawn);
+    }
+}
+
+static void test_nothing_was_learnt_for_fewer_in_a_row(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
+            Game game = {(Rule)rule, 15, 15, win_length};
+            assert_int_equal(learnt_for(&game) != NULL, win_length == WIN_LENGTH_MAX);
+        }
+    }
+}
+
+/* Without the corrections the tables are as the base has them. */
+static void test_the_base_is_left_alone(void **state)
+{
+    (void)state;
+    Game game = {RULE_FREESTYLE, 15, 15, 5};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = calloc(1, sizeof *tables);
+    assert_non_null(tables);
+    eval_fill_tables(tables, &game, EVALUATION_TUNED);
+    assert_int_not_equal(memcmp(&tables->worths, &drawn->tables.worths, sizeof tables->worths), 0);
+    eval_fill_tables(tables, &game, EVALUATION_BASE);
+    assert_null(tables->learnt);
+    assert_memory_equal(&tables->worths, &drawn->tables.worths, sizeof tables->worths);
+    free(tables);
+    free(drawn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_value_is_the_sum_of_what_was_learnt),
+        cmocka_unit_test(test_boards_look_the_same_from_all_sides),
+        cmocka_unit_test(test_estimates_stay_estimates),
+        cmocka_unit_test(test_size_is_no_advantage),
+        cmocka_unit_test(test_nothing_was_learnt_for_fewer_in_a_row),
+        cmocka_unit_test(test_the_base_is_left_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,240 @@
+/* Checks the slopes of what is learnt: for parameters drawn at random, a small step along each of
+ * some directions must change the loss by as much as the slopes say. Then what tables are made of,
+ * and that a learner comes down a hill whose bottom is known.
+ */
+#include "lab/model.h"
+
+#include "eval/eval.h"
+#include "lab/learner.h"
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { TERMS = 30, CANDIDATES = 12, SCALE = 200, FOUR_LIVE_ONES = SHAPE_LIVE_ONE * 0x1111 };
+
+typedef struct {
+    Drawn *drawn;
+    ModelParts parts;
+    ModelColour tables[COLOURS], slopes[COLOURS];
+    double parameters[COLOURS][MODEL_VALUE > MODEL_CHOICE ? MODEL_VALUE : MODEL_CHOICE];
+    SampleTerm terms[TERMS];
+    SampleMove moves[CANDIDATES];
+    Samples samples;
+    uint64_t random;
+} Bench;
+
+static Bench *bench_new(void)
+{
+    Bench *bench = calloc(1, sizeof *bench);
+    assert_non_null(bench);
+    bench->drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
+    bench->random = SCATTER_SEED;
+    model_parts(&bench->parts, &bench->drawn->tables.worths);
+    bench->samples.terms = bench->terms;
+    bench->samples.moves = bench->moves;
+    return bench;
+}
+
+static void bench_free(Bench *bench)
+{
+    free(bench->drawn);
+    free(bench);
+}
+
+/* Uniformly from -size to size. */
+static double draw(Bench *bench, double size)
+{
+    enum { STEPS = 1000000 };
+    return (2.0 * drawn_below(&bench->random, STEPS) / STEPS - 1) * size;
+}
+
+static void draw_parameters(Bench *bench, int count, double size)
+{
+    for (int side = 0; side < COLOURS; side++) {
+        for (int i = 0; i < count; i++) {
+            bench->parameters[side][i] = draw(bench, size);
+        }
+    }
+}
+
+static double value_loss(Bench *bench, const SampleQuiet *quiet, double target, bool with_slopes)
+{
+    const ModelColour *const tables[COLOURS] = {&bench->tables[0], &bench->tables[1]};
+    ModelColour *const slopes[COLOURS] = {&bench->slopes[0], &bench->slopes[1]};
+    for (int side = 0; side < COLOURS; side++) {
+        model_expand_value(&bench->parts, bench->parameters[side], &bench->tables[side]);
+    }
+    return model_value_loss(tables, &bench->samples, quiet, SCALE, target,
+                            with_slopes ? slopes : NULL);
+}
+
+static double choice_loss(Bench *bench, const SampleChoice *choice, bool with_slopes)
+{
+    const ModelColour *const tables[COLOURS] = {&bench->tables[0], &bench->tables[1]};
+    ModelColour *const slopes[COLOURS] = {&bench->slopes[0], &bench->slopes[1]};
+    for (int side = 0; side < COLOURS; side++) {
+        model_expand_choice(&bench->parts, bench->parameters[side], &bench->tables[side]);
+    }
+    return model_choice_loss(tables, &bench->samples, choice, with_slopes ? slopes : NULL);
+}
+
+static void assert_near(double found, double expected, double within)
+{
+    if (fabs(found - expected) > within) {
+        print_error("%.9g is not %.9g\n", found, expected);
+        fail();
+    }
+}
+
+/* The slope by one parameter, from two losses beside it. */
+#define SLOPE_BY(parameter, loss)                                                                  \
+    ((parameter) += step, above = (loss), (parameter) -= 2 * step, below = (loss),                 \
+     (parameter) += step, (above - below) / (2 * step))
+
+static void check_value_slopes(Bench *bench)
+{
+    static const double step = 1e-3, within = 1e-7;
+    static double gradient[COLOURS][MODEL_VALUE];
+    double above, below, target = (1 + draw(bench, 1)) / 2;
+    SampleQuiet quiet = {.own = TERMS / 2, .all = TERMS};
+    quiet.colour = (uint8_t)drawn_below(&bench->random, 2);
+    quiet.alarm = (int16_t)drawn_below(&bench->random, ALARMS);
+    for (int i = 0; i < TERMS; i++) {
+        bench->terms[i].combination = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
+        bench->terms[i].count = (uint16_t)(1 + drawn_below(&bench->random, 9));
+    }
+    bench->terms[0].combination = bench->drawn->tables.worths.combination[FOUR_LIVE_ONES];
+    draw_parameters(bench, MODEL_VALUE, 0.2);
+    memset(bench->slopes, 0, sizeof bench->slopes);
+    memset(gradient, 0, sizeof gradient);
+    value_loss(bench, &quiet, target, true);
+    for (int side = 0; side < COLOURS; side++) {
+        model_collect_value(&bench->parts, &bench->slopes[side], gradient[side]);
+        for (int i = 0; i < MODEL_VALUE; i += 1 + drawn_below(&bench->random, 40)) {
+            assert_near(
+                SLOPE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
+                gradient[side][i], within);
+        }
+        for (int i = 0; i < TERMS; i++) { /* most of the others take no part */
+            int own = SHAPE_COUNT + MODEL_PAIRS + bench->terms[i].combination;
+            assert_near(
+                SLOPE_BY(bench->parameters[side][own], value_loss(bench, &quiet, target, false)),
+                gradient[side][own], within);
+        }
+    }
+}
+
+static void test_the_slopes_of_values(void **state)
+{
+    (void)state;
+    Bench *bench = bench_new();
+    for (long i = drawn_scaled(4); i > 0; i--) {
+        check_value_slopes(bench);
+    }
+    bench_free(bench);
+}
+
+static void check_choice_slopes(Bench *bench)
+{
+    static const double step = 1e-4, within = 1e-6;
+    static double gradient[COLOURS][MODEL_CHOICE];
+    double above, below;
+    SampleChoice choice = {.count = CANDIDATES};
+    choice.colour = (uint8_t)drawn_below(&bench->random, 2);
+    choice.chosen = (int16_t)drawn_below(&bench->random, CANDIDATES);
+    for (int i = 0; i < CANDIDATES; i++) {
+        bench->moves[i].own = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
+        bench->moves[i].opponent = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
+    }
+    draw_parameters(bench, MODEL_CHOICE, 0.2);
+    memset(bench->slopes, 0, sizeof bench->slopes);
+    memset(gradient, 0, sizeof gradient);
+    choice_loss(bench, &choice, true);
+    for (int side = 0; side < COLOURS; side++) {
+        model_collect_choice(&bench->parts, &bench->slopes[side], gradient[side]);
+        for (int i = 0; i < CANDIDATES; i++) {
+            int own = SHAPE_COUNT + MODEL_PAIRS + bench->moves[i].own;
+            int shape = MODEL_TABLE + bench->parts.shape[bench->moves[i].opponent][0];
+            assert_near(SLOPE_BY(bench->parameters[side][own], choice_loss(bench, &choice, false)),
+                        gradient[side][own], within);
+            assert_near(
+                SLOPE_BY(bench->parameters[side][shape], choice_loss(bench, &choice, false)),
+                gradient[side][shape], within);
+        }
+    }
+}
+
+static void test_the_slopes_of_choices(void **state)
+{
+    (void)state;
+    Bench *bench = bench_new();
+    for (long i = drawn_scaled(10); i > 0; i--) {
+        check_choice_slopes(bench);
+    }
+    bench_free(bench);
+}
+
+/* Without anything learnt the tables are the bitshift evaluation. */
+static void test_nothing_learnt_is_the_base(void **state)
+{
+    (void)state;
+    Bench *bench = bench_new();
+    model_expand_value(&bench->parts, bench->parameters[0], &bench->tables[0]);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        double points = bench->drawn->tables.worths.worth[BLACK][i].value;
+        bool is_bare = points == DIRECTIONS && bench->parts.shape[i][0] <= (int)SHAPE_LIVE_ONE &&
+                       bench->parts.shape[i][1] <= (int)SHAPE_LIVE_ONE &&
+                       bench->parts.shape[i][2] <= (int)SHAPE_LIVE_ONE &&
+                       bench->parts.shape[i][3] <= (int)SHAPE_LIVE_ONE;
+        double expected = is_bare ? 0 : points / EVAL_POINTS_PER_UNIT;
+        assert_near(bench->tables[0].points[i], expected, 1e-12);
+    }
+    assert_near(bench->tables[0].weight[0], 1.5, 1e-12);
+    assert_near(bench->tables[0].weight[1], 1, 1e-12);
+    bench_free(bench);
+}
+
+/* A bowl with its bottom at 3, -1, 0.5 of many samples, and one dimension that only the prior
+ * knows. */
+static void test_a_learner_comes_down(void **state)
+{
+    (void)state;
+    enum { STEPS = 3000, SAMPLES = 1000000 };
+    static const double bottom[] = {3, -1, 0.5}, spread[] = {2, 1, 5, 1};
+    Learner learner;
+    assert_true(learner_init(&learner, 4));
+    memcpy(learner.spread, spread, sizeof spread);
+    learner.at[3] = 1;
+    for (int i = 0; i < STEPS; i++) {
+        for (int j = 0; j < 3; j++) {
+            learner.slope[j] = learner.at[j] - bottom[j];
+        }
+        learner_step(&learner, 0.05 * (STEPS - i) / STEPS, SAMPLES);
+    }
+    for (int j = 0; j < 3; j++) {
+        assert_near(learner.at[j], bottom[j], 1e-3);
+    }
+    assert_near(learner.at[3], 0, 1e-3);
+    learner_judge(&learner, 2);
+    learner.at[0] = 100;
+    learner_judge(&learner, 3);
+    assert_near(learner.best[0], bottom[0], 1e-3);
+    learner_free(&learner);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_slopes_of_values),
+        cmocka_unit_test(test_the_slopes_of_choices),
+        cmocka_unit_test(test_nothing_learnt_is_the_base),
+        cmocka_unit_test(test_a_learner_comes_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
