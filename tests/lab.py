@@ -88,6 +88,11 @@ def threads_change_nothing(folder):
     assert run("openings", *FEW, "--threads", 1) == run("openings", *FEW, "--threads", 3)
 
 
+def the_evaluation_can_be_chosen():
+    default = run("selfplay", *GAMES)
+    assert run("selfplay", *GAMES, "--evaluation", "tuned") == default != run("selfplay", *GAMES, "--evaluation=base")
+
+
 def openings_can_be_played_on(folder):
     path = folder / "openings.txt"
     path.write_text("# by hand\r\n\r\nh8i9g7\r\n" + run("openings", *FEW, "--stones", "4-5"))
@@ -118,7 +123,7 @@ def help_teaches():
 def senseless_options_are_refused(folder):
     bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04",
            "--size 2", "--size 33", "--size 15x", "--size x", "--size 5x5x5", "--win-length 6", "--win-length 2",
-           "--rule 4 --win-length 4", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5", "--count 5",
+           "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5", "--count 5",
            "--stones 3", "games 5", "--game 5", "--gamess 5", "-", "--", "--out", "--openings", "--openings /nowhere",
            "--openings /", f"--out {folder}", "--out /nowhere/file", f"--openings {folder}"]
     for options in bad:
@@ -154,6 +159,7 @@ def main():
         folder = Path(name)
         every_rule_is_played_by_its_rules()
         threads_change_nothing(folder)
+        the_evaluation_can_be_chosen()
         openings_can_be_played_on(folder)
         a_tiny_board_says_when_there_are_no_more()
         help_teaches()

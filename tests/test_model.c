@@ -121,6 +121,11 @@ static void check_value_slopes(Bench *bench)
                 SLOPE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
                 gradient[side][i], within);
         }
+        for (int i = MODEL_TABLE; i < MODEL_VALUE - ALARMS; i++) { /* weights, move, threats */
+            assert_near(
+                SLOPE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
+                gradient[side][i], within);
+        }
         for (int i = 0; i < TERMS; i++) { /* most of the others take no part */
             int own = SHAPE_COUNT + MODEL_PAIRS + bench->terms[i].combination;
             assert_near(

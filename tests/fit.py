@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen fit` as a person would: options, files that are wrong, stopping and going on, and the plot.
+
+usage: fit.py PROGRAM
+
+What it learns is for test_fit.c; here the files are looked at, and what surrounds them.
+"""
+
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+PLOT = Path(__file__).resolve().parent.parent / "scripts" / "plot"
+REFUSED = 2
+
+
+def run(*arguments, status=0):
+    """What it told on standard error; standard output must stay empty"""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status and not done.stdout, (arguments, done)
+    return done.stderr
+
+
+def make_games(path, rule=0, seed=1):
+    run("selfplay", "--games", 60, "--nodes", 60, "--rule", rule, "--seed", seed, "--evaluation", "base", "--out", path)
+
+
+def check_source(path, name):
+    """Looks like the source of a table: all its numbers are there, and it compiles, where there is a compiler"""
+    text = path.read_text()
+    assert text.startswith(f"/* learnt_{name} - ") and f"const Learnt learnt_{name} = " in text, text[:80]
+    bare = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    for table in re.findall(r"\.(?:correction|choice_own|choice_opponent) = {([^}]*)}", bare):
+        numbers = [int(word) for word in table.split(",") if word.strip()]
+        assert len(numbers) == 2380 and all(-2**15 <= number < 2**15 for number in numbers)
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def it_learns_and_says_so(folder):
+    games, out, log = folder / "games", folder / "learnt.c", folder / "log"
+    make_games(games)
+    told = run("fit", games, "--out", out, "--rounds", 3, "--log", log)
+    assert told == log.read_text() and len(re.findall("^round ", told, re.M)) == 3, told
+    check_source(out, "freestyle")
+    again = folder / "again.c"
+    run("fit", games, "--rounds", 3, "--out", again)
+    assert again.read_bytes() == out.read_bytes()
+    run("fit", games, "--rounds", 3, "--seed", 2, "--out", again)
+    assert again.read_bytes() != out.read_bytes()
+
+
+def several_files_count_together(folder):
+    one, two, out = folder / "one", folder / "two", folder / "learnt.c"
+    make_games(one, rule=4)
+    make_games(two, rule=4, seed=2)
+    assert run("fit", one, two, "--rounds", 1, "--out", out).startswith("120 games, ")
+    check_source(out, "renju")
+    make_games(two, rule=1)
+    assert "another rule" in run("fit", one, two, "--rounds", 1, "--out", out, status=REFUSED)
+
+
+def wrong_files_are_refused(folder):
+    games, out = folder / "games", folder / "refused.c"
+    make_games(games)
+    whole = games.read_text()
+    cut = folder / "cut"
+    for text in (whole[: len(whole) // 2], whole[: whole.rindex("end ")], whole.replace("\n1 ", "\n0 ", 1),
+                 whole + "x\n", whole.replace("rule 0", "rule 7"), "", "\n", "h8i9\n"):
+        cut.write_text(text)
+        assert run("fit", cut, "--out", out, status=REFUSED).count("\n") == 1, text[:60]
+        assert not out.exists()
+    run("fit", folder / "nothing", "--out", out, status=REFUSED)
+    run("fit", folder, "--out", out, status=REFUSED)
+
+
+def senseless_options_are_refused(folder):
+    games, out = folder / "games", folder / "refused.c"
+    make_games(games)
+    for options in ("", "--out", "--rounds 0 --out x", "--rounds x --out x", "--scale 0 --out x", "--seed -1 --out x",
+                    "--seeds 1 --out x", "-- --out x", "--rounds 1"):
+        run("fit", games, *options.split(), status=REFUSED)
+    run("fit", "--out", out, status=REFUSED)
+    run("fit", games, "--rounds", 1, "--out", folder / "no" / "where.c", status=1)
+    done = subprocess.run([PROGRAM, "fit", "--help"], capture_output=True, text=True)
+    assert done.returncode == 0 and "--state FILE" in done.stdout and "fit" in done.stdout
+
+
+def it_goes_on_where_it_was_stopped(folder):
+    games, whole, part, state = folder / "games", folder / "whole.c", folder / "part.c", folder / "state"
+    make_games(games)
+    rounds = ["--rounds", 30]
+    run("fit", games, *rounds, "--out", whole)
+    process = subprocess.Popen([PROGRAM, "fit", games, "--rounds", "30", "--out", part, "--state", state],
+                               stderr=subprocess.PIPE, text=True)
+    while not process.stderr.readline().startswith("round"):
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert state.exists() and process.returncode in (0, 1), process.returncode
+    check_source(part, "freestyle")
+    run("fit", games, *rounds, "--out", part, "--state", state)
+    assert part.read_bytes() == whole.read_bytes()
+    run("fit", games, "--rounds", 31, "--out", part, "--state", state, status=REFUSED)
+    state.write_text(state.read_text()[:-5])
+    run("fit", games, *rounds, "--out", part, "--state", state, status=REFUSED)
+
+
+def the_log_can_be_drawn(folder):
+    games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
+    make_games(games)
+    run("fit", games, "--rounds", 4, "--out", folder / "learnt.c", "--log", log)
+    subprocess.run([sys.executable, PLOT, log, picture], check=True)
+    lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
+    assert [len(line.get("points").split()) for line in lines] == [4] * 4
+    log.write_text("nothing\n")
+    assert subprocess.run([sys.executable, PLOT, log], capture_output=True).returncode == 1
+
+
+def main():
+    for check in (it_learns_and_says_so, several_files_count_together, wrong_files_are_refused,
+                  senseless_options_are_refused, it_goes_on_where_it_was_stopped, the_log_can_be_drawn):
+        with tempfile.TemporaryDirectory() as folder:
+            check(Path(folder))
+    print("fit: it learns, stops, goes on and refuses as it should")
+
+
+if __name__ == "__main__":
+    main()
