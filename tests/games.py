@@ -26,6 +26,7 @@ from typing import Optional
 from talk import CHATTER, ENGINE, FAREWELL_MS, MIB, PATIENCE_MS, SCRIPTS, Program, printable
 
 sys.path.insert(0, str(SCRIPTS))
+from arena.game import board_lines
 from arena.referee import (BLACK, COLOUR_NAME, DRAW, NORMAL, OPPONENT, RULE_NAME, WHITE, WIN, WINS, Board, Point, size)
 
 UNLIMITED_MS = 2147483647       # what managers send as time left when there is no match limit
@@ -191,13 +192,6 @@ class Engine:
         self.demand_silence(deadline)
         if code != 0:
             raise Failed("still runs after END" if code is None else f"left with exit code {code}")
-
-
-def board_lines(board: Board) -> list[str]:
-    """The position for the side to move, as BOARD … DONE in the order it was played."""
-    own = len(board.moves) % 2
-    stones = (f"{x},{y},{1 if index % 2 == own else 2}" for index, (x, y) in enumerate(board.moves))
-    return ["BOARD", *stones, "DONE"]
 
 
 # --- openings ------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "board/rules.h"
 #include "board/shape.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* What a stone on the point would threaten, from nothing to five, and what forbids it. */
@@ -26,6 +27,12 @@ typedef enum {
     THREAT_FOUL,         /* renju, black: an overline or a double four */
     THREAT_COUNT
 } Threat;
+
+/* Says whether such a stone makes a four, open or not, that is not yet five. */
+static inline bool threat_is_four(Threat threat)
+{
+    return threat == THREAT_FOUR || threat == THREAT_FOUR_THREE || threat == THREAT_OPEN_FOUR;
+}
 
 enum {
     CODE_COUNT = 1 << 16,

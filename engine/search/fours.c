@@ -96,8 +96,7 @@ static void try_fours(Attack *attack, Move *moves, int count)
 
 static bool makes_four(const Position *position, Point move)
 {
-    Threat threat = (Threat)position->cell[move].threat[position->board.side];
-    return threat == THREAT_FOUR || threat == THREAT_FOUR_THREE || threat == THREAT_OPEN_FOUR;
+    return threat_is_four((Threat)position->cell[move].threat[position->board.side]);
 }
 
 /* The opponent's answer made a four of its own: the attack goes on only if what stops that makes

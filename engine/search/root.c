@@ -398,8 +398,7 @@ static void prepare(Root *root)
 static bool makes_four(const Root *root, Point move)
 {
     const Position *position = &root->search->position;
-    Threat threat = (Threat)position->cell[move].threat[position->board.side];
-    return threat == THREAT_FOUR || threat == THREAT_FOUR_THREE;
+    return threat_is_four((Threat)position->cell[move].threat[position->board.side]);
 }
 
 /* The best-looking move that is no four; POINT_NONE if there is none. */
