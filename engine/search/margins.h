@@ -37,6 +37,10 @@
     X(BLOCK_EXTENSION,       100,   0,  200)                                                       \
     X(UNKNOWN_REDUCTION,      50,   0,  200)                                                       \
     X(UNKNOWN_DEPTH,           4,   1,   12)                                                       \
+    /* A quiet position that looks this much better than asked for, per ply, is searched less. */  \
+    X(GOOD_REDUCTION,        100,   0,  300)                                                       \
+    X(GOOD_DEPTH,              2,   1,   12)                                                       \
+    X(GOOD_PER_PLY,           15,   0,  100)                                                       \
     /* Ordering: what a move makes for me and takes from the opponent, and what became of it. */   \
     X(ORDER_OWN,               3,   0,   20)                                                       \
     X(ORDER_OPPONENT,          2,   0,   20)                                                       \

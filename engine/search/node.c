@@ -343,6 +343,16 @@ static void reduce_unknown(Node *node)
     }
 }
 
+/* A quiet position that already looks better than asked for needs less proof of it. */
+static void reduce_good(Node *node)
+{
+    int margin = MARGIN(GOOD_PER_PLY) * plies(node);
+    if (!node->expected && node->situation == SITUATION_QUIET && !node->search->plain &&
+        plies(node) >= MARGIN(GOOD_DEPTH) && node->look - margin >= node->beta) {
+        node->depth -= parts_of_ply(MARGIN(GOOD_REDUCTION));
+    }
+}
+
 /* With the depth used up, fours are played out; but a five must be stopped first. The plain search
  * takes the position as it looks. */
 static bool is_leaf(const Search *search, Situation situation, int depth)
@@ -384,6 +394,7 @@ Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
         return value;
     }
     reduce_unknown(&node);
+    reduce_good(&node);
     try_moves(&node);
     if (!search->stopping) {
         remember(&node);
