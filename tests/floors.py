@@ -24,7 +24,7 @@ PLAN = """
     protocol/conversation
     protocol/parse  protocol/lines > protocol/wire
     api/engine
-    lab/selfplay > lab/openings > lab/crew  lab/fit > lab/model > lab/samples  lab/*
+    lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/model > lab/samples  lab/*
     lab/desk  lab/records  lab/lab  lab/learner  lab/source
     opening/swap2 > opening/start > opening/balance > opening/dice  opening/*
     search/team > search/root

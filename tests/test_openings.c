@@ -421,7 +421,7 @@ static void a_list_is_read_as_it_was_written(void **state)
     text[strlen(text) - 1] = '\0'; /* the last line end may be missing */
     OpeningList list;
     int64_t line;
-    assert_null(openings_read(&list, &drawn->position, text, &line));
+    assert_null(openings_read(&list, &drawn->position, text, NULL, &line));
     assert_int_equal(drawn->position.board.count, 0);
     assert_true(list.count == COUNT);
     for (int i = 0; i < COUNT; i++) {
@@ -460,7 +460,7 @@ static void bad_lists_are_refused_at_their_line(void **state)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         OpeningList list;
         int64_t line;
-        const char *fault = openings_read(&list, &drawn->position, lists[i].text, &line);
+        const char *fault = openings_read(&list, &drawn->position, lists[i].text, NULL, &line);
         assert_non_null(fault);
         assert_int_equal(line, lists[i].line);
         assert_true(list.count == 0 && list.moves == NULL);
@@ -469,7 +469,7 @@ static void bad_lists_are_refused_at_their_line(void **state)
     drawn_clear(drawn, (Game){RULE_FREESTYLE, 3, 3, 3});
     OpeningList list;
     int64_t line;
-    assert_non_null(openings_read(&list, &drawn->position, "a1b1c1a2b2a3c2c3b3", &line));
+    assert_non_null(openings_read(&list, &drawn->position, "a1b1c1a2b2a3c2c3b3", NULL, &line));
     free(drawn);
 }
 

@@ -290,6 +290,8 @@ LabEnd openings_make(const LabWishes *wishes, const LabListener *listener,
 
 /* --- reading --- */
 
+static const char no_memory[] = "there is not enough memory";
+
 static const char *skip_blanks(const char *text)
 {
     return text + strspn(text, " \t\r");
@@ -321,18 +323,25 @@ static const char *find_fault(Position *position, const Point *moves, int count)
     return fault;
 }
 
+static bool ends_line(const char *text)
+{
+    return *text == '\n' || *text == '\0';
+}
+
 /* Reads a line that is no comment behind the openings that there are. */
-static const char *read_opening(OpeningList *list, Position *position, const char *text)
+static const char *read_opening(OpeningList *list, Position *position, const char *text,
+                                const OpeningRest *rest)
 {
     Point *moves = list->moves + list->begin[list->count];
     int count;
-    const char *rest = record_read_moves(&position->board.geometry, text, moves, &count);
-    if (rest == NULL || (*skip_blanks(rest) != '\n' && *skip_blanks(rest) != '\0')) {
+    text = record_read_moves(&position->board.geometry, text, moves, &count);
+    if (text == NULL || (rest == NULL && !ends_line(skip_blanks(text)))) {
         return "an opening is written as h8i9g7, with each point once and on the board";
     }
     list->count++;
     list->begin[list->count] = list->begin[list->count - 1] + count;
-    return find_fault(position, moves, count);
+    const char *fault = find_fault(position, moves, count);
+    return fault != NULL || rest == NULL ? fault : rest->read(rest->context, skip_blanks(text));
 }
 
 /* Makes room for all that the text can hold: two bytes a move, and one a line. */
@@ -347,32 +356,53 @@ static bool make_room(OpeningList *list, const char *text)
     return list->begin != NULL && list->moves != NULL;
 }
 
-static const char *read_all(OpeningList *list, Position *position, const char *text, int64_t *line)
+static const char *read_all(OpeningList *list, Position *position, const char *text,
+                            const OpeningRest *rest, int64_t *line)
 {
-    const char *fault = NULL, *rest = text;
-    while (fault == NULL && rest != NULL) {
-        text = skip_blanks(rest);
+    const char *fault = NULL, *next = text;
+    while (fault == NULL && next != NULL) {
+        text = skip_blanks(next);
         ++*line;
-        if (*text != '#' && *text != '\n' && *text != '\0') {
-            fault = read_opening(list, position, text);
+        if (*text != '#' && !ends_line(text)) {
+            fault = read_opening(list, position, text, rest);
         }
-        rest = strchr(text, '\n');
-        rest = rest == NULL ? NULL : rest + 1;
+        next = strchr(text, '\n');
+        next = next == NULL ? NULL : next + 1;
     }
     return fault;
 }
 
-const char *openings_read(OpeningList *list, Position *position, const char *text, int64_t *line)
+const char *openings_read(OpeningList *list, Position *position, const char *text,
+                          const OpeningRest *rest, int64_t *line)
 {
-    const char *fault = "there is not enough memory";
+    const char *fault = no_memory;
     *line = 0;
     if (make_room(list, text)) {
-        fault = read_all(list, position, text, line);
+        fault = read_all(list, position, text, rest, line);
     }
     if (fault != NULL) {
         openings_free(list);
     }
     return fault;
+}
+
+bool openings_read_wished(OpeningList *list, const LabWishes *wishes, const GameTables *tables,
+                          const OpeningRest *rest, char fault[LAB_FAULT_MAX])
+{
+    int64_t line = 0;
+    const char *wrong = no_memory;
+    Position *position = malloc(sizeof *position);
+    if (position != NULL) {
+        position_clear(position, &wishes->game, tables);
+        wrong = openings_read(list, position, wishes->openings, rest, &line);
+    }
+    free(position);
+    if (wrong != NULL) {
+        snprintf(fault, LAB_FAULT_MAX, "line %" PRId64 " of the openings: %s", line, wrong);
+    } else if (list->count == 0) {
+        snprintf(fault, LAB_FAULT_MAX, "there is no opening among the openings");
+    }
+    return wrong == NULL && list->count > 0;
 }
 
 void openings_free(OpeningList *list)

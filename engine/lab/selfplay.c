@@ -1,6 +1,7 @@
 /* selfplay - from a number to a game to a line; see selfplay.h. */
 #include "lab/selfplay.h"
 
+#include "lab/bout.h"
 #include "lab/crew.h"
 #include "lab/desk.h"
 #include "lab/openings.h"
@@ -60,77 +61,26 @@ static Start find_start(Desk *desk, uint64_t nodes, uint64_t seed)
     return best;
 }
 
-static void play(Position *position, Point move)
-{
-    position_play(position, move, position->board.side);
-}
-
-static void play_all(Position *position, const Point *moves, int64_t count)
-{
-    for (int64_t i = 0; i < count; i++) {
-        play(position, moves[i]);
-    }
-}
-
 /* Sets up the opening of a game. The search that judged a start leaves nothing behind. */
 static void open_game(const Play *all, Desk *desk, int64_t number)
 {
     const OpeningList *list = &all->openings;
-    Position *position = &desk->search.position;
-    desk_clear(desk);
     if (list->count > 0) {
         int64_t begin = list->begin[number];
-        play_all(position, list->moves + begin, list->begin[number + 1] - begin);
+        bout_open(desk, list->moves + begin, list->begin[number + 1] - begin);
         return;
     }
     const LabWishes *wishes = all->wishes;
-    Start start = find_start(desk, wishes->nodes, dice_seed(wishes->seed, (uint64_t)number));
     desk_clear(desk);
-    play_all(position, start.moves, start.count);
-}
-
-/* --- how it goes on --- */
-
-static RecordResult win_of(int colour)
-{
-    return colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
-}
-
-/* What the search said, if it was asked: an only move is played without. */
-static Value score_of(const Report *report)
-{
-    bool is_known = report->depth > 0 || value_is_proven(report->value);
-    return is_known ? report->value : RECORD_NO_SCORE;
-}
-
-/* Searches and plays one move; true if that ends the game, with the result in the record. */
-static bool make_move(Desk *desk, uint64_t nodes, Record *record)
-{
-    Position *position = &desk->search.position;
-    int side = position->board.side;
-    Report report = desk_think(desk, nodes);
-    if (position_forbids(position, report.move)) { /* it plays a foul only where all points are */
-        record->result = win_of(rules_opponent(side));
-        return true;
-    }
-    bool wins = position->cell[report.move].threat[side] == THREAT_FIVE;
-    record->scores[position->board.count] = score_of(&report);
-    play(position, report.move);
-    record->result = wins ? win_of(side) : RECORD_DRAW;
-    return wins || position->board.empty == 0;
+    Start start = find_start(desk, wishes->nodes, dice_seed(wishes->seed, (uint64_t)number));
+    bout_open(desk, start.moves, start.count);
 }
 
 static void play_game(const Play *all, Desk *desk, int64_t number, Record *record)
 {
-    const Board *board = &desk->search.position.board;
+    Desk *const both[COLOURS] = {desk, desk};
     open_game(all, desk, number);
-    record->opening = board->count;
-    while (!desk_is_hurried(desk) && !make_move(desk, all->wishes->nodes, record)) {
-    }
-    record->count = board->count;
-    for (int i = 0; i < board->count; i++) {
-        record->moves[i] = board->moves[i].point;
-    }
+    bout_play(both, all->wishes->nodes, record);
 }
 
 /* --- what the crew does --- */
@@ -236,30 +186,10 @@ static bool refuse(char fault[LAB_FAULT_MAX], const char *words)
     return false;
 }
 
-/* Reads the openings; false if one is none. */
-static bool read_openings(Play *all, char fault[LAB_FAULT_MAX])
-{
-    int64_t line = 0;
-    const char *wrong = "there is not enough memory";
-    Position *position = malloc(sizeof *position);
-    if (position != NULL) {
-        position_clear(position, &all->wishes->game, &all->tables);
-        wrong = openings_read(&all->openings, position, all->wishes->openings, &line);
-    }
-    free(position);
-    if (wrong != NULL) {
-        snprintf(fault, LAB_FAULT_MAX, "line %" PRId64 " of the openings: %s", line, wrong);
-    }
-    return wrong == NULL;
-}
-
 /* Decides how many games there are to play; false if that makes no sense. */
 static bool settle_count(Play *all, char fault[LAB_FAULT_MAX])
 {
     int64_t wanted = all->wishes->count, openings = all->openings.count;
-    if (all->wishes->openings != NULL && openings == 0) {
-        return refuse(fault, "there is no opening among the openings");
-    }
     if (openings > 0 && wanted > openings) {
         snprintf(fault, LAB_FAULT_MAX,
                  "%" PRId64 " games need as many openings, and there are %" PRId64
@@ -283,7 +213,9 @@ static bool prepare(Play *all, char fault[LAB_FAULT_MAX])
         return refuse(fault, "without nodes to search there are no moves");
     }
     eval_fill_tables(&all->tables, &wishes->game, wishes->evaluation);
-    return (wishes->openings == NULL || read_openings(all, fault)) && settle_count(all, fault);
+    return (wishes->openings == NULL ||
+            openings_read_wished(&all->openings, wishes, &all->tables, NULL, fault)) &&
+           settle_count(all, fault);
 }
 
 LabEnd selfplay_run(const LabWishes *wishes, const LabListener *listener, char fault[LAB_FAULT_MAX])
