@@ -16,7 +16,14 @@
 
 enum { EXIT_USAGE = 2, THREADS_MAX = 1024, MS_PER_S = 1000 };
 
-typedef enum { COMMAND_SELFPLAY = 1, COMMAND_OPENINGS = 2, COMMAND_BOTH = 3 } CommandSet;
+typedef enum {
+    COMMAND_SELFPLAY = 1,
+    COMMAND_OPENINGS = 2,
+    COMMAND_DUEL = 4,
+    COMMAND_SEEDED = COMMAND_SELFPLAY | COMMAND_OPENINGS,
+    COMMAND_PLAYING = COMMAND_SELFPLAY | COMMAND_DUEL,
+    COMMAND_ALL = COMMAND_SEEDED | COMMAND_DUEL,
+} CommandSet;
 
 /* What the command line says. */
 typedef struct {
@@ -202,29 +209,31 @@ typedef struct {
 static const Option options[] = {
     {"games", "N", COMMAND_SELFPLAY, read_count, "how many games (100, or one for each opening)"},
     {"count", "N", COMMAND_OPENINGS, read_count, "how many openings (100)"},
-    {"nodes", "N", COMMAND_SELFPLAY, read_nodes, "positions to look at for each move (1000)"},
+    {"nodes", "N", COMMAND_PLAYING, read_nodes, "positions to look at for each move (1000)"},
     {"nodes", "N", COMMAND_OPENINGS, read_nodes, "positions to look at to judge one (50000)"},
-    {"rule", "R", COMMAND_BOTH, read_rule,
+    {"rule", "R", COMMAND_ALL, read_rule,
      "0 freestyle (default), 1 standard, 4 renju, 8 caro, 9 caro with exactly five"},
-    {"size", "N|WxH", COMMAND_BOTH, read_size, "sides of the board, 3 to 32 (15)"},
-    {"win-length", "N", COMMAND_BOTH, read_win_length, "3, 4 or 5 in a row (5)"},
-    {"evaluation", "E", COMMAND_BOTH, read_evaluation,
+    {"size", "N|WxH", COMMAND_ALL, read_size, "sides of the board, 3 to 32 (15)"},
+    {"win-length", "N", COMMAND_ALL, read_win_length, "3, 4 or 5 in a row (5)"},
+    {"evaluation", "E", COMMAND_ALL, read_evaluation,
      "base: by the bitshift table; tuned: with what games have taught (tuned)"},
     {"openings", "FILE", COMMAND_SELFPLAY, read_openings,
      "begin from these, one game each, instead of from random balanced starts"},
+    {"duels", "FILE", COMMAND_DUEL, read_openings,
+     "each line: an opening, and the margins of either side as NAME=VALUE,... or -"},
     {"stones", "MIN-MAX", COMMAND_OPENINGS, read_stones, "how many stones an opening has (3-8)"},
     {"margin", "V", COMMAND_OPENINGS, read_margin,
      "what it may be worth to either side, in the engine's units (15)"},
-    {"seed", "N", COMMAND_BOTH, read_seed,
+    {"seed", "N", COMMAND_SEEDED, read_seed,
      "the same seed gives the same file, another one another (1)"},
-    {"threads", "N", COMMAND_BOTH, read_threads,
+    {"threads", "N", COMMAND_ALL, read_threads,
      "how many work at the same time (as many as there are cores)"},
-    {"out", "FILE", COMMAND_BOTH, read_out, "where to write (standard output)"},
+    {"out", "FILE", COMMAND_ALL, read_out, "where to write (standard output)"},
 };
 
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
-/* What both commands begin with. */
+/* What all commands begin with. */
 #define USUAL_GAME                                                                                 \
     .game = {ENGINE_FREESTYLE, 15, 15, 5}, .count = 100, .seed = 1, .evaluation = ENGINE_TUNED
 
@@ -256,6 +265,23 @@ static const Command commands[] = {
                 "\n"
                 "  pbrain-tengen openings --count 200 --out freestyle15.txt\n"
                 "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3\n",
+    },
+    {
+        .name = "duel",
+        .set = COMMAND_DUEL,
+        .things = "duels",
+        .produce = engine_duel,
+        .defaults = {.lab = {USUAL_GAME, .nodes = 1000}},
+        .help = "Plays two sides against each other that differ in the margins of their search, "
+                "each opening\n"
+                "with both colours, and writes for each duel what the first side made of its two "
+                "games,\n"
+                "with black and with white: 1 won, 0 lost, = drawn. It is what scripts/tune asks; "
+                "it takes\n"
+                "a build with -DTUNING=ON, whose margins `pbrain-tengen margins` lists.\n"
+                "\n"
+                "  pbrain-tengen duel --nodes 4000 --duels duels.txt\n"
+                "  echo 'h8i9g7 ORDER_OWN=4 -' | pbrain-tengen duel --duels /dev/stdin\n",
     },
 };
 

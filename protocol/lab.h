@@ -1,4 +1,4 @@
-/* lab - the command line of what the lab makes: `selfplay` and `openings`.
+/* lab - the command line of what the lab makes: `selfplay`, `openings` and `duel`.
  *
  * Options are rows of a table, from which both the reading and the help come. The file goes to
  * standard output or where --out says, whole lines at a time. A person at a terminal sees on

@@ -16,6 +16,9 @@ static const char usage[] =
     "how\n"
     "       pbrain-tengen openings   make balanced openings; openings --help tells how\n"
     "       pbrain-tengen fit        learn from games what evaluates; fit --help tells how\n"
+    "       pbrain-tengen duel       play with other margins, for scripts/tune; duel --help tells "
+    "how\n"
+    "       pbrain-tengen margins    list these, where they can be set\n"
     "       pbrain-tengen --help     this text\n"
     "       pbrain-tengen --version  name and version\n"
     "\n"
@@ -27,6 +30,17 @@ static void print_line(void *context, const char *line)
     puts(line);
 }
 
+static int list_margins(void)
+{
+    bool are_there = engine_margins(print_line, NULL);
+    if (!are_there) {
+        fputs("pbrain-tengen margins: here they are constants; cmake -DTUNING=ON builds a program "
+              "where they can be set\n",
+              stderr);
+    }
+    return are_there ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 int main(int argument_count, char **arguments)
 {
     const char *wish = argument_count > 1 ? arguments[1] : "";
@@ -36,6 +50,9 @@ int main(int argument_count, char **arguments)
     }
     if (strcmp(wish, "bench") == 0) {
         return engine_bench(print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (strcmp(wish, "margins") == 0) {
+        return list_margins();
     }
     if (strcmp(wish, "fit") == 0) {
         return fit_command(arguments + 2);

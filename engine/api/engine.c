@@ -4,6 +4,7 @@
 #include "board/position.h"
 #include "eval/eval.h"
 #include "lab/bench.h"
+#include "lab/duel.h"
 #include "lab/fit.h"
 #include "lab/openings.h"
 #include "lab/selfplay.h"
@@ -11,6 +12,7 @@
 #include "opening/start.h"
 #include "opening/swap2.h"
 #include "port/port.h"
+#include "search/margins.h"
 #include "search/team.h"
 
 #include <pthread.h>
@@ -701,6 +703,22 @@ EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *l
     LabWishes inner = inner_wishes(wishes);
     LabListener ear = {listener->context, listener->line, listener->go_on};
     return (EngineLabEnd)selfplay_run(&inner, &ear, fault);
+}
+
+EngineLabEnd engine_duel(const EngineLab *wishes, const EngineLabListener *listener,
+                         char fault[ENGINE_FAULT_MAX])
+{
+    LabWishes inner = inner_wishes(wishes);
+    LabListener ear = {listener->context, listener->line, listener->go_on};
+    return (EngineLabEnd)duel_run(&inner, &ear, fault);
+}
+
+bool engine_margins(EngineText *text, void *context)
+{
+    if (margins_are_settings()) {
+        margins_list(text, context);
+    }
+    return margins_are_settings();
 }
 
 EngineLabEnd engine_fit(const EngineFit *wishes, const EngineFitListener *listener,

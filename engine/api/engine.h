@@ -232,8 +232,8 @@ typedef void EngineText(void *context, const char *line);
  * the same on every run and machine. False if there was no memory for it. */
 bool engine_bench(EngineText *text, void *context);
 
-/* What the lab makes files of: games that Tengen plays against itself, or balanced openings. The
- * same wishes give the same file, however many threads work at it. */
+/* What the lab makes files of: games that Tengen plays against itself, duels between two settings
+ * of it, or balanced openings. The same wishes give the same file, however many threads work at it. */
 typedef struct {
     EngineGame game;
     int64_t count;  /* games or openings, 1 or more */
@@ -243,7 +243,7 @@ typedef struct {
     EngineEvaluation evaluation;
     const char
         *openings; /* games: the text of a list to begin from, and then count may be 0: all of
-                             them; NULL: from random balanced starts */
+                             them; NULL: from random balanced starts. duels: their text */
     int stones_min, stones_max; /* openings: how many stones, 1..ENGINE_OPENING_STONES_MAX */
     int margin;                 /* openings: what they may be worth to either side, 0 or more */
 } EngineLab;
@@ -272,6 +272,14 @@ typedef enum {
 /* Plays games and hands on the file of them, in the format of engine/lab/records.h. */
 EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *listener,
                              char fault[ENGINE_FAULT_MAX]);
+
+/* Plays duels, as engine/lab/duel.h has them, and hands on the results. */
+EngineLabEnd engine_duel(const EngineLab *wishes, const EngineLabListener *listener,
+                         char fault[ENGINE_FAULT_MAX]);
+
+/* Lists the margins that can be set, as name, value, least and most. False if none can: a build
+ * without TUNING has constants in their place. */
+bool engine_margins(EngineText *text, void *context);
 
 /* What the lab learns from games. */
 typedef struct {

@@ -79,6 +79,7 @@ Report desk_think(Desk *desk, uint64_t nodes)
 {
     Limits limits = limits_of(nodes);
     start_clock(desk, &limits);
+    margins_use(desk->margins);
     return root_think(&desk->search, &limits, NULL);
 }
 

@@ -7,6 +7,7 @@
 #ifndef TENGEN_LAB_DESK_H
 #define TENGEN_LAB_DESK_H
 
+#include "search/margins.h"
 #include "search/root.h"
 
 #include <stdatomic.h>
@@ -14,6 +15,7 @@
 typedef struct {
     const Game *game;         /* borrowed, like the tables; other desks read them too */
     const GameTables *tables; /* filled for that game */
+    const Margins *margins;   /* borrowed; what it thinks with, NULL: the values at the start */
     Table table;
     Clock clock;
     Search search;

@@ -17,7 +17,8 @@ typedef struct {
     uint64_t seed;
     int threads;                /* 1 or more */
     Evaluation evaluation;      /* of those who search */
-    const char *openings;       /* selfplay: the text of a list to begin from; or NULL */
+    const char *openings;       /* selfplay: the text of a list to begin from; or NULL. duel: that
+                                   of the duels */
     int stones_min, stones_max; /* openings: how many stones */
     int margin;                 /* openings: what they may be worth to either side */
 } LabWishes;

@@ -1,63 +1,143 @@
-/* margins - in a build with TUNING: from constants to settings; see margins.h. */
+/* margins - from constants to settings, in a build with TUNING; see margins.h. */
 #include "search/margins.h"
 
-#ifdef TUNING
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     const char *name;
+    size_t place; /* among the values */
     int least, most;
 } Margin;
 
-int margins_now[] = {
+static const Margin margins[] = {
+#define X(name, value, least, most) {#name, offsetof(Margins, name), least, most},
+    MARGINS(X)
+#undef X
+};
+
+enum { MARGIN_COUNT = sizeof margins / sizeof *margins };
+
+static Margins at_start = {
 #define X(name, value, least, most) (value),
     MARGINS(X)
 #undef X
 };
 
-static const Margin margins[] = {
-#define X(name, value, least, most) {#name, least, most},
-    MARGINS(X)
-#undef X
-};
-
-/* A tuner that misspells a name must not go on as if nothing had happened. */
-static void give_up(const char *setting)
+/* The value of a margin among all. */
+static int *value_of(Margins *values, const Margin *margin)
 {
-    fprintf(stderr, "TENGEN_MARGINS: no such margin, or no such value: %s\n", setting);
-    exit(EXIT_FAILURE);
+    return (int *)((char *)values + margin->place);
 }
 
-static void set(const char *setting)
+/* --- words --- */
+
+/* The margin with that name, so many letters long; NULL if there is none. */
+static const Margin *find(const char *name, size_t length)
 {
-    const char *equals = strchr(setting, '=');
-    size_t length = equals == NULL ? 0 : (size_t)(equals - setting);
-    for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
-        if (strlen(margins[i].name) == length && strncmp(margins[i].name, setting, length) == 0) {
-            int value = atoi(equals + 1);
-            if (value < margins[i].least || value > margins[i].most) {
-                break;
-            }
-            margins_now[i] = value;
-            return;
+    for (int i = 0; i < MARGIN_COUNT; i++) {
+        if (strlen(margins[i].name) == length && strncmp(margins[i].name, name, length) == 0) {
+            return &margins[i];
         }
     }
-    give_up(setting);
+    return NULL;
 }
 
-__attribute__((constructor)) static void read_environment(void)
+/* Reads a number without a sign; NULL if there is none. */
+static const char *read_number(const char *text, long *number)
 {
-    const char *settings = getenv("TENGEN_MARGINS");
-    while (settings != NULL && *settings != '\0') {
-        char setting[80];
-        size_t length = strcspn(settings, ",");
-        snprintf(setting, sizeof setting, "%.*s", (int)length, settings);
-        set(setting);
-        settings += length + (settings[length] == ',');
+    char *end;
+    *number = strtol(text, &end, 10);
+    return end > text && strspn(text, "0123456789") == (size_t)(end - text) ? end : NULL;
+}
+
+/* Reads one NAME=VALUE and returns what follows; NULL if it is none. */
+static const char *read_one(Margins *values, const char *text)
+{
+    size_t length = strcspn(text, "= ,\t\r\n");
+    const Margin *margin = find(text, length);
+    long value;
+    if (margin == NULL || text[length] != '=') {
+        return NULL;
+    }
+    text = read_number(text + length + 1, &value);
+    if (text == NULL || value < margin->least || value > margin->most) {
+        return NULL;
+    }
+    *value_of(values, margin) = (int)value;
+    return text;
+}
+
+static bool ends_word(const char *text)
+{
+    return strchr(" \t\r\n", *text) != NULL; /* strchr finds the end of the text, too */
+}
+
+const char *margins_read(Margins *values, const char *text)
+{
+    *values = at_start;
+    text += strspn(text, " \t");
+    if (*text == '-') {
+        return ends_word(text + 1) ? text + 1 : NULL;
+    }
+    text = read_one(values, text);
+    while (text != NULL && *text == ',') {
+        text = read_one(values, text + 1);
+    }
+    return text != NULL && ends_word(text) ? text : NULL;
+}
+
+void margins_list(void (*line)(void *context, const char *text), void *context)
+{
+    enum { LINE_ROOM = 100 };
+    for (int i = 0; i < MARGIN_COUNT; i++) {
+        char text[LINE_ROOM];
+        snprintf(text, sizeof text, "%s %d %d %d", margins[i].name,
+                 *value_of(&at_start, &margins[i]), margins[i].least, margins[i].most);
+        line(context, text);
     }
 }
+
+/* --- settings --- */
+
+#ifdef TUNING
+_Thread_local const Margins *margins_now = &at_start;
+
+bool margins_are_settings(void)
+{
+    return true;
+}
+
+void margins_use(const Margins *wanted)
+{
+    margins_now = wanted == NULL ? &at_start : wanted;
+}
+
+/* A tuner that misspells a name must not go on as if nothing had happened. */
+__attribute__((constructor)) static void read_environment(void)
+{
+    const char *text = getenv("TENGEN_MARGINS");
+    Margins wanted;
+    if (text == NULL || *text == '\0') {
+        return;
+    }
+    const char *rest = margins_read(&wanted, text);
+    if (rest == NULL || *rest != '\0') {
+        fprintf(stderr, "TENGEN_MARGINS: no such margin, or no such value: %s\n", text);
+        exit(EXIT_FAILURE);
+    }
+    at_start = wanted;
+}
 #else
-typedef int margins_are_constants;
+bool margins_are_settings(void)
+{
+    return false;
+}
+
+void margins_use(const Margins *wanted)
+{
+    (void)wanted;
+}
 #endif

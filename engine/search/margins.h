@@ -1,12 +1,19 @@
 /* margins - every number that the search prunes, reduces, extends or orders by, in one place.
  *
  * None of them is derived from anything: they are what won matches, and the next match may find a
- * better one. So each has its name, its value and the range in which it makes sense here, and a
- * build with the option TUNING turns them from constants into settings that a tuner can play with. Depths are in plies, depth margins in values of the evaluation, reductions in
- * percent of a ply unless their name says otherwise.
+ * better one. So each has its name, its value and the range in which it makes sense here. Depths are
+ * in plies, depth margins in values of the evaluation, reductions in percent of a ply unless their
+ * name says otherwise.
+ *
+ * Tournaments are played with constants: they cost nothing. A build with the option TUNING makes
+ * settings of them, which every thread has for itself, so that two sides with different margins can
+ * meet in one process, and many such games at a time. A thread begins with what the environment
+ * says, TENGEN_MARGINS="NAME=VALUE,...", and with the values below where it says nothing.
  */
 #ifndef TENGEN_SEARCH_MARGINS_H
 #define TENGEN_SEARCH_MARGINS_H
+
+#include <stdbool.h>
 
 /* clang-format off */
 /*   name, value, least, most */
@@ -55,14 +62,16 @@
     X(SOLVER_PERCENT,         10,   0,  400)
 /* clang-format on */
 
-#ifdef TUNING
-extern int margins_now[]; /* read from TENGEN_MARGINS="NAME=VALUE,..." when the program starts */
-enum {
-#define X(name, value, least, most) MARGIN_INDEX_##name,
+/* A value for each of them. */
+typedef struct {
+#define X(name, value, least, most) int name;
     MARGINS(X)
 #undef X
-};
-#define MARGIN(name) margins_now[MARGIN_INDEX_##name]
+} Margins;
+
+#ifdef TUNING
+extern _Thread_local const Margins *margins_now;
+#define MARGIN(name) margins_now->name
 #else
 enum {
 #define X(name, value, least, most) MARGIN_##name = (value),
@@ -71,5 +80,18 @@ enum {
 };
 #define MARGIN(name) MARGIN_##name
 #endif
+
+/* Says whether they are settings here. All that follows is idle if they are not. */
+bool margins_are_settings(void);
+
+/* Lists them, a line each: name, value at the start, least and most. */
+void margins_list(void (*line)(void *context, const char *text), void *context);
+
+/* Reads the next word, "NAME=VALUE,...", or "-" for no change, over the values at the start. Returns
+ * what follows; NULL if there is no such margin, or no such value of it. */
+const char *margins_read(Margins *margins, const char *text);
+
+/* What this thread searches with from now on; borrowed. NULL: the values at the start. */
+void margins_use(const Margins *margins);
 
 #endif

@@ -1,0 +1,200 @@
+/* Checks duels: equal sides get equal chances, sides that change places change results, margins go
+ * to the side they are meant for, threads change nothing. A build whose margins are constants must
+ * refuse all of it.
+ */
+#include "lab/duel.h"
+
+#include "gathered.h"
+#include "search/margins.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { NODES = 40, TEXT_MAX = 1000, LINE_LENGTH = 3 };
+
+static const char *const openings[] = {"h8i9g7", "g7h8f8", "e5f6g8f7", "i8h8h7g7", "f9e8e7"};
+
+enum { DUELS = sizeof openings / sizeof *openings };
+
+static const Game games[] = {
+    {RULE_FREESTYLE, 15, 15, 5}, {RULE_STANDARD, 11, 9, 5}, {RULE_RENJU, 15, 15, 5},
+    {RULE_CARO, 10, 12, 5},      {RULE_FREESTYLE, 9, 9, 4},
+};
+
+enum { GAME_COUNT = sizeof games / sizeof *games };
+
+/* Sides that play differently, and one that looks at its moves in a silly order. */
+#define SOME  "ORDER_OWN=8,LATER_REDUCTION=120"
+#define OTHER "ORDER_OPPONENT=9,HOPELESS_PER_PLY=5"
+#define SILLY "ORDER_OWN=0,ORDER_OPPONENT=0,ORDER_LEARNT=1,ENOUGH_MOVES=1,LATER_REDUCTION=200"
+
+/* Plays all openings between these sides into `gathered`, which is emptied. */
+static LabEnd run(const Game *game, const char *one, const char *other, int threads,
+                  Gathered *gathered)
+{
+    char text[TEXT_MAX] = "# duels\n\n", fault[LAB_FAULT_MAX] = "";
+    LabListener listener = gathered_listener(gathered);
+    LabWishes wishes = {.game = *game, .nodes = NODES, .threads = threads, .openings = text};
+    for (int i = 0; i < DUELS; i++) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "%s %s\t%s \r\n", openings[i], one, other);
+    }
+    gathered_free(gathered);
+    LabEnd end = duel_run(&wishes, &listener, fault);
+    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    return end;
+}
+
+static char opposite(char result)
+{
+    return result == '1' ? '0' : result == '0' ? '1' : '=';
+}
+
+/* The line is what the one made of two games, and the other line what the other made of them, had
+ * it been asked first. */
+static void check_mirrored(const char *line, const char *other)
+{
+    assert_int_equal(strlen(line), LINE_LENGTH);
+    assert_int_equal(line[1], ' ');
+    assert_non_null(strchr("10=", line[0]));
+    assert_int_equal(line[0], opposite(other[2]));
+    assert_int_equal(line[2], opposite(other[0]));
+}
+
+static void equal_sides_have_equal_chances(void **state)
+{
+    Gathered gathered = {.count = 0};
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        assert_int_equal(run(&games[i], SOME, SOME, 1, &gathered), LAB_DONE);
+        assert_int_equal(gathered.count, DUELS);
+        for (int j = 0; j < DUELS; j++) {
+            check_mirrored(gathered.lines[j], gathered.lines[j]);
+        }
+    }
+    gathered_free(&gathered);
+}
+
+static void who_changes_places_changes_results(void **state)
+{
+    Gathered here = {.count = 0}, there = {.count = 0};
+    int differing = 0;
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        run(&games[i], SOME, OTHER, 1, &here);
+        run(&games[i], OTHER, SOME, 2, &there);
+        for (int j = 0; j < DUELS; j++) {
+            check_mirrored(here.lines[j], there.lines[j]);
+            differing += here.lines[j][0] != opposite(here.lines[j][2]);
+        }
+    }
+    assert_true(differing > 0); /* else nobody had margins of its own */
+    gathered_free(&here);
+    gathered_free(&there);
+}
+
+static double points_of(const Gathered *gathered)
+{
+    double points = 0;
+    for (int i = 0; i < gathered->count; i++) {
+        for (int j = 0; j < LINE_LENGTH; j += 2) {
+            points += gathered->lines[i][j] == '1' ? 1 : gathered->lines[i][j] == '=' ? 0.5 : 0;
+        }
+    }
+    return points;
+}
+
+static void who_is_silly_loses(void **state)
+{
+    Gathered gathered = {.count = 0};
+    (void)state;
+    run(&games[0], SILLY, "-", 1, &gathered);
+    assert_true(points_of(&gathered) <= DUELS * 2 / 4.0);
+    run(&games[0], "-", SILLY, 1, &gathered);
+    assert_true(points_of(&gathered) >= DUELS * 2 * 3 / 4.0);
+    gathered_free(&gathered);
+}
+
+static void threads_change_nothing(void **state)
+{
+    Gathered one = {.count = 0}, three = {.count = 0};
+    (void)state;
+    run(&games[2], SOME, OTHER, 1, &one);
+    run(&games[2], SOME, OTHER, 3, &three);
+    assert_true(gathered_equals(&one, &three));
+    gathered_free(&one);
+    gathered_free(&three);
+}
+
+static void it_stops_when_told(void **state)
+{
+    Gathered gathered = {.stop_after = 2};
+    LabWishes wishes = {.game = games[0], .nodes = NODES, .threads = 2};
+    LabListener listener = gathered_listener(&gathered);
+    char fault[LAB_FAULT_MAX], text[TEXT_MAX] = "";
+    (void)state;
+    for (int i = 0; i < TEXT_MAX / 16; i++) {
+        strcat(text, "h8i9g7 - -\n");
+    }
+    wishes.openings = text;
+    assert_int_equal(duel_run(&wishes, &listener, fault), LAB_STOPPED);
+    assert_int_equal(gathered.count, 2);
+    gathered_free(&gathered);
+}
+
+static void senseless_wishes_are_refused(void **state)
+{
+    static const char *const texts[] = {"",
+                                        "# none\n",
+                                        "h8i9g7\n",
+                                        "h8i9g7 -\n",
+                                        "h8i9g7 - - -\n",
+                                        "h8i9g7 - X=1\n",
+                                        "h8i9g7 ORDER_OWN=99 -",
+                                        "h8h8 - -\n",
+                                        "h8a1i8a2j8a3k8a4l8 - -\n",
+                                        "- - -\n",
+                                        "h8i9g7 - -\nq99 - -"};
+    LabWishes wishes = {.game = games[0], .nodes = NODES, .threads = 1};
+    Gathered gathered = {.count = 0};
+    LabListener listener = gathered_listener(&gathered);
+    char fault[LAB_FAULT_MAX];
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        wishes.openings = texts[i];
+        assert_int_equal(duel_run(&wishes, &listener, fault), LAB_REFUSED);
+    }
+    wishes.openings = NULL;
+    assert_int_equal(duel_run(&wishes, &listener, fault), LAB_REFUSED);
+    wishes.openings = "h8i9g7 - -\n";
+    wishes.nodes = 0;
+    assert_int_equal(duel_run(&wishes, &listener, fault), LAB_REFUSED);
+    assert_int_equal(gathered.count, 0);
+}
+
+static void constants_cannot_duel(void **state)
+{
+    Gathered gathered = {.count = 0};
+    (void)state;
+    assert_int_equal(run(&games[0], "-", "-", 1, &gathered), LAB_REFUSED);
+    assert_int_equal(gathered.count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_sides_have_equal_chances),
+        cmocka_unit_test(who_changes_places_changes_results),
+        cmocka_unit_test(who_is_silly_loses),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(senseless_wishes_are_refused),
+    };
+    const struct CMUnitTest tests_of_constants[] = {cmocka_unit_test(constants_cannot_duel)};
+    return margins_are_settings() ? cmocka_run_group_tests(tests, NULL, NULL)
+                                  : cmocka_run_group_tests(tests_of_constants, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+/* Checks how margins are read, listed and used: every word that is one, at the ends of its range
+ * too, and none that is not; and that a thread's settings are its own.
+ */
+#include "search/margins.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+static void a_word_changes_what_it_names(void **state)
+{
+    Margins start, changed;
+    (void)state;
+    assert_string_equal(margins_read(&start, "- rest"), " rest");
+    const char *rest = margins_read(&changed, " \tORDER_OWN=4,LATER_DEFENCE=0\r\nnext");
+    assert_string_equal(rest, "\r\nnext");
+    assert_true(changed.ORDER_OWN == 4 && changed.LATER_DEFENCE == 0);
+    changed.ORDER_OWN = start.ORDER_OWN;
+    changed.LATER_DEFENCE = start.LATER_DEFENCE;
+    assert_memory_equal(&changed, &start, sizeof start);
+}
+
+static void other_words_are_refused(void **state)
+{
+    static const char *const wrong[] = {"",
+                                        " ",
+                                        "--",
+                                        "-x",
+                                        "ORDER_OWN",
+                                        "ORDER_OWN=",
+                                        "=4",
+                                        "ORDER_OW=4",
+                                        "ORDER_OWNS=4",
+                                        "order_own=4",
+                                        "ORDER_OWN=-1",
+                                        "ORDER_OWN=+4",
+                                        "ORDER_OWN= 4",
+                                        "ORDER_OWN=4x",
+                                        "ORDER_OWN=4,",
+                                        ",ORDER_OWN=4",
+                                        "ORDER_OWN=4,,ORDER_OPPONENT=2",
+                                        "ORDER_OWN=99999999999999999999",
+                                        "ORDER_OWN=4;ORDER_OPPONENT=2",
+                                        "ORDER_OWN=4.5"};
+    Margins margins;
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_null(margins_read(&margins, wrong[i]));
+    }
+}
+
+/* Says whether the margin may have that value. */
+static bool is_value(const char *name, int value)
+{
+    char word[80];
+    Margins margins;
+    snprintf(word, sizeof word, "%s=%d", name, value);
+    return margins_read(&margins, word) != NULL;
+}
+
+static void check_line(void *context, const char *text)
+{
+    int *lines = context, value, least, most;
+    char name[40];
+    assert_int_equal(sscanf(text, "%39s %d %d %d", name, &value, &least, &most), 4);
+    assert_true(least <= value && value <= most && least < most);
+    assert_true(is_value(name, value) && is_value(name, least) && is_value(name, most));
+    assert_false(is_value(name, least - 1) || is_value(name, most + 1));
+    ++*lines;
+}
+
+static void the_list_tells_names_and_ranges(void **state)
+{
+    int lines = 0;
+    (void)state;
+    margins_list(check_line, &lines);
+    assert_int_equal(lines, (int)(sizeof(Margins) / sizeof(int)));
+}
+
+static void *look_at_own(void *own)
+{
+    *(int *)own = MARGIN(ORDER_OWN);
+    return NULL;
+}
+
+static void a_thread_has_settings_of_its_own(void **state)
+{
+    int before = MARGIN(ORDER_OWN), elsewhere;
+    Margins margins;
+    pthread_t thread;
+    (void)state;
+    margins_read(&margins, "ORDER_OWN=9");
+    margins_use(&margins);
+    assert_int_equal(MARGIN(ORDER_OWN), margins_are_settings() ? 9 : before);
+    assert_int_equal(pthread_create(&thread, NULL, look_at_own, &elsewhere), 0);
+    pthread_join(thread, NULL);
+    assert_int_equal(elsewhere, before);
+    margins_use(NULL);
+    assert_int_equal(MARGIN(ORDER_OWN), before);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_word_changes_what_it_names),
+        cmocka_unit_test(other_words_are_refused),
+        cmocka_unit_test(the_list_tells_names_and_ranges),
+        cmocka_unit_test(a_thread_has_settings_of_its_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
