@@ -2,6 +2,7 @@
 
     command     the command line: what it can do, and in which order        (the top: reads like a table of contents)
     puzzles     the same for scripts/puzzles: forced wins, claimed and then shown on the board
+    tuning      the same for scripts/tune: the margins of Tengen's search, moved by games against itself
     tournament  plays a whole match: workers, results as they come, resuming, Ctrl-C
     schedule    who meets whom, with which opening and colours
     game        one game between two engines, under the referee
@@ -11,6 +12,7 @@
     openings    files of openings, in four formats
     files       games as .psq and as PGN
     points      h8 and back
+    spsa        which values to try next, and which way to go
     statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT
     record      what is remembered of a match and its games, and the JSON lines they are kept in
     referee     the rules, read from their words, independent of any engine

@@ -1,0 +1,118 @@
+"""Finding better numbers where nothing but a noisy comparison is to be had: SPSA, made for whole numbers and for games.
+
+Spall's simultaneous perturbation: let one side have every number a little to one random side of where it stands, and
+the other the same on the opposite side; let them play; move all numbers towards the winner. Which of them it was that
+helped comes out over many such trials, whose cost does not depend on how many numbers there are. In iteration k the
+way to either side is c / k^gamma, and the gain of a step a / (A + k)^alpha. Here, beyond the textbook:
+
+    scale       Each number is measured in its reach, the way from its first value to the nearer end of its range; a and
+                c count in reaches. A value that stands at an end reaches across the whole range.
+    direction   Every pair of games has random directions of its own, and one step follows all pairs of an iteration:
+                for the same games that is less noise than one direction for all of them.
+    rounding    Sides play with whole numbers: both are rounded by the same throw, up as often as the fraction says, so
+                that on average a number is what it is meant to be, and even a range of five values has a slope. What a
+                side really had, rounded and kept within the range, is what the step counts.
+    answer      The mean of the last quarter of the way. The end of a noisy way is as noisy as any of its points.
+
+All of it follows from settings, seed, iteration and values: whoever goes on after an iteration goes the same way.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from typing import Sequence
+
+LEAST_WAY = 1.0     # whole numbers that do not differ cannot be compared
+LATER_PART = 0.25   # of the way, whose mean is the answer
+
+Values = dict[str, float]
+
+
+@dataclass(frozen=True)
+class Margin:
+    """A number that can be tuned."""
+
+    name: str
+    value: int      # before
+    least: int
+    most: int
+
+    @property
+    def reach(self) -> float:
+        return min(self.value - self.least, self.most - self.value) or self.most - self.least
+
+    def within(self, value: float) -> float:
+        return min(max(value, self.least), self.most)
+
+    def rounded(self, value: float, throw: float) -> int:
+        """Up if the throw, from 0 to 1, falls into the fraction."""
+        return int(self.within(math.floor(value + throw)))
+
+
+@dataclass(frozen=True)
+class Gains:
+    """How far to look, and how far to go."""
+
+    a: float
+    c: float
+    A: float
+    alpha: float
+    gamma: float
+
+    def gain(self, iteration: int) -> float:
+        return self.a / (self.A + iteration) ** self.alpha
+
+    def way(self, margin: Margin, iteration: int) -> float:
+        """To either side, where two are to be compared."""
+        return max(LEAST_WAY, self.c * margin.reach / iteration ** self.gamma)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What two sides play with."""
+
+    one: dict[str, int]
+    other: dict[str, int]
+
+
+def start(margins: Sequence[Margin]) -> Values:
+    return {margin.name: float(margin.value) for margin in margins}
+
+
+def trials(margins: Sequence[Margin], values: Values, gains: Gains, iteration: int, count: int,
+           seed: int) -> list[Trial]:
+    """Pairs of sides around these values. Iterations count from 1."""
+    dice = random.Random(f"trials {seed} {iteration}")
+    return [trial(margins, values, gains, iteration, dice) for _ in range(count)]
+
+
+def trial(margins: Sequence[Margin], values: Values, gains: Gains, iteration: int, dice: random.Random) -> Trial:
+    one, other = {}, {}
+    for margin in margins:
+        way = dice.choice((-1, 1)) * gains.way(margin, iteration)
+        throw = dice.random()
+        one[margin.name] = margin.rounded(values[margin.name] + way, throw)
+        other[margin.name] = margin.rounded(values[margin.name] - way, throw)
+    return Trial(one, other)
+
+
+def moved(margins: Sequence[Margin], values: Values, gains: Gains, iteration: int, played: Sequence[Trial],
+          scores: Sequence[float]) -> Values:
+    """The values after an iteration: each trial's score says what the one side won, from -1 (all lost) to 1."""
+    return {margin.name: margin.within(values[margin.name] + gains.gain(iteration) * margin.reach
+                                       * slope(margin, 2 * gains.way(margin, iteration), played, scores))
+            for margin in margins}
+
+
+def slope(margin: Margin, apart: float, played: Sequence[Trial], scores: Sequence[float]) -> float:
+    """What a reach more of it wins, as far as trials tell in which the two sides were meant to be so far apart."""
+    told = sum(score * (trial.one[margin.name] - trial.other[margin.name]) for trial, score in zip(played, scores))
+    return margin.reach * told / (len(played) * apart ** 2)
+
+
+def answer(way: Sequence[Values]) -> dict[str, int]:
+    """Where a way led that began with the first of these and went on to the last."""
+    later = way[int(len(way) * (1 - LATER_PART)):]
+    return {name: round(sum(values[name] for values in later) / len(later)) for name in later[0]}
