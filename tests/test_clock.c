@@ -20,6 +20,7 @@ enum {
     PATIENCE_MOST_MS = 30000,
     RESERVE_MOST_MS = 50, /* that may be kept back for the way to the manager */
     LONG_LIMIT_MS = 200000,
+    USUAL = 100,          /* percent: what a usual position deserves */
     SHARE_LEAST = 20, /* one move may have this part of what is left, at the least, */
     SHARE_MOST = 4,   /* and this part at the most */
 };
@@ -65,7 +66,7 @@ static void nothing_said_still_ends(void **state)
     assert_true(clock_budget_ms(&limits) <= PATIENCE_MOST_MS);
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
-    assert_true(clock_allows_iteration(&clock));
+    assert_true(clock_allows_iteration(&clock, USUAL));
 }
 
 /* One who says how deep or how far has said enough. */
@@ -244,7 +245,7 @@ static void time_runs_out(void **state)
     while (!clock_is_over(&clock)) {
         assert_true(clock_elapsed_ms(&clock) <= 40);
     }
-    assert_false(clock_allows_iteration(&clock));
+    assert_false(clock_allows_iteration(&clock, USUAL));
     assert_true(clock_elapsed_ms(&clock) >= 20);
 }
 
@@ -257,14 +258,15 @@ static void time_before_the_start_counts(void **state)
     limits.start_ms -= 600; /* a turn is there to be used: an iteration may begin to the end */
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
-    assert_true(clock_allows_iteration(&clock));
+    assert_true(clock_allows_iteration(&clock, USUAL));
     limits.start_ms -= 400;
     clock_start(&clock, &limits);
     assert_true(clock_is_over(&clock));
     assert_true(clock_elapsed_ms(&clock) >= 1000);
 }
 
-/* What is saved now is there for later moves: past half of the usual share none is begun. */
+/* What is saved now is there for later moves: past half of the usual share none is begun, but a
+ * position that deserves twice as much gets it. */
 static void match_time_is_saved(void **state)
 {
     (void)state;
@@ -274,7 +276,23 @@ static void match_time_is_saved(void **state)
     limits.start_ms -= 600;
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
-    assert_false(clock_allows_iteration(&clock));
+    assert_false(clock_allows_iteration(&clock, USUAL));
+    assert_true(clock_allows_iteration(&clock, 2 * USUAL));
+}
+
+/* A plain position is left early where time can be saved, and only there. */
+static void plain_positions_take_less(void **state)
+{
+    (void)state;
+    Limits purse = left_of(20000), turn = turn_of(1000);
+    Clock clock;
+    purse.start_ms -= 400;
+    clock_start(&clock, &purse);
+    assert_true(clock_allows_iteration(&clock, USUAL));
+    assert_false(clock_allows_iteration(&clock, USUAL / 2));
+    turn.start_ms -= 600;
+    clock_start(&clock, &turn);
+    assert_true(clock_allows_iteration(&clock, USUAL / 2));
 }
 
 static void stopping_stops_until_the_next_start(void **state)
@@ -285,7 +303,7 @@ static void stopping_stops_until_the_next_start(void **state)
     clock_start(&clock, &limits);
     clock_stop(&clock);
     assert_true(clock_is_over(&clock));
-    assert_false(clock_allows_iteration(&clock));
+    assert_false(clock_allows_iteration(&clock, USUAL));
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
 }
@@ -313,9 +331,9 @@ static void shortening_bears_on_iterations(void **state)
     Clock clock;
     limits.start_ms -= 500;
     clock_start(&clock, &limits);
-    assert_true(clock_allows_iteration(&clock));
+    assert_true(clock_allows_iteration(&clock, USUAL));
     clock_shorten(&clock, 0);
-    assert_false(clock_allows_iteration(&clock));
+    assert_false(clock_allows_iteration(&clock, USUAL));
 }
 
 static void node_limit_is_handed_on(void **state)
@@ -346,6 +364,7 @@ int main(void)
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(time_before_the_start_counts),
         cmocka_unit_test(match_time_is_saved),
+        cmocka_unit_test(plain_positions_take_less),
         cmocka_unit_test(stopping_stops_until_the_next_start),
         cmocka_unit_test(shortening_never_lengthens),
         cmocka_unit_test(shortening_bears_on_iterations),

@@ -28,6 +28,11 @@ enum {
     DEFENCE_NODES = 300,
     LINE_BOARDS = 150,
     LINES = 3,
+    PURSE_MS = 2000000, /* of which a usual position gets 55 seconds, */
+    LATE_MS = 45000,    /* most of which have gone by */
+    LATE_BOARDS = 30,
+    LATE_DEPTH = 7,
+    LATE_STEADY = 4,
 };
 
 typedef struct {
@@ -276,6 +281,68 @@ static void lines_can_be_played(void **state)
     }
 }
 
+/* ---------------------------------------------------------------------- how long a move is thought */
+
+/* What the iterations of a search found best. */
+typedef struct {
+    Point move[PLY_MAX];
+    int count;
+} Course;
+
+static void note_move(void *context, const Report *report)
+{
+    Course *course = context;
+    course->move[course->count++] = report->move;
+}
+
+/* For how many iterations the last one's move had been the best already. */
+static int steadiness(const Course *course)
+{
+    int steady = 0;
+    while (steady + 1 < course->count &&
+           course->move[course->count - 2 - steady] == course->move[course->count - 1]) {
+        steady++;
+    }
+    return steady;
+}
+
+/* Thinks with a match clock of which four fifths of the usual share have gone by. */
+static Report think_late(Player *player, const Position *position, Course *course)
+{
+    Limits limits = {.start_ms = port_now_ms() - LATE_MS,
+                     .turn_ms = LIMIT_UNKNOWN,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = PURSE_MS,
+                     .depth = LATE_DEPTH};
+    RootListener listener = {.context = course, .on_iteration = note_move};
+    search_forget(&player->search);
+    player->search.position = *position;
+    clock_start(&player->clock, &limits);
+    return root_think(&player->search, &limits, &listener);
+}
+
+/* Late in its share a search goes on only where the best move still changes or its value falls. */
+static void plain_moves_are_played_early(void **state)
+{
+    Desk *desk = *state;
+    int early = 0, whole = 0;
+    for (long i = drawn_scaled(LATE_BOARDS); i > 0; i--) {
+        Course course = {.count = 0};
+        draw_position(desk, RULE_FREESTYLE);
+        Report report = think_late(&desk->attacker, &desk->drawn->position, &course);
+        if (value_is_proven(report.value) || course.count == 0) {
+            continue;
+        }
+        if (report.depth < LATE_DEPTH) {
+            early++;
+            assert_true(steadiness(&course) >= LATE_STEADY);
+        } else {
+            whole++;
+        }
+    }
+    assert_true(early > 0 && whole > 0);
+}
+
 #define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -284,6 +351,7 @@ int main(void)
         AT_A_DESK(lines_can_be_played),
         AT_A_DESK(a_promise_outlives_a_long_iteration),
         AT_A_DESK(proven_wins_come_in_time),
+        AT_A_DESK(plain_moves_are_played_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

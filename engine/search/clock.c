@@ -85,7 +85,7 @@ void clock_start(Clock *clock, const Limits *limits)
     int64_t end = clock_budget_ms(limits);
     int64_t usual = least(end, share(limits, LEFT_USUAL_DIVISOR));
     clock->start_ms = limits->start_ms;
-    clock->enough_ms = usual < end ? usual * ENOUGH_PERCENT / 100 : end;
+    clock->usual_ms = usual < end ? usual * ENOUGH_PERCENT / 100 : FOREVER_MS;
     clock->node_limit = limits->nodes;
     atomic_store(&clock->end_ms, end);
     atomic_store(&clock->stopped, false);
@@ -115,7 +115,8 @@ bool clock_is_over(const Clock *clock)
            clock_elapsed_ms(clock) >= atomic_load_explicit(&clock->end_ms, memory_order_relaxed);
 }
 
-bool clock_allows_iteration(const Clock *clock)
+bool clock_allows_iteration(const Clock *clock, int deserved_percent)
 {
-    return !clock_is_over(clock) && clock_elapsed_ms(clock) <= clock->enough_ms;
+    return !clock_is_over(clock) &&
+           clock_elapsed_ms(clock) <= clock->usual_ms * deserved_percent / 100;
 }

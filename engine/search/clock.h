@@ -2,10 +2,11 @@
  *
  * Managers say what they like: a limit for the turn, for the match, what is left of it; any of them
  * may be missing, huge, zero or negative. clock_start turns what was said into two moments: after
- * `enough` no new iteration is begun, at `end` the search stops where it stands. Where only the turn
- * is limited the two are one, for what is not used is lost; a match is a purse to be kept full. The limits can be
- * shortened from another thread while the search runs (a person presses "stop", which managers send
- * as INFO timeout_turn 0), so what is shared is atomic and the rest is the search's own.
+ * `usual` no new iteration is begun, at `end` the search stops where it stands. Where only the turn
+ * is limited there is no usual share, for what is not used is lost; a match is a purse to be kept
+ * full, so a position gets the more of it the less plain it is. The limits can be shortened from
+ * another thread while the search runs (a person presses "stop", which managers send as INFO
+ * timeout_turn 0), so what is shared is atomic and the rest is the search's own.
  */
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
@@ -31,7 +32,7 @@ typedef struct {
 
 typedef struct {
     int64_t start_ms;
-    int64_t enough_ms;      /* do not begin another iteration after so many ms */
+    int64_t usual_ms;       /* after so many ms a usual position has had its iterations */
     _Atomic int64_t end_ms; /* stop after so many ms */
     _Atomic bool stopped;   /* somebody asked for the answer now */
     uint64_t node_limit;
@@ -58,7 +59,8 @@ int64_t clock_elapsed_ms(const Clock *clock);
 /* Says whether the search must stop now. Looks at the time, so it costs some 30 ns. */
 bool clock_is_over(const Clock *clock);
 
-/* Says whether another iteration is worth beginning. */
-bool clock_allows_iteration(const Clock *clock);
+/* Says whether another iteration is worth beginning in a position that deserves this much of the
+ * usual share, in percent. */
+bool clock_allows_iteration(const Clock *clock, int deserved_percent);
 
 #endif

@@ -8,7 +8,18 @@
 
 #include <string.h>
 
-enum { PROMISED_POSITIONS = 10000 }; /* for the solver, to find again a win that was proven */
+enum {
+    PROMISED_POSITIONS = 10000, /* for the solver, to find again a win that was proven */
+    FALL_MOST = 100,            /* a value that fell by more is not thought about any longer */
+};
+
+/* What the iterations so far say of how plain the position is. */
+typedef struct {
+    Point move;      /* the best, */
+    int steady;      /* for so many iterations on end */
+    Value values[2]; /* of the last iteration and of the one before */
+    Value fall;      /* since the last iteration of the same parity */
+} Standing;
 
 typedef struct {
     Search *search;
@@ -20,6 +31,7 @@ typedef struct {
     Move moves[MOVES_MAX]; /* legal ones, the best of each line so far in front */
     int count;
     Report report; /* of the best line */
+    Standing standing;
 } Root;
 
 /* Drops the moves that the rule forbids and, if `wanted_only`, those that the owner of the engine
@@ -339,6 +351,29 @@ static bool iterate_all(Root *root, int depth)
     return whole;
 }
 
+static void note_standing(Root *root)
+{
+    Standing *standing = &root->standing;
+    const Report *report = &root->report;
+    standing->steady = report->move == standing->move ? standing->steady + 1 : 0;
+    standing->move = report->move;
+    standing->fall = standing->values[1] - report->value;
+    standing->values[1] = standing->values[0];
+    standing->values[0] = report->value;
+}
+
+/* How much of the usual time the position deserves: the less the longer the same move has been the
+ * best, and more, up to twice as much, when its value falls. */
+static int deserved_percent(const Root *root)
+{
+    static const int by_steadiness[] = {200, 150, 120, 100, 80, 65, 50};
+    enum { STEADIEST = sizeof by_steadiness / sizeof *by_steadiness - 1 };
+    const Standing *standing = &root->standing;
+    int steady = standing->steady < STEADIEST ? standing->steady : STEADIEST;
+    int fall = standing->fall < 0 ? 0 : standing->fall < FALL_MOST ? standing->fall : FALL_MOST;
+    return by_steadiness[steady] * (100 + fall * 100 / FALL_MOST) / 100;
+}
+
 static void deepen(Root *root, int first)
 {
     int last = depth_limit(root, root->limits);
@@ -348,8 +383,11 @@ static void deepen(Root *root, int first)
             tell(root, &root->report, depth);
             return;
         }
-        if (root->search->stopping || !iterate_all(root, depth) || is_over(root) ||
-            !clock_allows_iteration(root->search->clock)) {
+        if (root->search->stopping || !iterate_all(root, depth) || is_over(root)) {
+            return;
+        }
+        note_standing(root);
+        if (!clock_allows_iteration(root->search->clock, deserved_percent(root))) {
             return;
         }
     }
