@@ -179,7 +179,7 @@ static void play_answer(Conversation *conversation)
 
 void conversation_think(Conversation *conversation)
 {
-    conversation->tells_iterations = conversation->has_person;
+    conversation->tells_iterations = conversation->has_person || conversation->shows_iterations;
     conversation_ask(conversation, ENGINE_MOVE, conversation->own, 0, play_answer);
 }
 

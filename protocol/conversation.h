@@ -47,6 +47,7 @@ struct Conversation {
     EngineStone own;             /* the colour the engine plays */
     bool is_yixin;               /* the manager has shown that it speaks Yixin-Board's dialect */
     bool shows_moves;            /* INFO show_detail: tell what happens to each move of the root */
+    bool shows_iterations;       /* INFO show_detail: tell what each iteration found */
     bool has_person;             /* a person sits at a terminal: draw boards, tell each iteration */
 
     bool thinking;

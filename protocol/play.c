@@ -325,11 +325,13 @@ static void info_pondering(Conversation *conversation, int64_t number)
     engine_set_pondering(conversation->engine, number > 0);
 }
 
-/* Who asks for details is Yixin-Board, or wants to be treated like it. */
+/* Who asks for the moves of the root is Yixin-Board, or wants to be treated like it. */
 static void info_detail(Conversation *conversation, int64_t number)
 {
-    conversation->is_yixin = true;
-    conversation->shows_moves = (number & 1) != 0;
+    enum { DETAIL_MOVES = 1, DETAIL_ITERATIONS = 2 };
+    conversation->shows_moves = (number & DETAIL_MOVES) != 0;
+    conversation->shows_iterations = (number & DETAIL_ITERATIONS) != 0;
+    conversation->is_yixin = conversation->is_yixin || number != DETAIL_ITERATIONS;
 }
 
 static const struct {
