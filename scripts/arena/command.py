@@ -14,7 +14,7 @@ from typing import Optional, TextIO
 
 from . import files, openings, record, report, schedule, tables
 from .record import Game, Match, Player
-from .referee import RULE_NAME, WINS, size
+from .referee import RULE_NAME, WINS, WIN_LENGTHS, size
 from .statistics import Sprt, tally
 from .tournament import Manner, Tournament
 
@@ -325,7 +325,7 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--rule", type=int, default=0, choices=WINS,
                       help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
     what.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
-    what.add_argument("--win-length", type=int, default=5, choices=(3, 4, 5), help="stones in a row (default 5)")
+    what.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
     what.add_argument("--openings", type=Path, metavar="FILE",
                       help="openings: h8i9j10 a line, offsets, Piskvork's, or .psq; without it boards begin empty")
     what.add_argument("--openings-format", choices=("auto", "pos", "offset", "piskvork", "psq"), default="auto",

@@ -12,8 +12,9 @@ PSQ, as Piskvork writes and reads it (source/game.cpp, savePsq and openPsq), wit
 
 A level stands for a time for a move, and 0 for a person; opening a file sets the clocks to it. The first line that
 begins with something else than two numbers ends the moves. Piskvork reads no further than the names and does not know
-the rule: it takes the one that is set, and refuses moves after a row that wins under that. A name that begins like a
-number would lose its beginning, so it is written with Piskvork's own prefix for programs.
+the rule: it takes the one that is set, and refuses moves after a row that wins under that. We write the rule where the
+judge has the tournament, as in "2,renju" or "1,freestyle 3 in a row", and know it again there. A name that begins like
+a number would lose its beginning, so it is written with Piskvork's own prefix for programs.
 
 PGN is made for chess, and is what rating programs (Ordo, BayesElo) read: they look at names and results. As in
 c-gomoku-cli, White and Black are the colours of Gomoku, so Black moves first, and 1-0 means that White won. Moves are
@@ -30,7 +31,7 @@ from typing import Optional
 from . import record
 from .points import Point, notation, row
 from .record import Game, Match, Ply
-from .referee import RULE_NAME
+from .referee import RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS
 
 # --- psq --------------------------------------------------------------------------------------------------------------
 
@@ -38,11 +39,12 @@ PSQ_HEADER = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*,")
 PSQ_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*(,.*)?")
 PSQ_NUMBER = re.compile(r"\s*[-+]?\d")      # what Piskvork would take for one when it looks for a move
 PSQ_NAME_MAX = 200                          # Piskvork reads lines of 255
+PSQ_PERSON = 0                              # the level of one
 
 # Milliseconds for a move on Piskvork's levels 1 to 11.
 PSQ_LEVELS_MS = (100, 300, 600, 1000, 1500, 2500, 5000, 10000, 15000, 30000, 60000)
 
-PSQ_IN_ORDER, PSQ_TIMEOUT, PSQ_OTHER_ERROR = 0, 15, -2
+PSQ_IN_ORDER, PSQ_TIMEOUT, PSQ_OTHER_ERROR, PSQ_UNKNOWN = 0, 15, -2, -1
 PSQ_WINNER = {record.WIN: 1, record.LOSS: 2, record.DRAW: 0}
 
 
@@ -57,13 +59,27 @@ def write_psq(folder: Path, match: Match, game: Game) -> Path:
 
 def psq(match: Match, game: Game) -> str:
     """The text of such a file."""
-    level = psq_level(match.turn_ms)
     times = [0] * len(game.opening) + [round(ply.ms) for ply in game.plies]
-    lines = [f"Piskvorky {match.width}x{match.height}, {level}:{level}, 0"]
-    lines += [f"{x + 1},{y + 1},{ms}" for (x, y), ms in zip(game.moves, times)]
-    lines += [psq_name(match.players[player].name) for player in (game.black, game.white)]
-    lines += [str(psq_ending(game)), f"{PSQ_WINNER[game.score]},{RULE_NAME[match.rule]}"]
+    level = psq_level(match.turn_ms)
+    return psq_text(
+        size=(match.width, match.height), levels=(level, level), moves=list(zip(game.moves, times)),
+        names=(match.players[game.black].name, match.players[game.white].name), ending=psq_ending(game),
+        winner=PSQ_WINNER[game.score], rule=psq_rule(match.rule, match.win_length))
+
+
+def psq_text(size: tuple[int, int], levels: tuple[int, int], moves: list[tuple[Point, int]], names: tuple[str, str],
+             ending: int, winner: int, rule: str) -> str:
+    """The text of any such file; each move comes with its milliseconds."""
+    lines = [f"Piskvorky {size[0]}x{size[1]}, {levels[0]}:{levels[1]}, 0"]
+    lines += [f"{x + 1},{y + 1},{ms}" for (x, y), ms in moves]
+    lines += [psq_name(name) for name in names]
+    lines += [str(ending), f"{winner},{rule}"]
     return "".join(line + "\r\n" for line in lines)
+
+
+def psq_rule(rule: int, win_length: int) -> str:
+    """The words that our files end in."""
+    return RULE_NAME[rule] + ("" if win_length == STANDARD_LENGTH else f" {win_length} in a row")
 
 
 def psq_level(turn_ms: Optional[int]) -> int:
@@ -102,6 +118,14 @@ def read_psq_size(text: str) -> tuple[int, int]:
     if not header:
         raise ValueError("the first line of a .psq must look like Piskvorky 15x15, 11:11, 0")
     return int(header.group(1)), int(header.group(2))
+
+
+def read_psq_rule(text: str) -> Optional[tuple[int, int]]:
+    """The rule and the length of a row, where the last line names them: ours, or one of Gomocup's such as Freestyle1."""
+    last = (text.splitlines() or [""])[-1].strip().rpartition(",")[2].lower()
+    words = re.sub(r"(?<=[a-z])\d*$", "", last)
+    known = {psq_rule(rule, length): (rule, length) for rule in RULE_NAME for length in WIN_LENGTHS}
+    return known.get(words)
 
 
 # --- PGN --------------------------------------------------------------------------------------------------------------

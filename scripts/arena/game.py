@@ -15,10 +15,9 @@ from typing import Optional
 from . import record
 from .engine import Answer, Engine, Lost
 from .record import Game, Match, Ply
-from .referee import BLACK, DRAW, FOUL, NORMAL, WIN, Board, Point
+from .referee import BLACK, DRAW, FOUL, NORMAL, STANDARD_LENGTH, WIN, Board, Point
 
 UNLIMITED_MS = 2147483647       # what managers say when there is no limit
-STANDARD_LENGTH = 5
 
 
 @dataclass
@@ -72,7 +71,7 @@ class Play:
         """START for both; false if the game ended there."""
         for index, side in enumerate(self.sides):
             try:
-                side.engine.start(start_command(self.match), info_before(self.match), info_after(self.match, side))
+                side.engine.start(start_command(self.board), info_before(self.board), info_after(self.match, side))
                 self.rest(side)
             except Lost as lost:
                 self.lose(index, lost.reason, lost.words)
@@ -152,13 +151,13 @@ def side_of(match: Match, player: int, engine: Engine) -> Side:
 
 # --- what engines are told -----------------------------------------------------------------------------------------------
 
-def start_command(match: Match) -> str:
-    return f"START {match.width}" if match.width == match.height else f"RECTSTART {match.width},{match.height}"
+def start_command(board: Board) -> str:
+    return f"START {board.width}" if board.width == board.height else f"RECTSTART {board.width},{board.height}"
 
 
-def info_before(match: Match) -> list[str]:
+def info_before(board: Board) -> list[str]:
     """Tengen and others take the length of a row from the next START on; who plays five only need not be asked."""
-    return [] if match.win_length == STANDARD_LENGTH else [f"INFO win_length {match.win_length}"]
+    return [] if board.win_length == STANDARD_LENGTH else [f"INFO win_length {board.win_length}"]
 
 
 def info_after(match: Match, side: Side) -> list[str]:

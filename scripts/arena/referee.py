@@ -36,7 +36,8 @@ RULE_NAME = {FREESTYLE: "freestyle", STANDARD: "standard", RENJU: "renju", CARO:
 NORMAL, WIN, DRAW, FOUL, ILLEGAL = "normal", "win", "draw", "foul", "illegal"
 
 FIVE, DOUBLE_FOUR, DOUBLE_THREE, OVERLINE = "five", "double-four", "double-three", "overline"
-RENJU_LENGTH = 5
+RENJU_LENGTH = STANDARD_LENGTH = 5
+WIN_LENGTHS = (3, 4, 5)
 
 DIRECTIONS: tuple[Point, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -437,7 +438,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("moves", nargs="*", metavar="X,Y", help="moves to judge, black first")
     parser.add_argument("--rule", type=int, default=FREESTYLE, choices=WINS, help="number of the rule (default 0)")
     parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
-    parser.add_argument("--win-length", type=int, default=5, choices=(3, 4, 5), help="stones in a row (default 5)")
+    parser.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
     parser.add_argument("--self-test", action="store_true", help="judge the drawn boards in this file, and stop")
     return parser.parse_args()
 

@@ -73,6 +73,16 @@ class Psq(unittest.TestCase):
     def test_a_file_of_gomocup(self) -> None:
         self.assertEqual(files.read_psq(GOMOCUP), [(10, 10), (11, 10), (11, 13), (9, 8), (12, 12)])
 
+    def test_the_rule_it_was_played_by(self) -> None:
+        self.assertEqual(files.read_psq_rule(PSQ), (0, 5))
+        self.assertEqual(files.read_psq_rule(GOMOCUP), (0, 5))
+        for rule, length, words in ((4, 5, "renju"), (9, 5, "caro exact five"), (0, 3, "freestyle 3 in a row")):
+            text = PSQ.replace("freestyle", files.psq_rule(rule, length)).replace("\n", "\r\n")
+            self.assertTrue(text.endswith(f"1,{words}\r\n"))
+            self.assertEqual(files.read_psq_rule(text), (rule, length))
+        for text in ("", PSQ.replace("freestyle", "Fastgame3"), "Piskvorky 15x15, 11:11, 0\n8,8,0\n"):
+            self.assertIsNone(files.read_psq_rule(text))
+
     def test_no_psq(self) -> None:
         for text in ("", "h8i9\n", "8,8,0\n", "Piskvorky\n8,8,0\n"):
             with self.assertRaises(ValueError):
