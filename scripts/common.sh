@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What scripts/run and scripts/test share: bringing a bare Debian to where it can build, and building there. Nothing here
+# What scripts/run, scripts/play and scripts/test share: bringing a bare Debian to where it can build, and building there. Nothing here
 # writes to stdout, and to stderr only for a person at a terminal or when something failed: run is loaded as an engine.
 
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -67,4 +67,13 @@ build() { # TREE TARGET [CMAKE OPTION]...
     logged "configuring $tree" cmake $fresh -S "$root" -B "$root/$tree" "$@"
     logged "building $tree" cmake --build "$root/$tree" --target "$target" $anew --parallel "$(nproc)"
     echo "$before $(fingerprint "$tree/pbrain-tengen")" >"$root/$tree/stamp"
+}
+
+# The engine in build/, and what it takes to build it.
+setup_engine() {
+    ! is_built build || return 0 # by another process, while this one waited for the lock
+    install gcc libc6-dev make cmake uthash-dev libedit-dev
+    # a player needs no tests; a tree that scripts/test configured keeps them
+    is_configured build || set -- -DBUILD_TESTING=OFF
+    build build pbrain-tengen -DCMAKE_BUILD_TYPE=Release "$@"
 }

@@ -36,7 +36,7 @@ from .referee import RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS
 # --- psq --------------------------------------------------------------------------------------------------------------
 
 PSQ_HEADER = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*,")
-PSQ_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*(,.*)?")
+PSQ_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*).*)?")
 PSQ_NUMBER = re.compile(r"\s*[-+]?\d")      # what Piskvork would take for one when it looks for a move
 PSQ_NAME_MAX = 200                          # Piskvork reads lines of 255
 PSQ_PERSON = 0                              # the level of one
@@ -102,13 +102,18 @@ def psq_ending(game: Game) -> int:
 
 def read_psq(text: str) -> list[Point]:
     """The moves of a .psq, x and y from 0. ValueError if it is none."""
+    return [point for point, _ in read_psq_moves(text)]
+
+
+def read_psq_moves(text: str) -> list[tuple[Point, int]]:
+    """The same with the milliseconds of each move, 0 where they are missing."""
     read_psq_size(text)
     moves = []
     for line in text.splitlines()[1:]:
         move = PSQ_MOVE.fullmatch(line)
         if not move:
             break
-        moves.append((int(move.group(1)) - 1, int(move.group(2)) - 1))
+        moves.append(((int(move[1]) - 1, int(move[2]) - 1), int(move[3] or 0)))
     return moves
 
 

@@ -70,6 +70,11 @@ class Psq(unittest.TestCase):
         self.assertEqual(files.read_psq(PSQ.replace("\n", "\r\n")), MOVES)
         self.assertEqual(files.read_psq_size(PSQ.replace("15x15", "20x10")), (20, 10))
 
+    def test_times(self) -> None:
+        self.assertEqual([ms for _, ms in files.read_psq_moves(PSQ)], [0, 0, 0, 100, 200, 300, 400, 500, 600])
+        self.assertEqual(files.read_psq_moves("Piskvorky 9x9, 0:0, 0\n1,2\n3,4,\n5,6,7 8\n"),
+                         [((0, 1), 0), ((2, 3), 0), ((4, 5), 7)])
+
     def test_a_file_of_gomocup(self) -> None:
         self.assertEqual(files.read_psq(GOMOCUP), [(10, 10), (11, 10), (11, 13), (9, 8), (12, 12)])
 

@@ -1,0 +1,259 @@
+"""Tengen beside the board, asked what it thinks: a hint, what each empty point is worth, an analysis without end.
+
+It plays nobody's side, so that it can be asked about any position at any time, whoever plays. People wish, and the
+adviser brings its process there: `wish` says for which position and what, `attend` takes the next step. Only one question
+is out at a time; ABOUT behind it marks the end of its answer. When a search is out that nobody wants any more, it is
+stopped.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, field
+from typing import Callable, Optional
+
+from arena.engine import STARTING_MS, Lost
+from arena.game import UNLIMITED_MS, board_lines, start_command
+from arena.referee import Point
+
+from .game import Setup
+from .live import Live, Thought
+from .opponent import HANG_MS
+from .players import TENGEN_COMMAND
+
+HINT_MS = 1500
+MEMORY = 128 << 20          # bytes; the players may have tables of their own
+CRASHES_MAX = 3             # in a row, before nobody asks it any more
+
+ROW = re.compile(r"MESSAGE\s+(\d+)((?:\s+(?:-?\d+|[XO#]))+)\s*")
+BEST = re.compile(r"MESSAGE best: \w+ \((\d+),(\d+)\)")
+VALUE = re.compile(r"MESSAGE the position is worth (-?\d+) to [XO]\b.*")
+SENTINEL, SENTINEL_ANSWER = "ABOUT", "name="
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What people want to know, of which position."""
+
+    setup: Setup
+    moves: tuple[Point, ...]
+    worth: bool = False
+    hint: bool = False
+    analysis: bool = False
+
+    @property
+    def is_any(self) -> bool:
+        return self.worth or self.hint or self.analysis
+
+    def is_about(self, setup: Setup, moves: tuple[Point, ...]) -> bool:
+        return (self.setup, self.moves) == (setup, moves)
+
+
+@dataclass
+class Advice:
+    """What it found out about a position; None as long as it has not."""
+
+    worth: Optional[dict[Point, int]] = None
+    value: Optional[int] = None             # of the position, to the side to move, without looking ahead
+    hint: Optional[Thought] = None
+    analysis: Optional[Thought] = None
+    analysis_is_over: bool = False          # it has nothing more to find
+
+
+@dataclass
+class Query:
+    """A question that is out."""
+
+    hear: Callable[[str], None]
+    end: Callable[[], None]
+    is_search: bool = False
+    is_hint: bool = False
+    limit_ms: Optional[int] = 0
+    was_stopped: bool = False
+    began: float = field(default_factory=time.monotonic)
+
+
+class Adviser:
+    def __init__(self, command: str = TENGEN_COMMAND) -> None:
+        self.command = command
+        self.process: Optional[Live] = None
+        self.wished: Optional[Wish] = None
+        self.advice = Advice()
+        self.thought = Thought()                # of the search that is out
+        self.query: Optional[Query] = None
+        self.setup: Optional[Setup] = None      # the game that the process plays
+        self.asked_moves: tuple[Point, ...] = ()    # and the position of the query
+        self.crashes = 0
+        self.trouble: Optional[str] = None
+
+    # --- what others ask of it ---------------------------------------------------------------------------------------
+
+    def wish(self, wish: Wish) -> None:
+        """From now on this, and nothing else. What is known of the same position stays known."""
+        before = self.wished
+        if before is None or not before.is_about(wish.setup, wish.moves):
+            self.advice = Advice()
+        if before is None or wish.is_any and not before.is_any:
+            self.crashes, self.trouble = 0, None
+        if before is not None and wish.hint and not before.hint:
+            self.advice.hint = None
+        self.wished = wish
+
+    def hurry(self) -> None:
+        """The search that is out answers now."""
+        if self.query and self.query.is_search:
+            self.stop()
+
+    def attend(self) -> None:
+        """Hear what it said, and ask what is to be asked next."""
+        try:
+            if self.process:
+                for line in self.process.hear():
+                    self.hear(line)
+                self.process.flush()
+            self.take_step()
+        except Lost as lost:
+            self.crashes += 1
+            self.trouble = f"the adviser {lost.words}"
+            self.close()
+
+    def close(self, is_patient: bool = False) -> None:
+        if self.process:
+            self.process.leave() if is_patient else self.process.destroy()
+        self.process = self.query = self.setup = None
+
+    @property
+    def is_thinking(self) -> bool:
+        return self.query is not None and self.query.is_search
+
+    @property
+    def is_wanted(self) -> bool:
+        """Something is wished for that is not there yet, and may come."""
+        return self.query is not None or self.next_question() is not None
+
+    @property
+    def seconds(self) -> float:
+        """Since the search that is out was asked for."""
+        return time.monotonic() - self.query.began if self.query else 0.0
+
+    # --- the conversation --------------------------------------------------------------------------------------------
+
+    def take_step(self) -> None:
+        if self.query:
+            self.watch()
+        elif (question := self.next_question()) is not None:
+            question()
+
+    def next_question(self) -> Optional[Callable[[], None]]:
+        """What is wished for and not known; quick questions first."""
+        wish, advice = self.wished, self.advice
+        if wish is None or not wish.is_any or self.crashes >= CRASHES_MAX:
+            return None
+        if wish.setup != self.setup:
+            return self.start
+        if wish.worth and advice.worth is None:
+            return self.ask_worth
+        if wish.hint and advice.hint is None:
+            return self.ask_hint
+        if wish.analysis and not advice.analysis_is_over:
+            return self.ask_analysis
+        return None
+
+    def watch(self) -> None:
+        """Over the question that is out: stop what nobody wants, and what takes too long has crashed."""
+        query, wish = self.query, self.wished
+        if query.is_search and not query.was_stopped and not self.is_still_wanted(query):
+            self.stop()
+        if query.limit_ms is not None and time.monotonic() > query.began + (query.limit_ms + HANG_MS) / 1000:
+            raise Lost("", "does not answer")
+
+    def is_still_wanted(self, query: Query) -> bool:
+        """A hint is searched for before an analysis; an analysis makes room for any other question."""
+        wish = self.wished
+        if not wish.is_about(self.setup, self.asked_moves):
+            return False
+        if query.is_hint:
+            return wish.hint
+        return wish.analysis and not (wish.worth and self.advice.worth is None) and not (
+            wish.hint and self.advice.hint is None)
+
+    def start(self) -> None:
+        """START is a question that OK answers."""
+        if self.process is None:
+            self.process = Live(self.command)
+        board = self.wished.setup.board()
+        self.setup = self.wished.setup
+        self.ask([f"INFO max_memory {MEMORY}", f"INFO win_length {self.setup.win_length}",
+                  f"INFO rule {self.setup.rule}", start_command(board)],
+                 Query(lambda line: None, lambda: None, limit_ms=STARTING_MS))
+
+    def ask_worth(self) -> None:
+        worth: dict[Point, int] = {}
+        advice = self.advice
+
+        def hear(line: str) -> None:
+            if row := ROW.fullmatch(line):
+                y = int(row[1]) - 1
+                worth.update({(x, y): int(word) for x, word in enumerate(row[2].split()) if word not in ("X", "O", "#")})
+            elif value := VALUE.fullmatch(line):
+                advice.value = int(value[1])
+
+        def end() -> None:
+            advice.worth = worth
+
+        self.ask([*self.position(), "EVAL"], Query(hear, end))
+
+    def ask_hint(self) -> None:
+        self.search(HINT_MS, is_hint=True)
+
+    def ask_analysis(self) -> None:
+        self.search(None, is_hint=False)
+
+    def search(self, limit_ms: Optional[int], is_hint: bool) -> None:
+        advice, thought = self.advice, Thought()
+
+        def hear(line: str) -> None:
+            if best := BEST.fullmatch(line):
+                thought.best = int(best[1]), int(best[2])
+            thought.hear(line)
+            if not is_hint and thought.line:
+                advice.analysis = thought
+
+        def end() -> None:
+            if is_hint:
+                advice.hint = thought
+            elif not query.was_stopped:
+                advice.analysis, advice.analysis_is_over = thought, True
+
+        query = Query(hear, end, True, is_hint, limit_ms)
+        self.thought = thought
+        self.ask([*self.position(), f"INFO timeout_turn {UNLIMITED_MS if limit_ms is None else limit_ms}", "SEARCH"],
+                 query)
+
+    def position(self) -> list[str]:
+        """What sets it up, without a question: BOARD's own lines under another name."""
+        board = self.setup.board()
+        board.moves = list(self.wished.moves)
+        self.asked_moves = self.wished.moves
+        return ["yxboard", *board_lines(board)[1:]]
+
+    def ask(self, lines: list[str], query: Query) -> None:
+        self.query = query
+        self.process.write([*lines, SENTINEL])
+
+    def stop(self) -> None:
+        if not self.query.was_stopped:
+            self.query.was_stopped, self.query.limit_ms = True, round(self.seconds * 1000)
+            self.process.write(["YXSTOP"])
+
+    def hear(self, line: str) -> None:
+        if self.query is None:
+            return
+        if line.startswith(SENTINEL_ANSWER):
+            query, self.query, self.crashes = self.query, None, 0
+            query.end()
+        elif line.startswith("ERROR"):
+            raise Lost("", f"said {line}")
+        else:
+            self.query.hear(line)
