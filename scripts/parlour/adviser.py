@@ -216,6 +216,7 @@ class Adviser:
         def hear(line: str) -> None:
             if best := BEST.fullmatch(line):
                 thought.best = int(best[1]), int(best[2])
+                thought.line = thought.line or [thought.best]
             thought.hear(line)
             if not is_hint and thought.line:
                 advice.analysis = thought

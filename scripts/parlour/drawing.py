@@ -152,11 +152,10 @@ class Painter:
     # --- the board ---------------------------------------------------------------------------------------------------
 
     def paint_title(self, has_panel: bool) -> None:
-        """The game; and whose turn it is, where no panel tells it."""
-        self.put(0, 1, "Tengen", Style.STRONG)
-        self.put(0, 1 + len("Tengen") + 2, self.scene.title)
-        if not has_panel:
-            self.put(0, 1 + len("Tengen") + 2 + len(self.scene.title) + 2, self.scene.status, Style.STRONG)
+        """The game; and first of all whose turn it is, where no panel tells it."""
+        first = "Tengen" if has_panel else self.scene.status
+        self.put(0, 1, first, Style.STRONG)
+        self.put(0, 1 + len(first) + 2, self.scene.title)
 
     def paint_board(self) -> None:
         picture = self.picture
@@ -237,10 +236,13 @@ class Painter:
         self.paint_mark(self.scene.cursor, "[]")
 
     def paint_mark(self, point: Point, marks: str) -> None:
+        """Around the point; two digits leave no room before them."""
         row, column = self.place_of(point)
-        if self.picture.top <= row < self.picture.board_bottom and self.picture.left <= column < self.picture.board_right:
+        if self.picture.point_at(row, column) != point:
+            return
+        if self.looks(point)[0][:-1].strip() == "":
             self.canvas.put(row, column - 1, marks[0], Style.MARK)
-            self.canvas.put(row, column + 1, marks[1], Style.MARK)
+        self.canvas.put(row, column + 1, marks[1], Style.MARK)
 
     # --- the panel ---------------------------------------------------------------------------------------------------
 

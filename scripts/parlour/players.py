@@ -7,6 +7,7 @@ through fixed depths, which play the same on every machine, and fixed times, to 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 from dataclasses import dataclass
@@ -15,12 +16,14 @@ from typing import Any, Optional
 
 from arena.game import UNLIMITED_MS
 
-TENGEN = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
+TENGEN = Path(os.environ.get("TENGEN_PROGRAM") or Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen")
 
 DEPTHS = (1, 2, 4, 6, 8, 10, 12, 16)
 TIMES_MS = (100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000)
 FULL_MS = 60_000            # for a move at full strength; Escape makes it shorter
 DEPTH_OTHERS_MS = 60_000    # for engines that may not know max_depth: nobody shall think forever
+
+STARTER = re.compile(r"python[\d.]*|wine(64)?|env|nice|(ba|da)?sh|java|node")  # a program that starts the engine
 
 
 @dataclass(frozen=True)
@@ -90,14 +93,15 @@ PERSON = Player()
 
 
 def engine_name(command: str) -> str:
-    """Tengen for pbrain-tengen; the program's name for others."""
+    """Tengen; the program's name for others, also behind what starts it: rival for wine ./pbrain-rival.exe."""
     if command == TENGEN_COMMAND:
         return "Tengen"
     try:
-        program = shlex.split(command)[0]
-    except (ValueError, IndexError):
+        programs = [Path(word).stem for word in shlex.split(command) if not word.startswith("-")]
+    except ValueError:
         return command
-    return Path(program).stem.removeprefix("pbrain-") or command
+    name = next((program for program in programs if not STARTER.fullmatch(program)), command)
+    return name.removeprefix("pbrain-")
 
 
 def command_fault(command: str) -> Optional[str]:

@@ -470,7 +470,7 @@ class Table:
         """Whose turn it is, or how it ended."""
         game, player = self.game, self.players[self.game.to_move]
         if game.result:
-            return f"{game.result.words.capitalize()}. Undo, or n: new game"
+            return f"{game.result.words.capitalize()}. u: undo, n: new game"
         colour = COLOUR_NAME[game.to_move].capitalize()
         if player.is_person:
             return f"{colour} to move" + (": your turn" if game.is_at_end else f", {game.at} of {len(game.moves)} moves")
@@ -540,7 +540,7 @@ class Table:
 def thought_view(title: str, thought: Thought, seconds: Optional[float]) -> ThoughtView:
     """A thought in words; seconds since it began, if it goes on."""
     speed = thought.speed or (round(thought.nodes / seconds) if thought.nodes and seconds else None)
-    facts = [f"depth {thought.depth}" if thought.depth is not None else "", f"score {thought.score}" if thought.score
+    facts = [f"depth {thought.depth}" if thought.depth else "", f"score {thought.score}" if thought.score
              else "", f"{shortened(thought.nodes)} nodes" if thought.nodes else "",
              f"{shortened(speed)}/s" if speed else ""]
     told = tuple(fact for fact in facts if fact)
