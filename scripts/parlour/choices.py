@@ -138,9 +138,9 @@ def complete_path(text: str) -> tuple[str, list[str]]:
     try:
         entries = [entry for entry in os.scandir(folder or ".") if entry.name.startswith(begun)
                    and (begun.startswith(".") or not entry.name.startswith("."))]
+        entries.sort(key=lambda entry: -entry.stat(follow_symlinks=False).st_mtime)
     except OSError:
         return text, []
-    entries.sort(key=lambda entry: -entry.stat(follow_symlinks=False).st_mtime)
     paths = [os.path.join(folder, entry.name) + ("/" if entry.is_dir() else "") for entry in entries]
     common = os.path.commonprefix(paths)
     return (common if len(common) > len(expanded) else expanded), paths if len(paths) > 1 else []

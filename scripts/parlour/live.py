@@ -48,7 +48,7 @@ class Live(Engine):
 # --- thoughts --------------------------------------------------------------------------------------------------------
 
 # The line that is expected, in the words of several engines: coordinates, or points such as h8.
-LINE = re.compile(r"\b(?:line|pv|bestline)\b[\s:=]*((?:\[?(?:\d+,\d+|[a-z]\d+)\]?[\s]*)+)", re.IGNORECASE)
+LINE = re.compile(r"\b(?:line|pv|bestline)\b[\s:=]*((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE)
 PAIR = re.compile(r"(\d+),(\d+)")
 SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
 
@@ -65,7 +65,13 @@ class Thought:
     best: Optional[Point] = None        # the move to be played, once that is settled
 
     def hear(self, remark: str) -> None:
-        """Take in a line that the engine said."""
+        """Take in a line that the engine said; numbers beyond all sense are no news."""
+        try:
+            self.take_in(remark)
+        except (ValueError, OverflowError):
+            pass
+
+    def take_in(self, remark: str) -> None:
         ply = told([remark], 0)
         self.depth = self.depth if ply.depth is None else ply.depth
         self.nodes = self.nodes if ply.nodes is None else ply.nodes

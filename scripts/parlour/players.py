@@ -51,7 +51,7 @@ def by_time(ms: int) -> Strength:
 
 
 WEIGHTS = Strength("weights", "weights, no search", (("timeout_turn", 0),), 0)
-FULL = Strength("full", "full strength", (
+FULL = Strength("full", "full, with analysis", (
     ("timeout_turn", FULL_MS), ("thread_num", os.cpu_count() or 1), ("pondering", 1)), FULL_MS)
 STRENGTHS = (WEIGHTS, *map(by_depth, DEPTHS), *map(by_time, TIMES_MS), FULL)
 USUAL = by_time(2000)

@@ -22,12 +22,13 @@ from .front import Scene, SideView, ThoughtView, Wish
 from .game import Game, Refused
 from .live import Thought
 from .opponent import Opponent
-from .players import Player
+from .players import FULL, Player
 from .store import Saved, Store, read_game, read_openings, write_game
 
 COLOURS = (BLACK, WHITE)
 NUMBERS_SHOWN = 100             # stones have room for two digits
 HEARTBEAT_S = 0.2               # while somebody thinks: clocks go on
+PACE_S = 0.4                    # between the moves of two engines: people look on
 
 
 class Table:
@@ -69,7 +70,7 @@ class Table:
             opponent = self.opponents[other]
             if opponent and opponent.is_asked and (other != colour or not self.expects_engine()):
                 opponent.drop()
-        if self.expects_engine():
+        if self.expects_engine() and not self.is_too_fast():
             opponent = self.opponent(colour)
             if not opponent.is_asked and not opponent.trouble:
                 opponent.ask(self.game)
@@ -78,6 +79,11 @@ class Table:
         """An engine is to move, and shall."""
         return (self.running and not self.game.result and not self.players[self.game.to_move].is_person
                 and not self.is_asking_at_start())
+
+    def is_too_fast(self) -> bool:
+        """Two engines play, and the last move has hardly been seen."""
+        has_person = any(player.is_person for player in self.players.values())
+        return not has_person and time.monotonic() - self.turn_began < PACE_S
 
     def is_asking_at_start(self) -> bool:
         """Nothing moves behind a question that has to be answered first."""
@@ -115,7 +121,8 @@ class Table:
     def patience_s(self) -> Optional[float]:
         """How long nothing will happen by itself; None: for ever."""
         waits = any(opponent and opponent.deadline is not None for opponent in self.opponents.values())
-        return HEARTBEAT_S if waits or self.thinker or self.adviser.is_wanted else None
+        goes_on = self.expects_engine() and not self.trouble()
+        return HEARTBEAT_S if waits or goes_on or self.adviser.is_wanted else None
 
     @property
     def thinker(self) -> Optional[Opponent]:
@@ -305,6 +312,7 @@ class Table:
                 opponent.trouble = None
         self.game, self.players, self.running = game, players, running
         self.engines = choices.known_engines(self.engines, players)
+        self.show_analysis_at_full_strength()
         self.cursor = game.last or self.middle()
         self.position_changed()
 
@@ -336,8 +344,13 @@ class Table:
                 self.send_away(colour)
         self.players = players
         self.engines = choices.known_engines(self.engines, players)
+        self.show_analysis_at_full_strength()
         self.running = self.game.is_at_end
         self.notice = f"{players[BLACK].name} (black) and {players[WHITE].name} (white)"
+
+    def show_analysis_at_full_strength(self) -> None:
+        if any(player.strength == FULL and not player.is_person for player in self.players.values()):
+            self.wants.add("analysis")
 
     def swap(self) -> None:
         """Each goes on for the other; the processes go with them."""
@@ -354,8 +367,13 @@ class Table:
     # files
 
     def save(self) -> None:
+        warned_of: list[Path] = []
+
         def accept(values: Values) -> Optional[str]:
             path = choices.path_of(values["path"])
+            if path.is_file() and path not in warned_of:
+                warned_of.append(path)
+                return f"{path} is there already; Enter replaces it"
             try:
                 write_game(path, self.game, self.players)
             except OSError as error:

@@ -13,6 +13,7 @@ from parlour_path import (
 from arena.points import point, points
 from arena.referee import RENJU
 from parlour import opponent, table
+from parlour.live import Thought
 
 LONG = "60 s"       # an engine that would not be done before the test is
 
@@ -126,6 +127,13 @@ class AgainstAnEngine(TableTest):
         self.wish("hurry")
         self.wait_for_moves(4)
 
+    def test_full_strength_shows_its_analysis(self) -> None:
+        self.sit_down(moves="h8")
+        self.table.seat({BLACK: PERSON, WHITE: tengen("full")})
+        self.wait_for(lambda: self.table.scene().line, "the expected line on the board")
+        self.wish("hurry")
+        self.wait_for_moves(2)
+
     def test_after_a_replay_nobody_answers_until_a_move_is_played(self) -> None:
         self.sit_down(white=tengen(), moves="h8i9j8")
         self.wish("back", "forward")
@@ -161,6 +169,7 @@ class AgainstAnEngine(TableTest):
             self.table.close()
 
 
+@patch.object(table, "PACE_S", 0)
 class EngineAgainstEngine(TableTest):
     def test_they_play_pause_and_go_on(self) -> None:
         self.sit_down(tengen(), tengen())
@@ -401,6 +410,12 @@ class Forms(TableTest):
         self.type(str(path))
         self.accept()
         self.assertIn("saved as", self.table.scene().notice)
+        self.wish("save")
+        self.type(str(path))
+        self.accept()
+        self.assertIn("is there already", self.table.form.fault)
+        self.accept()
+        self.assertIsNone(self.table.form)
         self.table.begin(table.Game(Setup(width=9, height=9)), self.table.players, True)
         self.wish("load")
         self.type(str(path))
@@ -441,6 +456,24 @@ class Forms(TableTest):
         self.assertEqual(self.table.form.focus, 0)
         self.accept()
         self.assertIsNone(self.table.form)
+
+
+class Thoughts(unittest.TestCase):
+    def test_what_engines_tell(self) -> None:
+        for remark, facts, line in (
+                ("MESSAGE depth 5 eval -31 nodes 2428 speed 346k line 7,9 9,7", (5, "-31", 2428, 346_000), "h10j8"),
+                ("MESSAGE Depth 12-25 | Eval 35 | Time 812ms | H8 I9", (12, "+35", None, None), ""),
+                ("MESSAGE depth 1-45 ev M7 n 12.5K n/s 80 pv h8 i9 j10", (1, "+M7", 12_500, None), "h8i9j10"),
+                ("MESSAGE Bestline: [H8] [I9]", (None, None, None, None), "h8i9"),
+                ("MESSAGE nothing of the kind a0 line z0", (None, None, None, None), "")):
+            thought = Thought()
+            thought.hear(remark)
+            self.assertEqual((thought.depth, thought.score, thought.nodes, thought.speed), facts, remark)
+            self.assertEqual(thought.line, points(line), remark)
+
+    def test_numbers_beyond_all_sense(self) -> None:
+        for remark in ("depth " + "9" * 9000, "nodes " + "9" * 400, "eval " + "9" * 9000, "speed " + "9" * 400 + "G"):
+            Thought().hear(f"MESSAGE {remark}")
 
 
 class Keeping(TableTest):
