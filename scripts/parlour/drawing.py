@@ -75,7 +75,7 @@ PLAIN = Glyphs("XO", ".........", "+", " ", "!", "*", "++++-|", "_", ascii=True)
 PITCH = 2                   # columns of a point
 NUMBERS = 2                 # columns of the row numbers
 HEAD, FOOT = 1, 2           # rows of the window above the board's letters, and below all
-PANEL_MIN, PANEL_MAX = 24, 60   # columns
+PANEL_MIN, PANEL_MAX = 22, 60   # columns
 PANEL_ROWS_MIN = 5          # below the board
 POINTS_MIN = 3              # rows and columns of the board that must be seen
 FORM_MARGIN = 4             # columns of its frame, and of blanks within
@@ -85,9 +85,9 @@ STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 thre
 LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
-KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "analysis", "new", "menu", "help", "leave")
-KEYS_THINKING = ("hurry", "undo", "go", "analysis", "new", "menu", "help", "leave")
-KEYS_OVER = ("undo", "new", "save", "load", "back", "swap", "menu", "help", "leave")
+KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new", "menu", "help", "leave")
+KEYS_THINKING = ("hurry", "undo", "go", "new", "menu", "help", "leave")
+KEYS_OVER = ("undo", "new", "save", "load", "back", "menu", "help", "leave")
 FOOT_WORDS = {"place": "play", "worth": "worth", "hurry": "move now", "leave": "quit", "new": "new", "save": "save",
               "go": "pause", "load": "load", "back": "back"}
 

@@ -82,12 +82,15 @@ class Table:
 
     def is_too_fast(self) -> bool:
         """Two engines play, and the last move has hardly been seen."""
-        has_person = any(player.is_person for player in self.players.values())
-        return not has_person and time.monotonic() - self.turn_began < PACE_S
+        return not self.has_person and time.monotonic() - self.turn_began < PACE_S
 
     def is_asking_at_start(self) -> bool:
         """Nothing moves behind a question that has to be answered first."""
         return self.form is not None and not self.form.can_be_left
+
+    @property
+    def has_person(self) -> bool:
+        return any(player.is_person for player in self.players.values())
 
     def opponent(self, colour: str) -> Opponent:
         """The engine of that side, as the players and the game are now."""
@@ -192,6 +195,8 @@ class Table:
 
     def put(self, point: Point, ms: int) -> None:
         self.game.play(point, ms)
+        if not self.has_person:
+            self.cursor = point
         self.position_changed()
 
     def position_changed(self) -> None:
@@ -217,9 +222,8 @@ class Table:
 
     def turn_of_person(self, way: range, otherwise: int) -> int:
         """The first place on the way at which a person is to move; without persons the first one."""
-        has_person = any(player.is_person for player in self.players.values())
         for at in way:
-            if not has_person or self.players[self.game.colour_at(at)].is_person:
+            if not self.has_person or self.players[self.game.colour_at(at)].is_person:
                 return at
         return otherwise
 
@@ -492,7 +496,7 @@ class Table:
         colour = COLOUR_NAME[game.to_move].capitalize()
         if player.is_person:
             return f"{colour} to move" + (": your turn" if game.is_at_end else f", {game.at} of {len(game.moves)} moves")
-        if self.thinker:
+        if self.expects_engine() and not self.trouble():
             return f"{colour} to move: {player.name} thinks"
         if self.trouble():
             return f"{colour} to move: {player.name} is in trouble"

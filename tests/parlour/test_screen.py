@@ -25,7 +25,7 @@ from parlour.players import TENGEN
 
 LOOK_S = 0.05               # between two looks at the screen
 LEFT, TOP = 4, 2            # of the first point, in a window that shows all of the board
-PRESS, RELEASE = " ", "#"
+PRESS, RELEASE, WHEEL_UP, WHEEL_DOWN = " ", "#", "`", "a"
 SHIFT = 33                  # terminals send the place of a click as letters, from ! for 0
 REVERSED_BLACK = r"[;[]7m(\x1b\[\d+m)*●"
 TWO_PEOPLE = ("--white", "you")
@@ -68,6 +68,9 @@ class Terminal:
         x, y = point(at)
         place = chr(SHIFT + LEFT + 2 * x) + chr(SHIFT + TOP + y)
         self.type("".join(f"\x1b[M{button}{place}" for button in (PRESS, RELEASE)))
+
+    def turn_wheel(self, button: str) -> None:
+        self.type(f"\x1b[M{button}!!")
 
     def resize(self, columns: int, rows: int) -> None:
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
@@ -156,6 +159,10 @@ class Playing(ScreenTest):
         self.sees(r"8 ├(─┼){6}─╋", "0 of 9 moves")
         self.terminal.press("PageDown", "PageDown", "PageUp")
         self.sees("1 of 9 moves", r"1\(h8\)")
+        self.terminal.turn_wheel(WHEEL_DOWN)
+        self.sees("2 of 9 moves")
+        self.terminal.turn_wheel(WHEEL_UP)
+        self.sees("1 of 9 moves")
         self.terminal.click("c3")
         self.sees(r"1 h8\(c3\)", without="i9")
 
