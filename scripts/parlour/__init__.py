@@ -5,6 +5,7 @@ opens it.
     loop        waits for people, engines and clocks
     terminal    the front: curses, keys and mouse; all that would have to be written anew for a web page, with drawing
     drawing     scenes in letters: where everything stands in a window
+    view        what there is to be seen of a table: its scene
     table       a game, its players, the adviser, and what people can wish for
     choices     the forms that the table asks people with
     front       the interface between the two: a scene goes out, wishes come in

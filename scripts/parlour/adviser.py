@@ -1,9 +1,9 @@
 """Tengen beside the board, asked what it thinks: a hint, what each empty point is worth, an analysis without end.
 
-It plays nobody's side, so that it can be asked about any position at any time, whoever plays. People wish, and the
-adviser brings its process there: `wish` says for which position and what, `attend` takes the next step. Only one question
-is out at a time; ABOUT behind it marks the end of its answer. When a search is out that nobody wants any more, it is
-stopped.
+It plays nobody's side, so that it can be asked about any position at any time, whoever plays. People want to know
+something, and the adviser brings its process there: `want` says what, and of which position, `attend` takes the next
+step. Only one question is out at a time; ABOUT behind it marks the end of its answer. When a search is out that nobody
+wants any more, it is stopped.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ CRASHES_MAX = 3             # in a row, before nobody asks it any more
 ROW = re.compile(r"MESSAGE\s+(\d+)((?:\s+(?:-?\d+|[XO#]))+)\s*")
 BEST = re.compile(r"MESSAGE best: \w+ \((\d+),(\d+)\)")
 VALUE = re.compile(r"MESSAGE the position is worth (-?\d+) to [XO]\b.*")
+STONES = ("X", "O", "#")
 SENTINEL, SENTINEL_ANSWER = "ABOUT", "name="
 
 
 @dataclass(frozen=True)
-class Wish:
+class Wanted:
     """What people want to know, of which position."""
 
     setup: Setup
@@ -78,7 +79,7 @@ class Adviser:
     def __init__(self, command: str = TENGEN_COMMAND) -> None:
         self.command = command
         self.process: Optional[Live] = None
-        self.wished: Optional[Wish] = None
+        self.wanted: Optional[Wanted] = None
         self.advice = Advice()
         self.thought = Thought()                # of the search that is out
         self.query: Optional[Query] = None
@@ -89,16 +90,16 @@ class Adviser:
 
     # --- what others ask of it ---------------------------------------------------------------------------------------
 
-    def wish(self, wish: Wish) -> None:
+    def want(self, wanted: Wanted) -> None:
         """From now on this, and nothing else. What is known of the same position stays known."""
-        before = self.wished
-        if before is None or not before.is_about(wish.setup, wish.moves):
+        before = self.wanted
+        if before is None or not before.is_about(wanted.setup, wanted.moves):
             self.advice = Advice()
-        if before is None or wish.is_any and not before.is_any:
+        if before is None or wanted.is_any and not before.is_any:
             self.crashes, self.trouble = 0, None
-        if before is not None and wish.hint and not before.hint:
+        if before is not None and wanted.hint and not before.hint:
             self.advice.hint = None
-        self.wished = wish
+        self.wanted = wanted
 
     def hurry(self) -> None:
         """The search that is out answers now."""
@@ -128,8 +129,8 @@ class Adviser:
         return self.query is not None and self.query.is_search
 
     @property
-    def is_wanted(self) -> bool:
-        """Something is wished for that is not there yet, and may come."""
+    def has_more_to_say(self) -> bool:
+        """Something is wanted that is not there yet, and may come."""
         return self.query is not None or self.next_question() is not None
 
     @property
@@ -146,23 +147,23 @@ class Adviser:
             question()
 
     def next_question(self) -> Optional[Callable[[], None]]:
-        """What is wished for and not known; quick questions first."""
-        wish, advice = self.wished, self.advice
-        if wish is None or not wish.is_any or self.crashes >= CRASHES_MAX:
+        """What is wanted and not known; quick questions first."""
+        wanted, advice = self.wanted, self.advice
+        if wanted is None or not wanted.is_any or self.crashes >= CRASHES_MAX:
             return None
-        if wish.setup != self.setup:
+        if wanted.setup != self.setup:
             return self.start
-        if wish.worth and advice.worth is None:
+        if wanted.worth and advice.worth is None:
             return self.ask_worth
-        if wish.hint and advice.hint is None:
+        if wanted.hint and advice.hint is None:
             return self.ask_hint
-        if wish.analysis and not advice.analysis_is_over:
+        if wanted.analysis and not advice.analysis_is_over:
             return self.ask_analysis
         return None
 
     def watch(self) -> None:
         """Over the question that is out: stop what nobody wants, and what takes too long has crashed."""
-        query, wish = self.query, self.wished
+        query = self.query
         if query.is_search and not query.was_stopped and not self.is_still_wanted(query):
             self.stop()
         if query.limit_ms is not None and time.monotonic() > query.began + (query.limit_ms + HANG_MS) / 1000:
@@ -170,20 +171,20 @@ class Adviser:
 
     def is_still_wanted(self, query: Query) -> bool:
         """A hint is searched for before an analysis; an analysis makes room for any other question."""
-        wish = self.wished
-        if not wish.is_about(self.setup, self.asked_moves):
+        wanted, advice = self.wanted, self.advice
+        if not wanted.is_about(self.setup, self.asked_moves):
             return False
         if query.is_hint:
-            return wish.hint
-        return wish.analysis and not (wish.worth and self.advice.worth is None) and not (
-            wish.hint and self.advice.hint is None)
+            return wanted.hint
+        is_first = not (wanted.worth and advice.worth is None) and not (wanted.hint and advice.hint is None)
+        return wanted.analysis and is_first
 
     def start(self) -> None:
         """START is a question that OK answers."""
         if self.process is None:
             self.process = Live(self.command)
-        board = self.wished.setup.board()
-        self.setup = self.wished.setup
+        board = self.wanted.setup.board()
+        self.setup = self.wanted.setup
         self.ask([f"INFO max_memory {MEMORY}", f"INFO win_length {self.setup.win_length}",
                   f"INFO rule {self.setup.rule}", start_command(board)],
                  Query(lambda line: None, lambda: None, limit_ms=STARTING_MS))
@@ -195,7 +196,7 @@ class Adviser:
         def hear(line: str) -> None:
             if row := ROW.fullmatch(line):
                 y = int(row[1]) - 1
-                worth.update({(x, y): int(word) for x, word in enumerate(row[2].split()) if word not in ("X", "O", "#")})
+                worth.update({(x, y): int(word) for x, word in enumerate(row[2].split()) if word not in STONES})
             elif value := VALUE.fullmatch(line):
                 advice.value = int(value[1])
 
@@ -235,8 +236,8 @@ class Adviser:
     def position(self) -> list[str]:
         """What sets it up, without a question: BOARD's own lines under another name."""
         board = self.setup.board()
-        board.moves = list(self.wished.moves)
-        self.asked_moves = self.wished.moves
+        board.moves = list(self.wanted.moves)
+        self.asked_moves = self.wanted.moves
         return ["yxboard", *board_lines(board)[1:]]
 
     def ask(self, lines: list[str], query: Query) -> None:

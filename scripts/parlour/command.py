@@ -11,7 +11,6 @@ from arena.referee import BLACK, FREESTYLE, RULE_NAME, STANDARD_LENGTH, WHITE, W
 
 from . import choices
 from .actions import ACTIONS, KEYS_WIDTH
-from .front import Wish
 from .game import Game, Setup
 from .loop import run, signals
 from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, strength
@@ -19,6 +18,11 @@ from .store import Saved, Store, read_game, state_folder
 from .table import Table
 from .terminal import Terminal
 
+EPILOG = "\n".join((
+    "Keys:", *(f"  {' '.join(action.keys):<{KEYS_WIDTH}}  {action.words}" for action in ACTIONS), "",
+    "Strengths: " + ", ".join(known.name for known in STRENGTHS), "",
+    "Without options the last game is offered, or a new one begins. The game is kept below",
+    "$XDG_STATE_HOME or ~/.local/state, in tengen/."))
 SIDES = {"black": BLACK, "white": WHITE}
 
 
@@ -50,10 +54,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="scripts/play", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
-        epilog="Keys:\n" + "\n".join(f"  {' '.join(action.keys):<{KEYS_WIDTH}}  {action.words}" for action in ACTIONS) + "\n\n"
-        "Strengths: " + ", ".join(known.name for known in STRENGTHS) + "\n\n"
-        "Without options the last game is offered, or a new one begins. The game is kept below\n"
-        "$XDG_STATE_HOME or ~/.local/state, in tengen/.")
+        epilog=EPILOG)
     parser.add_argument("game", nargs="?", type=Path, help="a .psq to look at")
     parser.add_argument("--rule", type=int, choices=RULE_NAME, help=", ".join(
         f"{number} {name}" for number, name in RULE_NAME.items()))

@@ -1,6 +1,6 @@
 """A scene in letters: the board, the panel beside or below it, two lines at the foot, and a form on top of all.
 
-It draws on a canvas, which is any place where letters stand in rows and columns: curses has one, the tests have another.
+It draws on a canvas, which is any place where letters stand in rows and columns: curses has one, the tests another.
 Each point of the board takes two columns, so that the board looks square: a column before the point, where the marks of
 last move ( ) and cursor [ ] stand, and the point itself. A board too large for the window is seen in part, with the
 cursor in the middle; a panel that finds no room is left out, and its status stands at the foot.
@@ -374,8 +374,8 @@ class Painter:
                           for path in entry.offered]
                 focus += entry.offered.index(entry.value) + 1 if entry.value in entry.offered else 0
         if form.fault:
-            lines += [("", Style.TEXT, None), *((text, style, None) for text, style in
-                                               wrapped(form.fault, self.picture.columns - 2 * FORM_MARGIN, Style.ALERT))]
+            fault = wrapped(form.fault, self.picture.columns - 2 * FORM_MARGIN, Style.ALERT)
+            lines += [("", Style.TEXT, None), *((text, style, None) for text, style in fault)]
         return lines, focus
 
     def field_words(self, entry: Field, is_focused: bool) -> str:

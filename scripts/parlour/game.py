@@ -1,8 +1,9 @@
 """A game: its board, its moves, and how far into them one looks. No engine, no person, no screen.
 
-The moves are a line, and `at` tells how many of them are on the board. Undo, redo and replay only move `at`; a move that
-is played in the middle of the line drops what came after it. Only the last move of a line can end the game, so looking
-back unlocks the board, and looking at the end again locks it. What is legal and what wins, the arena's referee says.
+The moves are a line, and `at` tells how many of them are on the board. Undo, redo and replay only move `at`; a move
+that is played in the middle of the line drops what came after it. Only the last move of a line can end the game, so
+looking back unlocks the board, and looking at the end again locks it. What is legal and what wins, the arena's referee
+says.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Optional
 
 from arena.points import notation
 from arena.referee import (
-    BLACK, COLOUR_NAME, DIRECTIONS, DRAW, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME,
-    STANDARD_LENGTH, WALL, WHITE, WIN, WIN_LENGTHS, Board, Point, step)
+    BLACK, COLOUR_NAME, DIRECTIONS, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH,
+    WALL, WHITE, WIN_LENGTHS, Board, Point, step)
 
 SIDE_MIN, SIDE_MAX = 3, 32      # of a board, as Tengen has them
 FOUL_STONES = 4                 # black stones around a point that a foul there needs, lines counted apart

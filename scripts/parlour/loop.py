@@ -1,7 +1,7 @@
 """The loop: waits for people, engines and clocks, and lets each have its turn.
 
-Nothing is done while nothing happens. Signals come through a pipe like everything else: the window's size has changed, or
-the program shall end (the terminal was closed, somebody pressed Ctrl-C), and then it ends in order.
+Nothing is done while nothing happens. Signals come through a pipe like everything else: the window's size has changed,
+or the program shall end (the terminal was closed, somebody pressed Ctrl-C), and then it ends in order.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Iterator, Optional
 
 from .table import Table
 from .terminal import Terminal
+from .view import scene_of
 
 FRAME_S = 1 / 30            # between two pictures, however much an engine talks
 ENDING = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
@@ -56,7 +57,7 @@ def run(table: Table, terminal: Terminal, inbox: Signals) -> None:
         table.attend()
         is_due = has_news or time.monotonic() - shown_at >= FRAME_S
         if is_due:
-            terminal.show(table.scene())
+            terminal.show(scene_of(table))
             shown_at = time.monotonic()
         # After a key there may be more of them that were read ahead, and no descriptor tells of those.
         wait(table, terminal, inbox, 0.0 if has_news else table.patience_s if is_due else FRAME_S)

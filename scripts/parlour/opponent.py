@@ -1,9 +1,9 @@
 """An engine that plays one side: what it is told, what it answers, and what is wrong with it, in words.
 
 It is told of a position when it shall move there (`ask`), and forgets the question when people change their minds
-(`drop`): then it is asked to stop, and its answer is thrown away. Nothing waits: `attend` is called whenever it may have
-said something or a moment has passed, and hands out the move once it is there. A process that crashes, falls silent or
-talks nonsense becomes `trouble`, a sentence, and is ended; `ask` starts another one, from the same position.
+(`drop`): then it is asked to stop, and its answer is thrown away. Nothing waits: `attend` is called whenever it may
+have said something or a moment has passed, and hands out the move once it is there. A process that crashes, falls
+silent or talks nonsense becomes `trouble`, a sentence, and is ended; `ask` starts another one, from the same position.
 
     ASLEEP      no process, or one that was not told of the game
     STARTING    START was sent, its OK is awaited

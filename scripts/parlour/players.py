@@ -1,7 +1,7 @@
 """Who can sit at the board: a person, Tengen, or any other engine, at a strength that people choose.
 
-A strength is what an engine is told by INFO, and how long it can take at most. They go from an answer without any search
-through fixed depths, which play the same on every machine, and fixed times, to everything the machine has.
+A strength is what an engine is told by INFO, and how long it can take at most. They go from an answer without any
+search through fixed depths, which play the same on every machine, and fixed times, to everything the machine has.
 """
 
 from __future__ import annotations

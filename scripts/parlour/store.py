@@ -1,9 +1,9 @@
-"""What stays when the terminal closes: the game in progress after every change, and the games that were left for others.
+"""What stays when the terminal closes: the game in progress after every change, and the games that were left.
 
-The game in progress is one file of JSON, replaced as a whole, so that it is always whole. Each board that is open at the
-same time has one of its own; a lock tells which are taken, and the system drops the lock with the process. Games that
-were left are kept as .psq, the newest few hundred of them. A folder that cannot be written to is said once, in words, and
-costs nothing but the keeping.
+The game in progress is one file of JSON, replaced as a whole, so that it is always whole. Each board that is open at
+the same time has one of its own; a lock tells which are taken, and the system drops the lock with the process. Games
+that were left for others are kept as .psq, the newest few hundred of them. A folder that cannot be written to is said
+once, in words, and costs nothing but the keeping.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def level(player: Player) -> int:
 
 
 def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
-    """The game of a .psq, by the rule that it names, or else the usual one; and what was left out of it, if anything was.
+    """The game of a .psq, by the rule that it names, or else the usual one; and what was left out of it, if so.
 
     OSError and ValueError say why there is none."""
     text = path.read_bytes().decode("utf-8-sig", errors="replace")

@@ -1,8 +1,8 @@
 """The table: a game, those who play it, the adviser beside it, and what people can wish for. No screen, no keys.
 
-`wish` does what people want, `attend` lets engines and clocks go on, `scene` tells what there is to be seen. Engines move
-by themselves while the game is `running`: taking back and replaying stop that, so that nobody answers while people look
-at old positions; a move that is played, and `go`, start it again. Every change is kept by the store at once.
+`wish` does what people want, `attend` lets engines and clocks go on. Engines move by themselves while the game is
+`running`: taking back and replaying stop that, so that nobody answers while people look at old positions; a move that
+is played, and `go`, start it again. Every change is kept by the store at once.
 """
 
 from __future__ import annotations
@@ -11,22 +11,19 @@ import time
 from pathlib import Path
 from typing import Callable, Optional
 
-from arena.points import notation
-from arena.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
+from arena.referee import BLACK, OPPONENT, WHITE, Point
 
 from . import choices, front
 from .actions import ACTIONS, BY_NAME, HELP
-from .adviser import Adviser, Wish as Want
+from .adviser import Adviser, Wanted
 from .forms import Form, Item, Values
-from .front import Scene, SideView, ThoughtView, Wish
+from .front import Wish
 from .game import Game, Refused
-from .live import Thought
 from .opponent import Opponent
 from .players import FULL, Player
 from .store import Saved, Store, read_game, read_openings, write_game
 
 COLOURS = (BLACK, WHITE)
-NUMBERS_SHOWN = 100             # stones have room for two digits
 HEARTBEAT_S = 0.2               # while somebody thinks: clocks go on
 PACE_S = 0.4                    # between the moves of two engines: people look on
 
@@ -53,7 +50,7 @@ class Table:
         for colour in COLOURS:
             self.attend_opponent(colour)
         self.let_engine_move()
-        self.adviser.wish(self.want())
+        self.adviser.want(self.wanted())
         self.adviser.attend()
         self.keep()
 
@@ -124,8 +121,14 @@ class Table:
     def patience_s(self) -> Optional[float]:
         """How long nothing will happen by itself; None: for ever."""
         waits = any(opponent and opponent.deadline is not None for opponent in self.opponents.values())
-        goes_on = self.expects_engine() and not self.trouble()
-        return HEARTBEAT_S if waits or goes_on or self.adviser.is_wanted else None
+        goes_on = self.expects_engine() and not self.is_in_trouble
+        return HEARTBEAT_S if waits or goes_on or self.adviser.has_more_to_say else None
+
+    @property
+    def is_in_trouble(self) -> bool:
+        """The engine that is to move cannot."""
+        opponent = self.opponents[self.game.to_move]
+        return opponent is not None and opponent.trouble is not None
 
     @property
     def thinker(self) -> Optional[Opponent]:
@@ -270,7 +273,7 @@ class Table:
     def go(self) -> None:
         """The engine that is to move begins to think, or pauses."""
         if self.game.result or self.players[self.game.to_move].is_person:
-            self.notice = self.status()
+            self.notice = "there is nobody to let move"
         else:
             self.running = not self.expects_engine()
 
@@ -298,10 +301,10 @@ class Table:
     def numbers(self) -> None:
         self.shows_numbers = not self.shows_numbers
 
-    def want(self) -> Want:
+    def wanted(self) -> Wanted:
         """What the adviser shall find out; nothing while an engine that tells its thoughts is to move."""
         wants = self.wants if not self.game.result else set()
-        return Want(self.game.setup, tuple(self.game.board.moves), "worth" in wants, "hint" in wants,
+        return Wanted(self.game.setup, tuple(self.game.board.moves), "worth" in wants, "hint" in wants,
                     "analysis" in wants and not self.thinker)
 
     # games
@@ -462,117 +465,3 @@ class Table:
             if talker:
                 talker.close(is_patient=True)
         self.store.close()
-
-    # --- what there is to be seen ------------------------------------------------------------------------------------
-
-    def scene(self) -> Scene:
-        game, wants = self.game, self.wants
-        advice = self.adviser.advice
-        return Scene(
-            title=game.setup.words, width=game.setup.width, height=game.setup.height, stones=dict(game.board.stones),
-            cursor=self.cursor, sides=tuple(map(self.side_view, COLOURS)), status=self.status(),
-            is_over=game.result is not None, moves=tuple(notation(move.point) for move in game.moves), at=game.at,
-            last=game.last, winning=frozenset(game.result.row if game.result else ()),
-            forbidden=frozenset(game.forbidden), numbers=self.move_numbers(),
-            hint=advice.hint.best if "hint" in wants and advice.hint else None,
-            line=tuple(self.expected_line()), worth=advice.worth if "worth" in wants and not game.result else None,
-            thoughts=tuple(self.thoughts()), trouble=self.trouble(), notice=self.notice, form=self.form)
-
-    def side_view(self, colour: str) -> SideView:
-        player, is_to_move = self.players[colour], self.game.to_move == colour and not self.game.result
-        return SideView(colour, player.name, "" if player.is_person else player.strength.words, self.used_ms(colour),
-                        is_to_move, is_to_move and self.thinker is not None)
-
-    def used_ms(self, colour: str) -> int:
-        """By that side, up to where one looks."""
-        ms = sum(move.ms for at, move in enumerate(self.game.moves[:self.game.at]) if self.game.colour_at(at) == colour)
-        return ms + (round(self.thinker.seconds * 1000) if self.thinker and self.game.to_move == colour else 0)
-
-    def status(self) -> str:
-        """Whose turn it is, or how it ended."""
-        game, player = self.game, self.players[self.game.to_move]
-        if game.result:
-            return f"{game.result.words.capitalize()}. u: undo, n: new game"
-        colour = COLOUR_NAME[game.to_move].capitalize()
-        if player.is_person:
-            return f"{colour} to move" + (": your turn" if game.is_at_end else f", {game.at} of {len(game.moves)} moves")
-        if self.expects_engine() and not self.trouble():
-            return f"{colour} to move: {player.name} thinks"
-        if self.trouble():
-            return f"{colour} to move: {player.name} is in trouble"
-        return f"{colour} to move: g lets {player.name} move"
-
-    def trouble(self) -> str:
-        """What is wrong with an engine that is needed."""
-        troubles = [opponent.trouble for opponent in self.opponents.values() if opponent and opponent.trouble]
-        if self.adviser.trouble and self.wants:
-            troubles.append(self.adviser.trouble)
-        return f"{'; '.join(troubles)}. R: restart" if troubles else ""
-
-    def move_numbers(self) -> dict[Point, int]:
-        moves = self.game.board.moves
-        shown = enumerate(moves, 1) if self.shows_numbers else ()
-        return {point: number % NUMBERS_SHOWN for number, point in shown if number > len(moves) - NUMBERS_SHOWN}
-
-    def expected_line(self) -> list[Point]:
-        """The moves that an analysis expects from here, those on empty points."""
-        if "analysis" not in self.wants or self.game.result:
-            return []
-        thought = self.thinker.thought if self.thinker else self.adviser.advice.analysis
-        return thought.line if thought else []
-
-    def thoughts(self) -> list[ThoughtView]:
-        """Of whoever thinks, and of the adviser; what the last mover thought stays until the next one thinks."""
-        views = []
-        opponent = self.thinker or self.opponents[OPPONENT[self.game.to_move]]
-        if opponent and self.game.moves and opponent.thought.depth is not None or self.thinker:
-            seconds = opponent.seconds if opponent.is_asked else None
-            verb = "thinks" if opponent.is_asked else "thought"
-            views.append(thought_view(f"{opponent.player.name} {verb}", opponent.thought, seconds))
-        return views + self.advices()
-
-    def advices(self) -> list[ThoughtView]:
-        advice, views = self.adviser.advice, []
-        if self.game.result:
-            return views
-        if "hint" in self.wants:
-            found = advice.hint
-            best = notation(found.best) if found and found.best else "…"
-            seconds = None if found else self.adviser.seconds
-            views.append(thought_view(f"Hint: {best}", found or self.adviser.thought, seconds))
-        if "analysis" in self.wants and not self.thinker:
-            seconds = None if advice.analysis_is_over else self.adviser.seconds
-            views.append(thought_view("Analysis", advice.analysis or Thought(), seconds))
-        if "worth" in self.wants:
-            views.append(self.worth_view())
-        return views
-
-    def worth_view(self) -> ThoughtView:
-        """The exact worth of the point under the cursor, and the best ones."""
-        worth = self.adviser.advice.worth
-        if worth is None:
-            return ThoughtView("Worth of the points", ("…",), ())
-        best = sorted(worth, key=lambda point: -worth[point])[:5]
-        here = worth.get(self.cursor)
-        facts = [] if here is None else [f"{notation(self.cursor)}: {here:,}"]
-        facts.append("best: " + "  ".join(f"{notation(point)} {worth[point]:,}" for point in best))
-        return ThoughtView("Worth of the points", tuple(facts), ())
-
-
-def thought_view(title: str, thought: Thought, seconds: Optional[float]) -> ThoughtView:
-    """A thought in words; seconds since it began, if it goes on."""
-    speed = thought.speed or (round(thought.nodes / seconds) if thought.nodes and seconds else None)
-    facts = [f"depth {thought.depth}" if thought.depth else "", f"score {thought.score}" if thought.score
-             else "", f"{shortened(thought.nodes)} nodes" if thought.nodes else "",
-             f"{shortened(speed)}/s" if speed else ""]
-    told = tuple(fact for fact in facts if fact)
-    return ThoughtView(title if seconds is None else f"{title}, {seconds:.1f} s", told, tuple(map(notation, thought.line)))
-
-
-def shortened(number: int) -> str:
-    """950, 12k, 3.4M"""
-    for unit, letter in ((1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")):
-        if number >= unit:
-            short = number / unit
-            return f"{short:.1f}{letter}" if short < 10 else f"{short:.0f}{letter}"
-    return str(number)

@@ -198,7 +198,7 @@ def form_meaning(key: Key) -> Optional[Wish]:
     return Wish(front.TYPE, key) if isinstance(key, str) and key.isprintable() else None
 
 
-# --- what the terminal can do ------------------------------------------------------------------------------------------
+# --- what the terminal can do ----------------------------------------------------------------------------------------
 
 def writes_letters() -> bool:
     """The locale's encoding has the board's letters."""

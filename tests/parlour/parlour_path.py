@@ -15,11 +15,12 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 from arena.points import points                             # noqa: E402 (the path comes first)
 from arena.referee import BLACK, WHITE                      # noqa: E402
-from parlour.front import Wish                              # noqa: E402
+from parlour.front import Scene, Wish                       # noqa: E402
 from parlour.game import Game, Setup                        # noqa: E402
 from parlour.players import PERSON, TENGEN_COMMAND, Player, strength    # noqa: E402
 from parlour.store import Saved, Store                      # noqa: E402
 from parlour.table import Table                             # noqa: E402
+from parlour.view import scene_of                           # noqa: E402
 
 PATIENCE_S = 60         # for anything to happen, however busy the machine
 MOCK = ROOT / "tests" / "arena" / "mock.py"
@@ -51,7 +52,8 @@ class TableTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def sit_down(self, black: Player = PERSON, white: Player = PERSON, setup: Setup = Setup(), moves: str = "") -> Table:
+    def sit_down(self, black: Player = PERSON, white: Player = PERSON, setup: Setup = Setup(),
+                 moves: str = "") -> Table:
         self.table = Table(Store(self.folder), Saved(game_of(moves, setup), {BLACK: black, WHITE: white}))
         self.addCleanup(self.table.close)
         return self.table
@@ -71,16 +73,20 @@ class TableTest(unittest.TestCase):
         deadline = time.monotonic() + PATIENCE_S
         while not what():
             self.table.attend()
-            self.assertLess(time.monotonic(), deadline, f"{words} {self.table.scene()}")
+            self.assertLess(time.monotonic(), deadline, f"{words} {self.scene}")
             time.sleep(0.005)
 
     def wait_for_moves(self, count: int) -> None:
         self.wait_for(lambda: len(self.table.game.moves) == count, f"{count} moves")
 
     def wait_for_trouble(self, words: str) -> None:
-        self.wait_for(lambda: words in self.table.scene().trouble, words)
+        self.wait_for(lambda: words in self.scene.trouble, words)
+
+    @property
+    def scene(self) -> Scene:
+        return scene_of(self.table)
 
     @property
     def moves(self) -> str:
         """On the board: h8i9."""
-        return "".join(self.table.scene().moves[:self.table.game.at])
+        return "".join(self.scene.moves[:self.table.game.at])

@@ -23,6 +23,7 @@ from parlour_path import DOUBLE_THREE, PATIENCE_S, ROOT, mock
 from arena.points import point
 from parlour.players import TENGEN
 
+KEEPS_IN = "XDG_STATE_HOME" # names the folder where the board keeps its things, and tells its processes apart
 LOOK_S = 0.05               # between two looks at the screen
 LEFT, TOP = 4, 2            # of the first point, in a window that shows all of the board
 PRESS, RELEASE, WHEEL_UP, WHEEL_DOWN = " ", "#", "`", "a"
@@ -43,7 +44,7 @@ class Terminal:
         return self.folder / f"tmux-{self.opened}"
 
     def tmux(self, *words: str) -> str:
-        environment = os.environ | {"LC_ALL": "C.UTF-8", "XDG_STATE_HOME": str(self.folder), "TENGEN_PROGRAM": str(TENGEN)}
+        environment = os.environ | {"LC_ALL": "C.UTF-8", "TENGEN_PROGRAM": str(TENGEN), KEEPS_IN: str(self.folder)}
         environment.pop("TMUX", None)
         return subprocess.run(["tmux", "-u", "-f", "/dev/null", "-S", self.socket, *words], env=environment, check=True,
                               capture_output=True, text=True, timeout=PATIENCE_S).stdout
@@ -103,7 +104,7 @@ class ScreenTest(unittest.TestCase):
         found = []
         for process in Path("/proc").glob("[0-9]*"):
             try:
-                if f"XDG_STATE_HOME={folder}".encode() in (process / "environ").read_bytes():
+                if f"{KEEPS_IN}={folder}".encode() in (process / "environ").read_bytes():
                     found.append(int(process.name))
             except OSError:
                 continue
@@ -279,7 +280,8 @@ class Keeping(ScreenTest):
         self.sees("File +game-1.psq▏")
         self.terminal.press("Enter")
         self.sees("saved as game-1.psq")
-        self.assertTrue((self.terminal.folder / "game-1.psq").read_bytes().startswith(b"Piskvorky 15x15, 0:0, 0\r\n8,8,"))
+        saved = (self.terminal.folder / "game-1.psq").read_bytes()
+        self.assertTrue(saved.startswith(b"Piskvorky 15x15, 0:0, 0\r\n8,8,"))
         self.terminal.press("n", "Enter")
         self.sees("a new game")
         self.terminal.press("l", "C-u")
@@ -343,7 +345,8 @@ class Trouble(ScreenTest):
         self.terminal.press("Enter")
         self.sees(r"depth \d+ +score")
         os.kill(self.engines()[0], signal.SIGKILL)
-        self.sees(r"Tengen ended in the middle of the game", r"\(killed by SIGKILL\)\. R: restart", "Tengen is in trouble")
+        self.sees("Tengen ended in the middle of the game", r"\(killed by SIGKILL\)\. R: restart",
+                  "Tengen is in trouble")
         self.terminal.press("R")
         self.sees("Tengen thinks", r"1\(h8\)", without="SIGKILL")
         self.terminal.press("Escape")
@@ -373,7 +376,7 @@ class Trouble(ScreenTest):
 
     def test_no_terminal(self) -> None:
         done = subprocess.run([sys.executable, str(ROOT / "scripts" / "parlour")], stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, env=os.environ | {"XDG_STATE_HOME": str(self.terminal.folder)})
+                              capture_output=True, text=True, env=os.environ | {KEEPS_IN: str(self.terminal.folder)})
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("a board needs a terminal", done.stderr)
 

@@ -22,33 +22,33 @@ class TwoPeople(TableTest):
     def test_moves_alternate_and_undo_takes_one(self) -> None:
         self.sit_down()
         self.play("h8i9j10")
-        self.assertEqual(self.table.scene().stones[point("i9")], WHITE)
+        self.assertEqual(self.scene.stones[point("i9")], WHITE)
         self.wish("undo", "undo")
-        self.assertEqual((self.moves, self.table.scene().moves), ("h8", ("h8", "i9", "j10")))
+        self.assertEqual((self.moves, self.scene.moves), ("h8", ("h8", "i9", "j10")))
         self.wish("redo")
         self.assertEqual(self.moves, "h8i9")
         self.play("a1")
         self.assertEqual(self.moves, "h8i9a1")
         self.wish("redo")
-        self.assertEqual(self.table.scene().notice, "there is nothing to redo")
+        self.assertEqual(self.scene.notice, "there is nothing to redo")
 
     def test_a_win_is_shown_and_locks_the_board(self) -> None:
         self.sit_down(moves=BLACK_WINS[:-2])
         self.play("l8")
-        scene = self.table.scene()
+        scene = self.scene
         self.assertEqual((scene.is_over, scene.winning), (True, frozenset(points("h8i8j8k8l8"))))
         self.assertIn("Black wins", scene.status)
         self.play("a1")
-        self.assertEqual((self.moves, self.table.scene().notice), (BLACK_WINS, "the game is over: black wins"))
+        self.assertEqual((self.moves, self.scene.notice), (BLACK_WINS, "the game is over: black wins"))
         self.wish("undo")
         self.play("a1")
         self.assertTrue(self.moves.endswith("a1"))
 
     def test_fouls_are_shown_and_refused(self) -> None:
         self.sit_down(setup=Setup(RENJU), moves=DOUBLE_THREE)
-        self.assertEqual(self.table.scene().forbidden, frozenset({point("i8")}))
+        self.assertEqual(self.scene.forbidden, frozenset({point("i8")}))
         self.play("i8")
-        self.assertIn("i8 is forbidden: a double-three", self.table.scene().notice)
+        self.assertIn("i8 is forbidden: a double-three", self.scene.notice)
         self.assertEqual(self.moves, DOUBLE_THREE)
 
     def test_replay(self) -> None:
@@ -56,21 +56,21 @@ class TwoPeople(TableTest):
         self.wish("first", "forward")
         self.assertEqual(self.moves, "h8")
         self.wish("last", "forward")
-        self.assertEqual((self.moves, self.table.scene().notice), ("h8i9j10", "this is the end"))
+        self.assertEqual((self.moves, self.scene.notice), ("h8i9j10", "this is the end"))
         self.wish("back", "first", "back")
-        self.assertEqual(self.table.scene().notice, "this is the beginning")
+        self.assertEqual(self.scene.notice, "this is the beginning")
 
     def test_the_cursor_goes_round_the_board(self) -> None:
         self.sit_down()
         for _ in range(8):
             self.table.wish(Wish("move cursor", (-1, 0)))
-        self.assertEqual(self.table.scene().cursor, (14, 7))
+        self.assertEqual(self.scene.cursor, (14, 7))
 
     def test_numbers(self) -> None:
         self.sit_down(moves="h8i9")
-        self.assertEqual(self.table.scene().numbers, {})
+        self.assertEqual(self.scene.numbers, {})
         self.wish("numbers")
-        self.assertEqual(self.table.scene().numbers, {point("h8"): 1, point("i9"): 2})
+        self.assertEqual(self.scene.numbers, {point("h8"): 1, point("i9"): 2})
 
 
 class AgainstAnEngine(TableTest):
@@ -94,14 +94,14 @@ class AgainstAnEngine(TableTest):
         self.wish("undo")
         self.assertEqual(self.moves, "")
         self.play("a1")
-        self.assertIn("g lets it", self.table.scene().notice)
+        self.assertIn("g lets it", self.scene.notice)
         self.wish("go")
         self.wait_for(lambda: self.table.game.at == 1)
 
     def test_undo_and_redo_while_it_thinks(self) -> None:
         self.sit_down(white=tengen(LONG))
         self.play("h8")
-        self.wait_for(lambda: self.table.scene().thoughts, "thoughts")
+        self.wait_for(lambda: self.scene.thoughts, "thoughts")
         process = self.table.opponents[WHITE].process
         self.wish("undo")
         self.assertEqual(self.moves, "")
@@ -109,7 +109,7 @@ class AgainstAnEngine(TableTest):
         self.wait_for(lambda: self.table.thinker, "to think again")
         self.wish("undo")
         self.play("i9")
-        self.wait_for(lambda: "depth" in str(self.table.scene().thoughts), "thoughts about the other move")
+        self.wait_for(lambda: "depth" in str(self.scene.thoughts), "thoughts about the other move")
         self.assertEqual(self.moves, "i9")
         self.wish("hurry")
         self.wait_for_moves(2)
@@ -119,8 +119,8 @@ class AgainstAnEngine(TableTest):
     def test_it_tells_what_it_thinks_and_moves_at_once_when_told(self) -> None:
         self.sit_down(white=tengen(LONG), moves="h8i9")
         self.play("j8")
-        self.wait_for(lambda: len(self.table.scene().thoughts[0].facts) == 4 if self.table.scene().thoughts else False)
-        thought = self.table.scene().thoughts[0]
+        self.wait_for(lambda: len(self.scene.thoughts[0].facts) == 4 if self.scene.thoughts else False)
+        thought = self.scene.thoughts[0]
         self.assertRegex(thought.title, r"^Tengen thinks, \d+\.\d s$")
         self.assertRegex(" ".join(thought.facts), r"^depth \d+ score [-+]\S+ \S+ nodes \S+/s$")
         self.assertTrue(thought.line)
@@ -130,7 +130,7 @@ class AgainstAnEngine(TableTest):
     def test_full_strength_shows_its_analysis(self) -> None:
         self.sit_down(moves="h8")
         self.table.seat({BLACK: PERSON, WHITE: tengen("full")})
-        self.wait_for(lambda: self.table.scene().line, "the expected line on the board")
+        self.wait_for(lambda: self.scene.line, "the expected line on the board")
         self.wish("hurry")
         self.wait_for_moves(2)
 
@@ -152,7 +152,7 @@ class AgainstAnEngine(TableTest):
         self.wait_for_moves(2)
         self.wish("swap")
         self.wait_for_moves(3)
-        self.assertEqual(self.table.scene().sides[0].detail, "depth 2")
+        self.assertEqual(self.scene.sides[0].detail, "depth 2")
 
     def test_every_kind_of_strength_plays(self) -> None:
         for level in ("weights", "depth 4", "0.1 s"):
@@ -212,8 +212,8 @@ class Misbehaviour(TableTest):
                 ("long-line", "mock wrote a line of more than")):
             with self.subTest(manner):
                 self.sit_with(manner)
-                self.wait_for(lambda: self.table.scene().trouble, manner)
-                self.assertRegex(self.table.scene().trouble, words)
+                self.wait_for(lambda: self.scene.trouble, manner)
+                self.assertRegex(self.scene.trouble, words)
                 self.assertEqual(len(self.table.game.moves), 5)
                 self.table.close()
 
@@ -243,7 +243,7 @@ class Misbehaviour(TableTest):
         self.sit_with("crash")
         self.wait_for_trouble("SIGSEGV")
         self.wish("restart")
-        self.assertEqual(self.table.scene().trouble, "")
+        self.assertEqual(self.scene.trouble, "")
         self.wait_for_moves(6)
 
     def test_one_that_is_killed_between_moves(self) -> None:
@@ -253,7 +253,7 @@ class Misbehaviour(TableTest):
         os.kill(self.table.opponents[WHITE].process.process.pid, signal.SIGKILL)
         self.wait_for_trouble("Tengen ended in the middle of the game (killed by SIGKILL). R: restart")
         self.play("a1")
-        self.assertIn("in trouble", self.table.scene().status)
+        self.assertIn("in trouble", self.scene.status)
         self.wish("restart")
         self.wait_for_moves(4)
 
@@ -264,7 +264,7 @@ class Misbehaviour(TableTest):
             self.wish("undo")
             self.play("b2")
             self.wait_for(lambda: len(self.table.game.moves) == 6)
-        self.assertEqual(self.table.scene().trouble, "")
+        self.assertEqual(self.scene.trouble, "")
 
     def test_a_flood_drowns_nobody(self) -> None:
         self.sit_with("flood", LONG)
@@ -277,58 +277,58 @@ class Advice(TableTest):
     def test_a_hint(self) -> None:
         self.sit_down(moves="h8a1i8a3j8a5")      # black wins with four
         self.wish("hint")
-        self.wait_for(lambda: self.table.scene().hint, "a hint")
-        self.assertIn(self.table.scene().hint, points("f8g8k8l8"))
+        self.wait_for(lambda: self.scene.hint, "a hint")
+        self.assertIn(self.scene.hint, points("f8g8k8l8"))
         self.play("k8")
-        self.assertIsNone(self.table.scene().hint, "it was about another position")
+        self.assertIsNone(self.scene.hint, "it was about another position")
 
     def test_what_each_point_is_worth(self) -> None:
         self.sit_down(moves="h8a1i8a3j8a5k8b1")
         self.wish("worth")
-        self.wait_for(lambda: self.table.scene().worth, "worths")
-        worth = self.table.scene().worth
+        self.wait_for(lambda: self.scene.worth, "worths")
+        worth = self.scene.worth
         self.assertEqual(len(worth), 15 * 15 - 8)
         self.assertEqual(set(sorted(worth, key=worth.get)[-2:]), set(points("g8l8")))
         self.wish("undo")
-        self.assertNotEqual(self.table.scene().worth, worth)
-        self.wait_for(lambda: self.table.scene().worth, "worths of the position before")
-        self.assertEqual(len(self.table.scene().worth), 15 * 15 - 7)
+        self.assertNotEqual(self.scene.worth, worth)
+        self.wait_for(lambda: self.scene.worth, "worths of the position before")
+        self.assertEqual(len(self.scene.worth), 15 * 15 - 7)
 
     def test_an_analysis_follows_the_game(self) -> None:
         self.sit_down(moves="h8i9")
         self.wish("analysis")
-        self.wait_for(lambda: self.table.scene().line, "a line")
-        self.assertEqual(self.table.scene().thoughts[-1].title[:8], "Analysis")
+        self.wait_for(lambda: self.scene.line, "a line")
+        self.assertEqual(self.scene.thoughts[-1].title[:8], "Analysis")
         self.play("i8")
-        self.assertEqual(self.table.scene().line, ())
-        self.wait_for(lambda: self.table.scene().line, "a line after the move")
-        self.assertNotIn(point("i8"), self.table.scene().line)
+        self.assertEqual(self.scene.line, ())
+        self.wait_for(lambda: self.scene.line, "a line after the move")
+        self.assertNotIn(point("i8"), self.scene.line)
         self.wish("hint")
-        self.wait_for(lambda: self.table.scene().hint, "a hint between")
+        self.wait_for(lambda: self.scene.hint, "a hint between")
         self.wish("hurry")
-        self.assertEqual(self.table.scene().thoughts, ())
+        self.assertEqual(self.scene.thoughts, ())
 
     def test_an_adviser_that_dies_is_replaced_and_one_that_cannot_live_is_said(self) -> None:
         self.sit_down(moves="h8i9")
         self.wish("analysis")
-        self.wait_for(lambda: self.table.scene().line)
+        self.wait_for(lambda: self.scene.line)
         os.kill(self.table.adviser.process.process.pid, signal.SIGKILL)
         self.wish("back")
-        self.wait_for(lambda: self.table.scene().line, "a line from another process")
+        self.wait_for(lambda: self.scene.line, "a line from another process")
         self.wish("analysis")
         self.table.adviser.close()
         self.table.adviser.command = "/no/such/engine"
         self.wish("worth")
         self.wait_for(lambda: self.table.adviser.crashes == 3)
-        self.assertIn("the adviser cannot be started", self.table.scene().trouble)
+        self.assertIn("the adviser cannot be started", self.scene.trouble)
 
     def test_the_exact_worth_of_the_point_under_the_cursor(self) -> None:
         self.sit_down(moves="h8i9")
         self.wish("worth")
-        self.wait_for(lambda: self.table.scene().worth)
+        self.wait_for(lambda: self.scene.worth)
         self.table.wish(Wish("move cursor", (1, 0)))
-        worth = self.table.scene().worth[point("i8")]
-        self.assertIn(f"i8: {worth:,}", self.table.scene().thoughts[-1].facts)
+        worth = self.scene.worth[point("i8")]
+        self.assertIn(f"i8: {worth:,}", self.scene.thoughts[-1].facts)
 
 
 class Forms(TableTest):
@@ -354,7 +354,7 @@ class Forms(TableTest):
         self.assertEqual(form.choice("length").value, 3)
         self.accept()
         self.assertIsNone(self.table.form)
-        self.assertEqual(self.table.scene().title, "freestyle 3×3, 3 in a row")
+        self.assertEqual(self.scene.title, "freestyle 3×3, 3 in a row")
         self.assertEqual(len(list((self.folder / "games").glob("*.psq"))), 1, "the game before is kept")
 
     def test_a_fault_keeps_the_form_open(self) -> None:
@@ -374,7 +374,7 @@ class Forms(TableTest):
         while self.table.form.choice("rule").value != RENJU:
             self.press("right")
         self.accept()
-        self.assertEqual(self.table.scene().title, "renju 15×15")
+        self.assertEqual(self.scene.title, "renju 15×15")
 
     def test_another_engine_by_its_command(self) -> None:
         self.sit_down()
@@ -409,7 +409,7 @@ class Forms(TableTest):
         self.wish("save")
         self.type(str(path))
         self.accept()
-        self.assertIn("saved as", self.table.scene().notice)
+        self.assertIn("saved as", self.scene.notice)
         self.wish("save")
         self.type(str(path))
         self.accept()
@@ -420,11 +420,11 @@ class Forms(TableTest):
         self.wish("load")
         self.type(str(path))
         self.accept()
-        self.assertEqual((self.moves, self.table.scene().is_over), (BLACK_WINS, True))
+        self.assertEqual((self.moves, self.scene.is_over), (BLACK_WINS, True))
         self.wish("first")
         for _ in range(20):
             self.table.attend()
-        self.assertEqual((self.moves, self.table.scene().moves[0]), ("", "h8"))
+        self.assertEqual((self.moves, self.scene.moves[0]), ("", "h8"))
 
     def test_a_file_that_is_none(self) -> None:
         self.sit_down()
