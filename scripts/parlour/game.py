@@ -112,7 +112,6 @@ class Game:
             self.board.moves.append(move.point)
             self.board.to_move = OPPONENT[self.board.to_move]
         self.result = self.ending()
-        self.board.over = self.result is not None
         self._forbidden: Optional[list[Point]] = None
 
     # --- looking -----------------------------------------------------------------------------------------------------

@@ -82,6 +82,12 @@ class TableTest(unittest.TestCase):
     def wait_for_trouble(self, words: str) -> None:
         self.wait_for(lambda: words in self.scene.trouble, words)
 
+    def assert_nobody_thinks(self) -> None:
+        """Whatever was thought about is forgotten, and nothing else was asked for."""
+        self.table.attend()
+        asked = [opponent for opponent in self.table.opponents.values() if opponent and opponent.is_asked]
+        self.assertEqual(asked, [])
+
     @property
     def scene(self) -> Scene:
         return scene_of(self.table)

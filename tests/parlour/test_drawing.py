@@ -182,6 +182,7 @@ class FormsDrawn(unittest.TestCase):
             form.down()
         text = str(drawn(scene_of(form=form))[0])
         self.assertIn("line 98", text)
+        self.assertIn("line 80", text, "the window stays full")
 
 
 if __name__ == "__main__":

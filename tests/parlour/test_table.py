@@ -134,11 +134,40 @@ class AgainstAnEngine(TableTest):
         self.wish("hurry")
         self.wait_for_moves(2)
 
+    def test_an_answer_that_was_on_its_way_is_none_to_the_next_question(self) -> None:
+        self.sit_down(white=tengen(LONG))
+        self.play("h8")
+        self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].facts, "thoughts")
+        for wish in (Wish("undo"), Wish("play at", point("i9"))):
+            self.table.wish(wish)       # at once: nobody has heard the answer to h8 between the two
+        self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].facts, "thoughts about the other move")
+        self.assertEqual(self.moves, "i9")
+
+    def test_a_pause_while_it_thinks(self) -> None:
+        self.sit_down(white=tengen(LONG))
+        self.play("h8")
+        self.wait_for(lambda: self.table.thinker)
+        self.wish("go")
+        self.assert_nobody_thinks()
+        self.assertIn("g lets Tengen move", self.scene.status)
+        self.wish("go")
+        self.wait_for(lambda: self.table.thinker)
+
+    def test_another_game_gets_another_process(self) -> None:
+        self.sit_down(white=tengen())
+        self.play("h8")
+        self.wait_for_moves(2)
+        before, small = self.table.opponents[WHITE].process, Setup(width=3, height=3, win_length=3)
+        for setup, is_another in ((Setup(), False), (small, True)):
+            self.table.begin(table.Game(setup), self.table.players, running=True)
+            self.play("a1")
+            self.wait_for_moves(2)
+            self.assertEqual(self.table.opponents[WHITE].process is not before, is_another)
+
     def test_after_a_replay_nobody_answers_until_a_move_is_played(self) -> None:
         self.sit_down(white=tengen(), moves="h8i9j8")
         self.wish("back", "forward")
-        for _ in range(20):
-            self.table.attend()
+        self.assert_nobody_thinks()
         self.assertEqual(self.moves, "h8i9j8")
         self.wish("first")
         self.play("a1")
@@ -174,15 +203,14 @@ class EngineAgainstEngine(TableTest):
     def test_they_play_pause_and_go_on(self) -> None:
         self.sit_down(tengen(), tengen())
         self.wait_for_moves(4)
+        at = self.table.game.at - 1
         self.wish("undo")
-        at = self.table.game.at
-        for _ in range(20):
-            self.table.attend()
+        self.assert_nobody_thinks()
         self.assertEqual(self.table.game.at, at)
         self.wish("go")
         self.wait_for(lambda: self.table.game.at > at + 2)
         self.wish("go")
-        self.assertFalse(self.table.running)
+        self.assert_nobody_thinks()
 
     def test_to_the_end(self) -> None:
         self.sit_down(tengen(), tengen("depth 2"), Setup(width=7, height=7, win_length=4))
@@ -280,7 +308,7 @@ class Advice(TableTest):
         self.wait_for(lambda: self.scene.hint, "a hint")
         self.assertIn(self.scene.hint, points("f8g8k8l8"))
         self.play("k8")
-        self.assertIsNone(self.scene.hint, "it was about another position")
+        self.assertEqual((self.scene.hint, self.scene.thoughts), (None, ()), "it was about another position")
 
     def test_what_each_point_is_worth(self) -> None:
         self.sit_down(moves="h8a1i8a3j8a5k8b1")
@@ -320,6 +348,9 @@ class Advice(TableTest):
         self.table.adviser.command = "/no/such/engine"
         self.wish("worth")
         self.wait_for(lambda: self.table.adviser.crashes == 3)
+        for _ in range(3):
+            self.table.attend()
+        self.assertEqual(self.table.adviser.crashes, 3)
         self.assertIn("the adviser cannot be started", self.scene.trouble)
 
     def test_the_exact_worth_of_the_point_under_the_cursor(self) -> None:
@@ -422,8 +453,7 @@ class Forms(TableTest):
         self.accept()
         self.assertEqual((self.moves, self.scene.is_over), (BLACK_WINS, True))
         self.wish("first")
-        for _ in range(20):
-            self.table.attend()
+        self.assert_nobody_thinks()
         self.assertEqual((self.moves, self.scene.moves[0]), ("", "h8"))
 
     def test_a_file_that_is_none(self) -> None:
@@ -488,9 +518,7 @@ class Keeping(TableTest):
     def test_nothing_moves_before_the_offer_is_answered(self) -> None:
         self.sit_down(black=tengen())
         self.table.offer()
-        for _ in range(20):
-            self.table.attend()
-        self.assertEqual(self.moves, "")
+        self.assert_nobody_thinks()
         self.table.wish(Wish("dismiss"))
         self.assertIsNotNone(self.table.form)
         self.table.wish(Wish("accept"))
