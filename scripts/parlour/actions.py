@@ -50,6 +50,7 @@ KEYS_WIDTH = max(len(" ".join(action.keys)) for action in ACTIONS)
 HELP = (
     "Arrows move the cursor; Enter puts a stone. The last stone",
     "stands in ( ), the cursor in [ ]; × is forbidden (renju).",
+    "A score is good for who thinks; +M7: wins in seven moves.",
     "",
     *(f"{' '.join(action.keys):<{KEYS_WIDTH}} {action.words}" for action in ACTIONS),
     "",

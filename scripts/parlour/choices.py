@@ -11,7 +11,7 @@ from arena.referee import BLACK, COLOUR_NAME, RENJU, RENJU_LENGTH, RULE_NAME, ST
 
 from .forms import Choice, Form, Item, Text, Values
 from .game import Game, Setup
-from .players import PERSON, STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name
+from .players import PERSON, STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from_here
 
 Accept = Callable[[Values], Optional[str]]
 
@@ -98,7 +98,7 @@ def player_of(values: Values, colour: str) -> Player:
         return PERSON
     command = values[f"{colour} command"].strip() if who == OTHER_OPTION else who
     strength = next(known for known in STRENGTHS if known.name == values[f"{colour} strength"])
-    return Player(command or " ", strength)
+    return Player(from_here(command) or " ", strength)
 
 
 def players_fault(players: dict[str, Player]) -> Optional[str]:

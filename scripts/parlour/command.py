@@ -13,7 +13,7 @@ from . import choices
 from .actions import ACTIONS, KEYS_WIDTH
 from .game import Game, Setup
 from .loop import run, signals
-from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, strength
+from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, from_here, strength
 from .store import Saved, Store, read_game, state_folder
 from .table import Table
 from .terminal import Terminal
@@ -109,5 +109,5 @@ def open_new(table: Table, options: argparse.Namespace) -> Optional[str]:
 def player_named(name: Optional[str], options: argparse.Namespace, usual: Player) -> Player:
     if name == "you" or (name is None and usual.is_person):
         return PERSON
-    command = TENGEN_COMMAND if name in (None, "tengen") else name
+    command = TENGEN_COMMAND if name in (None, "tengen") else from_here(name)
     return Player(command, options.strength or usual.strength)

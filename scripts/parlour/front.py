@@ -85,6 +85,9 @@ class Front(Protocol):
     def wishes(self) -> list[Wish]:
         """What people have wished for since."""
 
+    def resize(self) -> None:
+        """Its window may have another size."""
+
     @property
     def descriptors(self) -> list[int]:
         """Readable when there may be wishes."""

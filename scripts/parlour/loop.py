@@ -13,8 +13,8 @@ import time
 from contextlib import contextmanager
 from typing import Iterator, Optional
 
+from .front import Front
 from .table import Table
-from .terminal import Terminal
 from .view import scene_of
 
 FRAME_S = 1 / 30            # between two pictures, however much an engine talks
@@ -50,37 +50,37 @@ def signals() -> Iterator[Signals]:
         os.close(writer)
 
 
-def run(table: Table, terminal: Terminal, inbox: Signals) -> None:
+def run(table: Table, front: Front, inbox: Signals) -> None:
     """Until people leave, or are gone."""
     shown_at, has_news = 0.0, True
-    while not table.is_left and not terminal.is_gone:
+    while not table.is_left and not front.is_gone:
         table.attend()
         is_due = has_news or time.monotonic() - shown_at >= FRAME_S
         if is_due:
-            terminal.show(scene_of(table))
+            front.show(scene_of(table))
             shown_at = time.monotonic()
         # After a key there may be more of them that were read ahead, and no descriptor tells of those.
-        wait(table, terminal, inbox, 0.0 if has_news else table.patience_s if is_due else FRAME_S)
-        has_news = hear(table, terminal, inbox)
+        wait(table, front, inbox, 0.0 if has_news else table.patience_s if is_due else FRAME_S)
+        has_news = hear(table, front, inbox)
 
 
-def hear(table: Table, terminal: Terminal, inbox: Signals) -> bool:
+def hear(table: Table, front: Front, inbox: Signals) -> bool:
     """Signals and wishes. True if there were any."""
     came = inbox.take()
     if came & set(ENDING):
         table.is_left = True
     if signal.SIGWINCH in came:
-        terminal.resize()
-    wishes = terminal.wishes()
+        front.resize()
+    wishes = front.wishes()
     for wish in wishes:
         table.wish(wish)
     return bool(wishes or came)
 
 
-def wait(table: Table, terminal: Terminal, inbox: Signals, seconds: Optional[float]) -> None:
+def wait(table: Table, front: Front, inbox: Signals, seconds: Optional[float]) -> None:
     """For whatever comes first, that long at most; None: for ever."""
     poll = select.poll()
-    for descriptor in (*terminal.descriptors, inbox.reader):
+    for descriptor in (*front.descriptors, inbox.reader):
         poll.register(descriptor, select.POLLIN)
     for descriptor, is_for_writing in table.descriptors:
         poll.register(descriptor, select.POLLOUT if is_for_writing else select.POLLIN)

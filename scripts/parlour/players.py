@@ -104,6 +104,16 @@ def engine_name(command: str) -> str:
     return name.removeprefix("pbrain-")
 
 
+def from_here(command: str) -> str:
+    """The command for wherever the board is opened next time: with the whole path of its program."""
+    try:
+        program, *words = shlex.split(command)
+    except ValueError:
+        return command
+    path = Path(program).expanduser()
+    return shlex.join([str(path.absolute()), *words]) if "/" in program and path.exists() else command
+
+
 def command_fault(command: str) -> Optional[str]:
     """Why that is no program to be started, as a sentence; None if it may be one."""
     try:
@@ -112,7 +122,7 @@ def command_fault(command: str) -> Optional[str]:
         return f"{command}: {error}"
     if not words:
         return "an engine needs a command, such as ./pbrain-rival"
-    return None if shutil.which(os.path.expanduser(words[0])) else f"there is no program {words[0]}"
+    return None if shutil.which(words[0]) else f"there is no program {words[0]}"
 
 
 # --- as they are kept ------------------------------------------------------------------------------------------------

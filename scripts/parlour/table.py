@@ -18,7 +18,7 @@ from .actions import ACTIONS, BY_NAME, HELP
 from .adviser import Adviser, Wanted
 from .forms import Form, Item, Values
 from .front import Wish
-from .game import Game, Refused
+from .game import Game, Move, Refused
 from .opponent import Opponent
 from .players import FULL, Player
 from .store import Saved, Store, read_game, read_openings, write_game
@@ -37,6 +37,7 @@ class Table:
         self.running = self.game.is_at_end
         self.cursor = self.middle()
         self.wants: set[str] = set()        # of hint, worth, analysis
+        self.on_file: list[Move] = []       # as they were saved or loaded last
         self.shows_numbers = False
         self.form: Optional[Form] = None
         self.notice = store.fault or ""
@@ -311,7 +312,8 @@ class Table:
 
     def begin(self, game: Game, players: dict[str, Player], running: bool) -> None:
         """Another game; the one before is kept."""
-        if game.moves[:len(self.game.moves)] != self.game.moves or game.setup != self.game.setup:
+        goes_on = game.setup == self.game.setup and game.moves[:len(self.game.moves)] == self.game.moves
+        if not goes_on and self.game.moves != self.on_file:
             self.store.keep(self.game, self.players)
         for opponent in self.opponents.values():
             if opponent:
@@ -385,6 +387,7 @@ class Table:
                 write_game(path, self.game, self.players)
             except OSError as error:
                 return f"not saved: {error.strerror or error}"
+            self.on_file = list(self.game.moves)
             self.notice = f"saved as {path}"
             return None
 
@@ -401,6 +404,7 @@ class Table:
             except (OSError, ValueError) as error:
                 return choices.file_fault(path, error)
             self.begin(game, self.players, running=False)
+            self.on_file = list(game.moves)
             self.notice = left_out or f"{path.name}: {len(game.moves)} moves, {game.setup.words}"
             return None
 

@@ -106,8 +106,9 @@ class Terminal:
         error."""
         rows, columns = self.size
         if 0 <= row < rows and column < columns:
+            fitting = printable(text[max(0, -column):columns - column])
             try:
-                self.screen.addstr(row, max(0, column), text[max(0, -column):columns - column], self.attributes[style])
+                self.screen.addstr(row, max(0, column), fitting, self.attributes[style])
             except curses.error:
                 pass
 
@@ -234,6 +235,11 @@ def has_colours() -> bool:
         return curses.has_colors() and "NO_COLOR" not in os.environ
     except curses.error:
         return False
+
+
+def printable(text: str) -> str:
+    """Names of files may hold what no terminal can show."""
+    return text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def is_alive(descriptor: int) -> bool:

@@ -8,12 +8,13 @@ import unittest
 from unittest.mock import patch
 
 from parlour_path import (
-    BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Setup, TableTest, Wish, mock, strength, tengen)
+    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Setup, TableTest, Wish, mock, strength, tengen)
 
 from arena.points import point, points
 from arena.referee import RENJU
 from parlour import opponent, table
 from parlour.live import Thought
+from parlour.players import engine_name, from_here
 
 LONG = "60 s"       # an engine that would not be done before the test is
 
@@ -425,6 +426,12 @@ class Forms(TableTest):
         self.wish("seats")
         self.assertIn("mock", [words for _, words in self.table.form.choice("white player").options])
 
+    def test_a_command_is_kept_for_any_folder(self) -> None:
+        self.assertEqual(from_here(f"'{MOCK.parent}/../arena/mock.py' good"), f"{MOCK.parent}/../arena/mock.py good")
+        self.assertEqual(from_here("python3 ./mock.py"), "python3 ./mock.py")
+        self.assertEqual(engine_name("wine ./pbrain-rival.exe --fast"), "rival")
+        self.assertEqual(engine_name("'broken"), "'broken")
+
     def test_menu_does_what_it_says(self) -> None:
         self.sit_down(moves="h8i9")
         self.wish("menu")
@@ -452,6 +459,11 @@ class Forms(TableTest):
         self.type(str(path))
         self.accept()
         self.assertEqual((self.moves, self.scene.is_over), (BLACK_WINS, True))
+        self.table.begin(table.Game(Setup()), self.table.players, True)
+        self.assertFalse((self.folder / "games").exists(), "what is on file already is not kept twice")
+        self.wish("load")
+        self.type(str(path))
+        self.accept()
         self.wish("first")
         self.assert_nobody_thinks()
         self.assertEqual((self.moves, self.scene.moves[0]), ("", "h8"))
