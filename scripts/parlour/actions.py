@@ -45,7 +45,7 @@ ACTIONS = (
 BY_KEY = {key: action for action in ACTIONS for key in action.keys}
 BY_NAME = {action.name: action for action in ACTIONS}
 
-KEYS_WIDTH = max(len(" ".join(action.keys)) for action in ACTIONS)
+KEYS_WIDTH = max(len(" ".join(action.keys)) for action in ACTIONS) + 1
 
 HELP = (
     "Arrows move the cursor; Enter puts a stone. The last stone",

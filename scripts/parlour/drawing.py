@@ -355,11 +355,11 @@ class Painter:
         frame = self.glyphs.frame
         inner = width - 2
         heading = f" {title[:inner - 2]} "
-        self.canvas.put(top, left, frame[0] + frame[4] * inner + frame[1], Style.TEXT)
+        rows = [frame[0] + frame[4] * inner + frame[1], *[frame[5] + " " * inner + frame[5]] * height,
+                frame[3] + frame[4] * inner + frame[2]]
+        for row, text in enumerate(rows, top):
+            self.canvas.put(row, left - 1, f" {text} ", Style.TEXT)     # a blank keeps the board off
         self.put(top, left + 2, heading[:inner], Style.STRONG)
-        for row in range(top + 1, top + 1 + height):
-            self.canvas.put(row, left, frame[5] + " " * inner + frame[5], Style.TEXT)
-        self.canvas.put(top + 1 + height, left, frame[3] + frame[4] * inner + frame[2], Style.TEXT)
 
     def form_lines(self, form: Form) -> tuple[list[tuple[str, Style, Optional[int]]], int]:
         """Its lines, each with its style and the number of its field; and which line has the focus."""
