@@ -147,6 +147,8 @@ def complete_path(text: str) -> tuple[str, list[str]]:
 
 
 def file_fault(path: Path, error: Exception) -> str:
+    if isinstance(error, IsADirectoryError):
+        return "that is a folder: Tab shows what is in it"
     words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return words if str(path) in words else f"{path.name or path}: {words}"
 

@@ -13,7 +13,7 @@ from . import choices
 from .actions import ACTIONS, KEYS_WIDTH
 from .game import Game, Setup
 from .loop import run, signals
-from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, from_here, strength
+from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, strength
 from .store import Saved, Store, read_game, state_folder
 from .table import Table
 from .terminal import Terminal
@@ -62,9 +62,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="stones in a row (5)")
     parser.add_argument("--black", metavar="WHO", help="you, tengen, or the command of an engine")
     parser.add_argument("--white", metavar="WHO", help="the same for white (tengen)")
-    parser.add_argument("--strength", type=strength, metavar="NAME", help="of all engines")
+    parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines")
     parser.add_argument("--ascii", action="store_true", help="draw with nothing but ASCII")
     return parser.parse_args()
+
+
+def strength_named(name: str) -> Strength:
+    try:
+        return strength(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def open_game(table: Table, options: argparse.Namespace, is_kept: bool) -> Optional[str]:

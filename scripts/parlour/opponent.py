@@ -31,6 +31,7 @@ ASLEEP, STARTING, READY, THINKING, STOPPING = "asleep", "starting", "ready", "th
 
 HANG_MS = 10_000        # beyond its time, and it counts as hanging
 STOP_MS = 3_000         # to give up a question that was dropped; then the process is ended
+COMPLAINTS = ("ERROR", "UNKNOWN")
 SHOW_ITERATIONS = 2     # INFO show_detail: Tengen tells what each iteration found
 
 STOP = {True: ["YXSTOP"], False: ["INFO timeout_turn 0", "YXSTOP"]}     # for Tengen, and for any other: one will do
@@ -53,6 +54,7 @@ class Opponent:
         self.asked_at = 0.0
         self.deadline: Optional[float] = None   # for the next thing it must say
         self.is_hurried = False
+        self.complaint = ""                     # the last one about this question, to be repeated
         self.trouble: Optional[str] = None
 
     # --- what others ask of it ---------------------------------------------------------------------------------------
@@ -60,7 +62,7 @@ class Opponent:
     def ask(self, game: Game) -> None:
         """It shall move in that game, as it stands now."""
         self.question, self.trouble = game, None
-        self.thought, self.asked_at, self.is_hurried = Thought(), now(), False
+        self.thought, self.asked_at, self.is_hurried, self.complaint = Thought(), now(), False, ""
         self.try_to(self.go_on)
 
     def drop(self) -> None:
@@ -150,6 +152,8 @@ class Opponent:
         elif self.state in (THINKING, STOPPING) and word:
             if not word.startswith(NO_ANSWER):
                 return self.hear_answer(line)
+            if word.startswith(COMPLAINTS):
+                self.complaint = f"; it said {shown(line)}"
             self.thought.hear(line)
         return None
 
@@ -158,7 +162,7 @@ class Opponent:
             self.enter(READY)
             self.try_to(lambda: self.process.write(self.settings()))
             self.try_to(self.go_on)
-        elif word.startswith(("ERROR", "UNKNOWN")):
+        elif word.startswith(COMPLAINTS):
             self.fail(f"does not play this game: it said {shown(line)}")
 
     def hear_answer(self, line: str) -> Optional[Answer]:
@@ -193,7 +197,7 @@ class Opponent:
             self.close()
             self.try_to(self.go_on)
         else:
-            self.fail("does not answer" if self.state == THINKING else "does not answer START")
+            self.fail(f"does not answer{self.complaint}" if self.state == THINKING else "does not answer START")
 
     def fail(self, words: str) -> None:
         """In trouble, until it is asked again."""

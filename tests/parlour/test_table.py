@@ -249,7 +249,10 @@ class Misbehaviour(TableTest):
     def test_who_falls_silent_hangs(self) -> None:
         with patch.object(opponent, "HANG_MS", 300):
             self.sit_with("silent")
-            self.wait_for_trouble("mock does not answer")
+            self.wait_for_trouble("mock does not answer. R")
+            self.table.close()
+            self.sit_with("complain")
+            self.wait_for_trouble('mock does not answer; it said "UNKNOWN what do you mean"')
 
     def test_who_does_not_start_is_said(self) -> None:
         for manner, words in (("refuse-start", 'does not play this game: it said "ERROR no such board"'),
@@ -471,7 +474,7 @@ class Forms(TableTest):
     def test_a_file_that_is_none(self) -> None:
         self.sit_down()
         (self.folder / "bad.psq").write_text("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n")
-        for name, words in (("bad.psq", "move 2: h8 is taken"), ("none.psq", "No such file"), ("", "Is a directory")):
+        for name, words in (("bad.psq", "move 2: h8 is taken"), ("none.psq", "No such file"), ("", "that is a folder")):
             self.wish("load")
             self.type(f"{self.folder}/{name}")
             self.accept()
