@@ -52,6 +52,9 @@ class Options(TableTest):
             self.table.close()
 
     def test_the_game_that_was_kept_is_offered_unless_another_is_asked_for(self) -> None:
+        self.open()
+        self.assertIsNone(self.table.form)
+        self.table.close()
         self.open(is_kept=True)
         self.assertEqual(self.table.form.title, "Welcome back")
         self.table.close()
