@@ -10,7 +10,7 @@ import random
 import unittest
 from unittest.mock import patch
 
-from parlour_path import BLACK, PERSON, WHITE, Setup, TableTest, Wish, mock, tengen
+from parlour_path import BLACK, PERSON, WHITE, Game, Setup, TableTest, Wish, mock, tengen
 
 from arena.referee import RENJU
 from parlour import front, table
@@ -21,6 +21,8 @@ from test_drawing import Paper
 
 WISHES = 400
 FORM_WISHES = ("up", "down", "left", "right", "erase", "clear", "complete")
+A_GAME = 50                 # wishes, and then another one on another board
+SETUPS = (Setup(), Setup(RENJU, 9, 7), Setup(width=3, height=3, win_length=3), Setup(width=32, height=32))
 TYPED = "xq7 "              # no program and no folder is called so
 ACTION_NAMES = [action.name for action in ACTIONS if action.name != "leave"]
 
@@ -52,10 +54,11 @@ class Monkey(TableTest):
 
     def play_around(self, seed: int) -> None:
         dice = random.Random(seed)
-        small = Setup(width=3, height=3, win_length=3)
         players = [PERSON, tengen(), tengen("0.1 s"), mock("crash"), mock("garbage")]
-        self.sit_down(dice.choice(players), dice.choice(players), dice.choice((Setup(), Setup(RENJU, 9, 7), small)))
-        for _ in range(WISHES):
+        self.sit_down(dice.choice(players), dice.choice(players))
+        for number in range(WISHES):
+            if number % A_GAME == 0:
+                self.table.begin(Game(dice.choice(SETUPS)), self.table.players, running=True)
             self.table.wish(self.wish_at_random(dice))
             self.table.attend()
             self.look(dice)
