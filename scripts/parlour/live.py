@@ -47,8 +47,8 @@ class Live(Engine):
 
 # --- thoughts --------------------------------------------------------------------------------------------------------
 
-# The line that is expected, in the words of several engines: coordinates, or points such as h8.
-LINE = re.compile(r"\b(?:line|pv|bestline)\b[\s:=]*((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE)
+# The line that is expected, as several engines tell it: behind a word or a bar, coordinates or points such as h8.
+LINE = re.compile(r"(?:\b(?:line|pv|bestline)\b[\s:=]*|\|\s*)((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE)
 PAIR = re.compile(r"(\d+),(\d+)")
 SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
 

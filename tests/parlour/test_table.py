@@ -507,7 +507,9 @@ class Thoughts(unittest.TestCase):
     def test_what_engines_tell(self) -> None:
         for remark, facts, line in (
                 ("MESSAGE depth 5 eval -31 nodes 2428 speed 346k line 7,9 9,7", (5, "-31", 2428, 346_000), "h10j8"),
-                ("MESSAGE Depth 12-25 | Eval 35 | Time 812ms | H8 I9", (12, "+35", None, None), ""),
+                ("MESSAGE Depth 12-25 | Eval 35 | Time 812ms | H8 I9", (12, "+35", None, None), "h8i9"),
+                ("MESSAGE Speed 428K | Depth 16-30 | Eval -242 | Node 329K | Time 770ms",
+                 (16, "-242", 329_000, 428_000), ""),
                 ("MESSAGE depth 1-45 ev M7 n 12.5K n/s 80 pv h8 i9 j10", (1, "+M7", 12_500, None), "h8i9j10"),
                 ("MESSAGE Bestline: [H8] [I9]", (None, None, None, None), "h8i9"),
                 ("MESSAGE nothing of the kind a0 line z0", (None, None, None, None), "")):
