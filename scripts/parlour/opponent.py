@@ -73,11 +73,15 @@ class Opponent:
             self.try_to(self.stop)
 
     def hurry(self) -> None:
-        """It shall move at once, if it knows how to."""
-        if self.state == THINKING and not self.is_hurried:
+        """It shall move at once, if it knows how to; or as soon as it has been asked."""
+        if self.is_asked and not self.is_hurried:
             self.is_hurried = True
-            self.deadline = self.deadline or now() + HANG_MS / 1000
-            self.try_to(self.stop)
+            if self.state == THINKING:
+                self.try_to(self.stop_hurried)
+
+    def stop_hurried(self) -> None:
+        self.deadline = self.deadline or now() + HANG_MS / 1000
+        self.stop()
 
     def attend(self) -> Optional[Answer]:
         """Hear what it said, and look at the clock. The move, if it has come."""
@@ -133,6 +137,8 @@ class Opponent:
         self.known = list(board.moves)
         self.asked_at = now()
         self.enter(THINKING, None if limit_ms is None else limit_ms + HANG_MS)
+        if self.is_hurried:
+            self.stop_hurried()
 
     def settings(self) -> list[str]:
         info = {"rule": self.setup.rule, "timeout_match": 0, "game_type": 0}

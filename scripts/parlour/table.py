@@ -201,7 +201,15 @@ class Table:
         self.game.play(point, ms)
         if not self.has_person:
             self.cursor = point
+        if self.game.result:
+            self.let_ponderers_rest()
         self.position_changed()
+
+    def let_ponderers_rest(self) -> None:
+        """Who thinks while others are to move would think about a game that is over, for ever."""
+        for opponent in self.opponents.values():
+            if opponent and opponent.player.strength == FULL:
+                opponent.close()
 
     def position_changed(self) -> None:
         self.turn_began = time.monotonic()
@@ -254,10 +262,10 @@ class Table:
 
     def step_to(self, at: int, words: str) -> None:
         """Replay: nobody answers."""
-        self.running = False
         if at == self.game.at or not 0 <= at <= len(self.game.moves):
             self.notice = words
         else:
+            self.running = False
             self.look_at(at)
 
     # engines
@@ -319,9 +327,8 @@ class Table:
             if opponent:
                 opponent.drop()
                 opponent.trouble = None
-        self.game, self.players, self.running = game, players, running
-        self.engines = choices.known_engines(self.engines, players)
-        self.show_analysis_at_full_strength()
+        self.seat(players)
+        self.game, self.running = game, running
         self.cursor = game.last or self.middle()
         self.position_changed()
 
@@ -341,37 +348,32 @@ class Table:
             players = choices.players_of(values)
             fault = choices.players_fault(players)
             if not fault:
-                self.seat(players)
+                self.play_on_with(players)
+                self.notice = f"{players[BLACK].name} (black) and {players[WHITE].name} (white)"
             return fault
 
         self.form = choices.players_form(self.players, self.engines, accept)
 
-    def seat(self, players: dict[str, Player]) -> None:
-        """Others play on from here."""
-        for colour in COLOURS:
-            if players[colour] != self.players[colour]:
-                self.send_away(colour)
-        self.players = players
-        self.engines = choices.known_engines(self.engines, players)
-        self.show_analysis_at_full_strength()
-        self.running = self.game.is_at_end
-        self.notice = f"{players[BLACK].name} (black) and {players[WHITE].name} (white)"
-
-    def show_analysis_at_full_strength(self) -> None:
-        if any(player.strength == FULL and not player.is_person for player in self.players.values()):
-            self.wants.add("analysis")
-
     def swap(self) -> None:
         """Each goes on for the other; the processes go with them."""
         self.opponents = {colour: self.opponents[OPPONENT[colour]] for colour in COLOURS}
-        for opponent in self.opponents.values():
-            if opponent:
-                opponent.drop()
-        self.seat_without_notice({colour: self.players[OPPONENT[colour]] for colour in COLOURS})
+        self.play_on_with({colour: self.players[OPPONENT[colour]] for colour in COLOURS})
 
-    def seat_without_notice(self, players: dict[str, Player]) -> None:
-        self.players = players
+    def play_on_with(self, players: dict[str, Player]) -> None:
+        """Others play on from here."""
+        self.seat(players)
         self.running = self.game.is_at_end
+
+    def seat(self, players: dict[str, Player]) -> None:
+        """The processes of those who leave are ended. At full strength people see the analysis."""
+        for colour in COLOURS:
+            opponent = self.opponents[colour]
+            if opponent and opponent.player != players[colour]:
+                self.send_away(colour)
+        self.players = players
+        self.engines = choices.known_engines(self.engines, players)
+        if any(player.strength == FULL and not player.is_person for player in players.values()):
+            self.wants.add("analysis")
 
     # files
 
@@ -454,6 +456,7 @@ class Table:
     def offer(self) -> None:
         """At the start: the game that was kept, to go on with or not."""
         def accept(values: Values) -> Optional[str]:
+            self.is_left = values["item"] == "leave"
             if values["item"] == "new":
                 self.new()
             return None

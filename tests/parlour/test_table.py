@@ -130,7 +130,7 @@ class AgainstAnEngine(TableTest):
 
     def test_full_strength_shows_its_analysis(self) -> None:
         self.sit_down(moves="h8")
-        self.table.seat({BLACK: PERSON, WHITE: tengen("full")})
+        self.table.play_on_with({BLACK: PERSON, WHITE: tengen("full")})
         self.wait_for(lambda: self.scene.line, "the expected line on the board")
         self.wish("hurry")
         self.wait_for_moves(2)
@@ -178,11 +178,36 @@ class AgainstAnEngine(TableTest):
         self.sit_down(white=tengen(LONG))
         self.play("h8")
         self.wait_for(lambda: self.table.thinker)
-        self.table.seat({BLACK: PERSON, WHITE: tengen("depth 2")})
+        self.table.play_on_with({BLACK: PERSON, WHITE: tengen("depth 2")})
         self.wait_for_moves(2)
         self.wish("swap")
         self.wait_for_moves(3)
         self.assertEqual(self.scene.sides[0].detail, "depth 2")
+
+    def test_nobody_ponders_about_a_game_that_is_over(self) -> None:
+        self.sit_down(white=tengen("full"), moves=BLACK_WINS[:-4])     # white is to move
+        self.wish("hurry")
+        self.wait_for_moves(8)
+        self.assertIsNotNone(self.table.opponents[WHITE].process)
+        self.play("g8" if "l8" in self.moves else "l8")
+        self.assertTrue(self.scene.is_over)
+        self.assertIsNone(self.table.opponents[WHITE].process)
+        self.wish("undo")
+        self.play("a15")
+        self.wait_for(lambda: self.table.thinker, "it plays on after undo")
+
+    def test_move_now_before_it_was_even_asked(self) -> None:
+        self.sit_down(white=tengen(LONG))
+        self.play("h8")
+        self.assertEqual(self.table.opponents[WHITE].state, opponent.STARTING)
+        self.wish("hurry")
+        self.wait_for_moves(2)
+
+    def test_the_end_of_the_line_is_no_replay(self) -> None:
+        self.sit_down(white=tengen(LONG))
+        self.play("h8")
+        self.wish("last")
+        self.wait_for(lambda: self.table.thinker and self.table.opponents[WHITE].state == opponent.THINKING)
 
     def test_every_kind_of_strength_plays(self) -> None:
         for level in ("weights", "depth 4", "0.1 s"):
@@ -540,6 +565,12 @@ class Keeping(TableTest):
         self.assertIsNotNone(self.table.form)
         self.table.wish(Wish("accept"))
         self.wait_for_moves(1)
+
+    def test_an_offer_can_be_left_for_later(self) -> None:
+        self.sit_down(moves="h8")
+        self.table.offer()
+        self.table.wish(Wish("type", "q"))
+        self.assertEqual((self.table.is_left, self.moves), (True, "h8"))
 
 
 if __name__ == "__main__":
