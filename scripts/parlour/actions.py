@@ -23,7 +23,7 @@ ACTIONS = (
     Action("hurry", ("Escape",), "move now", "the engine moves at once; ends hint, analysis, worth"),
     Action("go", ("g",), "engine: move / pause", "let the engine move in this position, or pause"),
     Action("hint", ("h",), "hint", "a good move, by Tengen"),
-    Action("worth", ("e",), "worth of the points", "what each point is worth to both sides: n for 2^n"),
+    Action("worth", ("e",), "worth of the points", "what each point is worth to both sides, in powers of two"),
     Action("analysis", ("a",), "analysis", "Tengen thinks about each position until you go on"),
     Action("numbers", ("#",), "number the moves", "number the moves, the last hundred of them"),
     Action("back", ("PageUp", ","), "one move back", "replay: one move back, and nobody answers; or the wheel"),

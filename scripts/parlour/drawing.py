@@ -82,6 +82,7 @@ FORM_MARGIN = 4             # columns of its frame, and of blanks within
 FORM_MIN = 34
 NARROW_FORM = 20            # no form can be read in a window with fewer columns
 STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 three points from the edge
+SHIFTS = "0123456789ABCDEFGHIJ"     # of the worth of a point
 LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
@@ -416,8 +417,9 @@ def clock_words(ms: int) -> str:
 
 
 def worth_words(worth: int) -> str:
-    """n for 2^n, the shift of the bitshift table; a minus below zero, nothing for nothing."""
-    return f"{worth.bit_length() - 1:2}" if worth > 0 else "-" if worth < 0 else ""
+    """n for 2^n, the shift of the bitshift table, in one sign; a minus below zero, nothing for nothing."""
+    shift = min(worth.bit_length(), len(SHIFTS)) - 1
+    return SHIFTS[shift] if worth > 0 else "-" if worth < 0 else ""
 
 
 def star_kind(at: int, side: int) -> str:

@@ -114,7 +114,7 @@ def worth_view(table: Table) -> ThoughtView:
     best = sorted(worth, key=lambda point: -worth[point])[:BEST_SHOWN]
     here = worth.get(table.cursor)
     facts = () if here is None else (f"{notation(table.cursor)}: {here:,}",)
-    return ThoughtView("Worth of the points", (
+    return ThoughtView("Worth of the points (5: 2^5, A: 2^10, B: 2^11)", (
         *facts, "best: " + "  ".join(f"{notation(point)} {worth[point]:,}" for point in best)), ())
 
 

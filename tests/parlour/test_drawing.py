@@ -89,11 +89,12 @@ class Board(unittest.TestCase):
         return picture.top + at[1], picture.left + 2 * at[0]
 
     def test_worths(self) -> None:
-        for worth, words in ((0, ""), (-5, "-"), (1, " 0"), (38, " 5"), (1 << 12, "12"), ((1 << 13) - 1, "12")):
+        for worth, words in ((0, ""), (-5, "-"), (1, "0"), (38, "5"), (1023, "9"), (1024, "A"), (1 << 12, "C"),
+                             ((1 << 13) - 1, "C"), (1 << 40, "J")):
             self.assertEqual(worth_words(worth), words)
         paper, picture = drawn(scene_of(worth={(0, 0): 3, (4, 4): 5000, (5, 4): -1}))
         line = str(paper).split("\n")[picture.top + 4]
-        self.assertTrue(line.startswith("  5 ├─┼─┼─┼12─-─┼"), line)
+        self.assertTrue(line.startswith("  5 ├─┼─┼─┼─C─-─┼"), line)
         self.assertEqual(paper.styles[self.place(picture, (4, 4))], Style.BEST)
 
     def test_numbers(self) -> None:

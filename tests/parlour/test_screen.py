@@ -212,7 +212,7 @@ class Playing(ScreenTest):
         self.terminal.open(*TWO_PEOPLE)
         self.play("h8a1i8a3j8a5k8b1")
         self.terminal.press("e")
-        self.sees("Worth of the points", "best: [gl]8", r"1[56]─●─●─●─●", r"├─┼─┼")
+        self.sees("Worth of the points", "best: [gl]8", r"[EFG]─●─●─●─●", r"├─┼─┼")
         self.terminal.press("h")
         self.sees("Hint: [gl]8")
         self.terminal.press("Escape")
