@@ -125,7 +125,7 @@ static bool same_cell(const Cell *one, const Cell *other)
 {
     return memcmp(one->key, other->key, sizeof one->key) == 0 &&
            memcmp(one->code, other->code, sizeof one->code) == 0 &&
-           memcmp(one->value, other->value, sizeof one->value) == 0 &&
+           memcmp(one->combination, other->combination, sizeof one->combination) == 0 &&
            memcmp(one->threat, other->threat, sizeof one->threat) == 0;
 }
 
@@ -193,7 +193,10 @@ static void test_the_check_sees_every_kind_of_error(void **state)
     cell->code[WHITE] ^= 1;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->value[BLACK]++;
+    cell->combination[BLACK]++;
+    assert_false(position_check(wrong));
+    *wrong = right;
+    wrong->lanes[BLACK][3]++;
     assert_false(position_check(wrong));
     *wrong = right;
     wrong->value[WHITE]--;
@@ -569,7 +572,7 @@ static void compare_with_image(const Position *position, const Drawn *image, int
         if (position->board.at[point] == EMPTY) {
             const Cell *cell = &position->cell[point];
             const Cell *there = &other->cell[image_of(image, symmetry, position, (Point)point)];
-            assert_memory_equal(cell->value, there->value, sizeof cell->value);
+            assert_memory_equal(cell->combination, there->combination, sizeof cell->combination);
             assert_memory_equal(cell->threat, there->threat, sizeof cell->threat);
         }
     }

@@ -645,10 +645,10 @@ bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook
         look->shape[direction] = shape_name(shape);
         look->shift[direction] = shift_of(eval_shape_value(shape));
     }
-    look->learnt = cell->value[side] - base_value_of(cell, (int)side);
+    look->value = position_worth(position, place, (int)side)->value;
+    look->learnt = look->value - base_value_of(cell, (int)side);
     look->threat = worth_threat_name((Threat)cell->threat[side]);
     look->is_forbidden = engine_forbids(engine, point, side);
-    look->value = cell->value[side];
     return true;
 }
 

@@ -18,10 +18,11 @@ static inline void flip_threat(Position *position, Point point, int colour, unsi
 /* Counts an empty point in (+1) or out (-1), for both colours. */
 static void count_point(Position *position, Point point, int change)
 {
-    const Cell *cell = &position->cell[point];
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        position->value[colour] += change * cell->value[colour];
-        flip_threat(position, point, colour, cell->threat[colour], change);
+        const Worth *worth = position_worth(position, point, colour);
+        position->lanes[colour] += change > 0 ? worth->lanes : -worth->lanes;
+        position->value[colour] += change * worth->value;
+        flip_threat(position, point, colour, worth->threat, change);
     }
 }
 
@@ -35,10 +36,12 @@ static inline void set_shape(Position *position, Point point, int direction, int
     if (code == cell->code[colour]) {
         return;
     }
-    const Worth *worth = worth_of(&position->tables->worths, (ShapeCode)code, colour);
+    const Worth *before = position_worth(position, point, colour);
     cell->code[colour] = (ShapeCode)code;
-    position->value[colour] += worth->value - cell->value[colour];
-    cell->value[colour] = worth->value;
+    cell->combination[colour] = position->tables->worths.combination[code];
+    const Worth *worth = position_worth(position, point, colour);
+    position->value[colour] += worth->value - before->value;
+    position->lanes[colour] += worth->lanes - before->lanes;
     if (worth->threat != cell->threat[colour]) {
         flip_threat(position, point, colour, cell->threat[colour], -1);
         flip_threat(position, point, colour, worth->threat, +1);
@@ -122,9 +125,9 @@ static Cell read_cell(const Position *position, Point point)
         }
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        const Worth *worth = worth_of(&position->tables->worths, cell.code[colour], colour);
-        cell.value[colour] = worth->value;
-        cell.threat[colour] = worth->threat;
+        const WorthTable *worths = &position->tables->worths;
+        cell.combination[colour] = worths->combination[cell.code[colour]];
+        cell.threat[colour] = worth_of(worths, cell.code[colour], colour)->threat;
     }
     return cell;
 }
@@ -142,6 +145,7 @@ void position_clear(Position *position, const Game *game, const GameTables *tabl
  * board as it stands without stones. */
 static void derive_without_stones(Position *position)
 {
+    memset(position->lanes, 0, sizeof position->lanes);
     memset(position->value, 0, sizeof position->value);
     memset(position->count, 0, sizeof position->count);
     memset(position->points, 0, sizeof position->points);
@@ -184,12 +188,13 @@ static bool same_cell(const Cell *one, const Cell *other)
 {
     return memcmp(one->key, other->key, sizeof one->key) == 0 &&
            memcmp(one->code, other->code, sizeof one->code) == 0 &&
-           memcmp(one->value, other->value, sizeof one->value) == 0 &&
+           memcmp(one->combination, other->combination, sizeof one->combination) == 0 &&
            memcmp(one->threat, other->threat, sizeof one->threat) == 0;
 }
 
 /* What position_check adds up while it walks over the board. */
 typedef struct {
+    Lanes lanes[COLOURS];
     int32_t value[COLOURS];
     int count[COLOURS][THREAT_COUNT];
     int empty;
@@ -205,7 +210,9 @@ static bool check_point(const Position *position, Point point, Census *census)
     census->empty++;
     for (int colour = BLACK; colour <= WHITE; colour++) {
         const PointSet *set = &position->points[colour][fresh.threat[colour]];
-        census->value[colour] += fresh.value[colour];
+        const Worth *worth = position_worth(position, point, colour);
+        census->lanes[colour] += worth->lanes;
+        census->value[colour] += worth->value;
         census->count[colour][fresh.threat[colour]]++;
         if (!point_set_has(set, point)) {
             return false;
@@ -268,6 +275,7 @@ bool position_check(const Position *position)
     }
     return census.empty == position->board.empty &&
            memcmp(census.value, position->value, sizeof census.value) == 0 &&
+           memcmp(census.lanes, position->lanes, sizeof census.lanes) == 0 &&
            check_sets(position, &census) && check_board(position);
 }
 

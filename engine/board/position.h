@@ -43,8 +43,8 @@ static inline void point_set_add(PointSet *set, Point point)
 /* What is known about one empty point. */
 typedef struct {
     LineKey key[DIRECTIONS];
-    ShapeCode code[COLOURS]; /* the four shapes */
-    int32_t value[COLOURS];
+    ShapeCode code[COLOURS];       /* the four shapes */
+    uint16_t combination[COLOURS]; /* their number in the worth table */
     uint8_t threat[COLOURS];
 } Cell;
 
@@ -52,7 +52,9 @@ typedef struct {
 typedef struct {
     ShapeTable shapes;
     WorthTable worths;
+    bool with_net;
     const struct Learnt *learnt; /* eval's: what games have taught; NULL: the values stand alone */
+    bool has_net;                /* eval's: the lanes are filled, for a network on top of that */
 } GameTables;
 
 typedef struct {
@@ -60,7 +62,8 @@ typedef struct {
     Game game;
     const GameTables *tables;
     int set_words;                          /* words of a set that this board size uses */
-    int32_t value[COLOURS];                 /* sum over the empty points */
+    Lanes lanes[COLOURS];                   /* sums over the empty points */
+    int32_t value[COLOURS];                 /* another sum */
     uint16_t count[COLOURS][THREAT_COUNT];  /* empty points with that threat */
     PointSet points[COLOURS][THREAT_COUNT]; /* and which they are */
     Cell cell[POINTS_MAX];
@@ -90,6 +93,13 @@ bool position_forbids(Position *position, Point point);
 
 /* The lowest point of a set that has one, after `after` (POINT_NONE to start); else POINT_NONE. */
 Point position_next(const Position *position, const PointSet *set, Point after);
+
+/* What an empty point is worth to a colour. */
+static inline const Worth *position_worth(const Position *position, Point point, int colour)
+{
+    const Cell *cell = &position->cell[point];
+    return &position->tables->worths.worth[colour][cell->combination[colour]];
+}
 
 /* How many empty points carry that threat for the colour. */
 static inline int position_count(const Position *position, int colour, Threat threat)

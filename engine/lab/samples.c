@@ -89,7 +89,7 @@ static bool is_held_out(const Samples *samples)
 
 static uint16_t combination_at(const Position *position, Point point, int colour)
 {
-    return position->tables->worths.combination[position->cell[point].code[colour]];
+    return position->cell[point].combination[colour];
 }
 
 /* Adds the terms of one colour and returns how many. */

@@ -10,22 +10,20 @@ enum { KNOWN_BEST_SCORE = INT32_MAX };
 static int32_t learnt_score(const Position *position, const LearntColour *learnt, const Cell *cell)
 {
     int side = position->board.side;
-    const uint16_t *combination = position->tables->worths.combination;
-    return (learnt->choice_own[combination[cell->code[side]]] +
-            learnt->choice_opponent[combination[cell->code[rules_opponent(side)]]]) *
+    return (learnt->choice_own[cell->combination[side]] +
+            learnt->choice_opponent[cell->combination[rules_opponent(side)]]) *
            MARGIN(ORDER_LEARNT) / 100;
 }
 
 static int32_t look_score(const Position *position, Point move)
 {
     int side = position->board.side;
-    const Cell *cell = &position->cell[move];
     const Learnt *learnt = position->tables->learnt;
     if (learnt != NULL) {
-        return learnt_score(position, learnt->colour[side], cell);
+        return learnt_score(position, learnt->colour[side], &position->cell[move]);
     }
-    return MARGIN(ORDER_OWN) * cell->value[side] +
-           MARGIN(ORDER_OPPONENT) * cell->value[rules_opponent(side)];
+    return MARGIN(ORDER_OWN) * position_worth(position, move, side)->value +
+           MARGIN(ORDER_OPPONENT) * position_worth(position, move, rules_opponent(side))->value;
 }
 
 void order_score_look(const Position *position, Move *moves, int count, Point known_best)
