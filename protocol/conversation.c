@@ -16,7 +16,7 @@ bool conversation_open(Conversation *conversation, Inbox *inbox)
         .inbox = inbox,
         .rule = ENGINE_FREESTYLE,
         .win_length = 5,
-        .evaluation = ENGINE_TUNED,
+        .evaluation = ENGINE_BEST,
         .has_person = lines_is_terminal(),
         .limits = {.turn_ms = ENGINE_LIMIT_UNKNOWN,
                    .match_ms = ENGINE_LIMIT_UNKNOWN,

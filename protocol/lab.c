@@ -183,8 +183,7 @@ static const char *read_threads(Wishes *wishes, const char *text)
 
 static const char *read_evaluation(Wishes *wishes, const char *text)
 {
-    wishes->lab.evaluation = strcmp(text, "base") == 0 ? ENGINE_BASE : ENGINE_TUNED;
-    return strcmp(text, "base") == 0 || strcmp(text, "tuned") == 0 ? NULL : "base or tuned";
+    return parse_evaluation(text, &wishes->lab.evaluation) ? NULL : "base, tuned or net";
 }
 
 static const char *read_openings(Wishes *wishes, const char *text)
@@ -216,7 +215,8 @@ static const Option options[] = {
     {"size", "N|WxH", COMMAND_ALL, read_size, "sides of the board, 3 to 32 (15)"},
     {"win-length", "N", COMMAND_ALL, read_win_length, "3, 4 or 5 in a row (5)"},
     {"evaluation", "E", COMMAND_ALL, read_evaluation,
-     "base: by the bitshift table; tuned: with what games have taught (tuned)"},
+     "base: by the bitshift table; tuned: with what games have taught; net: with a small network "
+     "on top (net)"},
     {"openings", "FILE", COMMAND_SELFPLAY, read_openings,
      "begin from these, one game each, instead of from random balanced starts"},
     {"duels", "FILE", COMMAND_DUEL, read_openings,
@@ -235,7 +235,7 @@ enum { OPTION_COUNT = sizeof options / sizeof *options };
 
 /* What all commands begin with. */
 #define USUAL_GAME                                                                                 \
-    .game = {ENGINE_FREESTYLE, 15, 15, 5}, .count = 100, .seed = 1, .evaluation = ENGINE_TUNED
+    .game = {ENGINE_FREESTYLE, 15, 15, 5}, .count = 100, .seed = 1, .evaluation = ENGINE_BEST
 
 static const Command commands[] = {
     {

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The bits of INFO rule. */
 enum { RULE_BIT_EXACT = 1, RULE_BIT_RENJU = 4, RULE_BIT_CARO = 8 };
@@ -157,4 +158,17 @@ EngineRule parse_rule(int64_t bits)
         return bits & RULE_BIT_EXACT ? ENGINE_CARO_EXACT : ENGINE_CARO;
     }
     return bits & RULE_BIT_EXACT ? ENGINE_STANDARD : ENGINE_FREESTYLE;
+}
+
+bool parse_evaluation(const char *word, EngineEvaluation *evaluation)
+{
+    static const char *const names[] = {
+        [ENGINE_BASE] = "base", [ENGINE_TUNED] = "tuned", [ENGINE_NET] = "net"};
+    for (int i = ENGINE_BASE; i <= ENGINE_NET; i++) {
+        if (strcmp(word, names[i]) == 0) {
+            *evaluation = (EngineEvaluation)i;
+            return true;
+        }
+    }
+    return false;
 }

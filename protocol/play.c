@@ -358,9 +358,7 @@ static void info_evaluation(Conversation *conversation, const char *value)
 {
     char word[PARSE_WORD_MAX];
     parse_word(value, word);
-    if (strcmp(word, "base") == 0 || strcmp(word, "tuned") == 0) {
-        conversation->evaluation = strcmp(word, "base") == 0 ? ENGINE_BASE : ENGINE_TUNED;
-    }
+    parse_evaluation(word, &conversation->evaluation);
 }
 
 /* Keys that we do not know and values that are none are passed over in silence, as the protocol

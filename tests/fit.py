@@ -36,7 +36,9 @@ def check_source(path, name):
     text = path.read_text()
     assert text.startswith(f"/* learnt_{name} - ") and f"const Learnt learnt_{name} = " in text, text[:80]
     bare = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    for table in re.findall(r"\.(?:correction|choice_own|choice_opponent) = {([^}]*)}", bare):
+    tables = re.findall(r"\.(?:correction|choice_own|choice_opponent|lanes\[\d\]) = {([^}]*)}", bare)
+    assert len(tables) in (7, 14)
+    for table in tables:
         numbers = [int(word) for word in table.split(",") if word.strip()]
         assert len(numbers) == 2380 and all(-2**15 <= number < 2**15 for number in numbers)
     assert max(map(len, text.splitlines())) <= 100
@@ -46,7 +48,7 @@ def it_learns_and_says_so(folder):
     games, out, log = folder / "games", folder / "learnt.c", folder / "log"
     make_games(games)
     told = run("fit", games, "--out", out, "--rounds", 3, "--log", log)
-    assert told == log.read_text() and len(re.findall("^round ", told, re.M)) == 3, told
+    assert told == log.read_text() and len(re.findall("^round ", told, re.M)) == 6, told  # tables, network
     check_source(out, "freestyle")
     again = folder / "again.c"
     run("fit", games, "--rounds", 3, "--out", again)
@@ -117,7 +119,7 @@ def the_log_can_be_drawn(folder):
     run("fit", games, "--rounds", 4, "--out", folder / "learnt.c", "--log", log)
     subprocess.run([sys.executable, PLOT, log, picture], check=True)
     lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
-    assert [len(line.get("points").split()) for line in lines] == [4] * 4
+    assert [len(line.get("points").split()) for line in lines] == [4] * 6
     log.write_text("nothing\n")
     assert subprocess.run([sys.executable, PLOT, log], capture_output=True).returncode == 1
 

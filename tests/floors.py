@@ -24,7 +24,7 @@ PLAN = """
     protocol/conversation
     protocol/parse  protocol/lines > protocol/wire
     api/engine
-    lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/model > lab/samples  lab/*
+    lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/netmodel > lab/model > lab/samples  lab/*
     lab/desk  lab/records  lab/lab  lab/learner  lab/source
     opening/swap2 > opening/start > opening/balance > opening/dice  opening/*
     search/team > search/root
@@ -33,7 +33,7 @@ PLAN = """
     search/search
     search/order > search/history > search/candidates  search/table  search/proofs  search/clock  search/*
     search/margins
-    eval/eval > eval/learnt_* > eval/learnt > eval/*
+    eval/eval > eval/net > eval/learnt_* > eval/learnt > eval/*
     board/position
     board/forbidden  board/worth
     board/shape > board/board > board/rules

@@ -5,6 +5,7 @@
 #include "eval/learnt.h"
 
 #include "eval/eval.h"
+#include "eval/net.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -16,11 +17,11 @@
 
 enum { SYMMETRIES = 8, MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
 
-/* An empty board with the tuned evaluation's tables. */
-static Drawn *tuned_new(Game game)
+/* An empty board with the tables of an evaluation. */
+static Drawn *board_new(Game game, Evaluation evaluation)
 {
     Drawn *drawn = drawn_new(game);
-    eval_fill_tables(&drawn->tables, &game, EVALUATION_TUNED);
+    eval_fill_tables(&drawn->tables, &game, evaluation);
     position_clear(&drawn->position, &game, &drawn->tables);
     return drawn;
 }
@@ -53,15 +54,46 @@ static void fill_at_random(Drawn *drawn, int stones, uint64_t *random)
     }
 }
 
+/* Boards of both evaluations that games have taught. */
 static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn, uint64_t *random))
 {
-    uint64_t random = SCATTER_SEED;
-    Drawn *drawn = tuned_new((Game){rule, 15, 15, 5});
-    for (; boards > 0; boards--) {
-        fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
-        check(drawn, &random);
+    for (int evaluation = EVALUATION_TUNED; evaluation <= EVALUATION_NET; evaluation++) {
+        uint64_t random = SCATTER_SEED;
+        Drawn *drawn = board_new((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
+        assert_int_equal(drawn->tables.has_net, evaluation == EVALUATION_NET);
+        for (long i = 0; i < boards; i++) {
+            fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
+            check(drawn, &random);
+        }
+        free(drawn);
     }
-    free(drawn);
+}
+
+/* The sums over the empty points of the lanes of their combinations. */
+static Lanes lanes_of(const Position *position, const LearntColour *learnt, int colour)
+{
+    Lanes sum = {0};
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (position->board.at[point] == EMPTY) {
+            ShapeCode code = position->cell[point].code[colour];
+            int combination = position->tables->worths.combination[code];
+            for (int lane = 0; lane < WORTH_LANES; lane++) {
+                sum[lane] = (uint16_t)(sum[lane] + learnt->lanes[lane][combination]);
+            }
+        }
+    }
+    return sum;
+}
+
+/* What the network of the side to move has to say, from nothing but the stones. */
+static Value net_share(const Position *position, const Learnt *learnt, int side)
+{
+    Lanes lanes[COLOURS];
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        lanes[colour] = lanes_of(position, learnt->colour[colour], colour);
+    }
+    return net_value_by(NET_PLAIN, &learnt->colour[side]->net, &lanes[side],
+                        &lanes[rules_opponent(side)], learnt_alarm(position));
 }
 
 /* The sum over the empty points of what tables say of their combinations. */
@@ -101,6 +133,7 @@ static void check_sum(Drawn *drawn, uint64_t *random)
             colour->own_weight * sums[side] - colour->opponent_weight * sums[rules_opponent(side)];
         int64_t expected = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT) +
                            colour->alarm[learnt_alarm(position)];
+        expected += position->tables->has_net ? net_share(position, learnt, side) : 0;
         assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
         assert_int_equal(value, expected);
     }
@@ -160,7 +193,7 @@ static void test_estimates_stay_estimates(void **state)
     (void)state;
     uint64_t random = SCATTER_SEED;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        Drawn *drawn = tuned_new((Game){(Rule)rule, 15, 15, 5});
+        Drawn *drawn = board_new((Game){(Rule)rule, 15, 15, 5}, EVALUATION_BEST);
         for (long boards = drawn_scaled(200); boards > 0; boards--) {
             scatter_stones(drawn, scatter_game((Rule)rule, 5, &random), 60,
                            drawn_below(&random, 101), &random);
@@ -179,11 +212,14 @@ static void test_size_is_no_advantage(void **state)
 {
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        Drawn *drawn = tuned_new((Game){(Rule)rule, 32, 32, 5});
+        Drawn *drawn = board_new((Game){(Rule)rule, 32, 32, 5}, EVALUATION_NET);
         const Learnt *learnt = learnt_for(&drawn->position.game);
+        static const Lanes none;
         for (int side = BLACK; side <= WHITE; side++) {
+            const LearntColour *colour = learnt->colour[side];
+            Value move = colour->alarm[0] + net_value(&colour->net, &none, &none, 0);
             assert_int_equal(drawn->position.value[side], 0);
-            assert_int_equal(value_to(drawn, side), learnt->colour[side]->alarm[0]);
+            assert_int_equal(value_to(drawn, side), move);
         }
         free(drawn);
     }
@@ -200,6 +236,36 @@ static void test_nothing_was_learnt_for_fewer_in_a_row(void **state)
     }
 }
 
+/* However large the inputs of a network are, its sums fit: what net.c relies on. */
+static void check_sums_fit(const LearntNet *net)
+{
+    for (int unit = 0; unit < NET_UNITS; unit++) {
+        int64_t most = 0, own = 0, opponent = 0;
+        for (int i = 0; i < NET_INPUTS; i++) {
+            most += INT64_C(32768) * abs(net->weight[i / 2][2 * unit + i % 2]);
+        }
+        for (int i = 0; i < NET_OWN_ALARMS; i++) {
+            own = abs(net->own_alarm[i][unit]) > own ? abs(net->own_alarm[i][unit]) : own;
+        }
+        for (int i = 0; i < NET_OPPONENT_ALARMS; i++) {
+            int64_t size = abs(net->opponent_alarm[i][unit]);
+            opponent = size > opponent ? size : opponent;
+        }
+        assert_true(most + own + opponent <= INT32_MAX);
+    }
+}
+
+static void test_sums_of_networks_fit(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        Game game = {(Rule)rule, 15, 15, 5};
+        for (int side = BLACK; side <= WHITE; side++) {
+            check_sums_fit(&learnt_for(&game)->colour[side]->net);
+        }
+    }
+}
+
 /* Without the corrections the tables are as the base has them. */
 static void test_the_base_is_left_alone(void **state)
 {
@@ -208,10 +274,11 @@ static void test_the_base_is_left_alone(void **state)
     Drawn *drawn = drawn_new(game);
     GameTables *tables = calloc(1, sizeof *tables);
     assert_non_null(tables);
-    eval_fill_tables(tables, &game, EVALUATION_TUNED);
+    eval_fill_tables(tables, &game, EVALUATION_NET);
     assert_int_not_equal(memcmp(&tables->worths, &drawn->tables.worths, sizeof tables->worths), 0);
     eval_fill_tables(tables, &game, EVALUATION_BASE);
     assert_null(tables->learnt);
+    assert_false(tables->has_net);
     assert_memory_equal(&tables->worths, &drawn->tables.worths, sizeof tables->worths);
     free(tables);
     free(drawn);
@@ -224,6 +291,7 @@ int main(void)
         cmocka_unit_test(test_boards_look_the_same_from_all_sides),
         cmocka_unit_test(test_estimates_stay_estimates),
         cmocka_unit_test(test_size_is_no_advantage),
+        cmocka_unit_test(test_sums_of_networks_fit),
         cmocka_unit_test(test_nothing_was_learnt_for_fewer_in_a_row),
         cmocka_unit_test(test_the_base_is_left_alone),
     };

@@ -384,6 +384,22 @@ static void places_are_letters_and_numbers(void **state)
     }
 }
 
+static void test_names_of_evaluations(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"base", "tuned", "net"};
+    static const char *const others[] = {"", "nets", "ne", "NET", "base tuned", "0"};
+    EngineEvaluation evaluation = ENGINE_BASE;
+    for (int i = 0; i < 3; i++) {
+        assert_true(parse_evaluation(names[i], &evaluation));
+        assert_int_equal(evaluation, ENGINE_BASE + i);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_false(parse_evaluation(others[i], &evaluation));
+        assert_int_equal(evaluation, ENGINE_NET);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +421,7 @@ int main(void)
         cmocka_unit_test(what_is_no_stone_is_refused),
         cmocka_unit_test(rule_bits_are_understood),
         cmocka_unit_test(random_text_does_no_harm),
+        cmocka_unit_test(test_names_of_evaluations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,7 +65,7 @@ _Static_assert((int)ENGINE_BLACK == BLACK && (int)ENGINE_WHITE == WHITE &&
 _Static_assert((int)ENGINE_CARO_EXACT + 1 == RULE_COUNT, "rules are the same inside and outside");
 _Static_assert((int)ENGINE_THREADS_MAX == TEAM_THREADS_MAX,
                "threads are the same inside and outside");
-_Static_assert((int)ENGINE_TUNED == (int)EVALUATION_TUNED, "and so are evaluations");
+_Static_assert((int)ENGINE_NET == (int)EVALUATION_NET, "and so are evaluations");
 _Static_assert(ENGINE_LIMIT_UNKNOWN == LIMIT_UNKNOWN, "limits are the same inside and outside");
 
 static const char no_memory[] = "there is not enough memory";
@@ -76,7 +76,7 @@ Engine *engine_new(void)
     if (engine != NULL) {
         engine->opening_seed = (uint64_t)port_now_ns();
         engine->threads = 1;
-        engine->evaluation = EVALUATION_TUNED;
+        engine->evaluation = EVALUATION_BEST;
         engine->team.lead = &engine->search;
     }
     if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {

@@ -1,5 +1,7 @@
-/* eval - the bitshift table and the sum over it; see eval.h. */
+/* eval - the bitshift table and the sums over it; see eval.h. */
 #include "eval/eval.h"
+
+#include "eval/net.h"
 
 /* clang-format off */
 
@@ -57,13 +59,30 @@ static void correct(WorthTable *worths, const Learnt *learnt)
     }
 }
 
+/* Gives every combination its lanes. */
+static void fill_lanes(WorthTable *worths, const Learnt *learnt)
+{
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        for (int i = 0; i < COMBINATIONS; i++) {
+            for (int lane = 0; lane < WORTH_LANES; lane++) {
+                worths->worth[colour][i].lanes[lane] =
+                    (uint16_t)learnt->colour[colour]->lanes[lane][i];
+            }
+        }
+    }
+}
+
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
 {
     shape_table_fill(&tables->shapes, game);
     worth_table_fill(&tables->worths, game->rule, eval_point_value);
-    tables->learnt = evaluation == EVALUATION_TUNED ? learnt_for(game) : NULL;
+    tables->learnt = evaluation != EVALUATION_BASE ? learnt_for(game) : NULL;
+    tables->has_net = tables->learnt != NULL && evaluation == EVALUATION_NET;
     if (tables->learnt != NULL) {
         correct(&tables->worths, tables->learnt);
+    }
+    if (tables->has_net) {
+        fill_lanes(&tables->worths, tables->learnt);
     }
 }
 
@@ -78,13 +97,24 @@ static Value base_value(int32_t own, int32_t opponent)
     return clamp((own + own / 2 - opponent) / EVAL_POINTS_PER_UNIT, VALUE_ESTIMATE_MAX);
 }
 
-/* Both sums at their weights, and what the threats on the board add. */
+/* What the network of the side to move adds, if it is wanted. */
+static Value net_share(const Position *position, const LearntColour *learnt, int alarm)
+{
+    int side = position->board.side;
+    return position->tables->has_net ? net_value(&learnt->net, &position->lanes[side],
+                                                 &position->lanes[rules_opponent(side)], alarm)
+                                     : 0;
+}
+
+/* Both sums at their weights, what the threats on the board add, and the network. */
 static Value tuned_value(const Position *position, const LearntColour *learnt, int64_t own,
                          int64_t opponent)
 {
     int64_t points = own * learnt->own_weight - opponent * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
-    return clamp(units + learnt->alarm[learnt_alarm(position)], VALUE_ESTIMATE_MAX);
+    int alarm = learnt_alarm(position);
+    return clamp(units + learnt->alarm[alarm] + net_share(position, learnt, alarm),
+                 VALUE_ESTIMATE_MAX);
 }
 
 Value eval_position(const Position *position)

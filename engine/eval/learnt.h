@@ -4,6 +4,7 @@
  * each combination of shapes on an empty point is worth beyond what the bitshift table says; what
  * it means which threats are on the board at all; how much one's own points count against the
  * opponent's when one is to move; and how likely a search is to choose a point with those shapes.
+ * And then, on top of all that, what a small network makes of it (net.h).
  * The numbers stand in learnt_*.c, which `pbrain-tengen fit` writes.
  *
  * Every rule of five in a row has its table. Sizes of the board share it, and so do the two kinds
@@ -25,6 +26,28 @@ enum {
     LEARNT_CHOICE_UNIT = 256, /* so much more on its choice makes a move e times as likely */
 };
 
+enum {
+    NET_UNITS = 16,
+    NET_INPUTS = COLOURS * WORTH_LANES, /* the lanes of the side to move, then the opponent's */
+    NET_PAIRS = NET_INPUTS / 2,
+    NET_OWN_ALARMS = 1 << ALARM_OWN_BITS,
+    NET_OPPONENT_ALARMS = 1 << ALARM_OPPONENT_BITS,
+    NET_LANE_ONE = 256,                          /* lanes are in 256ths, */
+    NET_WEIGHT_ONE = 2048,                       /* weights in 2048ths, */
+    NET_SUM_ONE = NET_LANE_ONE * NET_WEIGHT_ONE, /* and sums in as many parts; */
+    NET_UNIT_ONE = 1024,                         /* a unit goes from 0 to 1024, */
+    NET_OUT_ONE = 32,                            /* and adds so many 32nds to the value */
+};
+
+/* The network of a colour that is to move: a layer of units, each a weighted sum of the inputs,
+ * held between nothing and one. Inputs stand in pairs, as processors multiply them. */
+typedef struct {
+    int16_t weight[NET_PAIRS][2 * NET_UNITS];     /* unit by unit, for both inputs of a pair */
+    int32_t own_alarm[NET_OWN_ALARMS][NET_UNITS]; /* where sums begin, by the two halves of an */
+    int32_t opponent_alarm[NET_OPPONENT_ALARMS][NET_UNITS]; /* alarm: added up */
+    int16_t out[NET_UNITS];
+} LearntNet;
+
 /* What is learnt for one colour. Combinations are numbered as in the worth table. */
 typedef struct {
     int16_t own_weight, opponent_weight;   /* of points, when this colour is to move */
@@ -32,6 +55,8 @@ typedef struct {
     int16_t alarm[ALARMS];                 /* to the value, when this colour is to move */
     int16_t choice_own[COMBINATIONS];      /* how much shapes invite this colour to play there: */
     int16_t choice_opponent[COMBINATIONS]; /* its own shapes, and those it takes away */
+    int16_t lanes[WORTH_LANES][COMBINATIONS]; /* of an empty point, which add up for networks */
+    LearntNet net;
 } LearntColour;
 
 typedef struct Learnt {

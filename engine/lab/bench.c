@@ -73,7 +73,7 @@ static void say(const Bench *bench, const char *format, ...)
 static void set_up(Bench *bench, const BenchPosition *entry)
 {
     Position *position = &bench->search.position;
-    eval_fill_tables(&bench->tables, &entry->game, EVALUATION_TUNED);
+    eval_fill_tables(&bench->tables, &entry->game, EVALUATION_BEST);
     position_clear(position, &entry->game, &bench->tables);
     for (const char *text = entry->moves; *text != '\0';) {
         int x = *text++ - 'a';

@@ -4,6 +4,7 @@
 #include "eval/eval.h"
 #include "lab/learner.h"
 #include "lab/model.h"
+#include "lab/netmodel.h"
 #include "lab/records.h"
 #include "lab/samples.h"
 #include "lab/source.h"
@@ -23,10 +24,12 @@ enum {
         COLOURS, /* tables of colours that are learnt: one where the rule is blind to them */
     NOTE_MAX = 200,
     LINE_MAX_LENGTH = 120,
+    ALL_ROUNDS = 2, /* times as many as are wished for: of the tables, then of the network */
 };
 
-/* One of the two things that are learnt. */
-typedef enum { PART_VALUE, PART_CHOICE, PARTS } Part;
+/* One of the three things that are learnt: the tables of values and of choices round by round side
+ * by side, and then, on top of the best tables of values, the network. */
+typedef enum { PART_VALUE, PART_CHOICE, PART_NET, PARTS } Part;
 
 /* What the losses of a part are over the samples to learn from, and over those held out. */
 typedef struct {
@@ -47,9 +50,12 @@ typedef struct {
     double search_scale; /* of the search's scores, which makes them chances */
     Learner learner[PARTS][SIDES_MAX];
     ModelColour colour[SIDES_MAX], slopes[SIDES_MAX];
+    NetColour net[SIDES_MAX], net_slopes[SIDES_MAX];
+    double *known;         /* what the tables say of each quiet position, for the network; owned */
+    bool knows_values;     /* they were taken down */
     int64_t *order[PARTS]; /* of the samples to learn from */
     int64_t learnt[PARTS], held_out[PARTS];
-    int round;
+    int round; /* of the tables, then of the network */
     Losses losses[PARTS];
 } Fit;
 
@@ -189,16 +195,16 @@ static double find_search_scale(const Fit *fit)
 
 static int64_t count_of(const Fit *fit, Part part)
 {
-    return part == PART_VALUE ? fit->samples.quiet_count : fit->samples.choice_count;
+    return part == PART_CHOICE ? fit->samples.choice_count : fit->samples.quiet_count;
 }
 
 static bool is_held_out(const Fit *fit, Part part, int64_t i)
 {
-    return part == PART_VALUE ? fit->samples.quiet[i].held_out : fit->samples.choices[i].held_out;
+    return part == PART_CHOICE ? fit->samples.choices[i].held_out : fit->samples.quiet[i].held_out;
 }
 
 /* The loss of a sample by the tables; adds the slopes if they are wanted. */
-static double loss_of(Fit *fit, Part part, int64_t i, bool with_slopes)
+static double loss_by_tables(Fit *fit, Part part, int64_t i, bool with_slopes)
 {
     int other = fit->sides - 1;
     const ModelColour *const tables[COLOURS] = {&fit->colour[0], &fit->colour[other]};
@@ -211,16 +217,44 @@ static double loss_of(Fit *fit, Part part, int64_t i, bool with_slopes)
                : model_choice_loss(tables, samples, &samples->choices[i], wanted);
 }
 
+/* The same by tables and network. */
+static double loss_by_net(Fit *fit, int64_t i, bool with_slopes)
+{
+    int other = fit->sides - 1;
+    const NetColour *const numbers[COLOURS] = {&fit->net[0], &fit->net[other]};
+    NetColour *const slopes[COLOURS] = {&fit->net_slopes[0], &fit->net_slopes[other]};
+    const SampleQuiet *quiet = &fit->samples.quiet[i];
+    return netmodel_loss(numbers, &fit->samples, quiet, fit->known[i] / fit->wishes->scale,
+                         target_of(fit, quiet), with_slopes ? slopes : NULL);
+}
+
+static double loss_of(Fit *fit, Part part, int64_t i, bool with_slopes)
+{
+    return part == PART_NET ? loss_by_net(fit, i, with_slopes)
+                            : loss_by_tables(fit, part, i, with_slopes);
+}
+
 static void expand(Fit *fit, Part part, bool best)
 {
     for (int side = 0; side < fit->sides; side++) {
         const Learner *learner = &fit->learner[part][side];
         const double *parameters = best ? learner->best : learner->at;
-        if (part == PART_VALUE) {
-            model_expand_value(&fit->parts, parameters, &fit->colour[side]);
-        } else {
-            model_expand_choice(&fit->parts, parameters, &fit->colour[side]);
+        switch (part) {
+        case PART_VALUE: model_expand_value(&fit->parts, parameters, &fit->colour[side]); break;
+        case PART_CHOICE: model_expand_choice(&fit->parts, parameters, &fit->colour[side]); break;
+        default: netmodel_expand(&fit->parts, parameters, &fit->net[side]); break;
         }
+    }
+}
+
+/* Adds up the slopes by the parameters of a side. */
+static void collect(Fit *fit, Part part, int side)
+{
+    double *gradient = fit->learner[part][side].slope;
+    switch (part) {
+    case PART_VALUE: model_collect_value(&fit->parts, &fit->slopes[side], gradient); break;
+    case PART_CHOICE: model_collect_choice(&fit->parts, &fit->slopes[side], gradient); break;
+    default: netmodel_collect(&fit->parts, &fit->net_slopes[side], gradient); break;
     }
 }
 
@@ -257,11 +291,7 @@ static void step(Fit *fit, Part part, int64_t size, double rate)
     for (int side = 0; side < fit->sides; side++) {
         Learner *learner = &fit->learner[part][side];
         memset(learner->slope, 0, (size_t)learner->count * sizeof *learner->slope);
-        if (part == PART_VALUE) {
-            model_collect_value(&fit->parts, &fit->slopes[side], learner->slope);
-        } else {
-            model_collect_choice(&fit->parts, &fit->slopes[side], learner->slope);
-        }
+        collect(fit, part, side);
         for (int i = 0; i < learner->count; i++) {
             learner->slope[i] /= (double)size;
         }
@@ -269,21 +299,24 @@ static void step(Fit *fit, Part part, int64_t size, double rate)
     }
 }
 
-/* The rate falls along a cosine from the first round to the last. */
-static double rate_of(const Fit *fit)
+/* The rate falls along a cosine from a part's first round to its last. */
+static double rate_of(const Fit *fit, Part part)
 {
-    static const double first = 0.03, pi = 3.14159265358979323846;
-    double done = (double)fit->round / fit->wishes->rounds;
-    return first * (1 + cos(pi * done)) / 2;
+    static const double pi = 3.14159265358979323846;
+    static const double first[PARTS] = {
+        [PART_VALUE] = 0.03, [PART_CHOICE] = 0.03, [PART_NET] = 0.01};
+    double done = (double)(fit->round % fit->wishes->rounds) / fit->wishes->rounds;
+    return first[part] * (1 + cos(pi * done)) / 2;
 }
 
 static void go_round(Fit *fit, Part part)
 {
-    double rate = rate_of(fit);
+    double rate = rate_of(fit, part);
     shuffle(fit, part);
     for (int64_t begin = 0; begin < fit->learnt[part]; begin += BATCH) {
         int64_t rest = fit->learnt[part] - begin, size = rest < BATCH ? rest : BATCH;
         memset(fit->slopes, 0, sizeof fit->slopes);
+        memset(fit->net_slopes, 0, sizeof fit->net_slopes);
         expand(fit, part, false);
         for (int64_t i = begin; i < begin + size; i++) {
             loss_of(fit, part, fit->order[part][i], true);
@@ -297,48 +330,85 @@ static void go_round(Fit *fit, Part part)
     }
 }
 
-static void tell_losses(const Fit *fit)
+static void learn_tables(Fit *fit)
 {
     const Losses *value = &fit->losses[PART_VALUE], *choice = &fit->losses[PART_CHOICE];
-    note(fit, "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f", fit->round,
-         fit->wishes->rounds, value->learnt, value->held_out, choice->learnt, choice->held_out);
+    go_round(fit, PART_VALUE);
+    go_round(fit, PART_CHOICE);
+    note(fit, "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f",
+         fit->round + 1, fit->wishes->rounds, value->learnt, value->held_out, choice->learnt,
+         choice->held_out);
+}
+
+/* Takes down what the best tables say, once for all rounds of the network. */
+static void know_values(Fit *fit)
+{
+    const ModelColour *const tables[COLOURS] = {&fit->colour[0], &fit->colour[fit->sides - 1]};
+    expand(fit, PART_VALUE, true);
+    for (int64_t i = 0; i < fit->samples.quiet_count; i++) {
+        fit->known[i] = model_value(tables, &fit->samples, &fit->samples.quiet[i]);
+    }
+}
+
+static void learn_net(Fit *fit)
+{
+    const Losses *net = &fit->losses[PART_NET];
+    int round = fit->round - fit->wishes->rounds;
+    if (!fit->knows_values) {
+        know_values(fit);
+        fit->knows_values = true;
+    }
+    go_round(fit, PART_NET);
+    note(fit, "round %3d of %d  network %.5f held out %.5f", round + 1, fit->wishes->rounds,
+         net->learnt, net->held_out);
 }
 
 /* Goes round until the end; false if the listener has enough. */
 static bool learn(Fit *fit)
 {
-    while (fit->round < fit->wishes->rounds) {
+    for (; fit->round < ALL_ROUNDS * fit->wishes->rounds; fit->round++) {
         if (!fit->listener->go_on(fit->listener->context)) {
             return false;
         }
-        for (int part = 0; part < PARTS; part++) {
-            go_round(fit, (Part)part);
+        if (fit->round < fit->wishes->rounds) {
+            learn_tables(fit);
+        } else {
+            learn_net(fit);
         }
-        fit->round++;
-        tell_losses(fit);
     }
     return true;
 }
 
 /* --- beginning --- */
 
+/* Makes room for the parameters of a part for a side and puts them where they begin. */
+static bool prepare_learner(Fit *fit, Part part, Learner *learner)
+{
+    static const int count[PARTS] = {MODEL_VALUE, MODEL_CHOICE, NETMODEL};
+    if (!learner_init(learner, count[part])) {
+        return false;
+    }
+    switch (part) {
+    case PART_VALUE: model_value_spread(&fit->parts, learner->spread); break;
+    case PART_CHOICE: model_choice_spread(learner->spread); break;
+    default:
+        netmodel_spread(learner->spread);
+        netmodel_begin(learner->at, fit->wishes->seed);
+        break;
+    }
+    return true;
+}
+
 /* Counts what there is to learn from, and makes room for it. */
 static bool prepare_part(Fit *fit, Part part)
 {
-    int count = part == PART_VALUE ? (int)MODEL_VALUE : (int)MODEL_CHOICE;
     for (int64_t i = 0; i < count_of(fit, part); i++) {
         *(is_held_out(fit, part, i) ? &fit->held_out[part] : &fit->learnt[part]) += 1;
     }
     fit->order[part] = calloc((size_t)fit->learnt[part] + 1, sizeof *fit->order[part]);
     for (int side = 0; side < fit->sides; side++) {
-        Learner *learner = &fit->learner[part][side];
-        if (!learner_init(learner, count)) {
+        if (!prepare_learner(fit, part, &fit->learner[part][side])) {
             return false;
-        }
-        if (part == PART_VALUE) {
-            model_value_spread(&fit->parts, learner->spread);
-        } else {
-            model_choice_spread(learner->spread);
         }
     }
     return fit->order[part] != NULL;
@@ -348,7 +418,7 @@ static bool prepare_part(Fit *fit, Part part)
 static void begin_state(const Fit *fit, char line[NOTE_MAX])
 {
     snprintf(line, NOTE_MAX,
-             "tengen-fit 1 rule %d seed %" PRIu64 " rounds %d scale %d quiet %" PRId64
+             "tengen-fit 2 rule %d seed %" PRIu64 " rounds %d scale %d quiet %" PRId64
              " choices %" PRId64 " sides %d round ",
              record_rule_number(fit->header.game.rule), fit->wishes->seed, fit->wishes->rounds,
              fit->wishes->scale, fit->samples.quiet_count, fit->samples.choice_count, fit->sides);
@@ -388,10 +458,8 @@ static void write_state(const Fit *fit)
 /* Tells what the bitshift table alone makes of the games. */
 static void tell_base(Fit *fit)
 {
-    for (int part = 0; part < PARTS; part++) {
-        expand(fit, (Part)part, false);
-        fit->losses[part] = measure(fit, (Part)part);
-    }
+    expand(fit, PART_VALUE, false);
+    fit->losses[PART_VALUE] = measure(fit, PART_VALUE);
     note(fit, "the search's scores are chances on a scale of %.0f", fit->search_scale);
     note(fit, "base: value %.5f held out %.5f", fit->losses[PART_VALUE].learnt,
          fit->losses[PART_VALUE].held_out);
@@ -420,6 +488,14 @@ static void round_colour(const Fit *fit, const ModelColour *model, LearntColour 
     }
 }
 
+/* A network that was stopped before its first round adds nothing. */
+static void round_net(const Fit *fit, int side, LearntColour *colour)
+{
+    if (fit->round > fit->wishes->rounds) {
+        netmodel_round(&fit->net[side], fit->wishes->scale, colour);
+    }
+}
+
 static const char *name_of(Rule rule)
 {
     static const char *const names[RULE_COUNT] = {[RULE_FREESTYLE] = "freestyle",
@@ -439,22 +515,26 @@ static bool write_source(Fit *fit)
         return false;
     }
     Losses losses[PARTS];
+    know_values(fit);
     for (int part = 0; part < PARTS; part++) {
         expand(fit, (Part)part, true);
         losses[part] = measure(fit, (Part)part);
     }
     for (int side = 0; side < fit->sides; side++) {
         round_colour(fit, &fit->colour[side], &colours[side]);
+        round_net(fit, side, &colours[side]);
     }
     snprintf(comment, sizeof comment,
              "From %" PRId64 " games at %" PRIu64 " nodes a move on %dx%d, seed %" PRIu64
              ": %" PRId64 " quiet positions,\n"
-             "%" PRId64 " choices; fit with seed %" PRIu64 ", %d rounds, scale %d.\n"
-             "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.",
+             "%" PRId64 " choices; fit with seed %" PRIu64 ", %d of %d rounds, scale %d.\n"
+             "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
+             "of choices %.4f, held out %.4f.",
              fit->samples.games, fit->header.nodes, fit->header.game.width, fit->header.game.height,
              fit->header.seed, fit->samples.quiet_count, fit->samples.choice_count,
-             fit->wishes->seed, fit->round, fit->wishes->scale, losses[PART_VALUE].learnt,
-             losses[PART_VALUE].held_out, losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
+             fit->wishes->seed, fit->round, ALL_ROUNDS * fit->wishes->rounds, fit->wishes->scale,
+             losses[PART_VALUE].learnt, losses[PART_VALUE].held_out, losses[PART_NET].learnt,
+             losses[PART_NET].held_out, losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
     Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
     source_write(&learnt, &fit->tables.worths, name_of(fit->header.game.rule), comment,
                  fit->listener->source, fit->listener->context);
@@ -478,6 +558,11 @@ static bool prepare(Fit *fit, char fault[LAB_FAULT_MAX], bool *has_memory)
             return refuse(fault, "there are too few games to learn from");
         }
     }
+    fit->known = calloc((size_t)fit->samples.quiet_count, sizeof *fit->known);
+    if (fit->known == NULL) {
+        *has_memory = false;
+        return false;
+    }
     fit->search_scale = find_search_scale(fit);
     tell_base(fit);
     return fit->wishes->state == NULL || read_state(fit, fit->wishes->state, fault);
@@ -500,6 +585,7 @@ static LabEnd run(Fit *fit, char fault[LAB_FAULT_MAX])
 static void clear_away(Fit *fit)
 {
     samples_free(&fit->samples);
+    free(fit->known);
     for (int part = 0; part < PARTS; part++) {
         free(fit->order[part]);
         for (int side = 0; side < SIDES_MAX; side++) {

@@ -2,7 +2,8 @@
  *
  * Reads files of games (records.h), holds one game in ten out, and improves the numbers of the
  * model step by step (Adam, over small batches in an order drawn anew each round) while telling how
- * surprising both parts of the games still are. What comes out is C source for engine/eval, with a
+ * surprising both parts of the games still are; then, in as many rounds, those of the network on
+ * top. What comes out is C source for engine/eval, with a
  * comment that tells how it was made, and a state from which a fit that was stopped goes on as if
  * it had not been. The same games and wishes give the same numbers.
  */
@@ -17,7 +18,7 @@ typedef struct {
     int files;                /* 1 or more */
     const char *state;        /* the text of a state to go on from; NULL: begin anew */
     uint64_t seed;            /* chooses the games that are held out, and the order of learning */
-    int rounds;               /* how often to go through the games, 1 or more */
+    int rounds;               /* through the games for the tables, and again for the network; 1.. */
     int scale;                /* the value at which a game is won as 73 to 27: 1 / (1 + exp(-1)) */
 } FitWishes;
 

@@ -53,40 +53,68 @@ void model_parts(ModelParts *parts, const WorthTable *worths)
 
 /* --- parameters and tables --- */
 
-static void expand_table(const ModelParts *parts, const double *parameters, double *table)
+static inline void add_row(double *to, const double *row, int width)
 {
-    const double *shapes = parameters, *pairs = shapes + SHAPE_COUNT, *own = pairs + MODEL_PAIRS;
+    for (int i = 0; i < width; i++) {
+        to[i] += row[i];
+    }
+}
+
+/* Tables may have several numbers, a row, for each combination. Always inlined with a constant
+ * width, so that rows of one cost nothing. */
+static inline __attribute__((always_inline)) void expand_rows(const ModelParts *parts,
+                                                              const double *parameters,
+                                                              double *table, const int width)
+{
+    const double *shapes = parameters, *pairs = shapes + width * SHAPE_COUNT;
+    const double *own = pairs + width * MODEL_PAIRS;
     for (int i = 0; i < COMBINATIONS; i++) {
-        double sum = own[i];
+        double *row = table + width * i;
+        add_row(row, own + width * i, width);
         for (int j = 0; j < DIRECTIONS; j++) {
-            sum += shapes[parts->shape[i][j]];
+            add_row(row, shapes + width * parts->shape[i][j], width);
         }
         for (int j = 0; j < PAIRS_OF_POINT; j++) {
-            sum += pairs[parts->pair[i][j]];
+            add_row(row, pairs + width * parts->pair[i][j], width);
         }
-        table[i] += sum;
     }
+}
+
+static inline __attribute__((always_inline)) void collect_rows(const ModelParts *parts,
+                                                               const double *slopes,
+                                                               double *gradient, const int width)
+{
+    double *shapes = gradient, *pairs = shapes + width * SHAPE_COUNT;
+    double *own = pairs + width * MODEL_PAIRS;
+    for (int i = 0; i < COMBINATIONS; i++) {
+        const double *row = slopes + width * i;
+        add_row(own + width * i, row, width);
+        for (int j = 0; j < DIRECTIONS; j++) {
+            add_row(shapes + width * parts->shape[i][j], row, width);
+        }
+        for (int j = 0; j < PAIRS_OF_POINT; j++) {
+            add_row(pairs + width * parts->pair[i][j], row, width);
+        }
+    }
+}
+
+static void expand_table(const ModelParts *parts, const double *parameters, double *table)
+{
+    expand_rows(parts, parameters, table, 1);
 }
 
 static void collect_table(const ModelParts *parts, const double *slopes, double *gradient)
 {
-    double *shapes = gradient, *pairs = shapes + SHAPE_COUNT, *own = pairs + MODEL_PAIRS;
-    for (int i = 0; i < COMBINATIONS; i++) {
-        own[i] += slopes[i];
-        for (int j = 0; j < DIRECTIONS; j++) {
-            shapes[parts->shape[i][j]] += slopes[i];
-        }
-        for (int j = 0; j < PAIRS_OF_POINT; j++) {
-            pairs[parts->pair[i][j]] += slopes[i];
-        }
-    }
+    collect_rows(parts, slopes, gradient, 1);
 }
 
 /* Takes the bare points out of a table of values, or of their slopes. */
-static void clear_bare(const ModelParts *parts, double *table)
+static void clear_bare(const ModelParts *parts, double *table, int width)
 {
     for (int i = 0; i < COMBINATIONS; i++) {
-        table[i] = parts->is_bare[i] ? 0 : table[i];
+        if (parts->is_bare[i]) {
+            memset(table + width * i, 0, (size_t)width * sizeof *table);
+        }
     }
 }
 
@@ -99,7 +127,7 @@ void model_expand_value(const ModelParts *parts, const double *parameters, Model
     const double *bits = move + 1, *alarms = bits + ALARM_BITS;
     memcpy(tables->points, parts->base, sizeof tables->points);
     expand_table(parts, parameters, tables->points);
-    clear_bare(parts, tables->points);
+    clear_bare(parts, tables->points, 1);
     for (int i = 0; i < MODEL_WEIGHTS; i++) {
         tables->weight[i] = base_weight[i] + weights[i];
     }
@@ -117,7 +145,7 @@ void model_collect_value(const ModelParts *parts, const ModelColour *slopes, dou
     double *bits = move + 1, *alarms = bits + ALARM_BITS;
     double points[COMBINATIONS];
     memcpy(points, slopes->points, sizeof points);
-    clear_bare(parts, points);
+    clear_bare(parts, points, 1);
     collect_table(parts, points, gradient);
     for (int i = 0; i < MODEL_WEIGHTS; i++) {
         weights[i] += slopes->weight[i];
@@ -142,6 +170,19 @@ void model_collect_choice(const ModelParts *parts, const ModelColour *slopes, do
 {
     collect_table(parts, slopes->choice[0], gradient);
     collect_table(parts, slopes->choice[1], gradient + MODEL_TABLE);
+}
+
+void model_expand_lanes(const ModelParts *parts, const double *parameters, ModelLanes lanes)
+{
+    memset(lanes, 0, sizeof(ModelLanes));
+    expand_rows(parts, parameters, lanes[0], WORTH_LANES);
+    clear_bare(parts, lanes[0], WORTH_LANES);
+}
+
+void model_collect_lanes(const ModelParts *parts, ModelLanes slopes, double *gradient)
+{
+    clear_bare(parts, slopes[0], WORTH_LANES);
+    collect_rows(parts, slopes[0], gradient, WORTH_LANES);
 }
 
 /* --- priors --- */
@@ -255,6 +296,11 @@ static double surprise(double x)
     return x > 0 ? log1p(exp(-x)) : log1p(exp(x)) - x;
 }
 
+double model_surprise(double x, double target)
+{
+    return target * surprise(x) + (1 - target) * surprise(-x);
+}
+
 static void add_value_slopes(const ModelColour *const tables[COLOURS], const Samples *samples,
                              const SampleQuiet *quiet, const double sums[MODEL_WEIGHTS],
                              double slope, ModelColour *const slopes[COLOURS])
@@ -280,7 +326,7 @@ double model_value_loss(const ModelColour *const tables[COLOURS], const Samples 
         double slope = (model_chance(x, 1) - target) / scale;
         add_value_slopes(tables, samples, quiet, sums, slope, slopes);
     }
-    return target * surprise(x) + (1 - target) * surprise(-x);
+    return model_surprise(x, target);
 }
 
 double model_choice_loss(const ModelColour *const tables[COLOURS], const Samples *samples,

@@ -46,6 +46,9 @@ typedef struct {
 /* Works out the parts. */
 void model_parts(ModelParts *parts, const WorthTable *worths);
 
+/* Rows of lanes, by combination. */
+typedef double ModelLanes[COMBINATIONS][WORTH_LANES];
+
 /* What the parameters of a value make of the tables of a colour, and back: adds up, for each
  * parameter, the slopes of all that it takes part in. */
 void model_expand_value(const ModelParts *parts, const double *parameters, ModelColour *tables);
@@ -55,12 +58,21 @@ void model_collect_value(const ModelParts *parts, const ModelColour *slopes, dou
 void model_expand_choice(const ModelParts *parts, const double *parameters, ModelColour *tables);
 void model_collect_choice(const ModelParts *parts, const ModelColour *slopes, double *gradient);
 
+/* The same for lanes, which have MODEL_TABLE times WORTH_LANES parameters, lane by lane: bare points
+ * have none. Collecting takes the bare points out of the slopes. */
+void model_expand_lanes(const ModelParts *parts, const double *parameters, ModelLanes lanes);
+void model_collect_lanes(const ModelParts *parts, ModelLanes slopes, double *gradient);
+
 /* How far from zero each parameter is expected to be. */
 void model_value_spread(const ModelParts *parts, double *spread);
 void model_choice_spread(double *spread);
 
 /* The chance that a value promises, on a scale. */
 double model_chance(double value, double scale);
+
+/* How surprising an outcome is, in nats, that is `target` from 0 lost to 1 won, to one who expected
+ * model_chance(x, 1). */
+double model_surprise(double x, double target);
 
 /* The value of a position by the tables, which belong to black and white. */
 double model_value(const ModelColour *const tables[COLOURS], const Samples *samples,

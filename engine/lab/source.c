@@ -5,7 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_ROOM = 160, WIDTH = 100, INDENT = 8, ALARMS_A_ROW = 16 };
+enum {
+    LINE_ROOM = 160,
+    WIDTH = 100,
+    INDENT = 8,
+    ALARMS_A_ROW = 16,
+    NAME_MAX_LENGTH = 16,
+    NO_ROW = -1
+};
 
 typedef struct {
     SourceLine *line;
@@ -90,6 +97,64 @@ static void write_alarms(Source *source, const int16_t *numbers)
     say(source, "    },");
 }
 
+/* The tables of lanes, one for each. */
+static void write_lanes(Source *source, const LearntColour *colour, const WorthTable *worths)
+{
+    for (int lane = 0; lane < WORTH_LANES; lane++) {
+        char name[NAME_MAX_LENGTH];
+        snprintf(name, sizeof name, "lanes[%d]", lane);
+        write_combinations(source, worths, name, colour->lanes[lane]);
+    }
+}
+
+static void begin_numbers(Source *source, const char *name, int row)
+{
+    if (row == NO_ROW) {
+        say(source, "    .net.%s = {", name);
+    } else {
+        say(source, "    .net.%s[%d] = {", name, row);
+    }
+}
+
+static void end_numbers(Source *source)
+{
+    end_row(source);
+    say(source, "    },");
+}
+
+static void write_small(Source *source, const char *name, int row, const int16_t *numbers,
+                        int count)
+{
+    begin_numbers(source, name, row);
+    for (int i = 0; i < count; i++) {
+        add_number(source, numbers[i]);
+    }
+    end_numbers(source);
+}
+
+/* Where the sums of all units begin, for each alarm of one side. */
+static void write_begins(Source *source, const char *name, const int32_t (*rows)[NET_UNITS],
+                         int count)
+{
+    for (int row = 0; row < count; row++) {
+        begin_numbers(source, name, row);
+        for (int unit = 0; unit < NET_UNITS; unit++) {
+            add_number(source, rows[row][unit]);
+        }
+        end_numbers(source);
+    }
+}
+
+static void write_net(Source *source, const LearntNet *net)
+{
+    for (int pair = 0; pair < NET_PAIRS; pair++) {
+        write_small(source, "weight", pair, net->weight[pair], 2 * NET_UNITS);
+    }
+    write_begins(source, "own_alarm", net->own_alarm, NET_OWN_ALARMS);
+    write_begins(source, "opponent_alarm", net->opponent_alarm, NET_OPPONENT_ALARMS);
+    write_small(source, "out", NO_ROW, net->out, NET_UNITS);
+}
+
 static void write_colour(Source *source, const LearntColour *colour, const WorthTable *worths,
                          const char *name)
 {
@@ -101,6 +166,8 @@ static void write_colour(Source *source, const LearntColour *colour, const Worth
     write_alarms(source, colour->alarm);
     write_combinations(source, worths, "choice_own", colour->choice_own);
     write_combinations(source, worths, "choice_opponent", colour->choice_opponent);
+    write_lanes(source, colour, worths);
+    write_net(source, &colour->net);
     say(source, "};");
 }
 

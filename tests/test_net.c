@@ -1,0 +1,126 @@
+/* Checks the network's arithmetic: every way that this processor can go gives the same, for numbers
+ * of all sizes; and the plain one gives what the definition says.
+ */
+#include "eval/net.h"
+
+#include "drawn.h"
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { WEIGHT_MOST = 2047, BEGIN_MOST = INT32_MAX / 4 };
+
+/* From -most to most, the ends as likely as all between them together. */
+static int32_t draw(uint64_t *random, int32_t most)
+{
+    switch (drawn_below(random, 4)) {
+    case 0: return most;
+    case 1: return -most;
+    default: return drawn_below(random, most) - drawn_below(random, most);
+    }
+}
+
+static void draw_net(LearntNet *net, uint64_t *random)
+{
+    int32_t weights = 1 + drawn_below(random, WEIGHT_MOST);
+    int32_t begins = 1 + drawn_below(random, 2) * BEGIN_MOST / 2 + drawn_below(random, NET_SUM_ONE);
+    for (int pair = 0; pair < NET_PAIRS; pair++) {
+        for (int i = 0; i < 2 * NET_UNITS; i++) {
+            net->weight[pair][i] = (int16_t)draw(random, weights);
+        }
+    }
+    for (int unit = 0; unit < NET_UNITS; unit++) {
+        for (int i = 0; i < NET_OWN_ALARMS; i++) {
+            net->own_alarm[i][unit] = draw(random, begins);
+        }
+        for (int i = 0; i < NET_OPPONENT_ALARMS; i++) {
+            net->opponent_alarm[i][unit] = draw(random, begins);
+        }
+        net->out[unit] = (int16_t)draw(random, INT16_MAX);
+    }
+}
+
+static Lanes draw_lanes(uint64_t *random)
+{
+    Lanes lanes;
+    int32_t most = 1 << drawn_below(random, 15);
+    for (int i = 0; i < WORTH_LANES; i++) {
+        lanes[i] = (uint16_t)draw(random, most);
+    }
+    return lanes;
+}
+
+/* What one input adds to a unit. */
+static int64_t share(const LearntNet *net, int unit, int input, const Lanes *lanes)
+{
+    int64_t number = (*lanes)[input % WORTH_LANES];
+    number = number > INT16_MAX ? number - (1 << 16) : number;
+    return number * net->weight[input / 2][2 * unit + input % 2];
+}
+
+/* The value by the definition: sums, held between 0 and 1, times what units add. */
+static int64_t value_by_definition(const LearntNet *net, const Lanes *own, const Lanes *opponent,
+                                   int alarm)
+{
+    int64_t outs = 0;
+    for (int unit = 0; unit < NET_UNITS; unit++) {
+        int64_t sum = net->own_alarm[alarm % NET_OWN_ALARMS][unit] +
+                      (int64_t)net->opponent_alarm[alarm / NET_OWN_ALARMS][unit];
+        for (int i = 0; i < NET_INPUTS; i++) {
+            sum += share(net, unit, i, i < WORTH_LANES ? own : opponent);
+        }
+        sum = sum < 0 ? 0 : sum > NET_SUM_ONE ? NET_SUM_ONE : sum;
+        outs += sum * NET_UNIT_ONE / NET_SUM_ONE * net->out[unit];
+    }
+    return outs / (NET_UNIT_ONE * NET_OUT_ONE);
+}
+
+static void test_all_ways_are_as_defined(void **state)
+{
+    (void)state;
+    enum { INPUTS = 50 };
+    uint64_t random = SCATTER_SEED;
+    LearntNet *net = calloc(1, sizeof *net);
+    assert_non_null(net);
+    assert_true(net_can(NET_PLAIN));
+    for (long nets = drawn_scaled(400); nets > 0; nets--) {
+        draw_net(net, &random);
+        for (int i = 0; i < INPUTS; i++) {
+            Lanes own = draw_lanes(&random), opponent = draw_lanes(&random);
+            int alarm = drawn_below(&random, ALARMS);
+            int64_t expected = value_by_definition(net, &own, &opponent, alarm);
+            assert_int_equal(net_value(net, &own, &opponent, alarm), expected);
+            for (int way = 0; way < NET_WAYS; way++) {
+                if (net_can((NetWay)way)) {
+                    Value value = net_value_by((NetWay)way, net, &own, &opponent, alarm);
+                    assert_int_equal(value, expected);
+                }
+            }
+        }
+    }
+    free(net);
+}
+
+/* A network of zeros says nothing. */
+static void test_nothing_learnt_adds_nothing(void **state)
+{
+    (void)state;
+    static const LearntNet net;
+    uint64_t random = SCATTER_SEED;
+    Lanes own = draw_lanes(&random), opponent = draw_lanes(&random);
+    assert_int_equal(net_value(&net, &own, &opponent, ALARMS - 1), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_ways_are_as_defined),
+        cmocka_unit_test(test_nothing_learnt_adds_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
