@@ -107,10 +107,10 @@ const char *engine_game_fault(const EngineGame *game);
 
 /* How quiet positions are judged. */
 typedef enum {
-    ENGINE_BASE,                /* by the bitshift table as it is */
-    ENGINE_TUNED,               /* with what games have taught, where they have */
-    ENGINE_NET,                 /* and with a small network on top of that */
-    ENGINE_BEST = ENGINE_TUNED, /* what matches found the strongest: the default */
+    ENGINE_BASE,              /* by the bitshift table as it is */
+    ENGINE_TUNED,             /* with what games have taught, where they have */
+    ENGINE_NET,               /* and with a small network on top of that */
+    ENGINE_BEST = ENGINE_NET, /* what matches found the strongest: the default */
 } EngineEvaluation;
 
 /* Chooses the evaluation, from now on; what earlier searches found out is forgotten if that changes

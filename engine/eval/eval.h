@@ -26,10 +26,10 @@ int32_t eval_shape_value(Shape shape);
 
 /* Which evaluation a game is played with. */
 typedef enum {
-    EVALUATION_BASE,                    /* the bitshift table as it is */
-    EVALUATION_TUNED,                   /* with what games have taught, where they have */
-    EVALUATION_NET,                     /* and with a small network on top of that */
-    EVALUATION_BEST = EVALUATION_TUNED, /* what matches found the strongest: the default */
+    EVALUATION_BASE,                  /* the bitshift table as it is */
+    EVALUATION_TUNED,                 /* with what games have taught, where they have */
+    EVALUATION_NET,                   /* and with a small network on top of that */
+    EVALUATION_BEST = EVALUATION_NET, /* what matches found the strongest: the default */
 } Evaluation;
 
 /* Fills all tables of a game that rules_fault accepts. */

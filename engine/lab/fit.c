@@ -525,16 +525,17 @@ static bool write_source(Fit *fit)
         round_net(fit, side, &colours[side]);
     }
     snprintf(comment, sizeof comment,
-             "From %" PRId64 " games at %" PRIu64 " nodes a move on %dx%d, seed %" PRIu64
-             ": %" PRId64 " quiet positions,\n"
-             "%" PRId64 " choices; fit with seed %" PRIu64 ", %d of %d rounds, scale %d.\n"
+             "From %" PRId64 " games, file 1 of %d at %" PRIu64
+             " nodes a move on %dx%d, seed %" PRIu64 ":\n%" PRId64 " quiet positions, %" PRId64
+             " choices; fit with seed %" PRIu64 ", %d of %d rounds, scale %d.\n"
              "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
              "of choices %.4f, held out %.4f.",
-             fit->samples.games, fit->header.nodes, fit->header.game.width, fit->header.game.height,
-             fit->header.seed, fit->samples.quiet_count, fit->samples.choice_count,
-             fit->wishes->seed, fit->round, ALL_ROUNDS * fit->wishes->rounds, fit->wishes->scale,
-             losses[PART_VALUE].learnt, losses[PART_VALUE].held_out, losses[PART_NET].learnt,
-             losses[PART_NET].held_out, losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
+             fit->samples.games, fit->wishes->files, fit->header.nodes, fit->header.game.width,
+             fit->header.game.height, fit->header.seed, fit->samples.quiet_count,
+             fit->samples.choice_count, fit->wishes->seed, fit->round,
+             ALL_ROUNDS * fit->wishes->rounds, fit->wishes->scale, losses[PART_VALUE].learnt,
+             losses[PART_VALUE].held_out, losses[PART_NET].learnt, losses[PART_NET].held_out,
+             losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
     Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
     source_write(&learnt, &fit->tables.worths, name_of(fit->header.game.rule), comment,
                  fit->listener->source, fit->listener->context);

@@ -10,7 +10,7 @@ enum {
     WIDTH = 100,
     INDENT = 8,
     ALARMS_A_ROW = 16,
-    NAME_MAX_LENGTH = 16,
+    NAME_MAX_LENGTH = 24,
     NO_ROW = -1
 };
 
