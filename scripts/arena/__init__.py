@@ -1,8 +1,8 @@
 """The arena: where engines play each other, and where what they did is counted, kept and shown. `scripts/match` opens it.
 
-    command     the command line: what it can do, and in which order        (the top: reads like a table of contents)
+    tuning      scripts/tune: the margins of Tengen's search, moved by games against itself
+    command     scripts/match: what it can do, and in which order       (the top: reads like a table of contents)
     puzzles     the same for scripts/puzzles: forced wins, claimed and then shown on the board
-    tuning      the same for scripts/tune: the margins of Tengen's search, moved by games against itself
     tournament  plays a whole match: workers, results as they come, resuming, Ctrl-C
     schedule    who meets whom, with which opening and colours
     game        one game between two engines, under the referee
