@@ -282,12 +282,13 @@ void engine_set_evaluation(Engine *engine, EngineEvaluation evaluation)
     if (engine->evaluation == (Evaluation)evaluation) {
         return;
     }
+    rest(engine);
     engine->evaluation = (Evaluation)evaluation;
     engine->tables_stale = true;
     if (engine->has_game) {
         settle_tables(engine, &engine->game);
         position_rebuild(&engine->search.position);
-        table_clear(&engine->table);
+        search_forget(&engine->search);
     }
 }
 
@@ -623,11 +624,11 @@ static int shift_of(int32_t value)
 }
 
 /* What the bitshift table alone says of a point. */
-static int base_value_of(const Cell *cell, int colour)
+static int base_value_of(const Position *position, Point point, int colour)
 {
     Shape shapes[DIRECTIONS];
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        shapes[direction] = (Shape)(cell->code[colour] >> (4 * direction) & 15);
+        shapes[direction] = position_shape(position, point, direction, colour);
     }
     return eval_point_value(shapes, colour);
 }
@@ -646,7 +647,7 @@ bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook
         look->shift[direction] = shift_of(eval_shape_value(shape));
     }
     look->value = position_worth(position, place, (int)side)->value;
-    look->learnt = look->value - base_value_of(cell, (int)side);
+    look->learnt = look->value - base_value_of(position, place, (int)side);
     look->threat = worth_threat_name((Threat)cell->threat[side]);
     look->is_forbidden = engine_forbids(engine, point, side);
     return true;
