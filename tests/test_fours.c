@@ -9,7 +9,7 @@
 #include "search/fours.h"
 
 #include "eval/eval.h"
-#include "reference.h"
+#include "workbench.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,38 +29,15 @@ enum {
     LINE_BOARDS = 600,
 };
 
-typedef struct {
-    Drawn *drawn;
-    Reference *reference;
-    Table table;
-    Clock clock;
-    Search search;
-    uint64_t random;
-} Desk;
-
-static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
-
 static int set_up(void **state)
 {
-    Desk *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    desk->drawn = drawn_new(usual);
-    desk->reference = reference_new(&desk->drawn->position);
-    assert_true(search_init(&desk->search, &desk->table, &desk->clock));
-    assert_true(table_resize(&desk->table, TABLE_BYTES));
-    desk->random = UINT64_C(20250302);
-    *state = desk;
+    *state = workbench_new(TABLE_BYTES, UINT64_C(20250302));
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Desk *desk = *state;
-    search_free(&desk->search);
-    table_free(&desk->table);
-    free(desk->reference);
-    free(desk->drawn);
-    free(desk);
+    workbench_free(*state);
     return 0;
 }
 
@@ -161,7 +138,7 @@ static Value twin_value(Position *position, int ply, int plies)
 
 /* ------------------------------------------------------------------------------------ comparing */
 
-static void begin(Desk *desk)
+static void begin(Workbench *desk)
 {
     Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
     desk->search.position = desk->drawn->position;
@@ -173,7 +150,7 @@ static void begin(Desk *desk)
 
 /* A position with threats in it, where nobody faces a five, and seldom is anything decided. Half of
  * the boards are small, with three or four in a row to make, so that fours answer fours. */
-static void draw_position(Desk *desk)
+static void draw_position(Workbench *desk)
 {
     bool any = drawn_below(&desk->random, 16) == 0, small = drawn_below(&desk->random, 2) == 0;
     Situation situation;
@@ -188,7 +165,7 @@ static void draw_position(Desk *desk)
              (!any && (situation == SITUATION_FIVE || situation == SITUATION_OPEN_FOUR)));
 }
 
-static Value ask(Desk *desk, int ply, int plies, Value alpha, Value beta)
+static Value ask(Workbench *desk, int ply, int plies, Value alpha, Value beta)
 {
     begin(desk);
     Value value = fours_search(&desk->search, ply, plies, alpha, beta);
@@ -198,7 +175,7 @@ static Value ask(Desk *desk, int ply, int plies, Value alpha, Value beta)
     return value;
 }
 
-static void assert_value(Desk *desk, Value value, Value right, int plies)
+static void assert_value(Workbench *desk, Value value, Value right, int plies)
 {
     if (value != right) {
         reference_print(&desk->drawn->position);
@@ -207,7 +184,8 @@ static void assert_value(Desk *desk, Value value, Value right, int plies)
 }
 
 /* A value inside the window is the value; outside it is a bound on that side. */
-static void assert_bound(Desk *desk, Value value, Value right, Value alpha, Value beta, int plies)
+static void assert_bound(Workbench *desk, Value value, Value right, Value alpha, Value beta,
+                         int plies)
 {
     bool holds = value <= alpha ? right <= value : value >= beta ? right >= value : right == value;
     if (!holds) {
@@ -218,7 +196,7 @@ static void assert_bound(Desk *desk, Value value, Value right, Value alpha, Valu
 }
 
 /* A window near the value, often of nothing. */
-static void compare_windows(Desk *desk, int ply, int plies, Value right)
+static void compare_windows(Workbench *desk, int ply, int plies, Value right)
 {
     for (int i = 0; i < WINDOWS; i++) {
         Value alpha = right + drawn_below(&desk->random, 41) - 21;
@@ -233,7 +211,7 @@ static void compare_windows(Desk *desk, int ply, int plies, Value right)
 
 static void values_are_those_of_the_twin(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     long changed = 0, won = 0, boards = drawn_scaled(BOARDS);
     for (long i = 0; i < boards; i++) {
         draw_position(desk);
@@ -260,7 +238,7 @@ static void values_are_those_of_the_twin(void **state)
 /* The same with a table that forgets at once. */
 static void a_tiny_table_changes_nothing(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     assert_true(table_resize(&desk->table, TINY_TABLE));
     for (long i = drawn_scaled(BOARDS / 3); i > 0; i--) {
         draw_position(desk);
@@ -276,7 +254,7 @@ static void a_tiny_table_changes_nothing(void **state)
 /* The line can be played: fours and what stops them, in turn. */
 static void lines_are_fours_and_answers(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     long boards = drawn_scaled(LINE_BOARDS), longer = 0;
     for (long i = 0; i < boards; i++) {
         draw_position(desk);
@@ -303,7 +281,7 @@ static void lines_are_fours_and_answers(void **state)
 /* A search without nodes left says so and leaves the board as it was. */
 static void stops_when_told(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(LINE_BOARDS); i > 0; i--) {
         draw_position(desk);
         table_clear(&desk->table);
@@ -330,7 +308,7 @@ static void stops_when_told(void **state)
 /* Black's four leaves him an open one; white's fours are in vain. */
 static void a_four_that_leaves_an_open_four_wins(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (int side = BLACK; side <= WHITE; side++) {
         drawn_set(desk->drawn, RULE_FREESTYLE, 5,
                   "..........\n"
@@ -360,7 +338,7 @@ static void fours_that_are_fouls_are_not_played(void **state)
                                   "##X#X######\n"
                                   "#.##.######\n"
                                   "####.######\n";
-    Desk *desk = *state;
+    Workbench *desk = *state;
     drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawing, BLACK);
     Point four = drawn_point(desk->drawn, 4, 4);
     Value value = ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);

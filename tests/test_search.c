@@ -10,7 +10,7 @@
 #include "search/root.h"
 
 #include "port/port.h"
-#include "reference.h"
+#include "workbench.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,39 +41,15 @@ enum {
     LOSSES = 12,        /* of the claims must be losses, or chance was not steered well */
 };
 
-/* Everything a search needs, and the reference beside it. */
-typedef struct {
-    Drawn *drawn;
-    Reference *reference;
-    Table table;
-    Clock clock;
-    Search search;
-    uint64_t random;
-} Desk;
-
-static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
-
 static int set_up(void **state)
 {
-    Desk *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    desk->drawn = drawn_new(usual);
-    desk->reference = reference_new(&desk->drawn->position);
-    assert_true(search_init(&desk->search, &desk->table, &desk->clock));
-    assert_true(table_resize(&desk->table, SMALL_TABLE));
-    desk->random = UINT64_C(20240229);
-    *state = desk;
+    *state = workbench_new(SMALL_TABLE, UINT64_C(20240229));
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Desk *desk = *state;
-    search_free(&desk->search);
-    table_free(&desk->table);
-    free(desk->reference);
-    free(desk->drawn);
-    free(desk);
+    workbench_free(*state);
     return 0;
 }
 
@@ -90,7 +66,8 @@ static Limits limits_of(int depth, uint64_t nodes)
 }
 
 /* Asks the search about a position as if it had never seen another; 0: no limit. */
-static Report think(Desk *desk, const Position *position, bool plain, int depth, uint64_t nodes)
+static Report think(Workbench *desk, const Position *position, bool plain, int depth,
+                    uint64_t nodes)
 {
     Limits limits = limits_of(depth, nodes);
     desk->search.position = *position;
@@ -103,7 +80,7 @@ static Report think(Desk *desk, const Position *position, bool plain, int depth,
 /* -------------------------------------------------------- the plain search and the textbook's */
 
 /* The deepest depth at which plain minimax has not too many leaves, and not always that. */
-static int affordable_depth(Desk *desk)
+static int affordable_depth(Workbench *desk)
 {
     Point moves[REFERENCE_MOVES_MAX];
     reference_set(desk->reference, &desk->drawn->position);
@@ -123,7 +100,7 @@ static int affordable_depth(Desk *desk)
 }
 
 /* A random position that plain minimax can manage: small boards mostly, and often crowded. */
-static int draw_position(Desk *desk)
+static int draw_position(Workbench *desk)
 {
     int most = drawn_below(&desk->random, 3) == 0 ? 15 : 6;
     Game game = reference_random_game(&desk->random, SIDE_MIN, most);
@@ -134,7 +111,7 @@ static int draw_position(Desk *desk)
     return affordable_depth(desk);
 }
 
-static bool has_moves(Desk *desk)
+static bool has_moves(Workbench *desk)
 {
     Point moves[REFERENCE_MOVES_MAX];
     reference_set(desk->reference, &desk->drawn->position);
@@ -162,7 +139,7 @@ static void assert_equal_or_show(Value value, Value expected, const Position *po
     }
 }
 
-static void compare_with_textbook(Desk *desk, int depth)
+static void compare_with_textbook(Workbench *desk, int depth)
 {
     const Position *position = &desk->drawn->position;
     Reference *reference = desk->reference;
@@ -184,7 +161,7 @@ static void compare_with_textbook(Desk *desk, int depth)
 
 static void plain_search_agrees_with_textbook(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(POSITIONS); i > 0; i--) {
         compare_with_textbook(desk, draw_position(desk));
     }
@@ -192,7 +169,7 @@ static void plain_search_agrees_with_textbook(void **state)
 
 static void plain_search_agrees_on_empty_boards(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (int side = SIDE_MIN; side <= 6; side++) {
         drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, side, side + side % 2, 3});
         compare_with_textbook(desk, 2);
@@ -202,7 +179,7 @@ static void plain_search_agrees_on_empty_boards(void **state)
 /* All of tic-tac-toe, which is a draw. */
 static void plain_search_sees_to_the_end(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     drawn_set(desk->drawn, RULE_FREESTYLE, 3, "X..\n...\n..O\n", BLACK);
     compare_with_textbook(desk, 9);
     drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\n.X.\nO.O\n", BLACK);
@@ -212,7 +189,7 @@ static void plain_search_sees_to_the_end(void **state)
 /* Black's only points are an overline and a win, then an overline alone. */
 static void nothing_but_forbidden_points_is_a_loss(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     drawn_set(desk->drawn, RULE_RENJU, 5, "XXX.XX\nOOXOOX\nXXOXXO\nOOXOOX\nXXOXXO\n.XOOXX\n",
               WHITE);
     for (int depth = 1; depth <= 2; depth++) {
@@ -227,7 +204,7 @@ static void nothing_but_forbidden_points_is_a_loss(void **state)
  * or on the second, told from black's side. */
 static void forbidden_block_loses_in_two(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     drawn_set(desk->drawn, RULE_RENJU, 5,
               "..........\n"
               ".....O....\n"
@@ -299,14 +276,14 @@ static Value hashed_negamax(Reference *reference, Known **table, int ply, int de
     return best;
 }
 
-static Value value_with_table(Desk *desk, size_t bytes, int depth)
+static Value value_with_table(Workbench *desk, size_t bytes, int depth)
 {
     assert_true(table_resize(&desk->table, bytes));
     return think(desk, &desk->drawn->position, true, depth, 0).value;
 }
 
 /* A small board with few points left, on which the same position comes up by many roads. */
-static int draw_endgame(Desk *desk)
+static int draw_endgame(Workbench *desk)
 {
     Game game = reference_random_game(&desk->random, SIDE_MIN, 5);
     int empty = 5 + drawn_below(&desk->random, 5);
@@ -320,7 +297,7 @@ static int draw_endgame(Desk *desk)
  * and undecided. Plain minimax has agreed with alpha-beta before, and would take too long here. */
 static void bounds_are_not_mistaken_for_values(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     assert_true(table_resize(&desk->table, HUGE_TABLE));
     for (long i = drawn_scaled(DEEP_POSITIONS); i > 0; i--) {
         Game game = reference_random_game(&desk->random, 4, 5);
@@ -338,7 +315,7 @@ static void bounds_are_not_mistaken_for_values(void **state)
 
 static void table_changes_no_value(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(TABLE_POSITIONS); i > 0; i--) {
         int depth = draw_endgame(desk);
         const Position *position = &desk->drawn->position;
@@ -369,7 +346,7 @@ static void assert_same_report(const Report *one, const Report *other)
 }
 
 /* A position in which there is much to think about. */
-static void draw_open_position(Desk *desk)
+static void draw_open_position(Workbench *desk)
 {
     Game game = reference_random_game(&desk->random, 9, 15);
     game.win_length = WIN_LENGTH_MAX;
@@ -382,7 +359,7 @@ static void same_question_same_answer(void **state)
 {
     static const uint64_t node_limits[] = {1,   2,   3,   5,   10,  20,   50,   100,  200,  300,
                                            400, 500, 511, 512, 513, 1000, 1500, 2000, 3000, 5000};
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
         draw_open_position(desk);
         for (size_t j = 0; j < sizeof node_limits / sizeof *node_limits; j++) {
@@ -401,7 +378,7 @@ static void same_question_same_answer(void **state)
 /* A search cut short by its node limit has looked at just so many. */
 static void node_limit_is_exact(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
         draw_open_position(desk);
         for (uint64_t nodes = 1; nodes < 6000; nodes = nodes * 3 / 2 + 1) {
@@ -415,7 +392,7 @@ static void node_limit_is_exact(void **state)
 
 static void depth_limit_is_exact(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
         draw_open_position(desk);
         for (int depth = 1; depth <= 3; depth++) {
@@ -435,7 +412,7 @@ static void note_depth(void *context, const Report *report)
 
 static void listener_hears_each_iteration_once(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     int last = 0;
     draw_open_position(desk);
     Limits limits = limits_of(3, 0);
@@ -452,7 +429,7 @@ static void listener_hears_each_iteration_once(void **state)
 /* The line that is expected can be played: legal moves on empty points. */
 static void line_can_be_played(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (int i = 0; i < 20; i++) {
         draw_open_position(desk);
         Report report = think(desk, &desk->drawn->position, false, 0, 1000);
@@ -470,14 +447,14 @@ static void line_can_be_played(void **state)
 
 static void full_board_has_no_move(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
     assert_int_equal(think(desk, &desk->drawn->position, false, 0, 0).move, POINT_NONE);
 }
 
 static void no_time_still_gives_a_legal_move(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (int i = 0; i < 50; i++) {
         Game game = reference_random_game(&desk->random, SIDE_MIN, SIDE_MAX);
         reference_scatter(desk->drawn, game, drawn_below(&desk->random, 40), &desk->random);
@@ -538,7 +515,7 @@ static void transform(Position *to, const Position *from, int way)
 
 static void symmetric_positions_are_worth_the_same(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     Position *other = malloc(sizeof *other);
     assert_non_null(other);
     for (long i = drawn_scaled(SYMMETRIC_POSITIONS); i > 0; i--) {
@@ -560,7 +537,7 @@ static void symmetric_positions_are_worth_the_same(void **state)
 
 /* A claim being played out. `depth` is how deep the search was that made it. */
 typedef struct {
-    Desk *desk;
+    Workbench *desk;
     int depth;
     int effort; /* searches so far */
 } Claim;
@@ -569,7 +546,7 @@ typedef struct {
  * a longer win. */
 static Point search_at_once(Claim *claim, int plies)
 {
-    Desk *desk = claim->desk;
+    Workbench *desk = claim->desk;
     Limits limits = limits_of(claim->depth, 0);
     desk->search.position = desk->reference->position;
     desk->search.nodes = 0;
@@ -633,7 +610,7 @@ static bool always_wins_within(Claim *claim, int plies)
 }
 
 /* A position in which something is going on. */
-static void draw_tactical_position(Desk *desk)
+static void draw_tactical_position(Workbench *desk)
 {
     Game game = reference_random_game(&desk->random, 6, 11);
     if (drawn_below(&desk->random, 4) != 0) {
@@ -645,7 +622,7 @@ static void draw_tactical_position(Desk *desk)
 
 /* Plays a claim out that was made under a limit of nodes; an iteration that was cut short may have
  * been the one that found it. */
-static void play_out(Desk *desk, const Report *report, uint64_t node_limit)
+static void play_out(Workbench *desk, const Report *report, uint64_t node_limit)
 {
     Claim claim = {desk, report->depth + (report->nodes >= node_limit), 0};
     reference_set(desk->reference, &desk->drawn->position);
@@ -660,7 +637,7 @@ static void play_out(Desk *desk, const Report *report, uint64_t node_limit)
 
 static void claims_are_true(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     long wins = 0, losses = 0, wanted = drawn_scaled(CLAIMS);
     while (wins + losses < wanted) {
         draw_tactical_position(desk);
@@ -684,7 +661,7 @@ static void claims_are_true(void **state)
 /* A search may be cut short at any node: what it calls proven must be so even then. */
 static void claims_are_true_when_cut_short(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(CUT_SHORT); i > 0; i--) {
         draw_tactical_position(desk);
         if (!has_moves(desk)) {

@@ -10,7 +10,7 @@
  */
 #include "search/solver.h"
 
-#include "reference.h"
+#include "workbench.h"
 #include "search/order.h"
 
 #include <stdarg.h>
@@ -34,43 +34,20 @@ enum {
     RIGHT_MOVES = 3, /* that a played game chooses from */
 };
 
-typedef struct {
-    Drawn *drawn;
-    Reference *reference;
-    Table table;
-    Clock clock;
-    Search search;
-    uint64_t random;
-} Desk;
-
-static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
-
 static int set_up(void **state)
 {
-    Desk *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    desk->drawn = drawn_new(usual);
-    desk->reference = reference_new(&desk->drawn->position);
-    assert_true(search_init(&desk->search, &desk->table, &desk->clock));
-    assert_true(table_resize(&desk->table, TABLE_BYTES));
-    desk->random = UINT64_C(20250301);
-    *state = desk;
+    *state = workbench_new(TABLE_BYTES, UINT64_C(20250301));
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Desk *desk = *state;
-    search_free(&desk->search);
-    table_free(&desk->table);
-    free(desk->reference);
-    free(desk->drawn);
-    free(desk);
+    workbench_free(*state);
     return 0;
 }
 
 /* Puts the solver before a position of which it knows nothing. */
-static void begin(Desk *desk, const Position *position)
+static void begin(Workbench *desk, const Position *position)
 {
     Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
     desk->search.position = *position;
@@ -82,7 +59,7 @@ static void begin(Desk *desk, const Position *position)
 /* ----------------------------------------------------------------------------- random positions */
 
 /* A board of that rule on which five in a row count, or four now and then. */
-static Game draw_game(Desk *desk, Rule rule, int most)
+static Game draw_game(Workbench *desk, Rule rule, int most)
 {
     Game game = {rule, 7 + drawn_below(&desk->random, most - 6),
                  7 + drawn_below(&desk->random, most - 6), WIN_LENGTH_MAX};
@@ -96,7 +73,7 @@ static Game draw_game(Desk *desk, Rule rule, int most)
 }
 
 /* Plays one of the best-looking moves that the cascade allows; false if there is none. */
-static bool play_sensibly(Desk *desk)
+static bool play_sensibly(Workbench *desk)
 {
     static Move moves[MOVES_MAX];
     Position *position = &desk->drawn->position;
@@ -115,7 +92,7 @@ static bool play_sensibly(Desk *desk)
 }
 
 /* Plays a game between two who look one move ahead, until somebody could win. */
-static void play_some(Desk *desk, Game game, int stones)
+static void play_some(Workbench *desk, Game game, int stones)
 {
     Position *position = &desk->drawn->position;
     drawn_clear(desk->drawn, game);
@@ -125,7 +102,7 @@ static void play_some(Desk *desk, Game game, int stones)
 }
 
 /* Sets up a position in which something may be going on, with a colour to move. */
-static void draw_position(Desk *desk, Game game, int side)
+static void draw_position(Workbench *desk, Game game, int side)
 {
     int points = game.width * game.height;
     int stones = 6 + drawn_below(&desk->random, points / 3 < 40 ? points / 3 : 40);
@@ -141,7 +118,7 @@ static void draw_position(Desk *desk, Game game, int side)
 
 static int attacker_moves; /* of the claim that is being played out */
 
-static bool wins_within(Desk *desk, int plies);
+static bool wins_within(Workbench *desk, int plies);
 
 static bool is_listed(const Move *moves, int count, Point point)
 {
@@ -156,7 +133,7 @@ static bool is_listed(const Move *moves, int count, Point point)
 /* Says whether the attacker wins within so many plies after whatever the side to move, the
  * defender, replies. When much has been tried, of the replies that a defender would not think of
  * only some are. */
-static bool wins_after_replies(Desk *desk, int plies)
+static bool wins_after_replies(Workbench *desk, int plies)
 {
     Reference *reference = desk->reference;
     Point replies[REFERENCE_MOVES_MAX];
@@ -185,7 +162,7 @@ static bool wins_after_replies(Desk *desk, int plies)
 }
 
 /* The move that is to win within so many plies, or POINT_NONE. */
-static Point winning_move(Desk *desk, int plies)
+static Point winning_move(Workbench *desk, int plies)
 {
     Position *position = &desk->reference->position;
     Variation line;
@@ -199,7 +176,7 @@ static Point winning_move(Desk *desk, int plies)
 }
 
 /* Says whether the side to move wins within so many plies, as the solver means to. */
-static bool wins_within(Desk *desk, int plies)
+static bool wins_within(Workbench *desk, int plies)
 {
     Reference *reference = desk->reference;
     const Position *position = &reference->position;
@@ -240,7 +217,7 @@ static int plies_to_five(Position *position)
 
 /* The line is one of legal moves on empty points, nobody wins before its end, and at its end the
  * attacker's five can be seen, as soon as was claimed. */
-static void assert_line_is_played(Desk *desk, const Variation *line, int plies)
+static void assert_line_is_played(Workbench *desk, const Variation *line, int plies)
 {
     Reference *reference = desk->reference;
     reference_set(reference, &desk->drawn->position);
@@ -257,7 +234,7 @@ static void assert_line_is_played(Desk *desk, const Variation *line, int plies)
     assert_int_equal(plies % 2, 1);
 }
 
-static void assert_claim_is_true(Desk *desk, const Variation *line, int plies)
+static void assert_claim_is_true(Workbench *desk, const Variation *line, int plies)
 {
     assert_line_is_played(desk, line, plies);
     reference_set(desk->reference, &desk->drawn->position);
@@ -269,7 +246,7 @@ static void assert_claim_is_true(Desk *desk, const Variation *line, int plies)
 }
 
 /* Looks for claims on random boards until enough have been played out. */
-static void play_claims_out(Desk *desk, Rule rule, int side, long wanted)
+static void play_claims_out(Workbench *desk, Rule rule, int side, long wanted)
 {
     long claims = 0, shorts = 0;
     while (claims < wanted) {
@@ -363,7 +340,7 @@ static bool is_for_the_solver(const Position *position)
 }
 
 /* Asks both; returns whether there is a win. */
-static bool compare_with_twin(Desk *desk)
+static bool compare_with_twin(Workbench *desk)
 {
     Position *position = &desk->drawn->position;
     int needs = twin_attacks(position, TWIN_PLIES), plies = TWIN_NEVER;
@@ -379,7 +356,7 @@ static bool compare_with_twin(Desk *desk)
 
 static void short_wins_are_found(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     long won = 0, boards = drawn_scaled(TWIN_BOARDS);
     for (long i = 0; i < boards; i++) {
         Game game = draw_game(desk, (Rule)(i % RULE_COUNT), 9);
@@ -394,7 +371,7 @@ static void short_wins_are_found(void **state)
 
 /* ------------------------------------------------------------------------------ keeping word */
 
-static void assert_untouched(Desk *desk)
+static void assert_untouched(Workbench *desk)
 {
     const Position *before = &desk->drawn->position, *after = &desk->search.position;
     assert_true(position_check(after));
@@ -406,7 +383,7 @@ static void assert_untouched(Desk *desk)
 /* No more positions than allowed, by the question or by the clock, and the board as it was. */
 static void budget_is_kept(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
         Variation line;
         int plies;
@@ -429,7 +406,7 @@ static void budget_is_kept(void **state)
 /* Asked again and again for a little more it finds what it finds when asked for much. */
 static void asking_again_goes_on(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     long found = 0;
     for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
         Variation line;
@@ -459,7 +436,7 @@ static void asking_again_goes_on(void **state)
  * can prove none himself, though he is asked about the same positions. */
 static void attackers_are_told_apart(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     for (long found = 0; found < drawn_scaled(CLAIMS * RULE_COUNT);) {
         Variation line;
         int plies;
@@ -481,7 +458,7 @@ static void attackers_are_told_apart(void **state)
 /* A search that was told to stop has time for nothing. */
 static void stopped_search_solves_nothing(void **state)
 {
-    Desk *desk = *state;
+    Workbench *desk = *state;
     Variation line;
     int plies;
     drawn_set(desk->drawn, RULE_FREESTYLE, 5,
@@ -508,7 +485,7 @@ static void stopped_search_solves_nothing(void **state)
 
 /* Asks for a win on a drawn board, `plies` long (0: there is none), that begins at x, y. Whatever
  * is not part of the idea is blocked, so that there is no other. */
-static void assert_solves(Desk *desk, Rule rule, int side, int plies, int x, int y,
+static void assert_solves(Workbench *desk, Rule rule, int side, int plies, int x, int y,
                           const char *drawing)
 {
     Variation line;
@@ -674,7 +651,7 @@ static void a_double_three_that_is_none_wins(void **state)
                                   "#####X######\n"
                                   "#####.######\n"
                                   "#####.######\n";
-    Desk *desk = *state;
+    Workbench *desk = *state;
     drawn_set(desk->drawn, RULE_RENJU, 5, drawing, BLACK);
     const Cell *cell = &desk->drawn->position.cell[drawn_point(desk->drawn, 5, 5)];
     assert_int_equal(cell->threat[BLACK], THREAT_SUSPECT);

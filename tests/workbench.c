@@ -1,0 +1,29 @@
+/* workbench - set up and cleared away; see workbench.h. */
+#include "workbench.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+Workbench *workbench_new(size_t table_bytes, uint64_t seed)
+{
+    Workbench *bench = calloc(1, sizeof *bench);
+    assert_non_null(bench);
+    bench->drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+    bench->reference = reference_new(&bench->drawn->position);
+    assert_true(search_init(&bench->search, &bench->table, &bench->clock));
+    assert_true(table_resize(&bench->table, table_bytes));
+    bench->random = seed;
+    return bench;
+}
+
+void workbench_free(Workbench *bench)
+{
+    search_free(&bench->search);
+    table_free(&bench->table);
+    free(bench->reference);
+    free(bench->drawn);
+    free(bench);
+}
