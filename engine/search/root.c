@@ -10,7 +10,7 @@
 
 enum {
     PROMISED_POSITIONS = 10000, /* for the solver, to find again a win that was proven */
-    FALL_MOST = 100,            /* a value that fell by more is not thought about any longer */
+    FALL_MOST = 100,            /* a value that fell by more deserves no more time than for this */
 };
 
 /* What the iterations so far say of how plain the position is. */
