@@ -286,12 +286,15 @@ static int try_each(Node *node, Move *moves, int count)
     return legal;
 }
 
-/* The value of having no legal move: a five that cannot be stopped, or (renju, black) only
- * forbidden points to play on. */
+/* The value of having no move left to try: a five cannot be stopped, or an open four, whatever else
+ * is played; or (renju, black) there are only forbidden points to play on. */
 static Value value_without_moves(const Node *node)
 {
-    bool five_follows = node->situation == SITUATION_BLOCK;
-    return value_loss_at(node->ply + (five_follows ? 2 : 1));
+    switch (node->situation) {
+    case SITUATION_BLOCK: return value_loss_at(node->ply + 2);
+    case SITUATION_DEFEND: return value_loss_at(node->ply + 4);
+    default: return value_loss_at(node->ply + 1);
+    }
 }
 
 /* Stage: the moves and what becomes of them. */
@@ -301,7 +304,7 @@ static void try_moves(Node *node)
     Move *moves = search_moves(search, node->ply);
     int count = candidates_list(&search->position, node->situation, moves);
     int legal = try_each(node, moves, count);
-    if (legal == 0 && node->situation != SITUATION_BLOCK) {
+    if (legal == 0 && node->situation == SITUATION_QUIET) {
         legal = try_each(node, moves, candidates_list_all(&search->position, moves));
     }
     if (legal == 0) {
