@@ -25,7 +25,7 @@ enum {
     PLIES_MAX = 6,
     WINDOWS = 12,
     WON_PERCENT = 1,     /* of the boards must be won by fours, and so many must be worth */
-    CHANGED_PERCENT = 2, /* something else than they look, or chance was not steered well */
+    CHANGED_PERCENT = 1, /* something else than they look, or chance was not steered well */
     LINE_BOARDS = 600,
 };
 
@@ -77,13 +77,27 @@ static Value twin_after_four(Position *position, int ply, int plies)
     return worst == VALUE_INFINITE ? value_win_at(ply + 2) : worst;
 }
 
+/* Says whether the stone would make at least a live two on two lines, the four's one of them. */
+static bool is_more_than_a_four(const Position *position, Point point)
+{
+    const Shape least = SHAPE_LIVE_TWO;
+    int side = position->board.side;
+    return (position_shape(position, point, 0, side) >= least) +
+               (position_shape(position, point, 1, side) >= least) +
+               (position_shape(position, point, 2, side) >= least) +
+               (position_shape(position, point, 3, side) >= least) >=
+           2;
+}
+
 /* The best that the side to move can get by a four, at least `best`. If it faces a five, the four
- * must stop that as well. */
+ * must stop that as well; if not, it must make something besides. */
 static Value twin_best_four(Position *position, int ply, int plies, Value best)
 {
     int side = position->board.side;
+    bool faces_five = has_five(position, rules_opponent(side));
     for (int point = 0; point < position->board.geometry.points; point++) {
-        if (position->board.at[point] != EMPTY || position_forbids(position, (Point)point)) {
+        if (position->board.at[point] != EMPTY || position_forbids(position, (Point)point) ||
+            (!faces_five && !is_more_than_a_four(position, (Point)point))) {
             continue;
         }
         position_play(position, (Point)point, side);
@@ -229,7 +243,7 @@ static void values_are_those_of_the_twin(void **state)
     print_message("answered by a four: %ld lost, %ld stopped, %ld went on\n",
                   answered_by_four[LOST], answered_by_four[STOPS], answered_by_four[GOES_ON]);
     for (int end = 0; end < ENDS; end++) {
-        assert_true(answered_by_four[end] >= boards / 100);
+        assert_true(answered_by_four[end] >= boards / 500);
     }
     assert_true(won >= boards * WON_PERCENT / 100);
     assert_true(changed >= boards * CHANGED_PERCENT / 100);

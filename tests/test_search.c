@@ -38,6 +38,7 @@ enum {
     CUT_SHORT = 2000,
     CLAIM_NODES = 20000,
     CLAIM_EFFORT = 600, /* searches to spend on one claim before replies are skipped */
+    CLAIM_DEEPER = 4,   /* plies to look deeper for a win that was claimed */
     LOSSES = 12,        /* of the claims must be losses, or chance was not steered well */
 };
 
@@ -543,28 +544,32 @@ typedef struct {
 } Claim;
 
 /* Searches the position to a depth at once: an earlier, shallower iteration would be content with
- * a longer win. */
-static Point search_at_once(Claim *claim, int plies)
+ * a longer win. POINT_NONE if no win so near is seen. */
+static Point search_at_once(Claim *claim, int depth, int plies)
 {
     Workbench *desk = claim->desk;
-    Limits limits = limits_of(claim->depth, 0);
+    Limits limits = limits_of(depth, 0);
     desk->search.position = desk->reference->position;
     desk->search.nodes = 0;
     desk->search.stopping = false;
     search_forget(&desk->search);
     table_age(&desk->table);
     clock_start(&desk->clock, &limits);
-    Value value =
-        node_search(&desk->search, 0, claim->depth * ONE_PLY, -VALUE_INFINITE, VALUE_INFINITE);
+    Value value = node_search(&desk->search, 0, depth * ONE_PLY, -VALUE_INFINITE, VALUE_INFINITE);
     return value >= value_win_at(plies) ? desk->search.line[0].move[0] : POINT_NONE;
 }
 
-/* The move with which the engine means to win within so many plies; POINT_NONE if it knows none. */
+/* The move with which the engine means to win within so many plies; POINT_NONE if it knows none. It
+ * may have to look deeper than it did: having seen a longer win, it skips moves. */
 static Point winning_move(Claim *claim, int plies)
 {
     claim->effort++;
     Report report = think(claim->desk, &claim->desk->reference->position, false, claim->depth, 0);
-    return report.value >= value_win_at(plies) ? report.move : search_at_once(claim, plies);
+    Point move = report.value >= value_win_at(plies) ? report.move : POINT_NONE;
+    for (int more = 0; move == POINT_NONE && more <= CLAIM_DEEPER; more++) {
+        move = search_at_once(claim, claim->depth + more, plies);
+    }
+    return move;
 }
 
 static bool always_wins_within(Claim *claim, int plies);

@@ -3,7 +3,8 @@
  * A four leaves the opponent no choice, so a chain of them can be followed far beyond the depth of
  * a search at little cost, and most games are decided by who sees the longer one. Only the side to
  * move makes fours here, the other answers; at each step the side may as well stop and take what
- * the position looks like. Every answer that the rule allows is tried, caro's side defences among
+ * the position looks like. A mere four, which makes nothing of note on another line, is left to
+ * the search above, unless it is what stops a four of the opponent's. Every answer that the rule allows is tried, caro's side defences among
  * them, so a win that is found is one.
  */
 #ifndef TENGEN_SEARCH_FOURS_H

@@ -25,9 +25,8 @@
     X(HOPELESS_DEPTH,          3,   0,    6)                                                       \
     X(HOPELESS_BASE,          40,   0,  400)                                                       \
     X(HOPELESS_PER_PLY,       40,   0,  400)                                                       \
-    /* So many quiet moves are tried: this many, one more per ply, and depth squared by that; and   \
-     * only this part of them where things get worse. */                                           \
-    X(ENOUGH_MOVES_DEPTH,      8,   1,   16)                                                       \
+    /* So many moves are tried: this many, one more per ply, and depth squared by that; and only    \
+     * this part of them where things get worse or an open four threatens. */                      \
     X(ENOUGH_MOVES,            3,   1,   20)                                                       \
     X(ENOUGH_MOVES_SQUARE,    10,   4,   40)                                                       \
     X(ENOUGH_MOVES_WORSENING, 50,  10,  100)                                                       \

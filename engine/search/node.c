@@ -79,9 +79,8 @@ static bool is_hopeless(const Node *node, Value *value)
     if (plies(node) > MARGIN(HOPELESS_DEPTH) || node->look + margin >= node->alpha) {
         return false;
     }
-    *value =
-        fours_search(node->search, node->ply, fours_plies(&node->search->position), node->alpha,
-                     node->alpha + 1);
+    *value = fours_search(node->search, node->ply, fours_plies(&node->search->position),
+                          node->alpha, node->alpha + 1);
     return *value <= node->alpha;
 }
 
@@ -135,20 +134,21 @@ static Threat threat_of(const Node *node, Point move)
     return (Threat)position->cell[move].threat[position->board.side];
 }
 
-/* How many moves a quiet position gets, the best-looking first, before the rest is skipped. */
+/* How many moves a position gets, the best-looking first, before the rest is skipped. */
 static int enough_moves(const Node *node)
 {
     int depth = plies(node);
     int moves = MARGIN(ENOUGH_MOVES) + depth + depth * depth / MARGIN(ENOUGH_MOVES_SQUARE);
-    return node->improving ? moves : moves * MARGIN(ENOUGH_MOVES_WORSENING) / 100 + 1;
+    bool thrives = node->improving && node->situation == SITUATION_QUIET;
+    return thrives ? moves : moves * MARGIN(ENOUGH_MOVES_WORSENING) / 100;
 }
 
-/* Says whether the move may be skipped after so many others. None is, as long as all have lost. */
-static bool may_skip(const Node *node, Point move, int tried)
+/* Says whether the rest may be skipped after so many moves. Not as long as all have lost, nor where
+ * a five must be stopped. */
+static bool may_skip(const Node *node, int tried)
 {
-    return !node->expected && node->situation == SITUATION_QUIET && !node->search->plain &&
-           plies(node) <= MARGIN(ENOUGH_MOVES_DEPTH) && node->best > -VALUE_PROVEN_MIN &&
-           tried >= enough_moves(node) && threat_of(node, move) == THREAT_NONE;
+    return node->situation != SITUATION_BLOCK && !node->search->plain &&
+           node->best > -VALUE_PROVEN_MIN && tried >= enough_moves(node);
 }
 
 /* 64 log2(n), with straight lines between the powers of two: the same on every machine. */
@@ -264,14 +264,10 @@ static int try_each(Node *node, Move *moves, int count)
     const Position *position = &search->position;
     int legal = 0;
     order_score(position, &search->history, node->ply, moves, count, node->known.move);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !may_skip(node, legal); i++) {
         order_pick(moves, count, i);
         Point move = moves[i].point;
         if (position_forbids(&search->position, move)) {
-            continue;
-        }
-        if (may_skip(node, move, legal)) {
-            legal++;
             continue;
         }
         Value value = value_of(node, move, legal++);
