@@ -284,6 +284,43 @@ static void test_the_base_is_left_alone(void **state)
     free(drawn);
 }
 
+/* Turned or mirrored, a leap stays what it is; those of other distances are others, until they are
+ * all far. */
+static void test_leaps_are_told_by_their_distances(void **state)
+{
+    (void)state;
+    enum { SIDE = 20, UNSEEN = -1 };
+    int seen[LEAP_REACH + 1][LEAP_REACH + 1], kinds = 0;
+    bool is_taken[LEAPS] = {false};
+    Geometry geometry;
+    geometry_init(&geometry, SIDE, SIDE);
+    memset(seen, UNSEEN, sizeof seen);
+    for (int i = 0; i < SIDE * SIDE * SIDE * SIDE; i++) {
+        int x = i % SIDE, y = i / SIDE % SIDE, u = i / SIDE / SIDE % SIDE,
+            v = i / SIDE / SIDE / SIDE;
+        int across = abs(x - u), down = abs(y - v);
+        if (across < down || (across == 0 && down == 0)) {
+            continue; /* the same with rows for columns, below */
+        }
+        Point from = geometry_point(&geometry, x, y), to = geometry_point(&geometry, u, v);
+        Point turned = geometry_point(&geometry, y, x), end = geometry_point(&geometry, v, u);
+        int leap = learnt_leap(&geometry, from, to);
+        assert_int_equal(learnt_leap(&geometry, turned, end), leap);
+        if (across > LEAP_REACH) {
+            assert_int_equal(leap, LEAP_FAR);
+        } else if (seen[across][down] == UNSEEN) {
+            assert_true(leap >= 0 && leap < LEAP_FAR && !is_taken[leap]);
+            is_taken[leap] = true;
+            seen[across][down] = leap;
+            kinds++;
+        } else {
+            assert_int_equal(leap, seen[across][down]);
+        }
+        assert_int_equal(learnt_leap(&geometry, POINT_NONE, to), LEAP_FAR);
+    }
+    assert_int_equal(kinds, LEAP_FAR);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_sums_of_networks_fit),
         cmocka_unit_test(test_nothing_was_learnt_for_fewer_in_a_row),
         cmocka_unit_test(test_the_base_is_left_alone),
+        cmocka_unit_test(test_leaps_are_told_by_their_distances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,6 +156,8 @@ static void check_choice_slopes(Bench *bench)
     for (int i = 0; i < CANDIDATES; i++) {
         bench->moves[i].own = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
         bench->moves[i].opponent = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
+        bench->moves[i].answer = (uint8_t)drawn_below(&bench->random, LEAPS);
+        bench->moves[i].follow = (uint8_t)drawn_below(&bench->random, LEAPS);
     }
     draw_parameters(bench, MODEL_CHOICE, 0.2);
     memset(bench->slopes, 0, sizeof bench->slopes);
@@ -171,6 +173,10 @@ static void check_choice_slopes(Bench *bench)
             assert_near(
                 SLOPE_BY(bench->parameters[side][shape], choice_loss(bench, &choice, false)),
                 gradient[side][shape], within);
+        }
+        for (int i = 2 * MODEL_TABLE; i < MODEL_CHOICE; i++) { /* leaps */
+            assert_near(SLOPE_BY(bench->parameters[side][i], choice_loss(bench, &choice, false)),
+                        gradient[side][i], within);
         }
     }
 }

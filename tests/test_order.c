@@ -6,6 +6,8 @@
  */
 #include "search/order.h"
 
+#include "eval/eval.h"
+#include "eval/learnt.h"
 #include "reference.h"
 #include "search/margins.h"
 
@@ -82,6 +84,43 @@ static void known_best_comes_first(void **state)
     assert_int_equal(moves[0].point, corner);
     int count = list_all(&drawn->position, drawn_point(drawn, 1, 1), moves); /* not on the list */
     assert_int_equal(count, 5 * 7 - 8);
+    free(drawn);
+}
+
+/* What games have taught of shapes and leaps adds up. (Freestyle's table stands for all; its leaps
+ * are made up here, so that each counts for itself.) */
+static void looks_are_what_was_learnt(void **state)
+{
+    (void)state;
+    static Move moves[MOVES_MAX];
+    static LearntColour colour;
+    static const Learnt learnt = {{&colour, &colour}};
+    uint64_t random = 4713;
+    Drawn *drawn = drawn_new(usual);
+    eval_fill_tables(&drawn->tables, &usual, EVALUATION_TUNED);
+    colour = *learnt_for(&usual)->colour[BLACK];
+    for (int leap = 0; leap < LEAPS; leap++) {
+        colour.choice_answer[leap] = (int16_t)(1000 + leap);
+        colour.choice_follow[leap] = (int16_t)(-100 * leap);
+    }
+    drawn->tables.learnt = &learnt;
+    for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
+        reference_scatter(drawn, usual, drawn_below(&random, 30), &random);
+        const Position *position = &drawn->position;
+        const Board *board = &position->board;
+        Point last = board->count > 0 ? board->moves[board->count - 1].point : POINT_NONE;
+        Point before = board->count > 1 ? board->moves[board->count - 2].point : POINT_NONE;
+        int count = candidates_list_all(position, moves);
+        order_score_look(position, moves, count, POINT_NONE);
+        for (int j = 0; j < count; j++) {
+            const Cell *cell = &position->cell[moves[j].point];
+            int sum = colour.choice_own[cell->combination[board->side]] +
+                      colour.choice_opponent[cell->combination[rules_opponent(board->side)]] +
+                      1000 + learnt_leap(&board->geometry, last, moves[j].point) -
+                      100 * learnt_leap(&board->geometry, before, moves[j].point);
+            assert_int_equal(moves[j].score, sum * MARGIN(ORDER_LEARNT) / 100);
+        }
+    }
     free(drawn);
 }
 
@@ -216,6 +255,7 @@ int main(void)
         cmocka_unit_test(picking_sorts_and_loses_nothing),
         cmocka_unit_test(picking_leaves_what_was_picked),
         cmocka_unit_test(known_best_comes_first),
+        cmocka_unit_test(looks_are_what_was_learnt),
         cmocka_unit_test(threats_come_in_their_order),
         cmocka_unit_test(own_threats_come_before_equal_ones),
         cmocka_unit_test(history_comes_on_top_of_the_look),

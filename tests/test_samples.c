@@ -105,6 +105,14 @@ static void compare_quiet(const Samples *samples, const SampleQuiet *quiet,
     assert_int_equal(quiet->score, record->scores[position->board.count]);
 }
 
+/* How the point lies to the stone that was played so many moves ago. */
+static int leap_over(const Position *position, Point point, int moves)
+{
+    const Board *board = &position->board;
+    Point from = board->count < moves ? POINT_NONE : board->moves[board->count - moves].point;
+    return learnt_leap(&board->geometry, from, point);
+}
+
 static void compare_choice(const Samples *samples, const SampleChoice *choice, Position *position,
                            Point chosen)
 {
@@ -117,6 +125,8 @@ static void compare_choice(const Samples *samples, const SampleChoice *choice, P
             assert_int_equal(move->own, combination_of(position, moves[i].point, side));
             assert_int_equal(move->opponent,
                              combination_of(position, moves[i].point, rules_opponent(side)));
+            assert_int_equal(move->answer, leap_over(position, moves[i].point, 1));
+            assert_int_equal(move->follow, leap_over(position, moves[i].point, 2));
             assert_int_equal(moves[i].point == chosen, legal == choice->chosen);
             legal++;
         }

@@ -52,10 +52,16 @@ void board_block(Board *board, Point point);
 /* Says who moves next, whatever was played before. */
 void board_set_side(Board *board, int colour);
 
+/* The stone played so many moves ago, 1 the last; POINT_NONE if there were not so many. */
+static inline Point board_back(const Board *board, int moves)
+{
+    return board->count >= moves ? board->moves[board->count - moves].point : POINT_NONE;
+}
+
 /* The last stone played, or POINT_NONE on an empty board. */
 static inline Point board_last(const Board *board)
 {
-    return board->count > 0 ? board->moves[board->count - 1].point : POINT_NONE;
+    return board_back(board, 1);
 }
 
 #endif

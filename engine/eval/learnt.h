@@ -3,7 +3,8 @@
  * Four things are learnt for each colour (once for both where the rule is blind to colours): what
  * each combination of shapes on an empty point is worth beyond what the bitshift table says; what
  * it means which threats are on the board at all; how much one's own points count against the
- * opponent's when one is to move; and how likely a search is to choose a point with those shapes.
+ * opponent's when one is to move; and how likely a search is to choose a point with those shapes,
+ * that lies so to the last stones.
  * And then, on top of all that, what a small network makes of it (net.h).
  * The numbers stand in learnt_*.c, which `pbrain-tengen fit` writes.
  *
@@ -15,7 +16,9 @@
 
 #include "board/position.h"
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 enum {
     ALARM_OWN_BITS = 4,      /* three, double three, four, four-three of the side to move */
@@ -24,6 +27,14 @@ enum {
     ALARMS = 1 << ALARM_BITS,
     LEARNT_WEIGHT_ONE = 64,   /* weights are in 64ths */
     LEARNT_CHOICE_UNIT = 256, /* so much more on its choice makes a move e times as likely */
+};
+
+/* A leap is how a move lies to an earlier one, whichever way the board is turned: by the longer and
+ * the shorter of its two distances. All farther than LEAP_REACH are one. */
+enum {
+    LEAP_REACH = 6,
+    LEAP_FAR = (LEAP_REACH + 1) * (LEAP_REACH + 2) / 2 - 1,
+    LEAPS = LEAP_FAR + 1,
 };
 
 enum {
@@ -55,6 +66,8 @@ typedef struct {
     int16_t alarm[ALARMS];                 /* to the value, when this colour is to move */
     int16_t choice_own[COMBINATIONS];      /* how much shapes invite this colour to play there: */
     int16_t choice_opponent[COMBINATIONS]; /* its own shapes, and those it takes away */
+    int16_t choice_answer[LEAPS];          /* and how it lies to the opponent's last stone, */
+    int16_t choice_follow[LEAPS];          /* and to the own one before that */
     int16_t lanes[WORTH_LANES][COMBINATIONS]; /* of an empty point, which add up for networks */
     LearntNet net;
 } LearntColour;
@@ -68,6 +81,16 @@ extern const Learnt learnt_freestyle, learnt_standard, learnt_renju, learnt_caro
 
 /* What has been learnt for a game; NULL: nothing. */
 const Learnt *learnt_for(const Game *game);
+
+/* How a point of the board lies to another one; LEAP_FAR if there is no other. */
+static inline int learnt_leap(const Geometry *geometry, Point from, Point to)
+{
+    int x = abs(geometry_x(geometry, to) - geometry_x(geometry, from));
+    int y = abs(geometry_y(geometry, to) - geometry_y(geometry, from));
+    int longer = x > y ? x : y, shorter = x > y ? y : x;
+    bool is_far = from == POINT_NONE || longer > LEAP_REACH;
+    return is_far ? LEAP_FAR : longer * (longer + 1) / 2 - 1 + shorter;
+}
 
 /* Which threats are on the board, one bit each, as the side to move sees them: the number of an
  * alarm. Own fives and open fours are not among them: they decide. */

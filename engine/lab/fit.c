@@ -418,7 +418,7 @@ static bool prepare_part(Fit *fit, Part part)
 static void begin_state(const Fit *fit, char line[NOTE_MAX])
 {
     snprintf(line, NOTE_MAX,
-             "tengen-fit 2 rule %d seed %" PRIu64 " rounds %d scale %d quiet %" PRId64
+             "tengen-fit 3 rule %d seed %" PRIu64 " rounds %d scale %d quiet %" PRId64
              " choices %" PRId64 " sides %d round ",
              record_rule_number(fit->header.game.rule), fit->wishes->seed, fit->wishes->rounds,
              fit->wishes->scale, fit->samples.quiet_count, fit->samples.choice_count, fit->sides);
@@ -482,6 +482,10 @@ static void round_colour(const Fit *fit, const ModelColour *model, LearntColour 
         colour->correction[i] = whole(correction * EVAL_POINTS_PER_UNIT);
         colour->choice_own[i] = whole(model->choice[0][i] * LEARNT_CHOICE_UNIT);
         colour->choice_opponent[i] = whole(model->choice[1][i] * LEARNT_CHOICE_UNIT);
+    }
+    for (int i = 0; i < LEAPS; i++) {
+        colour->choice_answer[i] = whole(model->leap[0][i] * LEARNT_CHOICE_UNIT);
+        colour->choice_follow[i] = whole(model->leap[1][i] * LEARNT_CHOICE_UNIT);
     }
     for (int i = 0; i < ALARMS; i++) {
         colour->alarm[i] = whole(model->alarm[i]);

@@ -162,6 +162,7 @@ void model_collect_value(const ModelParts *parts, const ModelColour *slopes, dou
 void model_expand_choice(const ModelParts *parts, const double *parameters, ModelColour *tables)
 {
     memset(tables->choice, 0, sizeof tables->choice);
+    memcpy(tables->leap, parameters + 2 * MODEL_TABLE, sizeof tables->leap);
     expand_table(parts, parameters, tables->choice[0]);
     expand_table(parts, parameters + MODEL_TABLE, tables->choice[1]);
 }
@@ -170,6 +171,7 @@ void model_collect_choice(const ModelParts *parts, const ModelColour *slopes, do
 {
     collect_table(parts, slopes->choice[0], gradient);
     collect_table(parts, slopes->choice[1], gradient + MODEL_TABLE);
+    add_row(gradient + 2 * MODEL_TABLE, slopes->leap[0], 2 * LEAPS);
 }
 
 void model_expand_lanes(const ModelParts *parts, const double *parameters, ModelLanes lanes)
@@ -233,12 +235,13 @@ void model_value_spread(const ModelParts *parts, double *spread)
 
 void model_choice_spread(double *spread)
 {
-    static const double shape_spread = 2, pair_spread = 1, own_spread = 0.5;
+    static const double shape_spread = 2, pair_spread = 1, own_spread = 0.5, leap_spread = 0.5;
     for (int i = 0; i < 2; i++, spread += MODEL_TABLE) {
         fill(spread, SHAPE_COUNT, shape_spread);
         fill(spread + SHAPE_COUNT, MODEL_PAIRS, pair_spread);
         fill(spread + SHAPE_COUNT + MODEL_PAIRS, COMBINATIONS, own_spread);
     }
+    fill(spread, 2 * LEAPS, leap_spread);
 }
 
 /* --- losses --- */
@@ -337,7 +340,8 @@ double model_choice_loss(const ModelColour *const tables[COLOURS], const Samples
     const ModelColour *table = tables[choice->colour];
     const SampleMove *moves = &samples->moves[choice->first];
     for (int i = 0; i < choice->count; i++) {
-        strength[i] = table->choice[0][moves[i].own] + table->choice[1][moves[i].opponent];
+        strength[i] = table->choice[0][moves[i].own] + table->choice[1][moves[i].opponent] +
+                      table->leap[0][moves[i].answer] + table->leap[1][moves[i].follow];
         most = fmax(most, strength[i]);
     }
     double chosen = strength[choice->chosen] - most;
@@ -349,6 +353,8 @@ double model_choice_loss(const ModelColour *const tables[COLOURS], const Samples
         double slope = strength[i] / sum - (i == choice->chosen);
         slopes[choice->colour]->choice[0][moves[i].own] += slope;
         slopes[choice->colour]->choice[1][moves[i].opponent] += slope;
+        slopes[choice->colour]->leap[0][moves[i].answer] += slope;
+        slopes[choice->colour]->leap[1][moves[i].follow] += slope;
     }
     return log(sum) - chosen;
 }

@@ -3,7 +3,8 @@
  * Two things are learnt, apart from each other. The value of a position is a sum over its empty
  * points and a number for the threats that are on the board; it is compared with what the position
  * turned out to be worth, as a chance of winning. The choice of a move is a contest of its
- * candidates, each as strong as its shapes make it; it is compared with the move that was chosen.
+ * candidates, each as strong as its shapes and its place beside the last stones make it; it is
+ * compared with the move that was chosen.
  *
  * There are thousands of combinations of shapes, and many of them are rare. So the number of a
  * combination is a sum of numbers for its shapes, its pairs of shapes and itself, each of which is
@@ -24,7 +25,7 @@ enum {
     MODEL_TABLE = SHAPE_COUNT + MODEL_PAIRS + COMBINATIONS,
     MODEL_WEIGHTS = 2, /* of own and opponent's points */
     MODEL_VALUE = MODEL_TABLE + MODEL_WEIGHTS + 1 + ALARM_BITS + ALARMS, /* 1: to be on the move */
-    MODEL_CHOICE = 2 * MODEL_TABLE,
+    MODEL_CHOICE = 2 * MODEL_TABLE + 2 * LEAPS,
 };
 
 /* One number for each thing that can be looked up; or the slope of a loss by each of them. */
@@ -33,6 +34,7 @@ typedef struct {
     double points[COMBINATIONS];          /* in units of value */
     double alarm[ALARMS];                 /* in units of value */
     double choice[COLOURS][COMBINATIONS]; /* own, opponent's; in powers of e */
+    double leap[COLOURS][LEAPS]; /* from the opponent's last stone, from the own; the same */
 } ModelColour;
 
 /* Which shapes and pairs a combination is made of, and what the bitshift table says of it. */

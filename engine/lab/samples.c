@@ -139,6 +139,17 @@ static void add_quiet(Samples *samples, const Position *position, const Record *
 
 /* --- choices --- */
 
+static SampleMove move_at(const Position *position, Point point)
+{
+    const Board *board = &position->board;
+    return (SampleMove){
+        .own = combination_at(position, point, board->side),
+        .opponent = combination_at(position, point, rules_opponent(board->side)),
+        .answer = (uint8_t)learnt_leap(&board->geometry, board_back(board, 1), point),
+        .follow = (uint8_t)learnt_leap(&board->geometry, board_back(board, 2), point),
+    };
+}
+
 static void add_choice(Samples *samples, Position *position, Point chosen)
 {
     Move moves[MOVES_MAX];
@@ -150,9 +161,7 @@ static void add_choice(Samples *samples, Position *position, Point chosen)
             continue;
         }
         found = point == chosen ? kept : found;
-        samples->moves[samples->move_count + kept++] =
-            (SampleMove){combination_at(position, point, side),
-                         combination_at(position, point, rules_opponent(side))};
+        samples->moves[samples->move_count + kept++] = move_at(position, point);
     }
     if (found >= 0 && kept > 1) {
         samples->choices[samples->choice_count++] =

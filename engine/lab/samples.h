@@ -37,9 +37,10 @@ typedef struct {
     bool held_out;
 } SampleQuiet;
 
-/* What a candidate looks like to the side to move and to the opponent. */
+/* What a candidate looks like to the side to move and to the opponent, and where it lies. */
 typedef struct {
     uint16_t own, opponent; /* combinations */
+    uint8_t answer, follow; /* leaps from the last stone, and from the one before */
 } SampleMove;
 
 /* A choice among moves. */

@@ -97,6 +97,21 @@ static void write_alarms(Source *source, const int16_t *numbers)
     say(source, "    },");
 }
 
+/* A row for each longer distance. */
+static void write_leaps(Source *source, const char *name, const int16_t *numbers)
+{
+    say(source, "    .%s = {", name);
+    for (int longer = 1, i = 0; longer <= LEAP_REACH; longer++) {
+        for (int shorter = 0; shorter <= longer; shorter++) {
+            add_number(source, numbers[i++]);
+        }
+        end_row(source);
+    }
+    add_number(source, numbers[LEAP_FAR]);
+    end_row(source);
+    say(source, "    },");
+}
+
 /* The tables of lanes, one for each. */
 static void write_lanes(Source *source, const LearntColour *colour, const WorthTable *worths)
 {
@@ -166,6 +181,8 @@ static void write_colour(Source *source, const LearntColour *colour, const Worth
     write_alarms(source, colour->alarm);
     write_combinations(source, worths, "choice_own", colour->choice_own);
     write_combinations(source, worths, "choice_opponent", colour->choice_opponent);
+    write_leaps(source, "choice_answer", colour->choice_answer);
+    write_leaps(source, "choice_follow", colour->choice_follow);
     write_lanes(source, colour, worths);
     write_net(source, &colour->net);
     say(source, "};");

@@ -6,12 +6,17 @@
 
 enum { KNOWN_BEST_SCORE = INT32_MAX };
 
-/* How much the shapes of a point invite to play there, by what searches have chosen. */
-static int32_t learnt_score(const Position *position, const LearntColour *learnt, const Cell *cell)
+/* How much a point invites to play there, by what searches have chosen: its shapes, and how it lies
+ * to the last stones. */
+static int32_t learnt_score(const Position *position, const LearntColour *learnt, Point move)
 {
-    int side = position->board.side;
-    return (learnt->choice_own[cell->combination[side]] +
-            learnt->choice_opponent[cell->combination[rules_opponent(side)]]) *
+    const Board *board = &position->board;
+    const Cell *cell = &position->cell[move];
+    int answer = learnt_leap(&board->geometry, board_back(board, 1), move);
+    int follow = learnt_leap(&board->geometry, board_back(board, 2), move);
+    return (learnt->choice_own[cell->combination[board->side]] +
+            learnt->choice_opponent[cell->combination[rules_opponent(board->side)]] +
+            learnt->choice_answer[answer] + learnt->choice_follow[follow]) *
            MARGIN(ORDER_LEARNT) / 100;
 }
 
@@ -20,7 +25,7 @@ static int32_t look_score(const Position *position, Point move)
     int side = position->board.side;
     const Learnt *learnt = position->tables->learnt;
     if (learnt != NULL) {
-        return learnt_score(position, learnt->colour[side], &position->cell[move]);
+        return learnt_score(position, learnt->colour[side], move);
     }
     return MARGIN(ORDER_OWN) * position_worth(position, move, side)->value +
            MARGIN(ORDER_OPPONENT) * position_worth(position, move, rules_opponent(side))->value;
