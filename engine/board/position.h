@@ -113,6 +113,12 @@ static inline Point position_first(const Position *position, int colour, Threat 
     return position_next(position, &position->points[colour][threat], POINT_NONE);
 }
 
+/* What a stone of the side to move would threaten on the empty point. */
+static inline Threat position_threat(const Position *position, Point point)
+{
+    return (Threat)position->cell[point].threat[position->board.side];
+}
+
 /* The shape that a stone of that colour would make on the empty point in a direction. */
 static inline Shape position_shape(const Position *position, Point point, int direction, int colour)
 {

@@ -50,7 +50,7 @@ static bool make_move(Desk *const desks[COLOURS], uint64_t nodes, Record *record
         record->result = win_of(rules_opponent(side));
         return true;
     }
-    bool wins = position->cell[report.move].threat[side] == THREAT_FIVE;
+    bool wins = position_threat(position, report.move) == THREAT_FIVE;
     record->scores[position->board.count] = score_of(&report);
     play_everywhere(desks, report.move);
     record->result = wins ? win_of(side) : RECORD_DRAW;

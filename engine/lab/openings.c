@@ -303,7 +303,7 @@ static const char *play(Position *position, Point move)
     if (position_forbids(position, move)) {
         return "black may not play a point of this opening";
     }
-    if (position->cell[move].threat[position->board.side] == THREAT_FIVE) {
+    if (position_threat(position, move) == THREAT_FIVE) {
         return "the opening wins the game";
     }
     position_play(position, move, position->board.side);

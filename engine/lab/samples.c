@@ -203,7 +203,7 @@ static bool look_at(Samples *samples, Position *position, const Record *record, 
 static bool may_play(Position *position, Point move, bool is_last)
 {
     return position->board.at[move] == EMPTY && !position_forbids(position, move) &&
-           (is_last || position->cell[move].threat[position->board.side] != THREAT_FIVE);
+           (is_last || position_threat(position, move) != THREAT_FIVE);
 }
 
 static const char *replay(Samples *samples, Position *position, const Record *record)

@@ -43,8 +43,7 @@ static bool may_balance(const Contest *contest, Point point)
     Position *position = &contest->search->position;
     const PointSet *allowed = contest->allowed;
     return (allowed == NULL || point_set_has(allowed, point)) &&
-           position->cell[point].threat[position->board.side] != THREAT_FIVE &&
-           !position_forbids(position, point);
+           position_threat(position, point) != THREAT_FIVE && !position_forbids(position, point);
 }
 
 /* Lists the legal moves near the stones, in the order in which the search would try them. */

@@ -51,8 +51,7 @@ static Point random_point(const Board *board, uint64_t *seed, int spread)
 /* Says whether the side to move may put a stone there without ending the game. */
 static bool is_peaceful(Position *position, Point point)
 {
-    return point != POINT_NONE &&
-           position->cell[point].threat[position->board.side] != THREAT_FIVE &&
+    return point != POINT_NONE && position_threat(position, point) != THREAT_FIVE &&
            !position_forbids(position, point);
 }
 

@@ -94,11 +94,6 @@ static void try_fours(Attack *attack, Move *moves, int count)
     }
 }
 
-static bool makes_four(const Position *position, Point move)
-{
-    return threat_is_four((Threat)position->cell[move].threat[position->board.side]);
-}
-
 /* The opponent's answer made a four of its own: the attack goes on only if what stops that makes
  * a four again. Otherwise the position is worth what it looks like. */
 static Value go_on_or_stop(Attack *attack)
@@ -110,7 +105,7 @@ static Value go_on_or_stop(Attack *attack)
     for (int i = 0; i < count; i++) {
         if (!position_forbids(position, moves[i].point)) {
             legal++;
-            if (makes_four(position, moves[i].point)) {
+            if (threat_is_four(position_threat(position, moves[i].point))) {
                 moves[fours++] = moves[i];
             }
         }

@@ -103,7 +103,7 @@ static Value try_move(Search *search, int ply, Point move, int depth, Value alph
 {
     Position *position = &search->position;
     int side = position->board.side;
-    if (position->cell[move].threat[side] == THREAT_FIVE) {
+    if (position_threat(position, move) == THREAT_FIVE) {
         search_end_line(search, ply + 1);
         return value_win_at(ply + 1);
     }
@@ -126,12 +126,6 @@ static bool cuts_off(Node *node, Point move, Value value)
         }
     }
     return node->best >= node->beta;
-}
-
-static Threat threat_of(const Node *node, Point move)
-{
-    const Position *position = &node->search->position;
-    return (Threat)position->cell[move].threat[position->board.side];
 }
 
 /* How many moves a position gets, the best-looking first, before the rest is skipped. */
@@ -186,7 +180,7 @@ static int reduction(const Node *node, Point move, int tried)
         return 0;
     }
     int side = search->position.board.side;
-    int less = by_depth_and_place(plies(node), tried + 1) - by_threat(threat_of(node, move)) -
+    int less = by_depth_and_place(plies(node), tried + 1) - by_threat(position_threat(&search->position, move)) -
                history_score(&search->history, side, move) / MARGIN(LATER_HISTORY);
     less += node->improving ? 0 : parts_of_ply(MARGIN(LATER_WORSENING));
     less -= node->expected ? parts_of_ply(MARGIN(LATER_EXPECTED)) : 0;

@@ -433,12 +433,6 @@ static void prepare(Root *root)
     }
 }
 
-static bool makes_four(const Root *root, Point move)
-{
-    const Position *position = &root->search->position;
-    return threat_is_four((Threat)position->cell[move].threat[position->board.side]);
-}
-
 /* The best-looking move that is no four; POINT_NONE if there is none. */
 static Point best_looking_block(Root *root)
 {
@@ -446,7 +440,7 @@ static Point best_looking_block(Root *root)
     keep_playable(root, true);
     order_moves(root);
     for (int i = 0; i < root->count; i++) {
-        if (!makes_four(root, root->moves[i].point)) {
+        if (!threat_is_four(position_threat(&root->search->position, root->moves[i].point))) {
             return root->moves[i].point;
         }
     }

@@ -48,7 +48,7 @@ static bool is_settled(const Proof *proof)
 /* Says whether a stone of the attacker there threatens: makes a four or an open three. */
 static bool threatens(const Position *position, Point move)
 {
-    switch ((Threat)position->cell[move].threat[position->board.side]) {
+    switch (position_threat(position, move)) {
     case THREAT_NONE:
     case THREAT_FOUL: return false;
     default: return true;
