@@ -39,7 +39,7 @@
     X(LATER_KILLER,           51,   0,  300)                                                       \
     X(LATER_DEFENCE,          63,   0,  100)                                                       \
     X(LATER_HISTORY,         104,  50, 2000)                                                       \
-    /* The answer to a four costs little depth. Without a remembered move a node is worth less. */   \
+    /* The answer to a four costs little depth. Without a remembered move a node is worth less. */ \
     X(BLOCK_EXTENSION,        80,   0,  200)                                                       \
     X(UNKNOWN_REDUCTION,      51,   0,  200)                                                       \
     X(UNKNOWN_DEPTH,           4,   1,   12)                                                       \
