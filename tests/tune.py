@@ -27,7 +27,7 @@ from arena import spsa, tuning  # noqa: E402
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 TUNE, PLOT = ROOT / "scripts" / "tune", ROOT / "scripts" / "plot"
 REFUSED, STOPPED = 2, 130
-NODES, PAIRS = 60, 6
+NODES, PAIRS = 120, 6
 SEEDS = range(1, 41)  # with one of them either side wins a game, whatever the evaluation makes of the openings
 SVG = "{http://www.w3.org/2000/svg}"
 
