@@ -3,8 +3,8 @@
  * Four things are learnt for each colour (once for both where the rule is blind to colours): what
  * each combination of shapes on an empty point is worth beyond what the bitshift table says; what
  * it means which threats are on the board at all; how much one's own points count against the
- * opponent's when one is to move; and how likely a search is to choose a point with those shapes,
- * that lies so to the last stones.
+ * opponent's when one is to move; and how likely a search is to choose a point with those shapes
+ * in that place beside the last stones.
  * And then, on top of all that, what a small network makes of it (net.h).
  * The numbers stand in learnt_*.c, which `pbrain-tengen fit` writes.
  *
