@@ -25,7 +25,11 @@ int64_t port_now_ms(void)
 void *port_pages_new(size_t bytes)
 {
     void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return pages != MAP_FAILED ? pages : NULL;
+    if (pages == MAP_FAILED) {
+        return NULL;
+    }
+    madvise(pages, bytes, MADV_HUGEPAGE); /* a wish: where it is not granted, nothing is lost */
+    return pages;
 }
 
 void port_pages_clear(void *pages, size_t bytes)
