@@ -1,7 +1,7 @@
 /* drawn - see drawn.h. */
 #include "drawn.h"
 
-#include "eval/eval.h"
+#include "eval/bitshift.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static const GameTables *tables_for(Game game)
             give_up("no memory");
         }
         shape_table_fill(&(*tables)->shapes, &game);
-        worth_table_fill(&(*tables)->worths, game.rule, eval_point_value);
+        worth_table_fill(&(*tables)->worths, game.rule, bitshift_point_value);
     }
     return *tables;
 }

@@ -1,9 +1,9 @@
-/* Checks what a quiet position is worth: the bitshift table, the sum over it and what comes of it.
+/* Checks what a quiet position is worth: the sum over the bitshift table and what comes of it.
  *
- * The table is written out literally here, and the sum over all empty points is taken again with
- * the oracle's shapes, by no other way than the definition. Of the evaluation itself that is
- * checked which any change to it has to keep: who is to move, that colours are alike where the rule
- * is blind to them, and that no estimate is ever taken for a proven result.
+ * The sum over all empty points is taken again with the oracle's shapes, by no other way than the
+ * definition. Of the evaluation itself that is checked which any change to it has to keep: who is
+ * to move, that colours are alike where the rule is blind to them, and that no estimate is ever
+ * taken for a proven result.
  */
 #include "eval/eval.h"
 
@@ -15,38 +15,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-static void test_the_bitshift_table(void **state)
-{
-    (void)state;
-    static const int32_t expected[SHAPE_COUNT] = {
-        [SHAPE_NONE] = 1,          [SHAPE_DEAD_ONE] = 1,     [SHAPE_LIVE_ONE] = 1,
-        [SHAPE_DEAD_TWO] = 32,     [SHAPE_LIVE_TWO] = 64,    [SHAPE_WIDE_TWO] = 64,
-        [SHAPE_BROAD_TWO] = 64,    [SHAPE_DEAD_THREE] = 128, [SHAPE_LIVE_THREE] = 256,
-        [SHAPE_SOLID_THREE] = 256, [SHAPE_DEAD_FOUR] = 2048, [SHAPE_LIVE_FOUR] = 4096,
-        [SHAPE_FIVE] = 65536,      [SHAPE_FOUL] = 1,
-    };
-    for (int shape = 0; shape < SHAPE_COUNT; shape++) {
-        assert_int_equal(eval_shape_value((Shape)shape), expected[shape]);
-    }
-}
-
-static void test_a_point_is_the_sum_of_its_lines(void **state)
-{
-    (void)state;
-    uint64_t random = SCATTER_SEED;
-    for (long i = drawn_scaled(10000); i > 0; i--) {
-        Shape shapes[DIRECTIONS];
-        int32_t sum = 0;
-        for (int direction = 0; direction < DIRECTIONS; direction++) {
-            shapes[direction] = (Shape)drawn_below(&random, SHAPE_COUNT);
-            sum += eval_shape_value(shapes[direction]);
-        }
-        assert_int_equal(eval_point_value(shapes, BLACK), sum);
-        assert_int_equal(eval_point_value(shapes, WHITE), sum);
-    }
-}
-
-/* The bitshift table once more, by the oracle's names. */
+/* The bitshift table by the oracle's names. */
 static long value_of(OracleShape shape)
 {
     switch (shape) {
@@ -257,8 +226,6 @@ static void test_the_scale_of_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_bitshift_table),
-        cmocka_unit_test(test_a_point_is_the_sum_of_its_lines),
         cmocka_unit_test(test_the_sum_against_the_oracle),
         cmocka_unit_test(test_to_be_on_the_move_is_never_worse),
         cmocka_unit_test(test_colours_are_alike_where_the_rule_is_blind),

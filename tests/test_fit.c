@@ -301,7 +301,7 @@ static double mean_error(const Maker *maker, const double *numbers, const double
 {
     static ModelParts parts;
     double error = 0, shift = 0, weights = 0;
-    model_parts(&parts, &maker->drawn->tables.worths);
+    model_parts(&parts);
     for (int i = 0; i < COMBINATIONS; i++) {
         shift += maker->seen[i] * (numbers[i] - planted_for(&parts, i, planted));
         weights += maker->seen[i];

@@ -4,6 +4,7 @@
  */
 #include "eval/learnt.h"
 
+#include "eval/bitshift.h"
 #include "eval/eval.h"
 #include "eval/net.h"
 #include "scatter.h"
@@ -108,7 +109,7 @@ static int64_t sum_of(const Position *position, const LearntColour *learnt, int 
                     shape_at(&position->tables->shapes, &position->board, (Point)point, i, colour);
             }
             ShapeCode code = position->cell[point].code[colour];
-            sum += eval_point_value(shapes, colour) +
+            sum += bitshift_point_value(shapes, colour) +
                    learnt->correction[position->tables->worths.combination[code]];
         }
     }
@@ -119,7 +120,7 @@ static void check_sum(Drawn *drawn, uint64_t *random)
 {
     (void)random;
     const Position *position = &drawn->position;
-    const Learnt *learnt = learnt_for(&position->game);
+    const Learnt *learnt = position->tables->learnt;
     int64_t sums[COLOURS];
     assert_true(position_check(position));
     for (int colour = BLACK; colour <= WHITE; colour++) {

@@ -40,7 +40,7 @@ static Bench *bench_new(void)
     assert_non_null(bench);
     bench->drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
     bench->random = SCATTER_SEED;
-    model_parts(&bench->parts, &bench->drawn->tables.worths);
+    model_parts(&bench->parts);
     bench->samples.terms = bench->terms;
     return bench;
 }

@@ -9,7 +9,7 @@
  */
 #include "board/position.h"
 
-#include "eval/eval.h"
+#include "eval/bitshift.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -397,7 +397,7 @@ static void change_rule(Drawn *drawn, Rule rule)
     Game game = drawn->position.game;
     game.rule = rule;
     shape_table_fill(&drawn->tables.shapes, &game);
-    worth_table_fill(&drawn->tables.worths, rule, eval_point_value);
+    worth_table_fill(&drawn->tables.worths, rule, bitshift_point_value);
     position_change_rule(&drawn->position, rule);
 }
 

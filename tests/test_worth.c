@@ -92,6 +92,19 @@ static void check_number(const Shape shapes[DIRECTIONS], void *data)
     assert_int_equal(numbering->list[number], spell_sorted(shapes) + 1);
 }
 
+/* What a visit of all combinations has told so far. */
+typedef struct {
+    const Numbering *numbering;
+    int visits;
+} Visited;
+
+static void check_visit(void *context, int combination, const Shape shapes[DIRECTIONS])
+{
+    Visited *visited = context;
+    assert_int_equal(combination, visited->visits++);
+    assert_int_equal(spell(shapes) + 1, visited->numbering->list[combination]);
+}
+
 static void test_every_combination_has_one_number(void **state)
 {
     (void)state;
@@ -100,6 +113,9 @@ static void test_every_combination_has_one_number(void **state)
     for (int i = 0; i < COMBINATIONS; i++) {
         assert_true(numbering.list[i] > 0);
     }
+    Visited visited = {&numbering, 0};
+    worth_each_combination(check_visit, &visited);
+    assert_int_equal(visited.visits, COMBINATIONS);
     free((void *)numbering.table);
 }
 

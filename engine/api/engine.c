@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "board/position.h"
+#include "eval/bitshift.h"
 #include "eval/eval.h"
 #include "lab/bench.h"
 #include "lab/duel.h"
@@ -630,7 +631,7 @@ static int base_value_of(const Position *position, Point point, int colour)
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         shapes[direction] = position_shape(position, point, direction, colour);
     }
-    return eval_point_value(shapes, colour);
+    return bitshift_point_value(shapes, colour);
 }
 
 bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook *look)
@@ -644,7 +645,7 @@ bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         Shape shape = position_shape(position, place, direction, (int)side);
         look->shape[direction] = shape_name(shape);
-        look->shift[direction] = shift_of(eval_shape_value(shape));
+        look->shift[direction] = shift_of(bitshift_value(shape));
     }
     look->value = position_worth(position, place, (int)side)->value;
     look->learnt = look->value - base_value_of(position, place, (int)side);

@@ -95,19 +95,39 @@ static bool next_combination(Shape shapes[DIRECTIONS])
     return false;
 }
 
-void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value)
+void worth_each_combination(WorthVisit *visit, void *context)
 {
     Shape shapes[DIRECTIONS] = {SHAPE_NONE, SHAPE_NONE, SHAPE_NONE, SHAPE_NONE};
-    uint16_t number = 0;
-    memset(table->combination, 0, sizeof table->combination);
+    int number = 0;
     do {
-        for (int colour = BLACK; colour <= WHITE; colour++) {
-            table->worth[colour][number] = (Worth){
-                .value = value(shapes, colour),
-                .threat = (uint8_t)worth_threat(shapes, rule, colour),
-            };
-        }
-        number_orders(table, shapes, 0, number);
-        number++;
+        visit(context, number++, shapes);
     } while (next_combination(shapes));
+}
+
+/* What it takes to fill a table. */
+typedef struct {
+    WorthTable *table;
+    Rule rule;
+    WorthValue *value;
+} Filling;
+
+static void fill_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
+{
+    const Filling *filling = context;
+    Shape order[DIRECTIONS];
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        filling->table->worth[colour][combination] = (Worth){
+            .value = filling->value(shapes, colour),
+            .threat = (uint8_t)worth_threat(shapes, filling->rule, colour),
+        };
+    }
+    memcpy(order, shapes, sizeof order);
+    number_orders(filling->table, order, 0, (uint16_t)combination);
+}
+
+void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value)
+{
+    Filling filling = {table, rule, value};
+    memset(table->combination, 0, sizeof table->combination);
+    worth_each_combination(fill_combination, &filling);
 }

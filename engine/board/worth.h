@@ -38,7 +38,7 @@ static inline bool threat_is_four(Threat threat)
 enum {
     CODE_COUNT = 1 << 16,
     COMBINATIONS = 2380, /* ways to choose 4 of SHAPE_COUNT shapes, repetition allowed, unordered */
-    WORTH_LANES = 4, /* twice as many teach a network nothing more */
+    WORTH_LANES = 4,     /* twice as many teach a network nothing more */
 };
 
 typedef uint16_t ShapeCode; /* four bits a direction */
@@ -57,6 +57,12 @@ typedef struct {
     uint16_t combination[CODE_COUNT];
     Worth worth[COLOURS][COMBINATIONS];
 } WorthTable;
+
+/* Is told of a combination and its shapes, strongest first. */
+typedef void WorthVisit(void *context, int combination, const Shape shapes[DIRECTIONS]);
+
+/* Visits every combination in the order of their numbers. */
+void worth_each_combination(WorthVisit *visit, void *context);
 
 /* Gives the value of a point from its four shapes, strongest first, for one colour. */
 typedef int32_t WorthValue(const Shape shapes[DIRECTIONS], int colour);

@@ -1,53 +1,8 @@
-/* eval - the bitshift table and the sums over it; see eval.h. */
+/* eval - the tables of a game, and the sums over them; see eval.h. */
 #include "eval/eval.h"
 
+#include "eval/bitshift.h"
 #include "eval/net.h"
-
-/* clang-format off */
-
-/* The bitshift table. A line that is dead has one end closed; a live one is worth a shift more. A
- * finished five has no ends that matter and counts as live. All else that is empty counts 1. */
-enum {
-    DEAD_TWO   = 1 << 5,  LIVE_TWO   = DEAD_TWO   << 1,
-    DEAD_THREE = 1 << 7,  LIVE_THREE = DEAD_THREE << 1,
-    DEAD_FOUR  = 1 << 11, LIVE_FOUR  = DEAD_FOUR  << 1,
-    DEAD_FIVE  = 1 << 15, LIVE_FIVE  = DEAD_FIVE  << 1,
-    ANYTHING_ELSE = 1,
-};
-
-static const int32_t shape_values[SHAPE_COUNT] = {
-    [SHAPE_NONE]        = ANYTHING_ELSE,
-    [SHAPE_DEAD_ONE]    = ANYTHING_ELSE,
-    [SHAPE_LIVE_ONE]    = ANYTHING_ELSE,
-    [SHAPE_DEAD_TWO]    = DEAD_TWO,
-    [SHAPE_LIVE_TWO]    = LIVE_TWO,
-    [SHAPE_WIDE_TWO]    = LIVE_TWO,
-    [SHAPE_BROAD_TWO]   = LIVE_TWO,
-    [SHAPE_DEAD_THREE]  = DEAD_THREE,
-    [SHAPE_LIVE_THREE]  = LIVE_THREE,
-    [SHAPE_SOLID_THREE] = LIVE_THREE,
-    [SHAPE_DEAD_FOUR]   = DEAD_FOUR,
-    [SHAPE_LIVE_FOUR]   = LIVE_FOUR,
-    [SHAPE_FIVE]        = LIVE_FIVE,
-    [SHAPE_FOUL]        = ANYTHING_ELSE,
-};
-
-/* clang-format on */
-
-int32_t eval_shape_value(Shape shape)
-{
-    return shape_values[shape];
-}
-
-int32_t eval_point_value(const Shape shapes[DIRECTIONS], int colour)
-{
-    (void)colour; /* the base table values both colours alike */
-    int32_t value = 0;
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        value += shape_values[shapes[direction]];
-    }
-    return value;
-}
 
 /* Corrects the value of every combination. */
 static void correct(WorthTable *worths, const Learnt *learnt)
@@ -75,7 +30,7 @@ static void fill_lanes(WorthTable *worths, const Learnt *learnt)
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
 {
     shape_table_fill(&tables->shapes, game);
-    worth_table_fill(&tables->worths, game->rule, eval_point_value);
+    worth_table_fill(&tables->worths, game->rule, bitshift_point_value);
     tables->learnt = evaluation != EVALUATION_BASE ? learnt_for(game) : NULL;
     tables->has_net = tables->learnt != NULL && evaluation == EVALUATION_NET;
     if (tables->learnt != NULL) {

@@ -21,9 +21,6 @@ enum {
     EVAL_POINTS_PER_UNIT = 64,
 };
 
-/* What one line through a point adds to the point's value: the bitshift table. */
-int32_t eval_shape_value(Shape shape);
-
 /* Which evaluation a game is played with. */
 typedef enum {
     EVALUATION_BASE,                  /* the bitshift table as it is */
@@ -34,9 +31,6 @@ typedef enum {
 
 /* Fills all tables of a game that rules_fault accepts. */
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation);
-
-/* What a point with these four shapes is worth to a colour, by the bitshift table. */
-int32_t eval_point_value(const Shape shapes[DIRECTIONS], int colour);
 
 /* The value of the position to the side to move, within VALUE_ESTIMATE_MAX. Meant for positions in
  * which neither side has a five to make; those are decided, not evaluated. */

@@ -86,7 +86,7 @@ static const char *begin_file(Fit *fit, const RecordReader *reader)
     const Game *game = &reader->header.game, *before = &fit->header.game;
     if (fit->samples.games == 0) {
         eval_fill_tables(&fit->tables, game, EVALUATION_BASE);
-        model_parts(&fit->parts, &fit->tables.worths);
+        model_parts(&fit->parts);
         fit->header = reader->header;
         fit->sides = game->rule == RULE_RENJU ? COLOURS : 1;
     } else if (game->rule != before->rule || game->win_length != before->win_length) {

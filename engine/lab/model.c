@@ -1,6 +1,7 @@
 /* model - sums forward, slopes backward; see model.h. */
 #include "lab/model.h"
 
+#include "eval/bitshift.h"
 #include "eval/eval.h"
 
 #include <math.h>
@@ -16,39 +17,24 @@ static int pair_number(int one, int other)
     return high * (high + 1) / 2 + low;
 }
 
-static void note_parts(ModelParts *parts, int combination, unsigned code)
+static void note_parts(void *context, int combination, const Shape shapes[DIRECTIONS])
 {
-    Shape shapes[DIRECTIONS];
+    ModelParts *parts = context;
     int pairs = 0;
     parts->is_bare[combination] = true;
     for (int i = 0; i < DIRECTIONS; i++) {
-        shapes[i] = (Shape)(code >> (4 * i) & 15);
         parts->shape[combination][i] = (int)shapes[i];
         parts->is_bare[combination] &= shapes[i] <= SHAPE_LIVE_ONE;
         for (int j = 0; j < i; j++) {
             parts->pair[combination][pairs++] = pair_number((int)shapes[i], (int)shapes[j]);
         }
     }
-    parts->base[combination] = (double)eval_point_value(shapes, BLACK) / EVAL_POINTS_PER_UNIT;
+    parts->base[combination] = (double)bitshift_point_value(shapes, BLACK) / EVAL_POINTS_PER_UNIT;
 }
 
-static bool is_code(unsigned code)
+void model_parts(ModelParts *parts)
 {
-    for (; code != 0; code >>= 4) {
-        if ((code & 15) >= SHAPE_COUNT) {
-            return false;
-        }
-    }
-    return true;
-}
-
-void model_parts(ModelParts *parts, const WorthTable *worths)
-{
-    for (unsigned code = 0; code < CODE_COUNT; code++) {
-        if (is_code(code)) {
-            note_parts(parts, worths->combination[code], code);
-        }
-    }
+    worth_each_combination(note_parts, parts);
 }
 
 /* --- parameters and tables --- */
@@ -201,7 +187,7 @@ static void fill(double *values, int count, double value)
 static double shape_spread(int shape)
 {
     static const double least = 1, share = 3;
-    return least + share * sqrt((double)eval_shape_value((Shape)shape) / EVAL_POINTS_PER_UNIT);
+    return least + share * sqrt((double)bitshift_value((Shape)shape) / EVAL_POINTS_PER_UNIT);
 }
 
 static double *fill_shapes(double *spread)

@@ -46,7 +46,7 @@ typedef struct {
 } ModelParts;
 
 /* Works out the parts. */
-void model_parts(ModelParts *parts, const WorthTable *worths);
+void model_parts(ModelParts *parts);
 
 /* Rows of lanes, by combination. */
 typedef double ModelLanes[COMBINATIONS][WORTH_LANES];
