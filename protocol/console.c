@@ -150,8 +150,8 @@ static void tell_look(const char *who, const EngineLook *look)
     for (int i = 0; i < 4; i++) {
         lines_tell("  %-8s %-18s 1 << %d", directions[i], look->shape[i], look->shift[i]);
     }
-    if (look->learnt != 0) {
-        lines_tell("  %-27s %+d", "learnt from games", look->learnt);
+    if (look->added != 0) {
+        lines_tell("  %-27s %+d", "on top of the table", look->added);
     }
 }
 

@@ -183,7 +183,7 @@ static const char *read_threads(Wishes *wishes, const char *text)
 
 static const char *read_evaluation(Wishes *wishes, const char *text)
 {
-    return parse_evaluation(text, &wishes->lab.evaluation) ? NULL : "base, tuned or net";
+    return parse_evaluation(text, &wishes->lab.evaluation) ? NULL : "base, hand, tuned or net";
 }
 
 static const char *read_openings(Wishes *wishes, const char *text)
@@ -215,8 +215,9 @@ static const Option options[] = {
     {"size", "N|WxH", COMMAND_ALL, read_size, "sides of the board, 3 to 32 (15)"},
     {"win-length", "N", COMMAND_ALL, read_win_length, "3, 4 or 5 in a row (5)"},
     {"evaluation", "E", COMMAND_ALL, read_evaluation,
-     "base: by the bitshift table; tuned: with what games have taught; net: with a small network "
-     "on top (net)"},
+     "base: by the bitshift table; hand: with round numbers set by hand; tuned: with what games "
+     "have "
+     "taught; net: with a small network on top (net)"},
     {"openings", "FILE", COMMAND_SELFPLAY, read_openings,
      "begin from these, one game each, instead of from random balanced starts"},
     {"duels", "FILE", COMMAND_DUEL, read_openings,

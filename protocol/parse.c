@@ -162,8 +162,10 @@ EngineRule parse_rule(int64_t bits)
 
 bool parse_evaluation(const char *word, EngineEvaluation *evaluation)
 {
-    static const char *const names[] = {
-        [ENGINE_BASE] = "base", [ENGINE_TUNED] = "tuned", [ENGINE_NET] = "net"};
+    static const char *const names[] = {[ENGINE_BASE] = "base",
+                                        [ENGINE_HAND] = "hand",
+                                        [ENGINE_TUNED] = "tuned",
+                                        [ENGINE_NET] = "net"};
     for (int i = ENGINE_BASE; i <= ENGINE_NET; i++) {
         if (strcmp(word, names[i]) == 0) {
             *evaluation = (EngineEvaluation)i;

@@ -39,7 +39,7 @@ bool parse_stone(const char *text, EnginePoint *point, int64_t *field);
  * all others change nothing. */
 EngineRule parse_rule(int64_t bits);
 
-/* Reads the name of an evaluation: "base", "tuned" or "net". */
+/* Reads the name of an evaluation: "base", "hand", "tuned" or "net". */
 bool parse_evaluation(const char *word, EngineEvaluation *evaluation);
 
 #endif

@@ -33,7 +33,7 @@ PLAN = """
     search/search
     search/order > search/history > search/candidates  search/table  search/proofs  search/clock  search/*
     search/margins
-    eval/eval > eval/net > eval/learnt_* > eval/learnt > eval/*
+    eval/eval > eval/net > eval/hand > eval/learnt_* > eval/learnt > eval/*
     board/position
     board/forbidden  board/worth
     board/shape > board/board > board/rules

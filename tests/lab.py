@@ -91,7 +91,7 @@ def threads_change_nothing(folder):
 def the_evaluation_can_be_chosen():
     default = run("selfplay", *GAMES)
     assert run("selfplay", *GAMES, "--evaluation", "net") == default
-    assert len({run("selfplay", *GAMES, f"--evaluation={name}") for name in ("base", "tuned", "net")}) == 3
+    assert len({run("selfplay", *GAMES, f"--evaluation={name}") for name in ("base", "hand", "tuned", "net")}) == 4
 
 
 def openings_can_be_played_on(folder):

@@ -55,10 +55,10 @@ static void fill_at_random(Drawn *drawn, int stones, uint64_t *random)
     }
 }
 
-/* Boards of both evaluations that games have taught. */
+/* Boards of all evaluations that stand on top of the base. */
 static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn, uint64_t *random))
 {
-    for (int evaluation = EVALUATION_TUNED; evaluation <= EVALUATION_NET; evaluation++) {
+    for (int evaluation = EVALUATION_HAND; evaluation <= EVALUATION_NET; evaluation++) {
         uint64_t random = SCATTER_SEED;
         Drawn *drawn = board_new((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
         assert_int_equal(drawn->tables.has_net, evaluation == EVALUATION_NET);

@@ -387,10 +387,10 @@ static void places_are_letters_and_numbers(void **state)
 static void test_names_of_evaluations(void **state)
 {
     (void)state;
-    static const char *const names[] = {"base", "tuned", "net"};
+    static const char *const names[] = {"base", "hand", "tuned", "net"};
     static const char *const others[] = {"", "nets", "ne", "NET", "base tuned", "0"};
     EngineEvaluation evaluation = ENGINE_BASE;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i <= ENGINE_NET - ENGINE_BASE; i++) {
         assert_true(parse_evaluation(names[i], &evaluation));
         assert_int_equal(evaluation, ENGINE_BASE + i);
     }

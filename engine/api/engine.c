@@ -648,7 +648,7 @@ bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook
         look->shift[direction] = shift_of(bitshift_value(shape));
     }
     look->value = position_worth(position, place, (int)side)->value;
-    look->learnt = look->value - base_value_of(position, place, (int)side);
+    look->added = look->value - base_value_of(position, place, (int)side);
     look->threat = worth_threat_name((Threat)cell->threat[side]);
     look->is_forbidden = engine_forbids(engine, point, side);
     return true;

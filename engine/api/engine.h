@@ -108,6 +108,7 @@ const char *engine_game_fault(const EngineGame *game);
 /* How quiet positions are judged. */
 typedef enum {
     ENGINE_BASE,              /* by the bitshift table as it is */
+    ENGINE_HAND,              /* with round numbers set by hand, where there are any */
     ENGINE_TUNED,             /* with what games have taught, where they have */
     ENGINE_NET,               /* and with a small network on top of that */
     ENGINE_BEST = ENGINE_NET, /* what matches found the strongest: the default */
@@ -202,10 +203,10 @@ bool engine_stone_put(const Engine *engine, int n, EnginePoint *point, EngineSto
 typedef struct {
     const char *shape[4]; /* along the row, down the column, down-right, down-left */
     int shift[4];         /* the line is worth 1 << shift, by the bitshift table */
-    int learnt;           /* what games have taught to add to these */
+    int added;            /* what the evaluation adds to these: it was learnt, or set by hand */
     const char *threat;   /* what they threaten together */
     bool is_forbidden;    /* renju, black */
-    int value;            /* the sum of the four, and what was learnt */
+    int value;            /* the sum of the four, and what was added */
 } EngineLook;
 
 /* Looks at an empty point of the board for a side; false if it is none. */

@@ -2,6 +2,7 @@
 #include "eval/eval.h"
 
 #include "eval/bitshift.h"
+#include "eval/hand.h"
 #include "eval/net.h"
 
 /* Corrects the value of every combination. */
@@ -27,11 +28,21 @@ static void fill_lanes(WorthTable *worths, const Learnt *learnt)
     }
 }
 
+/* What the evaluation adds to the bitshift table; NULL: nothing. */
+static const Learnt *on_top_of_base(const Game *game, Evaluation evaluation)
+{
+    switch (evaluation) {
+    case EVALUATION_BASE: return NULL;
+    case EVALUATION_HAND: return hand_for(game);
+    default: return learnt_for(game);
+    }
+}
+
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
 {
     shape_table_fill(&tables->shapes, game);
     worth_table_fill(&tables->worths, game->rule, bitshift_point_value);
-    tables->learnt = evaluation != EVALUATION_BASE ? learnt_for(game) : NULL;
+    tables->learnt = on_top_of_base(game, evaluation);
     tables->has_net = tables->learnt != NULL && evaluation == EVALUATION_NET;
     if (tables->learnt != NULL) {
         correct(&tables->worths, tables->learnt);

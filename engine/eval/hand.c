@@ -1,0 +1,116 @@
+/* hand - round numbers, and the tables they fill; see hand.h. */
+#include "eval/hand.h"
+
+#include "eval/bitshift.h"
+
+#include <pthread.h>
+
+/* --- values --- */
+
+enum {
+    /* Lines short of a four are worth two shifts more: from dead two to live four each step doubles,
+     * but for the one from live three to dead four. */
+    SHORT_OF_FOUR_SHIFT = 2,
+    OWN_WEIGHT = 45, /* in parts of LEARNT_WEIGHT_ONE: value on the scale of the margins */
+    OPPONENT_WEIGHT = 41,
+    BEING_TO_MOVE = 1 << 4,
+};
+
+/* What it adds to the value that a threat can be played, in the order of the bits of an alarm. */
+static const int16_t own_threats[ALARM_OWN_BITS] = {
+    0,      /* three */
+    1 << 6, /* double three */
+    1 << 5, /* four */
+    1 << 5, /* four-three */
+};
+static const int16_t opponent_threats[ALARM_OPPONENT_BITS] = {
+    0,         /* three */
+    -(1 << 5), /* double three */
+    0,         /* four */
+    -(3 << 5), /* four-three */
+    -(1 << 6), /* open four */
+    0,         /* five: there is no choice then */
+};
+
+static int correction_of(Shape shape)
+{
+    int32_t value = bitshift_value(shape);
+    bool is_counted = shape >= SHAPE_DEAD_TWO && shape <= SHAPE_SOLID_THREE;
+    return is_counted ? (value << SHORT_OF_FOUR_SHIFT) - value : 0;
+}
+
+static int alarm_of(int alarm)
+{
+    int sum = BEING_TO_MOVE;
+    for (int bit = 0; bit < ALARM_OWN_BITS; bit++) {
+        sum += (alarm >> bit & 1) * own_threats[bit];
+    }
+    for (int bit = 0; bit < ALARM_OPPONENT_BITS; bit++) {
+        sum += (alarm >> (ALARM_OWN_BITS + bit) & 1) * opponent_threats[bit];
+    }
+    return sum;
+}
+
+/* --- choices, in parts of LEARNT_CHOICE_UNIT --- */
+
+enum {
+    STEP_OWN = 150,      /* what a move makes, a step up, */
+    STEP_OPPONENT = 130, /* what it takes from the opponent, */
+    NEARER_TO_LAST = 50, /* a point nearer to the opponent's last stone, */
+    NEARER_TO_OWN = 25,  /* and to the own one before that */
+};
+
+static const int steps[SHAPE_COUNT] = {
+    [SHAPE_LIVE_ONE] = 1,  [SHAPE_DEAD_TWO] = 1,   [SHAPE_LIVE_TWO] = 2,   [SHAPE_WIDE_TWO] = 3,
+    [SHAPE_BROAD_TWO] = 4, [SHAPE_DEAD_THREE] = 3, [SHAPE_LIVE_THREE] = 5, [SHAPE_SOLID_THREE] = 7,
+    [SHAPE_DEAD_FOUR] = 7, [SHAPE_LIVE_FOUR] = 12, [SHAPE_FIVE] = 20,
+};
+
+/* --- tables --- */
+
+static LearntColour numbers;
+static const Learnt hand = {{&numbers, &numbers}};
+
+static void fill_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
+{
+    (void)context;
+    int correction = 0, height = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        correction += correction_of(shapes[direction]);
+        height += steps[shapes[direction]];
+    }
+    numbers.correction[combination] = (int16_t)correction;
+    numbers.choice_own[combination] = (int16_t)(STEP_OWN * height);
+    numbers.choice_opponent[combination] = (int16_t)(STEP_OPPONENT * height);
+}
+
+/* Leaps are numbered from near to far: all of one longer distance, then the next (learnt_leap). */
+static void fill_leaps(void)
+{
+    int leap = 0;
+    for (int longer = 1; longer <= LEAP_REACH; longer++) {
+        int nearer = LEAP_REACH + 1 - longer;
+        for (int shorter = 0; shorter <= longer; shorter++, leap++) {
+            numbers.choice_answer[leap] = (int16_t)(NEARER_TO_LAST * nearer);
+            numbers.choice_follow[leap] = (int16_t)(NEARER_TO_OWN * nearer);
+        }
+    }
+}
+
+static void fill(void)
+{
+    numbers.own_weight = OWN_WEIGHT;
+    numbers.opponent_weight = OPPONENT_WEIGHT;
+    worth_each_combination(fill_combination, NULL);
+    for (int alarm = 0; alarm < ALARMS; alarm++) {
+        numbers.alarm[alarm] = (int16_t)alarm_of(alarm);
+    }
+    fill_leaps();
+}
+
+const Learnt *hand_for(const Game *game)
+{
+    static pthread_once_t filled = PTHREAD_ONCE_INIT;
+    pthread_once(&filled, fill);
+    return game->win_length == WIN_LENGTH_MAX ? &hand : NULL;
+}
