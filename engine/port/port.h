@@ -20,6 +20,14 @@ int64_t port_now_ns(void);
  * is not so much. It begins at a page, and each page costs nothing until it is touched. */
 void *port_pages_new(size_t bytes);
 
+/* How such a block is handed out as it is touched: in many small pages, or in a few large ones. A
+ * large one may take the system some milliseconds, and it counts whole from its first byte on; small
+ * ones come at once, but threads take them against each other. */
+typedef enum { PORT_PAGES_SMALL, PORT_PAGES_LARGE } PortPages;
+
+/* Wishes for pages of that size from now on. Only a wish: the system may do as it likes. */
+void port_pages_prefer(PortPages size, void *pages, size_t bytes);
+
 /* Makes such a block zero again. Its pages go back to the system and come back when they are
  * touched: a large block is cleared at once. */
 void port_pages_clear(void *pages, size_t bytes);

@@ -25,13 +25,12 @@ int64_t port_now_ms(void)
 void *port_pages_new(size_t bytes)
 {
     void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED) {
-        return NULL;
-    }
-    /* A block is touched all over in no order: small pages would be a fault each, which threads take
-     * against each other. Only a wish: where it is not granted, the pages stay small. */
-    madvise(pages, bytes, MADV_HUGEPAGE);
-    return pages;
+    return pages != MAP_FAILED ? pages : NULL;
+}
+
+void port_pages_prefer(PortPages size, void *pages, size_t bytes)
+{
+    madvise(pages, bytes, size == PORT_PAGES_LARGE ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 }
 
 void port_pages_clear(void *pages, size_t bytes)

@@ -30,6 +30,12 @@ void *port_pages_new(size_t bytes)
     return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
 }
 
+/* Large pages take a privilege here that programs do not have. */
+void port_pages_prefer(PortPages size, void *pages, size_t bytes)
+{
+    (void)size, (void)pages, (void)bytes;
+}
+
 void port_pages_clear(void *pages, size_t bytes)
 {
     /* The pages go, their place stays ours. That what was just given back is not to be had again

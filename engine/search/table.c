@@ -115,6 +115,16 @@ static uint64_t first_count(uint64_t limit)
     return limit;
 }
 
+/* One thread alone must not be kept waiting in the middle of a short move; several would wait for
+ * each other much more often. */
+static void prefer_pages(const Table *table)
+{
+    if (table->buckets != NULL) {
+        port_pages_prefer(table->is_shared ? PORT_PAGES_LARGE : PORT_PAGES_SMALL, table->buckets,
+                          bytes_of(table));
+    }
+}
+
 bool table_resize(Table *table, size_t bytes)
 {
     uint64_t count = bytes / sizeof(TableBucket);
@@ -131,6 +141,7 @@ bool table_resize(Table *table, size_t bytes)
         .bucket_limit = count,
         .is_shared = table->is_shared,
     };
+    prefer_pages(table);
     return true;
 }
 
@@ -227,6 +238,7 @@ void table_share(Table *table, bool is_shared)
 {
     if (table->is_shared != is_shared) {
         table->is_shared = is_shared;
+        prefer_pages(table);
         table_clear(table);
         table->bucket_count = is_shared ? table->bucket_limit : first_count(table->bucket_limit);
     }
