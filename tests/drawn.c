@@ -24,6 +24,14 @@ Drawn *drawn_new(Game game)
     return drawn;
 }
 
+Drawn *drawn_new_for(Game game, Evaluation evaluation)
+{
+    Drawn *drawn = drawn_new(game);
+    eval_fill_tables(&drawn->tables, &game, evaluation);
+    position_clear(&drawn->position, &game, &drawn->tables);
+    return drawn;
+}
+
 /* The tables for a game, each filled once: that takes a hundred times as long as copying them, and
  * tests go through games by the thousand. */
 static const GameTables *tables_for(Game game)

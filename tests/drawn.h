@@ -9,6 +9,7 @@
 #define TENGEN_TESTS_DRAWN_H
 
 #include "board/position.h"
+#include "eval/eval.h"
 #include "oracle.h"
 
 #include <stdint.h>
@@ -22,6 +23,9 @@ typedef struct {
 /* An empty board for a game, with the base evaluation's values. Stops the test if memory is out.
  * Free it with free(). */
 Drawn *drawn_new(Game game);
+
+/* The same with the values of an evaluation. */
+Drawn *drawn_new_for(Game game, Evaluation evaluation);
 
 /* Gives the same Drawn another game and an empty board. */
 void drawn_clear(Drawn *drawn, Game game);

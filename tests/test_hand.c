@@ -15,15 +15,6 @@
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
-/* An empty board with the tables of an evaluation. */
-static Drawn *board_new(Game game, Evaluation evaluation)
-{
-    Drawn *drawn = drawn_new(game);
-    eval_fill_tables(&drawn->tables, &game, evaluation);
-    position_clear(&drawn->position, &game, &drawn->tables);
-    return drawn;
-}
-
 static ShapeCode random_code(uint64_t *random)
 {
     unsigned code = 0;
@@ -50,7 +41,7 @@ static void points_are_worth_their_lines(void **state)
     };
     uint64_t random = SCATTER_SEED;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        Drawn *drawn = board_new((Game){(Rule)rule, 15, 15, 5}, EVALUATION_HAND);
+        Drawn *drawn = drawn_new_for((Game){(Rule)rule, 15, 15, 5}, EVALUATION_HAND);
         for (long i = drawn_scaled(10000); i > 0; i--) {
             ShapeCode code = random_code(&random);
             const WorthTable *worths = &drawn->tables.worths;
@@ -130,11 +121,8 @@ static void twos_count_beside_fours(void **state)
     Game game = {RULE_FREESTYLE, 8, 8, 5};
     Value value[2];
     for (int i = 0; i < 2; i++) {
-        Evaluation evaluation = i == 0 ? EVALUATION_BASE : EVALUATION_HAND;
-        Drawn *drawn = drawn_new(game);
-        drawn_set(drawn, RULE_FREESTYLE, 5, diagram, BLACK);
-        eval_fill_tables(&drawn->tables, &game, evaluation);
-        position_rebuild(&drawn->position);
+        Drawn *drawn = drawn_new_for(game, i == 0 ? EVALUATION_BASE : EVALUATION_HAND);
+        drawn_set(drawn, RULE_FREESTYLE, 5, diagram, BLACK); /* the same game: the tables stay */
         value[i] = eval_position(&drawn->position);
         free(drawn);
     }

@@ -18,15 +18,6 @@
 
 enum { SYMMETRIES = 8, MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
 
-/* An empty board with the tables of an evaluation. */
-static Drawn *board_new(Game game, Evaluation evaluation)
-{
-    Drawn *drawn = drawn_new(game);
-    eval_fill_tables(&drawn->tables, &game, evaluation);
-    position_clear(&drawn->position, &game, &drawn->tables);
-    return drawn;
-}
-
 static Value value_to(Drawn *drawn, int side)
 {
     board_set_side(&drawn->position.board, side);
@@ -60,7 +51,7 @@ static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn
 {
     for (int evaluation = EVALUATION_HAND; evaluation <= EVALUATION_NET; evaluation++) {
         uint64_t random = SCATTER_SEED;
-        Drawn *drawn = board_new((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
+        Drawn *drawn = drawn_new_for((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
         assert_int_equal(drawn->tables.has_net, evaluation == EVALUATION_NET);
         for (long i = 0; i < boards; i++) {
             fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
@@ -194,7 +185,7 @@ static void test_estimates_stay_estimates(void **state)
     (void)state;
     uint64_t random = SCATTER_SEED;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        Drawn *drawn = board_new((Game){(Rule)rule, 15, 15, 5}, EVALUATION_BEST);
+        Drawn *drawn = drawn_new_for((Game){(Rule)rule, 15, 15, 5}, EVALUATION_BEST);
         for (long boards = drawn_scaled(200); boards > 0; boards--) {
             scatter_stones(drawn, scatter_game((Rule)rule, 5, &random), 60,
                            drawn_below(&random, 101), &random);
@@ -213,7 +204,7 @@ static void test_size_is_no_advantage(void **state)
 {
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        Drawn *drawn = board_new((Game){(Rule)rule, 32, 32, 5}, EVALUATION_NET);
+        Drawn *drawn = drawn_new_for((Game){(Rule)rule, 32, 32, 5}, EVALUATION_NET);
         const Learnt *learnt = learnt_for(&drawn->position.game);
         static const Lanes none;
         for (int side = BLACK; side <= WHITE; side++) {

@@ -8,8 +8,8 @@
 /* --- values --- */
 
 enum {
-    /* Lines short of a four are worth two shifts more: from dead two to live four each step doubles,
-     * but for the one from live three to dead four. */
+    /* Lines short of a four are worth two shifts more: each step from dead two to live four then
+     * doubles the value. */
     SHORT_OF_FOUR_SHIFT = 2,
     OWN_WEIGHT = 45, /* in parts of LEARNT_WEIGHT_ONE: value on the scale of the margins */
     OPPONENT_WEIGHT = 41,
