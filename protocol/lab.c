@@ -216,8 +216,7 @@ static const Option options[] = {
     {"win-length", "N", COMMAND_ALL, read_win_length, "3, 4 or 5 in a row (5)"},
     {"evaluation", "E", COMMAND_ALL, read_evaluation,
      "base: by the bitshift table; hand: with round numbers set by hand; tuned: with what games "
-     "have "
-     "taught; net: with a small network on top (net)"},
+     "have taught; net: with a small network on top (net)"},
     {"openings", "FILE", COMMAND_SELFPLAY, read_openings,
      "begin from these, one game each, instead of from random balanced starts"},
     {"duels", "FILE", COMMAND_DUEL, read_openings,

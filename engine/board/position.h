@@ -53,7 +53,7 @@ typedef struct {
     ShapeTable shapes;
     WorthTable worths;
     bool with_net;
-    const struct Learnt *learnt; /* eval's: what games have taught; NULL: the values stand alone */
+    const struct Learnt *learnt; /* eval's: what games or a hand add to the values; NULL: nothing */
     bool has_net;                /* eval's: the lanes are filled, for a network on top of that */
 } GameTables;
 

@@ -3,7 +3,7 @@
  * The base of the score is the bitshift table: every empty point is worth, to each colour, the sum
  * over its four lines of what a stone there would make of the line. The position keeps that sum
  * for both colours while stones come and go, so evaluating is two loads and a subtraction. What is
- * learnt from games comes on top of the table as corrections, never in its place.
+ * set by hand or learnt from games comes on top of the table as corrections, never in its place.
  */
 #ifndef TENGEN_EVAL_EVAL_H
 #define TENGEN_EVAL_EVAL_H

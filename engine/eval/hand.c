@@ -84,13 +84,12 @@ static void fill_combination(void *context, int combination, const Shape shapes[
     numbers.choice_opponent[combination] = (int16_t)(STEP_OPPONENT * height);
 }
 
-/* Leaps are numbered from near to far: all of one longer distance, then the next (learnt_leap). */
 static void fill_leaps(void)
 {
-    int leap = 0;
     for (int longer = 1; longer <= LEAP_REACH; longer++) {
         int nearer = LEAP_REACH + 1 - longer;
-        for (int shorter = 0; shorter <= longer; shorter++, leap++) {
+        for (int shorter = 0; shorter <= longer; shorter++) {
+            int leap = learnt_leap_by(longer, shorter);
             numbers.choice_answer[leap] = (int16_t)(NEARER_TO_LAST * nearer);
             numbers.choice_follow[leap] = (int16_t)(NEARER_TO_OWN * nearer);
         }

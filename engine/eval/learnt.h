@@ -82,6 +82,12 @@ extern const Learnt learnt_freestyle, learnt_standard, learnt_renju, learnt_caro
 /* What has been learnt for a game; NULL: nothing. */
 const Learnt *learnt_for(const Game *game);
 
+/* The number of a leap within LEAP_REACH: from near to far. */
+static inline int learnt_leap_by(int longer, int shorter)
+{
+    return longer * (longer + 1) / 2 - 1 + shorter;
+}
+
 /* How a point of the board lies to another one; LEAP_FAR if there is no other. */
 static inline int learnt_leap(const Geometry *geometry, Point from, Point to)
 {
@@ -89,7 +95,7 @@ static inline int learnt_leap(const Geometry *geometry, Point from, Point to)
     int y = abs(geometry_y(geometry, to) - geometry_y(geometry, from));
     int longer = x > y ? x : y, shorter = x > y ? y : x;
     bool is_far = from == POINT_NONE || longer > LEAP_REACH;
-    return is_far ? LEAP_FAR : longer * (longer + 1) / 2 - 1 + shorter;
+    return is_far ? LEAP_FAR : learnt_leap_by(longer, shorter);
 }
 
 /* Which threats are on the board, one bit each, as the side to move sees them: the number of an
