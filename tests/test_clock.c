@@ -245,10 +245,12 @@ static void time_runs_out(void **state)
     int64_t before = 0; /* asked first: the system may stop us at any point */
     while (!clock_is_over(&clock)) {
         assert_true(before <= 40);
+        assert_true(clock_left_ms(&clock) <= 40 - before);
         before = clock_elapsed_ms(&clock);
     }
     assert_false(clock_allows_iteration(&clock, USUAL));
     assert_true(clock_elapsed_ms(&clock) >= 20);
+    assert_true(clock_left_ms(&clock) <= 0);
 }
 
 /* Time counts from the question, not from the moment when somebody looked at it. */
@@ -260,6 +262,7 @@ static void time_before_the_start_counts(void **state)
     limits.start_ms -= 600; /* a turn is there to be used: an iteration may begin to the end */
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
+    assert_true(clock_left_ms(&clock) > 0 && clock_left_ms(&clock) <= 400);
     assert_true(clock_allows_iteration(&clock, USUAL));
     limits.start_ms -= 400;
     clock_start(&clock, &limits);

@@ -9,6 +9,7 @@
 #include "search/table.h"
 
 #include "drawn.h"
+#include "port/port.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,6 +27,7 @@ enum {
     DEPTH_MOST = 239 * ONE_PLY,
     ESTIMATE_STEP = 7,              /* not every value is tried with every other */
     SMALL_BUCKETS = (1 << 20) / 64, /* of a table that can grow, at first */
+    LONG_MS = 1000 * 60 * 60,       /* enough for any doubling */
     CROWDED_PERCENT = 35,           /* of its slots in use, and it may grow */
     ERAS = 16,                      /* clears until the mark of an era comes round again */
 };
@@ -525,7 +527,7 @@ static void growing_keeps_everything(void **state)
         assert_int_equal(table->bucket_count, buckets);
         table_clear(table);
         Known *known = fill(table, slots_of(table) / 2, &random);
-        table_grow(table);
+        table_grow(table, LONG_MS);
         assert_int_equal(table->bucket_count, buckets * 2);
         assert_knows_all(table, known);
         assert_int_equal(entries_in(table, known), HASH_COUNT(known));
@@ -549,7 +551,7 @@ static void growing_ends_at_the_limit(void **state)
             for (uint64_t j = 0; j < slots_of(table) * 2; j++) {
                 store(table, drawn_random(&random), drawn_below(&random, 20));
             }
-            table_grow(table);
+            table_grow(table, LONG_MS);
             assert_true(table->bucket_count <= limits[i]);
         }
         assert_true(limits[i] - table->bucket_count <= 3);
@@ -561,18 +563,18 @@ static void only_crowded_tables_grow(void **state)
     Table *table = *state;
     uint64_t random = 43;
     assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS);
     for (uint64_t i = 0; i < slots_of(table) * (CROWDED_PERCENT - 8) / 100; i++) {
         store(table, drawn_random(&random), 3);
     }
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS);
     table_age(table); /* entries of earlier searches are in the way as well */
     for (uint64_t i = 0; i < slots_of(table) * 30 / 100; i++) {
         store(table, drawn_random(&random), 3);
     }
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
 }
 
@@ -586,7 +588,7 @@ static void growing_goes_on_while_crowded(void **state)
         store(table, drawn_random(&random), 3);
     }
     assert_true(table_permille_full(table) > 950);
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
     assert_true(table_permille_full(table) < 10 * CROWDED_PERCENT);
 }
@@ -599,10 +601,10 @@ static void growing_brings_nothing_back(void **state)
     assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
     Known *old = fill(table, slots_of(table) * 3 / 4, &random);
     table_clear(table);
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS);
     Known *known = fill(table, slots_of(table) / 2, &random);
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
     for (int clears = 0; clears <= ERAS; clears++) {
         for (const Known *one = old; one != NULL; one = one->hh.next) {
@@ -626,9 +628,29 @@ static void growing_keeps_the_age(void **state)
     Known *known = fill(table, slots_of(table) / 2, &random);
     table_age(table);
     assert_int_equal(table_permille_full(table), 0);
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
     assert_int_equal(table_permille_full(table), 0);
+    forget_all(&known);
+}
+
+/* A doubling that was begun is not broken off, so none is begun that would take too long: twice as
+ * much is expected to take twice as long. */
+static void growing_takes_no_longer_than_it_may(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 49;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    table_grow(table, -1); /* late already */
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    table->doubling_ms = LONG_MS;
+    table_grow(table, 2 * LONG_MS - 1);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    int64_t start = port_now_ms();
+    table_grow(table, 2 * LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
+    assert_true(table->doubling_ms <= port_now_ms() - start);
     forget_all(&known);
 }
 
@@ -645,7 +667,7 @@ static void shared_tables_have_their_full_size(void **state)
     assert_false(knows(table, key));
     Known *known = fill(table, slots_of(table) / 2, &random);
     table_share(table, true);
-    table_grow(table);
+    table_grow(table, LONG_MS);
     assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
     assert_knows_all(table, known);
     assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
@@ -722,6 +744,7 @@ int main(void)
         IN_A_FRESH_TABLE(growing_goes_on_while_crowded),
         IN_A_FRESH_TABLE(growing_brings_nothing_back),
         IN_A_FRESH_TABLE(growing_keeps_the_age),
+        IN_A_FRESH_TABLE(growing_takes_no_longer_than_it_may),
         IN_A_FRESH_TABLE(shared_tables_have_their_full_size),
         IN_A_FRESH_TABLE(sharing_forgets_for_good),
         IN_A_FRESH_TABLE(freeing_twice_is_fine),

@@ -109,10 +109,14 @@ int64_t clock_elapsed_ms(const Clock *clock)
     return port_now_ms() - clock->start_ms;
 }
 
+int64_t clock_left_ms(const Clock *clock)
+{
+    return atomic_load_explicit(&clock->end_ms, memory_order_relaxed) - clock_elapsed_ms(clock);
+}
+
 bool clock_is_over(const Clock *clock)
 {
-    return atomic_load_explicit(&clock->stopped, memory_order_relaxed) ||
-           clock_elapsed_ms(clock) >= atomic_load_explicit(&clock->end_ms, memory_order_relaxed);
+    return atomic_load_explicit(&clock->stopped, memory_order_relaxed) || clock_left_ms(clock) <= 0;
 }
 
 bool clock_allows_iteration(const Clock *clock, int deserved_percent)

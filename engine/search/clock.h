@@ -56,6 +56,9 @@ void clock_shorten(Clock *clock, int64_t turn_ms);
 /* Milliseconds since the question was asked. */
 int64_t clock_elapsed_ms(const Clock *clock);
 
+/* Milliseconds until the search must stop; less than 0 when it should have stopped. */
+int64_t clock_left_ms(const Clock *clock);
+
 /* Says whether the search must stop now. Looks at the time, so it costs some 30 ns. */
 bool clock_is_over(const Clock *clock);
 

@@ -180,7 +180,8 @@ static int reduction(const Node *node, Point move, int tried)
         return 0;
     }
     int side = search->position.board.side;
-    int less = by_depth_and_place(plies(node), tried + 1) - by_threat(position_threat(&search->position, move)) -
+    int less = by_depth_and_place(plies(node), tried + 1) -
+               by_threat(position_threat(&search->position, move)) -
                history_score(&search->history, side, move) / MARGIN(LATER_HISTORY);
     less += node->improving ? 0 : parts_of_ply(MARGIN(LATER_WORSENING));
     less -= node->expected ? parts_of_ply(MARGIN(LATER_EXPECTED)) : 0;

@@ -11,6 +11,7 @@
 enum {
     PROMISED_POSITIONS = 10000, /* for the solver, to find again a win that was proven */
     FALL_MOST = 100,            /* a value that fell by more deserves no more time than for this */
+    GROWTH_DIVISOR = 4,         /* the part of the time left in which the table may grow */
 };
 
 /* What the iterations so far say of how plain the position is. */
@@ -335,6 +336,11 @@ static void solve(Root *root)
     }
 }
 
+static void grow_table(Root *root)
+{
+    table_grow(root->search->table, clock_left_ms(root->search->clock) / GROWTH_DIVISOR);
+}
+
 /* One more iteration, over all lines. False if it was cut short. */
 static bool iterate_all(Root *root, int depth)
 {
@@ -345,7 +351,7 @@ static bool iterate_all(Root *root, int depth)
     }
     if (whole) {
         tell(root, &root->report, depth);
-        table_grow(root->search->table);
+        grow_table(root);
         whole = iterate_others(root, depth, root->limits->lines);
     }
     return whole;
@@ -483,7 +489,7 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
     prepare(&root);
     if (root.count > 0) {
         table_age(search->table);
-        table_grow(search->table);
+        grow_table(&root);
         root.may_solve = may_solve(&root);
         if (!needs_no_search(&root)) {
             deepen(&root, 1);

@@ -240,15 +240,26 @@ void table_share(Table *table, bool is_shared)
         table->is_shared = is_shared;
         prefer_pages(table);
         table_clear(table);
+        table->doubling_ms = 0;
         table->bucket_count = is_shared ? table->bucket_limit : first_count(table->bucket_limit);
     }
 }
 
-void table_grow(Table *table)
+static bool wants_to_grow(const Table *table)
 {
-    while (!table->is_shared && table->bucket_count * 2 <= table->bucket_limit &&
-           permille(table, false) > CROWDED_PERMILLE) {
+    return !table->is_shared && table->bucket_count * 2 <= table->bucket_limit &&
+           permille(table, false) > CROWDED_PERMILLE;
+}
+
+/* How fast a system hands out fresh memory differs a hundredfold, so the time is not reckoned but
+ * measured: twice the table takes twice as long. */
+void table_grow(Table *table, int64_t within_ms)
+{
+    int64_t start = port_now_ms(), end = start + within_ms;
+    while (wants_to_grow(table) && start + 2 * table->doubling_ms <= end) {
         double_up(table);
+        table->doubling_ms = port_now_ms() - start;
+        start += table->doubling_ms;
     }
 }
 

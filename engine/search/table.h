@@ -6,9 +6,9 @@
  * because a proven win must not hang on a chance of one in four billion.
  *
  * The memory that a table may use is not the memory it uses: fresh memory costs more time than the
- * search that fills it, so the table begins small and doubles when it gets crowded. (A hash table with a heap
- * node per entry, like uthash, costs five times the time and memory here; see the tests, where one
- * serves as the reference.)
+ * search that fills it, so the table begins small and doubles when it gets crowded and there is time
+ * for it. (A hash table with a heap node per entry, like uthash, costs five times the time and
+ * memory here; see the tests, where one serves as the reference.)
  */
 #ifndef TENGEN_SEARCH_TABLE_H
 #define TENGEN_SEARCH_TABLE_H
@@ -49,13 +49,15 @@ typedef struct {
     uint64_t bucket_count; /* in use; doubles up to the limit */
     uint64_t bucket_limit;
     bool is_shared; /* by threads that search at the same time: then it cannot grow meanwhile */
-    unsigned era;   /* entries of other eras count as empty: clearing only begins a new one */
+    int64_t doubling_ms; /* how long it last took to double; 0: it has not yet */
+    unsigned era;        /* entries of other eras count as empty: clearing only begins a new one */
     _Atomic unsigned generation; /* of the running search; older entries give way first. The leader
                                     ages the table when its helpers are at work already. */
 } Table;
 
 /* Makes a table that grows to at most that many bytes (at least one bucket), or gives an existing
- * one another size; its contents are lost. False if the memory is not to be had: the table is as it was. */
+ * one another size; its contents are lost. False if the memory is not to be had: the table is as it
+ * was. */
 bool table_resize(Table *table, size_t bytes);
 
 /* Gives the memory back. */
@@ -71,8 +73,9 @@ void table_age(Table *table);
  * everything if that changes. */
 void table_share(Table *table, bool is_shared);
 
-/* Doubles the table, with all it holds, while it is crowded and may grow. */
-void table_grow(Table *table);
+/* Doubles the table, with all it holds, while it is crowded, may grow and is going to be done within
+ * so many milliseconds, to judge by how long it took when it was half as large. */
+void table_grow(Table *table, int64_t within_ms);
 
 /* Looks a position up; true if it is known. Values come counted from the root: `ply` is the node's
  * distance from it. */
