@@ -4,8 +4,8 @@
  * a search at little cost, and most games are decided by who sees the longer one. Only the side to
  * move makes fours here, the other answers; at each step the side may as well stop and take what
  * the position looks like. A mere four, which makes nothing of note on another line, is left to
- * the search above, unless it is what stops a four of the opponent's. Every answer that the rule allows is tried, caro's side defences among
- * them, so a win that is found is one.
+ * the search above, unless it is what stops a four of the opponent's. Every answer that the rule
+ * allows is tried, caro's side defences among them, so a win that is found is one.
  */
 #ifndef TENGEN_SEARCH_FOURS_H
 #define TENGEN_SEARCH_FOURS_H
