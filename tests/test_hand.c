@@ -56,24 +56,24 @@ static void points_are_worth_their_lines(void **state)
 static void threats_add_up(void **state)
 {
     (void)state;
-    static const int each[] = {0, 64, 32, 32, /* own */ 0, -32, 0, -96, -64, 0 /* opponent's */};
+    static const int each[] = {24, 48, 32, 32, /* own */ 0, 0, 0, -112, -64, 0 /* opponent's */};
     const LearntColour *hand = hand_for(&usual)->colour[BLACK];
     _Static_assert(sizeof each / sizeof *each == ALARM_BITS, "a number for each threat");
     for (int alarm = 0; alarm < ALARMS; alarm++) {
-        int sum = 16;
+        int sum = 24;
         for (int bit = 0; bit < ALARM_BITS; bit++) {
             sum += alarm >> bit & 1 ? each[bit] : 0;
         }
         assert_int_equal(hand->alarm[alarm], sum);
     }
-    assert_int_equal(hand->own_weight, 45);
-    assert_int_equal(hand->opponent_weight, 41);
+    assert_int_equal(hand->own_weight, 48);
+    assert_int_equal(hand->opponent_weight, 44);
 }
 
 static void moves_are_invited_by_their_lines(void **state)
 {
     (void)state;
-    static const int steps[SHAPE_COUNT] = {0, 0, 1, 1, 2, 3, 4, 3, 5, 7, 7, 12, 20, 0};
+    static const int steps[SHAPE_COUNT] = {0, 0, 1, 1, 2, 3, 4, 3, 6, 8, 6, 14, 20, 0};
     const LearntColour *hand = hand_for(&usual)->colour[WHITE];
     Drawn *drawn = drawn_new(usual);
     uint64_t random = SCATTER_SEED;
@@ -81,7 +81,7 @@ static void moves_are_invited_by_their_lines(void **state)
         ShapeCode code = random_code(&random);
         int combination = drawn->tables.worths.combination[code];
         assert_int_equal(hand->choice_own[combination], 150 * sum_over(code, steps));
-        assert_int_equal(hand->choice_opponent[combination], 130 * sum_over(code, steps));
+        assert_int_equal(hand->choice_opponent[combination], 100 * sum_over(code, steps));
     }
     free(drawn);
 }
@@ -99,8 +99,8 @@ static void near_moves_are_invited(void **state)
         int nearer = distance > 6 ? 0 : 7 - distance;
         if (distance > 0) {
             int leap = learnt_leap(&geometry, from, geometry_point(&geometry, i % 32, i / 32));
-            assert_int_equal(hand->choice_answer[leap], 50 * nearer);
-            assert_int_equal(hand->choice_follow[leap], 25 * nearer);
+            assert_int_equal(hand->choice_answer[leap], 60 * nearer);
+            assert_int_equal(hand->choice_follow[leap], 40 * nearer);
         }
     }
 }

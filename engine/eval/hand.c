@@ -11,23 +11,23 @@ enum {
     /* Lines short of a four are worth two shifts more: each step from dead two to live four then
      * doubles the value. */
     SHORT_OF_FOUR_SHIFT = 2,
-    OWN_WEIGHT = 45, /* in parts of LEARNT_WEIGHT_ONE: value on the scale of the margins */
-    OPPONENT_WEIGHT = 41,
-    BEING_TO_MOVE = 1 << 4,
+    OWN_WEIGHT = 48, /* in parts of LEARNT_WEIGHT_ONE: value on the scale of the margins */
+    OPPONENT_WEIGHT = 44,
+    BEING_TO_MOVE = 3 << 3,
 };
 
 /* What it adds to the value that a threat can be played, in the order of the bits of an alarm. */
 static const int16_t own_threats[ALARM_OWN_BITS] = {
-    0,      /* three */
-    1 << 6, /* double three */
+    3 << 3, /* three */
+    3 << 4, /* double three */
     1 << 5, /* four */
     1 << 5, /* four-three */
 };
 static const int16_t opponent_threats[ALARM_OPPONENT_BITS] = {
     0,         /* three */
-    -(1 << 5), /* double three */
+    0,         /* double three */
     0,         /* four */
-    -(3 << 5), /* four-three */
+    -(7 << 4), /* four-three */
     -(1 << 6), /* open four */
     0,         /* five: there is no choice then */
 };
@@ -55,15 +55,15 @@ static int alarm_of(int alarm)
 
 enum {
     STEP_OWN = 150,      /* what a move makes, a step up, */
-    STEP_OPPONENT = 130, /* what it takes from the opponent, */
-    NEARER_TO_LAST = 50, /* a point nearer to the opponent's last stone, */
-    NEARER_TO_OWN = 25,  /* and to the own one before that */
+    STEP_OPPONENT = 100, /* what it takes from the opponent, */
+    NEARER_TO_LAST = 60, /* a point nearer to the opponent's last stone, */
+    NEARER_TO_OWN = 40,  /* and to the own one before that */
 };
 
 static const int steps[SHAPE_COUNT] = {
     [SHAPE_LIVE_ONE] = 1,  [SHAPE_DEAD_TWO] = 1,   [SHAPE_LIVE_TWO] = 2,   [SHAPE_WIDE_TWO] = 3,
-    [SHAPE_BROAD_TWO] = 4, [SHAPE_DEAD_THREE] = 3, [SHAPE_LIVE_THREE] = 5, [SHAPE_SOLID_THREE] = 7,
-    [SHAPE_DEAD_FOUR] = 7, [SHAPE_LIVE_FOUR] = 12, [SHAPE_FIVE] = 20,
+    [SHAPE_BROAD_TWO] = 4, [SHAPE_DEAD_THREE] = 3, [SHAPE_LIVE_THREE] = 6, [SHAPE_SOLID_THREE] = 8,
+    [SHAPE_DEAD_FOUR] = 6, [SHAPE_LIVE_FOUR] = 14, [SHAPE_FIVE] = 20,
 };
 
 /* --- tables --- */
