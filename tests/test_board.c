@@ -253,6 +253,24 @@ static void test_the_order_of_moves_does_not_change_the_key(void **state)
     free(other);
 }
 
+/* The keys before and after a move can be had without playing it or taking it back. */
+static void test_neighbouring_keys_are_told(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    Board *board = new_board(usual);
+    assert_true(board_key_before(board) == 0);
+    for (long i = 200; i > 0; i--) {
+        Point point = random_empty(board, &random);
+        board_set_side(board, drawn_below(&random, 2));
+        uint64_t before = board->key, after = board_key_after(board, point);
+        board_play(board, point, board->side);
+        assert_true(board->key == after);
+        assert_true(board_key_before(board) == before);
+    }
+    free(board);
+}
+
 /* A growing list of keys that are to be all different. */
 typedef struct {
     uint64_t *keys;
@@ -392,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_setting_the_side_twice_is_setting_it_once),
         cmocka_unit_test(test_undo_gives_back_every_board),
         cmocka_unit_test(test_the_order_of_moves_does_not_change_the_key),
+        cmocka_unit_test(test_neighbouring_keys_are_told),
         cmocka_unit_test(test_no_two_games_share_a_key),
         cmocka_unit_test(test_no_two_things_on_a_board_share_a_key),
         cmocka_unit_test(test_no_two_pairs_of_stones_share_a_key),

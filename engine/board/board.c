@@ -65,6 +65,11 @@ uint64_t board_key_before(const Board *board)
     return board->key ^ zobrist_stone(last.colour, last.point) ^ side;
 }
 
+uint64_t board_key_after(const Board *board, Point point)
+{
+    return board->key ^ zobrist_stone((unsigned)board->side, point) ^ zobrist_white_to_move();
+}
+
 void board_block(Board *board, Point point)
 {
     assert(board->at[point] == EMPTY);

@@ -46,6 +46,9 @@ void board_undo(Board *board);
 /* The key of the position before the last stone was played; 0 if there is none. */
 uint64_t board_key_before(const Board *board);
 
+/* The key of the position once the side to move has played on that empty point. */
+uint64_t board_key_after(const Board *board, Point point);
+
 /* Blocks an empty point for both colours for the rest of the game. */
 void board_block(Board *board, Point point);
 

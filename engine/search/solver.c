@@ -23,6 +23,12 @@ static uint64_t key_of(const Solver *solver)
     return solver->search->position.board.key ^ solver->salt;
 }
 
+/* The same once the side to move has played there. */
+static uint64_t key_behind(const Solver *solver, Point move)
+{
+    return board_key_after(&solver->search->position.board, move) ^ solver->salt;
+}
+
 static bool may_go_on(Solver *solver)
 {
     return solver->search->nodes < solver->end && search_may_go_on(solver->search);
@@ -138,24 +144,15 @@ typedef struct {
     uint32_t other; /* the least left to do in any of its brothers */
 } Summary;
 
-static Proof look_behind(Solver *solver, Point move)
-{
-    Position *position = &solver->search->position;
-    position_play(position, move, position->board.side);
-    Proof proof = proofs_look(solver->proofs, key_of(solver));
-    position_undo(position);
-    return proof;
-}
-
 /* Where the attacker moves, one child must be proven; where the defender does, all must be. The
  * two cases mirror each other: `work` is what one child has to give, `debt` what all have. */
-static Summary summarize(Solver *solver, const Move *moves, int count, bool attacks)
+static Summary summarize(const Solver *solver, const Move *moves, int count, bool attacks)
 {
     Summary summary = {.best = -1, .other = PROOF_NEVER};
     uint32_t least = PROOF_NEVER, debt = 0;
     int plies = attacks ? SOLVER_PLIES_MAX : 0;
     for (int i = 0; i < count; i++) {
-        Proof child = look_behind(solver, moves[i].point);
+        Proof child = proofs_look(solver->proofs, key_behind(solver, moves[i].point));
         uint32_t work = attacks ? child.proof : child.disproof;
         debt = plus(debt, attacks ? child.disproof : child.proof);
         if (!attacks && child.proof == 0 && child.plies > plies) {
