@@ -10,6 +10,7 @@
 
 #include "drawn.h"
 #include "port/port.h"
+#include "wished.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -677,6 +678,24 @@ static void shared_tables_have_their_full_size(void **state)
     forget_all(&known);
 }
 
+/* Which pages a table of its own wishes for, and one that threads share. */
+static void pages_are_large_only_for_threads(void **state)
+{
+    Table *table = *state;
+    for (int round = 0; round < 3; round++) {
+        bool is_shared = round % 2 == 1;
+        table_share(table, is_shared);
+        Wished before = wished_for(table->buckets);
+        assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
+        Wished after = wished_for(table->buckets);
+        if (before == WISHED_UNTOLD) {
+            skip();
+        }
+        assert_int_equal(before, is_shared ? WISHED_LARGE : WISHED_SMALL);
+        assert_int_equal(after, before);
+    }
+}
+
 /* Whatever happens in between, and however often it is cleared: what a shared table knew must not
  * come back when it is shared again. */
 static void sharing_forgets_for_good(void **state)
@@ -746,6 +765,7 @@ int main(void)
         IN_A_FRESH_TABLE(growing_keeps_the_age),
         IN_A_FRESH_TABLE(growing_takes_no_longer_than_it_may),
         IN_A_FRESH_TABLE(shared_tables_have_their_full_size),
+        IN_A_FRESH_TABLE(pages_are_large_only_for_threads),
         IN_A_FRESH_TABLE(sharing_forgets_for_good),
         IN_A_FRESH_TABLE(freeing_twice_is_fine),
     };

@@ -1,0 +1,111 @@
+/* Checks what the rest of the house expects of any system: memory that is zero until it is written
+ * to, and again when it was cleared; clocks that agree and never go back; a core at least.
+ */
+#include "port/port.h"
+
+#include "wished.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    PAGE = 4096,
+    BYTES = 40 * PAGE + 1, /* a page is not always full */
+    LARGE_PAGE = 2 << 20,
+    LOOKS = 100000, /* at the clock */
+    NS_PER_MS = 1000000,
+};
+
+static bool is_zero(const char *bytes, size_t count)
+{
+    return bytes[0] == 0 && memcmp(bytes, bytes + 1, count - 1) == 0;
+}
+
+static void memory_is_zero_until_it_is_written(void **state)
+{
+    (void)state;
+    char *pages = port_pages_new(BYTES);
+    assert_non_null(pages);
+    assert_int_equal((uintptr_t)pages % PAGE, 0);
+    for (int round = 0; round < 3; round++) {
+        assert_true(is_zero(pages, BYTES));
+        memset(pages, 'x', BYTES);
+        assert_true(pages[0] == 'x' && pages[BYTES - 1] == 'x');
+        port_pages_clear(pages, BYTES);
+    }
+    port_pages_free(pages, BYTES);
+}
+
+static void too_much_memory_is_refused(void **state)
+{
+    (void)state;
+    assert_null(port_pages_new(SIZE_MAX / 2));
+    port_pages_free(NULL, SIZE_MAX / 2); /* which is fine */
+}
+
+/* What is in the pages does not depend on their size. */
+static void wishes_change_nothing(void **state)
+{
+    (void)state;
+    enum { SOME = 3 * LARGE_PAGE };
+    char *pages = port_pages_new(SOME);
+    assert_non_null(pages);
+    pages[LARGE_PAGE] = 1;
+    for (int round = 0; round < 4; round++) {
+        port_pages_prefer(round % 2 == 0 ? PORT_PAGES_LARGE : PORT_PAGES_SMALL, pages, SOME);
+        assert_int_equal(pages[LARGE_PAGE], 1);
+        assert_true(is_zero(pages, LARGE_PAGE) && is_zero(pages + LARGE_PAGE + 1, LARGE_PAGE));
+    }
+    port_pages_free(pages, SOME);
+}
+
+static void wishes_are_told_to_the_system(void **state)
+{
+    (void)state;
+    char *pages = port_pages_new(LARGE_PAGE);
+    assert_non_null(pages);
+    port_pages_prefer(PORT_PAGES_LARGE, pages, LARGE_PAGE);
+    Wished large = wished_for(pages);
+    port_pages_prefer(PORT_PAGES_SMALL, pages, LARGE_PAGE);
+    Wished small = wished_for(pages);
+    port_pages_free(pages, LARGE_PAGE);
+    if (large == WISHED_UNTOLD) {
+        skip();
+    }
+    assert_int_equal(large, WISHED_LARGE);
+    assert_int_equal(small, WISHED_SMALL);
+}
+
+static void clocks_agree_and_never_go_back(void **state)
+{
+    (void)state;
+    int64_t before = port_now_ns();
+    for (int i = 0; i < LOOKS; i++) {
+        int64_t ms = port_now_ms(), ns = port_now_ns();
+        assert_true(before / NS_PER_MS <= ms && ms <= ns / NS_PER_MS);
+        before = ns;
+    }
+}
+
+static void there_is_a_core(void **state)
+{
+    (void)state;
+    assert_true(port_cores() >= 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_is_zero_until_it_is_written),
+        cmocka_unit_test(too_much_memory_is_refused),
+        cmocka_unit_test(wishes_change_nothing),
+        cmocka_unit_test(wishes_are_told_to_the_system),
+        cmocka_unit_test(clocks_agree_and_never_go_back),
+        cmocka_unit_test(there_is_a_core),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
