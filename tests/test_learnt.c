@@ -107,6 +107,12 @@ static int64_t sum_of(const Position *position, const LearntColour *learnt, int 
     return sum;
 }
 
+/* What being to move is worth beyond what was learnt; a hand has set that itself. */
+static int initiative_in(Rule rule)
+{
+    return rule == RULE_RENJU ? 16 : 0;
+}
+
 static void check_sum(Drawn *drawn, uint64_t *random)
 {
     (void)random;
@@ -125,6 +131,7 @@ static void check_sum(Drawn *drawn, uint64_t *random)
             colour->own_weight * sums[side] - colour->opponent_weight * sums[rules_opponent(side)];
         int64_t expected = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT) +
                            colour->alarm[learnt_alarm(position)];
+        expected += learnt == learnt_for(&position->game) ? initiative_in(position->game.rule) : 0;
         expected += position->tables->has_net ? net_share(position, learnt, side) : 0;
         assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
         assert_int_equal(value, expected);
@@ -209,7 +216,8 @@ static void test_size_is_no_advantage(void **state)
         static const Lanes none;
         for (int side = BLACK; side <= WHITE; side++) {
             const LearntColour *colour = learnt->colour[side];
-            Value move = colour->alarm[0] + net_value(&colour->net, &none, &none, 0);
+            Value move = initiative_in((Rule)rule) + colour->alarm[0] +
+                         net_value(&colour->net, &none, &none, 0);
             assert_int_equal(drawn->position.value[side], 0);
             assert_int_equal(value_to(drawn, side), move);
         }

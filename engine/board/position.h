@@ -52,9 +52,9 @@ typedef struct {
 typedef struct {
     ShapeTable shapes;
     WorthTable worths;
-    bool with_net;
     const struct Learnt *learnt; /* eval's: what games or a hand add to the values; NULL: nothing */
     bool has_net;                /* eval's: the lanes are filled, for a network on top of that */
+    int initiative;              /* eval's: what being to move is worth beyond all that */
 } GameTables;
 
 typedef struct {

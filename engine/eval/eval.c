@@ -38,12 +38,22 @@ static const Learnt *on_top_of_base(const Game *game, Evaluation evaluation)
     }
 }
 
+/* What being to move is worth beyond what games taught. A fit says what positions were worth in its
+ * games, not what helps a search; matches say this. */
+static int initiative_in(const Game *game, Evaluation evaluation)
+{
+    static const int by_rule[RULE_COUNT] = {[RULE_RENJU] = 1 << 4};
+    bool is_learnt = evaluation >= EVALUATION_TUNED && learnt_for(game) != NULL;
+    return is_learnt ? by_rule[game->rule] : 0;
+}
+
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
 {
     shape_table_fill(&tables->shapes, game);
     worth_table_fill(&tables->worths, game->rule, bitshift_point_value);
     tables->learnt = on_top_of_base(game, evaluation);
     tables->has_net = tables->learnt != NULL && evaluation == EVALUATION_NET;
+    tables->initiative = initiative_in(game, evaluation);
     if (tables->learnt != NULL) {
         correct(&tables->worths, tables->learnt);
     }
@@ -79,7 +89,8 @@ static Value tuned_value(const Position *position, const LearntColour *learnt, i
     int64_t points = own * learnt->own_weight - opponent * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
     int alarm = learnt_alarm(position);
-    return clamp(units + learnt->alarm[alarm] + net_share(position, learnt, alarm),
+    return clamp(units + position->tables->initiative + learnt->alarm[alarm] +
+                     net_share(position, learnt, alarm),
                  VALUE_ESTIMATE_MAX);
 }
 
