@@ -70,7 +70,7 @@ CLOCK_PID_SHIFT, CLOCK_OF_PROCESS = 3, 2
 
 SETTLED_CHANGE = 0.01           # of resident memory: when a search adds less, it has touched most of the table
 
-GROWTH_MEMORY = 16 * MIB        # small, so that every game fills the table
+GROWTH_MEMORY = 14 * MIB        # small: the table doubles once, and then every game fills it
 GROWTH_TURN_MS = 20
 GROWTH_MAX = 1 * MIB
 

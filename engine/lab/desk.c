@@ -9,8 +9,9 @@ enum {
     TABLE_BYTES_PER_NODE = 64, /* room for the notes of some four nodes */
 };
 
-/* No clock of a desk has run for a moment yet: its searches began at the end of all times. */
-#define START_NEVER INT64_MAX
+/* No clock of a desk has run for a moment yet: its searches begin at the end of all times, as far as
+ * times can be subtracted from each other. */
+#define START_NEVER (INT64_MAX / 2)
 
 /* A game at fixed nodes looks at the same positions from move to move, so the table holds those of
  * a few searches; a function of the nodes alone, as it has a say in what the search finds. */
