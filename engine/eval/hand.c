@@ -1,4 +1,5 @@
-/* hand - round numbers, and the tables they fill; see hand.h. */
+/* hand - round numbers, and the tables they fill; see hand.h. What the numbers are, games of this
+ * evaluation against itself have said (README, Strength); then they were rounded. */
 #include "eval/hand.h"
 
 #include "eval/bitshift.h"
