@@ -29,7 +29,7 @@ PLAN = """
     opening/swap2 > opening/start > opening/balance > opening/dice  opening/*
     search/team > search/root
     search/node
-    search/fours  search/solver
+    search/fours  search/solver > search/vcf
     search/search
     search/order > search/history > search/candidates  search/table  search/proofs  search/clock  search/*
     search/margins

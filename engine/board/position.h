@@ -40,6 +40,14 @@ static inline void point_set_add(PointSet *set, Point point)
     set->word[point / 64] |= UINT64_C(1) << point % 64;
 }
 
+/* Puts all points of another set into the set. */
+static inline void point_set_join(PointSet *set, const PointSet *more)
+{
+    for (int i = 0; i < SET_WORDS; i++) {
+        set->word[i] |= more->word[i];
+    }
+}
+
 /* What is known about one empty point. */
 typedef struct {
     LineKey key[DIRECTIONS];

@@ -6,6 +6,7 @@
 #include "eval/eval.h"
 #include "port/port.h"
 #include "search/root.h"
+#include "search/solver.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -15,7 +16,8 @@
 enum {
     TABLE_BYTES = 16 << 20,
     TEXT_MAX = 160,
-    PAIRS_ROUNDS = 4000, /* replays of each position's moves when make and undo are timed */
+    SOLVER_POSITIONS = 3000, /* for each position */
+    PAIRS_ROUNDS = 4000,     /* replays of each position's moves when make and undo are timed */
     NS_PER_S = 1000000000,
     NS_PER_MS = 1000000,
 };
@@ -83,26 +85,50 @@ static void set_up(Bench *bench, const BenchPosition *entry)
     }
 }
 
-static void search_one(Bench *bench, int index)
+static void sign(Bench *bench, uint64_t number)
 {
-    const BenchPosition *entry = &positions[index];
+    bench->signature = zobrist_mix(bench->signature ^ number);
+}
+
+/* Forgets what was before and starts the clock: so deep and no limit else. */
+static Limits begin(Bench *bench, int depth)
+{
     Limits limits = {.start_ms = port_now_ms(),
                      .turn_ms = LIMIT_UNKNOWN,
                      .match_ms = LIMIT_UNKNOWN,
                      .left_ms = LIMIT_UNKNOWN,
-                     .depth = entry->depth};
+                     .depth = depth};
     search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
-    int64_t begin = port_now_ns();
+    return limits;
+}
+
+static void search_one(Bench *bench, int index)
+{
+    const BenchPosition *entry = &positions[index];
+    Limits limits = begin(bench, entry->depth);
+    int64_t start = port_now_ns();
     Report report = root_think(&bench->search, &limits, NULL);
-    int64_t took = port_now_ns() - begin;
+    int64_t took = port_now_ns() - start;
     bench->search_ns += took;
     bench->nodes += report.nodes;
-    bench->signature = zobrist_mix(bench->signature ^ report.nodes);
-    bench->signature = zobrist_mix(bench->signature ^ (uint64_t)(int64_t)report.value);
-    bench->signature = zobrist_mix(bench->signature ^ report.move);
+    sign(bench, report.nodes);
+    sign(bench, (uint64_t)(int64_t)report.value);
+    sign(bench, report.move);
     say(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
         index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
+}
+
+/* Lets the solver work, for the signature alone: these searches are too short to ask it. */
+static void solve_one(Bench *bench)
+{
+    Variation line;
+    int plies = 0;
+    begin(bench, 0);
+    search_begin(&bench->search);
+    bool solved = solver_solve(&bench->search, SOLVER_POSITIONS, PLY_MAX, &line, &plies);
+    sign(bench, bench->search.nodes);
+    sign(bench, solved ? (uint64_t)plies : 0);
 }
 
 /* Times taking the position's last moves back and playing them again. */
@@ -135,6 +161,7 @@ static void run_all(Bench *bench)
     for (int i = 0; i < POSITION_COUNT; i++) {
         set_up(bench, &positions[i]);
         search_one(bench, i);
+        solve_one(bench);
         time_pairs(bench);
     }
     say(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);

@@ -1,8 +1,9 @@
 /* bench - one number that proves that nothing changed, and a few that tell how fast it is.
  *
  * A fixed set of positions of all rules is searched to fixed depths with a fresh table, by nodes
- * alone: no clock has a say. The signature mixes the node count, value and move of each search; it
- * must be equal on every run, machine and compiler, and every commit that changes it says so.
+ * alone: no clock has a say. The signature mixes the node count, value and move of each search, and
+ * what the solver finds in a few positions more; it must be equal on every run, machine and
+ * compiler, and every commit that changes it says so.
  */
 #ifndef TENGEN_LAB_BENCH_H
 #define TENGEN_LAB_BENCH_H

@@ -56,29 +56,27 @@ static void mark_line(const Position *position, PointSet *set, Point from, int s
     }
 }
 
-/* The points from which the opponent's threat on one point could be spoiled: the point itself and
- * those on the lines that carry the threat (shapes of at least that strength). */
-static PointSet spoilers(const Position *position, Point point, Shape least)
+void candidates_mark_spoilers(const Position *position, Point point, int colour, Shape least,
+                              PointSet *set)
 {
-    int opponent = rules_opponent(position->board.side);
-    PointSet set = {{0}};
-    point_set_add(&set, point);
+    point_set_add(set, point);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        if (position_shape(position, point, direction, opponent) >= least) {
+        if (position_shape(position, point, direction, colour) >= least) {
             int step = position->board.geometry.step[direction];
-            mark_line(position, &set, point, step);
-            mark_line(position, &set, point, -step);
+            mark_line(position, set, point, step);
+            mark_line(position, set, point, -step);
         }
     }
-    return set;
 }
 
 /* Lists what takes all points with that threat away from the opponent: each must spoil the first
  * of them, and is tried on the board for the rest. */
 static void add_answers(List *list, Position *position, Threat threat, Shape least)
 {
-    Point first = position_first(position, rules_opponent(position->board.side), threat);
-    PointSet set = spoilers(position, first, least);
+    int opponent = rules_opponent(position->board.side);
+    PointSet set = {{0}};
+    candidates_mark_spoilers(position, position_first(position, opponent, threat), opponent, least,
+                             &set);
     for (Point point = position_next(position, &set, POINT_NONE); point != POINT_NONE;
          point = position_next(position, &set, point)) {
         if (takes_away(position, point, threat)) {
@@ -227,11 +225,32 @@ int candidates_list(Position *position, Situation situation, Move *moves)
     return list.count;
 }
 
+/* Says whether the stone would make nothing of note besides its four. */
+static bool is_mere_four(const Position *position, Point move)
+{
+    int lines = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        lines += position_shape(position, move, direction, position->board.side) >= SHAPE_LIVE_TWO;
+    }
+    return lines <= 1;
+}
+
 int candidates_list_fours(const Position *position, Move *moves)
 {
     List list = {moves, 0};
     add_fours(&list, position);
     return list.count;
+}
+
+int candidates_drop_mere_fours(const Position *position, Move *moves, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (!is_mere_four(position, moves[i].point)) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
 }
 
 int candidates_list_all(const Position *position, Move *moves)

@@ -49,6 +49,17 @@ int candidates_list(Position *position, Situation situation, Move *moves);
 /* Lists where the side to move makes a four that is not an open one, and returns how many. */
 int candidates_list_fours(const Position *position, Move *moves);
 
+/* Drops from such a list the mere fours, which make nothing of note on another line, and returns how
+ * many are left: played out in every order mere fours take most of a search's time, and seldom come
+ * to more than their stones. */
+int candidates_drop_mere_fours(const Position *position, Move *moves, int count);
+
+/* Adds to the set the points where a stone of the other colour could spoil what that colour makes on
+ * an empty point: the point itself, and those on the lines on which it makes a shape of at least
+ * that strength. */
+void candidates_mark_spoilers(const Position *position, Point point, int colour, Shape least,
+                              PointSet *set);
+
 /* Lists every empty point, lowest first, and returns how many. */
 int candidates_list_all(const Position *position, Move *moves);
 

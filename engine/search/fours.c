@@ -135,29 +135,6 @@ static void remember(const Attack *attack, Value look, Value alpha)
     table_store(search->table, search->position.board.key, attack->ply, &entry);
 }
 
-/* Says whether the stone would make nothing of note besides its four. */
-static bool is_mere_four(const Position *position, Point move)
-{
-    int lines = 0;
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        lines += position_shape(position, move, direction, position->board.side) >= SHAPE_LIVE_TWO;
-    }
-    return lines <= 1;
-}
-
-/* Drops the mere fours from a list and returns how many are left: played out in every order they
- * take most of a search's time, and seldom come to more than their stones. */
-static int drop_mere_fours(const Position *position, Move *moves, int count)
-{
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (!is_mere_four(position, moves[i].point)) {
-            moves[kept++] = moves[i];
-        }
-    }
-    return kept;
-}
-
 /* No four has to be answered: the side to move may make one, or stop here. */
 static Value stop_or_attack(Attack *attack)
 {
@@ -176,7 +153,7 @@ static Value stop_or_attack(Attack *attack)
     }
     attack->alpha = look > alpha ? look : alpha;
     Move *moves = search_moves(search, attack->ply);
-    int count = drop_mere_fours(position, moves, candidates_list_fours(position, moves));
+    int count = candidates_drop_mere_fours(position, moves, candidates_list_fours(position, moves));
     try_fours(attack, moves, count);
     if (!search->stopping) {
         remember(attack, look, alpha);

@@ -56,9 +56,9 @@
     /* Fours at the leaves are followed so many plies; fewer where each has several answers. */    \
     X(FOURS_PLIES,            16,   0,   64)                                                       \
     X(FOURS_PLIES_OPEN,        4,   0,   64)                                                       \
-    /* The solver may look at so many positions at once, and this part of those searched since. */ \
-    X(SOLVER_FIRST,          200,   0, 9999)                                                       \
-    X(SOLVER_PERCENT,         10,   0,  400)
+    /* The solver gets this part of all positions, and none before that comes to so many. */        \
+    X(SOLVER_PERCENT,          5,   0,  400)                                                       \
+    X(SOLVER_LEAST,          1000,   0, 9999)
 /* clang-format on */
 
 /* A value for each of them. */

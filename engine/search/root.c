@@ -26,8 +26,9 @@ typedef struct {
     Search *search;
     const RootListener *listener;
     const Limits *limits;
-    bool may_solve; /* the solver may still find something */
-    int promise;    /* a win was proven that takes so many plies from here; PLY_MAX: none was */
+    bool may_solve;            /* the solver may still find something; */
+    uint64_t solver_positions; /* it has looked at so many */
+    int promise; /* a win was proven that takes so many plies from here; PLY_MAX: none was */
     Situation situation;
     Move moves[MOVES_MAX]; /* legal ones, the best of each line so far in front */
     int count;
@@ -307,25 +308,34 @@ static bool is_over(const Root *root)
 
 /* --- the iterations ------------------------------------------------------------------------- */
 
-/* How much the solver may do now: a part of the work that the search has done. A win that was
- * promised is worth more, before anything else: the search alone may be long in finding it again. */
+/* How much the solver may do now: what is due to it of the work done so far, if that is worth a
+ * start. A win that was promised is worth more, before anything else: the search alone may be long
+ * in finding it again. */
 static uint64_t solver_allowance(const Root *root)
 {
     uint64_t nodes = root->search->nodes, limit = root->limits->nodes;
     if (nodes == 0 && root->promise < PLY_MAX) {
         return limit > 0 && limit / 2 < PROMISED_POSITIONS ? limit / 2 : PROMISED_POSITIONS;
     }
-    return (uint64_t)MARGIN(SOLVER_FIRST) + nodes * (uint64_t)MARGIN(SOLVER_PERCENT) / 100;
+    uint64_t due = nodes * (uint64_t)MARGIN(SOLVER_PERCENT) / 100;
+    return due >= root->solver_positions + (uint64_t)MARGIN(SOLVER_LEAST)
+               ? due - root->solver_positions
+               : 0;
 }
 
 /* Asks the solver. A win that it finds replaces a longer one. */
 static void solve(Root *root)
 {
     Search *search = root->search;
-    uint64_t positions = solver_allowance(root);
+    uint64_t positions = solver_allowance(root), before = search->nodes;
     Variation line;
     int plies;
-    if (!root->may_solve || !solver_solve(search, positions, &line, &plies)) {
+    if (!root->may_solve || positions == 0) {
+        return;
+    }
+    bool solved = solver_solve(search, positions, root->promise, &line, &plies);
+    root->solver_positions += search->nodes - before;
+    if (!solved) {
         return;
     }
     root->may_solve = false;

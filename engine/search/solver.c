@@ -2,13 +2,32 @@
 #include "search/solver.h"
 
 #include "board/zobrist.h"
-
-#include <assert.h>
+#include "search/order.h"
+#include "search/vcf.h"
 
 enum {
-    SOLVER_PLIES_MAX = PLY_MAX - 2,
+    SOLVER_PLIES_MAX = PLY_MAX - 4, /* the rest is for looking at what a move threatens */
     BROTHER_PERCENT = 125, /* a child is left when it has become so much worse than its brother */
+    RANK_WORK = 2,         /* what each move of the attacker's costs more than the one before it */
+
+    /* Positions in which a win by fours is looked for: where the attacker moves, behind a move that
+     * might threaten one, and where it may be all that is left of a win that was promised. */
+    FOURS_GLANCE = 10,
+    FOURS_THREATENED = 48,
+    FOURS_PROMISED = 2000,
 };
+
+/* How a move that makes neither a four nor an open three may still threaten a win by fours. */
+typedef enum {
+    QUIET_PAIR,  /* it makes two dead threes or more */
+    QUIET_THREE, /* it makes one, or two live twos; or it answers a threat */
+    QUIET_TWO,   /* it makes a live two */
+    QUIET_KINDS,
+    QUIET_NOTHING = QUIET_KINDS,
+} Quiet;
+
+/* The attacker thinks of them once all else has at least so much left to prove. */
+static const uint32_t quiet_work[QUIET_KINDS] = {16, 24, 32};
 
 typedef struct {
     Search *search;
@@ -29,9 +48,14 @@ static uint64_t key_behind(const Solver *solver, Point move)
     return board_key_after(&solver->search->position.board, move) ^ solver->salt;
 }
 
+static bool has_room(const Solver *solver)
+{
+    return solver->search->nodes < solver->end && !solver->search->stopping;
+}
+
 static bool may_go_on(Solver *solver)
 {
-    return solver->search->nodes < solver->end && search_may_go_on(solver->search);
+    return has_room(solver) && search_may_go_on(solver->search);
 }
 
 static Proof won_in(int plies, Point move)
@@ -47,6 +71,11 @@ static Proof not_won(void)
 static bool is_settled(const Proof *proof)
 {
     return proof->proof == 0 || proof->disproof == 0;
+}
+
+static bool is_unknown(const Proof *proof)
+{
+    return proof->proof == 1 && proof->disproof == 1 && proof->move == POINT_NONE;
 }
 
 /* --- moves --- */
@@ -99,16 +128,117 @@ static int keep_legal(Position *position, Move *moves, int count, bool threats_o
     return kept;
 }
 
-/* The attacker's moves in a position that is not decided: threats, and where the defender
- * threatens himself, those among the answers that threaten back. */
+/* The attacker's moves in a position that is not decided: threats; where the defender can make an
+ * open four, those among the answers that threaten; where he can make a five, whatever stops it,
+ * for the threat he did not answer may still stand. */
 static int list_attacks(Position *position, Situation situation, Move *moves)
 {
     int count = situation == SITUATION_QUIET ? list_threats(position, moves)
                                              : candidates_list(position, situation, moves);
-    return keep_legal(position, moves, count, true);
+    return keep_legal(position, moves, count, situation != SITUATION_BLOCK);
+}
+
+/* --- threats of a win by fours --- */
+
+/* Looks whether the attacker would win by fours within so many plies, were it his move. */
+static bool finds_fours(Solver *solver, int ply, uint64_t positions, int plies, Vcf *win)
+{
+    Search *search = solver->search;
+    Board *board = &search->position.board;
+    uint64_t left = solver->end > search->nodes ? solver->end - search->nodes : 0;
+    int side = board->side;
+    board_set_side(board, solver->attacker);
+    bool found = vcf_find(search, ply, left < positions ? left : positions, plies, win);
+    board_set_side(board, side);
+    return found;
+}
+
+static Quiet quiet_kind(const Position *position, Point move)
+{
+    int side = position->board.side, twos = 0, threes = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        Shape shape = position_shape(position, move, direction, side);
+        threes += shape == SHAPE_DEAD_THREE;
+        twos += shape >= SHAPE_LIVE_TWO && shape < SHAPE_DEAD_THREE;
+    }
+    return threes > 1               ? QUIET_PAIR
+           : threes > 0 || twos > 1 ? QUIET_THREE
+           : twos > 0               ? QUIET_TWO
+                                    : QUIET_NOTHING;
+}
+
+/* Says whether the move, which makes no threat by itself, threatens a win by fours. */
+static bool threatens_fours(Solver *solver, int ply, Point move, Quiet kind)
+{
+    Position *position = &solver->search->position;
+    uint64_t key = key_behind(solver, move);
+    Proof known = proofs_look(solver->proofs, key);
+    Vcf win;
+    if (!is_unknown(&known)) {
+        return known.disproof != 0;
+    }
+    if (position_forbids(position, move)) {
+        return false;
+    }
+    position_play(position, move, solver->attacker);
+    Situation reply = candidates_situation(position);
+    bool found = reply != SITUATION_FIVE && reply != SITUATION_OPEN_FOUR &&
+                 finds_fours(solver, ply + 1, FOURS_THREATENED, PLY_MAX, &win);
+    position_undo(position);
+    if (found) {
+        known.proof = quiet_work[kind];
+        proofs_note(solver->proofs, key, &known);
+    }
+    return found;
+}
+
+/* Adds the moves of that kind that threaten a win by fours to those of the attacker. */
+static int add_quiet(Solver *solver, int ply, Situation situation, Quiet kind, Move *moves,
+                     int count)
+{
+    Position *position = &solver->search->position;
+    Move *others = search_moves(solver->search, ply + 1);
+    int other_count = candidates_list(position, situation, others);
+    for (int i = 0; i < other_count; i++) {
+        Point move = others[i].point;
+        Quiet own = situation == SITUATION_QUIET ? quiet_kind(position, move) : QUIET_THREE;
+        if (own == kind && position_threat(position, move) == THREAT_NONE &&
+            threatens_fours(solver, ply + 1, move, kind)) {
+            moves[count++].point = move;
+        }
+    }
+    return count;
+}
+
+/* Lists the answers to the threat of a win by fours, and tells how many plies that takes after any
+ * other move; 0, and no answers, if there is no such threat. */
+static int list_answers_to_fours(Solver *solver, int ply, Move *moves, int *plies)
+{
+    Position *position = &solver->search->position;
+    Vcf win;
+    int count = 0;
+    *plies = 0;
+    if (!finds_fours(solver, ply + 1, FOURS_THREATENED, PLY_MAX, &win)) {
+        return 0;
+    }
+    *plies = win.plies;
+    if (win.delicate) {
+        count = candidates_list_all(position, moves);
+    } else {
+        for (Point point = position_next(position, &win.zone, POINT_NONE); point != POINT_NONE;
+             point = position_next(position, &win.zone, point)) {
+            moves[count++].point = point;
+        }
+    }
+    return keep_legal(position, moves, count, false);
 }
 
 /* --- proof numbers --- */
+
+static uint32_t smaller(uint32_t one, uint32_t other)
+{
+    return one < other ? one : other;
+}
 
 /* What is known at once, without looking at moves; true if that is all there is to know. */
 static bool is_decided(const Solver *solver, Situation situation, Proof *proof)
@@ -122,66 +252,73 @@ static bool is_decided(const Solver *solver, Situation situation, Proof *proof)
     switch (situation) {
     case SITUATION_FIVE: *proof = attacks ? won_in(1, POINT_NONE) : not_won(); return true;
     case SITUATION_OPEN_FOUR: *proof = attacks ? won_in(3, POINT_NONE) : not_won(); return true;
-    case SITUATION_QUIET: *proof = not_won(); return !attacks;
     default: return false;
     }
-}
-
-/* Sums never reach what "never" means. */
-static uint32_t plus(uint32_t one, uint32_t other)
-{
-    uint32_t sum = one + other;
-    return one == PROOF_NEVER || other == PROOF_NEVER ? PROOF_NEVER
-           : sum < PROOF_NEVER                        ? sum
-                                                      : PROOF_NEVER - 1;
 }
 
 /* What the children say about their parent, and which of them to work on. */
 typedef struct {
     Proof all;      /* of the parent */
     int best;       /* index of the child with least left to do */
-    Proof child;    /* what is known of it */
     uint32_t other; /* the least left to do in any of its brothers */
+    uint32_t owing; /* how many children owe something */
 } Summary;
 
-/* Where the attacker moves, one child must be proven; where the defender does, all must be. The
- * two cases mirror each other: `work` is what one child has to give, `debt` what all have. */
-static Summary summarize(const Solver *solver, const Move *moves, int count, bool attacks)
+/* What is known of the position behind a move. For the attacker's moves, what is left to prove
+ * grows by their score, so that the better looking are worked on first and longer. */
+static Proof look_behind(const Solver *solver, const Move *move, bool attacks)
+{
+    Proof child = proofs_look(solver->proofs, key_behind(solver, move->point));
+    if (attacks && child.proof > 0 && child.proof < PROOF_NEVER) {
+        child.proof = smaller(child.proof + (uint32_t)move->score, PROOF_NEVER - 1);
+    }
+    return child;
+}
+
+/* What all children owe together. Added up, what several of them share would count once for each,
+ * so it is what the deepest in debt owes, and one for each other. */
+static uint32_t debt_of(uint32_t worst, uint32_t owing)
+{
+    return owing == 0             ? 0
+           : worst == PROOF_NEVER ? PROOF_NEVER
+                                  : smaller(worst + owing - 1, PROOF_NEVER - 1);
+}
+
+/* Where the attacker moves, one child must be proven; where the defender does, all must be, and
+ * the five is at least so many plies away. The two cases mirror each other: `work` is what one
+ * child has to give, `debt` what all have. */
+static Summary summarize(const Solver *solver, const Move *moves, int count, bool attacks,
+                         int plies)
 {
     Summary summary = {.best = -1, .other = PROOF_NEVER};
-    uint32_t least = PROOF_NEVER, debt = 0;
-    int plies = attacks ? SOLVER_PLIES_MAX : 0;
+    uint32_t least = PROOF_NEVER, worst = 0;
     for (int i = 0; i < count; i++) {
-        Proof child = proofs_look(solver->proofs, key_behind(solver, moves[i].point));
+        Proof child = look_behind(solver, &moves[i], attacks);
         uint32_t work = attacks ? child.proof : child.disproof;
-        debt = plus(debt, attacks ? child.disproof : child.proof);
+        uint32_t debt = attacks ? child.disproof : child.proof;
+        worst = debt > worst ? debt : worst;
+        summary.owing += debt > 0;
         if (!attacks && child.proof == 0 && child.plies > plies) {
             plies = child.plies;
             summary.all.move = moves[i].point;
         }
-        if (summary.best < 0 || work < least ||
-            (attacks && work == 0 && child.plies < summary.child.plies)) {
+        if (summary.best < 0 || work < least || (attacks && work == 0 && child.plies < plies)) {
             summary.other = summary.best < 0 ? PROOF_NEVER : least;
             least = work;
             summary.best = i;
-            summary.child = child;
+            plies = attacks ? child.plies : plies;
         } else if (work < summary.other) {
             summary.other = work;
         }
     }
+    uint32_t debt = debt_of(worst, summary.owing);
     summary.all.proof = attacks ? least : debt;
     summary.all.disproof = attacks ? debt : least;
     if (attacks && count > 0) {
         summary.all.move = moves[summary.best].point;
-        plies = summary.child.plies;
     }
     summary.all.plies = summary.all.proof == 0 ? plies + 1 : 0;
     return summary;
-}
-
-static uint32_t smaller(uint32_t one, uint32_t other)
-{
-    return one < other ? one : other;
 }
 
 /* How far to go with the best child: until its brother is clearly better, or the parent's limit. */
@@ -192,28 +329,55 @@ static uint32_t brother_limit(uint32_t limit, uint32_t other)
 }
 
 /* What the child may owe before its parent owes too much. */
-static uint32_t debt_limit(uint32_t limit, uint32_t all, uint32_t child)
+static uint32_t debt_limit(uint32_t limit, uint32_t owing)
 {
-    return limit >= PROOF_NEVER - 1 ? limit : smaller(limit - all + child, PROOF_NEVER - 1);
+    return limit >= PROOF_NEVER - 1 ? limit : limit - (owing - 1);
 }
 
-static Proof prove(Solver *solver, int ply, uint32_t proof_limit, uint32_t disproof_limit);
+static void prove(Solver *solver, int ply, uint32_t proof_limit, uint32_t disproof_limit);
 
-static void work_on_child(Solver *solver, int ply, const Summary *summary, Point move, bool attacks,
+static void work_on_child(Solver *solver, int ply, const Summary *summary, const Move *move,
                           uint32_t proof_limit, uint32_t disproof_limit)
 {
     Position *position = &solver->search->position;
     uint32_t proofs, disproofs;
-    if (attacks) {
-        proofs = brother_limit(proof_limit, summary->other);
-        disproofs = debt_limit(disproof_limit, summary->all.disproof, summary->child.disproof);
+    if (position->board.side == solver->attacker) {
+        proofs = brother_limit(proof_limit, summary->other) - (uint32_t)move->score;
+        disproofs = debt_limit(disproof_limit, summary->owing);
     } else {
-        proofs = debt_limit(proof_limit, summary->all.proof, summary->child.proof);
+        proofs = debt_limit(proof_limit, summary->owing);
         disproofs = brother_limit(disproof_limit, summary->other);
     }
-    position_play(position, move, position->board.side);
+    position_play(position, move->point, position->board.side);
     prove(solver, ply + 1, proofs, disproofs);
     position_undo(position);
+}
+
+/* Lists the moves of the side to move. In `plies` comes how far the five is away, at least, whatever
+ * the defender plays; 0: he is not threatened, or not to move. */
+static int list_moves(Solver *solver, int ply, Situation situation, Move *moves, int *plies)
+{
+    Position *position = &solver->search->position;
+    *plies = 0;
+    if (position->board.side == solver->attacker) {
+        return list_attacks(position, situation, moves);
+    }
+    if (situation == SITUATION_QUIET) {
+        return list_answers_to_fours(solver, ply, moves, plies);
+    }
+    *plies = situation == SITUATION_BLOCK ? 1 : 3;
+    return keep_legal(position, moves, candidates_list(position, situation, moves), false);
+}
+
+/* Sorts moves[from..count-1], the best looking first, and scores them anew, from nothing, by their
+ * place among all: see look_behind. */
+static void rank(const Position *position, Move *moves, int from, int count)
+{
+    order_score_look(position, moves + from, count - from, POINT_NONE);
+    for (int i = from; i < count; i++) {
+        order_pick(moves, count, i);
+        moves[i].score = i * RANK_WORK;
+    }
 }
 
 /* Works on the children until one of the limits is reached. */
@@ -221,66 +385,123 @@ static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32
                             uint32_t disproof_limit)
 {
     Search *search = solver->search;
-    Position *position = &search->position;
-    bool attacks = position->board.side == solver->attacker;
+    bool attacks = search->position.board.side == solver->attacker;
     Move *moves = search_moves(search, ply);
-    int count =
-        attacks ? list_attacks(position, situation, moves)
-                : keep_legal(position, moves, candidates_list(position, situation, moves), false);
-    if (count == 0) {
-        /* An attack that is over, or a defender without a move: a five follows an open four. */
-        return attacks                        ? not_won()
-               : situation == SITUATION_BLOCK ? won_in(2, POINT_NONE)
-                                              : won_in(4, POINT_NONE);
+    int plies, count = list_moves(solver, ply, situation, moves, &plies);
+    Quiet quiet = attacks && situation != SITUATION_BLOCK ? QUIET_PAIR : QUIET_KINDS;
+    if (!attacks && plies == 0) {
+        return not_won();
     }
+    rank(&search->position, moves, 0, count);
     for (;;) {
-        Summary summary = summarize(solver, moves, count, attacks);
-        if (summary.all.proof >= proof_limit || summary.all.disproof >= disproof_limit ||
-            is_settled(&summary.all) || search->stopping || search->nodes >= solver->end) {
+        Summary summary = summarize(solver, moves, count, attacks, plies);
+        if (quiet < QUIET_KINDS && summary.all.proof >= quiet_work[quiet] && has_room(solver)) {
+            int ranked = count;
+            count = add_quiet(solver, ply, situation, quiet++, moves, count);
+            rank(&search->position, moves, ranked, count);
+        } else if (summary.all.proof >= proof_limit || summary.all.disproof >= disproof_limit ||
+                   is_settled(&summary.all) || !has_room(solver)) {
             return summary.all;
+        } else {
+            work_on_child(solver, ply, &summary, &moves[summary.best], proof_limit, disproof_limit);
         }
-        work_on_child(solver, ply, &summary, moves[summary.best].point, attacks, proof_limit,
-                      disproof_limit);
     }
 }
 
+/* Looks for a win by fours of the attacker, who is to move, in a position not seen before. */
+static bool glance_at_fours(Solver *solver, int ply, Situation situation, Proof *proof)
+{
+    Proof known = proofs_look(solver->proofs, key_of(solver));
+    Vcf win;
+    if (situation == SITUATION_BLOCK || !is_unknown(&known) ||
+        solver->search->position.board.side != solver->attacker ||
+        !finds_fours(solver, ply, FOURS_GLANCE, PLY_MAX, &win)) {
+        return false;
+    }
+    *proof = won_in(win.plies, win.move);
+    return true;
+}
+
 /* Works on the position until one of the limits is reached, and notes what is known then. */
-static Proof prove(Solver *solver, int ply, uint32_t proof_limit, uint32_t disproof_limit)
+static void prove(Solver *solver, int ply, uint32_t proof_limit, uint32_t disproof_limit)
 {
     Situation situation = candidates_situation(&solver->search->position);
-    Proof proof = {.proof = 1, .disproof = 1, .move = POINT_NONE};
+    Proof proof;
     if (!may_go_on(solver)) {
-        return proof;
+        return;
     }
-    if (!is_decided(solver, situation, &proof)) {
+    if (!is_decided(solver, situation, &proof) &&
+        !glance_at_fours(solver, ply, situation, &proof)) {
         proof = ply >= SOLVER_PLIES_MAX
                     ? not_won()
                     : prove_by_moves(solver, ply, situation, proof_limit, disproof_limit);
     }
-    proofs_note(solver->proofs, key_of(solver), &proof);
-    return proof;
+    if (proof.disproof > 0 || has_room(solver)) { /* else it only was not looked at to the end */
+        proofs_note(solver->proofs, key_of(solver), &proof);
+    }
 }
 
 /* --- the line --- */
 
-/* Follows the moves that the proofs name: the attacker's best, the defender's longest. */
-static void follow_line(Solver *solver, Variation *line)
+/* The next move of a line with so many plies left: the attacker's best or the defender's longest, as
+ * the proof says; behind those a four that it rests on, or an answer to one. POINT_NONE where the
+ * five is plain to see, or nothing can be said. */
+static Point next_of_line(Solver *solver, int ply, int plies)
+{
+    Position *position = &solver->search->position;
+    Situation situation = candidates_situation(position);
+    Proof proof = proofs_look(solver->proofs, key_of(solver));
+    Move *moves = search_moves(solver->search, ply);
+    Vcf win;
+    if (situation == SITUATION_FIVE || situation == SITUATION_OPEN_FOUR) {
+        return POINT_NONE;
+    }
+    if (proof.proof == 0 && proof.move != POINT_NONE) {
+        return position->board.at[proof.move] == EMPTY ? proof.move : POINT_NONE;
+    }
+    if (position->board.side == solver->attacker) {
+        return finds_fours(solver, ply, FOURS_THREATENED, plies, &win) ? win.move : POINT_NONE;
+    }
+    int count =
+        situation != SITUATION_BLOCK
+            ? 0
+            : keep_legal(position, moves, candidates_list(position, situation, moves), false);
+    return count > 0 ? moves[0].point : POINT_NONE;
+}
+
+static void follow_line(Solver *solver, int plies, Variation *line)
 {
     Position *position = &solver->search->position;
     line->length = 0;
-    Proof proof = proofs_look(solver->proofs, key_of(solver));
-    while (proof.proof == 0 && proof.move != POINT_NONE && line->length < SOLVER_PLIES_MAX &&
-           position->board.at[proof.move] == EMPTY) {
-        line->move[line->length++] = proof.move;
-        position_play(position, proof.move, position->board.side);
-        proof = proofs_look(solver->proofs, key_of(solver));
+    Point move;
+    while (line->length < SOLVER_PLIES_MAX &&
+           (move = next_of_line(solver, line->length, plies - line->length)) != POINT_NONE) {
+        line->move[line->length++] = move;
+        position_play(position, move, position->board.side);
     }
     for (int i = 0; i < line->length; i++) {
         position_undo(position);
     }
 }
 
-bool solver_solve(Search *search, uint64_t positions, Variation *line, int *plies)
+/* Says whether the win is known at once: from before, or because one so near was promised, for then
+ * there often is one by fours. */
+static bool recalls_win(Solver *solver, int promise)
+{
+    Proof known = proofs_look(solver->proofs, key_of(solver));
+    Vcf win;
+    if (known.proof == 0 && known.move != POINT_NONE) {
+        return true;
+    }
+    if (promise >= PLY_MAX || !finds_fours(solver, 0, FOURS_PROMISED, promise, &win)) {
+        return false;
+    }
+    known = won_in(win.plies, win.move);
+    proofs_note(solver->proofs, key_of(solver), &known);
+    return true;
+}
+
+bool solver_solve(Search *search, uint64_t positions, int promise, Variation *line, int *plies)
 {
     const Board *board = &search->position.board;
     Solver solver = {
@@ -290,11 +511,14 @@ bool solver_solve(Search *search, uint64_t positions, Variation *line, int *plie
         .salt = zobrist_mix((UINT64_C(3) << 32) + (uint64_t)board->side),
         .end = search->nodes + positions,
     };
-    Proof proof = prove(&solver, 0, PROOF_NEVER, PROOF_NEVER);
+    if (!recalls_win(&solver, promise)) {
+        prove(&solver, 0, PROOF_NEVER, PROOF_NEVER);
+    }
+    Proof proof = proofs_look(solver.proofs, key_of(&solver));
     if (proof.proof != 0) {
         return false;
     }
-    follow_line(&solver, line);
+    follow_line(&solver, proof.plies, line);
     *plies = proof.plies;
     return line->length > 0;
 }
