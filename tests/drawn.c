@@ -72,6 +72,16 @@ static void place_all(Drawn *drawn, const OracleBoard *board, char mark, int col
     }
 }
 
+const char drawn_quiet_win[] = "...X.....\n"
+                               ".........\n"
+                               "...X.....\n"
+                               ".X...X...\n"
+                               ".........\n"
+                               "....X....\n"
+                               ".........\n"
+                               ".........\n"
+                               ".........\n";
+
 void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int side)
 {
     OracleBoard board;

@@ -34,6 +34,10 @@ void drawn_clear(Drawn *drawn, Game game);
  * the test if the drawing is none. */
 void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int side);
 
+/* A drawing in which black, to move, wins in freestyle by a quiet move: 3,3 makes neither a four nor
+ * an open three, and threatens a row of fours whichever way white turns. */
+extern const char drawn_quiet_win[];
+
 /* The point at column x, row y. */
 Point drawn_point(const Drawn *drawn, int x, int y);
 

@@ -201,17 +201,7 @@ static void a_promise_of_the_solver_is_kept(void **state)
     Position *position = &desk->drawn->position;
     Variation line;
     int plies;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 5,
-              "...X.....\n"
-              ".........\n"
-              "...X.....\n"
-              ".X...X...\n"
-              ".........\n"
-              "....X....\n"
-              ".........\n"
-              ".........\n"
-              ".........\n",
-              BLACK);
+    drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
     think(attacker, position, FEW_NODES, 1, NULL);
     search_forget(&attacker->search);
     search_begin(&attacker->search);

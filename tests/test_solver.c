@@ -674,24 +674,13 @@ static void blocks_that_threaten_go_on(void **state)
                   "###########\n");
 }
 
-/* No four and no open three does it here, but 3,3: it makes none of them, and threatens a row of fours
- * whichever way white turns. */
+/* The solver finds it, names it, and wins with it. */
 static void a_quiet_move_prepares_fours(void **state)
 {
     Workbench *desk = *state;
     Variation line;
     int plies;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 5,
-              "...X.....\n"
-              ".........\n"
-              "...X.....\n"
-              ".X...X...\n"
-              ".........\n"
-              "....X....\n"
-              ".........\n"
-              ".........\n"
-              ".........\n",
-              BLACK);
+    drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
     begin(desk, &desk->drawn->position);
     assert_true(solver_solve(&desk->search, PLENTY, PLY_MAX, &line, &plies));
     assert_int_equal(line.move[0], drawn_point(desk->drawn, 3, 3));

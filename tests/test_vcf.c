@@ -20,10 +20,8 @@ enum {
     PLENTY = 100000,       /* positions, more than it takes here */
     BOARDS = 6000,
     TWIN_PLIES = 7,
-    WON_PERCENT = 2,      /* of those boards must be won, */
-    DELICATE_PERCENT = 1, /* and of renju's wins so many hang on a foul, */
-    SPOILED_PERCENT = 3,  /* and of the points in their zones so many must spoil them, */
-                          /* or chance was not steered well */
+    WON_PERCENT = 2,     /* of those boards must be won, */
+    SPOILED_PERCENT = 3, /* and so many points of their zones must spoil, or chance steered badly */
 };
 
 static int set_up(void **state)

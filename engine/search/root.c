@@ -26,8 +26,8 @@ typedef struct {
     Search *search;
     const RootListener *listener;
     const Limits *limits;
-    bool may_solve;            /* the solver may still find something; */
-    uint64_t solver_positions; /* it has looked at so many */
+    bool may_solve;            /* the solver may still find something */
+    uint64_t solver_positions; /* it has looked at */
     int promise; /* a win was proven that takes so many plies from here; PLY_MAX: none was */
     Situation situation;
     Move moves[MOVES_MAX]; /* legal ones, the best of each line so far in front */

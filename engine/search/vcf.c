@@ -5,8 +5,8 @@
 
 typedef struct {
     Search *search;
-    uint64_t end; /* when search->nodes gets there, it has taken too long */
-    bool thorough;
+    uint64_t end;  /* when search->nodes gets there, it has taken too long */
+    bool thorough; /* mere fours are tried, too */
     Vcf *win;
 } Chase;
 
