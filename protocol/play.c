@@ -252,9 +252,6 @@ void play_done(Conversation *conversation, const char *arguments)
 static void info_turn(Conversation *conversation, int64_t number)
 {
     conversation->limits.turn_ms = number;
-    if (conversation->thinking) {
-        engine_shorten(conversation->engine, number);
-    }
 }
 
 static void info_match(Conversation *conversation, int64_t number)
@@ -378,6 +375,16 @@ void play_info(Conversation *conversation, const char *arguments)
     }
 }
 
+void play_hurry(Conversation *conversation, const char *arguments)
+{
+    char key[PARSE_WORD_MAX];
+    int64_t turn_ms;
+    const char *value = parse_word(arguments, key);
+    if (strcmp(key, "timeout_turn") == 0 && parse_number(value, &turn_ms)) {
+        engine_shorten(conversation->engine, turn_ms);
+    }
+}
+
 /* --- the rest --- */
 
 void play_about(Conversation *conversation, const char *arguments)
@@ -387,12 +394,10 @@ void play_about(Conversation *conversation, const char *arguments)
               "country=\"Earth\"");
 }
 
+/* Its work was done when it came in, see commands_hurry: by its turn the question is answered. */
 void play_stop(Conversation *conversation, const char *arguments)
 {
-    (void)arguments;
-    if (conversation->thinking) {
-        engine_stop(conversation->engine);
-    }
+    (void)conversation, (void)arguments;
 }
 
 void play_end(Conversation *conversation, const char *arguments)
