@@ -282,6 +282,11 @@ bool lines_is_terminal(void)
     return wire_is_terminal();
 }
 
+bool lines_are_lost(void)
+{
+    return wire_has_lost();
+}
+
 bool lines_has_listener(void)
 {
     return wire_has_listener();

@@ -67,6 +67,9 @@ void lines_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Says whether a person sits at both ends of the wire. */
 bool lines_is_terminal(void);
 
+/* Says whether a line was written in vain: the next would be, too. */
+bool lines_are_lost(void);
+
 /* Says whether anybody still reads what is written. */
 bool lines_has_listener(void);
 

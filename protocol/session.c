@@ -134,12 +134,13 @@ static void tell_answer(Session *session)
     session->idle_since = engine_now_ms();
 }
 
-/* After the end of the input the engine finishes what it was asked, as long as somebody listens. */
+/* After the end of the input the engine finishes what it was asked, as long as somebody listens.
+ * Where answers are lost it is better to be seen to end than to think on. */
 static void check_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
     bool idle = !conversation->thinking && session->waiting == NULL;
-    if (session->input_ended && (idle || !lines_has_listener())) {
+    if (lines_are_lost() || (session->input_ended && (idle || !lines_has_listener()))) {
         conversation->over = true;
     }
 }
@@ -198,5 +199,5 @@ bool session_run(void)
         check_for_end(session);
     }
     close_session(session);
-    return true;
+    return !lines_are_lost();
 }

@@ -18,8 +18,8 @@
 
 #include <stdbool.h>
 
-/* Talks on standard input and output until END or the end of the input. False if the system gives
- * no memory or threads for it. */
+/* Talks on standard input and output until END or the end of the input, or until a line cannot be
+ * written. False in that case, and if the system gives no memory or threads. */
 bool session_run(void);
 
 #endif

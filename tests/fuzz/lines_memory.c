@@ -187,6 +187,11 @@ bool lines_is_terminal(void)
     return feed.size > 0 && feed.bytes[0] == '\t';
 }
 
+bool lines_are_lost(void)
+{
+    return false;
+}
+
 bool lines_has_listener(void)
 {
     return !inbox.ended || feed.size == 0 || feed.bytes[feed.size - 1] != '\t';
