@@ -262,7 +262,8 @@ static EngineStone undo_stone(Conversation *conversation)
     if (engine_stone_put(conversation->engine, last, &point, &stone) &&
         conversation->undone_count < PLACEMENTS_MAX) {
         engine_take(conversation->engine, point);
-        conversation->undone[conversation->undone_count++] = (Placement){point, (int64_t)stone};
+        conversation->undone[conversation->undone_count++] =
+            (Placement){.point = point, .field = (int64_t)stone};
     }
     return stone;
 }
