@@ -47,11 +47,19 @@ static const Command rows[] = {
     {"takeback",    play_takeback,  PLAIN},
     {"turn",        play_turn,      ASKS},
 
+    {"?",           console_help,   PLAIN},
     {"bench",       console_bench,  PLAIN},
+    {"bye",         play_end,       ENDS},
+    {"clear",       console_clear,  PLAIN},
+    {"cls",         console_clear,  PLAIN},
     {"eval",        console_eval,   PLAIN},
+    {"exit",        play_end,       ENDS},
     {"help",        console_help,   PLAIN},
     {"hint",        console_hint,   ASKS},
+    {"new",         console_new,    PLAIN},
     {"put",         console_put,    PLAIN},
+    {"q",           play_end,       ENDS},
+    {"quit",        play_end,       ENDS},
     {"redo",        console_redo,   PLAIN},
     {"search",      console_search, ASKS},
     {"show",        console_show,   PLAIN},
@@ -187,7 +195,8 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
         conversation_read_line(conversation, line);
     } else if (command == NULL) {
         if (!console_move(conversation, line)) {
-            lines_say("UNKNOWN command");
+            lines_say("UNKNOWN command%s",
+                      conversation->has_person ? "; HELP tells which there are" : "");
         }
     } else {
         if (command->kind != DONE && !stays_in_block(command->kind)) {

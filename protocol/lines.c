@@ -277,6 +277,11 @@ void lines_tell(const char *format, ...)
     va_end(arguments);
 }
 
+bool lines_clear_screen(void)
+{
+    return lines_is_terminal() && wire_clear_screen();
+}
+
 bool lines_is_terminal(void)
 {
     return wire_is_terminal();

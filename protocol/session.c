@@ -155,12 +155,21 @@ static void interrupt(Session *session)
     }
 }
 
+/* What the shell says next begins a line of its own. */
+static void end_input(Session *session)
+{
+    session->input_ended = true;
+    if (session->conversation.has_person) {
+        lines_tell("%s", "");
+    }
+}
+
 /* Takes the event over. */
 static void handle(Session *session, Event *event)
 {
     switch (event->kind) {
     case EVENT_LINE: hear_line(session, event); return;
-    case EVENT_END_OF_INPUT: session->input_ended = true; break;
+    case EVENT_END_OF_INPUT: end_input(session); break;
     case EVENT_ANSWER: tell_answer(session); break;
     case EVENT_INTERRUPT: interrupt(session); break;
     case EVENT_NOTHING: break;

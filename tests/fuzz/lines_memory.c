@@ -182,6 +182,11 @@ void lines_tell(const char *format, ...)
     va_end(arguments);
 }
 
+bool lines_clear_screen(void)
+{
+    return lines_is_terminal();
+}
+
 bool lines_is_terminal(void)
 {
     return feed.size > 0 && feed.bytes[0] == '\t';
