@@ -14,9 +14,8 @@ enum {
 };
 
 static const char *const help[] = {
-    "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3); RESTART or NEW: "
-    "again",
-    "            END, QUIT or EXIT leave",
+    "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3)",
+    "            RESTART or NEW: again; END, QUIT or EXIT: leave",
     "moves:      h8 or TURN 7,7: yours, and Tengen answers; BEGIN: Tengen begins",
     "            PUT h8: a stone of whoever is to move, nobody answers (for two people)",
     "            UNDO, REDO: your last move with its answer; TAKEBACK 7,7: any stone",
