@@ -12,80 +12,100 @@
 
 typedef void Handler(Conversation *conversation, const char *arguments);
 
+/* What a command means, apart from what its handler does. */
+typedef enum {
+    PLAIN,      /* nothing to questions */
+    ASKS,       /* asks a question */
+    DONE_ASKS,  /* begins a block, and its DONE asks */
+    DONE,       /* ends a block */
+    NAMES_FILE, /* the next line is a file name */
+    INFO,       /* may shorten a question; may stand in a block */
+    STOPS,      /* ends a question; may stand in a block */
+    ENDS,       /* ends the session */
+} Kind;
+
 typedef struct {
     const char *name;
     Handler *handler;
-    Hearing hearing;
+    Kind kind;
 } Command;
 
 /* clang-format off */
 static const Command rows[] = {
-    {"about",       play_about,     HEARD_IDLE},
-    {"begin",       play_begin,     HEARD_IDLE},
-    {"board",       play_board,     HEARD_IDLE},
-    {"done",        play_done,      HEARD_IDLE},
-    {"end",         play_end,       HEARD_END},
-    {"info",        play_info,      HEARD_IN_TURN},
-    {"play",        play_play,      HEARD_IDLE},
-    {"rectstart",   play_rectstart, HEARD_IDLE},
-    {"restart",     play_restart,   HEARD_IDLE},
-    {"start",       play_start,     HEARD_IDLE},
-    {"stop",        play_stop,      HEARD_AT_ONCE},
-    {"swap2board",  play_swap2,     HEARD_IDLE},
-    {"takeback",    play_takeback,  HEARD_IDLE},
-    {"turn",        play_turn,      HEARD_IDLE},
+    {"about",       play_about,     PLAIN},
+    {"begin",       play_begin,     ASKS},
+    {"board",       play_board,     DONE_ASKS},
+    {"done",        play_done,      DONE},
+    {"end",         play_end,       ENDS},
+    {"info",        play_info,      INFO},
+    {"play",        play_play,      PLAIN},
+    {"rectstart",   play_rectstart, PLAIN},
+    {"restart",     play_restart,   PLAIN},
+    {"start",       play_start,     PLAIN},
+    {"stop",        play_stop,      STOPS},
+    {"swap2board",  play_swap2,     DONE_ASKS},
+    {"takeback",    play_takeback,  PLAIN},
+    {"turn",        play_turn,      ASKS},
 
-    {"bench",       console_bench,  HEARD_IDLE},
-    {"eval",        console_eval,   HEARD_IDLE},
-    {"help",        console_help,   HEARD_IDLE},
-    {"hint",        console_hint,   HEARD_IDLE},
-    {"put",         console_put,    HEARD_IDLE},
-    {"redo",        console_redo,   HEARD_IDLE},
-    {"search",      console_search, HEARD_IDLE},
-    {"show",        console_show,   HEARD_IDLE},
-    {"undo",        console_undo,   HEARD_IDLE},
+    {"?",           console_help,   PLAIN},
+    {"bench",       console_bench,  PLAIN},
+    {"bye",         play_end,       ENDS},
+    {"clear",       console_clear,  PLAIN},
+    {"cls",         console_clear,  PLAIN},
+    {"eval",        console_eval,   PLAIN},
+    {"exit",        play_end,       ENDS},
+    {"help",        console_help,   PLAIN},
+    {"hint",        console_hint,   ASKS},
+    {"new",         console_new,    PLAIN},
+    {"put",         console_put,    PLAIN},
+    {"q",           play_end,       ENDS},
+    {"quit",        play_end,       ENDS},
+    {"redo",        console_redo,   PLAIN},
+    {"search",      console_search, ASKS},
+    {"show",        console_show,   PLAIN},
+    {"undo",        console_undo,   PLAIN},
 
-    {"yxbalanceone",     yixin_balance_one,    HEARD_IDLE},
-    {"yxbalancetwo",     yixin_balance_two,    HEARD_IDLE},
-    {"yxblock",          yixin_block,          HEARD_IDLE},
-    {"yxblockreset",     yixin_block_reset,    HEARD_IDLE},
-    {"yxblockundo",      yixin_block_undo,     HEARD_IDLE},
-    {"yxboard",          yixin_board,          HEARD_IDLE},
-    {"yxhashclear",      yixin_forget,         HEARD_IDLE},
-    {"yxnbest",          yixin_nbest,          HEARD_IDLE},
-    {"yxsearchdefend",   yixin_think,          HEARD_IDLE},
-    {"yxshowforbid",     yixin_show_forbidden, HEARD_IDLE},
-    {"yxshowinfo",       yixin_show_info,      HEARD_IDLE},
-    {"yxstop",           play_stop,            HEARD_AT_ONCE},
-    {"yxswap2step1",     yixin_swap2_step1,    HEARD_IDLE},
-    {"yxswap2step2",     yixin_swap2_step2,    HEARD_IDLE},
-    {"yxswap2step3",     yixin_swap2_step3,    HEARD_IDLE},
+    {"yxbalanceone",     yixin_balance_one,    ASKS},
+    {"yxbalancetwo",     yixin_balance_two,    ASKS},
+    {"yxblock",          yixin_block,          PLAIN},
+    {"yxblockreset",     yixin_block_reset,    PLAIN},
+    {"yxblockundo",      yixin_block_undo,     PLAIN},
+    {"yxboard",          yixin_board,          PLAIN},
+    {"yxhashclear",      yixin_forget,         PLAIN},
+    {"yxnbest",          yixin_nbest,          ASKS},
+    {"yxsearchdefend",   yixin_think,          ASKS},
+    {"yxshowforbid",     yixin_show_forbidden, PLAIN},
+    {"yxshowinfo",       yixin_show_info,      PLAIN},
+    {"yxstop",           play_stop,            STOPS},
+    {"yxswap2step1",     yixin_swap2_step1,    ASKS},
+    {"yxswap2step2",     yixin_swap2_step2,    ASKS},
+    {"yxswap2step3",     yixin_swap2_step3,    ASKS},
 
     /* what we have not: block paths, a database, hash files */
-    {"yxblockpath",             yixin_swallow_block, HEARD_IDLE},
-    {"yxblockpathreset",        yixin_ignore,        HEARD_IDLE},
-    {"yxblockpathundo",         yixin_swallow_block, HEARD_IDLE},
-    {"yxclearbestmovedatabase", yixin_swallow_block, HEARD_IDLE},
-    {"yxdbcheck",               yixin_ignore,        HEARD_IDLE},
-    {"yxdbfix",                 yixin_ignore,        HEARD_IDLE},
-    {"yxdbtopos",               yixin_swallow_line,  HEARD_IDLE},
-    {"yxdbtotxt",               yixin_swallow_line,  HEARD_IDLE},
-    {"yxdeletedatabaseall",     yixin_swallow_block, HEARD_IDLE},
-    {"yxdeletedatabaseone",     yixin_swallow_block, HEARD_IDLE},
-    {"yxdraw",                  yixin_ignore,        HEARD_IDLE},
-    {"yxeditlabeldatabase",     yixin_swallow_block, HEARD_IDLE},
-    {"yxedittvddatabase",       yixin_swallow_block, HEARD_IDLE},
-    {"yxforbid",                yixin_ignore,        HEARD_IDLE},
-    {"yxhashdump",              yixin_swallow_line,  HEARD_IDLE},
-    {"yxhashload",              yixin_swallow_line,  HEARD_IDLE},
-    {"yxprintfeature",          yixin_ignore,        HEARD_IDLE},
-    {"yxquerydatabaseall",      yixin_swallow_block, HEARD_IDLE},
-    {"yxquerydatabaseone",      yixin_swallow_block, HEARD_IDLE},
-    {"yxresign",                yixin_ignore,        HEARD_IDLE},
-    {"yxsetbestmovedatabase",   yixin_swallow_block, HEARD_IDLE},
-    {"yxsetdatabase",           yixin_swallow_line,  HEARD_IDLE},
-    {"yxshowhashusage",         yixin_ignore,        HEARD_IDLE},
-    {"yxtxttodb",               yixin_swallow_line,  HEARD_IDLE},
+    {"yxblockpath",             yixin_swallow_block, PLAIN},
+    {"yxblockpathreset",        yixin_ignore,        PLAIN},
+    {"yxblockpathundo",         yixin_swallow_block, PLAIN},
+    {"yxclearbestmovedatabase", yixin_swallow_block, PLAIN},
+    {"yxdbcheck",               yixin_ignore,        PLAIN},
+    {"yxdbfix",                 yixin_ignore,        PLAIN},
+    {"yxdbtopos",               yixin_swallow_line,  NAMES_FILE},
+    {"yxdbtotxt",               yixin_swallow_line,  NAMES_FILE},
+    {"yxdeletedatabaseall",     yixin_swallow_block, PLAIN},
+    {"yxdeletedatabaseone",     yixin_swallow_block, PLAIN},
+    {"yxdraw",                  yixin_ignore,        PLAIN},
+    {"yxeditlabeldatabase",     yixin_swallow_block, PLAIN},
+    {"yxedittvddatabase",       yixin_swallow_block, PLAIN},
+    {"yxforbid",                yixin_ignore,        PLAIN},
+    {"yxhashdump",              yixin_swallow_line,  NAMES_FILE},
+    {"yxhashload",              yixin_swallow_line,  NAMES_FILE},
+    {"yxprintfeature",          yixin_ignore,        PLAIN},
+    {"yxquerydatabaseall",      yixin_swallow_block, PLAIN},
+    {"yxquerydatabaseone",      yixin_swallow_block, PLAIN},
+    {"yxresign",                yixin_ignore,        PLAIN},
+    {"yxsetbestmovedatabase",   yixin_swallow_block, PLAIN},
+    {"yxsetdatabase",           yixin_swallow_line,  NAMES_FILE},
+    {"yxshowhashusage",         yixin_ignore,        PLAIN},
+    {"yxtxttodb",               yixin_swallow_line,  NAMES_FILE},
 };
 /* clang-format on */
 
@@ -130,15 +150,41 @@ static const Command *find(const Commands *commands, const char *line, const cha
     return entry != NULL ? entry->command : NULL;
 }
 
-Hearing commands_hearing(const Commands *commands, const char *line)
+/* Says whether a block goes on behind a command of that kind; any other command means that it will
+ * never be finished. */
+static bool stays_in_block(Kind kind)
 {
-    const char *arguments;
-    const Command *command = find(commands, line, &arguments);
-    return command != NULL ? command->hearing : HEARD_IDLE;
+    return kind == INFO || kind == STOPS;
 }
 
-/* Within a block a line is a part of it, unless it is a command: INFO may come in between, DONE ends
- * the block, and any other means that the block will never be finished. */
+LineMeaning commands_meaning(const Commands *commands, Reading *reading, const char *line)
+{
+    static const LineMeaning meanings[] = {
+        [ASKS] = LINE_QUESTION, [INFO] = LINE_INFO, [STOPS] = LINE_STOP, [ENDS] = LINE_END};
+    const char *arguments;
+    const Command *command = find(commands, line, &arguments);
+    Reading before = *reading;
+    if (before.names_a_file || command == NULL) {
+        reading->names_a_file = false;
+        return LINE_OTHER;
+    }
+    Kind kind = command->kind;
+    reading->names_a_file = kind == NAMES_FILE;
+    reading->done_asks = kind == DONE_ASKS || (before.done_asks && stays_in_block(kind));
+    return kind == DONE && before.done_asks ? LINE_QUESTION : meanings[kind];
+}
+
+void commands_hurry(Conversation *conversation, LineMeaning meaning, const char *line)
+{
+    char word[PARSE_WORD_MAX];
+    if (meaning == LINE_STOP) {
+        engine_stop(conversation->engine);
+    } else if (meaning == LINE_INFO) {
+        play_hurry(conversation, parse_word(line, word));
+    }
+}
+
+/* Within a block a line is a part of it, unless it is a command. */
 void commands_run(const Commands *commands, Conversation *conversation, const char *line)
 {
     const char *arguments;
@@ -149,10 +195,11 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
         conversation_read_line(conversation, line);
     } else if (command == NULL) {
         if (!console_move(conversation, line)) {
-            lines_say("UNKNOWN command");
+            lines_say("UNKNOWN command%s",
+                      conversation->has_person ? "; HELP tells which there are" : "");
         }
     } else {
-        if (command->handler != play_done && command->handler != play_info) {
+        if (command->kind != DONE && !stays_in_block(command->kind)) {
             conversation->block = NULL;
         }
         command->handler(conversation, arguments);

@@ -14,11 +14,12 @@ enum {
 };
 
 static const char *const help[] = {
-    "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3), RESTART, END",
+    "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3)",
+    "            RESTART or NEW: again; END, QUIT or EXIT: leave",
     "moves:      h8 or TURN 7,7: yours, and Tengen answers; BEGIN: Tengen begins",
     "            PUT h8: a stone of whoever is to move, nobody answers (for two people)",
     "            UNDO, REDO: your last move with its answer; TAKEBACK 7,7: any stone",
-    "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why",
+    "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why; CLEAR: the screen",
     "think:      HINT: a good move; SEARCH: the same with every iteration; Ctrl-C: enough",
     "settings:   INFO timeout_turn 2000 (ms a move), INFO rule 4 (0 freestyle, 1 standard,",
     "            4 renju, 8 caro, 9 caro with exactly five), INFO max_depth 8; see README.md",
@@ -104,6 +105,17 @@ void console_show(Conversation *conversation, const char *arguments)
         lines_tell("%s to move, %d stones",
                    engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O",
                    engine_stone_count(conversation->engine));
+    }
+}
+
+/* What a shell has under this name: the board stays as it is. */
+void console_clear(Conversation *conversation, const char *arguments)
+{
+    (void)arguments;
+    if (lines_clear_screen()) {
+        console_draw(conversation);
+    } else {
+        conversation_say_error("there is no screen to clear; RESTART empties the board");
     }
 }
 
@@ -224,7 +236,18 @@ void console_bench(Conversation *conversation, const char *arguments)
     engine_bench(tell_line, NULL);
 }
 
-/* --- moves --- */
+/* --- games and moves --- */
+
+/* NEW 19 is START 19; NEW alone begins again on the same board, and the first time on the usual. */
+void console_new(Conversation *conversation, const char *arguments)
+{
+    bool has_size = *arguments != '\0';
+    if (has_size || engine_game(conversation->engine) == NULL) {
+        play_start(conversation, has_size ? arguments : "15");
+    } else {
+        play_restart(conversation, arguments);
+    }
+}
 
 void console_put(Conversation *conversation, const char *arguments)
 {
@@ -262,7 +285,8 @@ static EngineStone undo_stone(Conversation *conversation)
     if (engine_stone_put(conversation->engine, last, &point, &stone) &&
         conversation->undone_count < PLACEMENTS_MAX) {
         engine_take(conversation->engine, point);
-        conversation->undone[conversation->undone_count++] = (Placement){point, (int64_t)stone};
+        conversation->undone[conversation->undone_count++] =
+            (Placement){.point = point, .field = (int64_t)stone};
     }
     return stone;
 }

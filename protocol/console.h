@@ -11,9 +11,11 @@
 #include "conversation.h"
 
 void console_bench(Conversation *conversation, const char *arguments);
+void console_clear(Conversation *conversation, const char *arguments);
 void console_eval(Conversation *conversation, const char *arguments);
 void console_help(Conversation *conversation, const char *arguments);
 void console_hint(Conversation *conversation, const char *arguments);
+void console_new(Conversation *conversation, const char *arguments);
 void console_put(Conversation *conversation, const char *arguments);
 void console_redo(Conversation *conversation, const char *arguments);
 void console_search(Conversation *conversation, const char *arguments);

@@ -196,44 +196,89 @@ void conversation_begin_block(Conversation *conversation, const Block *block)
 {
     conversation->block = block;
     conversation->placement_count = 0;
+    conversation->block_lines = 0;
+}
+
+void conversation_tell_left_out(int line, const char *why)
+{
+    lines_tell("line %d left out: %s", line, why);
 }
 
 void conversation_read_line(Conversation *conversation, const char *line)
 {
-    Placement placement = {.field = 0};
+    Placement placement = {.line = ++conversation->block_lines};
     if (conversation->block->is_swallowed) {
         return;
     }
-    bool makes_sense = conversation->block->has_fields
-                           ? parse_stone(line, &placement.point, &placement.field)
-                           : parse_point(line, &placement.point);
-    if (makes_sense && conversation->placement_count < PLACEMENTS_MAX) {
-        conversation->placements[conversation->placement_count++] = placement;
+    if (!parse_stone(line, &placement.point, &placement.field) &&
+        !parse_point(line, &placement.point)) {
+        conversation_tell_left_out(placement.line, "it names no point");
+    } else if (conversation->placement_count == PLACEMENTS_MAX) {
+        conversation_tell_left_out(placement.line, "there are more lines than points");
     } else {
-        lines_say("DEBUG skipped a line that names no point");
+        conversation->placements[conversation->placement_count++] = placement;
     }
+}
+
+static bool has_owner(const Placement *placement)
+{
+    return placement->field == FIELD_OWN || placement->field == FIELD_OPPONENT;
 }
 
 static EngineStone own_colour(const Conversation *conversation)
 {
     for (int i = 0; i < conversation->placement_count; i++) {
-        int64_t field = conversation->placements[i].field;
-        if (field == FIELD_OWN || field == FIELD_OPPONENT) {
-            return field == FIELD_OWN ? ENGINE_BLACK : ENGINE_WHITE;
+        const Placement *placement = &conversation->placements[i];
+        if (has_owner(placement)) {
+            return placement->field == FIELD_OWN ? ENGINE_BLACK : ENGINE_WHITE;
         }
     }
     return ENGINE_BLACK;
 }
 
-static void place(Conversation *conversation, const Placement *placement)
+bool conversation_is_inside(const Conversation *conversation, EnginePoint point)
+{
+    const EngineGame *game = engine_game(conversation->engine);
+    return game != NULL && point.x >= 0 && point.y >= 0 && point.x < game->width &&
+           point.y < game->height;
+}
+
+static bool is_clear(const Placement *placement)
+{
+    return has_owner(placement) || placement->field == FIELD_BLOCKED;
+}
+
+/* What the line puts on its point: nobody plays where the owner is unclear. */
+static EngineStone stone_of(const Conversation *conversation, const Placement *placement)
 {
     EngineStone own = conversation->own;
-    EngineStone stone = placement->field == FIELD_OWN        ? own
-                        : placement->field == FIELD_OPPONENT ? conversation_other(own)
-                        : placement->field == FIELD_BLOCKED  ? ENGINE_BLOCKED
-                                                             : ENGINE_EMPTY;
-    if (engine_put(conversation->engine, placement->point, stone) != NULL) {
-        lines_say("DEBUG skipped a stone that cannot stand there");
+    return placement->field == FIELD_OWN        ? own
+           : placement->field == FIELD_OPPONENT ? conversation_other(own)
+                                                : ENGINE_BLOCKED;
+}
+
+/* A line that says again what is known is no fault. */
+static void place(Conversation *conversation, const Placement *placement)
+{
+    EnginePoint point = placement->point;
+    EngineStone stone = stone_of(conversation, placement);
+    EngineStone there = engine_at(conversation->engine, point);
+    bool is_known = conversation_is_inside(conversation, point) &&
+                    (is_clear(placement) ? there == stone : there != ENGINE_EMPTY);
+    const char *fault = is_known ? NULL : engine_put(conversation->engine, point, stone);
+    if (fault != NULL) {
+        conversation_tell_left_out(placement->line, fault);
+    } else if (!is_known && !is_clear(placement)) {
+        lines_tell("line %d does not say whose the stone is: nobody plays there", placement->line);
+    }
+}
+
+static void place_all(Conversation *conversation, bool clear)
+{
+    for (int i = 0; i < conversation->placement_count; i++) {
+        if (is_clear(&conversation->placements[i]) == clear) {
+            place(conversation, &conversation->placements[i]);
+        }
     }
 }
 
@@ -247,7 +292,6 @@ void conversation_set_board(Conversation *conversation)
 {
     conversation->own = own_colour(conversation);
     conversation_empty_board(conversation);
-    for (int i = 0; i < conversation->placement_count; i++) {
-        place(conversation, &conversation->placements[i]);
-    }
+    place_all(conversation, true);
+    place_all(conversation, false);
 }

@@ -25,12 +25,12 @@ typedef struct Conversation Conversation;
 /* A line of a block. */
 typedef struct {
     EnginePoint point;
-    int64_t field; /* FIELD_...; 0 in blocks of bare points */
+    int64_t field; /* FIELD_..., or any other number; 0 where there was none */
+    int line;      /* of the block, from 1 */
 } Placement;
 
 /* A kind of block: lines that follow a command, up to DONE. */
 typedef struct {
-    bool has_fields;                            /* lines are x,y,field; else x,y */
     bool is_swallowed;                          /* lines mean nothing to us */
     void (*finish)(Conversation *conversation); /* called at DONE, with the lines in placements */
 } Block;
@@ -61,6 +61,7 @@ struct Conversation {
     const Block *block; /* being read; NULL outside blocks */
     Placement placements[PLACEMENTS_MAX];
     int placement_count;
+    int block_lines;    /* read so far, INFO and the like apart */
     bool swallows_line; /* the next line is a file name, whatever it looks like */
 
     Placement undone[PLACEMENTS_MAX]; /* stones that UNDO took back, the last one last */
@@ -111,14 +112,21 @@ void conversation_answer(Conversation *conversation);
 /* Begins to read a block. */
 void conversation_begin_block(Conversation *conversation, const Block *block);
 
-/* Keeps a line of the block for DONE. A line that makes no sense is skipped, so that one bad line
- * does not lose a game. */
+/* Keeps a line of the block, "x,y" or "x,y,field", for DONE. A line that makes no sense is left out
+ * and that is told, for to every manager ERROR means that the game is lost or that it must wait. */
 void conversation_read_line(Conversation *conversation, const char *line);
+
+/* Tells, where managers show it to a person, why a line of the block was left out. */
+void conversation_tell_left_out(int line, const char *why);
+
+/* Says whether a point lies on the board of the game. */
+bool conversation_is_inside(const Conversation *conversation, EnginePoint point);
 
 /* Takes all stones off the board; there is nothing to redo then. */
 void conversation_empty_board(Conversation *conversation);
 
-/* Puts the stones of the block on an emptied board. Black is whoever the first stone belongs to. */
+/* Puts the stones of the block on an emptied board. Black is whoever the first stone belongs to. Of
+ * lines that contradict each other the first holds; a point whose owner is unclear is blocked. */
 void conversation_set_board(Conversation *conversation);
 
 #endif

@@ -162,6 +162,16 @@ static void hear_state(void *context, const char *line)
     add_line(&((FitRun *)context)->state_left, line);
 }
 
+/* False, and said, if the log is not what it should be. */
+static bool close_log(FitRun *run)
+{
+    if (run->log_file == NULL) {
+        return true;
+    }
+    bool is_good = !ferror(run->log_file);
+    return (fclose(run->log_file) == 0 && is_good) || complain(run->log, " cannot be written");
+}
+
 static bool may_go_on(void *context)
 {
     (void)context;
@@ -276,10 +286,7 @@ static int learn(FitRun *run)
     signal(SIGINT, note_signal);
     signal(SIGTERM, note_signal);
     int status = conclude(run, engine_fit(&run->fit, &listener, fault), fault);
-    if (run->log_file != NULL) {
-        fclose(run->log_file);
-    }
-    return status;
+    return close_log(run) ? status : EXIT_FAILURE;
 }
 
 static void clear_away(FitRun *run)

@@ -277,9 +277,19 @@ void lines_tell(const char *format, ...)
     va_end(arguments);
 }
 
+bool lines_clear_screen(void)
+{
+    return lines_is_terminal() && wire_clear_screen();
+}
+
 bool lines_is_terminal(void)
 {
     return wire_is_terminal();
+}
+
+bool lines_are_lost(void)
+{
+    return wire_has_lost();
 }
 
 bool lines_has_listener(void)

@@ -64,8 +64,14 @@ void lines_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for what is meant for people: at a terminal as it is, through a pipe as a MESSAGE. */
 void lines_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Clears the person's screen; false if there is none, or none that can be cleared. */
+bool lines_clear_screen(void);
+
 /* Says whether a person sits at both ends of the wire. */
 bool lines_is_terminal(void);
+
+/* Says whether a line was written in vain: the next would be, too. */
+bool lines_are_lost(void);
 
 /* Says whether anybody still reads what is written. */
 bool lines_has_listener(void);

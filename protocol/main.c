@@ -41,13 +41,9 @@ static int list_margins(void)
     return are_there ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-int main(int argument_count, char **arguments)
+static int run_command(int argument_count, char **arguments)
 {
-    const char *wish = argument_count > 1 ? arguments[1] : "";
-    wire_prepare();
-    if (argument_count < 2) {
-        return session_run() ? EXIT_SUCCESS : EXIT_FAILURE;
-    }
+    const char *wish = arguments[1];
     if (strcmp(wish, "bench") == 0) {
         return engine_bench(print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
@@ -70,4 +66,32 @@ int main(int argument_count, char **arguments)
     }
     fputs(usage, stderr);
     return EXIT_FAILURE;
+}
+
+static int complain_of_output(void)
+{
+    fputs("pbrain-tengen: standard output cannot be written\n", stderr);
+    return EXIT_FAILURE;
+}
+
+/* The status of a command, if what it has printed went out, too. */
+static int conclude(int status)
+{
+    bool is_written = fflush(stdout) == 0 && !ferror(stdout);
+    return status == EXIT_SUCCESS && !is_written ? complain_of_output() : status;
+}
+
+/* Managers take what they read on standard error for an answer, or never read it. */
+static int talk(void)
+{
+    if (session_run()) {
+        return EXIT_SUCCESS;
+    }
+    return wire_has_lost() && wire_is_typed() ? complain_of_output() : EXIT_FAILURE;
+}
+
+int main(int argument_count, char **arguments)
+{
+    wire_prepare();
+    return argument_count < 2 ? talk() : conclude(run_command(argument_count, arguments));
 }

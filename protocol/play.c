@@ -153,7 +153,7 @@ static void finish_board(Conversation *conversation)
 
 void play_board(Conversation *conversation, const char *arguments)
 {
-    static const Block board = {.has_fields = true, .finish = finish_board};
+    static const Block board = {.finish = finish_board};
     (void)arguments;
     conversation_begin_block(conversation, &board);
 }
@@ -180,17 +180,16 @@ static bool is_same_point(EnginePoint one, EnginePoint other)
     return one.x == other.x && one.y == other.y;
 }
 
-/* Says whether a stone can stand where the n-th line says, with those before it. */
-static bool has_room(const Conversation *conversation, int n)
+/* Why no stone can stand where the n-th line says, with those before it; NULL: it can. */
+static const char *fault_of_line(const Conversation *conversation, int n)
 {
-    const EngineGame *game = engine_game(conversation->engine);
     EnginePoint point = conversation->placements[n].point;
     for (int i = 0; i < n; i++) {
         if (is_same_point(conversation->placements[i].point, point)) {
-            return false;
+            return "the point is occupied";
         }
     }
-    return point.x >= 0 && point.y >= 0 && point.x < game->width && point.y < game->height;
+    return conversation_is_inside(conversation, point) ? NULL : "the point is outside the board";
 }
 
 /* Drops the lines that no stone can follow. */
@@ -199,21 +198,32 @@ static void drop_impossible_lines(Conversation *conversation)
     int kept = 0;
     for (int i = 0; i < conversation->placement_count; i++) {
         conversation->placements[kept] = conversation->placements[i];
-        if (has_room(conversation, kept)) {
+        const char *fault = fault_of_line(conversation, kept);
+        if (fault == NULL) {
             kept++;
         } else {
-            lines_say("DEBUG skipped a stone that cannot stand there");
+            conversation_tell_left_out(conversation->placements[kept].line, fault);
         }
     }
     conversation->placement_count = kept;
 }
 
-/* The stones of swap2 alternate, black first. */
+static bool is_stage_with_swap(int stones)
+{
+    return stones == 3 || stones == 5;
+}
+
+/* The stones of swap2 alternate, black first. Where a line of three or five had to be left out, SWAP
+ * is the one answer that is legal whatever stood there. */
 static void finish_swap2(Conversation *conversation)
 {
     drop_impossible_lines(conversation);
-    int stones = conversation->placement_count;
-    if (stones != 0 && stones != 3 && stones != 5) {
+    int lines = conversation->block_lines, stones = conversation->placement_count;
+    if (stones < lines && is_stage_with_swap(lines)) {
+        lines_say("SWAP");
+        return;
+    }
+    if (stones != 0 && !is_stage_with_swap(stones)) {
         conversation_say_error("swap2 knows 0, 3 or 5 stones");
         return;
     }
@@ -252,9 +262,6 @@ void play_done(Conversation *conversation, const char *arguments)
 static void info_turn(Conversation *conversation, int64_t number)
 {
     conversation->limits.turn_ms = number;
-    if (conversation->thinking) {
-        engine_shorten(conversation->engine, number);
-    }
 }
 
 static void info_match(Conversation *conversation, int64_t number)
@@ -378,6 +385,16 @@ void play_info(Conversation *conversation, const char *arguments)
     }
 }
 
+void play_hurry(Conversation *conversation, const char *arguments)
+{
+    char key[PARSE_WORD_MAX];
+    int64_t turn_ms;
+    const char *value = parse_word(arguments, key);
+    if (strcmp(key, "timeout_turn") == 0 && parse_number(value, &turn_ms)) {
+        engine_shorten(conversation->engine, turn_ms);
+    }
+}
+
 /* --- the rest --- */
 
 void play_about(Conversation *conversation, const char *arguments)
@@ -387,12 +404,10 @@ void play_about(Conversation *conversation, const char *arguments)
               "country=\"Earth\"");
 }
 
+/* Its work was done when it came in, see commands_hurry: by its turn the question is answered. */
 void play_stop(Conversation *conversation, const char *arguments)
 {
-    (void)arguments;
-    if (conversation->thinking) {
-        engine_stop(conversation->engine);
-    }
+    (void)conversation, (void)arguments;
 }
 
 void play_end(Conversation *conversation, const char *arguments)

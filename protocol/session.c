@@ -16,34 +16,81 @@ enum {
     FOREVER = -1,
 };
 
+/* A line that has come in and not been run. */
+typedef struct Line {
+    Event *event;
+    LineMeaning meaning;
+    struct Line *prev, *next;
+} Line;
+
 typedef struct {
     Conversation conversation;
     Commands *commands;
     Inbox *inbox;
-    Event *waiting; /* lines that came while the engine was thinking, oldest first */
+    Line *waiting; /* oldest first; empty unless the engine thinks */
     int waiting_count;
+    Line *unheeded;     /* the first that has had no chance to hurry a question; NULL: none */
+    Reading reading;    /* up to the last line that came in */
+    int64_t idle_since; /* when the last answer was told, on engine_now_ms's clock */
     bool input_ended;
     bool has_prompted; /* the person at the terminal has been asked for the next line */
     int stones_drawn;  /* how many were on the board when the person saw it last */
 } Session;
 
-static void put_in_line(Session *session, Event *event)
+/* Takes the event over. */
+static void put_in_line(Session *session, Event *event, LineMeaning meaning)
 {
-    DL_APPEND(session->waiting, event);
+    Line *line = malloc(sizeof *line);
+    if (line == NULL) {
+        abort(); /* a session that loses lines is worse than one that ends */
+    }
+    *line = (Line){.event = event, .meaning = meaning};
+    DL_APPEND(session->waiting, line);
     session->waiting_count++;
+    session->unheeded = session->unheeded != NULL ? session->unheeded : line;
 }
 
-/* The oldest line that waits, if it can be run now; its clock starts now. */
-static Event *next_in_line(Session *session)
+static void remove_first(Session *session)
 {
-    Event *event = session->waiting;
-    if (event == NULL || session->conversation.thinking) {
-        return NULL;
+    Line *line = session->waiting;
+    if (session->unheeded == line) {
+        session->unheeded = line->next;
     }
-    DL_DELETE(session->waiting, event);
+    DL_DELETE(session->waiting, line);
     session->waiting_count--;
-    event->arrived_ms = engine_now_ms();
-    return event;
+    event_free(line->event);
+    free(line);
+}
+
+/* Runs the lines that wait, up to one that asks. The clock of a question starts when it has come in
+ * and the one before it is answered. */
+static void run_lines(Session *session)
+{
+    Conversation *conversation = &session->conversation;
+    while (session->waiting != NULL && !conversation->thinking && !conversation->over) {
+        const Event *event = session->waiting->event;
+        conversation->asked_ms =
+            event->arrived_ms > session->idle_since ? event->arrived_ms : session->idle_since;
+        commands_run(session->commands, conversation, event->text);
+        remove_first(session);
+    }
+}
+
+/* Lets the lines behind the question that is being thought about, up to the next question, hurry it.
+ * An answer that END waits for must not take long. */
+static void heed_lines(Session *session)
+{
+    Conversation *conversation = &session->conversation;
+    Line *line = session->unheeded;
+    while (conversation->thinking && line != NULL && line->meaning != LINE_QUESTION) {
+        if (line->meaning == LINE_END) {
+            engine_shorten(conversation->engine, END_GRACE_MS);
+        } else {
+            commands_hurry(conversation, line->meaning, line->event->text);
+        }
+        line = line->next;
+    }
+    session->unheeded = line;
 }
 
 /* At a terminal: shows the board when it has changed, and asks for a line. */
@@ -64,58 +111,36 @@ static void attend_person(Session *session)
 
 static Event *next_event(Session *session)
 {
-    Event *event = next_in_line(session);
-    attend_person(session);
-    bool flooded = session->conversation.thinking && session->waiting_count >= WAITING_MAX;
-    return event != NULL ? event
-                         : inbox_wait(session->inbox,
-                                      session->input_ended ? LISTENER_CHECK_MS : FOREVER, flooded);
+    bool flooded = session->waiting_count >= WAITING_MAX;
+    return inbox_wait(session->inbox, session->input_ended ? LISTENER_CHECK_MS : FOREVER, flooded);
 }
 
-/* Says whether a line that came while the engine thinks can be run at once. */
-static bool can_run_now(const Session *session, const Event *event)
-{
-    const Conversation *conversation = &session->conversation;
-    switch (commands_hearing(session->commands, event->text)) {
-    case HEARD_AT_ONCE: return true;
-    case HEARD_IN_TURN: return session->waiting == NULL;
-    case HEARD_END: return event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS;
-    default: return false;
-    }
-}
-
-/* An answer that END waits for must not take long. */
-static void hurry_for_end(Session *session)
-{
-    Conversation *conversation = &session->conversation;
-    if (conversation->thinking && session->waiting != NULL &&
-        commands_hearing(session->commands, session->waiting->text) == HEARD_END) {
-        engine_shorten(conversation->engine, END_GRACE_MS);
-    }
-}
-
-/* Runs a line or puts it in line. Takes the event over. */
+/* Gives a line its place. Takes the event over. */
 static void hear_line(Session *session, Event *event)
 {
     Conversation *conversation = &session->conversation;
+    LineMeaning meaning = commands_meaning(session->commands, &session->reading, event->text);
     session->has_prompted = false;
-    if (conversation->thinking && !can_run_now(session, event)) {
-        put_in_line(session, event);
-        return;
+    if (meaning == LINE_END && conversation->thinking &&
+        event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS) {
+        commands_run(session->commands, conversation, event->text);
     }
-    if (!conversation->thinking) {
-        conversation->asked_ms = event->arrived_ms;
-    }
-    commands_run(session->commands, conversation, event->text);
-    event_free(event);
+    put_in_line(session, event, meaning);
 }
 
-/* After the end of the input the engine finishes what it was asked, as long as somebody listens. */
+static void tell_answer(Session *session)
+{
+    conversation_answer(&session->conversation);
+    session->idle_since = engine_now_ms();
+}
+
+/* After the end of the input the engine finishes what it was asked, as long as somebody listens.
+ * Where answers are lost it is better to be seen to end than to think on. */
 static void check_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
     bool idle = !conversation->thinking && session->waiting == NULL;
-    if (session->input_ended && (idle || !lines_has_listener())) {
+    if (lines_are_lost() || (session->input_ended && (idle || !lines_has_listener()))) {
         conversation->over = true;
     }
 }
@@ -130,13 +155,22 @@ static void interrupt(Session *session)
     }
 }
 
+/* What the shell says next begins a line of its own. */
+static void end_input(Session *session)
+{
+    session->input_ended = true;
+    if (session->conversation.has_person) {
+        lines_tell("%s", "");
+    }
+}
+
 /* Takes the event over. */
 static void handle(Session *session, Event *event)
 {
     switch (event->kind) {
     case EVENT_LINE: hear_line(session, event); return;
-    case EVENT_END_OF_INPUT: session->input_ended = true; break;
-    case EVENT_ANSWER: conversation_answer(&session->conversation); break;
+    case EVENT_END_OF_INPUT: end_input(session); break;
+    case EVENT_ANSWER: tell_answer(session); break;
     case EVENT_INTERRUPT: interrupt(session); break;
     case EVENT_NOTHING: break;
     }
@@ -145,13 +179,11 @@ static void handle(Session *session, Event *event)
 
 static void close_session(Session *session)
 {
-    Event *event, *next;
     conversation_close(&session->conversation);
     commands_close(session->commands);
     inbox_close(session->inbox);
-    DL_FOREACH_SAFE(session->waiting, event, next)
-    {
-        event_free(event);
+    while (session->waiting != NULL) {
+        remove_first(session);
     }
     free(session);
 }
@@ -169,10 +201,12 @@ bool session_run(void)
         lines_tell("Tengen. START 15 begins a game, HELP tells the rest.");
     }
     while (!session->conversation.over) {
+        attend_person(session);
         handle(session, next_event(session));
-        hurry_for_end(session);
+        run_lines(session);
+        heed_lines(session);
         check_for_end(session);
     }
     close_session(session);
-    return true;
+    return !lines_are_lost();
 }

@@ -10,18 +10,27 @@
 #include <stddef.h>
 
 /* Makes the program's streams carry bytes as they are, whatever the system would like to make of
- * them. To be called before anything is read or written. */
+ * them; streams that are closed stay out of the way of files that are opened. To be called before
+ * anything is read or written. */
 void wire_prepare(void);
 
 /* Waits for bytes of standard input and takes at most `room` of them; 0 when no more will come. */
 size_t wire_read(char *bytes, size_t room);
 
-/* Writes bytes to standard output, in one go where the system can. If nobody reads them they are
- * lost: the end of the input will say so, too. */
+/* Writes bytes to standard output, in one go where the system can. From any thread. */
 void wire_write(const char *bytes, size_t count);
+
+/* Says whether bytes of wire_write were lost, for a full disk or a pipe without a reader. */
+bool wire_has_lost(void);
 
 /* Says whether a person sits at both ends. */
 bool wire_is_terminal(void);
+
+/* Says whether a person types the input, wherever the output goes. */
+bool wire_is_typed(void);
+
+/* Clears the person's screen; false if it cannot be cleared. */
+bool wire_clear_screen(void);
 
 /* Says whether anybody may still read what is written. */
 bool wire_has_listener(void);

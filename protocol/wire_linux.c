@@ -3,9 +3,11 @@
 #include "wire.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +22,18 @@ typedef struct {
     void *context;
 } Ear;
 
-void wire_prepare(void) {}
+static atomic_bool has_lost;
+
+/* The first file opened would get the number of a closed stream, and whatever is said there. What
+ * takes the number instead fails as the closed stream would: it is open the wrong way round. */
+void wire_prepare(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) < 0 && errno == EBADF) {
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
 
 size_t wire_read(char *bytes, size_t room)
 {
@@ -31,17 +44,44 @@ size_t wire_read(char *bytes, size_t room)
     return got > 0 ? (size_t)got : 0;
 }
 
+/* Says whether writing may be tried again after a failure: also where a manager has made the pipe
+ * one that does not wait, and it is full. */
+static bool can_write_again(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return errno == EINTR ||
+           ((errno == EAGAIN || errno == EWOULDBLOCK) && poll(&output, 1, -1) > 0);
+}
+
 void wire_write(const char *bytes, size_t count)
 {
     while (count > 0) {
         ssize_t part = write(STDOUT_FILENO, bytes, count);
-        if (part < 0 && errno != EINTR) {
+        if (part < 0 && !can_write_again()) {
+            atomic_store(&has_lost, true);
             return;
         }
         size_t done = part > 0 ? (size_t)part : 0;
         bytes += done;
         count -= done;
     }
+}
+
+bool wire_has_lost(void)
+{
+    return atomic_load(&has_lost);
+}
+
+bool wire_is_typed(void)
+{
+    return isatty(STDIN_FILENO);
+}
+
+bool wire_clear_screen(void)
+{
+    static const char home_and_clear[] = "\x1b[H\x1b[2J";
+    wire_write(home_and_clear, sizeof home_and_clear - 1);
+    return true;
 }
 
 bool wire_is_terminal(void)

@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <io.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,8 @@ typedef struct {
 } PipeInformation;
 
 enum { PIPE_INFORMATION = 24, PIPE_CLOSING = 4 };
+
+static atomic_bool has_lost;
 
 static HANDLE input(void)
 {
@@ -57,6 +60,7 @@ void wire_write(const char *bytes, size_t count)
     while (count > 0) {
         DWORD done = 0;
         if (!WriteFile(output(), bytes, (DWORD)count, &done, NULL) || done == 0) {
+            atomic_store(&has_lost, true);
             return;
         }
         bytes += done;
@@ -68,6 +72,29 @@ static bool is_console(HANDLE handle)
 {
     DWORD mode;
     return GetConsoleMode(handle, &mode) != 0;
+}
+
+bool wire_has_lost(void)
+{
+    return atomic_load(&has_lost);
+}
+
+bool wire_is_typed(void)
+{
+    return is_console(input());
+}
+
+/* The sequences of other terminals are known from Windows 10 on. */
+bool wire_clear_screen(void)
+{
+    static const char home_and_clear[] = "\x1b[H\x1b[2J";
+    enum { KNOWS_SEQUENCES = 4 };
+    DWORD mode;
+    if (!GetConsoleMode(output(), &mode) || !SetConsoleMode(output(), mode | KNOWS_SEQUENCES)) {
+        return false;
+    }
+    wire_write(home_and_clear, sizeof home_and_clear - 1);
+    return true;
 }
 
 bool wire_is_terminal(void)

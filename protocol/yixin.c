@@ -42,7 +42,7 @@ void yixin_forget(Conversation *conversation, const char *arguments)
 
 void yixin_board(Conversation *conversation, const char *arguments)
 {
-    static const Block board = {.has_fields = true, .finish = conversation_set_board};
+    static const Block board = {.finish = conversation_set_board};
     (void)arguments;
     conversation_begin_block(conversation, &board);
 }

@@ -16,14 +16,26 @@ import sys
 import time
 
 PATIENCE_S = 10  # for anything to appear on the screen
-UP, CTRL_C = "\x1b[A", "\x03"
+UP, CTRL_C, CTRL_D = "\x1b[A", "\x03", "\x04"
+CLEARED = "\x1b[H\x1b[2J"  # what a terminal is told to clear its screen
+FAREWELLS = ("END\n", "quit\n", "exit\n", "bye\n", "q\n", CTRL_D)
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
 # What is typed, and what must appear after it, in this order, as regular expressions.
 SCENES = [
     ("", ["START 15 begins a game", "tengen> "]),
-    ("HELP\n", ["UNDO, REDO", "BENCH", "tengen> "]),
     ("h8\n", ["ERROR there is no game", "tengen> "]),
+    ("HELP\n", ["NEW", "QUIT", "UNDO, REDO", "CLEAR", "BENCH", "tengen> "]),
+    ("?\n", ["UNDO, REDO", "BENCH", "tengen> "]),
+    ("help undo\n", ["UNDO, REDO", "BENCH", "tengen> "]),
+    ("new\n", ["OK", "tengen> "]),
+    ("show\n", ["  n  o", "\n15 ", "tengen> "]),
+    ("new 7\n", ["OK", "tengen> "]),
+    ("c3\n", [r"\n\d,\d\n", "tengen> "]),
+    ("clear\n", [r"\(cleared\)", r"\[O\]", "tengen> "]),
+    ("cls\n", [r"\(cleared\)", r"\[O\]", "tengen> "]),
+    ("new\n", ["OK", r" 7   \.  \.  \.  \.  \.  \.  \.\n", "tengen> "]),
+    ("RESTART now\n", ["OK", "tengen> "]),
     ("START 9\n", ["OK", "tengen> "]),
     ("INFO timeout_turn 300\n", ["tengen> "]),
     ("e5\n", [r"depth \d+ eval \S+ nodes \d+ speed \d+k line", r"\n\d,\d\n", r" a  b  c  d  e  f  g  h  i", r"\[O\]",
@@ -42,7 +54,8 @@ SCENES = [
     ("SEARCH\n", ["depth 2 eval"]),
     (CTRL_C, [r"best: [a-i][1-9]", "tengen> "]),
     (CTRL_C, ["END leaves"]),
-    ("nonsense\n", ["UNKNOWN", "tengen> "]),
+    ("nonsense\n", ["UNKNOWN command.*HELP", "tengen> "]),
+    ("ls\n", ["UNKNOWN command.*HELP", "tengen> "]),
     ("SHOW\n", ["O to move, 1 stones", "tengen> "]),
     (UP + "\n", ["O to move, 1 stones", "tengen> "]),  # history: the last line again
 ]
@@ -64,7 +77,7 @@ class Screen:
         """Takes in what is there; False if nothing came for a moment."""
         if not select.select([self.terminal], [], [], 0.1)[0]:
             return False
-        self.text += ESCAPES.sub("", os.read(self.terminal, 1 << 16).decode(errors="replace"))
+        self.text += ESCAPES.sub("", os.read(self.terminal, 1 << 16).decode(errors="replace").replace(CLEARED, "(cleared)"))
         return True
 
     def wait_for(self, patterns: list[str]) -> str | None:
@@ -77,9 +90,9 @@ class Screen:
             at = found.end()
         return None
 
-    def leaves(self) -> bool:
-        """END ends the program, without a complaint."""
-        os.write(self.terminal, b"END\n")
+    def leaves(self, farewell: str) -> bool:
+        """The farewell ends the program, without a complaint."""
+        os.write(self.terminal, farewell.encode())
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             child, status = os.waitpid(self.child, os.WNOHANG)
@@ -95,8 +108,14 @@ def main() -> str | None:
         screen.type(keys)
         if (missing := screen.wait_for(patterns)) is not None:
             return f"after {keys!r} the screen does not show {missing!r}, but:\n{screen.text}"
-    if not screen.leaves():
-        return "END does not end it"
+    for farewell in FAREWELLS:
+        if screen is None:
+            screen = Screen(os.path.abspath(sys.argv[1]))
+            if screen.wait_for(["tengen> "]) is not None:
+                return "it does not begin"
+        if not screen.leaves(farewell):
+            return f"{farewell!r} does not end it"
+        screen = None
     print(f"{len(SCENES)} scenes played")
     return None
 

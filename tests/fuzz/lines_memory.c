@@ -182,9 +182,19 @@ void lines_tell(const char *format, ...)
     va_end(arguments);
 }
 
+bool lines_clear_screen(void)
+{
+    return lines_is_terminal();
+}
+
 bool lines_is_terminal(void)
 {
     return feed.size > 0 && feed.bytes[0] == '\t';
+}
+
+bool lines_are_lost(void)
+{
+    return false;
 }
 
 bool lines_has_listener(void)

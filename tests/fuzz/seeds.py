@@ -23,7 +23,7 @@ INPUT_MAX = 4096  # longer ones only slow the fuzzers down; they are left out
 REPEATS = 3  # what a conversation repeats a thousand times a seed repeats so often
 
 # What the conversations leave to a test at a real terminal.
-PERSON = b"START 15\nh8\nEVAL\nEVAL a1\nHINT\nSEARCH\n\x03\nUNDO\nREDO\nPUT c3\nUNDO\nUNDO\nREDO\nSHOW\nHELP\nEND\n"
+PERSON = b"START 15\nh8\nEVAL\nEVAL a1\nHINT\nSEARCH\n\x03\nUNDO\nREDO\nPUT c3\nNEW\nNEW 7\nCLEAR\nh2\nUNDO\nUNDO\nREDO\nSHOW\nHELP\nEND\n"
 
 
 class AnyMove(dict):
