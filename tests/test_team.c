@@ -51,7 +51,6 @@ static int set_up(void **state)
     desk->reference = reference_new(&desk->drawn->position);
     assert_true(search_init(&desk->search, &desk->table, &desk->clock));
     assert_true(table_resize(&desk->table, TABLE_BYTES));
-    table_share(&desk->table, true);
     desk->team.lead = &desk->search;
     desk->random = UINT64_C(20250304);
     *state = desk;
