@@ -336,51 +336,6 @@ static void plain_moves_are_played_early(void **state)
     assert_true(early > 0 && whole > 0);
 }
 
-/* ------------------------------------------------------------------------- the table meanwhile */
-
-/* Stores strangers until the table wants to grow. */
-static void crowd(Table *table, uint64_t *random)
-{
-    TableEntry entry = {.bound = BOUND_EXACT};
-    for (uint64_t i = table->bucket_count * TABLE_BUCKET_ENTRIES / 2; i > 0; i--) {
-        table_store(table, drawn_random(random), 0, &entry);
-    }
-}
-
-/* Whether the table grows in a turn of so many hours, if it has taken one to double. */
-static bool grows_in_hours(Desk *desk, int hours)
-{
-    enum { HOUR_MS = 1000 * 60 * 60 };
-    Table table = {.buckets = NULL};
-    Search *search = &desk->attacker.search;
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = (int64_t)hours * HOUR_MS,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .depth = 1};
-    assert_true(table_resize(&table, 2 * TABLE_BYTES));
-    table.doubling_ms = HOUR_MS;
-    crowd(&table, &desk->random);
-    search->table = &table;
-    search->position = desk->drawn->position;
-    clock_start(search->clock, &limits);
-    root_think(search, &limits, NULL);
-    bool grew = table.bucket_count > TABLE_BYTES / sizeof *table.buckets;
-    search->table = &desk->attacker.table;
-    table_free(&table);
-    return grew;
-}
-
-/* A quarter of what is left may go by before the search goes on. */
-static void the_table_grows_if_there_is_time(void **state)
-{
-    Desk *desk = *state;
-    draw_position(desk, RULE_FREESTYLE);
-    assert_false(grows_in_hours(desk, 1));
-    assert_false(grows_in_hours(desk, 8)); /* less what is kept back */
-    assert_true(grows_in_hours(desk, 9));
-}
-
 #define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -390,7 +345,6 @@ int main(void)
         AT_A_DESK(a_promise_of_the_solver_is_kept),
         AT_A_DESK(proven_wins_come_in_time),
         AT_A_DESK(plain_moves_are_played_early),
-        AT_A_DESK(the_table_grows_if_there_is_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

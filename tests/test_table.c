@@ -3,21 +3,18 @@
  * An entry is squeezed into 64 bits, and the search believes it; so every field goes through its
  * whole range here, beside the limits of its bits too. What is kept and what gives way changes only
  * speed, which no other test would notice: the rules for that are checked on a table of one bucket.
- * While the table grows every entry is moved; a hash table of the textbook's kind (uthash) knows
- * beside it what must be there afterwards, and what must not.
+ * (test_growth has what happens while the table grows.)
  */
 #include "search/table.h"
 
 #include "drawn.h"
-#include "port/port.h"
-#include "wished.h"
+#include "stored.h"
 
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <cmocka.h>
-#include <uthash.h>
 
 enum {
     MANY_CLEARS = 1000,
@@ -26,11 +23,7 @@ enum {
     CACHE_LINE = 64,
     DEPTH_LEAST = -16 * ONE_PLY, /* and the largest that can be stored: */
     DEPTH_MOST = 239 * ONE_PLY,
-    ESTIMATE_STEP = 7,              /* not every value is tried with every other */
-    SMALL_BUCKETS = (1 << 20) / 64, /* of a table that can grow, at first */
-    LONG_MS = 1000 * 60 * 60,       /* enough for any doubling */
-    CROWDED_PERCENT = 35,           /* of its slots in use, and it may grow */
-    ERAS = 16,                      /* clears until the mark of an era comes round again */
+    ESTIMATE_STEP = 7, /* not every value is tried with every other */
 };
 
 static const uint64_t key = UINT64_C(0x123456789ABCDEF0);
@@ -48,24 +41,6 @@ static int tear_down(void **state)
 {
     table_free(*state);
     return 0;
-}
-
-static TableEntry entry_of(int plies)
-{
-    return (TableEntry){
-        .move = 17, .bound = BOUND_EXACT, .value = 5, .eval = -5, .depth = plies * ONE_PLY};
-}
-
-static void store(Table *table, uint64_t at, int plies)
-{
-    TableEntry entry = entry_of(plies);
-    table_store(table, at, 0, &entry);
-}
-
-static bool knows(const Table *table, uint64_t at)
-{
-    TableEntry entry;
-    return table_probe(table, at, 0, &entry);
 }
 
 static void assert_comes_back(Table *table, const TableEntry *entry)
@@ -343,7 +318,7 @@ static void size_is_what_was_asked(void **state)
     for (size_t bytes = 0; bytes < 10000; bytes += 33) {
         assert_true(table_resize(table, bytes));
         size_t whole = bytes / sizeof(TableBucket);
-        assert_int_equal(table->bucket_count, whole > 0 ? whole : 1);
+        assert_int_equal(buckets_of(table), whole > 0 ? whole : 1);
         assert_int_equal((uintptr_t)table->buckets % CACHE_LINE, 0);
         for (uint64_t i = 0; i < 16; i++) { /* the first bucket, the last and some between */
             store(table, i << 60 | i, 1);
@@ -425,305 +400,6 @@ static void fullness_forgets_what_was_cleared(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------ growing and sharing */
-
-/* What must be in the table. */
-typedef struct {
-    uint64_t key;
-    TableEntry entry;
-    UT_hash_handle hh;
-} Known;
-
-static void forget_all(Known **known)
-{
-    Known *one, *next;
-    HASH_ITER(hh, *known, one, next)
-    {
-        HASH_DEL(*known, one);
-        free(one);
-    }
-}
-
-static TableEntry random_entry(uint64_t *random)
-{
-    return (TableEntry){
-        .move = (Point)drawn_below(random, POINTS_MAX),
-        .bound = (Bound)(1 + drawn_below(random, 3)),
-        .value = drawn_below(random, 2 * VALUE_WIN) - VALUE_WIN,
-        .eval = drawn_below(random, 2 * VALUE_ESTIMATE_MAX) - VALUE_ESTIMATE_MAX,
-        .depth = (drawn_below(random, 100) - 10) * TABLE_DEPTH_STEP,
-    };
-}
-
-/* Stores random positions, over several searches, and returns those that the table knows then. */
-static Known *fill(Table *table, uint64_t positions, uint64_t *random)
-{
-    uint64_t first = *random;
-    Known *known = NULL;
-    for (uint64_t i = 0; i < positions; i++) {
-        uint64_t at = drawn_random(random);
-        TableEntry entry = random_entry(random);
-        table_store(table, at, 0, &entry);
-        if (i % (positions / 4 + 1) == 0) {
-            table_age(table);
-        }
-    }
-    for (uint64_t again = first, i = 0; i < positions; i++) {
-        Known *one = calloc(1, sizeof *one);
-        assert_non_null(one);
-        one->key = drawn_random(&again);
-        random_entry(&again);
-        if (table_probe(table, one->key, 0, &one->entry)) {
-            HASH_ADD(hh, known, key, sizeof one->key, one);
-        } else {
-            free(one);
-        }
-    }
-    assert_true(HASH_COUNT(known) > positions * 3 / 4);
-    return known;
-}
-
-static void assert_knows_all(const Table *table, Known *known)
-{
-    for (const Known *one = known; one != NULL; one = one->hh.next) {
-        TableEntry found;
-        assert_true(table_probe(table, one->key, 0, &found));
-        assert_int_equal(found.move, one->entry.move);
-        assert_int_equal(found.bound, one->entry.bound);
-        assert_int_equal(found.value, one->entry.value);
-        assert_int_equal(found.eval, one->entry.eval);
-        assert_int_equal(found.depth, one->entry.depth);
-        assert_false(knows(table, ~one->key));
-    }
-}
-
-/* How many entries are in the table, each counted where it lies. */
-static uint64_t entries_in(const Table *table, Known *known)
-{
-    uint64_t count = 0;
-    for (uint64_t i = 0; i < table->bucket_count; i++) {
-        for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
-            const TableSlot *slot = &table->buckets[i].slot[j];
-            uint64_t data = slot->data, at = slot->check ^ data;
-            Known *one = NULL;
-            HASH_FIND(hh, known, &at, sizeof at, one);
-            count += data != 0 && one != NULL;
-        }
-    }
-    return count;
-}
-
-static uint64_t slots_of(const Table *table)
-{
-    return table->bucket_count * TABLE_BUCKET_ENTRIES;
-}
-
-/* From the first size to the limit: nothing is lost, changed or found twice. */
-static void growing_keeps_everything(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 41;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
-    for (uint64_t buckets = SMALL_BUCKETS; buckets < SMALL_BUCKETS * 8; buckets *= 2) {
-        assert_int_equal(table->bucket_count, buckets);
-        table_clear(table);
-        Known *known = fill(table, slots_of(table) / 2, &random);
-        table_grow(table, LONG_MS);
-        assert_int_equal(table->bucket_count, buckets * 2);
-        assert_knows_all(table, known);
-        assert_int_equal(entries_in(table, known), HASH_COUNT(known));
-        forget_all(&known);
-    }
-}
-
-/* Doubling leads to the limit or as near to it as doubling can, and no further, however crowded it
- * is. (With sanitizers a step beyond the memory would be noticed, too.) */
-static void growing_ends_at_the_limit(void **state)
-{
-    static const size_t limits[] = {SMALL_BUCKETS - 1, SMALL_BUCKETS,         SMALL_BUCKETS + 1,
-                                    SMALL_BUCKETS * 3, SMALL_BUCKETS * 4 - 1, SMALL_BUCKETS * 4};
-    Table *table = *state;
-    uint64_t random = 42;
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        assert_true(table_resize(table, limits[i] * 64));
-        assert_int_equal(table->bucket_limit, limits[i]);
-        assert_true(table->bucket_count <= SMALL_BUCKETS);
-        for (int rounds = 0; rounds < 6; rounds++) {
-            for (uint64_t j = 0; j < slots_of(table) * 2; j++) {
-                store(table, drawn_random(&random), drawn_below(&random, 20));
-            }
-            table_grow(table, LONG_MS);
-            assert_true(table->bucket_count <= limits[i]);
-        }
-        assert_true(limits[i] - table->bucket_count <= 3);
-    }
-}
-
-static void only_crowded_tables_grow(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 43;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
-    for (uint64_t i = 0; i < slots_of(table) * (CROWDED_PERCENT - 8) / 100; i++) {
-        store(table, drawn_random(&random), 3);
-    }
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
-    table_age(table); /* entries of earlier searches are in the way as well */
-    for (uint64_t i = 0; i < slots_of(table) * 30 / 100; i++) {
-        store(table, drawn_random(&random), 3);
-    }
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
-}
-
-/* One doubling may not be enough: it goes on until there is room. */
-static void growing_goes_on_while_crowded(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 48;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 16));
-    for (uint64_t i = 0; i < slots_of(table) * 3; i++) {
-        store(table, drawn_random(&random), 3);
-    }
-    assert_true(table_permille_full(table) > 950);
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
-    assert_true(table_permille_full(table) < 10 * CROWDED_PERCENT);
-}
-
-/* What was cleared does not crowd the table, and does not come back when it grows. */
-static void growing_brings_nothing_back(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 44;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
-    Known *old = fill(table, slots_of(table) * 3 / 4, &random);
-    table_clear(table);
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
-    Known *known = fill(table, slots_of(table) / 2, &random);
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
-    for (int clears = 0; clears <= ERAS; clears++) {
-        for (const Known *one = old; one != NULL; one = one->hh.next) {
-            assert_false(knows(table, one->key));
-        }
-        if (clears == 0) {
-            assert_knows_all(table, known);
-        }
-        table_clear(table);
-    }
-    forget_all(&old);
-    forget_all(&known);
-}
-
-/* Entries keep their age while the table grows: the old still give way first. */
-static void growing_keeps_the_age(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 45;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
-    Known *known = fill(table, slots_of(table) / 2, &random);
-    table_age(table);
-    assert_int_equal(table_permille_full(table), 0);
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
-    assert_int_equal(table_permille_full(table), 0);
-    forget_all(&known);
-}
-
-/* A doubling that was begun is not broken off, so none is begun that would take too long: twice as
- * much is expected to take twice as long. */
-static void growing_takes_no_longer_than_it_may(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 49;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
-    Known *known = fill(table, slots_of(table) / 2, &random);
-    table_grow(table, -1); /* late already */
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
-    table->doubling_ms = LONG_MS;
-    table_grow(table, 2 * LONG_MS - 1);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
-    int64_t start = port_now_ms();
-    table_grow(table, 2 * LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
-    assert_true(table->doubling_ms <= port_now_ms() - start);
-    forget_all(&known);
-}
-
-static void shared_tables_have_their_full_size(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 46;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
-    store(table, key, 1);
-    table_share(table, false); /* as it was: nothing happens */
-    assert_true(knows(table, key));
-    table_share(table, true);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
-    assert_false(knows(table, key));
-    Known *known = fill(table, slots_of(table) / 2, &random);
-    table_share(table, true);
-    table_grow(table, LONG_MS);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
-    assert_knows_all(table, known);
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
-    table_share(table, false);
-    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
-    forget_all(&known);
-}
-
-/* Which pages a table of its own wishes for, and one that threads share. */
-static void pages_are_large_only_for_threads(void **state)
-{
-    Table *table = *state;
-    for (int round = 0; round < 3; round++) {
-        bool is_shared = round % 2 == 1;
-        table_share(table, is_shared);
-        Wished before = wished_for(table->buckets);
-        assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
-        Wished after = wished_for(table->buckets);
-        if (before == WISHED_UNTOLD) {
-            skip();
-        }
-        assert_int_equal(before, is_shared ? WISHED_LARGE : WISHED_SMALL);
-        assert_int_equal(after, before);
-    }
-}
-
-/* Whatever happens in between, and however often it is cleared: what a shared table knew must not
- * come back when it is shared again. */
-static void sharing_forgets_for_good(void **state)
-{
-    Table *table = *state;
-    uint64_t random = 47;
-    for (int clears = 0; clears <= 2 * ERAS; clears++) {
-        assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
-        for (int i = 0; i < clears; i++) {
-            table_clear(table); /* begin in any era */
-        }
-        table_share(table, true);
-        for (int between = 0; between <= ERAS; between++) {
-            uint64_t at = drawn_random(&random);
-            store(table, at, 1);
-            store(table, ~at, 1);
-            table_share(table, false);
-            assert_false(knows(table, at) || knows(table, ~at));
-            for (int i = 0; i < between; i++) {
-                table_clear(table);
-            }
-            table_share(table, true);
-            assert_false(knows(table, at) || knows(table, ~at));
-        }
-        table_share(table, false);
-    }
-}
-
 static void freeing_twice_is_fine(void **state)
 {
     table_free(*state);
@@ -757,16 +433,6 @@ int main(void)
         IN_A_FRESH_TABLE(clearing_often_forgets_for_good),
         IN_A_FRESH_TABLE(fullness_counts_the_running_search_only),
         IN_A_FRESH_TABLE(fullness_forgets_what_was_cleared),
-        IN_A_FRESH_TABLE(growing_keeps_everything),
-        IN_A_FRESH_TABLE(growing_ends_at_the_limit),
-        IN_A_FRESH_TABLE(only_crowded_tables_grow),
-        IN_A_FRESH_TABLE(growing_goes_on_while_crowded),
-        IN_A_FRESH_TABLE(growing_brings_nothing_back),
-        IN_A_FRESH_TABLE(growing_keeps_the_age),
-        IN_A_FRESH_TABLE(growing_takes_no_longer_than_it_may),
-        IN_A_FRESH_TABLE(shared_tables_have_their_full_size),
-        IN_A_FRESH_TABLE(pages_are_large_only_for_threads),
-        IN_A_FRESH_TABLE(sharing_forgets_for_good),
         IN_A_FRESH_TABLE(freeing_twice_is_fine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

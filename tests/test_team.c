@@ -25,6 +25,7 @@ enum {
     NODES = 1500,
     SHORT_THINKS = 300,
     SHORT_NODES = 400,
+    REPORTED_NODES = 20000,
     PROVEN = 12, /* results to find again */
     PROVEN_NODES = 3000,
     TURN_MS = 60,
@@ -51,7 +52,6 @@ static int set_up(void **state)
     desk->reference = reference_new(&desk->drawn->position);
     assert_true(search_init(&desk->search, &desk->table, &desk->clock));
     assert_true(table_resize(&desk->table, TABLE_BYTES));
-    table_share(&desk->table, true);
     desk->team.lead = &desk->search;
     desk->random = UINT64_C(20250304);
     *state = desk;
@@ -129,6 +129,51 @@ static void answers_are_legal(void **state)
             assert_true(report.nodes <= (uint64_t)threads * NODES);
             assert_true(threads > 1 || report.nodes == desk->search.nodes);
             helped += report.nodes - desk->search.nodes;
+        }
+    }
+    assert_true(helped > 0);
+}
+
+/* What a listener has heard of a search. */
+typedef struct {
+    const Desk *desk;
+    uint64_t nodes;  /* of the last report */
+    uint64_t helped; /* of these, not the leader's */
+    int reports;
+} Heard;
+
+/* The leader's nodes are known exactly in this moment: all beyond them are the helpers'. */
+static void hear(void *context, const Report *report)
+{
+    Heard *heard = context;
+    assert_true(report->nodes >= heard->nodes);
+    assert_true(report->nodes >= heard->desk->search.nodes);
+    heard->nodes = report->nodes;
+    heard->helped = report->nodes - heard->desk->search.nodes;
+    heard->reports++;
+}
+
+/* Each report counts the work of all, from line to line never less, and the answer's most. */
+static void every_report_counts_all(void **state)
+{
+    Desk *desk = *state;
+    uint64_t helped = 0;
+    for (int threads = 1; threads <= THREADS_MAX; threads++) {
+        assert_true(team_resize(&desk->team, threads));
+        for (int lines = 1; lines <= 3; lines += 2) {
+            Heard heard = {.desk = desk};
+            RootListener listener = {.context = &heard, .on_iteration = hear};
+            Limits limits = limits_of(REPORTED_NODES, LIMIT_UNKNOWN);
+            limits.lines = lines;
+            drawn_clear(desk->drawn, usual);
+            position_play(&desk->drawn->position, drawn_point(desk->drawn, 7, 7), BLACK);
+            desk->search.position = desk->drawn->position;
+            search_forget(&desk->search);
+            clock_start(&desk->clock, &limits);
+            Report report = team_think(&desk->team, &limits, &listener);
+            assert_true(heard.reports > 1 && report.nodes >= heard.nodes);
+            assert_true(threads > 1 || heard.helped == 0);
+            helped += heard.helped;
         }
     }
     assert_true(helped > 0);
@@ -292,6 +337,7 @@ int main(void)
         AT_A_DESK(teams_come_and_go),
         AT_A_DESK(nothing_to_think_about),
         AT_A_DESK(answers_are_legal),
+        AT_A_DESK(every_report_counts_all),
         AT_A_DESK(one_is_a_team),
         AT_A_DESK(proven_results_stay),
         AT_A_DESK(avoided_points_are_left_alone),

@@ -225,13 +225,6 @@ static bool settle_memory(Engine *engine)
     return true;
 }
 
-/* As many threads as were asked for, or as before if there is no memory for them. */
-static void settle_threads(Engine *engine)
-{
-    team_resize(&engine->team, engine->threads);
-    table_share(&engine->table, engine->team.helper_count > 0);
-}
-
 /* Fills the tables for a game unless they are the ones of the game before. */
 static void settle_tables(Engine *engine, const EngineGame *game)
 {
@@ -543,7 +536,7 @@ const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side
     if (!settle_memory(engine)) {
         return no_memory;
     }
-    settle_threads(engine);
+    team_resize(&engine->team, engine->threads); /* or as before if there is no memory for them */
     settle_avoided(engine);
     engine->question = question;
     engine->target = target;

@@ -21,8 +21,8 @@ int64_t port_now_ns(void);
 void *port_pages_new(size_t bytes);
 
 /* How such a block is handed out as it is touched: in many small pages, or in a few large ones. A
- * large one may take the system some milliseconds, and it counts whole from its first byte on; small
- * ones come at once, but threads take them against each other. */
+ * large one may take the system some milliseconds, and it counts whole from its first byte on, but
+ * the processor finds its way about a large block faster. */
 typedef enum { PORT_PAGES_SMALL, PORT_PAGES_LARGE } PortPages;
 
 /* Wishes for pages of that size from now on. Only a wish: the system may do as it likes. */

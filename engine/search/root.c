@@ -346,9 +346,14 @@ static void solve(Root *root)
     }
 }
 
+/* Lets the table grow for a part of the time that is left; what is not done by then waits for the
+ * next occasion. */
 static void grow_table(Root *root)
 {
-    table_grow(root->search->table, clock_left_ms(root->search->clock) / GROWTH_DIVISOR);
+    const Clock *clock = root->search->clock;
+    int64_t left = clock_left_ms(clock), least = left - left / GROWTH_DIVISOR;
+    while (!clock_is_over(clock) && table_grow(root->search->table, clock_left_ms(clock) - least)) {
+    }
 }
 
 /* One more iteration, over all lines. False if it was cut short. */

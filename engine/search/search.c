@@ -40,12 +40,20 @@ void search_begin(Search *search)
     memset(search->eval, 0, sizeof search->eval);
 }
 
+/* Only the search's own thread counts, so nothing can come between reading and writing. */
+static uint64_t count_node(Search *search)
+{
+    uint64_t nodes = atomic_load_explicit(&search->nodes, memory_order_relaxed) + 1;
+    atomic_store_explicit(&search->nodes, nodes, memory_order_relaxed);
+    return nodes;
+}
+
 bool search_may_go_on(Search *search)
 {
     uint64_t limit = search->clock->node_limit;
     if (limit != 0 && search->nodes >= limit) {
         search->stopping = true;
-    } else if (++search->nodes % NODES_PER_CLOCK_LOOK == 0 && clock_is_over(search->clock)) {
+    } else if (count_node(search) % NODES_PER_CLOCK_LOOK == 0 && clock_is_over(search->clock)) {
         search->stopping = true;
     }
     return !search->stopping;

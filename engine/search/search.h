@@ -15,6 +15,7 @@
 #include "search/proofs.h"
 #include "search/table.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,11 +27,11 @@ typedef struct {
 
 typedef struct {
     Position position;
-    Table *table;         /* borrowed */
-    Clock *clock;         /* borrowed */
-    uint64_t nodes;       /* positions looked at in this search */
-    bool stopping;        /* the clock ran out: unwind, results are void */
-    PointSet avoided;     /* points that the root leaves alone if it can */
+    Table *table;           /* borrowed */
+    Clock *clock;           /* borrowed */
+    _Atomic uint64_t nodes; /* positions looked at in this search; others may read it meanwhile */
+    bool stopping;          /* the clock ran out: unwind, results are void */
+    PointSet avoided;       /* points that the root leaves alone if it can */
     bool plain;           /* no cascade, no pruning: the textbook search that tests compare with */
     History history;      /* what became of moves */
     Proofs proofs;        /* what the solver has found out in this game */

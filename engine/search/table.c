@@ -28,7 +28,10 @@ enum {
 
     AGE_COST = 2 * ONE_PLY / TABLE_DEPTH_STEP, /* a search older counts like two plies less */
     CACHE_LINE = 64,
-    FIRST_BYTES = 1 << 20,  /* of a table that is going to grow */
+    FIRST_BYTES = 1 << 20,        /* of a table that is going to grow */
+    STEP_BUCKETS = 1024,          /* split in one step: 64 KiB become 128, in some 0.2 ms */
+    SMALL_PAGES_BYTES = 32 << 20, /* come in small pages, and what is beyond them in large ones */
+    LARGE_PAGE_MS = 20,     /* that a large page may take a system whose host has to find it */
     CROWDED_PERMILLE = 350, /* entries in use; from here on buckets begin to drive entries out */
     SAMPLED_BUCKETS = 250,  /* how many buckets stand for the whole when its use is estimated */
 };
@@ -95,9 +98,14 @@ static TableEntry unpack(uint64_t data, int ply)
     };
 }
 
+static void set_extent(Table *table, uint64_t whole, uint64_t unsplit)
+{
+    atomic_store_explicit(&table->extent, whole << 32 | unsplit, memory_order_relaxed);
+}
+
 static TableBucket *bucket_of(const Table *table, uint64_t key)
 {
-    return &table->buckets[(key >> 32) * table->bucket_count >> 32];
+    return &table->buckets[table_index(table, key)];
 }
 
 /* What the table takes when it is as large as it may become. */
@@ -106,22 +114,24 @@ static size_t bytes_of(const Table *table)
     return (size_t)table->bucket_limit * sizeof *table->buckets;
 }
 
-/* The count to begin with, from which doubling leads to the limit, or next to it. */
-static uint64_t first_count(uint64_t limit)
+/* With so many buckets, from which doubling leads to the limit, or next to it. */
+static void begin_small(Table *table)
 {
-    while (limit > FIRST_BYTES / sizeof(TableBucket)) {
-        limit /= 2;
+    uint64_t count = table->bucket_limit;
+    while (count > FIRST_BYTES / sizeof(TableBucket)) {
+        count /= 2;
     }
-    return limit;
+    set_extent(table, count, count);
 }
 
-/* One thread alone must not be kept waiting in the middle of a short move; several would wait for
- * each other much more often. */
+/* Large pages save a tenth of the time of each look into a large table, but a short move must not
+ * wait for one: a small table has small ones. */
 static void prefer_pages(const Table *table)
 {
-    if (table->buckets != NULL) {
-        port_pages_prefer(table->is_shared ? PORT_PAGES_LARGE : PORT_PAGES_SMALL, table->buckets,
-                          bytes_of(table));
+    size_t bytes = bytes_of(table), small = bytes < SMALL_PAGES_BYTES ? bytes : SMALL_PAGES_BYTES;
+    port_pages_prefer(PORT_PAGES_SMALL, table->buckets, small);
+    if (bytes > small) {
+        port_pages_prefer(PORT_PAGES_LARGE, (char *)table->buckets + small, bytes - small);
     }
 }
 
@@ -137,10 +147,9 @@ bool table_resize(Table *table, size_t bytes)
     table_free(table);
     *table = (Table){
         .buckets = buckets,
-        .bucket_count = table->is_shared ? count : first_count(count),
         .bucket_limit = count,
-        .is_shared = table->is_shared,
     };
+    begin_small(table);
     prefer_pages(table);
     return true;
 }
@@ -148,15 +157,16 @@ bool table_resize(Table *table, size_t bytes)
 void table_free(Table *table)
 {
     port_pages_free(table->buckets, bytes_of(table));
-    *table = (Table){.is_shared = table->is_shared};
+    *table = (Table){.buckets = NULL};
 }
 
 /* Clearing a large table takes as long as a short search, so a new era declares all that is there
  * void; the memory itself is cleared when the numbers of the eras are used up: all of it,
- * for what is not in use now may have been while the table was shared. */
+ * for what is not in use now may have been in another era. */
 void table_clear(Table *table)
 {
     begin_generation(table, 0);
+    begin_small(table);
     table->era = (table->era + 1) % ERAS;
     if (table->era == 0) {
         port_pages_clear(table->buckets, bytes_of(table));
@@ -192,8 +202,8 @@ bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry)
 /* How many of a thousand slots hold an entry: of any search, or of the running one alone. */
 static int permille(const Table *table, bool running_only)
 {
-    uint64_t sampled =
-        table->bucket_count < SAMPLED_BUCKETS ? table->bucket_count : SAMPLED_BUCKETS;
+    uint64_t unsplit = table_extent(table).unsplit; /* of a doubling that has begun, the last */
+    uint64_t sampled = unsplit < SAMPLED_BUCKETS ? unsplit : SAMPLED_BUCKETS;
     unsigned used = 0;
     for (uint64_t i = 0; i < sampled; i++) {
         for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
@@ -207,60 +217,79 @@ static int permille(const Table *table, bool running_only)
     return (int)(used * 1000 / (sampled * TABLE_BUCKET_ENTRIES));
 }
 
-/* Moves the live entries of a bucket to the two that take its place, and empties those before.
- * Either has room for all. */
-static void split_bucket(Table *table, uint64_t index)
+/* What a bucket holds. (A slot that is being written just now may come out torn, and is nobody's
+ * entry then.) */
+static void read_bucket(const TableBucket *bucket, uint64_t *checks, uint64_t *data)
 {
-    TableBucket old = table->buckets[index];
-    table->buckets[index] = table->buckets[2 * index] = table->buckets[2 * index + 1] =
-        (TableBucket){0};
-    for (int i = 0, taken[2] = {0, 0}; i < TABLE_BUCKET_ENTRIES; i++) {
-        uint64_t data = old.slot[i].data, key = old.slot[i].check ^ data;
-        if (is_live(table, data)) {
-            uint64_t half = bucket_of(table, key) == &table->buckets[2 * index + 1];
-            table->buckets[2 * index + half].slot[taken[half]++] = old.slot[i];
+    for (int i = 0; i < TABLE_BUCKET_ENTRIES; i++) {
+        data[i] = atomic_load_explicit(&bucket->slot[i].data, memory_order_relaxed);
+        checks[i] = atomic_load_explicit(&bucket->slot[i].check, memory_order_relaxed);
+    }
+}
+
+static void write_slot(TableSlot *slot, uint64_t check, uint64_t data)
+{
+    atomic_store_explicit(&slot->data, data, memory_order_relaxed);
+    atomic_store_explicit(&slot->check, check, memory_order_relaxed);
+}
+
+/* Moves the live entries of a bucket to the two that take its place, in which nothing else stays.
+ * Either has room for all. */
+static void split_bucket(Table *table, uint64_t whole, uint64_t index)
+{
+    uint64_t checks[TABLE_BUCKET_ENTRIES], data[TABLE_BUCKET_ENTRIES];
+    read_bucket(&table->buckets[index], checks, data);
+    for (int half = 0; half < 2; half++) {
+        TableSlot *slot = table->buckets[2 * index + (uint64_t)half].slot;
+        int taken = 0;
+        for (int i = 0; i < TABLE_BUCKET_ENTRIES; i++) {
+            uint64_t key = checks[i] ^ data[i], place = (key >> 32) * (2 * whole) >> 32;
+            if (is_live(table, data[i]) && place % 2 == (uint64_t)half) {
+                write_slot(&slot[taken++], checks[i], data[i]);
+            }
+        }
+        while (taken < TABLE_BUCKET_ENTRIES) {
+            write_slot(&slot[taken++], 0, 0);
         }
     }
 }
 
-/* Where a bucket of n was, there are two of 2n: the index is the key, scaled. From the last on, so
- * that nothing is overwritten before it has been moved. */
-static void double_up(Table *table)
+/* From the last bucket down, so that nothing is overwritten before it has been moved. The steps end
+ * at multiples of their length. */
+static void split_some(Table *table)
 {
-    uint64_t before = table->bucket_count;
-    table->bucket_count *= 2;
-    for (uint64_t i = before; i-- > 0;) {
-        split_bucket(table, i);
+    TableExtent extent = table_extent(table);
+    uint64_t begin = (extent.unsplit - 1) / STEP_BUCKETS * STEP_BUCKETS;
+    for (uint64_t i = extent.unsplit; i-- > begin;) {
+        split_bucket(table, extent.whole, i);
     }
+    uint64_t whole = begin > 0 ? extent.whole : 2 * extent.whole;
+    set_extent(table, whole, begin > 0 ? begin : whole);
 }
 
-void table_share(Table *table, bool is_shared)
+/* Says whether the next step may need a large page: what it splits goes to twice its place. */
+static bool needs_large_page(const Table *table)
 {
-    if (table->is_shared != is_shared) {
-        table->is_shared = is_shared;
-        prefer_pages(table);
-        table_clear(table);
-        table->doubling_ms = 0;
-        table->bucket_count = is_shared ? table->bucket_limit : first_count(table->bucket_limit);
-    }
+    return table_extent(table).unsplit * 2 * sizeof *table->buckets > SMALL_PAGES_BYTES;
 }
 
 static bool wants_to_grow(const Table *table)
 {
-    return !table->is_shared && table->bucket_count * 2 <= table->bucket_limit &&
+    return table_extent(table).whole * 2 <= table->bucket_limit &&
            permille(table, false) > CROWDED_PERMILLE;
 }
 
-/* How fast a system hands out fresh memory differs a hundredfold, so the time is not reckoned but
- * measured: twice the table takes twice as long. */
-void table_grow(Table *table, int64_t within_ms)
+bool table_grow(Table *table, int64_t within_ms)
 {
-    int64_t start = port_now_ms(), end = start + within_ms;
-    while (wants_to_grow(table) && start + 2 * table->doubling_ms <= end) {
-        double_up(table);
-        table->doubling_ms = port_now_ms() - start;
-        start += table->doubling_ms;
+    if (atomic_exchange_explicit(&table->growing, true, memory_order_acquire)) {
+        return false;
     }
+    bool grows = wants_to_grow(table) && within_ms >= (needs_large_page(table) ? LARGE_PAGE_MS : 1);
+    if (grows) {
+        split_some(table);
+    }
+    atomic_store_explicit(&table->growing, false, memory_order_release);
+    return grows;
 }
 
 /* How much an entry is worth keeping: its depth, less for every search that it is older. */
@@ -297,8 +326,7 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry)
     assert(entry->bound != BOUND_NONE);
     TableSlot *slot = slot_for(table, bucket_of(table, key), key);
     uint64_t data = pack(table, entry, ply);
-    atomic_store_explicit(&slot->data, data, memory_order_relaxed);
-    atomic_store_explicit(&slot->check, key ^ data, memory_order_relaxed);
+    write_slot(slot, key ^ data, data);
 }
 
 int table_permille_full(const Table *table)

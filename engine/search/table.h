@@ -7,7 +7,10 @@
  *
  * The memory that a table may use is not the memory it uses: fresh memory costs more time than the
  * search that fills it, so the table begins small and doubles when it gets crowded and there is time
- * for it. (A hash table with a heap node per entry, like uthash, costs five times the time and
+ * for it. It doubles in small steps, from the last bucket down, each bucket becoming two, and can be
+ * used with any part of that done: one thread may take the next step while others look up and store.
+ * What is stored into a bucket in the moment in which it moves is lost, which costs nothing but the
+ * search for it. (A hash table with a heap node per entry, like uthash, costs five times the time and
  * memory here; see the tests, where one serves as the reference.)
  */
 #ifndef TENGEN_SEARCH_TABLE_H
@@ -45,15 +48,34 @@ typedef struct {
 } TableBucket;
 
 typedef struct {
-    TableBucket *buckets;  /* owned; pages of port's */
-    uint64_t bucket_count; /* in use; doubles up to the limit */
-    uint64_t bucket_limit;
-    bool is_shared; /* by threads that search at the same time: then it cannot grow meanwhile */
-    int64_t doubling_ms; /* how long it last took to double; 0: it has not yet */
-    unsigned era;        /* entries of other eras count as empty: clearing only begins a new one */
+    TableBucket *buckets;    /* owned; pages of port's */
+    uint64_t bucket_limit;   /* how many may be in use */
+    _Atomic uint64_t extent; /* how many are: see TableExtent; one word, so that it is of a piece */
+    _Atomic bool growing;    /* a thread takes a step */
+    unsigned era; /* entries of other eras count as empty: clearing only begins a new one */
     _Atomic unsigned generation; /* of the running search; older entries give way first. The leader
                                     ages the table when its helpers are at work already. */
 } Table;
+
+/* How far the table has grown: of `whole` buckets those from `unsplit` on are two already. Bucket i
+ * of the whole becomes 2i and 2i + 1, so with unsplit = whole nothing of the next doubling is done. */
+typedef struct {
+    uint64_t whole, unsplit; /* 32 bits are enough for either */
+} TableExtent;
+
+static inline TableExtent table_extent(const Table *table)
+{
+    uint64_t extent = atomic_load_explicit(&table->extent, memory_order_relaxed);
+    return (TableExtent){.whole = extent >> 32, .unsplit = extent & UINT32_MAX};
+}
+
+/* The place of a key's bucket: its upper half, scaled to the number of buckets. */
+static inline uint64_t table_index(const Table *table, uint64_t key)
+{
+    TableExtent extent = table_extent(table);
+    uint64_t index = (key >> 32) * extent.whole >> 32;
+    return index < extent.unsplit ? index : (key >> 32) * (2 * extent.whole) >> 32;
+}
 
 /* Makes a table that grows to at most that many bytes (at least one bucket), or gives an existing
  * one another size; its contents are lost. False if the memory is not to be had: the table is as it
@@ -63,19 +85,17 @@ bool table_resize(Table *table, size_t bytes);
 /* Gives the memory back. */
 void table_free(Table *table);
 
-/* Forgets everything, most times without touching the memory. */
+/* Forgets everything, most times without touching the memory, and begins small again: what a search
+ * at fixed nodes finds does not depend on what was searched before. No thread may use the table. */
 void table_clear(Table *table);
 
 /* Starts a new search: what older searches stored may be overwritten first. */
 void table_age(Table *table);
 
-/* Says whether threads are going to share the table: then it has its full size at once. Forgets
- * everything if that changes. */
-void table_share(Table *table, bool is_shared);
-
-/* Doubles the table, with all it holds, while it is crowded, may grow and is going to be done within
- * so many milliseconds, to judge by how long it took when it was half as large. */
-void table_grow(Table *table, int64_t within_ms);
+/* Takes one step of doubling the table, with all it holds, if it is crowded, may grow, and the step
+ * is going to be done within so many milliseconds. Any thread may do that, while others use the
+ * table. False: there is nothing to do, or another thread is doing it. */
+bool table_grow(Table *table, int64_t within_ms);
 
 /* Looks a position up; true if it is known. Values come counted from the root: `ply` is the node's
  * distance from it. */
@@ -87,7 +107,7 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry);
 /* Asks the processor to fetch the bucket of a position that will be looked up soon. */
 static inline void table_prefetch(const Table *table, uint64_t key)
 {
-    __builtin_prefetch(&table->buckets[(key >> 32) * table->bucket_count >> 32]);
+    __builtin_prefetch(&table->buckets[table_index(table, key)]);
 }
 
 /* How full the table is with entries of the running search, in parts of a thousand. */

@@ -83,20 +83,64 @@ static void begin(const Team *team, Helper *helper, const Limits *limits)
     helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
 }
 
+/* What the helpers have looked at so far. */
+static uint64_t helpers_nodes(const Team *team)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < team->helper_count; i++) {
+        nodes += team->helpers[i].search->nodes;
+    }
+    return nodes;
+}
+
+/* The leader's listener, who hears of the work of all. */
+typedef struct {
+    const Team *team;
+    const RootListener *listener;
+} Relay;
+
+static void relay_iteration(void *context, const Report *report)
+{
+    const Relay *relay = context;
+    Report all = *report;
+    all.nodes += helpers_nodes(relay->team);
+    relay->listener->on_iteration(relay->listener->context, &all);
+}
+
+static void relay_move(void *context, RootEvent event, Point move)
+{
+    const Relay *relay = context;
+    relay->listener->on_move(relay->listener->context, event, move);
+}
+
+static Report lead(const Team *team, const Limits *limits, const RootListener *listener)
+{
+    if (listener == NULL) {
+        return root_think(team->lead, limits, NULL);
+    }
+    Relay relay = {team, listener};
+    RootListener relaying = {
+        .context = &relay,
+        .on_iteration = listener->on_iteration != NULL ? relay_iteration : NULL,
+        .on_move = listener->on_move != NULL ? relay_move : NULL,
+    };
+    return root_think(team->lead, limits, &relaying);
+}
+
 Report team_think(Team *team, const Limits *limits, const RootListener *listener)
 {
     for (int i = 0; i < team->helper_count; i++) {
         begin(team, &team->helpers[i], limits);
     }
-    Report report = root_think(team->lead, limits, listener);
+    Report report = lead(team, limits, listener);
     if (team->helper_count > 0) {
         clock_stop(team->lead->clock);
     }
     for (int i = 0; i < team->helper_count; i++) {
         if (team->helpers[i].runs) {
             pthread_join(team->helpers[i].thread, NULL);
-            report.nodes += team->helpers[i].search->nodes;
         }
     }
+    report.nodes += helpers_nodes(team);
     return report;
 }

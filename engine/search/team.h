@@ -29,7 +29,7 @@ bool team_resize(Team *team, int threads);
 void team_free(Team *team);
 
 /* Thinks about lead->position as root_think does. Where the system gives no threads, fewer think.
- * The nodes of the report are those of all. */
+ * The nodes of the report, and of those that the listener hears, are those of all. */
 Report team_think(Team *team, const Limits *limits, const RootListener *listener);
 
 #endif

@@ -1,0 +1,180 @@
+/* Checks how much of its table a search uses, alone and in a team: a short one stays at the first
+ * size, a long one gets more, in time that it can spare, and none leaves anything behind.
+ */
+#include "search/team.h"
+
+#include "port/port.h"
+#include "stored.h"
+#include "workbench.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+enum {
+    TABLE_BYTES = 64 << 20,
+    FIRST_BUCKETS = (1 << 20) / sizeof(TableBucket),
+    LAST_SMALL_PAGES = 32 << 20, /* bytes; a step beyond them takes a large page, */
+    LARGE_PAGE_TURN_MS = 80,     /* for which a quarter of this is not enough, less the reserve */
+    CROWDED_PERMILLE = 400,      /* of its slots in use: the table wants to grow, */
+    NEARLY_CROWDED = 250,        /* and here it soon will */
+    THREADS_MAX = 4,
+    SHORT_NODES = 2000,
+    LONG_NODES = 40000, /* enough to crowd a table that nearly is */
+    HOUR_MS = 1000 * 60 * 60,
+};
+
+#define SEED UINT64_C(20250308)
+
+/* The board of a game that has begun, and a team of one. */
+typedef struct {
+    Workbench *bench;
+    Team team;
+} Site;
+
+static int set_up(void **state)
+{
+    Site *site = calloc(1, sizeof *site);
+    assert_non_null(site);
+    site->bench = workbench_new(TABLE_BYTES, SEED);
+    site->team.lead = &site->bench->search;
+    Drawn *drawn = site->bench->drawn;
+    position_play(&drawn->position, drawn_point(drawn, 7, 7), BLACK);
+    position_play(&drawn->position, drawn_point(drawn, 8, 8), WHITE);
+    position_play(&drawn->position, drawn_point(drawn, 9, 6), BLACK);
+    *state = site;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Site *site = *state;
+    team_free(&site->team);
+    workbench_free(site->bench);
+    free(site);
+    return 0;
+}
+
+static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
+{
+    Workbench *bench = site->bench;
+    Limits limits = {.start_ms = port_now_ms(),
+                     .turn_ms = turn_ms,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = LIMIT_UNKNOWN,
+                     .depth = depth,
+                     .nodes = nodes};
+    bench->search.position = bench->drawn->position;
+    clock_start(&bench->clock, &limits);
+    return team_think(&site->team, &limits, NULL);
+}
+
+/* Stores strangers until the table is so full. */
+static void crowd(Workbench *bench, int permille)
+{
+    while (table_permille_full(&bench->table) < permille) {
+        store(&bench->table, drawn_random(&bench->random), 1);
+    }
+}
+
+/* Says whether a crowded table grows in a turn of so many milliseconds. */
+static bool grows_in_turn(Site *site, int64_t turn_ms)
+{
+    crowd(site->bench, CROWDED_PERMILLE);
+    uint64_t before = buckets_of(&site->bench->table);
+    think(site, turn_ms, 0, 1);
+    return buckets_of(&site->bench->table) > before;
+}
+
+/* A quarter of what is left may go by before the search goes on. */
+static void growing_takes_time_that_is_there(void **state)
+{
+    Site *site = *state;
+    Table *table = &site->bench->table;
+    assert_false(grows_in_turn(site, 0));
+    assert_true(grows_in_turn(site, HOUR_MS));
+    while (buckets_of(table) * sizeof *table->buckets < LAST_SMALL_PAGES) {
+        crowd(site->bench, CROWDED_PERMILLE);
+        table_grow(table, HOUR_MS);
+    }
+    assert_false(grows_in_turn(site, LARGE_PAGE_TURN_MS));
+    assert_true(grows_in_turn(site, HOUR_MS));
+}
+
+/* Also one that only helps, or ponders. */
+static void any_search_lets_the_table_grow(void **state)
+{
+    Site *site = *state;
+    Workbench *bench = site->bench;
+    Limits limits = {.start_ms = port_now_ms(),
+                     .turn_ms = HOUR_MS,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = LIMIT_UNKNOWN,
+                     .depth = 2};
+    crowd(bench, CROWDED_PERMILLE);
+    bench->search.position = bench->drawn->position;
+    clock_start(&bench->clock, &limits);
+    root_help(&bench->search, &limits, 2);
+    assert_true(buckets_of(&bench->table) > FIRST_BUCKETS);
+}
+
+/* Memory that is not needed is not touched, however many think. */
+static void short_searches_stay_small(void **state)
+{
+    Site *site = *state;
+    for (int threads = 1; threads <= THREADS_MAX; threads++) {
+        assert_true(team_resize(&site->team, threads));
+        think(site, LIMIT_UNKNOWN, SHORT_NODES, 0);
+        assert_int_equal(buckets_of(&site->bench->table), FIRST_BUCKETS);
+    }
+}
+
+/* Thinks at some length from the beginning, beside the same strangers each time. */
+static Report think_at_length(Site *site)
+{
+    Workbench *bench = site->bench;
+    search_forget(&bench->search);
+    assert_int_equal(buckets_of(&bench->table), FIRST_BUCKETS);
+    bench->random = SEED;
+    crowd(bench, NEARLY_CROWDED);
+    Report report = think(site, LIMIT_UNKNOWN, LONG_NODES, 0);
+    assert_true(buckets_of(&bench->table) > FIRST_BUCKETS);
+    return report;
+}
+
+static void long_searches_get_more(void **state)
+{
+    Site *site = *state;
+    for (int threads = 1; threads <= THREADS_MAX; threads++) {
+        assert_true(team_resize(&site->team, threads));
+        think_at_length(site);
+    }
+}
+
+/* A search at fixed nodes finds the same after others as at first, though the table has grown. */
+static void nothing_is_left_of_earlier_searches(void **state)
+{
+    Site *site = *state;
+    Report first = think_at_length(site);
+    for (int i = 0; i < 3; i++) {
+        Report again = think_at_length(site);
+        assert_int_equal(again.move, first.move);
+        assert_int_equal(again.value, first.value);
+        assert_int_equal(again.depth, first.depth);
+        assert_int_equal(again.line.length, first.line.length);
+    }
+}
+
+#define AT_A_SITE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        AT_A_SITE(growing_takes_time_that_is_there),    AT_A_SITE(any_search_lets_the_table_grow),
+        AT_A_SITE(short_searches_stay_small),           AT_A_SITE(long_searches_get_more),
+        AT_A_SITE(nothing_is_left_of_earlier_searches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

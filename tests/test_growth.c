@@ -1,0 +1,403 @@
+/* Checks how the transposition table grows: all that it knew it knows afterwards, and nothing else.
+ *
+ * While the table grows every entry is moved; a hash table of the textbook's kind (uthash) knows
+ * beside it what must be there afterwards, and what must not. It grows in steps, so the same holds
+ * for every step in between.
+ */
+#include "search/table.h"
+
+#include "drawn.h"
+#include "stored.h"
+#include "wished.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <cmocka.h>
+#include <uthash.h>
+
+enum {
+    SMALL_BUCKETS = (1 << 20) / 64, /* of a table that can grow, at first */
+    LONG_MS = 1000 * 60 * 60,       /* enough for any step */
+    CROWDED_PERCENT = 35,           /* of its slots in use, and it may grow */
+    ERAS = 16,                      /* clears until the mark of an era comes round again */
+    SMALL_PAGES_BYTES = 32 << 20,   /* a table's first ones are small */
+    LARGE_PAGE_MS = 20,             /* and one of the large ones may take so long */
+};
+
+static int set_up(void **state)
+{
+    static Table table;
+    table = (Table){.buckets = NULL};
+    assert_true(table_resize(&table, SMALL_BUCKETS * sizeof(TableBucket)));
+    *state = &table;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    table_free(*state);
+    return 0;
+}
+
+/* Lets the table grow as far as it wants to. */
+static void grow(Table *table)
+{
+    while (table_grow(table, LONG_MS)) {
+    }
+}
+
+/* What must be in the table. */
+typedef struct {
+    uint64_t key;
+    TableEntry entry;
+    UT_hash_handle hh;
+} Known;
+
+static void forget_all(Known **known)
+{
+    Known *one, *next;
+    HASH_ITER(hh, *known, one, next)
+    {
+        HASH_DEL(*known, one);
+        free(one);
+    }
+}
+
+static TableEntry random_entry(uint64_t *random)
+{
+    return (TableEntry){
+        .move = (Point)drawn_below(random, POINTS_MAX),
+        .bound = (Bound)(1 + drawn_below(random, 3)),
+        .value = drawn_below(random, 2 * VALUE_WIN) - VALUE_WIN,
+        .eval = drawn_below(random, 2 * VALUE_ESTIMATE_MAX) - VALUE_ESTIMATE_MAX,
+        .depth = (drawn_below(random, 100) - 10) * TABLE_DEPTH_STEP,
+    };
+}
+
+/* Stores random positions, over several searches, and returns those that the table knows then. */
+static Known *fill(Table *table, uint64_t positions, uint64_t *random)
+{
+    uint64_t first = *random;
+    Known *known = NULL;
+    for (uint64_t i = 0; i < positions; i++) {
+        uint64_t at = drawn_random(random);
+        TableEntry entry = random_entry(random);
+        table_store(table, at, 0, &entry);
+        if (i % (positions / 4 + 1) == 0) {
+            table_age(table);
+        }
+    }
+    for (uint64_t again = first, i = 0; i < positions; i++) {
+        Known *one = calloc(1, sizeof *one);
+        assert_non_null(one);
+        one->key = drawn_random(&again);
+        random_entry(&again);
+        if (table_probe(table, one->key, 0, &one->entry)) {
+            HASH_ADD(hh, known, key, sizeof one->key, one);
+        } else {
+            free(one);
+        }
+    }
+    assert_true(HASH_COUNT(known) > positions * 3 / 4);
+    return known;
+}
+
+static void assert_knows_all(const Table *table, Known *known)
+{
+    for (const Known *one = known; one != NULL; one = one->hh.next) {
+        TableEntry found;
+        assert_true(table_probe(table, one->key, 0, &found));
+        assert_int_equal(found.move, one->entry.move);
+        assert_int_equal(found.bound, one->entry.bound);
+        assert_int_equal(found.value, one->entry.value);
+        assert_int_equal(found.eval, one->entry.eval);
+        assert_int_equal(found.depth, one->entry.depth);
+        assert_false(knows(table, ~one->key));
+    }
+}
+
+/* How many of the entries in the table are known, each counted where it lies. Between the buckets
+ * that are whole and those that are two already there is nothing. */
+static uint64_t entries_in(const Table *table, Known *known)
+{
+    TableExtent extent = table_extent(table);
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < 2 * extent.whole; i++) {
+        if (i >= extent.unsplit && i < 2 * extent.unsplit) {
+            continue;
+        }
+        for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
+            const TableSlot *slot = &table->buckets[i].slot[j];
+            uint64_t data = slot->data, at = slot->check ^ data;
+            Known *one = NULL;
+            HASH_FIND(hh, known, &at, sizeof at, one);
+            count += data != 0 && one != NULL;
+        }
+    }
+    return count;
+}
+
+static uint64_t slots_of(const Table *table)
+{
+    return buckets_of(table) * TABLE_BUCKET_ENTRIES;
+}
+
+/* From the first size to the limit: nothing is lost, changed or found twice. */
+static void growing_keeps_everything(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 41;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
+    for (uint64_t buckets = SMALL_BUCKETS; buckets < SMALL_BUCKETS * 8; buckets *= 2) {
+        assert_int_equal(buckets_of(table), buckets);
+        Known *known = fill(table, slots_of(table) / (buckets == SMALL_BUCKETS ? 2 : 4), &random);
+        grow(table);
+        assert_int_equal(buckets_of(table), buckets * 2);
+        assert_knows_all(table, known);
+        assert_int_equal(entries_in(table, known), HASH_COUNT(known));
+        forget_all(&known);
+    }
+}
+
+/* Doubling leads to the limit or as near to it as doubling can, and no further, however crowded it
+ * is. (With sanitizers a step beyond the memory would be noticed, too.) */
+static void growing_ends_at_the_limit(void **state)
+{
+    static const size_t limits[] = {SMALL_BUCKETS - 1, SMALL_BUCKETS,         SMALL_BUCKETS + 1,
+                                    SMALL_BUCKETS * 3, SMALL_BUCKETS * 4 - 1, SMALL_BUCKETS * 4};
+    Table *table = *state;
+    uint64_t random = 42;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        assert_true(table_resize(table, limits[i] * 64));
+        assert_int_equal(table->bucket_limit, limits[i]);
+        assert_true(buckets_of(table) <= SMALL_BUCKETS);
+        for (int rounds = 0; rounds < 6; rounds++) {
+            for (uint64_t j = 0; j < slots_of(table) * 2; j++) {
+                store(table, drawn_random(&random), drawn_below(&random, 20));
+            }
+            grow(table);
+            assert_true(buckets_of(table) <= limits[i]);
+        }
+        assert_true(limits[i] - buckets_of(table) <= 3);
+    }
+}
+
+static void only_crowded_tables_grow(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 43;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
+    grow(table);
+    assert_int_equal(buckets_of(table), SMALL_BUCKETS);
+    for (uint64_t i = 0; i < slots_of(table) * (CROWDED_PERCENT - 8) / 100; i++) {
+        store(table, drawn_random(&random), 3);
+    }
+    grow(table);
+    assert_int_equal(buckets_of(table), SMALL_BUCKETS);
+    table_age(table); /* entries of earlier searches are in the way as well */
+    for (uint64_t i = 0; i < slots_of(table) * 30 / 100; i++) {
+        store(table, drawn_random(&random), 3);
+    }
+    grow(table);
+    assert_int_equal(buckets_of(table), SMALL_BUCKETS * 2);
+}
+
+/* One doubling may not be enough: it goes on until there is room. */
+static void growing_goes_on_while_crowded(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 48;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 16));
+    for (uint64_t i = 0; i < slots_of(table) * 3; i++) {
+        store(table, drawn_random(&random), 3);
+    }
+    assert_true(table_permille_full(table) > 950);
+    grow(table);
+    assert_int_equal(buckets_of(table), SMALL_BUCKETS * 4);
+    assert_true(table_permille_full(table) < 10 * CROWDED_PERCENT);
+}
+
+/* What was cleared does not crowd the table, and does not come back when it grows. */
+static void growing_brings_nothing_back(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 44;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    Known *old = fill(table, slots_of(table) * 3 / 4, &random);
+    table_clear(table);
+    grow(table);
+    assert_int_equal(buckets_of(table), SMALL_BUCKETS);
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    grow(table);
+    assert_int_equal(buckets_of(table), SMALL_BUCKETS * 2);
+    for (int clears = 0; clears <= ERAS; clears++) {
+        for (const Known *one = old; one != NULL; one = one->hh.next) {
+            assert_false(knows(table, one->key));
+        }
+        if (clears == 0) {
+            assert_knows_all(table, known);
+        }
+        table_clear(table);
+    }
+    forget_all(&old);
+    forget_all(&known);
+}
+
+/* Entries keep their age while the table grows: the old still give way first. */
+static void growing_keeps_the_age(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 45;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    table_age(table);
+    assert_int_equal(table_permille_full(table), 0);
+    grow(table);
+    assert_int_equal(buckets_of(table), SMALL_BUCKETS * 2);
+    assert_int_equal(table_permille_full(table), 0);
+    forget_all(&known);
+}
+
+/* Step by step: with any part of a doubling done all is there, each entry once, and what is stored
+ * then is there too, until the last step. */
+static void half_grown_tables_are_tables(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 49;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    int steps = 0;
+    for (uint64_t before = buckets_of(table); table_grow(table, LONG_MS); steps++) {
+        assert_true(buckets_of(table) > before);
+        before = buckets_of(table);
+        assert_knows_all(table, known);
+        assert_int_equal(entries_in(table, known), HASH_COUNT(known));
+        Known *one = calloc(1, sizeof *one);
+        assert_non_null(one);
+        one->key = drawn_random(&random);
+        one->entry = random_entry(&random);
+        table_store(table, one->key, 0, &one->entry);
+        HASH_ADD(hh, known, key, sizeof one->key, one);
+        assert_true(knows(table, one->key));
+        Known *other, *next;
+        HASH_ITER(hh, known, other, next)
+        {
+            if (!knows(table, other->key)) { /* it had to give way */
+                HASH_DEL(known, other);
+                free(other);
+            }
+        }
+    }
+    assert_int_equal(buckets_of(table), 2 * SMALL_BUCKETS);
+    assert_true(steps > 4);
+    forget_all(&known);
+}
+
+/* A doubling that was begun is gone on with at the next occasion, and a clear makes an end of it. */
+static void growing_can_be_broken_off(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 50;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    for (int clears = 0; clears <= ERAS; clears++) {
+        Known *known = fill(table, slots_of(table) / 2, &random);
+        assert_true(table_grow(table, LONG_MS));
+        assert_false(table_grow(table, 0)); /* no time */
+        assert_false(table_grow(table, -1));
+        assert_knows_all(table, known);
+        table_clear(table);
+        assert_int_equal(buckets_of(table), SMALL_BUCKETS);
+        for (const Known *one = known; one != NULL; one = one->hh.next) {
+            assert_false(knows(table, one->key));
+        }
+        grow(table); /* it is not crowded any more */
+        assert_int_equal(buckets_of(table), SMALL_BUCKETS);
+        forget_all(&known);
+    }
+}
+
+/* A table begins as small as it was, however large it has become: or what a search at fixed nodes
+ * finds would depend on the searches before. */
+static void cleared_tables_begin_small(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 46;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
+    for (int clears = 0; clears <= ERAS; clears++) {
+        for (uint64_t i = 0; i < slots_of(table) * 2; i++) {
+            store(table, drawn_random(&random), 3);
+        }
+        grow(table);
+        assert_int_equal(buckets_of(table), SMALL_BUCKETS * 4);
+        table_clear(table);
+        assert_int_equal(buckets_of(table), SMALL_BUCKETS);
+    }
+}
+
+/* Short moves do not wait for large pages, and tables that are large enough have them. */
+static void small_tables_have_small_pages(void **state)
+{
+    Table *table = *state;
+    for (int rounds = 0; rounds < 2; rounds++) {
+        assert_true(table_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
+        const char *bytes = (const char *)table->buckets;
+        if (wished_for(bytes) == WISHED_UNTOLD) {
+            skip();
+        }
+        assert_int_equal(wished_for(bytes), WISHED_SMALL);
+        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES - 1), WISHED_SMALL);
+        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES), WISHED_LARGE);
+        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES * 2 - 1), WISHED_LARGE);
+        assert_true(table_resize(table, SMALL_PAGES_BYTES));
+        bytes = (const char *)table->buckets;
+        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES - 1), WISHED_SMALL);
+    }
+}
+
+/* A step into a large page is not taken where it might not be done in time. */
+static void large_pages_take_their_time(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 52;
+    assert_true(table_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
+    for (uint64_t size = SMALL_BUCKETS; size <= SMALL_PAGES_BYTES / 64; size *= 2) {
+        assert_int_equal(buckets_of(table), size);
+        while (table_permille_full(table) < 10 * CROWDED_PERCENT + 50) {
+            store(table, drawn_random(&random), 3);
+        }
+        if (size < SMALL_PAGES_BYTES / 64) {
+            assert_true(table_grow(table, 1));
+            while (buckets_of(table) < 2 * size) {
+                assert_true(table_grow(table, 1));
+            }
+        }
+    }
+    assert_false(table_grow(table, LARGE_PAGE_MS - 1));
+    assert_true(table_grow(table, LARGE_PAGE_MS));
+    while (2 * table_extent(table).unsplit * 64 > SMALL_PAGES_BYTES) {
+        assert_true(table_grow(table, LARGE_PAGE_MS));
+    }
+    assert_true(table_grow(table, 1)); /* the rest moves into pages that are there */
+}
+
+#define IN_A_FRESH_TABLE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_FRESH_TABLE(growing_keeps_everything),
+        IN_A_FRESH_TABLE(growing_ends_at_the_limit),
+        IN_A_FRESH_TABLE(only_crowded_tables_grow),
+        IN_A_FRESH_TABLE(growing_goes_on_while_crowded),
+        IN_A_FRESH_TABLE(growing_brings_nothing_back),
+        IN_A_FRESH_TABLE(growing_keeps_the_age),
+        IN_A_FRESH_TABLE(half_grown_tables_are_tables),
+        IN_A_FRESH_TABLE(growing_can_be_broken_off),
+        IN_A_FRESH_TABLE(cleared_tables_begin_small),
+        IN_A_FRESH_TABLE(small_tables_have_small_pages),
+        IN_A_FRESH_TABLE(large_pages_take_their_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
