@@ -35,17 +35,20 @@ static void start_game(Conversation *conversation, int64_t width, int64_t height
     conversation_say_ok_unless(engine_start(conversation->engine, &game));
 }
 
-/* START 15; Yixin-Board says START 15 15. */
+/* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a point
+ * it sends the row first: our x is its row. */
 void play_start(Conversation *conversation, const char *arguments)
 {
     int64_t width, height;
     if (parse_number(arguments, &width)) {
         start_game(conversation, width, width);
-    } else if (parse_pair(arguments, ' ', &width, &height)) {
-        conversation->is_yixin = true;
+    } else if (!parse_pair(arguments, ' ', &width, &height)) {
+        conversation_say_error("START needs the size of the board, as in START 15");
+    } else if (conversation->has_person) {
         start_game(conversation, width, height);
     } else {
-        conversation_say_error("START needs the size of the board, as in START 15");
+        conversation->is_yixin = true;
+        start_game(conversation, height, width);
     }
 }
 
