@@ -20,8 +20,7 @@ from typing import Optional
 
 from arena.engine import MOVE, NO_ANSWER, STARTING_MS, Lost, shown
 from arena.game import UNLIMITED_MS, board_lines, info_before, start_command
-from arena.points import notation
-from arena.referee import WALL, Board, Point
+from arena.referee import Board, Point
 
 from .game import Game, Refused, Setup
 from .live import Live, Thought
@@ -191,7 +190,7 @@ class Opponent:
         try:
             game.check(point)
         except Refused as refused:
-            self.fail(f"wants to play {move_words(game.board, point)}: {refused}")
+            self.fail(f"wants to play {game.board.name(point)}: {refused}")
             return None
         self.thought.best = point
         return Answer(point, ms)
@@ -222,10 +221,6 @@ class Opponent:
     def enter(self, state: str, patience_ms: Optional[int] = None) -> None:
         self.state = state
         self.deadline = None if patience_ms is None else now() + patience_ms / 1000
-
-
-def move_words(board: Board, point: Point) -> str:
-    return f"{point[0]},{point[1]}" if board.at(point) == WALL else notation(point)
 
 
 def question_lines(board: Board, known: list[Point]) -> list[str]:
