@@ -40,6 +40,7 @@ STOP = {True: ["YXSTOP"], False: ["INFO timeout_turn 0", "YXSTOP"]}     # for Te
 class Answer:
     move: Point
     ms: int
+    thought: Thought        # behind it
 
 
 class Opponent:
@@ -157,10 +158,14 @@ class Opponent:
         elif self.state in (THINKING, STOPPING) and word:
             if not word.startswith(NO_ANSWER):
                 return self.hear_answer(line)
-            if word.startswith(COMPLAINTS):
-                self.complaint = f"; it said {shown(line)}"
-            self.thought.hear(line)
+            if self.state == THINKING:      # and not what a question that was dropped made it say
+                self.hear_remark(line, word)
         return None
+
+    def hear_remark(self, line: str, word: str) -> None:
+        if word.startswith(COMPLAINTS):
+            self.complaint = f"; it said {shown(line)}"
+        self.thought.hear(line)
 
     def hear_at_start(self, line: str, word: str) -> None:
         if word == "OK":
@@ -193,7 +198,7 @@ class Opponent:
             self.fail(f"wants to play {game.board.name(point)}: {refused}")
             return None
         self.thought.best = point
-        return Answer(point, ms)
+        return Answer(point, ms, self.thought)
 
     # --- what goes wrong ---------------------------------------------------------------------------------------------
 
