@@ -4,10 +4,10 @@
 #include "parse.h"
 #include "play.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 enum {
-    NAME_MAX_LENGTH = 16, /* of a column; of a point twice that */
     COLUMN_WIDTH = 3,
     EVAL_WIDTH = 7,
     ROW_MAX = 32 * EVAL_WIDTH + 16, /* the widest drawing: 32 columns of values, and a margin */
@@ -16,9 +16,9 @@ enum {
 static const char *const help[] = {
     "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3)",
     "            RESTART or NEW: again; END, QUIT or EXIT: leave",
-    "moves:      h8 or TURN 7,7: yours, and Tengen answers; BEGIN: Tengen begins",
+    "moves:      h8 or TURN h8: yours, and Tengen answers; BEGIN: Tengen begins",
     "            PUT h8: a stone of whoever is to move, nobody answers (for two people)",
-    "            UNDO, REDO: your last move with its answer; TAKEBACK 7,7: any stone",
+    "            UNDO, REDO: your last move with its answer; TAKEBACK h8: any stone",
     "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why; CLEAR: the screen",
     "think:      HINT: a good move; SEARCH: the same with every iteration; Ctrl-C: enough",
     "settings:   INFO timeout_turn 2000 (ms a move), INFO rule 4 (0 freestyle, 1 standard,",
@@ -36,65 +36,95 @@ void console_help(Conversation *conversation, const char *arguments)
 
 /* --- drawing --- */
 
-/* Writes a column's name: a to z, then aa to af. */
-static const char *name_column(int x, char name[NAME_MAX_LENGTH])
+/* A board that is drawn in lines, the highest row first and the names of the columns below. */
+typedef struct {
+    Conversation *conversation;
+    Naming naming;
+    int columns, rows;
+    EnginePoint last; /* the last stone; outside the board if there is none */
+    char line[ROW_MAX];
+    int length; /* of what the line holds so far */
+} Drawing;
+
+static Drawing begin_drawing(Conversation *conversation)
 {
-    snprintf(name, NAME_MAX_LENGTH, "%s%c", x < PARSE_LETTERS ? "" : "a", 'a' + x % PARSE_LETTERS);
-    return name;
+    Drawing drawing = {
+        .conversation = conversation,
+        .naming = conversation_naming(conversation),
+        .last = {-1, -1},
+    };
+    EngineStone stone;
+    int stones = engine_stone_count(conversation->engine);
+    engine_stone_put(conversation->engine, stones - 1, &drawing.last, &stone);
+    naming_size(drawing.naming, engine_game(conversation->engine), &drawing.columns, &drawing.rows);
+    return drawing;
 }
 
-static void name_point(EnginePoint point, char name[2 * NAME_MAX_LENGTH])
+__attribute__((format(printf, 2, 3))) static void add(Drawing *drawing, const char *format, ...)
 {
-    char column[NAME_MAX_LENGTH];
-    snprintf(name, 2 * NAME_MAX_LENGTH, "%s%d", name_column(point.x, column), point.y + 1);
+    va_list arguments;
+    va_start(arguments, format);
+    drawing->length += vsnprintf(drawing->line + drawing->length,
+                                 sizeof drawing->line - (size_t)drawing->length, format, arguments);
+    va_end(arguments);
 }
 
-/* Tells the line of column names above a drawing with columns of that width. */
-static void tell_columns(const EngineGame *game, int column_width)
+static void end_line(Drawing *drawing)
 {
-    char row[ROW_MAX], name[NAME_MAX_LENGTH];
-    int length = snprintf(row, sizeof row, "   ");
-    for (int x = 0; x < game->width; x++) {
-        length += snprintf(row + length, sizeof row - (size_t)length, "%*s", column_width,
-                           name_column(x, name));
+    lines_tell("%s", drawing->line);
+    drawing->length = 0;
+}
+
+/* Tells the line of column names below a drawing with columns of that width. */
+static void tell_columns(Drawing *drawing, int column_width)
+{
+    char name[NAMING_TEXT_MAX];
+    add(drawing, "   ");
+    for (int column = 0; column < drawing->columns; column++) {
+        add(drawing, "%*s", column_width, naming_write_column(column, name));
     }
-    lines_tell("%s", row);
+    end_line(drawing);
+}
+
+static EnginePoint point_in(const Drawing *drawing, int column, int row)
+{
+    const EngineGame *game = engine_game(drawing->conversation->engine);
+    return naming_point_at(drawing->naming, game, column, row);
+}
+
+static bool is_last(const Drawing *drawing, int column, int row)
+{
+    EnginePoint point = point_in(drawing, column, row);
+    return point.x == drawing->last.x && point.y == drawing->last.y;
 }
 
 /* The last stone stands in brackets. */
-static void tell_row(Conversation *conversation, int y, EnginePoint last)
+static void tell_row(Drawing *drawing, int row)
 {
     static const char marks[] = {
         [ENGINE_BLACK] = 'X', [ENGINE_WHITE] = 'O', [ENGINE_EMPTY] = '.', [ENGINE_BLOCKED] = '#'};
-    const EngineGame *game = engine_game(conversation->engine);
-    char row[ROW_MAX];
-    int length = snprintf(row, sizeof row, "%2d ", y + 1);
-    for (int x = 0; x < game->width; x++) {
-        char mark = marks[engine_at(conversation->engine, (EnginePoint){x, y})];
-        bool is_last = last.x == x && last.y == y;
-        bool is_after_last = last.x == x - 1 && last.y == y;
-        length += snprintf(row + length, sizeof row - (size_t)length, "%c%c%c",
-                           is_after_last ? ']' : ' ', is_last ? '[' : ' ', mark);
+    const Engine *engine = drawing->conversation->engine;
+    add(drawing, "%2d ", row + 1);
+    for (int column = 0; column < drawing->columns; column++) {
+        char mark = marks[engine_at(engine, point_in(drawing, column, row))];
+        bool is_after_last = column > 0 && is_last(drawing, column - 1, row);
+        add(drawing, "%c%c%c", is_after_last ? ']' : ' ', is_last(drawing, column, row) ? '[' : ' ',
+            mark);
     }
-    snprintf(row + length, sizeof row - (size_t)length, "%s",
-             last.x == game->width - 1 && last.y == y ? "]" : "");
-    lines_tell("%s", row);
+    add(drawing, "%s", is_last(drawing, drawing->columns - 1, row) ? "]" : "");
+    end_line(drawing);
 }
 
 void console_draw(Conversation *conversation)
 {
-    const EngineGame *game = engine_game(conversation->engine);
-    EnginePoint last = {-1, -1};
-    EngineStone stone;
-    if (game == NULL) {
+    if (engine_game(conversation->engine) == NULL) {
         return;
     }
-    int stones = engine_stone_count(conversation->engine);
-    engine_stone_put(conversation->engine, stones - 1, &last, &stone);
-    tell_columns(game, COLUMN_WIDTH);
-    for (int y = 0; y < game->height; y++) {
-        tell_row(conversation, y, last);
+    Drawing drawing = begin_drawing(conversation);
+    for (int row = drawing.rows - 1; row >= 0; row--) {
+        tell_row(&drawing, row);
     }
+    tell_columns(&drawing, COLUMN_WIDTH);
 }
 
 void console_show(Conversation *conversation, const char *arguments)
@@ -133,34 +163,39 @@ static int worth_to_both(Conversation *conversation, EnginePoint point)
 
 static void tell_worths(Conversation *conversation)
 {
-    const EngineGame *game = engine_game(conversation->engine);
-    tell_columns(game, EVAL_WIDTH);
-    for (int y = 0; y < game->height; y++) {
-        char row[ROW_MAX];
-        int length = snprintf(row, sizeof row, "%2d ", y + 1);
-        for (int x = 0; x < game->width; x++) {
-            EnginePoint point = {x, y};
+    Drawing drawing = begin_drawing(conversation);
+    for (int row = drawing.rows - 1; row >= 0; row--) {
+        add(&drawing, "%2d ", row + 1);
+        for (int column = 0; column < drawing.columns; column++) {
+            EnginePoint point = point_in(&drawing, column, row);
             EngineStone stone = engine_at(conversation->engine, point);
-            int worth = worth_to_both(conversation, point);
-            length +=
-                stone == ENGINE_EMPTY
-                    ? snprintf(row + length, sizeof row - (size_t)length, "%*d", EVAL_WIDTH, worth)
-                    : snprintf(row + length, sizeof row - (size_t)length, "%*s", EVAL_WIDTH,
-                               stone == ENGINE_BLACK   ? "X"
-                               : stone == ENGINE_WHITE ? "O"
-                                                       : "#");
+            if (stone == ENGINE_EMPTY) {
+                add(&drawing, "%*d", EVAL_WIDTH, worth_to_both(conversation, point));
+            } else {
+                add(&drawing, "%*s", EVAL_WIDTH,
+                    stone == ENGINE_BLACK   ? "X"
+                    : stone == ENGINE_WHITE ? "O"
+                                            : "#");
+            }
         }
-        lines_tell("%s", row);
+        end_line(&drawing);
     }
+    tell_columns(&drawing, EVAL_WIDTH);
 }
 
-static void tell_look(const char *who, const EngineLook *look)
+/* The lines through a point as they run on the drawn board, in the order of the engine's: where x
+ * grows, y grows, both grow, and x grows while y falls. */
+static void tell_look(Naming naming, const char *who, const EngineLook *look)
 {
-    static const char *const directions[] = {"row", "column", "falling", "rising"};
+    static const char *const directions[][4] = {
+        [NAMING_NUMBERS] = {"row", "column", "rising", "falling"},
+        [NAMING_LETTERS] = {"row", "column", "rising", "falling"},
+        [NAMING_YIXIN] = {"column", "row", "falling", "rising"},
+    };
     lines_tell("%s: %d, %s%s", who, look->value, look->threat,
                look->is_forbidden ? " (forbidden)" : "");
     for (int i = 0; i < 4; i++) {
-        lines_tell("  %-8s %-18s 1 << %d", directions[i], look->shape[i], look->shift[i]);
+        lines_tell("  %-8s %-18s 1 << %d", directions[naming][i], look->shape[i], look->shift[i]);
     }
     if (look->added != 0) {
         lines_tell("  %-27s %+d", "on top of the table", look->added);
@@ -180,12 +215,12 @@ void console_eval(Conversation *conversation, const char *arguments)
         lines_tell("the position is worth %d to %s, who is to move",
                    engine_value(conversation->engine),
                    engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O");
-    } else if (!parse_place(arguments, &point)) {
-        conversation_say_error("a point is needed, as in EVAL h8");
+    } else if (!conversation_read_point(conversation, arguments, &point)) {
+        return;
     } else if (engine_look(conversation->engine, point, ENGINE_BLACK, &black) &&
                engine_look(conversation->engine, point, ENGINE_WHITE, &white)) {
-        tell_look("X", &black);
-        tell_look("O", &white);
+        tell_look(conversation_naming(conversation), "X", &black);
+        tell_look(conversation_naming(conversation), "O", &white);
     } else {
         conversation_say_error("the point is not empty");
     }
@@ -195,11 +230,18 @@ void console_eval(Conversation *conversation, const char *arguments)
 
 static void tell_best(Conversation *conversation)
 {
-    char name[2 * NAME_MAX_LENGTH];
-    const EngineReport *answer = &conversation->answer;
-    name_point(answer->moves[0], name);
-    conversation_say_thought(answer);
-    lines_tell("best: %s (%d,%d)", name, answer->moves[0].x, answer->moves[0].y);
+    char name[NAMING_TEXT_MAX], numbers[NAMING_TEXT_MAX];
+    const EngineGame *game = engine_game(conversation->engine);
+    EnginePoint best = conversation->answer.moves[0];
+    bool is_yixin = conversation->naming == NAMING_YIXIN;
+    naming_write(is_yixin ? NAMING_YIXIN : NAMING_LETTERS, game, best, name);
+    naming_write(NAMING_NUMBERS, game, best, numbers);
+    conversation_say_thought(conversation);
+    if (conversation->has_person) {
+        lines_tell("best: %s", name);
+    } else {
+        lines_tell("best: %s (%s)", name, numbers);
+    }
 }
 
 /* Thinks for the side to move, without playing. */
@@ -252,11 +294,7 @@ void console_new(Conversation *conversation, const char *arguments)
 void console_put(Conversation *conversation, const char *arguments)
 {
     EnginePoint point;
-    if (!conversation_has_game(conversation)) {
-        return;
-    }
-    if (!parse_place(arguments, &point)) {
-        conversation_say_error("a point is needed, as in PUT h8");
+    if (!conversation_read_point(conversation, arguments, &point)) {
         return;
     }
     const char *fault = engine_put(conversation->engine, point, engine_side(conversation->engine));
@@ -267,12 +305,10 @@ void console_put(Conversation *conversation, const char *arguments)
 bool console_move(Conversation *conversation, const char *line)
 {
     EnginePoint point;
-    char arguments[32];
     if (!conversation->has_person || !parse_place(line, &point)) {
         return false;
     }
-    snprintf(arguments, sizeof arguments, "%d,%d", point.x, point.y);
-    play_turn(conversation, arguments);
+    play_turn(conversation, line);
     return true;
 }
 

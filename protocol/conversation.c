@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = 8 * ENGINE_LINE_MAX };
+enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = NAMING_TEXT_MAX * ENGINE_LINE_MAX };
 
 bool conversation_open(Conversation *conversation, Inbox *inbox)
 {
@@ -44,7 +44,7 @@ void conversation_say_ok_unless(const char *fault)
     }
 }
 
-bool conversation_has_game(Conversation *conversation)
+bool conversation_has_game(const Conversation *conversation)
 {
     if (engine_game(conversation->engine) == NULL) {
         conversation_say_error("there is no game: send START first");
@@ -69,6 +69,61 @@ void conversation_follow_rule(Conversation *conversation)
     engine_change_rule(conversation->engine, conversation->rule);
 }
 
+/* --- points --- */
+
+Naming conversation_naming(const Conversation *conversation)
+{
+    return conversation->has_person ? NAMING_LETTERS
+           : conversation->is_yixin ? NAMING_YIXIN
+                                    : NAMING_NUMBERS;
+}
+
+bool conversation_read_point(const Conversation *conversation, const char *arguments,
+                             EnginePoint *point)
+{
+    const EngineGame *game = engine_game(conversation->engine);
+    if (!conversation_has_game(conversation)) {
+        return false;
+    }
+    if (!naming_read(conversation_naming(conversation), game, arguments, point)) {
+        conversation_say_error("a point is needed, such as h8");
+        return false;
+    }
+    return true;
+}
+
+/* Writes points as they are called, single blanks between; returns the text. */
+static const char *write_points(const Conversation *conversation, Naming naming,
+                                const EnginePoint *points, int count, char text[LINE_TEXT_MAX])
+{
+    const EngineGame *game = engine_game(conversation->engine);
+    char name[NAMING_TEXT_MAX];
+    int length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        length += snprintf(text + length, (size_t)(LINE_TEXT_MAX - length), "%s%s",
+                           i > 0 ? " " : "", naming_write(naming, game, points[i], name));
+    }
+    return text;
+}
+
+void conversation_say_points(const Conversation *conversation, const EnginePoint *points, int count)
+{
+    char text[LINE_TEXT_MAX];
+    Naming naming = conversation->has_person ? NAMING_LETTERS : NAMING_NUMBERS;
+    lines_say("%s", write_points(conversation, naming, points, count, text));
+}
+
+void conversation_say_moves(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->answer;
+    if (answer->move_count == 0) {
+        conversation_say_error("there is no room for the moves");
+    } else {
+        conversation_say_points(conversation, answer->moves, answer->move_count);
+    }
+}
+
 /* --- what the engine tells --- */
 
 static void write_value(const EngineReport *report, char text[VALUE_TEXT_MAX])
@@ -81,22 +136,21 @@ static void write_value(const EngineReport *report, char text[VALUE_TEXT_MAX])
     }
 }
 
-static void write_line(const EngineReport *report, char text[LINE_TEXT_MAX])
+/* Writes the expected line. */
+static void write_line(const Conversation *conversation, const EngineReport *report,
+                       char text[LINE_TEXT_MAX])
 {
-    int length = 0;
-    text[0] = '\0';
-    for (int i = 0; i < report->line_length; i++) {
-        length += snprintf(text + length, (size_t)(LINE_TEXT_MAX - length), "%s%d,%d",
-                           i > 0 ? " " : "", report->line[i].x, report->line[i].y);
-    }
+    write_points(conversation, conversation->naming, report->line, report->line_length, text);
 }
 
-void conversation_say_thought(const EngineReport *report)
+void conversation_say_thought(const Conversation *conversation)
 {
-    char value[VALUE_TEXT_MAX];
+    const EngineReport *report = &conversation->answer;
+    char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
     write_value(report, value);
-    lines_tell("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms", report->depth, value,
-               report->nodes, report->ms);
+    write_line(conversation, report, line);
+    lines_tell("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms line %s", report->depth,
+               value, report->nodes, report->ms, line);
 }
 
 static void on_answer(void *context, const EngineReport *report)
@@ -124,7 +178,7 @@ static void on_iteration(void *context, const EngineReport *report)
     const Conversation *conversation = context;
     char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
     write_value(report, value);
-    write_line(report, line);
+    write_line(conversation, report, line);
     if (conversation->lines_asked > 1) {
         lines_tell("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
     } else if (conversation->tells_iterations) {
@@ -155,6 +209,7 @@ void conversation_ask(Conversation *conversation, EngineQuestion question, Engin
     conversation_follow_rule(conversation);
     conversation->say_answer = say_answer;
     conversation->lines_asked = limits.lines;
+    conversation->naming = conversation_naming(conversation);
     conversation->tells_moves = conversation->shows_moves;
     const char *fault =
         engine_ask(conversation->engine, question, side, target, &limits, &listener);
@@ -171,9 +226,9 @@ static void play_answer(Conversation *conversation)
     engine_put(conversation->engine, answer->moves[0], conversation->own);
     conversation->undone_count = 0;
     if (answer->nodes > 0) {
-        conversation_say_thought(answer);
+        conversation_say_thought(conversation);
     }
-    lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
+    conversation_say_points(conversation, answer->moves, 1);
     engine_ponder(conversation->engine);
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine.h"
 #include "lines.h"
+#include "naming.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,6 +55,7 @@ struct Conversation {
     int64_t asked_ms; /* when the line being run, or thought about, came in */
     void (*say_answer)(Conversation *conversation); /* tells the answer to the question asked */
     int lines_asked;       /* best lines of the question being thought about */
+    Naming naming;         /* of the points in what is told of that question */
     bool tells_iterations; /* of that question, to a person or a debugger */
     bool tells_moves;      /* what happens to each move of the root of that question */
     EngineReport answer;   /* written by the engine before it posts EVENT_ANSWER */
@@ -83,7 +85,7 @@ void conversation_say_error(const char *fault);
 void conversation_say_ok_unless(const char *fault);
 
 /* Says whether a game is on; answers ERROR if not. */
-bool conversation_has_game(Conversation *conversation);
+bool conversation_has_game(const Conversation *conversation);
 
 /* Says whether there are stones on the board. */
 bool conversation_has_stones(const Conversation *conversation);
@@ -100,8 +102,25 @@ void conversation_follow_rule(Conversation *conversation);
 void conversation_ask(Conversation *conversation, EngineQuestion question, EngineStone side,
                       int target, void (*say_answer)(Conversation *conversation));
 
-/* Tells what the search found, in one line that managers put into their log. */
-void conversation_say_thought(const EngineReport *report);
+/* Reads the point that the arguments of a command name, as h8 or 7,7. Answers ERROR if there is no
+ * game, or no point. */
+bool conversation_read_point(const Conversation *conversation, const char *arguments,
+                             EnginePoint *point);
+
+/* How points are told to whoever reads now: names at a terminal, those of its board to Yixin-Board,
+ * and else the protocol's numbers, as Piskvork has them in its log. */
+Naming conversation_naming(const Conversation *conversation);
+
+/* Answers with points in one line, single blanks between: names at a terminal, else numbers. */
+void conversation_say_points(const Conversation *conversation, const EnginePoint *points,
+                             int count);
+
+/* Answers with all moves of the answer, or ERROR if it has none for lack of room. */
+void conversation_say_moves(Conversation *conversation);
+
+/* Tells what the search for the answer found and which line it expects, in one line that managers
+ * put into their log. */
+void conversation_say_thought(const Conversation *conversation);
 
 /* Asks for the engine's own move, to be played on its board and told. */
 void conversation_think(Conversation *conversation);

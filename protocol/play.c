@@ -35,17 +35,20 @@ static void start_game(Conversation *conversation, int64_t width, int64_t height
     conversation_say_ok_unless(engine_start(conversation->engine, &game));
 }
 
-/* START 15; Yixin-Board says START 15 15. */
+/* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a
+ * point it sends the row first: our x is its row. */
 void play_start(Conversation *conversation, const char *arguments)
 {
     int64_t width, height;
     if (parse_number(arguments, &width)) {
         start_game(conversation, width, width);
-    } else if (parse_pair(arguments, ' ', &width, &height)) {
-        conversation->is_yixin = true;
+    } else if (!parse_pair(arguments, ' ', &width, &height)) {
+        conversation_say_error("START needs the size of the board, as in START 15");
+    } else if (conversation->has_person) {
         start_game(conversation, width, height);
     } else {
-        conversation_say_error("START needs the size of the board, as in START 15");
+        conversation->is_yixin = true;
+        start_game(conversation, height, width);
     }
 }
 
@@ -89,11 +92,7 @@ void play_begin(Conversation *conversation, const char *arguments)
 static bool put_stone(Conversation *conversation, const char *arguments, bool ours,
                       EnginePoint *point)
 {
-    if (!conversation_has_game(conversation)) {
-        return false;
-    }
-    if (!parse_point(arguments, point)) {
-        conversation_say_error("a point is needed, as in 7,7");
+    if (!conversation_read_point(conversation, arguments, point)) {
         return false;
     }
     EngineStone own = conversation->own;
@@ -124,18 +123,14 @@ void play_play(Conversation *conversation, const char *arguments)
 {
     EnginePoint point;
     if (put_stone(conversation, arguments, true, &point)) {
-        lines_say("%d,%d", point.x, point.y);
+        conversation_say_points(conversation, &point, 1);
     }
 }
 
 void play_takeback(Conversation *conversation, const char *arguments)
 {
     EnginePoint point;
-    if (!conversation_has_game(conversation)) {
-        return;
-    }
-    if (!parse_point(arguments, &point)) {
-        conversation_say_error("a point is needed, as in TAKEBACK 7,7");
+    if (!conversation_read_point(conversation, arguments, &point)) {
         return;
     }
     const char *fault = engine_take(conversation->engine, point);
@@ -161,17 +156,10 @@ void play_board(Conversation *conversation, const char *arguments)
 /* SWAP, or the points in one line with single blanks between. */
 static void say_swap2_answer(Conversation *conversation)
 {
-    const EngineReport *answer = &conversation->answer;
-    const EnginePoint *moves = answer->moves;
-    if (answer->swap) {
+    if (conversation->answer.swap) {
         lines_say("SWAP");
-    } else if (answer->move_count == 1) {
-        lines_say("%d,%d", moves[0].x, moves[0].y);
-    } else if (answer->move_count == 2) {
-        lines_say("%d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y);
     } else {
-        lines_say("%d,%d %d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y, moves[2].x,
-                  moves[2].y);
+        conversation_say_moves(conversation);
     }
 }
 
@@ -338,7 +326,7 @@ static void info_detail(Conversation *conversation, int64_t number)
     enum { DETAIL_MOVES = 1, DETAIL_ITERATIONS = 2 };
     conversation->shows_moves = (number & DETAIL_MOVES) != 0;
     conversation->shows_iterations = (number & DETAIL_ITERATIONS) != 0;
-    conversation->is_yixin = conversation->is_yixin || number != DETAIL_ITERATIONS;
+    conversation->is_yixin = conversation->is_yixin || conversation->shows_moves;
 }
 
 static const struct {

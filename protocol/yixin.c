@@ -145,24 +145,11 @@ void yixin_nbest(Conversation *conversation, const char *arguments)
 }
 
 /* The moves are an answer, not played. */
-static void say_moves(Conversation *conversation)
-{
-    const EngineReport *answer = &conversation->answer;
-    if (answer->move_count == 0) {
-        conversation_say_error("there is no room for the moves");
-    } else if (answer->move_count == 1) {
-        lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
-    } else {
-        lines_say("%d,%d %d,%d", answer->moves[0].x, answer->moves[0].y, answer->moves[1].x,
-                  answer->moves[1].y);
-    }
-}
-
 static void balance(Conversation *conversation, EngineQuestion question, const char *arguments)
 {
     if (conversation_has_game(conversation)) {
         conversation_ask(conversation, question, conversation->own, number_or_zero(arguments),
-                         say_moves);
+                         conversation_say_moves);
     }
 }
 

@@ -108,7 +108,7 @@ class Thought:
     """What the engine says of a search."""
 
     evaluation: str
-    SAID = re.compile(r"MESSAGE depth (\d+) eval (\S+) nodes (\d+) time (\d+) ms")
+    SAID = re.compile(r"MESSAGE depth (\d+) eval (\S+) nodes (\d+) time (\d+) ms line .*")
 
     @property
     def is_proven(self) -> bool:

@@ -22,7 +22,7 @@ PLAN = """
     protocol/commands
     protocol/console > protocol/play  protocol/yixin
     protocol/conversation
-    protocol/parse  protocol/lines > protocol/wire
+    protocol/naming > protocol/parse  protocol/lines > protocol/wire
     api/engine
     lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/netmodel > lab/model > lab/samples  lab/*
     lab/desk  lab/records  lab/lab  lab/learner  lab/source

@@ -277,7 +277,7 @@ Matcher = Callable[[str], Optional[dict[str, str]]]     # the names to remember 
 MOVE = re.compile(r"(?:(\d+) )?MOVES?(?: not ([\d, ]*\d))?(?: one of ([\d, ]*\d))?(?: as ([\w ]+))?")
 MOVE_LINE = re.compile(r"\d+,\d+(?: \d+,\d+)*")
 KINDS = {"ERROR": r"ERROR \S.*", "UNKNOWN": r"UNKNOWN( .*)?"}
-START = re.compile(r"\s*(?:rect)?start\s+(\d{1,9})(?:[\s,]+(\d{1,9}))?", re.IGNORECASE)
+START = re.compile(r"\s*(?:rect)?start\s+(\d{1,9})(?:(?:\s*(,)\s*|\s+)(\d{1,9}))?", re.IGNORECASE)
 
 
 def matcher(wanted: str, size: Size) -> Matcher:
@@ -394,7 +394,8 @@ class Talk:
         *lines, self.half_line = re.split(r"[\r\n]", self.half_line + data.decode("latin-1"))
         for line in lines:
             if start := START.match(line):
-                self.size = int(start[1]), int(start[2] or start[1])
+                width, height = int(start[1]), int(start[3] or start[1])
+                self.size = (width, height) if start[2] else (height, width)    # Yixin-Board's points are row,column
 
     def close_input(self, _: str) -> None:
         self.note("(end of input)")
@@ -597,6 +598,7 @@ PAIRS = (
     ("> say UNKNOWN | < UNKNOWN", "> say UNKNOWNS | < UNKNOWN"),
     ("> START 15 | > say 14,14 | < MOVE", "> START 15 | > say 15,14 | < MOVE"),
     ("> RECTSTART 20,10 | > say 19,9 | < MOVE", "> RECTSTART 20,10 | > say 9,19 | < MOVE"),
+    ("> start 20 10 | > say 9,19 | < MOVE", "> start 20 10 | > say 19,9 | < MOVE"),
     ("> START 15 | > say 1,1 | < MOVE", "> START 15 | > say 01,1 | < MOVE"),
     ("> START 15 | > say 1,1 | < MOVE", "> START 15 | > say 1, 1 | < MOVE"),
     ("> START 15 | > say 1,1 | < MOVE", "> START 15 | > say 1,1 2,2 | < MOVE"),

@@ -21,6 +21,8 @@ CLEARED = "\x1b[H\x1b[2J"  # what a terminal is told to clear its screen
 FAREWELLS = ("END\n", "quit\n", "exit\n", "bye\n", "q\n", CTRL_D)
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
+NUMBERS = re.compile(r"\b\d+,\d+")  # a point as programs write it, which nobody at a terminal has to read
+
 # What is typed, and what must appear after it, in this order, as regular expressions.
 SCENES = [
     ("", ["START 15 begins a game", "tengen> "]),
@@ -29,35 +31,46 @@ SCENES = [
     ("?\n", ["UNDO, REDO", "BENCH", "tengen> "]),
     ("help undo\n", ["UNDO, REDO", "BENCH", "tengen> "]),
     ("new\n", ["OK", "tengen> "]),
-    ("show\n", ["  n  o", "\n15 ", "tengen> "]),
+    ("show\n", ["\n15 ", "  n  o", "tengen> "]),
     ("new 7\n", ["OK", "tengen> "]),
-    ("c3\n", [r"\n\d,\d\n", "tengen> "]),
+    ("c3\n", [r"\n[a-g]\d\n", "tengen> "]),
     ("clear\n", [r"\(cleared\)", r"\[O\]", "tengen> "]),
     ("cls\n", [r"\(cleared\)", r"\[O\]", "tengen> "]),
     ("new\n", ["OK", r" 7   \.  \.  \.  \.  \.  \.  \.\n", "tengen> "]),
     ("RESTART now\n", ["OK", "tengen> "]),
     ("START 9\n", ["OK", "tengen> "]),
     ("INFO timeout_turn 300\n", ["tengen> "]),
-    ("e5\n", [r"depth \d+ eval \S+ nodes \d+ speed \d+k line", r"\n\d,\d\n", r" a  b  c  d  e  f  g  h  i", r"\[O\]",
-              "tengen> "]),
+    ("e5\n", [r"depth \d+ eval \S+ nodes \d+ speed \d+k line [a-i]\d [a-i]\d", r"time \d+ ms line [a-i]\d [a-i]\d",
+              r"\n[a-i]\d\n 9   \.", r"\[O\]", r"\n 1   \.", r" a  b  c  d  e  f  g  h  i", "tengen> "]),
     ("e5\n", ["ERROR the point is occupied", "tengen> "]),
     ("UNDO\n", ["OK", r" 5   \.  \.  \.  \.  \.  \.", "tengen> "]),
     ("REDO\n", ["OK", r"\[O\]", "tengen> "]),
     ("REDO\n", ["ERROR there is nothing to redo", "tengen> "]),
     ("UNDO\n", ["OK", "tengen> "]),
+    ("TURN e\n", ["ERROR a point is needed, such as h8", "tengen> "]),
+    ("PUT a1\n", ["OK", r" 9   \.", r" 1  \[X\]", "tengen> "]),
+    ("TAKEBACK a1\n", ["OK", r" 1   \.", "tengen> "]),
+    ("PUT b9\n", ["OK", r" 9   \. \[X\]", r" 1   \.", "tengen> "]),
+    ("TAKEBACK 1,8\n", ["OK", r" 9   \.  \.", "tengen> "]),
+    ("PLAY b1\n", [r"\nb1\n", r" 1   \. \[X\]", "tengen> "]),
+    ("TAKEBACK b1\n", ["OK", "tengen> "]),
     ("PUT a1\n", ["OK", r" 1  \[X\]", "tengen> "]),
     ("REDO\n", ["ERROR there is nothing to redo", "tengen> "]),
     ("EVAL b2\n", ["X: ", "live|dead|nothing", r"1 << \d+", "O: ", "tengen> "]),
-    ("EVAL\n", ["  a      b", "is worth", "tengen> "]),
-    ("HINT\n", [r"best: [a-i][1-9] \(\d,\d\)", "tengen> "]),
+    ("EVAL\n", [r" 9 .*\n 8 ", r" 1 +X", "  a      b", "is worth", "tengen> "]),
+    ("HINT\n", [r"best: [a-i][1-9]\n", "tengen> "]),
     ("INFO timeout_turn 60000\n", ["tengen> "]),
     ("SEARCH\n", ["depth 2 eval"]),
-    (CTRL_C, [r"best: [a-i][1-9]", "tengen> "]),
+    (CTRL_C, [r"best: [a-i][1-9]\n", "tengen> "]),
     (CTRL_C, ["END leaves"]),
     ("nonsense\n", ["UNKNOWN command.*HELP", "tengen> "]),
     ("ls\n", ["UNKNOWN command.*HELP", "tengen> "]),
     ("SHOW\n", ["O to move, 1 stones", "tengen> "]),
     (UP + "\n", ["O to move, 1 stones", "tengen> "]),  # history: the last line again
+    ("START 7 9\n", ["OK", "tengen> "]),  # as it is said: seven columns, nine rows
+    ("SHOW\n", [r"\n 9 ", r"\n 1 ", " a  b  c  d  e  f  g\n", "X to move, 0 stones", "tengen> "]),
+    ("SWAP2BOARD\n", ["tengen> "]),
+    ("DONE\n", [r"\n[a-g]\d [a-g]\d [a-g]\d\n", "tengen> "]),
 ]
 
 
@@ -108,6 +121,8 @@ def main() -> str | None:
         screen.type(keys)
         if (missing := screen.wait_for(patterns)) is not None:
             return f"after {keys!r} the screen does not show {missing!r}, but:\n{screen.text}"
+        if NUMBERS.search(screen.text.replace(keys.strip(), "", 1)):
+            return f"after {keys!r} there is a point in numbers:\n{screen.text}"
     for farewell in FAREWELLS:
         if screen is None:
             screen = Screen(os.path.abspath(sys.argv[1]))

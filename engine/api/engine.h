@@ -201,7 +201,7 @@ bool engine_stone_put(const Engine *engine, int n, EnginePoint *point, EngineSto
 
 /* What a stone of one side on an empty point would make of each line through it. */
 typedef struct {
-    const char *shape[4]; /* along the row, down the column, down-right, down-left */
+    const char *shape[4]; /* where x grows, y grows, both grow, x grows and y falls */
     int shift[4];         /* the line is worth 1 << shift, by the bitshift table */
     int added;            /* what the evaluation adds to these: it was learnt, or set by hand */
     const char *threat;   /* what they threaten together */

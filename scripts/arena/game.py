@@ -14,6 +14,7 @@ from typing import Optional
 
 from . import record
 from .engine import Answer, Engine, Lost
+from .points import row
 from .record import Game, Match, Ply
 from .referee import BLACK, DRAW, FOUL, NORMAL, STANDARD_LENGTH, WIN, Board, Point
 
@@ -58,7 +59,7 @@ class Play:
         began = time.perf_counter()
         for point in self.game.opening:
             if self.board.play(*point).kind != NORMAL:
-                raise ValueError(f"an opening must not end the game: {self.game.opening}")
+                raise ValueError(f"an opening must not end the game: {row(self.game.opening)}")
         if self.start():
             while not self.game.reason:
                 self.move()

@@ -1,24 +1,17 @@
 """Points in words: a letter for the column and a number for the row, `h8` for x 7, y 7.
 
-Columns go on after z as in a spreadsheet: aa, ab, ... This is how c-gomoku-cli, Yixin-Board and the Gomocup judge write
-positions (`pos`), except that they have no column after z. Rows are counted from 1 at the top, where y is 0.
+Columns go on after z as in a spreadsheet: aa, ab, ... This is how c-gomoku-cli and the Gomocup judge write positions
+(`pos`), except that they have no column after z, and how renju players do. Rows are counted from 1, where y is 0; every
+board that people see has that row at the bottom.
 """
 
 from __future__ import annotations
 
 import re
 
-Point = tuple[int, int]
+from .referee import LETTERS, Point, notation
 
-LETTERS = 26
 WORD = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})", re.IGNORECASE)     # enough for boards of 702 x 999
-
-
-def notation(point: Point) -> str:
-    """h8 for 7, 7"""
-    x, y = point
-    over, letter = divmod(x, LETTERS)
-    return (chr(ord("a") + over - 1) if over else "") + chr(ord("a") + letter) + str(y + 1)
 
 
 def point(text: str) -> Point:

@@ -38,6 +38,7 @@ NORMAL, WIN, DRAW, FOUL, ILLEGAL = "normal", "win", "draw", "foul", "illegal"
 FIVE, DOUBLE_FOUR, DOUBLE_THREE, OVERLINE = "five", "double-four", "double-three", "overline"
 RENJU_LENGTH = STANDARD_LENGTH = 5
 WIN_LENGTHS = (3, 4, 5)
+LETTERS = 26            # that name columns
 
 DIRECTIONS: tuple[Point, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -88,7 +89,7 @@ class Board:
 
     def judge(self, point: Point, colour: str) -> Verdict:
         """What would happen if that colour played there; the board stays as it is."""
-        move = f"{COLOUR_NAME[colour]} at {point[0]},{point[1]}"
+        move = f"{COLOUR_NAME[colour]} at {self.name(point)}"
         if self.over:
             return Verdict(ILLEGAL, f"{move}: the game is over")
         if self.at(point) == WALL:
@@ -222,9 +223,28 @@ class Board:
         holes = [cell for cell in inner if self.at(cell) == EMPTY]
         return stones, holes, [self.at(line[0]), self.at(line[-1])]
 
+    def name(self, point: Point) -> str:
+        """As people call it, h8; what lies outside the board has no name there, only numbers."""
+        return f"{point[0]},{point[1]}" if self.at(point) == WALL else notation(point)
+
     def __str__(self) -> str:
-        rows = ("".join(self.at((x, y)) for x in range(self.width)) for y in range(self.height))
-        return "\n".join(rows)
+        """Drawn for people: row 1 at the bottom, the letters of the columns below."""
+        rows = [f"{y + 1:2}" + "".join(f"{self.at((x, y)):>3}" for x in range(self.width))
+                for y in reversed(range(self.height))]
+        return "\n".join([*rows, "  " + "".join(f"{column_name(x):>3}" for x in range(self.width))])
+
+
+# --- names of points -------------------------------------------------------------------------------------------------
+
+def notation(point: Point) -> str:
+    """h8 for 7, 7"""
+    return column_name(point[0]) + str(point[1] + 1)
+
+
+def column_name(x: int) -> str:
+    """a to z, and then aa, ab, ... as in a spreadsheet"""
+    over, letter = divmod(x, LETTERS)
+    return (chr(ord("a") + over - 1) if over else "") + chr(ord("a") + letter)
 
 
 def step(point: Point, direction: Point, distance: int) -> Point:
@@ -416,6 +436,11 @@ def self_test() -> list[str]:
     check("a whole game", [NORMAL] * 8 + [WIN, ILLEGAL], [verdict.kind for verdict in replay(Board(), game.split())])
     check("a taken cell", [NORMAL, ILLEGAL], [verdict.kind for verdict in replay(Board(), ["7,7", "7,7"])])
     check("outside", [NORMAL, ILLEGAL], [verdict.kind for verdict in replay(Board(20, 5), ["19,4", "4,19"])])
+    check("names", ["black at i13: the game goes on", "white at 15,9999: outside the 15x15 board"],
+          [verdict.words for verdict in replay(Board(), ["8,12", "15,9999"])])
+    board = Board(3, 2, win_length=3)
+    board.play(1, 0)
+    check("row 1 at the bottom", [" 2  .  .  .", " 1  .  X  .", "    a  b  c"], str(board).split("\n"))
     return mistakes
 
 

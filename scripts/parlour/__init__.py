@@ -5,9 +5,12 @@ opens it.
     loop        waits for people, engines and clocks
     terminal    the front: curses, keys and mouse; all that would have to be written anew for a web page, with drawing
     drawing     scenes in letters: where everything stands in a window
+    words       what a drawing writes, and in how many lines
+    style       what a letter means
     view        what there is to be seen of a table: its scene
     table       a game, its players, the adviser, and what people can wish for
-    choices     the forms that the table asks people with
+    asking      the part of it that opens forms: games, players, files, menu and help
+    choices     these forms
     front       the interface between the two: a scene goes out, wishes come in
     forms       questions that people answer, whoever draws them
     actions     what people can do: keys, menu and help in one table

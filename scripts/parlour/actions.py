@@ -17,7 +17,7 @@ class Action:
 
 
 ACTIONS = (
-    Action("place", ("Enter", "Space"), "play here", "play at the cursor; a click plays where it is"),
+    Action("place", ("Enter", "Space"), "play here", "play at the cursor; a click plays where it is; for an engine, too, while it pauses"),
     Action("undo", ("u", "Backspace"), "undo", "undo; against an engine your move with its answer"),
     Action("redo", ("r",), "redo", "redo, until another move is played"),
     Action("hurry", ("Escape",), "move now", "the engine moves at once; ends hint, analysis, worth"),

@@ -160,10 +160,10 @@ def openings_form(name: str, lists: list[list[Point]], accept: Accept) -> Form:
 
 # --- at the start ----------------------------------------------------------------------------------------------------
 
-def offer_form(game: Game, players: dict[str, Player], accept: Accept) -> Form:
+def offer_form(game: Game, names: tuple[str, str], accept: Accept) -> Form:
     ended = f" {game.result.words.capitalize()}." if game.result else ""
     lines = (f"A game was left: {game.setup.words},",
-             f"{players[BLACK].name} (black) and {players[WHITE].name} (white), {len(game.moves)} moves.{ended}", "")
+             f"{names[0]} (black) and {names[1]} (white), {len(game.moves)} moves.{ended}", "")
     items = [Item("continue", "Look at it again" if game.result else "Go on with it", "g"),
              Item("new", "A new game", "n"), Item("leave", "Quit, and keep it", "q")]
     return Form("Welcome back", accept, items, lines, can_be_left=False)

@@ -3,14 +3,13 @@
 It draws on a canvas, which is any place where letters stand in rows and columns: curses has one, the tests another.
 Each point of the board takes two columns, so that the board looks square: a column before the point, where the marks of
 last move ( ) and cursor [ ] stand, and the point itself. A board too large for the window is seen in part, with the
-cursor in the middle; a panel that finds no room is left out, and its status stands at the foot.
+cursor in the middle; a panel that finds no room is left out, and its status stands at the foot. Row 1 of the board is
+at the bottom.
 """
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from typing import Optional, Protocol
 
 from arena.points import notation
@@ -18,25 +17,9 @@ from arena.referee import BLACK, Point
 
 from .actions import BY_NAME
 from .forms import Choice, Field, Form, Item, Text
-from .front import Scene, SideView, ThoughtView
-
-
-class Style(Enum):
-    """What a letter means; a canvas knows how that looks."""
-
-    TEXT = auto()
-    FAINT = auto()          # grid, coordinates
-    STRONG = auto()         # titles, stones
-    MARK = auto()           # cursor, last move
-    WIN = auto()            # the winning row
-    BLACK_NUMBER = auto()
-    WHITE_NUMBER = auto()
-    FORBIDDEN = auto()
-    HINT = auto()
-    LINE = auto()           # expected moves
-    BEST = auto()           # the points worth most
-    ALERT = auto()
-    FOCUS = auto()          # a field, a move in the list
+from .front import Scene, SideView
+from .style import Style
+from .words import clock_words, form_keys, hanging, thought_lines, thought_words, worth_words, wrapped
 
 
 class Canvas(Protocol):
@@ -73,6 +56,7 @@ LETTERS = Glyphs("●○", "┌┬┐├┼┤└┴┘", "╋", "─", "×", "�
 PLAIN = Glyphs("XO", ".........", "+", " ", "!", "*", "++++-|", "_", ascii=True)
 
 PITCH = 2                   # columns of a point
+BOTH_MARKS = "|"            # where one mark ends and the next one begins, in the gap between two points
 NUMBERS = 2                 # columns of the row numbers
 HEAD, FOOT = 1, 2           # rows of the window above the board's letters, and below all
 PANEL_MIN, PANEL_MAX = 22, 60   # columns
@@ -82,7 +66,6 @@ FORM_MARGIN = 4             # columns of its frame, and of blanks within
 FORM_MIN = 34
 NARROW_FORM = 20            # no form can be read in a window with fewer columns
 STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 three points from the edge
-SHIFTS = "0123456789ABCDEFGHIJ"     # of the worth of a point
 LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
@@ -99,18 +82,22 @@ class Picture:
 
     rows: int
     columns: int
-    top: int = 0                # of the first point that is seen
+    top: int = 0                # of the points that are seen
     left: int = 0
-    first: Point = (0, 0)       # that point
+    first: Point = (0, 0)       # the lowest column and row that are seen
     seen: tuple[int, int] = (0, 0)      # how many columns and rows of points
     board_bottom: int = 0
     board_right: int = 0
     fields: dict[int, int] = field(default_factory=dict)    # row of the window -> number of the field in it
 
     def point_at(self, row: int, column: int) -> Optional[Point]:
-        x, y = (column - self.left + 1) // PITCH, row - self.top
+        x, y = (column - self.left + 1) // PITCH, self.board_bottom - 1 - row
         inside = 0 <= x < self.seen[0] and 0 <= y < self.seen[1]
         return (self.first[0] + x, self.first[1] + y) if inside else None
+
+    def place_of(self, point: Point) -> tuple[int, int]:
+        """The way back, for a point that is seen."""
+        return self.board_bottom - 1 - (point[1] - self.first[1]), self.left + PITCH * (point[0] - self.first[0])
 
 
 def draw(scene: Scene, canvas: Canvas, glyphs: Glyphs) -> Picture:
@@ -161,9 +148,9 @@ class Painter:
     def paint_board(self) -> None:
         picture = self.picture
         self.paint_letters(picture.top - 1)
-        for row in range(picture.seen[1]):
-            y = picture.first[1] + row
-            self.put(picture.top + row, 1, f"{y + 1:{NUMBERS}}", self.label_style(1, y))
+        for y in range(picture.first[1], picture.first[1] + picture.seen[1]):
+            row, _ = picture.place_of((picture.first[0], y))
+            self.put(row, 1, f"{y + 1:{NUMBERS}}", self.label_style(1, y))
             for column in range(picture.seen[0]):
                 self.paint_point((picture.first[0] + column, y))
         if picture.board_bottom < picture.rows - FOOT:
@@ -183,13 +170,9 @@ class Painter:
         """The cursor's column and row stand out."""
         return Style.STRONG if self.scene.cursor[axis] == at else Style.FAINT
 
-    def place_of(self, point: Point) -> tuple[int, int]:
-        x, y = point
-        return self.picture.top + y - self.picture.first[1], self.picture.left + PITCH * (x - self.picture.first[0])
-
     def paint_point(self, point: Point) -> None:
         """The point, and the gap before it."""
-        row, column = self.place_of(point)
+        row, column = self.picture.place_of(point)
         text, style = self.looks(point)
         if point[0] > self.picture.first[0]:
             self.canvas.put(row, column - 1, self.glyphs.gap, Style.FAINT)
@@ -228,22 +211,31 @@ class Painter:
         star = star_kind(x, self.scene.width)
         if star and star == star_kind(y, self.scene.height):
             return self.glyphs.star
-        return self.glyphs.grid[3 * edge(y, self.scene.height) + edge(x, self.scene.width)]
+        return self.glyphs.grid[3 * edge(self.scene.height - 1 - y, self.scene.height) + edge(x, self.scene.width)]
 
     def paint_marks(self) -> None:
-        """The last move, then the cursor, which may stand on it."""
-        if self.scene.last:
-            self.paint_mark(self.scene.last, "()")
-        self.paint_mark(self.scene.cursor, "[]")
+        """The last move, and the cursor, which may stand on it or beside it."""
+        last, cursor = self.scene.last, self.scene.cursor
+        signs = self.mark_signs(cursor, "[]")
+        for place, sign in (self.mark_signs(last, "()") if last and last != cursor else {}).items():
+            signs[place] = BOTH_MARKS if place in signs else sign
+        for (row, column), sign in signs.items():
+            self.canvas.put(row, column, sign, Style.MARK)
 
-    def paint_mark(self, point: Point, marks: str) -> None:
-        """Around the point; two digits leave no room before them."""
-        row, column = self.place_of(point)
+    def mark_signs(self, point: Point, marks: str) -> dict[tuple[int, int], str]:
+        """Before and behind a point that is seen: where two digits need the room, one of them has to do."""
+        row, column = self.picture.place_of(point)
         if self.picture.point_at(row, column) != point:
-            return
-        if self.looks(point)[0][:-1].strip() == "":
-            self.canvas.put(row, column - 1, marks[0], Style.MARK)
-        self.canvas.put(row, column + 1, marks[1], Style.MARK)
+            return {}
+        behind = point[0] + 1, point[1]
+        signs = {(row, column - 1): marks[0]} if self.has_free_gap(point) else {}
+        if not signs or self.picture.point_at(row, column + PITCH) != behind or self.has_free_gap(behind):
+            signs[row, column + 1] = marks[1]
+        return signs
+
+    def has_free_gap(self, point: Point) -> bool:
+        """Nothing but the grid stands before it."""
+        return self.looks(point)[0][:-1].strip() == ""
 
     # --- the panel ---------------------------------------------------------------------------------------------------
 
@@ -341,7 +333,7 @@ class Painter:
         height = min(len(lines), max(1, self.picture.rows - FOOT - 2))
         if width < NARROW_FORM:
             return
-        first = form.focus if form.is_page else max(0, min(focus - height // 2, len(lines) - height))
+        first = focus if form.is_page else max(0, min(focus - height // 2, len(lines) - height))
         first = min(first, len(lines) - height)
         left = (self.picture.columns - width) // 2
         top = max(0, (self.picture.rows - FOOT - height - 2) // 2)
@@ -364,8 +356,11 @@ class Painter:
 
     def form_lines(self, form: Form) -> tuple[list[tuple[str, Style, Optional[int]]], int]:
         """Its lines, each with its style and the number of its field; and which line has the focus."""
-        lines: list[tuple[str, Style, Optional[int]]] = [(line, Style.TEXT, None) for line in form.lines]
+        lines: list[tuple[str, Style, Optional[int]]] = []
         focus = 0
+        for number, text in enumerate(form.lines):
+            focus = len(lines) if form.is_page and number == form.focus else focus
+            lines += [(row, Style.TEXT, None) for row in hanging(text, self.picture.columns - FORM_MARGIN)]
         for number, entry in enumerate(form.shown):
             is_focused = entry is form.focused
             focus = len(lines) if is_focused else focus
@@ -387,40 +382,7 @@ class Painter:
         return f"{entry.label:<12}{entry.value}{self.glyphs.caret if is_focused else ''}"
 
 
-# --- words -----------------------------------------------------------------------------------------------------------
-
-def wrapped(text: str, width: int, style: Style) -> list[tuple[str, Style]]:
-    return [(line, style) for line in textwrap.wrap(text, max(1, width))]
-
-
-def thought_lines(thought: ThoughtView, width: int) -> list[tuple[str, Style]]:
-    lines = [*wrapped(thought.title, width, Style.STRONG), *wrapped("  ".join(thought.facts), width, Style.TEXT)]
-    return lines + wrapped(" ".join(thought.line), width, Style.LINE)[:2]
-
-
-def thought_words(thought: ThoughtView) -> str:
-    """All on one line."""
-    return "  ".join((f"{thought.title}:", *thought.facts, " ".join(thought.line)))
-
-
-def form_keys(form: Form) -> list[tuple[str, str]]:
-    if form.is_page:
-        return [("arrows", "scroll"), ("Escape", "back")]
-    keys = [("Enter", "accept"), ("Up/Down", "choose")]
-    keys += [("Left/Right", "change")] if isinstance(form.focused, Choice) else []
-    return keys + ([("Escape", "back")] if form.can_be_left else [])
-
-
-def clock_words(ms: int) -> str:
-    """1:05, or 0:09"""
-    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
-
-
-def worth_words(worth: int) -> str:
-    """n for 2^n, the shift of the bitshift table, in one sign; a minus below zero, nothing for nothing."""
-    shift = min(worth.bit_length(), len(SHIFTS)) - 1
-    return SHIFTS[shift] if worth > 0 else "-" if worth < 0 else ""
-
+# --- the grid --------------------------------------------------------------------------------------------------------
 
 def star_kind(at: int, side: int) -> str:
     """Which of the lines that mark a point where they cross one of their kind: near an edge, or in the middle."""

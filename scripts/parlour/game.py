@@ -77,6 +77,7 @@ class Game:
     setup: Setup
     moves: list[Move] = field(default_factory=list)
     at: int = 0
+    names: Optional[dict[str, str]] = None  # of those who played moves that were read from a file, by their colours
     board: Board = field(init=False)
     result: Optional[Result] = field(init=False, default=None)
 
@@ -89,6 +90,7 @@ class Game:
     def play(self, point: Point, ms: int = 0) -> None:
         """A move of the side that is to move; Refused if it cannot be."""
         self.check(point)
+        self.names = None
         del self.moves[self.at:]
         self.moves.append(Move(point, ms))
         self.look_at(len(self.moves))

@@ -20,8 +20,7 @@ from typing import Optional
 
 from arena.engine import MOVE, NO_ANSWER, STARTING_MS, Lost, shown
 from arena.game import UNLIMITED_MS, board_lines, info_before, start_command
-from arena.points import notation
-from arena.referee import WALL, Board, Point
+from arena.referee import Board, Point
 
 from .game import Game, Refused, Setup
 from .live import Live, Thought
@@ -41,6 +40,7 @@ STOP = {True: ["YXSTOP"], False: ["INFO timeout_turn 0", "YXSTOP"]}     # for Te
 class Answer:
     move: Point
     ms: int
+    thought: Thought        # behind it
 
 
 class Opponent:
@@ -158,10 +158,14 @@ class Opponent:
         elif self.state in (THINKING, STOPPING) and word:
             if not word.startswith(NO_ANSWER):
                 return self.hear_answer(line)
-            if word.startswith(COMPLAINTS):
-                self.complaint = f"; it said {shown(line)}"
-            self.thought.hear(line)
+            if self.state == THINKING:      # and not what a question that was dropped made it say
+                self.hear_remark(line, word)
         return None
+
+    def hear_remark(self, line: str, word: str) -> None:
+        if word.startswith(COMPLAINTS):
+            self.complaint = f"; it said {shown(line)}"
+        self.thought.hear(line)
 
     def hear_at_start(self, line: str, word: str) -> None:
         if word == "OK":
@@ -191,10 +195,10 @@ class Opponent:
         try:
             game.check(point)
         except Refused as refused:
-            self.fail(f"wants to play {move_words(game.board, point)}: {refused}")
+            self.fail(f"wants to play {game.board.name(point)}: {refused}")
             return None
         self.thought.best = point
-        return Answer(point, ms)
+        return Answer(point, ms, self.thought)
 
     # --- what goes wrong ---------------------------------------------------------------------------------------------
 
@@ -222,10 +226,6 @@ class Opponent:
     def enter(self, state: str, patience_ms: Optional[int] = None) -> None:
         self.state = state
         self.deadline = None if patience_ms is None else now() + patience_ms / 1000
-
-
-def move_words(board: Board, point: Point) -> str:
-    return f"{point[0]},{point[1]}" if board.at(point) == WALL else notation(point)
 
 
 def question_lines(board: Board, known: list[Point]) -> list[str]:

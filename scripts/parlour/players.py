@@ -104,6 +104,12 @@ def engine_name(command: str) -> str:
     return name.removeprefix("pbrain-")
 
 
+def shown_name(player: str) -> str:
+    """rival for C:\\brains\\pbrain-rival.exe, as Piskvork writes players down."""
+    name = re.split(r"[\\/]", player.strip())[-1]
+    return re.sub(r"\.(exe|zip)$", "", name, flags=re.IGNORECASE).removeprefix("pbrain-") or player
+
+
 def from_here(command: str) -> str:
     """The command for wherever the board is opened next time: with the whole path of its program."""
     try:

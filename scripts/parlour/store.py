@@ -11,8 +11,10 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import time
 from dataclasses import asdict, dataclass, field
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any, Optional
 
@@ -20,12 +22,13 @@ from arena import files, openings
 from arena.referee import BLACK, WHITE, Point
 
 from .game import Game, Move, Setup, replayed
-from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields
+from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, shown_name
 
 FORMAT = 1
 SLOTS = 16                  # boards that can be open at the same time and keep their games
 KEPT_MAX = 300              # games that were left
 PSQ_WINNER = {BLACK: 1, WHITE: 2, None: 0}
+PSQ_PLAYERS = re.compile(r",\s*(\d+):(\d+)\s*,\s*(\d+)")     # levels, and who begins, in the first line
 
 
 @dataclass
@@ -141,6 +144,7 @@ def to_json(saved: Saved) -> dict[str, Any]:
         "format": FORMAT,
         "setup": asdict(game.setup),
         "moves": [[*move.point, move.ms] for move in game.moves],
+        "names": game.names,
         "at": game.at,
         "black": as_fields(saved.players[BLACK]),
         "white": as_fields(saved.players[WHITE]),
@@ -156,6 +160,8 @@ def from_json(fields: dict[str, Any]) -> Saved:
         raise ValueError(setup.fault)
     game, _ = replayed(setup, [Move((int(x), int(y)), int(ms)) for x, y, ms in fields["moves"]])
     game.look_at(int(fields["at"]))
+    if names := fields.get("names"):
+        game.names = {colour: str(names[colour]) for colour in (BLACK, WHITE)}
     players = {BLACK: from_fields(fields["black"]), WHITE: from_fields(fields["white"])}
     return Saved(game, players, [str(command) for command in fields["engines"]])
 
@@ -165,7 +171,7 @@ def from_json(fields: dict[str, Any]) -> Saved:
 def write_game(path: Path, game: Game, players: dict[str, Player]) -> None:
     """All its moves as .psq, wherever one looks; people have no level."""
     result = Game(game.setup, list(game.moves), len(game.moves)).result
-    names = tuple(players[colour].name for colour in (BLACK, WHITE))
+    names = tuple((game.names or {}).get(colour) or players[colour].name for colour in (BLACK, WHITE))
     text = files.psq_text(
         size=(game.setup.width, game.setup.height), levels=tuple(level(players[colour]) for colour in (BLACK, WHITE)),
         moves=[(move.point, move.ms) for move in game.moves], names=names,
@@ -189,7 +195,23 @@ def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
     setup = Setup(rule, width, height, win_length)
     if setup.fault:
         raise ValueError(setup.fault)
-    return replayed(setup, [Move(point, ms) for point, ms in moves])
+    game, left_out = replayed(setup, [Move(point, ms) for point, ms in moves])
+    game.names = read_names(text)
+    return game, left_out
+
+
+def read_names(text: str) -> dict[str, str]:
+    """Of the players of a .psq, by their colours. Piskvork writes names in tournaments only; else the first line has told
+    who is a person."""
+    header, *lines = text.splitlines()
+    after = [line.strip() for line in dropwhile(files.PSQ_MOVE.fullmatch, lines)][:2]
+    is_named = len(after) == 2 and all(after) and not any(map(files.PSQ_NUMBER.match, after))
+    levels = PSQ_PLAYERS.search(header)
+    names = [shown_name(name) for name in after] if is_named else [
+        "a person" if levels and int(levels[side]) == files.PSQ_PERSON else "an engine" for side in (1, 2)]
+    if levels and levels[3] == "1":     # the second player begins
+        names.reverse()
+    return dict(zip((BLACK, WHITE), names))
 
 
 def read_openings(path: Path, setup: Setup) -> list[list[Point]]:

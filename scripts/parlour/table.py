@@ -8,35 +8,37 @@ is played, and `go`, start it again. Every change is kept by the store at once.
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Callable, Optional
 
 from arena.referee import BLACK, OPPONENT, WHITE, Point
 
 from . import choices, front
-from .actions import ACTIONS, BY_NAME, HELP
+from .actions import BY_NAME
 from .adviser import Adviser, Wanted
-from .forms import Form, Item, Values
+from .asking import Asking
+from .forms import Form
 from .front import Wish
 from .game import Game, Move, Refused
+from .live import Thought
 from .opponent import Opponent
 from .players import FULL, Player
-from .store import Saved, Store, read_game, read_openings, write_game
+from .store import Saved, Store
 
 COLOURS = (BLACK, WHITE)
 HEARTBEAT_S = 0.2               # while somebody thinks: clocks go on
 PACE_S = 0.4                    # between the moves of two engines: people look on
 
 
-class Table:
+class Table(Asking):
     def __init__(self, store: Store, saved: Saved, adviser: Optional[Adviser] = None) -> None:
         self.store, self.engines = store, saved.engines
         self.game, self.players = saved.game, dict(saved.players)
         self.opponents: dict[str, Optional[Opponent]] = {BLACK: None, WHITE: None}
         self.adviser = adviser or Adviser()
-        self.running = self.game.is_at_end
+        self.running = self.game.is_at_end and not self.game.names
         self.cursor = self.middle()
         self.wants: set[str] = set()        # of hint, worth, analysis
+        self.answered: dict[tuple[Point, ...], tuple[str, Thought]] = {}    # moves -> who thought what about the last
         self.on_file: list[Move] = []       # as they were saved or loaded last
         self.shows_numbers = False
         self.form: Optional[Form] = None
@@ -60,6 +62,7 @@ class Table:
         answer = opponent.attend() if opponent else None
         if answer:
             self.put(answer.move, answer.ms)
+            self.answered[tuple(self.game.board.moves)] = opponent.player.name, answer.thought
 
     def let_engine_move(self) -> None:
         """Ask whoever is to move, if it is an engine that shall."""
@@ -125,6 +128,11 @@ class Table:
         goes_on = self.expects_engine() and not self.is_in_trouble
         return HEARTBEAT_S if waits or goes_on or self.adviser.has_more_to_say else None
 
+    def name_of(self, colour: str) -> str:
+        """Of a game from a file, who played it then, as long as nobody plays on."""
+        is_shown = self.game.names and (self.game.result or not self.running)
+        return self.game.names[colour] if is_shown else self.players[colour].name
+
     @property
     def is_in_trouble(self) -> bool:
         """The engine that is to move cannot."""
@@ -180,22 +188,20 @@ class Table:
         self.play_at(self.cursor)
 
     def play_at(self, point: Point) -> None:
-        """A stone of the person who is to move."""
+        """A stone of whoever is to move: a person's own, or that of an engine which pauses or is in trouble. Nobody
+        answers to the latter."""
         self.cursor = point
-        if not self.game.result and not self.players[self.game.to_move].is_person:
-            self.notice = self.why_not_yours()
+        player = self.players[self.game.to_move]
+        if self.expects_engine() and not self.is_in_trouble:
+            self.notice = f"{player.name} is to move; g pauses, and then you can put its stone"
             return
         try:
             self.game.check(point)
         except Refused as refused:
             self.notice = str(refused)
             return
-        self.running = True
-        self.put(point, round((time.monotonic() - self.turn_began) * 1000))
-
-    def why_not_yours(self) -> str:
-        name = self.players[self.game.to_move].name
-        return f"{name} is to move" + ("" if self.running else "; g lets it")
+        self.running = player.is_person
+        self.put(point, round((time.monotonic() - self.turn_began) * 1000) if player.is_person else 0)
 
     def put(self, point: Point, ms: int) -> None:
         self.game.play(point, ms)
@@ -328,31 +334,10 @@ class Table:
                 opponent.drop()
                 opponent.trouble = None
         self.seat(players)
+        self.answered.clear()
         self.game, self.running = game, running
         self.cursor = game.last or self.middle()
         self.position_changed()
-
-    def new(self) -> None:
-        def accept(values: Values) -> Optional[str]:
-            setup, players = choices.setup_of(values), choices.players_of(values)
-            fault = setup.fault or choices.players_fault(players)
-            if not fault:
-                self.begin(Game(setup), players, running=True)
-                self.notice = f"a new game: {setup.words}"
-            return fault
-
-        self.form = choices.game_form(self.game.setup, self.players, self.engines, accept)
-
-    def seats(self) -> None:
-        def accept(values: Values) -> Optional[str]:
-            players = choices.players_of(values)
-            fault = choices.players_fault(players)
-            if not fault:
-                self.play_on_with(players)
-                self.notice = f"{players[BLACK].name} (black) and {players[WHITE].name} (white)"
-            return fault
-
-        self.form = choices.players_form(self.players, self.engines, accept)
 
     def swap(self) -> None:
         """Each goes on for the other; the processes go with them."""
@@ -374,94 +359,6 @@ class Table:
         self.engines = choices.known_engines(self.engines, players)
         if any(player.strength == FULL and not player.is_person for player in players.values()):
             self.wants.add("analysis")
-
-    # files
-
-    def save(self) -> None:
-        warned_of: list[Path] = []
-
-        def accept(values: Values) -> Optional[str]:
-            path = choices.path_of(values["path"])
-            if path.is_file() and path not in warned_of:
-                warned_of.append(path)
-                return f"{path} is there already; Enter replaces it"
-            try:
-                write_game(path, self.game, self.players)
-            except OSError as error:
-                return f"not saved: {error.strerror or error}"
-            self.on_file = list(self.game.moves)
-            self.notice = f"saved as {path}"
-            return None
-
-        if self.game.moves:
-            self.form = choices.save_form(accept)
-        else:
-            self.notice = "there are no moves to save"
-
-    def load(self) -> None:
-        def accept(values: Values) -> Optional[str]:
-            path = choices.path_of(values["path"])
-            try:
-                game, left_out = read_game(path, self.game.setup)
-            except (OSError, ValueError) as error:
-                return choices.file_fault(path, error)
-            self.begin(game, self.players, running=False)
-            self.on_file = list(game.moves)
-            self.notice = left_out or f"{path.name}: {len(game.moves)} moves, {game.setup.words}"
-            return None
-
-        self.form = choices.load_form("Load a game", self.store.kept, accept)
-
-    def opening(self) -> None:
-        def accept(values: Values) -> Optional[str]:
-            path = choices.path_of(values["path"])
-            try:
-                lists = read_openings(path, self.game.setup)
-            except (OSError, ValueError) as error:
-                return choices.file_fault(path, error)
-            if len(lists) == 1:
-                return self.begin_from(lists[0])
-            self.form = choices.openings_form(path.name, lists, lambda values: self.begin_from(values["item"]))
-            return None
-
-        self.form = choices.load_form("Load an opening", Path.cwd(), accept)
-
-    def begin_from(self, opening: list[Point]) -> Optional[str]:
-        """A new game of the same players from there. A sentence, if the rule does not allow the opening."""
-        game = Game(self.game.setup)
-        try:
-            for point in opening:
-                game.play(point)
-        except Refused as refused:
-            return f"that is no opening here: {refused}"
-        if game.result:
-            return f"that is no opening here: {game.result.words}"
-        self.begin(game, self.players, running=True)
-        self.notice = f"from an opening of {len(opening)} stones"
-        return None
-
-    # pages
-
-    def menu(self) -> None:
-        def accept(values: Values) -> Optional[str]:
-            self.wish(Wish(values["item"]))
-            return None
-
-        self.form = Form("Menu", accept, [Item(action.name, action.label, action.keys[0]) for action in ACTIONS
-                                          if action.name not in ("menu", "place")])
-
-    def help(self) -> None:
-        self.form = Form("Help", lambda values: None, lines=HELP)
-
-    def offer(self) -> None:
-        """At the start: the game that was kept, to go on with or not."""
-        def accept(values: Values) -> Optional[str]:
-            self.is_left = values["item"] == "leave"
-            if values["item"] == "new":
-                self.new()
-            return None
-
-        self.form = choices.offer_form(self.game, self.players, accept)
 
     # --- the end -----------------------------------------------------------------------------------------------------
 

@@ -16,9 +16,10 @@ from typing import Optional, Union
 
 from . import front
 from .actions import BY_KEY
-from .drawing import LETTERS, PLAIN, Glyphs, Picture, Style, draw
+from .drawing import LETTERS, PLAIN, Glyphs, Picture, draw
 from .forms import Item
 from .front import Scene, Wish
+from .style import Style
 
 ESCAPE_MS = 25              # after Escape, before it is a key of its own and not the beginning of another
 USUAL_TERMINAL = "xterm-256color"   # what most terminals understand that the system has no entry for
@@ -41,7 +42,7 @@ LOOKS = {
 }
 
 ENTER, ESCAPE, TAB, ERASE, CLEAR = ("\n", "\r"), "\x1b", "\t", ("\x7f", "\b"), "\x15"
-ARROWS = {curses.KEY_LEFT: (-1, 0), curses.KEY_RIGHT: (1, 0), curses.KEY_UP: (0, -1), curses.KEY_DOWN: (0, 1)}
+ARROWS = {curses.KEY_LEFT: (-1, 0), curses.KEY_RIGHT: (1, 0), curses.KEY_UP: (0, 1), curses.KEY_DOWN: (0, -1)}
 FORM_ARROWS = {curses.KEY_LEFT: "left", curses.KEY_RIGHT: "right", curses.KEY_UP: "up", curses.KEY_DOWN: "down"}
 NAMES = {
     curses.KEY_ENTER: "Enter", "\n": "Enter", "\r": "Enter", " ": "Space", ESCAPE: "Escape", TAB: "Tab",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Optional
 
 from arena.points import notation
-from arena.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
+from arena.referee import BLACK, COLOUR_NAME, WHITE, Point
 
 from .front import Scene, SideView, ThoughtView
 from .live import Thought
@@ -32,8 +32,10 @@ def scene_of(table: Table) -> Scene:
 
 def side_view(table: Table, colour: str) -> SideView:
     player, is_to_move = table.players[colour], table.game.to_move == colour and not table.game.result
-    return SideView(colour, player.name, "" if player.is_person else player.strength.words, used_ms(table, colour),
-                    is_to_move, is_to_move and table.thinker is not None)
+    name = table.name_of(colour)
+    strength = "" if player.is_person or name != player.name else player.strength.words
+    return SideView(colour, name, strength, used_ms(table, colour), is_to_move,
+                    is_to_move and table.thinker is not None)
 
 
 def used_ms(table: Table, colour: str) -> int:
@@ -53,7 +55,8 @@ def status(table: Table) -> str:
         return f"{turn}: your turn" if game.is_at_end else f"{turn}, {game.at} of {len(game.moves)} moves"
     if table.is_in_trouble:
         return f"{turn}: {player.name} is in trouble"
-    return f"{turn}: {player.name} thinks" if table.expects_engine() else f"{turn}: g lets {player.name} move"
+    return f"{turn}: {player.name} thinks" if table.expects_engine() else (
+        f"{turn}: g lets {player.name} move, or put its stone")
 
 
 def trouble(table: Table) -> str:
@@ -83,14 +86,13 @@ def expected_line(table: Table) -> list[Point]:
 # --- thoughts --------------------------------------------------------------------------------------------------------
 
 def thoughts(table: Table) -> list[ThoughtView]:
-    """Of whoever thinks, or thought last, and of the adviser."""
-    opponent = table.thinker or table.opponents[OPPONENT[table.game.to_move]]
-    if opponent and opponent.is_asked:
+    """Of the engine that thinks, or about the move that stands last on the board, and of the adviser."""
+    opponent, views = table.thinker, []
+    name, thought = table.answered.get(tuple(table.game.board.moves), ("", Thought()))
+    if opponent:
         views = [thought_view(f"{opponent.player.name} thinks", opponent.thought, opponent.seconds)]
-    elif opponent and table.game.moves and opponent.thought.depth is not None:
-        views = [thought_view(f"{opponent.player.name} thought", opponent.thought, None)]
-    else:
-        views = []
+    elif thought.depth is not None:
+        views = [thought_view(f"{name} thought", thought, None)]
     return views if table.game.result else views + advices(table)
 
 

@@ -32,6 +32,7 @@ import arena_path   # noqa: F401 (it lets the next two be found)
 
 from arena import record, report
 from arena.record import Game, Match, Player, Ply
+from arena.referee import Board
 
 BROWSER_VARIABLE = "TENGEN_TEST_BROWSER"
 PATIENCE_S = 30.0           # for anything the browser is asked; a machine may be busy
@@ -512,18 +513,49 @@ class Page(unittest.TestCase):
         self.assertEqual(self.browser.complaints(), [])
 
     def test_coordinates_and_marks(self) -> None:
-        """Row 1 is on top; h8 is x 7, y 7; the last move and the opening's stones are marked."""
+        """Row 1 is at the bottom; h8 is x 7, y 7; the last move and the opening's stones are marked."""
         self.open(wide_board, "#game=1&ply=5")
         letters = "[...document.querySelectorAll('#board .letter')]"
         at = (f"(words => {letters}.filter(letter => letter.textContent === words)"
               ".map(letter => [letter.x.baseVal[0].value, letter.y.baseVal[0].value]))")
         self.assertEqual(len(self.browser.value(letters + ".map(letter => letter.textContent)")), 2 * (32 + 12))
-        self.assertLess(self.browser.value(f"{at}('1')[0][1]"), self.browser.value(f"{at}('12')[0][1]"))
+        self.assertLess(self.browser.value(f"{at}('12')[0][1]"), self.browser.value(f"{at}('1')[0][1]"))
         self.assertLess(self.browser.value(f"{at}('a')[0][0]"), self.browser.value(f"{at}('af')[0][0]"))
         self.assertEqual(self.browser.value("document.querySelector('#moves [aria-current]').textContent"), "5e1")
         self.assertEqual(self.browser.value("document.querySelectorAll('#board .ring').length"), 3)
-        mark = "document.querySelector('#board .last-mark').cx.baseVal.value"
-        self.assertEqual(self.browser.value(mark), self.browser.value(f"{at}('e')[0][0]"))
+        for axis, place in (("cx", f"{at}('e')[0][0]"), ("cy", f"{at}('1')[0][1]")):
+            mark = f"document.querySelector('#board .last-mark').{axis}.baseVal.value"
+            self.assertEqual(self.browser.value(mark), self.browser.value(place))
+
+    def test_the_board_says_what_the_words_say(self) -> None:
+        """The row that wins is drawn where the stones of its names stand."""
+        self.open(plain, "#game=1")
+        board = Board()
+        verdict = [board.play(x, y) for x, y in plain()[1][0].moves][-1]
+        stones = "[...document.querySelectorAll('#board .stone circle:nth-child(2)')]"
+        places = self.browser.value(f"{stones}.map(stone => [stone.cx.baseVal.value, stone.cy.baseVal.value])")
+        words = self.browser.value("[...document.querySelectorAll('#moves button')].map(move => move.lastChild.textContent)")
+        letters = self.browser.value("[...document.querySelectorAll('#board .letter')].map("
+                                     "letter => [letter.textContent, letter.x.baseVal[0].value, letter.y.baseVal[0].value])")
+        self.assertIn(words[-1], verdict.words)
+        for word, (x, y) in zip(words, places):
+            self.assertTrue(any(letter == word[0] and x == at for letter, at, _ in letters), word)
+            self.assertTrue(any(letter == word[1:] and y == at for letter, _, at in letters), word)
+
+    def test_no_move_of_the_list_is_broken(self) -> None:
+        """Its name and its number stand on one line each, and within their button."""
+        broken = """[...document.querySelectorAll('#moves button')].filter(button => {
+            const lines = node => { const range = document.createRange(); range.selectNodeContents(node);
+                                    return new Set([...range.getClientRects()].map(({top}) => top)).size; };
+            return [...button.childNodes].some(node => lines(node) !== 1) || button.scrollWidth > button.clientWidth;
+        }).map(button => button.textContent)"""
+        for make in (plain, wide_board, largest_board):
+            for size in (SMALL_PHONE, PHONE, (900, 700), DESKTOP):
+                with self.subTest(match=make.__name__, size=size):
+                    self.browser.look(size)
+                    self.open(make, "#game=1")
+                    self.assertTrue(self.browser.value("document.querySelectorAll('#moves button').length"))
+                    self.assertEqual(self.browser.value(broken), [])
 
     def test_the_winning_row_shows_at_the_end(self) -> None:
         row = "getComputedStyle(document.querySelector('#board .winning')).display !== 'none' && " \

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import unittest
 from dataclasses import replace
 
 from parlour_path import BLACK, WHITE, game_of
 
 from arena.points import notation, point, points
-from parlour.drawing import LETTERS, PLAIN, Glyphs, Picture, Style, draw, worth_words
+from parlour.actions import HELP
+from parlour.drawing import LETTERS, PLAIN, Glyphs, Picture, draw
 from parlour.forms import Choice, Form, Item, Text
 from parlour.front import Scene, SideView, ThoughtView
+from parlour.style import Style
+from parlour.words import hanging, worth_words
 
 THOUGHT = ThoughtView("Tengen thinks, 3.2 s", ("depth 12", "score +45"), ("j9", "k10"))
 
@@ -53,11 +57,11 @@ class Board(unittest.TestCase):
         lines = str(paper).split("\n")
         self.assertTrue(lines[1].startswith("    a b c d e f g h i j k l m n o   > ● You"))
         self.assertTrue(lines[1].endswith("1:05"))
-        self.assertTrue(lines[2].startswith("  1 ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐     ○ Tengen, depth 8"))
-        self.assertTrue(lines[5].startswith("  4 ├─┼─┼─╋─┼─┼─┼─┼─┼─┼─┼─╋─┼─┼─┤"))
+        self.assertTrue(lines[2].startswith(" 15 ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐     ○ Tengen, depth 8"))
+        self.assertTrue(lines[8].startswith("  9 ├─┼─┼─┼─┼─┼─┼─┼(○)┼─┼─┼─┼─┼─┤"))
         self.assertTrue(lines[9].startswith("  8 ├─┼─┼─┼─┼─┼─┼[●]┼─┼─┼─┼─┼─┼─┤"))
-        self.assertTrue(lines[10].startswith("  9 ├─┼─┼─┼─┼─┼─┼─┼(○)┼─┼─┼─┼─┼─┤"))
-        self.assertTrue(lines[16].startswith(" 15 └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┘"))
+        self.assertTrue(lines[13].startswith("  4 ├─┼─┼─╋─┼─┼─┼─┼─┼─┼─┼─╋─┼─┼─┤"))
+        self.assertTrue(lines[16].startswith("  1 └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┘"))
         for words in ("Black to move: your turn", "Tengen thinks, 3.2 s", "depth 12  score +45", "j9 k10", " 1 h8(i9)",
                       "Enter play  u undo"):
             self.assertIn(words, str(paper))
@@ -70,55 +74,69 @@ class Board(unittest.TestCase):
         paper, _ = drawn(scene_of(forbidden={(0, 0)}, hint=(1, 1), title="3×3…"), glyphs=PLAIN)
         lines = str(paper).split("\n")
         self.assertIn("3x3...", lines[0])
-        self.assertTrue(lines[2].startswith("  1 ! . ."))
-        self.assertTrue(lines[3].startswith("  2 . * ."))
         self.assertTrue(lines[9].startswith("  8 . . . . . . .[X]."))
+        self.assertTrue(lines[15].startswith("  2 . * ."))
+        self.assertTrue(lines[16].startswith("  1 ! . ."))
 
     def test_marks(self) -> None:
         won = scene_of("h8a1i8a3j8a5k8a7l8", winning=frozenset(points("h8i8j8k8l8")), forbidden={point("b2")},
                        hint=point("c3"), line=tuple(points("d4e5")), cursor=point("a15"))
         paper, picture = drawn(won)
-        styles = {at: paper.styles[self.place(picture, at)] for at in points("h8l8a1b2c3d4")}
+        styles = {at: paper.styles[picture.place_of(at)] for at in points("h8l8a1b2c3d4")}
         self.assertEqual(list(styles.values()), [Style.WIN, Style.WIN, Style.STRONG, Style.FORBIDDEN, Style.HINT,
                                                  Style.LINE])
-        letters = [paper.letters[row][column] for row, column in (self.place(picture, at) for at in points("b2c3d4e5"))]
+        letters = [paper.letters[row][column] for row, column in map(picture.place_of, points("b2c3d4e5"))]
         self.assertEqual(letters, ["×", "◆", "1", "2"])
 
-    @staticmethod
-    def place(picture: Picture, at: tuple[int, int]) -> tuple[int, int]:
-        return picture.top + at[1], picture.left + 2 * at[0]
+    def test_the_cursor_beside_the_last_stone(self) -> None:
+        """They share the gap between them, and each keeps a sign of its own."""
+        for moves, cursor, words in (("h8i8", "h8", "┼[●|○)┼"), ("i8h8", "i8", "┼(○|●]┼"), ("h8i8", "j8", "┼─●(○|┼]┼"),
+                                     ("h8i8", "i8", "┼─●[○]┼"), ("h8i8", "k8", "┼─●(○)┼[┼]┼"), ("o8a9", "a8", "  8[├]┼"),
+                                     ("a9o8", "o9", "┼[┤]")):
+            text = str(drawn(scene_of(moves, cursor=point(cursor)))[0])
+            self.assertIn(words, text, (moves, cursor))
+        text = str(drawn(scene_of("h8i8", cursor=point("h8")), glyphs=PLAIN)[0])
+        self.assertIn(".[X|O).", text)
+
+    def test_marks_spare_numbers_of_two_digits(self) -> None:
+        numbers = {point("g8"): 9, point("h8"): 10, point("i8"): 11}
+        for cursor, words in (("g8", "┼[91011)┼"), ("f8", "┼[┼]91011)┼"), ("i8", "┼ 91011]┼"), ("j8", "┼ 91011|┼]┼")):
+            text = str(drawn(scene_of("g8h8i8", numbers=numbers, cursor=point(cursor)))[0])
+            self.assertIn(words, text, cursor)
 
     def test_worths(self) -> None:
         for worth, words in ((0, ""), (-5, "-"), (1, "0"), (38, "5"), (1023, "9"), (1024, "A"), (1 << 12, "C"),
                              ((1 << 13) - 1, "C"), (1 << 40, "J")):
             self.assertEqual(worth_words(worth), words)
         paper, picture = drawn(scene_of(worth={(0, 0): 3, (4, 4): 5000, (5, 4): -1}))
-        line = str(paper).split("\n")[picture.top + 4]
+        line = str(paper).split("\n")[picture.place_of((0, 4))[0]]
         self.assertTrue(line.startswith("  5 ├─┼─┼─┼─C─-─┼"), line)
-        self.assertEqual(paper.styles[self.place(picture, (4, 4))], Style.BEST)
+        self.assertEqual(paper.styles[picture.place_of((4, 4))], Style.BEST)
 
     def test_numbers(self) -> None:
         paper, picture = drawn(scene_of("h8i9j10", numbers={point("h8"): 1, point("i9"): 2, point("j10"): 99}))
-        self.assertEqual(paper.styles[self.place(picture, point("h8"))], Style.BLACK_NUMBER)
-        self.assertEqual(paper.styles[self.place(picture, point("i9"))], Style.WHITE_NUMBER)
-        self.assertIn("99", str(paper).split("\n")[picture.top + 9])
+        self.assertEqual(paper.styles[picture.place_of(point("h8"))], Style.BLACK_NUMBER)
+        self.assertEqual(paper.styles[picture.place_of(point("i9"))], Style.WHITE_NUMBER)
+        self.assertIn("99", str(paper).split("\n")[picture.place_of(point("j10"))[0]])
 
     def test_points_under_the_mouse(self) -> None:
         scene = scene_of(side=32, cursor=(31, 31))
         for rows, columns in ((24, 80), (60, 120), (10, 30)):
             _, picture = drawn(scene, rows, columns)
-            row, column = picture.top + 31 - picture.first[1], picture.left + 2 * (31 - picture.first[0])
+            row, column = picture.place_of((31, 31))
+            self.assertEqual((row, column), (picture.top, picture.left + 2 * (picture.seen[0] - 1)), "the top right")
             self.assertEqual(picture.point_at(row, column), (31, 31))
             self.assertEqual(picture.point_at(row, column - 1), (31, 31), "the gap belongs to the point after it")
-            self.assertIsNone(picture.point_at(row + 1, column))
-            self.assertIsNone(picture.point_at(0, column))
+            self.assertEqual(picture.point_at(row + 1, column), (31, 30))
+            self.assertIsNone(picture.point_at(row - 1, column))
+            self.assertIsNone(picture.point_at(picture.board_bottom, column))
 
 
 class Windows(unittest.TestCase):
     def test_20x20_fits_80x24(self) -> None:
         lines = str(drawn(scene_of(side=20))[0]).split("\n")
-        self.assertTrue(lines[2].startswith("  1 ┌"))
-        self.assertTrue(lines[21].startswith(" 20 └"))
+        self.assertTrue(lines[2].startswith(" 20 ┌"))
+        self.assertTrue(lines[21].startswith("  1 └"))
 
     def test_a_small_window_shows_the_board_around_the_cursor(self) -> None:
         paper, picture = drawn(scene_of(cursor=(14, 14)), 12, 30)
@@ -184,6 +202,21 @@ class FormsDrawn(unittest.TestCase):
         text = str(drawn(scene_of(form=form))[0])
         self.assertIn("line 98", text)
         self.assertIn("line 80", text, "the window stays full")
+
+    def test_the_help_can_be_read_in_a_narrow_window(self) -> None:
+        for columns in (34, 40, 80):
+            form, seen = Form("Help", lambda values: None, lines=HELP), set()
+            for _ in HELP:
+                text = str(drawn(scene_of(form=form), 24, columns)[0])
+                seen |= {word for line in text.split("\n") for word in re.findall(r"[^\s│]+", line)}
+                form.down()
+            self.assertEqual({word for line in HELP for word in line.split()} - seen, set(), columns)
+
+    def test_what_stands_behind_keys_stays_behind_them(self) -> None:
+        self.assertEqual(hanging("u Backspace  undo; your move with its answer", 30),
+                         ["u Backspace  undo; your move", "             with its answer"])
+        self.assertEqual(hanging("two  blanks only", 40), ["two  blanks only"])
+        self.assertEqual(hanging("", 40), [""])
 
 
 if __name__ == "__main__":

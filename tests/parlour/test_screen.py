@@ -25,7 +25,7 @@ from parlour.players import TENGEN
 
 KEEPS_IN = "XDG_STATE_HOME" # names the folder where the board keeps its things, and tells its processes apart
 LOOK_S = 0.05               # between two looks at the screen
-LEFT, TOP = 4, 2            # of the first point, in a window that shows all of the board
+LEFT, BOTTOM = 4, 16        # of the point a1 of 15x15, in a window that shows all of the board
 PRESS, RELEASE, WHEEL_UP, WHEEL_DOWN = " ", "#", "`", "a"
 SHIFT = 33                  # terminals send the place of a click as letters, from ! for 0
 REVERSED_BLACK = r"[;[]7m(\x1b\[\d+m)*●"
@@ -67,7 +67,7 @@ class Terminal:
 
     def click(self, at: str) -> None:
         x, y = point(at)
-        place = chr(SHIFT + LEFT + 2 * x) + chr(SHIFT + TOP + y)
+        place = chr(SHIFT + LEFT + 2 * x) + chr(SHIFT + BOTTOM - y)
         self.type("".join(f"\x1b[M{button}{place}" for button in (PRESS, RELEASE)))
 
     def turn_wheel(self, button: str) -> None:
@@ -144,7 +144,7 @@ class Playing(ScreenTest):
         self.sees(r"8 ├(─┼){6}\[╋\]┼", "freestyle 15×15", "> ● You", "Enter play")
         self.terminal.press("Enter")
         self.sees(r"8 ├(─┼){6}\[●\]┼", "> ○ You", "White to move")
-        self.terminal.press("Down", "Right", "Space")
+        self.terminal.press("Up", "Right", "Space")
         self.sees(r"9 ├(─┼){7}\[○\]┼", r"1 h8\(i9\)")
         self.play("i8a1j8a3k8a5", 2)
         self.terminal.click("l8")
@@ -195,8 +195,12 @@ class Playing(ScreenTest):
         self.terminal.press("Escape")
         self.sees(r"1 g8\(\S+\)", "Black to move: your turn", "Tengen thought")
         self.terminal.press("u")
-        self.sees("Black to move, 0 of 2 moves")
+        self.sees("Black to move, 0 of 2 moves", without="thought")
         self.terminal.press("r")
+        self.sees("Tengen thought")
+        self.terminal.press(",")
+        self.sees("White to move: g lets Tengen move, or put", without="thought")
+        self.terminal.press("Home", "r")
         self.sees(r"1 g8\(\S+\)", "Black to move: your turn")
 
     def test_renju_shows_and_refuses_fouls(self) -> None:
@@ -234,6 +238,14 @@ class Playing(ScreenTest):
         self.terminal.press("Escape")
         self.sees("Black to move", without="╭")
 
+    def test_marks_side_by_side(self) -> None:
+        self.terminal.open(*TWO_PEOPLE)
+        self.sees("Black to move")
+        self.terminal.press("Enter", "Right", "Enter", "Left")
+        self.sees(r"8 ├(─┼){6}\[●\|○\)┼")
+        self.terminal.press("Right", "Right")
+        self.sees(r"8 ├(─┼){6}─●\(○\|┼\]┼")
+
 
 class Windows(ScreenTest):
     def test_resize(self) -> None:
@@ -252,11 +264,19 @@ class Windows(ScreenTest):
         self.terminal.resize(80, 24)
         self.sees(r"h8 i9 +2\([a-o]\d+\)")
 
+    def test_help_in_40_columns(self) -> None:
+        self.terminal.open(*TWO_PEOPLE, columns=40, rows=24)
+        self.sees("Black to move")
+        self.terminal.press("?")
+        self.sees("stands in \\( \\), the cursor in", "wins in seven", r"Enter Space +play at the cursor")
+        self.terminal.press(*["Down"] * 5)
+        self.sees(r"│ u Backspace  undo; against an", r"│ +your move with its")
+
     def test_a_board_larger_than_the_window(self) -> None:
         self.terminal.open("--size", "32", *TWO_PEOPLE)
         self.sees(r"17 .*\[┼\]", "Black to move: your turn  freestyle 32×32")
-        self.terminal.press(*["Down"] * 15, *["Right"] * 15, "Enter")
-        self.sees(r"32 └.*\[●\]", "White to move")
+        self.terminal.press(*["Down"] * 16, *["Right"] * 15, "Enter")
+        self.sees(r" 1 └.*\[●\]", "White to move")
 
     def test_ascii_where_the_locale_has_no_letters(self) -> None:
         self.terminal.open("--rule", "4", "--strength", "depth 2", locale="C")
@@ -330,9 +350,11 @@ class Keeping(ScreenTest):
         self.sees("Welcome back", "2 moves")
 
     def test_a_file_on_the_command_line_and_one_that_is_none(self) -> None:
-        (self.terminal.folder / "g.psq").write_text("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n")
+        (self.terminal.folder / "g.psq").write_text("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\nAnn\nBob\n0\n")
         self.terminal.open("g.psq")
-        self.sees(r"1 h8\(i9\)")
+        self.sees(r"1 h8\(i9\)", "> ● Ann ", "  ○ Bob ", without="You|○ Tengen")
+        self.terminal.press("Right", "Enter")
+        self.sees("● You ", "○ Tengen")
         self.terminal.close()
         self.terminal.open("none.psq")
         self.sees("play: none.psq: No such file or directory", "it ended with 1")

@@ -119,6 +119,30 @@ class Files(StoreTest):
         store.write_game(self.path, game_of(BLACK_WINS), PLAYERS)
         self.assertEqual(self.path.read_text().split()[-2:], ["0", "1,freestyle"])
 
+    def test_who_played(self) -> None:
+        moves = "8,8,0\n9,9,0\n"
+        for header, after, names in (
+                ("11:11, 0", "pbrain-tengen\nRival 2\n0\n1,freestyle\n", ("tengen", "Rival 2")),
+                ("11:11, 1", "C:\\brains\\pbrain-one.EXE\n/opt/two.zip\n0\n", ("two", "one")),
+                ("0:11, 0", "-1\n", ("a person", "an engine")), ("0:0, 0", "", ("a person", "a person")),
+                ("0:11, 0", "only one\n0\n", ("a person", "an engine")), ("0:11, 1", "\n\n0", ("an engine", "a person"))):
+            self.path.write_text(f"Piskvorky 15x15, {header}\n{moves}{after}")
+            game, _ = store.read_game(self.path, Setup())
+            self.assertEqual((game.names[BLACK], game.names[WHITE]), names, (header, after))
+
+    def test_players_of_a_file_are_kept_until_somebody_plays_on(self) -> None:
+        game = game_of("h8i9")
+        game.names = {BLACK: "Ann", WHITE: "Bob"}
+        store.write_game(self.path, game, PLAYERS)
+        back, _ = store.read_game(self.path, Setup())
+        self.assertEqual(back.names, game.names)
+        kept = store.from_json(json.loads(json.dumps(store.to_json(Saved(back, PLAYERS)))))
+        self.assertEqual(kept.game.names, game.names)
+        back.play(point("a1"))
+        self.assertIsNone(back.names)
+        older = {key: value for key, value in store.to_json(Saved(back, PLAYERS)).items() if key != "names"}
+        self.assertIsNone(store.from_json(older).game.names, "kept before there were names")
+
     def test_a_foreign_game_goes_by_the_rule_in_use(self) -> None:
         moves = "".join(f"{x + 1},{y + 1},0\n" for x, y in (move.point for move in game_of(BLACK_WINS).moves))
         self.path.write_text(f"Piskvorky 15x15, 11:11, 0\n{moves}1,1,0\na.zip\nb.zip\n0\n1,Cup7\n")

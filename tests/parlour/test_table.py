@@ -8,8 +8,10 @@ import unittest
 from unittest.mock import patch
 
 from parlour_path import (
-    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Setup, TableTest, Wish, mock, strength, tengen)
+    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Saved, Setup, TableTest, Wish, game_of, mock, strength,
+    tengen)
 
+from arena import files
 from arena.points import point, points
 from arena.referee import RENJU
 from parlour import opponent, table
@@ -94,10 +96,75 @@ class AgainstAnEngine(TableTest):
         self.wait_for_moves(1)
         self.wish("undo")
         self.assertEqual(self.moves, "")
-        self.play("a1")
-        self.assertIn("g lets it", self.scene.notice)
+        self.assertIn("g lets Tengen move", self.scene.status)
         self.wish("go")
         self.wait_for(lambda: self.table.game.at == 1)
+
+    def test_a_stone_can_be_put_for_an_engine_that_pauses(self) -> None:
+        self.sit_down(white=tengen())
+        self.play("h8")
+        self.wait_for_moves(2)
+        self.wish("back")
+        self.assertIn("put its stone", self.scene.status)
+        self.play("a15")
+        self.assert_nobody_thinks()
+        self.assertEqual((self.moves, self.scene.thoughts), ("h8a15", ()))
+        self.assertEqual(self.table.game.moves[-1].ms, 0, "nobody thought about it")
+        self.play("i9")
+        self.wait_for_moves(4)
+        self.assertTrue(self.moves.startswith("h8a15i9"), "the engine plays on from there")
+
+    def test_a_stone_put_for_an_engine_is_not_answered_by_another(self) -> None:
+        self.sit_down(tengen(LONG), tengen(LONG))
+        self.wish("go")
+        self.play("h8")
+        self.assert_nobody_thinks()
+        self.play("i9")
+        self.assertEqual(self.moves, "h8i9")
+        self.wish("go")
+        self.wait_for(lambda: self.table.thinker)
+
+    def test_no_stone_is_put_for_an_engine_that_thinks(self) -> None:
+        self.sit_down(white=tengen(LONG))
+        self.play("h8i9")
+        self.assertEqual(self.moves, "h8")
+        self.assertIn("Tengen is to move; g pauses", self.scene.notice)
+        self.wish("go")
+        self.play("i9")
+        self.assertEqual(self.moves, "h8i9")
+
+    def test_thoughts_stay_with_the_move_that_they_led_to(self) -> None:
+        self.sit_down(white=tengen("depth 2"))
+        self.play("h8")
+        self.wait_for_moves(2)
+        first = self.scene.thoughts
+        self.assertEqual(first[0].title, "Tengen thought")
+        self.play("a1" if self.moves != "h8a1" else "a2")
+        self.wait_for_moves(4)
+        second = self.scene.thoughts
+        self.assertNotEqual(first, second)
+        self.wish("undo")
+        self.assertEqual(self.scene.thoughts, first)
+        self.wish("undo")
+        self.assertEqual(self.scene.thoughts, ())
+        self.wish("last")
+        self.assertEqual(self.scene.thoughts, second)
+        self.wish("back")
+        self.assertEqual(self.scene.thoughts, (), "a person's move")
+        self.table.begin(table.Game(Setup()), self.table.players, running=True)
+        self.assertEqual(self.table.answered, {})
+
+    def test_what_a_dropped_question_made_it_say_is_no_thought_about_the_next(self) -> None:
+        self.sit_down(white=tengen(LONG))
+        self.play("h8")
+        self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].line, "thoughts")
+        self.wish("undo")
+        self.table.wish(Wish("play at", point("i9")))
+        self.table.let_engine_move()
+        white = self.table.opponents[WHITE]
+        self.assertEqual((white.is_asked, white.state), (True, opponent.STOPPING))
+        white.hear("MESSAGE depth 99 eval 1 nodes 1 speed 1k line 0,0")
+        self.assertIsNone(white.thought.depth)
 
     def test_undo_and_redo_while_it_thinks(self) -> None:
         self.sit_down(white=tengen(LONG))
@@ -495,6 +562,48 @@ class Forms(TableTest):
         self.wish("first")
         self.assert_nobody_thinks()
         self.assertEqual((self.moves, self.scene.moves[0]), ("", "h8"))
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.scene.sides)
+
+    def test_a_loaded_game_shows_its_players_until_somebody_plays_on(self) -> None:
+        path = self.folder / "theirs.psq"
+        path.write_bytes(files.psq_text((15, 15), (5, 5), [((7, 7), 0), ((8, 8), 0), ((9, 9), 0)], ("Ann", "pbrain-bob"),
+                                        files.PSQ_UNKNOWN, 0, "freestyle").encode())
+        self.sit_down(white=tengen())
+        self.wish("load")
+        self.table.wish(Wish("form", "clear"))
+        self.type(str(path))
+        self.accept()
+        self.assertEqual((self.names(), self.scene.sides[1].detail), (("Ann", "bob"), ""))
+        self.table.attend()
+        back = table.Store(self.folder / "elsewhere")
+        self.addCleanup(back.close)
+        back.save(Saved(self.table.game, self.table.players))
+        again = table.Table(back, Saved(back.load().game, self.table.players))
+        self.addCleanup(again.close)
+        self.assertEqual((again.name_of(BLACK), again.running), ("Ann", False), "kept, and offered again")
+        self.wish("back", "forward")
+        self.assertEqual(self.names(), ("Ann", "bob"))
+        self.assert_nobody_thinks()
+        self.wish("go")
+        self.assertEqual(self.names(), ("You", "Tengen"), "now it is theirs")
+        self.wait_for_moves(4)
+        self.wish("back")
+        self.assertEqual(self.names(), ("You", "Tengen"))
+
+    def test_a_game_that_is_saved_again_keeps_its_players(self) -> None:
+        game = game_of(BLACK_WINS)
+        game.names = {BLACK: "Ann", WHITE: "Bob"}
+        self.sit_down(white=tengen())
+        self.table.begin(game, self.table.players, running=False)
+        self.wish("last", "undo", "redo")
+        self.assertEqual(self.names(), ("Ann", "Bob"), "nobody can play on from a win")
+        self.wish("save")
+        self.table.wish(Wish("form", "clear"))
+        self.type(str(self.folder / "again.psq"))
+        self.accept()
+        self.assertEqual((self.folder / "again.psq").read_text().split("\n")[10:12], ["Ann", "Bob"])
 
     def test_a_file_that_is_none(self) -> None:
         self.sit_down()

@@ -445,7 +445,7 @@ function addPaint() {
   document.body.prepend(paint);
 }
 
-const centre = ([x, y]) => [x * CELL, y * CELL];
+const centre = ([x, y]) => [x * CELL, (data.height - 1 - y) * CELL];    // row 1 is at the bottom
 
 /** An empty board, with its lines, stars and, if wished, its coordinates. */
 function emptyBoard(edge, label) {
@@ -493,7 +493,7 @@ function coordinates(width, height) {
   const write = (x, y, words) =>
     letters.append(text(x, y, words, {class: "letter", "font-size": words.length > 1 ? 14 : 15}));
   for (let x = 0; x < data.width; x += 1) for (const y of [-away, height + away]) write(x * CELL, y, columnWord(x));
-  for (let y = 0; y < data.height; y += 1) for (const x of [-away, width + away]) write(x, y * CELL, String(y + 1));
+  for (let y = 0; y < data.height; y += 1) for (const x of [-away, width + away]) write(x, centre([0, y])[1], String(y + 1));
   return letters;
 }
 

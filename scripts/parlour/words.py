@@ -1,0 +1,52 @@
+"""What a drawing writes: sentences in lines, thoughts, clocks, worths, the keys of a form."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from .forms import Choice, Form
+from .front import ThoughtView
+from .style import Style
+
+SHIFTS = "0123456789ABCDEFGHIJ"     # of the worth of a point
+
+
+def wrapped(text: str, width: int, style: Style) -> list[tuple[str, Style]]:
+    return [(line, style) for line in textwrap.wrap(text, max(1, width))]
+
+
+def hanging(text: str, width: int) -> list[str]:
+    """Wrapped; what stands behind a first column, as in a list of keys, stays beside it."""
+    head = re.match(r"\S.*?\s{2,}(?=\S)", text)
+    indent = head.end() if head and head.end() <= width // 2 else 0
+    return textwrap.wrap(text, max(1, width), subsequent_indent=" " * indent) or [""]
+
+
+def thought_lines(thought: ThoughtView, width: int) -> list[tuple[str, Style]]:
+    lines = [*wrapped(thought.title, width, Style.STRONG), *wrapped("  ".join(thought.facts), width, Style.TEXT)]
+    return lines + wrapped(" ".join(thought.line), width, Style.LINE)[:2]
+
+
+def thought_words(thought: ThoughtView) -> str:
+    """All on one line."""
+    return "  ".join((f"{thought.title}:", *thought.facts, " ".join(thought.line)))
+
+
+def form_keys(form: Form) -> list[tuple[str, str]]:
+    if form.is_page:
+        return [("arrows", "scroll"), ("Escape", "back")]
+    keys = [("Enter", "accept"), ("Up/Down", "choose")]
+    keys += [("Left/Right", "change")] if isinstance(form.focused, Choice) else []
+    return keys + ([("Escape", "back")] if form.can_be_left else [])
+
+
+def clock_words(ms: int) -> str:
+    """1:05, or 0:09"""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def worth_words(worth: int) -> str:
+    """n for 2^n, the shift of the bitshift table, in one sign; a minus below zero, nothing for nothing."""
+    shift = min(worth.bit_length(), len(SHIFTS)) - 1
+    return SHIFTS[shift] if worth > 0 else "-" if worth < 0 else ""
