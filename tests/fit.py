@@ -3,7 +3,8 @@
 
 usage: fit.py PROGRAM
 
-What it learns is for test_fit.c; here the files are looked at, and what surrounds them.
+What it learns is for test_fit.c; here the files are looked at, and what surrounds them: a source must say enough of
+itself to be made again.
 """
 
 import re
@@ -18,6 +19,7 @@ from xml.etree import ElementTree
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 PLOT = Path(__file__).resolve().parent.parent / "scripts" / "plot"
 REFUSED = 2
+OPTIONS = ("rule", "size", "nodes", "seed", "evaluation")   # that the first line of games names as selfplay does
 
 
 def run(*arguments, status=0):
@@ -27,8 +29,9 @@ def run(*arguments, status=0):
     return done.stderr
 
 
-def make_games(path, rule=0, seed=1):
-    run("selfplay", "--games", 60, "--nodes", 60, "--rule", rule, "--seed", seed, "--evaluation", "base", "--out", path)
+def make_games(path, rule=0, seed=1, games=60):
+    run("selfplay", "--games", games, "--nodes", 60, "--rule", rule, "--seed", seed, "--evaluation", "base",
+        "--out", path)
 
 
 def check_source(path, name):
@@ -65,6 +68,33 @@ def several_files_count_together(folder):
     check_source(out, "renju")
     make_games(two, rule=1)
     assert "another rule" in run("fit", one, two, "--rounds", 1, "--out", out, status=REFUSED)
+
+
+def said_of_itself(source):
+    """([(first line, last line)] of the files of games, the options) that the head of a source names"""
+    head = source.read_text().split("*/")[0].replace("\n *     ", " ")
+    files = re.findall(r"^ \* (tengen-games .+)\n \* (end .+)$", head, re.M)
+    options = r"fit with seed (\d+), \d+ of (\d+) rounds, scale (\d+), by engine \S+\.$"
+    seed, whole, scale = re.search(options, head, re.M).groups()
+    return files, ["--seed", seed, "--rounds", int(whole) // 2, "--scale", scale]
+
+
+def a_source_names_all_that_it_was_made_from(folder):
+    """Games and source are made again from nothing but the head of the source."""
+    paths, out = [folder / str(number) for number in range(3)], folder / "learnt.c"
+    for number, path in enumerate(paths):
+        make_games(path, rule=8, seed=number + 5, games=20 + number)
+    told = run("fit", *paths, "--rounds", 2, "--scale", 150, "--seed", 4, "--out", out)
+    files, options = said_of_itself(out)
+    ends = [(lines[0], lines[-1]) for lines in (path.read_text().splitlines() for path in paths)]
+    assert files == ends and all(f"{first}, {last}\n" in told for first, last in ends)
+    for path, (first, last) in zip(paths, files):
+        said = dict(zip(first.split()[2::2], first.split()[3::2]))
+        run("selfplay", "--games", last.split()[3], *(f"--{name}={said[name]}" for name in OPTIONS),
+            "--win-length", said["win"], "--out", path.with_suffix(".b"))
+    again = folder / "again.c"
+    run("fit", *(path.with_suffix(".b") for path in paths), *options, "--out", again)
+    assert again.read_bytes() == out.read_bytes()
 
 
 def wrong_files_are_refused(folder):
@@ -125,7 +155,8 @@ def the_log_can_be_drawn(folder):
 
 
 def main():
-    for check in (it_learns_and_says_so, several_files_count_together, wrong_files_are_refused,
+    for check in (it_learns_and_says_so, several_files_count_together,
+                  a_source_names_all_that_it_was_made_from, wrong_files_are_refused,
                   senseless_options_are_refused, it_goes_on_where_it_was_stopped, the_log_can_be_drawn):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
