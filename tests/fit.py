@@ -8,6 +8,7 @@ itself to be made again.
 """
 
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -111,6 +112,30 @@ def wrong_files_are_refused(folder):
     run("fit", folder, "--out", out, status=REFUSED)
 
 
+def what_is_no_file_of_games_is_refused_at_once(folder):
+    """Whatever is named: nothing is read without end, and one sentence says why."""
+    games, out, wrong = folder / "games", folder / "refused.c", folder / "wrong"
+    make_games(games)
+    whole = games.read_bytes()
+    for data in (b"\0" * 100, whole[:200] + b"\0" + whole[200:], b"1" * 70000, whole + b"1" * 70000,
+                 Path(PROGRAM).read_bytes()):
+        wrong.write_bytes(data)
+        for files in ([wrong], [games, wrong], [games, "--state", wrong]):
+            assert run("fit", *files, "--out", out, status=REFUSED).count("\n") == 1, (data[:60], files)
+    for path in ("/dev/zero", "/dev/urandom"):
+        assert run("fit", path, "--out", out, status=REFUSED).count("\n") == 1, path
+    for command in (["fit", "--out", out], ["selfplay", "--games", "1", "--openings"]):
+        done = subprocess.run(f"yes h8i9g7 | '{PROGRAM}' {' '.join(map(str, command))} /dev/stdin", shell=True,
+                              capture_output=True, text=True, preexec_fn=limit_memory)
+        assert done.returncode == REFUSED and "larger than 256 MiB" in done.stderr, done
+    assert not out.exists()
+
+
+def limit_memory():
+    """What comes without end must be refused long before the memory is used up."""
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+
 def senseless_options_are_refused(folder):
     games, out = folder / "games", folder / "refused.c"
     make_games(games)
@@ -157,6 +182,7 @@ def the_log_can_be_drawn(folder):
 def main():
     for check in (it_learns_and_says_so, several_files_count_together,
                   a_source_names_all_that_it_was_made_from, wrong_files_are_refused,
+                  what_is_no_file_of_games_is_refused_at_once,
                   senseless_options_are_refused, it_goes_on_where_it_was_stopped, the_log_can_be_drawn):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))

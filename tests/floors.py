@@ -22,7 +22,7 @@ PLAN = """
     protocol/commands
     protocol/console > protocol/play  protocol/yixin
     protocol/conversation
-    protocol/parse  protocol/lines > protocol/wire
+    protocol/parse  protocol/textfile  protocol/lines > protocol/wire
     api/engine
     lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/netmodel > lab/model > lab/corpus > lab/samples  lab/*
     lab/desk  lab/records > lab/origin  lab/lab  lab/learner  lab/source

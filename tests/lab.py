@@ -186,6 +186,15 @@ def senseless_options_are_refused(folder):
         assert run("openings", *options.split(" "), status=REFUSED) == "", options
 
 
+def what_is_no_list_is_refused_at_once(folder):
+    path = folder / "wrong"
+    for data in (b"h8i9\0g7\n", b"# " + b"x" * 70000, b"h8i9\n" + b"h8i9" * 20000):
+        path.write_bytes(data)
+        run("selfplay", "--games", 1, "--openings", path, status=REFUSED)
+    for name in ("/dev/zero", "/dev/urandom", PROGRAM):
+        run("selfplay", "--games", 1, "--openings", name, status=REFUSED)
+
+
 def a_full_disk_ends_it():
     if Path("/dev/full").exists():
         done = subprocess.run([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", "/dev/full"],
@@ -218,6 +227,7 @@ def main():
         a_tiny_board_says_when_there_are_no_more()
         help_teaches()
         senseless_options_are_refused(folder)
+        what_is_no_list_is_refused_at_once(folder)
         a_full_disk_ends_it()
         a_signal_ends_it_with_whole_lines(folder)
     print("lab: games and openings are what their files say")
