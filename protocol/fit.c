@@ -7,6 +7,7 @@
 
 #include "engine.h"
 #include "parse.h"
+#include "textfile.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -103,31 +104,6 @@ static void add_line(Pages *pages, const char *line)
 {
     add_text(pages, line, strlen(line));
     add_text(pages, "\n", 1);
-}
-
-/* Reads a file to its end, as a text to be freed; NULL: it cannot be read. */
-static char *read_file(const char *path)
-{
-    enum { PIECE = 1 << 16 };
-    static const Pages none;
-    Pages pages = none;
-    FILE *file = fopen(path, "r");
-    char *piece = malloc(PIECE);
-    bool is_good = file != NULL && piece != NULL;
-    for (size_t read = PIECE; is_good && read > 0;) {
-        read = fread(piece, 1, PIECE, file);
-        add_text(&pages, piece, read);
-        is_good = !ferror(file) && !pages.failed;
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    free(piece);
-    if (!is_good) {
-        free(pages.text);
-        pages.text = NULL;
-    }
-    return pages.text;
 }
 
 static bool write_file(const char *path, const Pages *pages)
@@ -236,23 +212,40 @@ static bool read_arguments(FitRun *run, char **arguments)
            (run->out != NULL || complain("--out must say where to write the source", ""));
 }
 
+/* Reads a file; NULL, and it was said why, if that cannot be done. */
+static char *read_file(const char *path)
+{
+    char fault[TEXTFILE_FAULT_MAX];
+    char *text = textfile_read(path, fault);
+    if (text == NULL) {
+        fprintf(stderr, "pbrain-tengen fit: %s: %s\n", path, fault);
+    }
+    return text;
+}
+
+/* Reads the state, which need not be there yet. */
+static bool read_state(FitRun *run)
+{
+    char fault[TEXTFILE_FAULT_MAX];
+    run->fit.state = textfile_read(run->state, fault);
+    if (run->fit.state == NULL && errno != ENOENT) {
+        fprintf(stderr, "pbrain-tengen fit: %s: %s\n", run->state, fault);
+        return false;
+    }
+    return true;
+}
+
 static bool read_all(FitRun *run)
 {
     for (int i = 0; i < run->files; i++) {
         run->games[i] = read_file(run->paths[i]);
         if (run->games[i] == NULL) {
-            return complain_of_file(run->paths[i]);
+            return false;
         }
     }
     run->fit.games = (const char *const *)run->games;
     run->fit.files = run->files;
-    if (run->state != NULL) {
-        run->fit.state = read_file(run->state);
-        if (run->fit.state == NULL && errno != ENOENT) {
-            return complain_of_file(run->state);
-        }
-    }
-    return true;
+    return run->state == NULL || read_state(run);
 }
 
 /* --- all of it --- */

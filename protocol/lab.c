@@ -4,6 +4,7 @@
 
 #include "engine.h"
 #include "parse.h"
+#include "textfile.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -375,44 +376,6 @@ static bool read_options(const Command *command, Wishes *wishes, char **argument
 
 /* --- files --- */
 
-/* Reads a stream to its end, as a text to be freed; NULL: it cannot be read. */
-static char *read_stream(FILE *file)
-{
-    enum { FIRST_ROOM = 1 << 16 };
-    size_t room = FIRST_ROOM, length = 0;
-    char *text = malloc(room);
-    while (text != NULL) {
-        length += fread(text + length, 1, room - 1 - length, file);
-        if (length < room - 1) {
-            break;
-        }
-        char *larger = realloc(text, room *= 2);
-        if (larger == NULL) {
-            free(text);
-        }
-        text = larger;
-    }
-    if (text != NULL) {
-        text[length] = '\0';
-    }
-    return text;
-}
-
-static char *read_file(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return NULL;
-    }
-    char *text = read_stream(file);
-    if (ferror(file)) {
-        free(text);
-        text = NULL;
-    }
-    fclose(file);
-    return text;
-}
-
 /* Says what the system has against a file. */
 static void complain_of_file(const Command *command, const char *path)
 {
@@ -501,11 +464,12 @@ static int produce_to_path(const Command *command, const Wishes *wishes)
 
 static int produce_from_openings(const Command *command, Wishes *wishes)
 {
-    char *text = NULL;
+    char *text = NULL, fault[TEXTFILE_FAULT_MAX];
     if (wishes->openings_path != NULL) {
-        text = read_file(wishes->openings_path);
+        text = textfile_read(wishes->openings_path, fault);
         if (text == NULL) {
-            complain_of_file(command, wishes->openings_path);
+            fprintf(stderr, "pbrain-tengen %s: %s: %s\n", command->name, wishes->openings_path,
+                    fault);
             return EXIT_USAGE;
         }
         wishes->lab.openings = text;

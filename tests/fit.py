@@ -3,10 +3,12 @@
 
 usage: fit.py PROGRAM
 
-What it learns is for test_fit.c; here the files are looked at, and what surrounds them.
+What it learns is for test_fit.c; here the files are looked at, and what surrounds them: a source must say enough of
+itself to be made again.
 """
 
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from xml.etree import ElementTree
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 PLOT = Path(__file__).resolve().parent.parent / "scripts" / "plot"
 REFUSED = 2
+OPTIONS = ("rule", "size", "nodes", "seed", "evaluation")   # that the first line of games names as selfplay does
 
 
 def run(*arguments, status=0):
@@ -27,8 +30,9 @@ def run(*arguments, status=0):
     return done.stderr
 
 
-def make_games(path, rule=0, seed=1):
-    run("selfplay", "--games", 60, "--nodes", 60, "--rule", rule, "--seed", seed, "--evaluation", "base", "--out", path)
+def make_games(path, rule=0, seed=1, games=60):
+    run("selfplay", "--games", games, "--nodes", 60, "--rule", rule, "--seed", seed, "--evaluation", "base",
+        "--out", path)
 
 
 def check_source(path, name):
@@ -67,6 +71,33 @@ def several_files_count_together(folder):
     assert "another rule" in run("fit", one, two, "--rounds", 1, "--out", out, status=REFUSED)
 
 
+def said_of_itself(source):
+    """([(first line, last line)] of the files of games, the options) that the head of a source names"""
+    head = source.read_text().split("*/")[0].replace("\n *     ", " ")
+    files = re.findall(r"^ \* (tengen-games .+)\n \* (end .+)$", head, re.M)
+    options = r"fit with seed (\d+), \d+ of (\d+) rounds, scale (\d+), by engine \S+\.$"
+    seed, whole, scale = re.search(options, head, re.M).groups()
+    return files, ["--seed", seed, "--rounds", int(whole) // 2, "--scale", scale]
+
+
+def a_source_names_all_that_it_was_made_from(folder):
+    """Games and source are made again from nothing but the head of the source."""
+    paths, out = [folder / str(number) for number in range(3)], folder / "learnt.c"
+    for number, path in enumerate(paths):
+        make_games(path, rule=8, seed=number + 5, games=20 + number)
+    told = run("fit", *paths, "--rounds", 2, "--scale", 150, "--seed", 4, "--out", out)
+    files, options = said_of_itself(out)
+    ends = [(lines[0], lines[-1]) for lines in (path.read_text().splitlines() for path in paths)]
+    assert files == ends and all(f"{first}, {last}\n" in told for first, last in ends)
+    for path, (first, last) in zip(paths, files):
+        said = dict(zip(first.split()[2::2], first.split()[3::2]))
+        run("selfplay", "--games", last.split()[3], *(f"--{name}={said[name]}" for name in OPTIONS),
+            "--win-length", said["win"], "--out", path.with_suffix(".b"))
+    again = folder / "again.c"
+    run("fit", *(path.with_suffix(".b") for path in paths), *options, "--out", again)
+    assert again.read_bytes() == out.read_bytes()
+
+
 def wrong_files_are_refused(folder):
     games, out = folder / "games", folder / "refused.c"
     make_games(games)
@@ -79,6 +110,30 @@ def wrong_files_are_refused(folder):
         assert not out.exists()
     run("fit", folder / "nothing", "--out", out, status=REFUSED)
     run("fit", folder, "--out", out, status=REFUSED)
+
+
+def what_is_no_file_of_games_is_refused_at_once(folder):
+    """Whatever is named: nothing is read without end, and one sentence says why."""
+    games, out, wrong = folder / "games", folder / "refused.c", folder / "wrong"
+    make_games(games)
+    whole = games.read_bytes()
+    for data in (b"\0" * 100, whole[:200] + b"\0" + whole[200:], b"1" * 70000, whole + b"1" * 70000,
+                 Path(PROGRAM).read_bytes()):
+        wrong.write_bytes(data)
+        for files in ([wrong], [games, wrong], [games, "--state", wrong]):
+            assert run("fit", *files, "--out", out, status=REFUSED).count("\n") == 1, (data[:60], files)
+    for path in ("/dev/zero", "/dev/urandom"):
+        assert run("fit", path, "--out", out, status=REFUSED).count("\n") == 1, path
+    for command in (["fit", "--out", out], ["selfplay", "--games", "1", "--openings"]):
+        done = subprocess.run(f"yes h8i9g7 | '{PROGRAM}' {' '.join(map(str, command))} /dev/stdin", shell=True,
+                              capture_output=True, text=True, preexec_fn=limit_memory)
+        assert done.returncode == REFUSED and "larger than 256 MiB" in done.stderr, done
+    assert not out.exists()
+
+
+def limit_memory():
+    """What comes without end must be refused long before the memory is used up."""
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
 
 def senseless_options_are_refused(folder):
@@ -125,7 +180,9 @@ def the_log_can_be_drawn(folder):
 
 
 def main():
-    for check in (it_learns_and_says_so, several_files_count_together, wrong_files_are_refused,
+    for check in (it_learns_and_says_so, several_files_count_together,
+                  a_source_names_all_that_it_was_made_from, wrong_files_are_refused,
+                  what_is_no_file_of_games_is_refused_at_once,
                   senseless_options_are_refused, it_goes_on_where_it_was_stopped, the_log_can_be_drawn):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))

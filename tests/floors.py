@@ -22,10 +22,10 @@ PLAN = """
     protocol/commands
     protocol/console > protocol/play  protocol/yixin
     protocol/conversation
-    protocol/naming > protocol/parse  protocol/lines > protocol/wire
+    protocol/naming > protocol/parse  protocol/textfile  protocol/lines > protocol/wire
     api/engine
-    lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/netmodel > lab/model > lab/samples  lab/*
-    lab/desk  lab/records  lab/lab  lab/learner  lab/source
+    lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/netmodel > lab/model > lab/corpus > lab/samples  lab/*
+    lab/desk  lab/records > lab/origin  lab/lab  lab/learner  lab/source
     opening/swap2 > opening/start > opening/balance > opening/dice  opening/*
     search/team > search/root
     search/node

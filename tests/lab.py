@@ -4,9 +4,12 @@
 usage: lab.py PROGRAM
 
 The games of every rule are replayed under the referee, who shares no code with the engine; the checksum is worked out
-anew. Then what surrounds them: options, files, threads, signals, and that openings can be played on.
+anew, and so is the hash of the sources by which a file names its engine. What a file says of itself suffices to make it
+again. Then what surrounds them: options, files, threads, signals, and that openings can be played on.
 """
 
+import hashlib
+import os
 import re
 import signal
 import subprocess
@@ -19,15 +22,17 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 from arena import referee  # noqa: E402
 
+ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 GAMES = ["--games", "4", "--nodes", "80"]
 FEW = ["--count", "5", "--nodes", "200", "--margin", "60"]
 REFUSED = 2
 
 
-def run(*arguments, status=0):
+def run(*arguments, status=0, environment=None):
     """What it wrote to standard output; its complaints must be there if it fails, and only then."""
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          env=environment)
     assert done.returncode == status, (arguments, done.returncode, done.stderr)
     assert bool(done.stderr) == (status != 0), (arguments, done.stderr)
     return done.stdout
@@ -45,6 +50,21 @@ def fnv(data):
     for byte in data:
         value = (value ^ byte) * 0x100000001B3 % 2**64
     return value
+
+
+def engine_name():
+    """As origin.h says that it is to be had from the sources: that of the program must never be an older one."""
+    version = run("--version").split()[1]
+    paths = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("engine/**/*.[ch]"))
+    hashes = "".join(f"{hashlib.sha256((ROOT / path).read_bytes()).hexdigest()}  {path}\n" for path in paths)
+    return f"{version}-{hashlib.sha256(hashes.encode()).hexdigest()[:16]}"
+
+
+def settings(header, kind):
+    """{name: value} of what a first line says"""
+    words = header.removeprefix("# ").split(" ")
+    assert words[:2] == [f"tengen-{kind}", "2"] and len(words) % 2 == 0, header
+    return dict(zip(words[2::2], words[3::2]))
 
 
 def check_file(text, wanted):
@@ -75,7 +95,8 @@ def every_rule_is_played_by_its_rules():
         text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
         width, height = (int(side) for side in (size.split("x") * 2)[:2])
         header, games = check_file(text, 4)
-        assert header == f"tengen-games 1 rule {rule} size {width}x{height} win {win_length} nodes 80 seed 1", header
+        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes 80 seed 1 "
+                          f"openings - evaluation net margins - engine {engine_name()}"), header
         for game in games:
             replay(game, rule, width, height, win_length)
 
@@ -86,6 +107,36 @@ def threads_change_nothing(folder):
     assert run("selfplay", *GAMES, "--seed", "5", "--threads", "3", f"--out={three}") == ""
     assert one.read_bytes() == three.read_bytes()
     assert run("openings", *FEW, "--threads", 1) == run("openings", *FEW, "--threads", 3)
+
+
+def made_again(text, kind, *more):
+    """What comes of the options that the file itself names"""
+    said = settings(text.partition("\n")[0], kind)
+    assert said.pop("engine") == engine_name() and said.pop("margins") == "-", text[:200]
+    said.pop("openings", None)
+    options = [f"--{name.replace('win', 'win-length')}={value}" for name, value in said.items()]
+    command, count = ("selfplay", "--games") if kind == "games" else ("openings", "--count")
+    return run(command, count, re.search(r"end \d+ of (\d+)", text)[1], *options, *more)
+
+
+def a_file_can_be_made_again_from_what_it_says(folder):
+    games = run("selfplay", *GAMES, "--rule", 4, "--size", 13, "--seed", 9, "--evaluation", "hand")
+    assert made_again(games, "games") == games
+    openings = run("openings", *FEW, "--rule", 1, "--size", "12x14", "--stones", "4-6", "--seed", 3,
+                   "--evaluation", "base")
+    assert made_again(openings, "openings") == openings
+    path = folder / "list"
+    path.write_text("h8i9\nh8g7\n")
+    games = run("selfplay", "--nodes", 80, "--openings", path)
+    assert settings(games.partition("\n")[0], "games")["openings"] == f"{fnv(path.read_bytes()):016x}"
+    assert made_again(games, "games", "--openings", path) == games
+
+
+def margins_that_were_set_are_named():
+    if subprocess.run([PROGRAM, "margins"], capture_output=True).returncode == 0:
+        changed = os.environ | {"TENGEN_MARGINS": "ORDER_OWN=4,SOLVER_LEAST=500"}
+        text = run("selfplay", *GAMES, environment=changed)
+        assert settings(text.partition("\n")[0], "games")["margins"] == changed["TENGEN_MARGINS"]
 
 
 def the_evaluation_can_be_chosen():
@@ -135,6 +186,15 @@ def senseless_options_are_refused(folder):
         assert run("openings", *options.split(" "), status=REFUSED) == "", options
 
 
+def what_is_no_list_is_refused_at_once(folder):
+    path = folder / "wrong"
+    for data in (b"h8i9\0g7\n", b"# " + b"x" * 70000, b"h8i9\n" + b"h8i9" * 20000):
+        path.write_bytes(data)
+        run("selfplay", "--games", 1, "--openings", path, status=REFUSED)
+    for name in ("/dev/zero", "/dev/urandom", PROGRAM):
+        run("selfplay", "--games", 1, "--openings", name, status=REFUSED)
+
+
 def a_full_disk_ends_it():
     if Path("/dev/full").exists():
         done = subprocess.run([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", "/dev/full"],
@@ -160,11 +220,14 @@ def main():
         folder = Path(name)
         every_rule_is_played_by_its_rules()
         threads_change_nothing(folder)
+        a_file_can_be_made_again_from_what_it_says(folder)
+        margins_that_were_set_are_named()
         the_evaluation_can_be_chosen()
         openings_can_be_played_on(folder)
         a_tiny_board_says_when_there_are_no_more()
         help_teaches()
         senseless_options_are_refused(folder)
+        what_is_no_list_is_refused_at_once(folder)
         a_full_disk_ends_it()
         a_signal_ends_it_with_whole_lines(folder)
     print("lab: games and openings are what their files say")

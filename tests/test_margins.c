@@ -81,6 +81,15 @@ static void the_list_tells_names_and_ranges(void **state)
     assert_int_equal(lines, (int)(sizeof(Margins) / sizeof(int)));
 }
 
+/* Set from the environment they can only be in another process; tests/lab.py looks at that. */
+static void as_they_are_in_the_sources_none_is_set(void **state)
+{
+    char text[MARGINS_TEXT_MAX];
+    (void)state;
+    margins_write_set(text);
+    assert_string_equal(text, "-");
+}
+
 static void *look_at_own(void *own)
 {
     *(int *)own = MARGIN(ORDER_OWN);
@@ -109,6 +118,7 @@ int main(void)
         cmocka_unit_test(a_word_changes_what_it_names),
         cmocka_unit_test(other_words_are_refused),
         cmocka_unit_test(the_list_tells_names_and_ranges),
+        cmocka_unit_test(as_they_are_in_the_sources_none_is_set),
         cmocka_unit_test(a_thread_has_settings_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

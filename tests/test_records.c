@@ -118,9 +118,26 @@ static void the_text_is_as_described(void **state)
         assert_int_equal(geometry_y(&reader.geometry, records[0].moves[i]), places[i][1]);
     }
     RecordHeader header = reader.header;
-    char text[FILE_TEXT_MAX];
+    header.openings = UINT64_C(0x0123456789abcdef);
+    header.evaluation = EVALUATION_HAND;
+    static char text[FILE_TEXT_MAX], expected[FILE_TEXT_MAX];
     write_text(&header, records, GAMES, text);
-    assert_int_equal(strncmp(text, sample, strlen(sample) - strlen("4 of 9 checksum ")), 0);
+    snprintf(expected, sizeof expected,
+             "tengen-games 2 rule 9 size 32x12 win 4 nodes 1000 seed 7 openings 0123456789abcdef "
+             "evaluation hand margins - engine %s\n%.*s",
+             origin_engine, (int)(strstr(sample, "4 of 9") - strchr(sample, '\n') - 1),
+             strchr(sample, '\n') + 1);
+    assert_int_equal(strncmp(text, expected, strlen(expected)), 0);
+}
+
+/* The engine names its version and sixteen digits of the hash of its sources. */
+static void the_engine_has_a_name(void **state)
+{
+    (void)state;
+    const char *hash = strrchr(origin_engine, '-');
+    assert_non_null(hash);
+    assert_true(hash > origin_engine && strlen(hash + 1) == 16);
+    assert_int_equal(strspn(hash + 1, "0123456789abcdef"), 16);
 }
 
 static Value random_score(uint64_t *seed)
@@ -169,7 +186,8 @@ static void what_is_written_is_read_again(void **state)
     (void)state;
     for (int file = 0; file < FILES; file++) {
         Game game = scatter_game((Rule)(file % RULE_COUNT), 5, &seed);
-        RecordHeader header = {game, drawn_random(&seed), drawn_random(&seed)};
+        RecordHeader header = {game, drawn_random(&seed), drawn_random(&seed), drawn_random(&seed),
+                               (Evaluation)drawn_below(&seed, EVALUATION_BEST + 1)};
         drawn_clear(drawn, game);
         for (int i = 0; i < GAMES; i++) {
             scribble(drawn, &written[i], &seed);
@@ -189,7 +207,7 @@ static void write_small(char *text)
     static Record records[GAMES];
     uint64_t seed = SCATTER_SEED;
     Game game = {RULE_STANDARD, SMALL_SIDE, SMALL_SIDE, 5};
-    RecordHeader header = {game, 1, 1};
+    RecordHeader header = {game, 1, 1, 0, EVALUATION_BEST};
     Drawn *drawn = drawn_new(game);
     for (int i = 0; i < GAMES; i++) {
         scribble(drawn, &records[i], &seed);
@@ -242,13 +260,41 @@ static void a_missing_or_swapped_line_is_noticed(void **state)
     assert_non_null(read_text(changed, NULL));
 }
 
+#define NEW "tengen-games 2 rule 0 size 15x15 win 5 nodes 1 seed 1 "
+
+static void first_lines_of_both_versions_are_read(void **state)
+{
+    static const char *const lines[] = {
+        "tengen-games 1 rule 0 size 15x15 win 5 nodes 1 seed 1",
+        NEW "openings - evaluation base margins - engine 0.1.0-91f0c3d2a4b5e697",
+        NEW "openings 91f0c3d2a4b5e697 evaluation net margins A_B=4,C=5 engine 1-0",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        RecordReader reader = {.lines = 0};
+        Record record;
+        assert_int_equal(record_read_line(&reader, lines[i], &record), RECORD_HEADER);
+        assert_true(reader.header.openings == (i == 2 ? UINT64_C(0x91f0c3d2a4b5e697) : 0));
+    }
+}
+
 static void wrong_first_lines_are_refused(void **state)
 {
     static const char *const lines[] = {
         "",
         "1 0 a1 .",
         "end 0 of 0 checksum cbf29ce484222325",
+        "tengen-games 0 rule 0 size 15x15 win 5 nodes 1 seed 1",
+        "tengen-games 3 rule 0 size 15x15 win 5 nodes 1 seed 1",
         "tengen-games 2 rule 0 size 15x15 win 5 nodes 1 seed 1",
+        NEW "openings 0123 evaluation net margins - engine 1-0",
+        NEW "openings 0123456789abcdeg evaluation net margins - engine 1-0",
+        NEW "openings - evaluation best margins - engine 1-0",
+        NEW "openings - evaluation netty margins - engine 1-0",
+        NEW "openings - evaluation net margins  engine 1-0",
+        NEW "openings - evaluation net margins - engine ",
+        NEW "openings - evaluation net margins - engine */",
+        NEW "openings - evaluation net margins - engine 1-0 ",
         "tengen-games 1 rule 2 size 15x15 win 5 nodes 1 seed 1",
         "tengen-games 1 rule 0 size 15 win 5 nodes 1 seed 1",
         "tengen-games 1 rule 0 size 33x15 win 5 nodes 1 seed 1",
@@ -340,6 +386,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_text_is_as_described),
+        cmocka_unit_test(the_engine_has_a_name),
+        cmocka_unit_test(first_lines_of_both_versions_are_read),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(every_cut_is_noticed),
         cmocka_unit_test(every_changed_byte_is_noticed),

@@ -4,6 +4,9 @@
  * 872310 quiet positions, 1006558 choices; fit with seed 1, 32 of 32 rounds, scale 200.
  * Mean loss of values 0.67421, held out 0.67465; with the network 0.67092, held out 0.67199;
  * of choices 2.1033, held out 2.1172.
+ *
+ * Added by hand: which the other files were, and which commit played them, was not taken down; so
+ * these tables cannot be made again from what is said here.
  */
 #include "eval/learnt.h"
 

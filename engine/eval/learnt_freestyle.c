@@ -4,6 +4,9 @@
  * 1107811 quiet positions, 1295599 choices; fit with seed 1, 32 of 32 rounds, scale 200.
  * Mean loss of values 0.63625, held out 0.64241; with the network 0.62510, held out 0.63257;
  * of choices 1.9962, held out 2.0098.
+ *
+ * Added by hand: which the other files were, and which commit played them, was not taken down; so
+ * these tables cannot be made again from what is said here.
  */
 #include "eval/learnt.h"
 

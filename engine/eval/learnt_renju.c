@@ -4,6 +4,9 @@
  * 698403 quiet positions, 822472 choices; fit with seed 1, 32 of 32 rounds, scale 200.
  * Mean loss of values 0.61788, held out 0.62037; with the network 0.60788, held out 0.61069;
  * of choices 1.9679, held out 1.9870.
+ *
+ * Added by hand: which the other files were, and which commit played them, was not taken down; so
+ * these tables cannot be made again from what is said here.
  */
 #include "eval/learnt.h"
 

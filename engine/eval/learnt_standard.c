@@ -4,6 +4,9 @@
  * 968243 quiet positions, 1097941 choices; fit with seed 1, 32 of 32 rounds, scale 200.
  * Mean loss of values 0.64405, held out 0.64156; with the network 0.63377, held out 0.63276;
  * of choices 2.0802, held out 2.0746.
+ *
+ * Added by hand: which the other files were, and which commit played them, was not taken down; so
+ * these tables cannot be made again from what is said here.
  */
 #include "eval/learnt.h"
 

@@ -1,12 +1,12 @@
 /* fit - from games to samples to rounds to source; see fit.h. */
 #include "lab/fit.h"
 
-#include "eval/eval.h"
+#include "lab/corpus.h"
 #include "lab/learner.h"
 #include "lab/model.h"
 #include "lab/netmodel.h"
+#include "lab/origin.h"
 #include "lab/records.h"
-#include "lab/samples.h"
 #include "lab/source.h"
 #include "opening/dice.h"
 
@@ -22,9 +22,9 @@ enum {
     BATCH = 512,
     SIDES_MAX =
         COLOURS, /* tables of colours that are learnt: one where the rule is blind to them */
-    NOTE_MAX = 200,
-    LINE_MAX_LENGTH = 120,
-    ALL_ROUNDS = 2, /* times as many as are wished for: of the tables, then of the network */
+    NOTE_MAX = 2 * RECORD_FRAME_TEXT_MAX + 40, /* a note names a file by two of its lines */
+    COMMENT_MAX = 1000, /* bytes of the comment that tells how it was made, without the files */
+    ALL_ROUNDS = 2,     /* times as many as are wished for: of the tables, then of the network */
 };
 
 /* One of the three things that are learnt: the tables of values and of choices round by round side
@@ -39,12 +39,7 @@ typedef struct {
 typedef struct {
     const FitWishes *wishes;
     const FitListener *listener;
-    GameTables tables;
-    Position position;
-    Record record;
-    RecordHeader header; /* of the first file */
-    int64_t nodes_least, nodes_most;
-    Samples samples;
+    Corpus corpus;
     ModelParts parts;
     int sides;           /* tables of colours that are learnt */
     double search_scale; /* of the search's scores, which makes them chances */
@@ -80,78 +75,32 @@ static bool refuse(char fault[LAB_FAULT_MAX], const char *format, ...)
 
 /* --- reading games --- */
 
-/* Prepares for the games of a file, whose first line was read. */
-static const char *begin_file(Fit *fit, const RecordReader *reader)
+/* Tells which files the games are from, a line for each. */
+static void tell_files(const Fit *fit)
 {
-    const Game *game = &reader->header.game, *before = &fit->header.game;
-    if (fit->samples.games == 0) {
-        eval_fill_tables(&fit->tables, game, EVALUATION_BASE);
-        model_parts(&fit->parts);
-        fit->header = reader->header;
-        fit->sides = game->rule == RULE_RENJU ? COLOURS : 1;
-    } else if (game->rule != before->rule || game->win_length != before->win_length) {
-        return "its games are played by another rule than those before";
+    int number = 0;
+    for (const char *first = fit->corpus.files; *first != '\0';) {
+        const char *last = strchr(first, '\n') + 1;
+        const char *next = strchr(last, '\n') + 1;
+        note(fit, "file %d: %.*s, %.*s", ++number, (int)(last - first - 1), first,
+             (int)(next - last - 1), last);
+        first = next;
     }
-    position_clear(&fit->position, game, &fit->tables);
-    return NULL;
-}
-
-static const char *read_line(Fit *fit, RecordReader *reader, const char *line)
-{
-    switch (record_read_line(reader, line, &fit->record)) {
-    case RECORD_HEADER: return begin_file(fit, reader);
-    case RECORD_GAME: return samples_add(&fit->samples, &fit->position, &fit->record);
-    case RECORD_END: return NULL;
-    default: return reader->fault;
-    }
-}
-
-/* Reads the lines of a file one by one into a buffer of their own. */
-static const char *read_lines(Fit *fit, RecordReader *reader, const char *text, char *line)
-{
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        if (length >= RECORD_TEXT_MAX) {
-            return "a line is longer than any game";
-        }
-        memcpy(line, text, length);
-        line[length] = '\0';
-        const char *fault = read_line(fit, reader, line);
-        if (fault != NULL) {
-            return fault;
-        }
-        text += length + (text[length] == '\n');
-    }
-    return record_fault(reader);
-}
-
-static bool read_file(Fit *fit, int number, char fault[LAB_FAULT_MAX])
-{
-    RecordReader *reader = calloc(1, sizeof *reader);
-    char *line = malloc(RECORD_TEXT_MAX);
-    const char *wrong = "there is not enough memory";
-    if (reader != NULL && line != NULL) {
-        wrong = read_lines(fit, reader, fit->wishes->games[number], line);
-    }
-    bool is_good = wrong == NULL || refuse(fault, "file %d of games, line %" PRId64 ": %s",
-                                           number + 1, reader == NULL ? 0 : reader->lines, wrong);
-    free(reader);
-    free(line);
-    return is_good;
 }
 
 static bool read_games(Fit *fit, char fault[LAB_FAULT_MAX])
 {
-    fit->samples.seed = fit->wishes->seed;
-    fit->samples.held_out_of_thousand = HELD_OUT_OF_THOUSAND;
-    for (int i = 0; i < fit->wishes->files; i++) {
-        if (!read_file(fit, i, fault)) {
-            return false;
-        }
+    const Samples *samples = &fit->corpus.samples;
+    fit->corpus.samples.seed = fit->wishes->seed;
+    fit->corpus.samples.held_out_of_thousand = HELD_OUT_OF_THOUSAND;
+    if (!corpus_read(&fit->corpus, fit->wishes->games, fit->wishes->files, fault)) {
+        return false;
     }
+    model_parts(&fit->parts);
+    fit->sides = fit->corpus.game.rule == RULE_RENJU ? COLOURS : 1;
     note(fit, "%" PRId64 " games, %" PRId64 " positions, %" PRId64 " quiet, %" PRId64 " choices",
-         fit->samples.games, fit->samples.positions, fit->samples.quiet_count,
-         fit->samples.choice_count);
+         samples->games, samples->positions, samples->quiet_count, samples->choice_count);
+    tell_files(fit);
     return true;
 }
 
@@ -167,8 +116,8 @@ static double target_of(const Fit *fit, const SampleQuiet *quiet)
 static double surprise_of_results(const Fit *fit, double scale)
 {
     double sum = 0;
-    for (int64_t i = 0; i < fit->samples.quiet_count; i++) {
-        const SampleQuiet *quiet = &fit->samples.quiet[i];
+    for (int64_t i = 0; i < fit->corpus.samples.quiet_count; i++) {
+        const SampleQuiet *quiet = &fit->corpus.samples.quiet[i];
         double chance = model_chance(quiet->score, scale), result = quiet->result / 2.0;
         sum -= quiet->held_out ? 0 : result * log(chance) + (1 - result) * log(1 - chance);
     }
@@ -195,12 +144,13 @@ static double find_search_scale(const Fit *fit)
 
 static int64_t count_of(const Fit *fit, Part part)
 {
-    return part == PART_CHOICE ? fit->samples.choice_count : fit->samples.quiet_count;
+    return part == PART_CHOICE ? fit->corpus.samples.choice_count : fit->corpus.samples.quiet_count;
 }
 
 static bool is_held_out(const Fit *fit, Part part, int64_t i)
 {
-    return part == PART_CHOICE ? fit->samples.choices[i].held_out : fit->samples.quiet[i].held_out;
+    return part == PART_CHOICE ? fit->corpus.samples.choices[i].held_out
+                               : fit->corpus.samples.quiet[i].held_out;
 }
 
 /* The loss of a sample by the tables; adds the slopes if they are wanted. */
@@ -210,7 +160,7 @@ static double loss_by_tables(Fit *fit, Part part, int64_t i, bool with_slopes)
     const ModelColour *const tables[COLOURS] = {&fit->colour[0], &fit->colour[other]};
     ModelColour *const slopes[COLOURS] = {&fit->slopes[0], &fit->slopes[other]};
     ModelColour *const *wanted = with_slopes ? slopes : NULL;
-    const Samples *samples = &fit->samples;
+    const Samples *samples = &fit->corpus.samples;
     return part == PART_VALUE
                ? model_value_loss(tables, samples, &samples->quiet[i], fit->wishes->scale,
                                   target_of(fit, &samples->quiet[i]), wanted)
@@ -223,8 +173,8 @@ static double loss_by_net(Fit *fit, int64_t i, bool with_slopes)
     int other = fit->sides - 1;
     const NetColour *const numbers[COLOURS] = {&fit->net[0], &fit->net[other]};
     NetColour *const slopes[COLOURS] = {&fit->net_slopes[0], &fit->net_slopes[other]};
-    const SampleQuiet *quiet = &fit->samples.quiet[i];
-    return netmodel_loss(numbers, &fit->samples, quiet, fit->known[i] / fit->wishes->scale,
+    const SampleQuiet *quiet = &fit->corpus.samples.quiet[i];
+    return netmodel_loss(numbers, &fit->corpus.samples, quiet, fit->known[i] / fit->wishes->scale,
                          target_of(fit, quiet), with_slopes ? slopes : NULL);
 }
 
@@ -345,8 +295,8 @@ static void know_values(Fit *fit)
 {
     const ModelColour *const tables[COLOURS] = {&fit->colour[0], &fit->colour[fit->sides - 1]};
     expand(fit, PART_VALUE, true);
-    for (int64_t i = 0; i < fit->samples.quiet_count; i++) {
-        fit->known[i] = model_value(tables, &fit->samples, &fit->samples.quiet[i]);
+    for (int64_t i = 0; i < fit->corpus.samples.quiet_count; i++) {
+        fit->known[i] = model_value(tables, &fit->corpus.samples, &fit->corpus.samples.quiet[i]);
     }
 }
 
@@ -418,10 +368,10 @@ static bool prepare_part(Fit *fit, Part part)
 static void begin_state(const Fit *fit, char line[NOTE_MAX])
 {
     snprintf(line, NOTE_MAX,
-             "tengen-fit 3 rule %d seed %" PRIu64 " rounds %d scale %d quiet %" PRId64
-             " choices %" PRId64 " sides %d round ",
-             record_rule_number(fit->header.game.rule), fit->wishes->seed, fit->wishes->rounds,
-             fit->wishes->scale, fit->samples.quiet_count, fit->samples.choice_count, fit->sides);
+             "tengen-fit 4 rule %d seed %" PRIu64 " rounds %d scale %d files %016" PRIx64
+             " engine %s round ",
+             record_rule_number(fit->corpus.game.rule), fit->wishes->seed, fit->wishes->rounds,
+             fit->wishes->scale, record_hash(fit->corpus.files), origin_engine);
 }
 
 static bool read_state(Fit *fit, const char *text, char fault[LAB_FAULT_MAX])
@@ -429,7 +379,8 @@ static bool read_state(Fit *fit, const char *text, char fault[LAB_FAULT_MAX])
     char line[NOTE_MAX];
     begin_state(fit, line);
     if (strncmp(text, line, strlen(line)) != 0) {
-        return refuse(fault, "the state belongs to other games or other wishes");
+        return refuse(fault, "the state belongs to other games, other wishes or another version of "
+                             "the engine");
     }
     char *rest;
     fit->round = (int)strtol(text + strlen(line), &rest, 10);
@@ -510,15 +461,33 @@ static const char *name_of(Rule rule)
     return names[rule];
 }
 
-static bool write_source(Fit *fit)
+/* How it was made, for the head of the source; to be freed. NULL: no memory. */
+static char *describe(const Fit *fit, const Losses losses[PARTS])
 {
-    enum { COMMENT_MAX = 1000 };
-    char comment[COMMENT_MAX];
-    LearntColour *colours = calloc(SIDES_MAX, sizeof *colours);
-    if (colours == NULL) {
-        return false;
+    const Samples *samples = &fit->corpus.samples;
+    const FitWishes *wishes = fit->wishes;
+    size_t room = strlen(fit->corpus.files) + COMMENT_MAX;
+    char *comment = malloc(room);
+    if (comment == NULL) {
+        return NULL;
     }
-    Losses losses[PARTS];
+    snprintf(comment, room,
+             "From %" PRId64 " games in %d files, each named by its first line and its last:\n"
+             "%s%" PRId64 " quiet positions, %" PRId64 " choices; fit with seed %" PRIu64
+             ", %d of %d rounds, scale %d, by engine %s.\n"
+             "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
+             "of choices %.4f, held out %.4f.",
+             samples->games, wishes->files, fit->corpus.files, samples->quiet_count,
+             samples->choice_count, wishes->seed, fit->round, ALL_ROUNDS * wishes->rounds,
+             wishes->scale, origin_engine, losses[PART_VALUE].learnt, losses[PART_VALUE].held_out,
+             losses[PART_NET].learnt, losses[PART_NET].held_out, losses[PART_CHOICE].learnt,
+             losses[PART_CHOICE].held_out);
+    return comment;
+}
+
+/* Takes the best numbers of all parts, rounds them for each side and tells their losses. */
+static void conclude(Fit *fit, LearntColour colours[SIDES_MAX], Losses losses[PARTS])
+{
     know_values(fit);
     for (int part = 0; part < PARTS; part++) {
         expand(fit, (Part)part, true);
@@ -528,23 +497,26 @@ static bool write_source(Fit *fit)
         round_colour(fit, &fit->colour[side], &colours[side]);
         round_net(fit, side, &colours[side]);
     }
-    snprintf(comment, sizeof comment,
-             "From %" PRId64 " games, file 1 of %d at %" PRIu64
-             " nodes a move on %dx%d, seed %" PRIu64 ":\n%" PRId64 " quiet positions, %" PRId64
-             " choices; fit with seed %" PRIu64 ", %d of %d rounds, scale %d.\n"
-             "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
-             "of choices %.4f, held out %.4f.",
-             fit->samples.games, fit->wishes->files, fit->header.nodes, fit->header.game.width,
-             fit->header.game.height, fit->header.seed, fit->samples.quiet_count,
-             fit->samples.choice_count, fit->wishes->seed, fit->round,
-             ALL_ROUNDS * fit->wishes->rounds, fit->wishes->scale, losses[PART_VALUE].learnt,
-             losses[PART_VALUE].held_out, losses[PART_NET].learnt, losses[PART_NET].held_out,
-             losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
-    Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
-    source_write(&learnt, &fit->tables.worths, name_of(fit->header.game.rule), comment,
-                 fit->listener->source, fit->listener->context);
+}
+
+static bool write_source(Fit *fit)
+{
+    Losses losses[PARTS];
+    LearntColour *colours = calloc(SIDES_MAX, sizeof *colours);
+    if (colours == NULL) {
+        return false;
+    }
+    conclude(fit, colours, losses);
+    char *comment = describe(fit, losses);
+    bool is_good = comment != NULL;
+    if (is_good) {
+        Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
+        source_write(&learnt, &fit->corpus.tables.worths, name_of(fit->corpus.game.rule), comment,
+                     fit->listener->source, fit->listener->context);
+    }
     free(colours);
-    return true;
+    free(comment);
+    return is_good;
 }
 
 /* --- all of it --- */
@@ -563,7 +535,7 @@ static bool prepare(Fit *fit, char fault[LAB_FAULT_MAX], bool *has_memory)
             return refuse(fault, "there are too few games to learn from");
         }
     }
-    fit->known = calloc((size_t)fit->samples.quiet_count, sizeof *fit->known);
+    fit->known = calloc((size_t)fit->corpus.samples.quiet_count, sizeof *fit->known);
     if (fit->known == NULL) {
         *has_memory = false;
         return false;
@@ -589,7 +561,7 @@ static LabEnd run(Fit *fit, char fault[LAB_FAULT_MAX])
 
 static void clear_away(Fit *fit)
 {
-    samples_free(&fit->samples);
+    corpus_free(&fit->corpus);
     free(fit->known);
     for (int part = 0; part < PARTS; part++) {
         free(fit->order[part]);

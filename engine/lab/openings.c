@@ -3,6 +3,7 @@
 
 #include "lab/crew.h"
 #include "lab/desk.h"
+#include "lab/origin.h"
 #include "lab/records.h"
 #include "opening/dice.h"
 #include "opening/start.h"
@@ -14,13 +15,13 @@
 #include <uthash.h>
 
 enum {
-    FILE_VERSION = 1,
+    FILE_VERSION = 2,
     FRUITLESS_MAX = 2000, /* throws in a row without a new opening after which it is given up */
     SYMMETRIES = 8,       /* bits: swap columns and rows (square boards), mirror either */
     MIRROR_X = 1,
     MIRROR_Y = 2,
     TRANSPOSE = 4,
-    FRAME_TEXT_MAX = 200, /* the first line and the last */
+    FRAME_TEXT_MAX = 200 + ORIGIN_TEXT_MAX, /* the first line and the last */
     LINE_TEXT_MAX = START_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,
 };
 
@@ -127,13 +128,14 @@ static void say_header(const Maker *maker)
 {
     const LabWishes *wishes = maker->wishes;
     const Game *game = &wishes->game;
-    char line[FRAME_TEXT_MAX];
+    char line[FRAME_TEXT_MAX], origin[ORIGIN_TEXT_MAX];
+    origin_write(wishes->evaluation, origin);
     snprintf(line, sizeof line,
              "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64
-             " stones %d-%d margin %d seed %" PRIu64,
+             " stones %d-%d margin %d seed %" PRIu64 "%s",
              FILE_VERSION, record_rule_number(game->rule), game->width, game->height,
              game->win_length, wishes->nodes, wishes->stones_min, wishes->stones_max,
-             wishes->margin, wishes->seed);
+             wishes->margin, wishes->seed, origin);
     maker->listener->line(maker->listener->context, line);
 }
 

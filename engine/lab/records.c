@@ -6,7 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LETTERS = 26, VERSION = 1, DECIMAL = 10, HEXADECIMAL = 16 };
+enum {
+    LETTERS = 26,
+    VERSION = 2,
+    VERSION_WITHOUT_ORIGIN = 1, /* its first line ends with the seed */
+    DECIMAL = 10,
+    HASH_DIGITS = 16, /* hexadecimal */
+};
 
 #define FNV_BASIS UINT64_C(0xCBF29CE484222325)
 #define FNV_PRIME UINT64_C(0x100000001B3)
@@ -28,6 +34,11 @@ static uint64_t hash_text(uint64_t hash, const char *text)
         hash = (hash ^ (unsigned char)*text) * FNV_PRIME;
     }
     return hash;
+}
+
+uint64_t record_hash(const char *text)
+{
+    return hash_text(FNV_BASIS, text);
 }
 
 static void hash_line(RecordWriter *writer, const char *line)
@@ -181,10 +192,17 @@ static void append(char *text, const char *format, ...)
 void record_write_header(RecordWriter *writer, const RecordHeader *header, char *text)
 {
     const Game *game = &header->game;
+    char openings[HASH_DIGITS + 1] = "-", origin[ORIGIN_TEXT_MAX];
+    if (header->openings != 0) {
+        snprintf(openings, sizeof openings, "%016" PRIx64, header->openings);
+    }
+    origin_write(header->evaluation, origin);
     *text = '\0';
-    append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
+    append(text,
+           "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64
+           " openings %s%s",
            VERSION, record_rule_number(game->rule), game->width, game->height, game->win_length,
-           header->nodes, header->seed);
+           header->nodes, header->seed, openings, origin);
     *writer = (RecordWriter){.hash = FNV_BASIS};
     hash_line(writer, text);
 }
@@ -276,6 +294,28 @@ static const char *pass_rule(const char *text, Rule *rule)
     return NULL;
 }
 
+/* A hash, or "-" for none. */
+static const char *pass_hash(const char *text, uint64_t *hash)
+{
+    static const char digits[] = "0123456789abcdef";
+    *hash = 0;
+    if (text == NULL || *text == '-') {
+        return pass(text, none);
+    }
+    if (strspn(text, digits) != HASH_DIGITS) {
+        return NULL;
+    }
+    for (int i = 0; i < HASH_DIGITS; i++) {
+        *hash = *hash << 4 | (uint64_t)(strchr(digits, text[i]) - digits);
+    }
+    return text + HASH_DIGITS;
+}
+
+static const char *pass_origin(const char *text)
+{
+    return text == NULL ? NULL : origin_read(text);
+}
+
 static bool is_end(const char *text)
 {
     return text != NULL && *text == '\0';
@@ -290,7 +330,7 @@ static const char *read_header(RecordReader *reader, const char *line)
     if (text == NULL) {
         return "this is no file of Tengen's games";
     }
-    if (version != VERSION) {
+    if (version < VERSION_WITHOUT_ORIGIN || version > VERSION) {
         return "the file has a newer format";
     }
     text = pass_rule(pass(text, " rule "), &game->rule);
@@ -299,6 +339,9 @@ static const char *read_header(RecordReader *reader, const char *line)
     text = pass_small(pass(text, " win "), &game->win_length);
     text = pass_number(pass(text, " nodes "), &header->nodes);
     text = pass_number(pass(text, " seed "), &header->seed);
+    if (version > VERSION_WITHOUT_ORIGIN) {
+        text = pass_origin(pass_hash(pass(text, " openings "), &header->openings));
+    }
     if (!is_end(text)) {
         return "the first line is not as it should be";
     }

@@ -1,13 +1,16 @@
 /* records - games as text, one a line: what self-play leaves for people, scripts and fitting.
  *
- *   tengen-games 1 rule 0 size 15x15 win 5 nodes 1000 seed 7
+ *   tengen-games 2 rule 0 size 15x15 win 5 nodes 1000 seed 7 openings - evaluation net margins - engine 0.1.0-...
  *   1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
  *   = 3 h8i9g7... 4,-4,...
  *   end 2 of 2 checksum 91f0c3d2a4b5e697
  *
  * The first line says the format's version, the rule by its number in the protocol (0 freestyle, 1
  * standard, 4 renju, 8 caro, 9 caro with exactly five), columns x rows, how many in a row win, the
- * nodes of each search and the seed. Then each game is one line of four words:
+ * nodes of each search and the seed; the hash of the list of openings that the games begin from ("-":
+ * from random starts); and what played them (origin.h). With that and the number of games the file
+ * can be made again. Files of version 1, which end their first line with the seed, are read, too.
+ * Then each game is one line of four words:
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
  *      (renju) when black has no point left that is not forbidden: then black has lost.
@@ -34,14 +37,16 @@
 #include "board/geometry.h"
 #include "board/rules.h"
 #include "eval/value.h"
+#include "lab/origin.h"
 
 #include <stdint.h>
 
 enum {
     RECORD_MOVES_MAX = SIDE_MAX * SIDE_MAX,
-    RECORD_MOVE_TEXT_MAX = 4,    /* "af32" */
-    RECORD_SCORE_TEXT_MAX = 7,   /* "-20000," */
-    RECORD_FRAME_TEXT_MAX = 160, /* a line without moves and scores, its end included */
+    RECORD_MOVE_TEXT_MAX = 4,  /* "af32" */
+    RECORD_SCORE_TEXT_MAX = 7, /* "-20000," */
+    RECORD_FRAME_TEXT_MAX =
+        200 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
     RECORD_TEXT_MAX =
         RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX) + RECORD_FRAME_TEXT_MAX,
     RECORD_NO_SCORE = VALUE_INFINITE, /* a move that was not searched for */
@@ -49,10 +54,13 @@ enum {
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
 
-/* What is said once about all games of a file. */
+/* What is said once about all games of a file. What played them is the running program when it is
+ * written; when it is read, it is only looked at. */
 typedef struct {
     Game game;
     uint64_t nodes, seed;
+    uint64_t openings;     /* record_hash of the list that the games begin from; 0: random starts */
+    Evaluation evaluation; /* of the engine that writes; unknown when read */
 } RecordHeader;
 
 typedef struct {
@@ -75,6 +83,9 @@ const char *record_read_move(const Geometry *geometry, const char *text, Point *
 /* Reads moves without blanks up to the end of the word, none twice, and returns what follows; NULL
  * if something else stands there. At least one. */
 const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count);
+
+/* The FNV-1a hash of a text, by which a file names another one. */
+uint64_t record_hash(const char *text);
 
 /* The number of a rule in the protocol. */
 int record_rule_number(Rule rule);

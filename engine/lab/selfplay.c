@@ -142,7 +142,13 @@ static bool may_go_on(void *context)
 static void say_header(Play *all)
 {
     const LabWishes *wishes = all->wishes;
-    RecordHeader header = {wishes->game, wishes->nodes, wishes->seed};
+    RecordHeader header = {
+        .game = wishes->game,
+        .nodes = wishes->nodes,
+        .seed = wishes->seed,
+        .openings = wishes->openings == NULL ? 0 : record_hash(wishes->openings),
+        .evaluation = wishes->evaluation,
+    };
     char line[RECORD_FRAME_TEXT_MAX];
     record_write_header(&all->writer, &header, line);
     say(all, line);

@@ -188,6 +188,44 @@ static void write_colour(Source *source, const LearntColour *colour, const Worth
     say(source, "};");
 }
 
+/* How much of a line of the comment there is room for: up to a blank or comma, if there is one. */
+static int fitting(const char *text, int length, int room)
+{
+    if (length <= room) {
+        return length;
+    }
+    for (int i = room; i > 0; i--) {
+        if (text[i - 1] == ' ' || text[i - 1] == ',') {
+            return i;
+        }
+    }
+    return room;
+}
+
+/* Writes a line of the comment; what is too long goes on in the next, a little to the right. */
+static void write_comment_line(const Source *source, const char *text, int length)
+{
+    enum { BEGIN = sizeof " * " - 1, SHIFT = 4 };
+    int shift = 0;
+    do {
+        int part = fitting(text, length, WIDTH - BEGIN - shift);
+        int shown = part - (part < length && text[part - 1] == ' ');
+        say(source, " * %*s%.*s", shift, "", shown, text);
+        text += part;
+        length -= part;
+        shift = SHIFT;
+    } while (length > 0);
+}
+
+static void write_comment(const Source *source, const char *text)
+{
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n");
+        write_comment_line(source, text, length);
+        text += length + (text[length] == '\n');
+    }
+}
+
 void source_write(const Learnt *learnt, const WorthTable *worths, const char *name,
                   const char *comment, SourceLine *line, void *context)
 {
@@ -195,11 +233,7 @@ void source_write(const Learnt *learnt, const WorthTable *worths, const char *na
     bool is_blind = learnt->colour[BLACK] == learnt->colour[WHITE];
     say(&source, "/* learnt_%s - written by `pbrain-tengen fit`; see learnt.h.", name);
     say(&source, " *");
-    for (const char *text = comment; *text != '\0';) {
-        int length = (int)strcspn(text, "\n");
-        say(&source, " * %.*s", length, text);
-        text += length + (text[length] == '\n');
-    }
+    write_comment(&source, comment);
     say(&source, " */");
     say(&source, "#include \"eval/learnt.h\"");
     say(&source, "");

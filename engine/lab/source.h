@@ -13,7 +13,7 @@
 typedef void SourceLine(void *context, const char *line);
 
 /* Writes the source of a table called learnt_<name>. The comment, of several lines, tells how it was
- * made. */
+ * made; long lines are broken. */
 void source_write(const Learnt *learnt, const WorthTable *worths, const char *name,
                   const char *comment, SourceLine *line, void *context);
 

@@ -20,16 +20,24 @@ static const Margin margins[] = {
 
 enum { MARGIN_COUNT = sizeof margins / sizeof *margins };
 
-static Margins at_start = {
 #define X(name, value, least, most) (value),
-    MARGINS(X)
+static const Margins in_sources = {MARGINS(X)};
+static Margins at_start = {MARGINS(X)};
 #undef X
-};
+
+#define X(name, value, least, most) "," #name "=99999"
+_Static_assert(sizeof("" MARGINS(X)) <= MARGINS_TEXT_MAX, "there is room for all");
+#undef X
 
 /* The value of a margin among all. */
 static int *value_of(Margins *values, const Margin *margin)
 {
     return (int *)((char *)values + margin->place);
+}
+
+static int value_in_sources(const Margin *margin)
+{
+    return *(const int *)((const char *)&in_sources + margin->place);
 }
 
 /* --- words --- */
@@ -97,6 +105,21 @@ void margins_list(void (*line)(void *context, const char *text), void *context)
         snprintf(text, sizeof text, "%s %d %d %d", margins[i].name,
                  *value_of(&at_start, &margins[i]), margins[i].least, margins[i].most);
         line(context, text);
+    }
+}
+
+void margins_write_set(char text[MARGINS_TEXT_MAX])
+{
+    int length = 0;
+    for (int i = 0; i < MARGIN_COUNT; i++) {
+        int value = *value_of(&at_start, &margins[i]);
+        if (value != value_in_sources(&margins[i])) {
+            length +=
+                sprintf(text + length, "%s%s=%d", length > 0 ? "," : "", margins[i].name, value);
+        }
+    }
+    if (length == 0) {
+        strcpy(text, "-");
     }
 }
 

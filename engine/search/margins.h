@@ -15,6 +15,8 @@
 
 #include <stdbool.h>
 
+enum { MARGINS_TEXT_MAX = 1200 }; /* bytes of all of them as NAME=VALUE,..., the end included */
+
 /* clang-format off */
 /*   name, value, least, most */
 #define MARGINS(X)                                                                                 \
@@ -85,6 +87,10 @@ bool margins_are_settings(void);
 
 /* Lists them, a line each: name, value at the start, least and most. */
 void margins_list(void (*line)(void *context, const char *text), void *context);
+
+/* Writes those whose value at the start is not that of the sources, as "NAME=VALUE,..."; "-" if
+ * there is none. */
+void margins_write_set(char text[MARGINS_TEXT_MAX]);
 
 /* Reads the next word, "NAME=VALUE,...", or "-" for no change, over the values at the start. Returns
  * what follows; NULL if there is no such margin, or no such value of it. */

@@ -1,0 +1,11 @@
+# What only a build with ThreadSanitizer is asked: conversations in which threads are interrupted, and whether the
+# sanitizer sees a race at all.
+set(talks ${CMAKE_CURRENT_SOURCE_DIR}/conversations)
+add_test(NAME conversations
+         COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/talk.py -j 4 --stretch 8 --engine ${program}
+                 ${talks}/threads.talk ${talks}/thinking.talk)
+
+add_executable(race race.c)
+target_link_libraries(race PRIVATE house Threads::Threads)
+add_test(NAME race COMMAND race)
+set_tests_properties(race PROPERTIES PASS_REGULAR_EXPRESSION "ThreadSanitizer: data race")
