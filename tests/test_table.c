@@ -526,8 +526,8 @@ static void growing_keeps_everything(void **state)
     assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
     for (uint64_t buckets = SMALL_BUCKETS; buckets < SMALL_BUCKETS * 8; buckets *= 2) {
         assert_int_equal(table->bucket_count, buckets);
-        table_clear(table);
-        Known *known = fill(table, slots_of(table) / 2, &random);
+        /* With what is there from before, enough for one doubling and not for two. */
+        Known *known = fill(table, slots_of(table) * 2 / 5, &random);
         table_grow(table, LONG_MS);
         assert_int_equal(table->bucket_count, buckets * 2);
         assert_knows_all(table, known);
@@ -633,6 +633,28 @@ static void growing_keeps_the_age(void **state)
     assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
     assert_int_equal(table_permille_full(table), 0);
     forget_all(&known);
+}
+
+/* A search after a clear finds the table as a new one is: its size has a say in what is replaced. */
+static void clearing_makes_it_as_small_as_at_first(void **state)
+{
+    Table *table = *state;
+    uint64_t random = 49;
+    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
+    for (int clears = 0; clears <= ERAS; clears++) {
+        Known *known = fill(table, slots_of(table) / 2, &random);
+        table_grow(table, LONG_MS);
+        assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
+        assert_knows_all(table, known);
+        table_clear(table);
+        assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+        assert_false(knows(table, known->key));
+        forget_all(&known);
+    }
+    table_share(table, true);
+    table_clear(table);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
+    table_share(table, false);
 }
 
 /* A doubling that was begun is not broken off, so none is begun that would take too long: twice as
@@ -762,6 +784,7 @@ int main(void)
         IN_A_FRESH_TABLE(only_crowded_tables_grow),
         IN_A_FRESH_TABLE(growing_goes_on_while_crowded),
         IN_A_FRESH_TABLE(growing_brings_nothing_back),
+        IN_A_FRESH_TABLE(clearing_makes_it_as_small_as_at_first),
         IN_A_FRESH_TABLE(growing_keeps_the_age),
         IN_A_FRESH_TABLE(growing_takes_no_longer_than_it_may),
         IN_A_FRESH_TABLE(shared_tables_have_their_full_size),

@@ -115,6 +115,12 @@ static uint64_t first_count(uint64_t limit)
     return limit;
 }
 
+/* How many buckets an empty table uses. */
+static uint64_t count_when_empty(const Table *table)
+{
+    return table->is_shared ? table->bucket_limit : first_count(table->bucket_limit);
+}
+
 /* One thread alone must not be kept waiting in the middle of a short move; several would wait for
  * each other much more often. */
 static void prefer_pages(const Table *table)
@@ -137,10 +143,10 @@ bool table_resize(Table *table, size_t bytes)
     table_free(table);
     *table = (Table){
         .buckets = buckets,
-        .bucket_count = table->is_shared ? count : first_count(count),
         .bucket_limit = count,
         .is_shared = table->is_shared,
     };
+    table->bucket_count = count_when_empty(table);
     prefer_pages(table);
     return true;
 }
@@ -153,9 +159,11 @@ void table_free(Table *table)
 
 /* Clearing a large table takes as long as a short search, so a new era declares all that is there
  * void; the memory itself is cleared when the numbers of the eras are used up: all of it,
- * for what is not in use now may have been while the table was shared. */
+ * for what is not in use now may have been before a clear, or while the table was shared. Its size
+ * has a say in what is replaced, so that goes back to what it was at first. */
 void table_clear(Table *table)
 {
+    table->bucket_count = count_when_empty(table);
     begin_generation(table, 0);
     table->era = (table->era + 1) % ERAS;
     if (table->era == 0) {
@@ -241,7 +249,6 @@ void table_share(Table *table, bool is_shared)
         prefer_pages(table);
         table_clear(table);
         table->doubling_ms = 0;
-        table->bucket_count = is_shared ? table->bucket_limit : first_count(table->bucket_limit);
     }
 }
 

@@ -63,7 +63,7 @@ bool table_resize(Table *table, size_t bytes);
 /* Gives the memory back. */
 void table_free(Table *table);
 
-/* Forgets everything, most times without touching the memory. */
+/* Forgets everything, most times without touching the memory, and is as small as at first. */
 void table_clear(Table *table);
 
 /* Starts a new search: what older searches stored may be overwritten first. */
