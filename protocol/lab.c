@@ -31,6 +31,7 @@ typedef struct {
     EngineLab lab;
     const char *openings_path, *out_path; /* NULL: none; standard output */
     bool has_count;
+    bool resumes; /* what out_path has is to go on */
 } Wishes;
 
 typedef EngineLabEnd Production(const EngineLab *, const EngineLabListener *,
@@ -48,9 +49,12 @@ typedef struct {
 /* What hears the production. */
 typedef struct {
     const Command *command;
-    FILE *file;
-    bool has_person; /* at standard error */
+    const char *path;     /* NULL: standard output */
+    FILE *file;           /* NULL: not opened yet */
+    bool is_closed_to_us; /* it cannot be opened, which was said */
+    bool has_person;      /* at standard error */
     int64_t begin_ms;
+    int64_t done_before; /* what the file that is gone on with had already; -1: not known yet */
 } Output;
 
 /* The signal that asked for the end. Signals know no context, so it must be a static. */
@@ -167,6 +171,30 @@ static const char *read_margin(Wishes *wishes, const char *text)
     return read_int(text, 0, INT_MAX, &wishes->lab.margin) ? NULL : "a number from 0";
 }
 
+static const char *read_check_nodes(Wishes *wishes, const char *text)
+{
+    int64_t nodes;
+    if (!read_within(text, 0, INT64_MAX - 1, &nodes)) {
+        return "a number from 0";
+    }
+    wishes->lab.check_nodes = (uint64_t)nodes;
+    return NULL;
+}
+
+static const char *read_check_margin(Wishes *wishes, const char *text)
+{
+    return read_int(text, 0, INT_MAX, &wishes->lab.check_margin) ? NULL : "a number from 0";
+}
+
+static const char *read_check_moves(Wishes *wishes, const char *text)
+{
+    return read_int(text, 1, ENGINE_OPENING_CHECK_MOVES_MAX, &wishes->lab.check_moves)
+               ? NULL
+               : "a number from 1 to 10";
+}
+
+_Static_assert(ENGINE_OPENING_CHECK_MOVES_MAX == 10, "the sentence is true");
+
 static const char *read_seed(Wishes *wishes, const char *text)
 {
     int64_t seed;
@@ -199,8 +227,15 @@ static const char *read_out(Wishes *wishes, const char *text)
     return *text != '\0' ? NULL : "the name of a file";
 }
 
+static const char *read_resume(Wishes *wishes, const char *text)
+{
+    (void)text;
+    wishes->resumes = true;
+    return NULL;
+}
+
 typedef struct {
-    const char *name, *value;
+    const char *name, *value; /* value: what to call it; NULL: there is none to give */
     CommandSet set;
     Reader *read;
     const char *help;
@@ -225,11 +260,19 @@ static const Option options[] = {
     {"stones", "MIN-MAX", COMMAND_OPENINGS, read_stones, "how many stones an opening has (3-8)"},
     {"margin", "V", COMMAND_OPENINGS, read_margin,
      "what it may be worth to either side, in the engine's units (15)"},
+    {"check", "N", COMMAND_OPENINGS, read_check_nodes,
+     "positions to look at in a second check; 0: no such check (1000000)"},
+    {"check-margin", "V", COMMAND_OPENINGS, read_check_margin,
+     "what one may be worth to either side there (60)"},
+    {"check-moves", "N", COMMAND_OPENINGS, read_check_moves,
+     "with each of so many best moves, 1 to 10 (3)"},
     {"seed", "N", COMMAND_SEEDED, read_seed,
      "the same seed gives the same file, another one another (1)"},
     {"threads", "N", COMMAND_ALL, read_threads,
      "how many work at the same time (as many as there are cores)"},
     {"out", "FILE", COMMAND_ALL, read_out, "where to write (standard output)"},
+    {"resume", NULL, COMMAND_OPENINGS, read_resume,
+     "go on with that file, if there is one; more may be wished for than before"},
 };
 
 enum { OPTION_COUNT = sizeof options / sizeof *options };
@@ -259,13 +302,20 @@ static const Command commands[] = {
         .things = "openings",
         .produce = engine_openings,
         .defaults = {.lab = {USUAL_GAME, .nodes = 50000, .stones_min = 3, .stones_max = 8,
-                             .margin = 15}},
+                             .margin = 15, .check_nodes = 1000000, .check_margin = 60,
+                             .check_moves = 3}},
         .help = "Makes balanced openings, no two the same under the symmetries of the board, and "
                 "writes\n"
-                "each as a line like h8i9g7, black first.\n"
+                "each as a line like h8i9g7, black first. What a short search calls even is "
+                "checked by a long\n"
+                "one, which looks at several best moves: each of them must leave the game open, so "
+                "that\n"
+                "no opening is as good as won, or hangs on one move. The file grows line by line, "
+                "and\n"
+                "--resume goes on with one that was cut off as if it had not been.\n"
                 "\n"
                 "  pbrain-tengen openings --count 200 --out freestyle15.txt\n"
-                "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3\n",
+                "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3 --check 0\n",
     },
     {
         .name = "duel",
@@ -310,7 +360,8 @@ static void print_help(const Command *command)
     for (int i = 0; i < OPTION_COUNT; i++) {
         const Option *option = &options[i];
         if (option->set & command->set) {
-            int length = printf("  --%s %s", option->name, option->value);
+            int length = option->value != NULL ? printf("  --%s %s", option->name, option->value)
+                                               : printf("  --%s", option->name);
             printf("%*s%s\n", NAME_WIDTH - length, "", option->help);
         }
     }
@@ -339,6 +390,17 @@ static const Option *find_option(const Command *command, const char *argument)
     return NULL;
 }
 
+/* Reads an option that takes no value. */
+static int read_flag(const Command *command, Wishes *wishes, const Option *option, bool has_value)
+{
+    if (has_value) {
+        complain(command, "no value goes with --", option->name);
+        return 0;
+    }
+    option->read(wishes, "");
+    return 1;
+}
+
 /* Reads one option; returns how many arguments it took, 0 if something is wrong. */
 static int read_option(const Command *command, Wishes *wishes, char **arguments)
 {
@@ -348,6 +410,9 @@ static int read_option(const Command *command, Wishes *wishes, char **arguments)
     if (option == NULL) {
         complain(command, "there is no option ", arguments[0]);
         return 0;
+    }
+    if (option->value == NULL) {
+        return read_flag(command, wishes, option, equals != NULL);
     }
     if (value == NULL) {
         complain(command, arguments[0], " needs a value");
@@ -384,31 +449,63 @@ static void complain_of_file(const Command *command, const char *path)
 
 /* --- producing --- */
 
-static void write_line(void *context, const char *line)
+/* A file is opened for its first line: if the wishes are refused, what it holds stays. */
+static void open_output(Output *output)
 {
-    const Output *output = context;
-    fputs(line, output->file);
-    fputc('\n', output->file);
+    output->file = output->path == NULL ? stdout : fopen(output->path, "w");
+    if (output->file == NULL) {
+        complain_of_file(output->command, output->path);
+        output->is_closed_to_us = true;
+        return;
+    }
+    setvbuf(output->file, NULL, _IOLBF, BUFSIZ);
 }
 
-static void show_progress(const Output *output, int64_t done, int64_t wanted)
+static void write_line(void *context, const char *line)
+{
+    Output *output = context;
+    if (output->file == NULL && !output->is_closed_to_us) {
+        open_output(output);
+    }
+    if (output->file != NULL) {
+        fputs(line, output->file);
+        fputc('\n', output->file);
+    }
+}
+
+/* The rate is that of what is made now, without what the file had before. */
+static void show_progress(Output *output, int64_t done, int64_t wanted)
 {
     int64_t ms = engine_now_ms() - output->begin_ms;
+    output->done_before = output->done_before < 0 ? done : output->done_before;
     fprintf(stderr, "\r%" PRId64 " of %" PRId64 " %s, %" PRId64 " a minute ", done, wanted,
-            output->command->things, done * 60 * MS_PER_S / (ms > 0 ? ms : 1));
+            output->command->things,
+            (done - output->done_before) * 60 * MS_PER_S / (ms > 0 ? ms : 1));
 }
 
 static bool may_go_on(void *context, int64_t done, int64_t wanted)
 {
-    const Output *output = context;
+    Output *output = context;
     if (output->has_person) {
         show_progress(output, done, wanted);
     }
-    return end_signal == 0 && !ferror(output->file);
+    return end_signal == 0 && !output->is_closed_to_us &&
+           (output->file == NULL || !ferror(output->file));
+}
+
+/* Writes out what is left, and gives the file back. False if some of it could not be written. */
+static bool close_output(Output *output)
+{
+    FILE *file = output->file;
+    if (file == NULL) {
+        return true;
+    }
+    bool is_good = fflush(file) == 0 && !ferror(file);
+    return (file == stdout || fclose(file) == 0) && is_good;
 }
 
 /* Says how it ended, if not well, and returns what the program should. */
-static int conclude(const Output *output, EngineLabEnd end, const char *fault)
+static int conclude(Output *output, EngineLabEnd end, const char *fault)
 {
     static const char *const words[] = {
         [ENGINE_LAB_DONE] = "",
@@ -421,7 +518,10 @@ static int conclude(const Output *output, EngineLabEnd end, const char *fault)
     if (output->has_person) {
         fputc('\n', stderr);
     }
-    if (fflush(output->file) != 0 || ferror(output->file)) {
+    if (output->is_closed_to_us) {
+        return EXIT_USAGE;
+    }
+    if (!close_output(output)) {
         fprintf(stderr, "pbrain-tengen %s: the file cannot be written\n", name);
         return EXIT_FAILURE;
     }
@@ -432,33 +532,45 @@ static int conclude(const Output *output, EngineLabEnd end, const char *fault)
     return end == ENGINE_LAB_REFUSED ? EXIT_USAGE : EXIT_FAILURE;
 }
 
-/* Makes what is wished for and writes it to the file. */
-static int produce(const Command *command, const Wishes *wishes, FILE *file)
+/* Makes what is wished for and writes it where it should go. */
+static int produce(const Command *command, const Wishes *wishes)
 {
-    Output output = {command, file, isatty(STDERR_FILENO) == 1, engine_now_ms()};
+    Output output = {.command = command,
+                     .path = wishes->out_path,
+                     .has_person = isatty(STDERR_FILENO) == 1,
+                     .begin_ms = engine_now_ms(),
+                     .done_before = -1};
     EngineLabListener listener = {&output, write_line, may_go_on};
     char fault[ENGINE_FAULT_MAX] = "";
-    setvbuf(file, NULL, _IOLBF, BUFSIZ);
     catch_signals();
     EngineLabEnd end = command->produce(&wishes->lab, &listener, fault);
     return conclude(&output, end, fault);
 }
 
-static int produce_to_path(const Command *command, const Wishes *wishes)
+static void complain_of_text(const Command *command, const char *path, const char *fault)
 {
-    if (wishes->out_path == NULL) {
-        return produce(command, wishes, stdout);
+    fprintf(stderr, "pbrain-tengen %s: %s: %s\n", command->name, path, fault);
+}
+
+/* Reads the file that is to go on; there need be none yet. */
+static int produce_on(const Command *command, Wishes *wishes)
+{
+    if (!wishes->resumes) {
+        return produce(command, wishes);
     }
-    FILE *file = fopen(wishes->out_path, "w");
-    if (file == NULL) {
-        complain_of_file(command, wishes->out_path);
+    if (wishes->out_path == NULL) {
+        complain(command, "--resume needs --out, the file to go on with", "");
         return EXIT_USAGE;
     }
-    int status = produce(command, wishes, file);
-    if (fclose(file) != 0 && status == EXIT_SUCCESS) {
-        complain_of_file(command, wishes->out_path);
-        status = EXIT_FAILURE;
+    char fault[TEXTFILE_FAULT_MAX];
+    char *text = textfile_read(wishes->out_path, fault);
+    if (text == NULL && errno != ENOENT) {
+        complain_of_text(command, wishes->out_path, fault);
+        return EXIT_USAGE;
     }
+    wishes->lab.resume = text;
+    int status = produce(command, wishes);
+    free(text);
     return status;
 }
 
@@ -468,14 +580,13 @@ static int produce_from_openings(const Command *command, Wishes *wishes)
     if (wishes->openings_path != NULL) {
         text = textfile_read(wishes->openings_path, fault);
         if (text == NULL) {
-            fprintf(stderr, "pbrain-tengen %s: %s: %s\n", command->name, wishes->openings_path,
-                    fault);
+            complain_of_text(command, wishes->openings_path, fault);
             return EXIT_USAGE;
         }
         wishes->lab.openings = text;
         wishes->lab.count = wishes->has_count ? wishes->lab.count : 0;
     }
-    int status = produce_to_path(command, wishes);
+    int status = produce_on(command, wishes);
     free(text);
     return status;
 }

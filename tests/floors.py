@@ -24,9 +24,9 @@ PLAN = """
     protocol/conversation
     protocol/naming > protocol/parse  protocol/textfile  protocol/lines > protocol/wire
     api/engine
-    lab/selfplay > lab/duel > lab/openings > lab/crew > lab/bout  lab/fit > lab/netmodel > lab/model > lab/corpus > lab/samples  lab/*
-    lab/desk  lab/records > lab/origin  lab/lab  lab/learner  lab/source
-    opening/swap2 > opening/start > opening/balance > opening/dice  opening/*
+    lab/selfplay > lab/duel > lab/openings > lab/openlist > lab/crew > lab/bout  lab/fit > lab/netmodel > lab/model > lab/corpus > lab/samples  lab/*
+    lab/desk  lab/records > lab/origin  lab/lab  lab/learner  lab/source  lab/distinct
+    opening/swap2 > opening/check > opening/start > opening/balance > opening/dice  opening/*
     search/team > search/root
     search/node
     search/fours  search/solver > search/vcf

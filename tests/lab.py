@@ -25,7 +25,9 @@ from arena import referee  # noqa: E402
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 GAMES = ["--games", "4", "--nodes", "80"]
-FEW = ["--count", "5", "--nodes", "200", "--margin", "60"]
+FEW = ["--count", "5", "--nodes", "200", "--margin", "60", "--check", "2000"]
+SLOW = ["--count", "12", "--nodes", "2000", "--check", "30000", "--threads", "1"]  # slow enough to be interrupted
+ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
 REFUSED = 2
 
 
@@ -159,6 +161,50 @@ def openings_can_be_played_on(folder):
     run("selfplay", "--openings", path, status=REFUSED)
 
 
+def openings_say_how_they_were_made():
+    header = run("openings", *FEW, "--rule", 8, "--size", "16x14", "--check-margin", 90, "--check-moves", 2).split("\n")[0]
+    assert header == ("# tengen-openings 2 rule 8 size 16x14 win 5 evaluation 3 nodes 200 stones 3-8 margin 60 "
+                      "check 2000 margin 90 moves 2 seed 1"), header
+    assert "check" not in run("openings", *FEW, "--check", 0)
+
+
+def is_interrupted(path, kill, lines):
+    """Sends the signal as soon as there are so many lines; false if it was done before"""
+    process = subprocess.Popen([PROGRAM, "openings", *SLOW, "--out", path, "--resume"], stderr=subprocess.DEVNULL)
+    while process.poll() is None and not (path.exists() and path.read_bytes().count(b"\n") >= lines):
+        time.sleep(0.002)
+    process.send_signal(kill)
+    return process.wait() != 0
+
+
+def killed_openings_go_on(folder):
+    whole, cut = folder / "whole.txt", folder / "cut.txt"
+    run("openings", *SLOW, "--out", whole)
+    for kill in (signal.SIGKILL, signal.SIGTERM):
+        for _ in range(ATTEMPTS):
+            cut.unlink(missing_ok=True)
+            if is_interrupted(cut, kill, 2) and is_interrupted(cut, kill, 5):
+                break
+        else:
+            raise AssertionError("it could not be interrupted")
+        assert run("openings", *SLOW, "--out", cut, "--resume") == ""
+        assert cut.read_bytes() == whole.read_bytes(), kill
+    for other in (["--seed", 2], ["--check", 29999], ["--count", 11], ["--rule", 1]):
+        run("openings", *SLOW, *other, "--out", cut, "--resume", status=REFUSED)
+        assert cut.read_bytes() == whole.read_bytes(), other
+    run("openings", *SLOW, "--resume", status=REFUSED)
+    run("openings", *SLOW, "--resume", "--out", folder, status=REFUSED)
+    run("openings", *SLOW, "--resume=1", "--out", cut, status=REFUSED)
+
+
+def refused_wishes_leave_the_file(folder):
+    path = folder / "kept.txt"
+    path.write_text("kept\n")
+    run("selfplay", "--size", 2, "--out", path, status=REFUSED)
+    run("openings", *FEW, "--out", path, "--resume", status=REFUSED)
+    assert path.read_text() == "kept\n"
+
+
 def a_tiny_board_says_when_there_are_no_more():
     text = run("openings", "--size", 3, "--win-length", 3, "--count", 1000, status=1)
     assert re.search(r"\n# end \d+ of 1000\n$", text), text
@@ -181,7 +227,8 @@ def senseless_options_are_refused(folder):
     for options in bad:
         assert run("selfplay", *options.split(" "), status=REFUSED) == "", options
     bad = ["--games 5", "--count 0", "--stones 0", "--stones 5-4", "--stones 3-41", "--stones a-b", "--stones 3-",
-           "--margin -1", "--margin 20001", "--openings x", "--size 4 --win-length 4 --stones 16"]
+           "--margin -1", "--margin 20001", "--openings x", "--check -1", "--check x", "--check-margin -1",
+           "--check-margin 20001", "--check-moves 0", "--check-moves 11", "--resume", "--size 4 --win-length 4 --stones 16"]
     for options in bad:
         assert run("openings", *options.split(" "), status=REFUSED) == "", options
 
@@ -224,6 +271,9 @@ def main():
         margins_that_were_set_are_named()
         the_evaluation_can_be_chosen()
         openings_can_be_played_on(folder)
+        openings_say_how_they_were_made()
+        killed_openings_go_on(folder)
+        refused_wishes_leave_the_file(folder)
         a_tiny_board_says_when_there_are_no_more()
         help_teaches()
         senseless_options_are_refused(folder)

@@ -210,6 +210,27 @@ static void balanced_moves_leave_an_even_position(void **state)
     assert_true(abs(balance_judge(&desk->search, JUDGE_NODES)) <= EVEN_MAX);
 }
 
+/* After the first stone in the middle of tic-tac-toe the corners draw and the edges lose. */
+static void the_best_moves_are_valued_one_by_one(void **state)
+{
+    enum { DRAWN = 4, MOVES = 8, PLENTY = 20000, TOO_FEW = 3 };
+    Desk *desk = *state;
+    Value values[MOVES + 1];
+    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "...\n.X.\n...\n", WHITE);
+    desk->search.position = desk->drawn->position;
+    for (int count = 1; count <= MOVES; count++) {
+        start_clock(desk, OPENING_MS);
+        search_forget(&desk->search);
+        assert_true(balance_judge_moves(&desk->search, PLENTY, count, values));
+        for (int i = 0; i < count; i++) {
+            assert_true(i < DRAWN ? values[i] == VALUE_DRAW : values[i] <= -VALUE_PROVEN_MIN);
+        }
+    }
+    assert_false(balance_judge_moves(&desk->search, PLENTY, MOVES + 1, values));
+    search_forget(&desk->search);
+    assert_false(balance_judge_moves(&desk->search, TOO_FEW, MOVES, values));
+}
+
 static void the_target_moves_the_balance(void **state)
 {
     Desk *desk = *state;
@@ -244,6 +265,7 @@ int main(void)
         cmocka_unit_test(two_more_stones_are_playable),
         cmocka_unit_test(other_numbers_of_stones_have_no_answer),
         cmocka_unit_test(balanced_moves_leave_an_even_position),
+        cmocka_unit_test(the_best_moves_are_valued_one_by_one),
         cmocka_unit_test(the_target_moves_the_balance),
         cmocka_unit_test(a_full_board_has_no_moves_to_balance),
     };

@@ -6,7 +6,9 @@
 #include "drawn.h"
 #include "gathered.h"
 #include "lab/desk.h"
+#include "lab/openlist.h"
 #include "lab/records.h"
+#include "opening/check.h"
 #include "opening/start.h"
 #include "scatter.h"
 
@@ -28,6 +30,9 @@ enum {
     CROWD_MIN = 10, /* stones of throws in which something is bound to happen */
     CROWD_MAX = 30,
     FRAME = 2, /* lines that are no openings: the first and the last */
+    CHECK_NODES = 6000,
+    CHECK_MARGIN = 60,
+    CHECK_MOVES = 3,
 };
 
 static const Game games[] = {
@@ -48,6 +53,16 @@ static LabWishes wishes_for(Game game)
                        .stones_min = 3,
                        .stones_max = 6,
                        .margin = MARGIN};
+}
+
+/* The same with a second check. */
+static LabWishes checked_wishes_for(Game game)
+{
+    LabWishes wishes = wishes_for(game);
+    wishes.check_nodes = CHECK_NODES;
+    wishes.check_margin = CHECK_MARGIN;
+    wishes.check_moves = CHECK_MOVES;
+    return wishes;
 }
 
 /* Makes openings into `gathered`, which is emptied. */
@@ -297,6 +312,192 @@ static void every_opening_is_legal_even_and_new(void **state)
     }
 }
 
+/* Reads the start that a line is. */
+static Start start_of(const Geometry *geometry, const char *line)
+{
+    Start start = {.value = VALUE_INFINITE};
+    assert_non_null(record_read_moves(geometry, line, start.moves, &start.count));
+    return start;
+}
+
+static bool passes(Own *own, const char *line, Value margin, int moves)
+{
+    Search *search = &own->desk->search;
+    CheckWishes wishes = {.nodes = CHECK_NODES, .margin = margin, .moves = moves};
+    Start start = start_of(&search->position.board.geometry, line);
+    desk_clear(own->desk);
+    bool is_passed = check_passes(search, &wishes, &start);
+    assert_int_equal(search->position.board.count, 0);
+    return is_passed;
+}
+
+/* Against an open three in freestyle only its two ends help; what is won is no opening, whatever the
+ * margin; and a value must not lie beyond it, at either end. */
+static void a_check_wants_several_moves_and_an_even_game(void **state)
+{
+    static const char three[] = "h8a1i8a15j8", won[] = "h8a1i8a15j8o1";
+    Own *own = own_new(games[0]);
+    (void)state;
+    assert_true(passes(own, three, VALUE_ESTIMATE_MAX, 1));
+    assert_true(passes(own, three, VALUE_ESTIMATE_MAX, 2));
+    assert_false(passes(own, three, VALUE_ESTIMATE_MAX, 3));
+    assert_false(passes(own, three, 0, 1));
+    assert_false(passes(own, won, VALUE_ESTIMATE_MAX, 1));
+    assert_true(passes(own, "h8i9j8", VALUE_ESTIMATE_MAX, CHECK_MOVES_MAX));
+    assert_false(passes(own, "h8i9j8", 0, CHECK_MOVES_MAX));
+    own_free(own);
+}
+
+/* What a search of several lines said in its last whole iteration. */
+typedef struct {
+    Value values[CHECK_MOVES];
+    Value whole[CHECK_MOVES];
+} Heard;
+
+static void hear(void *context, const Report *report)
+{
+    Heard *heard = context;
+    heard->values[report->rank] = report->value;
+    if (report->rank == CHECK_MOVES - 1) {
+        memcpy(heard->whole, heard->values, sizeof heard->whole);
+    }
+}
+
+/* The largest distance from even of the best moves, by a search of our own. */
+static int worst_of_best(Own *own, const char *line)
+{
+    Position *position = &own->desk->search.position;
+    Start start = start_of(&position->board.geometry, line);
+    Heard heard = {.whole = {VALUE_INFINITE}};
+    RootListener listener = {.context = &heard, .on_iteration = hear};
+    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = LIMIT_UNKNOWN,
+                     .nodes = CHECK_NODES,
+                     .lines = CHECK_MOVES};
+    desk_clear(own->desk);
+    for (int i = 0; i < start.count; i++) {
+        position_play(position, start.moves[i], i % 2);
+    }
+    clock_start(&own->desk->clock, &limits);
+    root_think(&own->desk->search, &limits, &listener);
+    int worst = 0;
+    for (int i = 0; i < CHECK_MOVES; i++) {
+        worst = abs(heard.whole[i]) > worst ? abs(heard.whole[i]) : worst;
+    }
+    desk_clear(own->desk);
+    return worst;
+}
+
+/* The openings with the check are those without it that pass. */
+static void checked_openings_are_the_best_of_all(void **state)
+{
+    enum { ALL = 40 };
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i += 2) {
+        Gathered all = {.count = 0}, checked = {.count = 0};
+        LabWishes wishes = wishes_for(games[i]);
+        wishes.count = ALL;
+        if (make(&wishes, &all) == LAB_SHORT) {
+            continue;
+        }
+        wishes = checked_wishes_for(games[i]);
+        wishes.count = 1;
+        wishes.threads = 2;
+        Own *own = own_new(games[i]);
+        int kept = 0;
+        for (int j = 1; j <= ALL; j++) {
+            kept += worst_of_best(own, all.lines[j]) <= CHECK_MARGIN;
+        }
+        assert_true(kept > 0 && kept < ALL);
+        wishes.count = kept;
+        assert_int_equal(make(&wishes, &checked), LAB_DONE);
+        for (int j = 1, at = 1; j <= ALL; j++) {
+            if (worst_of_best(own, all.lines[j]) <= CHECK_MARGIN) {
+                assert_string_equal(all.lines[j], checked.lines[at++]);
+            }
+        }
+        own_free(own);
+        gathered_free(&all);
+        gathered_free(&checked);
+    }
+}
+
+/* Puts the first lines of a file into one text; of the last only so many bytes, without its end. */
+static void write_cut(const Gathered *file, int lines, int bytes, char *text)
+{
+    *text = '\0';
+    for (int i = 0; i < lines; i++) {
+        strcat(strcat(text, file->lines[i]), "\n");
+    }
+    if (bytes > 0) {
+        strncat(text, file->lines[lines], (size_t)bytes);
+    }
+}
+
+/* Wherever it was cut off, and also when more is wished for than before. */
+static void a_file_goes_on_as_if_it_had_not_been_cut_off(void **state)
+{
+    char text[(COUNT + FRAME) * LAB_FAULT_MAX];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        Gathered whole = {.count = 0}, again = {.count = 0};
+        LabWishes wishes = checked_wishes_for(games[i]);
+        make(&wishes, &whole);
+        wishes.resume = text;
+        for (int lines = 0; lines <= whole.count; lines++) {
+            for (int bytes = 0; bytes <= (lines > 0 && lines < whole.count ? 4 : 0); bytes += 2) {
+                write_cut(&whole, lines, bytes, text);
+                assert_int_equal(make(&wishes, &again), LAB_DONE);
+                assert_true(gathered_equals(&whole, &again));
+            }
+        }
+        LabWishes fewer = checked_wishes_for(games[i]);
+        fewer.count = COUNT / 2;
+        make(&fewer, &again);
+        write_cut(&again, again.count, 0, text);
+        make(&wishes, &again);
+        assert_true(gathered_equals(&whole, &again));
+        gathered_free(&whole);
+        gathered_free(&again);
+    }
+}
+
+static void a_file_of_other_wishes_does_not_go_on(void **state)
+{
+    char text[(COUNT + FRAME) * LAB_FAULT_MAX];
+    Gathered whole = {.count = 0}, again = {.count = 0};
+    LabWishes good = checked_wishes_for(games[0]);
+    (void)state;
+    make(&good, &whole);
+    write_cut(&whole, whole.count, 0, text);
+    good.resume = text;
+    LabWishes bad[] = {good, good, good, good, good, good, good};
+    bad[0].seed++;
+    bad[1].check_nodes = 0;
+    bad[2].check_moves++;
+    bad[3].check_margin++;
+    bad[4].evaluation = EVALUATION_HAND;
+    bad[5].count--;
+    bad[6].game.rule = RULE_STANDARD;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(make(&bad[i], &again), LAB_REFUSED);
+        assert_int_equal(again.count, 0);
+    }
+    char *second = strstr(text, whole.lines[2]), *third = strstr(text, whole.lines[3]);
+    memmove(second, third, strlen(third) + 1);
+    assert_int_equal(make(&good, &again), LAB_DONE); /* what was taken out by hand stays out */
+    assert_string_equal(again.lines[2], whole.lines[3]);
+    assert_int_equal(again.count, whole.count);
+    gathered_free(&again);
+    strcpy(text + strlen(whole.lines[0]) + 1, "h8\n");
+    assert_int_equal(make(&good, &again), LAB_REFUSED);
+    strcpy(text, "h8i9");
+    assert_int_equal(make(&good, &again), LAB_REFUSED);
+    gathered_free(&whole);
+    gathered_free(&again);
+}
+
 static void threads_change_nothing_and_seeds_everything(void **state)
 {
     Gathered one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
@@ -385,7 +586,8 @@ static void it_stops_when_told(void **state)
 static void senseless_wishes_are_refused(void **state)
 {
     LabWishes good = wishes_for((Game){RULE_FREESTYLE, 5, 5, 5});
-    LabWishes bad[] = {good, good, good, good, good, good, good, good, good};
+    LabWishes bad[] = {good, good, good, good, good, good, good,
+                       good, good, good, good, good, good};
     Gathered gathered = {.count = 0};
     (void)state;
     bad[0].count = 0;
@@ -397,6 +599,10 @@ static void senseless_wishes_are_refused(void **state)
     bad[6].margin = -1;
     bad[7].margin = VALUE_ESTIMATE_MAX + 1;
     bad[8].game.width = SIDE_MAX + 1;
+    bad[9].check_margin = -1;
+    bad[10].check_margin = VALUE_ESTIMATE_MAX + 1;
+    bad[11].check_nodes = bad[12].check_nodes = CHECK_NODES;
+    bad[12].check_moves = CHECK_MOVES_MAX + 1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(make(&bad[i], &gathered), LAB_REFUSED);
         assert_int_equal(gathered.count, 0);
@@ -421,7 +627,7 @@ static void a_list_is_read_as_it_was_written(void **state)
     text[strlen(text) - 1] = '\0'; /* the last line end may be missing */
     OpeningList list;
     int64_t line;
-    assert_null(openings_read(&list, &drawn->position, text, NULL, &line));
+    assert_null(openlist_read(&list, &drawn->position, text, NULL, &line));
     assert_int_equal(drawn->position.board.count, 0);
     assert_true(list.count == COUNT);
     for (int i = 0; i < COUNT; i++) {
@@ -432,7 +638,7 @@ static void a_list_is_read_as_it_was_written(void **state)
         }
         assert_string_equal(written, gathered.lines[i + 1]);
     }
-    openings_free(&list);
+    openlist_free(&list);
     gathered_free(&gathered);
     free(drawn);
 }
@@ -460,7 +666,7 @@ static void bad_lists_are_refused_at_their_line(void **state)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         OpeningList list;
         int64_t line;
-        const char *fault = openings_read(&list, &drawn->position, lists[i].text, NULL, &line);
+        const char *fault = openlist_read(&list, &drawn->position, lists[i].text, NULL, &line);
         assert_non_null(fault);
         assert_int_equal(line, lists[i].line);
         assert_true(list.count == 0 && list.moves == NULL);
@@ -469,7 +675,7 @@ static void bad_lists_are_refused_at_their_line(void **state)
     drawn_clear(drawn, (Game){RULE_FREESTYLE, 3, 3, 3});
     OpeningList list;
     int64_t line;
-    assert_non_null(openings_read(&list, &drawn->position, "a1b1c1a2b2a3c2c3b3", NULL, &line));
+    assert_non_null(openlist_read(&list, &drawn->position, "a1b1c1a2b2a3c2c3b3", NULL, &line));
     free(drawn);
 }
 
@@ -479,6 +685,10 @@ int main(void)
         cmocka_unit_test(throws_are_legal_and_those_kept_are_quiet),
         cmocka_unit_test(the_value_of_a_start_is_that_of_a_fresh_search),
         cmocka_unit_test(every_opening_is_legal_even_and_new),
+        cmocka_unit_test(a_check_wants_several_moves_and_an_even_game),
+        cmocka_unit_test(checked_openings_are_the_best_of_all),
+        cmocka_unit_test(a_file_goes_on_as_if_it_had_not_been_cut_off),
+        cmocka_unit_test(a_file_of_other_wishes_does_not_go_on),
         cmocka_unit_test(threads_change_nothing_and_seeds_everything),
         cmocka_unit_test(of_tic_tac_toe_all_are_found),
         cmocka_unit_test(seldom_is_not_never),

@@ -10,6 +10,7 @@
 #include "lab/openings.h"
 #include "lab/selfplay.h"
 #include "opening/balance.h"
+#include "opening/check.h"
 #include "opening/start.h"
 #include "opening/swap2.h"
 #include "port/port.h"
@@ -675,6 +676,7 @@ bool engine_bench(EngineText *text, void *context)
 _Static_assert((int)ENGINE_LAB_REFUSED == (int)LAB_REFUSED, "ends are the same inside and outside");
 _Static_assert((int)ENGINE_FAULT_MAX == (int)LAB_FAULT_MAX, "and so is the room for faults");
 _Static_assert((int)ENGINE_OPENING_STONES_MAX == (int)START_STONES_MAX, "and openings");
+_Static_assert((int)ENGINE_OPENING_CHECK_MOVES_MAX == (int)CHECK_MOVES_MAX, "and their checks");
 
 static LabWishes inner_wishes(const EngineLab *wishes)
 {
@@ -689,6 +691,10 @@ static LabWishes inner_wishes(const EngineLab *wishes)
         .stones_min = wishes->stones_min,
         .stones_max = wishes->stones_max,
         .margin = wishes->margin,
+        .check_nodes = wishes->check_nodes,
+        .check_margin = wishes->check_margin,
+        .check_moves = wishes->check_moves,
+        .resume = wishes->resume,
     };
 }
 

@@ -249,10 +249,16 @@ typedef struct {
                              them; NULL: from random balanced starts. duels: their text */
     int stones_min, stones_max; /* openings: how many stones, 1..ENGINE_OPENING_STONES_MAX */
     int margin;                 /* openings: what they may be worth to either side, 0 or more */
+    uint64_t check_nodes;       /* openings: of a second check; 0: there is none */
+    int check_margin;           /* what they may be worth there, 0 or more, */
+    int check_moves;    /* with each of so many best moves, 1..ENGINE_OPENING_CHECK_MOVES_MAX */
+    const char *resume; /* openings: the text of a file made with these wishes, which the new one
+                           begins with; its last line may be missing. NULL: from the start */
 } EngineLab;
 
 enum {
     ENGINE_OPENING_STONES_MAX = 40,
+    ENGINE_OPENING_CHECK_MOVES_MAX = 10,
     ENGINE_FAULT_MAX = 200, /* bytes of a sentence about a fault, its end included */
 };
 

@@ -3,7 +3,7 @@
 
 #include "lab/bout.h"
 #include "lab/crew.h"
-#include "lab/openings.h"
+#include "lab/openlist.h"
 #include "search/margins.h"
 
 #include <stdio.h>
@@ -181,7 +181,7 @@ static bool prepare(Duels *all, char fault[LAB_FAULT_MAX])
         return refuse(fault, "without duels, or nodes to search, there are no games");
     }
     eval_fill_tables(&all->tables, &wishes->game, wishes->evaluation);
-    return openings_read_wished(&all->openings, wishes, &all->tables, &rest, fault);
+    return openlist_read_wished(&all->openings, wishes, &all->tables, &rest, fault);
 }
 
 LabEnd duel_run(const LabWishes *wishes, const LabListener *listener, char fault[LAB_FAULT_MAX])
@@ -193,7 +193,7 @@ LabEnd duel_run(const LabWishes *wishes, const LabListener *listener, char fault
     all->wishes = wishes;
     all->listener = listener;
     LabEnd end = prepare(all, fault) ? play_all(all) : LAB_REFUSED;
-    openings_free(&all->openings);
+    openlist_free(&all->openings);
     free(all->pairs);
     free(all);
     return end;

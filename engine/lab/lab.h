@@ -21,6 +21,11 @@ typedef struct {
                                    of the duels */
     int stones_min, stones_max; /* openings: how many stones */
     int margin;                 /* openings: what they may be worth to either side */
+    uint64_t check_nodes;       /* openings: of the second check; 0: there is none */
+    int check_margin;           /* what they may be worth there, */
+    int check_moves;            /* with each of so many best moves */
+    const char *resume;         /* openings: the text of a file to go on with, as far as it came; or
+                                   NULL. The new one has the same openings in front */
 } LabWishes;
 
 /* Who wants to hear; both are called from the thread that asked for the production. */

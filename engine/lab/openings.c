@@ -1,192 +1,248 @@
-/* openings - throws, the set of those seen, and the reader; see openings.h. */
+/* openings - throws, and going on with a file; see openings.h. */
 #include "lab/openings.h"
 
 #include "lab/crew.h"
 #include "lab/desk.h"
+#include "lab/distinct.h"
+#include "lab/openlist.h"
 #include "lab/origin.h"
 #include "lab/records.h"
+#include "opening/check.h"
 #include "opening/dice.h"
-#include "opening/start.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum {
     FILE_VERSION = 2,
     FRUITLESS_MAX = 2000, /* throws in a row without a new opening after which it is given up */
-    SYMMETRIES = 8,       /* bits: swap columns and rows (square boards), mirror either */
-    MIRROR_X = 1,
-    MIRROR_Y = 2,
-    TRANSPOSE = 4,
     FRAME_TEXT_MAX = 200 + ORIGIN_TEXT_MAX, /* the first line and the last */
     LINE_TEXT_MAX = START_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,
 };
-
-/* An opening that there is already: its stones as the smallest of all its symmetric pictures. */
-typedef struct {
-    uint16_t stones[START_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
-    UT_hash_handle hh;
-} Seen;
 
 typedef struct {
     const LabWishes *wishes;
     const LabListener *listener;
     StartWishes start;
+    CheckWishes check;
     GameTables tables;
     Geometry geometry;
-    Seen *seen;
+    char header[FRAME_TEXT_MAX];
+    Distinct distinct;
+    OpeningList before;  /* of the file to go on with */
+    int64_t first_throw; /* the first that is not behind them */
     int64_t made;
     int fruitless; /* throws since the last new opening */
-    bool out_of_memory;
 } Maker;
 
-/* --- which openings are the same --- */
+/* What a worker sits at: a desk for the throws and their short searches, another with a larger
+ * table for the second check, or none. */
+typedef struct {
+    Desk *throws, *checks;
+} Seat;
 
-/* A stone of a symmetric picture as a number that is never zero. */
-static uint16_t picture_of(const Geometry *geometry, Point point, int colour, int symmetry)
-{
-    int x = geometry_x(geometry, point), y = geometry_y(geometry, point);
-    x = symmetry & MIRROR_X ? geometry->width - 1 - x : x;
-    y = symmetry & MIRROR_Y ? geometry->height - 1 - y : y;
-    int place = symmetry & TRANSPOSE ? x * SIDE_MAX + y : y * SIDE_MAX + x;
-    return (uint16_t)(1 + place * COLOURS + colour);
-}
+static const char no_memory[] = "there is not enough memory";
 
-static int by_number(const void *one, const void *other)
-{
-    return *(const uint16_t *)one - *(const uint16_t *)other;
-}
+/* --- the file --- */
 
-/* Draws one symmetric picture of the opening. */
-static void draw(const Geometry *geometry, const Start *start, int symmetry, Seen *seen)
-{
-    memset(seen, 0, sizeof *seen);
-    for (int i = 0; i < start->count; i++) {
-        seen->stones[i] = picture_of(geometry, start->moves[i], i % COLOURS, symmetry);
-    }
-    qsort(seen->stones, (size_t)start->count, sizeof *seen->stones, by_number);
-}
-
-/* Compares stone by stone: memcmp would ask how the machine stores numbers. */
-static bool is_smaller(const Seen *one, const Seen *other)
-{
-    int i = 0;
-    while (i < START_STONES_MAX - 1 && one->stones[i] == other->stones[i]) {
-        i++;
-    }
-    return one->stones[i] < other->stones[i];
-}
-
-/* Draws the picture that stands for the opening and all that are the same. */
-static void draw_smallest(const Geometry *geometry, const Start *start, Seen *smallest)
-{
-    bool is_square = geometry->width == geometry->height;
-    draw(geometry, start, 0, smallest);
-    for (int symmetry = 1; symmetry < (is_square ? SYMMETRIES : TRANSPOSE); symmetry++) {
-        Seen picture;
-        draw(geometry, start, symmetry, &picture);
-        if (is_smaller(&picture, smallest)) {
-            *smallest = picture;
-        }
-    }
-}
-
-/* Notes an opening; false if there is the same already, or no memory to note it. */
-static bool is_new(Maker *maker, const Start *start)
-{
-    Seen *seen = malloc(sizeof *seen), *before;
-    if (seen == NULL) {
-        maker->out_of_memory = true;
-        return false;
-    }
-    draw_smallest(&maker->geometry, start, seen);
-    HASH_FIND(hh, maker->seen, seen->stones, sizeof seen->stones, before);
-    if (before != NULL) {
-        free(seen);
-        return false;
-    }
-    HASH_ADD(hh, maker->seen, stones, sizeof seen->stones, seen);
-    return true;
-}
-
-static void forget_seen(Maker *maker)
-{
-    Seen *seen, *next;
-    HASH_ITER(hh, maker->seen, seen, next)
-    {
-        HASH_DEL(maker->seen, seen);
-        free(seen);
-    }
-}
-
-/* --- making --- */
-
-static void say_header(const Maker *maker)
+static void write_header(Maker *maker)
 {
     const LabWishes *wishes = maker->wishes;
     const Game *game = &wishes->game;
-    char line[FRAME_TEXT_MAX], origin[ORIGIN_TEXT_MAX];
+    char origin[ORIGIN_TEXT_MAX];
+    int length = snprintf(maker->header, sizeof maker->header,
+                          "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64
+                          " stones %d-%d margin %d",
+                          FILE_VERSION, record_rule_number(game->rule), game->width, game->height,
+                          game->win_length, wishes->nodes, wishes->stones_min, wishes->stones_max,
+                          wishes->margin);
+    if (wishes->check_nodes > 0) {
+        length += snprintf(maker->header + length, sizeof maker->header - (size_t)length,
+                           " check %" PRIu64 " margin %d moves %d", wishes->check_nodes,
+                           wishes->check_margin, wishes->check_moves);
+    }
     origin_write(wishes->evaluation, origin);
-    snprintf(line, sizeof line,
-             "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64
-             " stones %d-%d margin %d seed %" PRIu64 "%s",
-             FILE_VERSION, record_rule_number(game->rule), game->width, game->height,
-             game->win_length, wishes->nodes, wishes->stones_min, wishes->stones_max,
-             wishes->margin, wishes->seed, origin);
+    snprintf(maker->header + length, sizeof maker->header - (size_t)length, " seed %" PRIu64 "%s",
+             wishes->seed, origin);
+}
+
+static void say(const Maker *maker, const char *line)
+{
     maker->listener->line(maker->listener->context, line);
 }
 
-static void say_opening(const Maker *maker, const Start *start)
+static void say_opening(const Maker *maker, const Point *moves, int64_t count)
 {
     char line[LINE_TEXT_MAX];
     int length = 0;
-    for (int i = 0; i < start->count; i++) {
-        length += record_write_move(&maker->geometry, start->moves[i], line + length);
+    for (int64_t i = 0; i < count; i++) {
+        length += record_write_move(&maker->geometry, moves[i], line + length);
     }
     line[length] = '\0';
-    maker->listener->line(maker->listener->context, line);
+    say(maker, line);
 }
 
 static void say_end(const Maker *maker)
 {
     char line[FRAME_TEXT_MAX];
     snprintf(line, sizeof line, "# end %" PRId64 " of %" PRId64, maker->made, maker->wishes->count);
-    maker->listener->line(maker->listener->context, line);
+    say(maker, line);
+}
+
+/* --- going on with a file --- */
+
+/* Finds the throw that made an opening, from a number on: the first with the same stones in the same
+ * order, as they would have been judged in the same way before. Of failed throws there can be no
+ * more in a row than are made. */
+static bool find_throw(Maker *maker, Position *position, const Point *moves, int64_t count)
+{
+    size_t bytes = sizeof *moves * (size_t)count;
+    for (int i = 0; i < FRUITLESS_MAX; i++) {
+        Start start;
+        uint64_t seed = dice_seed(maker->wishes->seed, (uint64_t)maker->first_throw++);
+        if (start_draw(position, &maker->start, seed, &start) && start.count == count &&
+            memcmp(start.moves, moves, bytes) == 0) {
+            return distinct_add(&maker->distinct, &maker->geometry, &start);
+        }
+    }
+    return false;
+}
+
+static const char *find_throws(Maker *maker, Position *position)
+{
+    const OpeningList *list = &maker->before;
+    for (; maker->made < list->count; maker->made++) {
+        int64_t begin = list->begin[maker->made], end = list->begin[maker->made + 1];
+        if (!find_throw(maker, position, list->moves + begin, end - begin)) {
+            return maker->distinct.out_of_memory
+                       ? no_memory
+                       : "the file to go on with holds openings that are not from this seed";
+        }
+    }
+    return NULL;
+}
+
+/* Reads the openings of the file; a line that was cut off is none. */
+static const char *read_before(Maker *maker, Position *position)
+{
+    const char *text = maker->wishes->resume, *end = strrchr(text, '\n');
+    size_t length = end == NULL ? 0 : (size_t)(end - text);
+    char *whole = malloc(length + 1);
+    int64_t line;
+    if (whole == NULL) {
+        return no_memory;
+    }
+    memcpy(whole, text, length);
+    whole[length] = '\0';
+    const char *fault = openlist_read(&maker->before, position, whole, NULL, &line);
+    free(whole);
+    return fault;
+}
+
+/* Says whether the file was made with the same wishes: its first line tells. */
+static bool has_same_header(const Maker *maker)
+{
+    const char *text = maker->wishes->resume;
+    size_t length = strlen(maker->header);
+    return strncmp(text, maker->header, length) == 0 && strchr("\r\n", text[length]) != NULL;
+}
+
+/* Takes over what the file has, which may be nothing yet; returns what is wrong with it, or NULL. */
+static const char *take_over(Maker *maker)
+{
+    if (maker->wishes->resume == NULL || *maker->wishes->resume == '\0') {
+        return NULL;
+    }
+    if (!has_same_header(maker)) {
+        return "the file to go on with was made with other options: its first line tells which";
+    }
+    Position *position = malloc(sizeof *position);
+    if (position == NULL) {
+        return no_memory;
+    }
+    position_clear(position, &maker->wishes->game, &maker->tables);
+    const char *fault = read_before(maker, position);
+    if (fault == NULL && maker->before.count > maker->wishes->count) {
+        fault = "the file to go on with holds more openings than that already";
+    }
+    fault = fault == NULL ? find_throws(maker, position) : fault;
+    free(position);
+    return fault;
+}
+
+static void say_before(const Maker *maker)
+{
+    const OpeningList *list = &maker->before;
+    say(maker, maker->header);
+    for (int64_t i = 0; i < list->count; i++) {
+        say_opening(maker, list->moves + list->begin[i], list->begin[i + 1] - list->begin[i]);
+    }
+}
+
+/* --- making --- */
+
+static void leave_seat(void *context, void *seat)
+{
+    (void)context;
+    Seat *left = seat;
+    desk_free(left->throws);
+    desk_free(left->checks);
+    free(left);
 }
 
 static void *take_seat(void *context)
 {
     const Maker *maker = context;
-    return desk_new(&maker->wishes->game, &maker->tables, maker->wishes->nodes);
-}
-
-static void leave_seat(void *context, void *seat)
-{
-    (void)context;
-    desk_free(seat);
+    const LabWishes *wishes = maker->wishes;
+    Seat *seat = calloc(1, sizeof *seat);
+    if (seat == NULL) {
+        return NULL;
+    }
+    seat->throws = desk_new(&wishes->game, &maker->tables, wishes->nodes);
+    if (wishes->check_nodes > 0) {
+        seat->checks = desk_new(&wishes->game, &maker->tables, wishes->check_nodes);
+    }
+    if (seat->throws == NULL || (seat->checks == NULL && wishes->check_nodes > 0)) {
+        leave_seat(context, seat);
+        return NULL;
+    }
+    return seat;
 }
 
 static void hurry_seat(void *context, void *seat)
 {
     (void)context;
-    desk_hurry(seat);
+    const Seat *hurried = seat;
+    desk_hurry(hurried->throws);
+    if (hurried->checks != NULL) {
+        desk_hurry(hurried->checks);
+    }
 }
 
-/* One throw; an unbalanced one comes back without stones. */
+/* Throws, and judges as often as wished. */
+static bool make_start(const Maker *maker, const Seat *seat, int64_t number, Start *start)
+{
+    uint64_t throw = (uint64_t)(maker->first_throw + number);
+    desk_clear(seat->throws);
+    if (!start_throw(&seat->throws->search, &maker->start, dice_seed(maker->wishes->seed, throw),
+                     start)) {
+        return false;
+    }
+    if (seat->checks == NULL) {
+        return true;
+    }
+    desk_clear(seat->checks);
+    return check_passes(&seat->checks->search, &maker->check, start);
+}
+
+/* One throw; one that is not kept comes back without stones. */
 static void *throw_once(void *context, void *seat, int64_t number)
 {
-    const Maker *maker = context;
-    Desk *desk = seat;
     Start *start = malloc(sizeof *start);
-    if (start != NULL) {
-        uint64_t seed = dice_seed(maker->wishes->seed, (uint64_t)number);
-        desk_clear(desk);
-        if (!start_throw(&desk->search, &maker->start, seed, start)) {
-            start->count = 0;
-        }
+    if (start != NULL && !make_start(context, seat, number, start)) {
+        start->count = 0;
     }
     return start;
 }
@@ -198,14 +254,14 @@ static bool take_throw(void *context, int64_t number, void *result)
     const Start *start = result;
     (void)number;
     maker->fruitless++;
-    if (start->count > 0 && is_new(maker, start)) {
-        say_opening(maker, start);
+    if (start->count > 0 && distinct_add(&maker->distinct, &maker->geometry, start)) {
+        say_opening(maker, start->moves, start->count);
         maker->made++;
         maker->fruitless = 0;
     }
     free(result);
     return maker->made < maker->wishes->count && maker->fruitless < FRUITLESS_MAX &&
-           !maker->out_of_memory;
+           !maker->distinct.out_of_memory;
 }
 
 static bool may_go_on(void *context)
@@ -217,7 +273,7 @@ static bool may_go_on(void *context)
 
 static LabEnd end_of(const Maker *maker, CrewEnd end)
 {
-    if (end == CREW_FAILED || maker->out_of_memory) {
+    if (end == CREW_FAILED || maker->distinct.out_of_memory) {
         return LAB_FAILED;
     }
     say_end(maker);
@@ -226,7 +282,7 @@ static LabEnd end_of(const Maker *maker, CrewEnd end)
                                                 : LAB_DONE;
 }
 
-static LabEnd make_all(Maker *maker)
+static CrewEnd make_rest(Maker *maker)
 {
     CrewPlan plan = {.context = maker,
                      .count = INT64_MAX,
@@ -236,15 +292,38 @@ static LabEnd make_all(Maker *maker)
                      .hurry = hurry_seat,
                      .take = take_throw,
                      .go_on = may_go_on};
+    return maker->made < maker->wishes->count ? crew_run(&plan, maker->wishes->threads) : CREW_DONE;
+}
+
+static void prepare(Maker *maker)
+{
     const LabWishes *wishes = maker->wishes;
     maker->start = (StartWishes){.stones_min = wishes->stones_min,
                                  .stones_max = wishes->stones_max,
                                  .nodes = wishes->nodes,
                                  .margin = wishes->margin};
+    maker->check = (CheckWishes){
+        .nodes = wishes->check_nodes, .margin = wishes->check_margin, .moves = wishes->check_moves};
     eval_fill_tables(&maker->tables, &wishes->game, wishes->evaluation);
     geometry_init(&maker->geometry, wishes->game.width, wishes->game.height);
-    say_header(maker);
-    return end_of(maker, crew_run(&plan, wishes->threads));
+    write_header(maker);
+}
+
+static LabEnd make_all(Maker *maker, char fault[LAB_FAULT_MAX])
+{
+    prepare(maker);
+    const char *wrong = take_over(maker);
+    if (wrong != NULL) {
+        snprintf(fault, LAB_FAULT_MAX, "%s", wrong);
+        return LAB_REFUSED;
+    }
+    say_before(maker);
+    return end_of(maker, make_rest(maker));
+}
+
+static bool is_margin(int value)
+{
+    return value >= 0 && value <= VALUE_ESTIMATE_MAX;
 }
 
 /* What is wrong with the wishes, as a sentence; NULL: nothing. */
@@ -264,11 +343,15 @@ static const char *find_wrong_wish(const LabWishes *wishes)
     if (wishes->stones_max >= game->width * game->height) {
         return "so many stones leave no room to play on";
     }
-    bool is_margin = wishes->margin >= 0 && wishes->margin <= VALUE_ESTIMATE_MAX;
-    return is_margin ? NULL : "the margin must be between 0 and 20000";
+    if (!is_margin(wishes->margin) || !is_margin(wishes->check_margin)) {
+        return "the margins must be between 0 and 20000";
+    }
+    bool is_moves = wishes->check_moves >= 1 && wishes->check_moves <= CHECK_MOVES_MAX;
+    return is_moves || wishes->check_nodes == 0 ? NULL : "1 to 10 moves can be checked";
 }
 
-_Static_assert(START_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000, "the sentences are true");
+_Static_assert(START_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000 && CHECK_MOVES_MAX == 10,
+               "the sentences are true");
 
 LabEnd openings_make(const LabWishes *wishes, const LabListener *listener,
                      char fault[LAB_FAULT_MAX])
@@ -284,132 +367,9 @@ LabEnd openings_make(const LabWishes *wishes, const LabListener *listener,
     }
     maker->wishes = wishes;
     maker->listener = listener;
-    LabEnd end = make_all(maker);
-    forget_seen(maker);
+    LabEnd end = make_all(maker, fault);
+    openlist_free(&maker->before);
+    distinct_free(&maker->distinct);
     free(maker);
     return end;
-}
-
-/* --- reading --- */
-
-static const char no_memory[] = "there is not enough memory";
-
-static const char *skip_blanks(const char *text)
-{
-    return text + strspn(text, " \t\r");
-}
-
-/* Plays a move of an opening; returns what is wrong with it, or NULL. */
-static const char *play(Position *position, Point move)
-{
-    if (position_forbids(position, move)) {
-        return "black may not play a point of this opening";
-    }
-    if (position_threat(position, move) == THREAT_FIVE) {
-        return "the opening wins the game";
-    }
-    position_play(position, move, position->board.side);
-    return position->board.empty > 0 ? NULL : "the opening fills the board";
-}
-
-/* Plays an opening through and takes it back. */
-static const char *find_fault(Position *position, const Point *moves, int count)
-{
-    const char *fault = NULL;
-    for (int i = 0; fault == NULL && i < count; i++) {
-        fault = play(position, moves[i]);
-    }
-    while (position->board.count > 0) {
-        position_undo(position);
-    }
-    return fault;
-}
-
-static bool ends_line(const char *text)
-{
-    return *text == '\n' || *text == '\0';
-}
-
-/* Reads a line that is no comment behind the openings that there are. */
-static const char *read_opening(OpeningList *list, Position *position, const char *text,
-                                const OpeningRest *rest)
-{
-    Point *moves = list->moves + list->begin[list->count];
-    int count;
-    text = record_read_moves(&position->board.geometry, text, moves, &count);
-    if (text == NULL || (rest == NULL && !ends_line(skip_blanks(text)))) {
-        return "an opening is written as h8i9g7, with each point once and on the board";
-    }
-    list->count++;
-    list->begin[list->count] = list->begin[list->count - 1] + count;
-    const char *fault = find_fault(position, moves, count);
-    return fault != NULL || rest == NULL ? fault : rest->read(rest->context, skip_blanks(text));
-}
-
-/* Makes room for all that the text can hold: two bytes a move, and one a line. */
-static bool make_room(OpeningList *list, const char *text)
-{
-    size_t bytes = strlen(text), lines = 1;
-    for (const char *at = strchr(text, '\n'); at != NULL; at = strchr(at + 1, '\n')) {
-        lines++;
-    }
-    *list = (OpeningList){.begin = calloc(lines + 1, sizeof *list->begin),
-                          .moves = calloc(bytes / 2 + 1, sizeof *list->moves)};
-    return list->begin != NULL && list->moves != NULL;
-}
-
-static const char *read_all(OpeningList *list, Position *position, const char *text,
-                            const OpeningRest *rest, int64_t *line)
-{
-    const char *fault = NULL, *next = text;
-    while (fault == NULL && next != NULL) {
-        text = skip_blanks(next);
-        ++*line;
-        if (*text != '#' && !ends_line(text)) {
-            fault = read_opening(list, position, text, rest);
-        }
-        next = strchr(text, '\n');
-        next = next == NULL ? NULL : next + 1;
-    }
-    return fault;
-}
-
-const char *openings_read(OpeningList *list, Position *position, const char *text,
-                          const OpeningRest *rest, int64_t *line)
-{
-    const char *fault = no_memory;
-    *line = 0;
-    if (make_room(list, text)) {
-        fault = read_all(list, position, text, rest, line);
-    }
-    if (fault != NULL) {
-        openings_free(list);
-    }
-    return fault;
-}
-
-bool openings_read_wished(OpeningList *list, const LabWishes *wishes, const GameTables *tables,
-                          const OpeningRest *rest, char fault[LAB_FAULT_MAX])
-{
-    int64_t line = 0;
-    const char *wrong = no_memory;
-    Position *position = malloc(sizeof *position);
-    if (position != NULL) {
-        position_clear(position, &wishes->game, tables);
-        wrong = openings_read(list, position, wishes->openings, rest, &line);
-    }
-    free(position);
-    if (wrong != NULL) {
-        snprintf(fault, LAB_FAULT_MAX, "line %" PRId64 " of the openings: %s", line, wrong);
-    } else if (list->count == 0) {
-        snprintf(fault, LAB_FAULT_MAX, "there is no opening among the openings");
-    }
-    return wrong == NULL && list->count > 0;
-}
-
-void openings_free(OpeningList *list)
-{
-    free(list->begin);
-    free(list->moves);
-    *list = (OpeningList){.count = 0};
 }

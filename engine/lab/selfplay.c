@@ -4,7 +4,7 @@
 #include "lab/bout.h"
 #include "lab/crew.h"
 #include "lab/desk.h"
-#include "lab/openings.h"
+#include "lab/openlist.h"
 #include "lab/records.h"
 #include "opening/dice.h"
 #include "opening/start.h"
@@ -220,7 +220,7 @@ static bool prepare(Play *all, char fault[LAB_FAULT_MAX])
     }
     eval_fill_tables(&all->tables, &wishes->game, wishes->evaluation);
     return (wishes->openings == NULL ||
-            openings_read_wished(&all->openings, wishes, &all->tables, NULL, fault)) &&
+            openlist_read_wished(&all->openings, wishes, &all->tables, NULL, fault)) &&
            settle_count(all, fault);
 }
 
@@ -233,7 +233,7 @@ LabEnd selfplay_run(const LabWishes *wishes, const LabListener *listener, char f
     all->wishes = wishes;
     all->listener = listener;
     LabEnd end = prepare(all, fault) ? run_all(all) : LAB_REFUSED;
-    openings_free(&all->openings);
+    openlist_free(&all->openings);
     free(all);
     return end;
 }

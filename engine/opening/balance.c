@@ -7,6 +7,7 @@
 #include "search/root.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     CANDIDATES_MAX = 32, /* moves that are judged at all: the rest would be good or bad, not even */
@@ -27,14 +28,49 @@ typedef struct {
     int count;
 } Contest;
 
+/* Sets the clock to that many nodes, and no time; returns the limits that say the same. */
+static Limits limit_nodes(Search *search, uint64_t nodes, int lines)
+{
+    search->clock->node_limit = nodes;
+    return (Limits){.turn_ms = LIMIT_UNKNOWN,
+                    .match_ms = LIMIT_UNKNOWN,
+                    .left_ms = LIMIT_UNKNOWN,
+                    .nodes = nodes,
+                    .lines = lines};
+}
+
 Value balance_judge(Search *search, uint64_t nodes)
 {
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = nodes};
-    search->clock->node_limit = nodes;
+    Limits limits = limit_nodes(search, nodes, 1);
     return root_think(search, &limits, NULL).value;
+}
+
+/* The values of the lines as they come in, and those of the last iteration that was completed. */
+typedef struct {
+    int count;
+    Value *coming, *whole;
+    bool has_whole;
+} Lines;
+
+static void note_line(void *context, const Report *report)
+{
+    Lines *lines = context;
+    lines->coming[report->rank] = report->value;
+    if (report->rank == lines->count - 1) {
+        memcpy(lines->whole, lines->coming, sizeof *lines->whole * (size_t)lines->count);
+        lines->has_whole = true;
+    }
+}
+
+bool balance_judge_moves(Search *search, uint64_t nodes, int count, Value values[])
+{
+    Value coming[MOVES_MAX];
+    Lines lines = {
+        .count = count < MOVES_MAX ? count : MOVES_MAX, .coming = coming, .whole = values};
+    RootListener listener = {.context = &lines, .on_iteration = note_line};
+    Limits limits = limit_nodes(search, nodes, lines.count);
+    root_think(search, &limits, &listener);
+    return lines.has_whole && lines.count == count;
 }
 
 /* Says whether the move may be part of a balanced position: a win may not. */

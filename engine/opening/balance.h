@@ -10,6 +10,9 @@
 #include "eval/value.h"
 #include "search/node.h"
 
+#include <stdbool.h>
+#include <stdint.h>
+
 typedef struct {
     Point moves[2]; /* POINT_NONE where there is no point left to play on */
     Value value;    /* after the moves, to the side that is not to move then */
@@ -28,5 +31,10 @@ Balanced balance_two(Search *search, Value target);
 
 /* The value of the position to the side to move, by a search of that many nodes. */
 Value balance_judge(Search *search, uint64_t nodes);
+
+/* The values of the `count` best moves (1 or more) to the side to move, the best first, by a search
+ * of that many nodes over all of them. False if there are fewer moves, or the nodes did not suffice
+ * for one iteration; then the values are unset. */
+bool balance_judge_moves(Search *search, uint64_t nodes, int count, Value values[]);
 
 #endif

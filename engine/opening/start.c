@@ -118,6 +118,14 @@ static void pick_up(Position *position, Start *start)
     }
 }
 
+bool start_draw(Position *position, const StartWishes *wishes, uint64_t seed, Start *start)
+{
+    bool is_whole = throw_stones(position, wishes, &seed);
+    start->value = VALUE_INFINITE;
+    pick_up(position, start);
+    return is_whole;
+}
+
 bool start_throw(Search *search, const StartWishes *wishes, uint64_t seed, Start *start)
 {
     Position *position = &search->position;

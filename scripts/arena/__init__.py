@@ -9,6 +9,7 @@
     engine      one engine in a process of its own, and what it does wrong
     report      the page to look at, put together from report/page.html, page.css and page.js
     tables      the live line and the final tables, in plain text
+    builtin     the openings that are there when none are named
     openings    files of openings, in four formats
     files       games as .psq and as PGN
     points      h8 and back

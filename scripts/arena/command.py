@@ -12,7 +12,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Optional, TextIO
 
-from . import files, openings, record, report, schedule, tables
+from . import builtin, files, openings, record, report, schedule, tables
 from .record import Game, Match, Player
 from .referee import RULE_NAME, WINS, WIN_LENGTHS, size
 from .statistics import Sprt, tally
@@ -23,14 +23,15 @@ MIB = 1 << 20
 DEFAULT_TURN_MS = 100
 PLAIN_COLUMNS = 120              # of a live line that goes to a file
 LIVE_LINES = 20                 # of those in a whole match
+EMPTY_BOARDS = Path("none")     # what --openings says for games without an opening
 NOT_COMPARED = ("started", "sprt")      # what two parts of one match may differ in
 
 DESCRIPTION = """\
 Plays engines that speak the Gomocup protocol against each other and tells who is stronger.
 
-  scripts/match --engine build/pbrain-tengen --engine old/pbrain-tengen --turn 100 --games 200 --openings FILE
+  scripts/match --engine build/pbrain-tengen --engine old/pbrain-tengen --turn 100 --games 200
 
-Every opening is played twice with colours swapped; an own referee judges every move. Whoever crashes, hangs, is late,
+Every opening, of a file or of the sets that are built in, is played twice with colours swapped; an own referee judges every move. Whoever crashes, hangs, is late,
 plays out of bounds, on a stone or a forbidden point loses that game, and the match goes on. Ctrl-C ends it with the
 result so far; the same command with --resume goes on from there. Everything is kept in the folder given with --out:
 games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for each, which Piskvork opens.
@@ -44,7 +45,7 @@ An engine is a command line (quote it if it has words), then settings of its own
 
 Is the new version better? Stop as soon as it is clear, at fixed nodes, whatever else the machine does:
   scripts/match --engine new/pbrain-tengen --engine old/pbrain-tengen --nodes 20000 --sprt 0 15 --games 4000 \\
-      --openings openings.txt --concurrency 2
+      --concurrency 2
 
 A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a page to look at:
   scripts/match --engine A --engine B --engine C --engine D --rule 4 --turn 5000 --match 60000 --increment 500 \\
@@ -251,7 +252,7 @@ def match_of(options: argparse.Namespace) -> Match:
         turn_ms=DEFAULT_TURN_MS if is_timed and options.turn is None and options.match is None else options.turn,
         match_ms=options.match, increment_ms=options.increment, nodes=options.nodes, depth=options.depth,
         tolerance_ms=options.tolerance, max_memory=options.memory * MIB,
-        openings=options.openings.name if options.openings else "", seed=options.seed,
+        openings=openings_name(options), seed=options.seed,
         sprt=[*options.sprt, options.alpha, options.beta] if options.sprt else None,
         started=datetime.now(timezone.utc).isoformat(timespec="seconds"))
 
@@ -288,11 +289,39 @@ def manner(options: argparse.Namespace) -> Manner:
     return Manner(options.concurrency, options.restart, options.suspend, options.draw_after, options.log)
 
 
+def built_in(options: argparse.Namespace) -> Optional[builtin.Chosen]:
+    """The set of openings for a match that names none."""
+    return builtin.choose(options.rule, *options.size, options.win_length)
+
+
+def openings_name(options: argparse.Namespace) -> str:
+    """What the record calls the openings; a set that has grown is another."""
+    if options.openings:
+        return "" if options.openings == EMPTY_BOARDS else options.openings.name
+    chosen = built_in(options)
+    return f"{chosen.name} (built in, {len(chosen.openings)})" if chosen else ""
+
+
 def read_openings(options: argparse.Namespace, match: Match) -> list[list[tuple[int, int]]]:
-    if not options.openings:
+    if options.openings == EMPTY_BOARDS:
         return []
-    found = openings.read(options.openings, match.width, match.height, options.openings_format)
+    if options.openings:
+        found = openings.read(options.openings, match.width, match.height, options.openings_format)
+    else:
+        chosen = built_in(options)
+        print(built_in_line(chosen, match))
+        found = chosen.openings if chosen else []
     return found if options.order == "as-written" else schedule.shuffled(found, match)
+
+
+def built_in_line(chosen: Optional[builtin.Chosen], match: Match) -> str:
+    """Tells which set is used, for want of openings named."""
+    if chosen is None:
+        return (f"openings: none are built in for {match.win_length} in a row on {match.width}x{match.height}, so all "
+                "boards begin empty; --openings FILE names some")
+    place = "" if chosen.side == match.width == match.height else \
+        f", in the middle of the {match.width}x{match.height} board"
+    return f"openings: the {len(chosen.openings)} built in as {chosen.name}{place}"
 
 
 def part(text: str) -> tuple[int, int]:
@@ -327,7 +356,8 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
     what.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
     what.add_argument("--openings", type=Path, metavar="FILE",
-                      help="openings: h8i9j10 a line, offsets, Piskvork's, or .psq; without it boards begin empty")
+                      help="openings: h8i9j10 a line, offsets, Piskvork's, or .psq; none: boards begin empty (default: those "
+                           "built in for rule and size)")
     what.add_argument("--openings-format", choices=("auto", "pos", "offset", "piskvork", "psq"), default="auto",
                       help="if looking at the file is not enough")
     what.add_argument("--order", choices=("random", "as-written"), default="random", help="of the openings (default random)")

@@ -214,7 +214,7 @@ def all_margins(options: argparse.Namespace) -> list[Margin]:
 
 def made_openings(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[list[Point]]:
     said = run(options, ["openings", *usual_words(options, tuning, kind), "--count", OPENINGS,
-                         "--margin", OPENING_VALUE, "--seed", tuning.seed])
+                         "--margin", OPENING_VALUE, "--check", 0, "--seed", tuning.seed])
     return [points(line) for line in said.splitlines() if not line.startswith("#")]
 
 

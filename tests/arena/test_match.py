@@ -17,7 +17,7 @@ ROOT = HERE.parents[1]
 MATCH = ROOT / "scripts" / "match"
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from arena import record  # noqa: E402
+from arena import builtin, record  # noqa: E402
 from arena.referee import Board  # noqa: E402
 
 PATIENCE_S = 60
@@ -50,11 +50,13 @@ class MatchTest(unittest.TestCase):
                 found.append(words.replace(b"\0", b" ").decode())
         return found
 
-    def command(self, *words, engines=("good", "good 2"), turn=GENEROUS_MS):
+    def command(self, *words, engines=("good", "good 2"), turn=GENEROUS_MS, openings="none"):
+        """The command of a match, on empty boards unless the words say otherwise; openings=None leaves it to the tool."""
         players = [word for index, manner in enumerate(engines)
                    for word in ("--engine", f"{self.mock} {manner}", f"name={chr(ord('A') + index)}")]
         limits = ["--turn", turn, "--tolerance", "100"] if turn else []
-        return [sys.executable, str(MATCH), *players, *limits, "--out", str(self.out), *words]
+        start = [] if "--openings" in words or openings is None else ["--openings", openings]
+        return [sys.executable, str(MATCH), *players, *limits, *start, "--out", str(self.out), *words]
 
     def play(self, *words, **settings):
         done = subprocess.run(self.command(*words, **settings), capture_output=True, text=True, timeout=PATIENCE_S)
@@ -189,6 +191,28 @@ class WholeMatches(MatchTest):
             self.assertEqual(one.opening, one.moves[:len(one.opening)])
         self.assertEqual(3, len({tuple(game.opening) for game in games.values()}))
         self.assertEqual(games[1].opening, games[7].opening)
+
+    def test_openings_that_are_built_in(self):
+        for rule, words in ((0, ()), (4, ("--size", "20"))):
+            match, games = self.play("--games", "4", "--rule", str(rule), *words, openings=None)
+            chosen = builtin.choose(rule, match.width, match.height, match.win_length)
+            self.assertTrue(self.shown.startswith(f"openings: the {len(chosen.openings)} built in as {chosen.name}\n"))
+            self.assertEqual(f"{chosen.name} (built in, {len(chosen.openings)})", match.openings)
+            self.assertTrue(all(game.opening in chosen.openings for game in games))
+            self.assertEqual(2, len({tuple(game.opening) for game in games}))
+            self.out = self.out.with_name(f"after-{rule}")
+        moved = self.play("--games", "2", "--size", "17", openings=None)[0]
+        self.assertTrue(moved.openings.startswith("freestyle15 "))
+        self.assertIn("freestyle15, in the middle of the 17x17 board\n", self.shown)
+
+    def test_empty_boards(self):
+        match, games = self.play("--games", "2")
+        self.assertEqual(("", [[], []]), (match.openings, [game.opening for game in games]))
+        self.assertNotIn("openings:", self.shown)
+        self.out = self.out.with_name("tiny")
+        match, games = self.play("--games", "2", "--size", "3", "--win-length", "3", openings=None)
+        self.assertEqual(("", [[], []]), (match.openings, [game.opening for game in games]))
+        self.assertTrue(self.shown.startswith("openings: none are built in for 3 in a row on 3x3"))
 
     def test_same_seed_same_games(self):
         first = self.play("--games", "6", "--seed", "5", "--concurrency", "2")[1]

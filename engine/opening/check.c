@@ -1,0 +1,32 @@
+/* check - see check.h. */
+#include "opening/check.h"
+
+#include "opening/balance.h"
+
+#include <stdlib.h>
+
+/* A later move may turn out better than the one that was called best, so each is held against both
+ * ends of the margin. */
+static bool moves_pass(Search *search, const CheckWishes *wishes)
+{
+    Value values[CHECK_MOVES_MAX];
+    bool pass = balance_judge_moves(search, wishes->nodes, wishes->moves, values);
+    for (int i = 0; pass && i < wishes->moves; i++) {
+        pass = !value_is_proven(values[i]) && abs(values[i]) <= wishes->margin;
+    }
+    return pass;
+}
+
+bool check_passes(Search *search, const CheckWishes *wishes, const Start *start)
+{
+    Position *position = &search->position;
+    for (int i = 0; i < start->count; i++) {
+        position_play(position, start->moves[i], position->board.side);
+    }
+    search_forget(search);
+    bool passes = moves_pass(search, wishes);
+    for (int i = 0; i < start->count; i++) {
+        position_undo(position);
+    }
+    return passes;
+}

@@ -1,0 +1,26 @@
+/* check - a second and deeper look at a start: does it decide nothing?
+ *
+ * A start that a short search calls even may be won by force a little deeper, or hang on a single
+ * move that one player finds and the other does not. So a much longer search looks at several best
+ * moves: each of them must leave the position near even. A search of a fifth of the nodes before it
+ * would save nothing: it drops one start in six and costs a fifth.
+ */
+#ifndef TENGEN_OPENING_CHECK_H
+#define TENGEN_OPENING_CHECK_H
+
+#include "opening/start.h"
+
+enum { CHECK_MOVES_MAX = 10 }; /* each costs the search as much as the first */
+
+typedef struct {
+    uint64_t nodes; /* of the long search */
+    Value margin;   /* it may call the position worth so much to either side, */
+    int moves;      /* with each of so many best moves, 1..CHECK_MOVES_MAX */
+} CheckWishes;
+
+/* Says whether the start, whose stones lie on no board, passes. As with start_throw, the board of
+ * search->position must be empty and comes back so, the clock must have been started, and the table
+ * loses its contents: the judgement depends on the stones and their order alone. */
+bool check_passes(Search *search, const CheckWishes *wishes, const Start *start);
+
+#endif
