@@ -20,7 +20,7 @@ import base64
 import hashlib
 import html
 import json
-import math
+from dataclasses import asdict
 from pathlib import Path
 from string import Template
 from typing import Any, Callable, Iterable, Optional
@@ -34,11 +34,11 @@ PARTS = Path(__file__).parent / "report"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 POINT_BASE, NUMBER_BASE = 32, 36
 SCORE_DECIMALS = 2
-INFINITE = 1e9              # JSON knows no infinity; page.js has the same number
+ELO_DECIMALS = 2
 
-DECIDED = 0.975             # likelihood of superiority from which on a player is called stronger: 95 %, two-sided
 NEARLY_ONE = 0.9995         # would be shown as 100.0 %, which no match can prove
 GAUNTLET = "gauntlet"
+SHARE_DECIMALS = 4
 PROGRESS_POINTS = 150       # of a curve of the running score
 BYTES_IN_MB = 1 << 20
 MS_IN_S = 1000.0
@@ -104,7 +104,7 @@ def verdict_of_two(match: Match, games: list[Game]) -> tuple[str, str]:
 
 def compared(names: tuple[str, str], results: statistics.Tally) -> str:
     """A headline about two players, of whom the first has not the worse score."""
-    if results.los() >= DECIDED:
+    if results.elo().low > 0.0:
         return f"{names[0]} is stronger than {names[1]}"
     if results.score == 0.5:
         return f"{names[0]} and {names[1]} are level"
@@ -115,9 +115,9 @@ def verdict_of_gauntlet(match: Match, games: list[Game]) -> tuple[str, str]:
     """The first player is the one that the match is about."""
     results, name = statistics.tally(games, 0), match.players[0].name
     detail = f"{percent(results.score)} of the points, {numbers(results)}, after {counted(results.games, 'game')}."
-    if results.los() >= DECIDED:
+    if results.elo().low > 0.0:
         return f"{name} is stronger than the field", detail
-    if results.los() <= 1.0 - DECIDED:
+    if results.elo().high < 0.0:
         return f"{name} is weaker than the field", detail
     return f"{name} against the field: nothing is decided", detail
 
@@ -129,7 +129,7 @@ def verdict_of_many(match: Match, games: list[Game]) -> tuple[str, str]:
     against_all = statistics.tally(games, first)
     detail = (f"{match.players[first].name} made {percent(against_all.score)} of the points in "
               f"{counted(against_all.games, 'game')}; the match has {counted(len(games), 'game')}.")
-    if duel.games and duel.score >= 0.5 and duel.los() >= DECIDED:
+    if duel.elo().low > 0.0:
         return f"{names[0]} is first of {len(match.players)}, and stronger than {names[1]}", detail
     return f"{names[0]} is ahead of {len(match.players) - 1} others, but not clear of {names[1]}", detail
 
@@ -139,12 +139,12 @@ def numbers(results: statistics.Tally) -> str:
 
 
 def elo_words(elo: statistics.Estimate) -> str:
-    """+23 ± 18, with a true minus and true infinities."""
-    return f"{signed(elo.value)} ± {'∞' if math.isinf(elo.error) else format(elo.error, '.0f')}"
+    """+23 (−5 to +52), with a true minus."""
+    return f"{signed(elo.value)} ({signed(elo.low)} to {signed(elo.high)})"
 
 
 def signed(value: float) -> str:
-    text = "∞" if math.isinf(value) else format(abs(value), ".0f")
+    text = format(abs(value), ".0f")
     return text if text == "0" else ("−" if value < 0 else "+") + text
 
 
@@ -209,8 +209,8 @@ def standings(match: Match, games: list[Game]) -> list[dict[str, Any]]:
 
 def standing(player: int, results: statistics.Tally, elo: statistics.Estimate) -> dict[str, Any]:
     return {"player": player, "games": results.games, "wins": results.wins, "draws": results.draws,
-            "losses": results.losses, "score": results.score, "elo": finite(elo.value), "error": finite(elo.error),
-            "words": elo_words(elo)}
+            "losses": results.losses, "score": results.score, "words": elo_words(elo),
+            **{name: round(value, ELO_DECIMALS) for name, value in asdict(elo).items()}}
 
 
 def all_elo(match: Match, games: list[Game]) -> list[statistics.Estimate]:
@@ -218,10 +218,6 @@ def all_elo(match: Match, games: list[Game]) -> list[statistics.Estimate]:
     if len(match.players) == 2:
         return [statistics.tally(games, player).elo() for player in range(2)]
     return statistics.ratings(games, len(match.players))
-
-
-def finite(value: float) -> float:
-    return round(max(-INFINITE, min(INFINITE, value)), 2)
 
 
 def crosstable(match: Match, games: list[Game]) -> list[list[Optional[tuple[int, int, int]]]]:
@@ -242,9 +238,8 @@ def progress(games: list[Game], player: int) -> list[tuple[int, float, float, fl
     for count in sampled(len(own)):
         results = statistics.tally(own[:count], player)
         elo = results.elo()
-        low, high = (0.0, 1.0) if math.isinf(elo.error) else (
-            statistics.score_at(elo.value - elo.error), statistics.score_at(elo.value + elo.error))
-        points.append((count, round(results.score, 4), round(low, 4), round(high, 4)))
+        scores = results.score, statistics.score_at(elo.low), statistics.score_at(elo.high)
+        points.append((count, *(round(score, SHARE_DECIMALS) for score in scores)))
     return points
 
 

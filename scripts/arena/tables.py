@@ -21,6 +21,7 @@ COLUMNS = 100           # no line of the final tables is longer
 NAME_COLUMNS = 22       # longer names are cut
 NAME_COLUMNS_MIN = 12   # to less than this no name is cut: a crosstable then shows shorter numbers instead
 GAP = 2                 # blanks between the columns of a table
+INTERVAL = "95 %"       # the title of the intervals
 NOTHING = "-"           # in a cell where there is nothing to tell
 MEGABYTE = 1e6
 
@@ -93,14 +94,14 @@ def standings(match: Match, games: Sequence[Game]) -> str:
     results = [tally(games, index) for index in range(len(match.players))]
     two = len(match.players) == 2
     estimates = [result.elo() for result in results] if two else ratings(games, len(match.players))
-    rows = [["", "player", "games", "won", "drawn", "lost", "score", "Elo", "±"]]
+    rows = [["", "player", "games", "won", "drawn", "lost", "score", "Elo", INTERVAL]]
     for place, index in enumerate(ranking(results, estimates), 1):
         result, estimate = results[index], estimates[index]
         rows.append([str(place), shortened(match.players[index].name), str(result.games), str(result.wins),
                      str(result.draws), str(result.losses), percent(result.score) if result.games else NOTHING,
                      *elo_cells(estimate)])
     scale = "Elo over the opponent" if two else "Elo of all games together, 0 on average"
-    return table(rows, left=2) + f"\n{scale}; ± is half of its 95 % interval."
+    return table(rows, left=2) + f"\n{scale}; 95 % of such intervals hold the true value."
 
 
 def crosstable(match: Match, games: Sequence[Game]) -> str:
@@ -138,14 +139,15 @@ def pairs(match: Match, games: Sequence[Game]) -> str:
         rows = [["Pairs of games of", *PAIR_RESULTS]]
         rows += [[shortened(match.players[player].name), *map(str, tally(games, player).pairs)] for player in players]
         return table(rows, left=1)
-    rows, all_paired = [["against", "points", *PAIR_RESULTS, "Elo", "±", "LOS"]], True
+    rows, all_paired = [["against", "points", *PAIR_RESULTS, "Elo", INTERVAL, "LOS"]], True
     for other in players[1:]:
         result = tally(games, 0, other)
         rows.append([shortened(match.players[other].name), points_of_games(result), *map(str, result.pairs),
                      *elo_cells(result.elo()), percent(result.los())])
         all_paired = all_paired and (result.pentanomial or not result.games)
-    note = "" if all_paired else "\n± and LOS are of single games where there are too few complete pairs."
-    return f"Pairs of games of {shortened(match.players[0].name)}\n{table(rows, left=1)}{note}"
+    note = "" if all_paired else "\nIntervals and LOS are of single games where there are too few complete pairs."
+    narrow = widest(table(rows, left=1)) > COLUMNS
+    return f"Pairs of games of {shortened(match.players[0].name)}\n{table(rows, left=1, gap=1 if narrow else GAP)}{note}"
 
 
 def sprt_line(match: Match, games: Sequence[Game]) -> str:
@@ -267,12 +269,13 @@ def bare_percent(result: Tally) -> str:
 
 
 def elo(estimate: Estimate) -> str:
-    return " ± ".join(elo_cells(estimate))
+    return "{} ({})".format(*elo_cells(estimate))
 
 
 def elo_cells(estimate: Estimate) -> list[str]:
-    value = round(estimate.value, 1) + 0.0      # no -0.0
-    return [f"{value:+.1f}", f"{estimate.error:.1f}"]
+    """+34.9, and -12.0 to +81.8"""
+    value, low, high = (f"{round(elo, 1) + 0.0:+.1f}" for elo in (estimate.value, estimate.low, estimate.high))  # no -0.0
+    return [value, f"{low} to {high}"]
 
 
 def percent(part: float) -> str:

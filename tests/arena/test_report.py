@@ -235,10 +235,28 @@ class File(unittest.TestCase):
 
         self.assertEqual(headline("+" * 20), "new is stronger than old")
         self.assertEqual(headline("-" * 20), "old is stronger than new")
+        # Four pairs of 1½ points: an interval of equal results is not to be trusted more than one of others.
+        self.assertEqual(headline("+=" * 4), "new leads old, but nothing is decided")
+        self.assertEqual(headline("+=" * 8), "new is stronger than old")
         self.assertEqual(headline("+"), "new leads old, but nothing is decided")
         self.assertEqual(headline("+-" * 20 + "++"), "new leads old, but nothing is decided")
         self.assertEqual(headline("+-"), "new and old are level")
         self.assertEqual(headline(""), "No game has been played yet")
+
+    def test_the_band_of_the_score_is_wide_where_results_do_not_vary(self) -> None:
+        match = a_match()
+        games = [a_game(match, number) for number in range(1, 41)]
+        for game in games:
+            game.score = record.WIN
+        widths = []
+        for count, score, low, high in report.progress(games, 0)[1::2]:
+            self.assertEqual(score, 0.5)
+            widths.append(high - low)
+        self.assertEqual(widths, sorted(widths, reverse=True))
+        self.assertTrue(0.8 < widths[0] and 0.05 < widths[-1] < 0.2, widths)
+        for elo in report.all_elo(match, games):
+            self.assertAlmostEqual(elo.high, -elo.low, places=3)
+            self.assertTrue(30 < elo.high < 40, elo)
 
     def test_what_a_player_used(self) -> None:
         match = a_match()

@@ -1,15 +1,16 @@
-"""Statistics against values that others have published, against what must hold by itself, and against dice."""
+"""Statistics against published values, against what must hold by itself, and against every possible outcome."""
 
 from __future__ import annotations
 
 import math
 import random
 import unittest
+from typing import Callable, Iterator, Sequence
 
 from arena_path import game, pair
 
 from arena.statistics import (
-    Sample, Sprt, Tally, elo_of, fitted, log_likelihood_ratio, ratings, score_at, tally)
+    PAIR_RESULTS, Estimate, Sample, Sprt, Tally, elo_of, estimate, fitted, log_likelihood_ratio, ratings, score_at, tally)
 
 
 def of_pairs(*counts: int) -> Tally:
@@ -20,20 +21,26 @@ def of_pairs(*counts: int) -> Tally:
 
 
 class Published(unittest.TestCase):
-    """Every value with where it is from. They are rounded there, and so compared."""
+    """Every value with where it is from. They are rounded there, and so compared.
+
+    Published intervals of Elo are even and know no prior. With hundreds of games ours differ from them by a hundredth.
+    """
+
+    def assert_close(self, found: Estimate, value: float, error: float) -> None:
+        self.assertAlmostEqual(found.value, value, delta=0.01 * error)
+        self.assertAlmostEqual((found.high - found.low) / 2, error, delta=0.01 * error)
 
     def test_elo_of_60_percent(self) -> None:
         # 60 % is 70.4 Elo: the table of -400 log10(1/s - 1) in any text on the matter, as chessprogramming.org,
         # "Match Statistics".
-        self.assertAlmostEqual(Tally(60, 0, 40).elo().value, 70.4, places=1)
+        self.assertAlmostEqual(elo_of(0.6), 70.4, places=1)
+        self.assertAlmostEqual(Tally(600, 0, 400).elo().value, 70.4, places=1)
         self.assertAlmostEqual(elo_of(0.75), 190.8, places=1)
         self.assertAlmostEqual(score_at(200), 0.76, places=2)
 
     def test_elo_and_error_of_single_games(self) -> None:
         # fastchess, app/tests/elo_test.cpp, "EloWDL 2": 136 won, 96 lost, 111 drawn.
-        estimate = Tally(136, 111, 96).elo()
-        self.assertAlmostEqual(estimate.value, 40.70, places=2)
-        self.assertAlmostEqual(estimate.error, 30.43, places=2)
+        self.assert_close(Tally(136, 111, 96).elo(), 40.70, 30.43)
 
     def test_elo_and_error_of_pairs(self) -> None:
         # The same file, "EloPentanomial" 1 to 3; WL and DD are told apart there: 31 + 32, 457 + 41, 5485 + 200.
@@ -44,8 +51,8 @@ class Published(unittest.TestCase):
             with self.subTest(counts=counts):
                 result = of_pairs(*counts)
                 self.assertTrue(result.pentanomial)
-                self.assertAlmostEqual(result.elo().value, value, places=2)
-                self.assertAlmostEqual(result.elo().error, error, delta=0.006)
+                self.assert_close(result.elo(), value, error)
+                self.assertAlmostEqual(elo_of(result.score), value, places=2)
                 self.assertAlmostEqual(result.score, score, places=3)
 
     def test_superiority(self) -> None:
@@ -94,7 +101,8 @@ class Laws(unittest.TestCase):
             counts = [dice.randrange(40) for _ in range(5)]
             ours, theirs = of_pairs(*counts), of_pairs(*reversed(counts))
             self.assertAlmostEqual(ours.elo().value, -theirs.elo().value)
-            self.assertAlmostEqual(ours.elo().error, theirs.elo().error)
+            self.assertAlmostEqual(ours.elo().low, -theirs.elo().high, places=3)
+            self.assertAlmostEqual(ours.elo().high, -theirs.elo().low, places=3)
             self.assertAlmostEqual(ours.los(), 1.0 - theirs.los())
             self.assertAlmostEqual(ours.llr(-10, 20), theirs.llr(-20, 10) * -1.0)
 
@@ -119,27 +127,116 @@ class Laws(unittest.TestCase):
         games, paired = Tally(6000, 0, 4000), Tally(6000, 0, 4000, [800, 0, 2400, 0, 1800])
         self.assertFalse(games.pentanomial)
         self.assertTrue(paired.pentanomial)
-        self.assertAlmostEqual(games.elo().error, paired.elo().error)
+        self.assertAlmostEqual(games.elo().low, paired.elo().low, delta=0.05)
+        self.assertAlmostEqual(games.elo().high, paired.elo().high, delta=0.05)
 
-    def test_a_pair_that_is_always_even_tells_nothing_and_surely(self) -> None:
-        even = Tally(50, 0, 50, [0, 0, 50, 0, 0])
-        self.assertEqual((even.elo().value, even.elo().error, even.los()), (0.0, 0.0, 0.5))
-        self.assertGreater(Tally(50, 0, 50).elo().error, 60.0)
+    def test_games_without_partners_count_in_elo(self) -> None:
+        """As half a pair each: so Elo is always that of the score."""
+        more = of_pairs(2, 3, 4, 3, 2)
+        more.wins, more.draws, more.losses = more.wins + 2, more.draws + 1, more.losses + 2
+        self.assertTrue(more.pentanomial)
+        self.assertAlmostEqual(more.elo().value, 0.0)
+        more.wins += 1
+        self.assertAlmostEqual(more.elo().value, elo_of((more.score * more.games + 0.25) / (more.games + 0.5)))
 
-    def test_results_without_limits(self) -> None:
-        nothing, won, lost, one = Tally(), Tally(9, 0, 0), Tally(0, 0, 9), Tally(0, 1, 0)
+    def test_results_that_do_not_vary(self) -> None:
+        """Always finite, wide for few games and narrower with more, and equal players are never called anything else."""
+        ends = [of_pairs(0, 0, count, 0, 0).elo().high for count in (1, 2, 5, 10, 50, 1000)]
+        self.assertEqual(ends, sorted(ends, reverse=True))
+        self.assertTrue(ends[0] > 400 and 60 < ends[3] < 100 and ends[-1] < 1)
+        self.assertEqual(of_pairs(0, 0, 10, 0, 0).los(), 0.5)
+        nothing = Tally()
         self.assertEqual((nothing.score, nothing.los(), nothing.llr(0, 5)), (0.5, 0.5, 0.0))
-        self.assertEqual((nothing.elo().value, nothing.elo().error), (0.0, math.inf))
-        self.assertEqual((won.elo().value, won.elo().error), (math.inf, math.inf))
-        self.assertEqual((lost.elo().value, lost.elo().error), (-math.inf, math.inf))
-        self.assertEqual((one.elo().value, one.elo().error), (0.0, math.inf))
-        self.assertGreater(won.los(), 0.99)
-        self.assertTrue(0.0 < won.llr(0, 5) < math.inf)
+        previous = nothing.elo()
+        self.assertTrue(abs(previous.value) < 0.01 and 1000 < previous.high < 5000)
+        for count in (1, 2, 5, 10, 100, 10 ** 6):
+            won, lost = of_pairs(0, 0, 0, 0, count), of_pairs(count, 0, 0, 0, 0)
+            self.assertAlmostEqual(won.elo().low, -lost.elo().high, places=3)
+            self.assertTrue(won.elo().low < won.elo().value < won.elo().high < 10_000)
+            self.assertTrue(won.elo().low > previous.low and won.elo().value > previous.value)
+            self.assertTrue(0.0 < won.llr(0, 5) < math.inf and won.los() > 0.8)
+            previous = won.elo()
 
     def test_impossible_tests_are_refused(self) -> None:
         for wrong in ((5, 5), (5, 0), (0, 5, 0.0), (0, 5, 0.05, 1.0), (0, 5, 0.5, 0.5)):
             with self.subTest(wrong=wrong), self.assertRaises(ValueError):
                 Sprt(*wrong)
+
+
+# --- every possible outcome ---
+
+FEW_PAIRS = range(2, 11)
+TRUE_ELO = (0, 10, 35, 70, 120, 200, 300, 400)
+LEAST_COVERAGE, MEAN_COVERAGE = 0.86, 0.955     # of intervals of 95 %; outcomes of few games go in large steps
+
+
+def outcomes(count: int, kinds: int) -> Iterator[tuple[int, ...]]:
+    """All ways in which so many results can be of so many kinds."""
+    if kinds == 1:
+        yield (count,)
+        return
+    for first in range(count + 1):
+        for others in outcomes(count - first, kinds - 1):
+            yield (first, *others)
+
+
+def probability(outcome: Sequence[int], shares: Sequence[float]) -> float:
+    """Of that outcome, if results come with these shares."""
+    result = float(math.factorial(sum(outcome)))
+    for count, share in zip(outcome, shares):
+        result *= share ** count / math.factorial(count)
+    return result
+
+
+def pair_shares() -> Iterator[tuple[float, ...]]:
+    """Distributions of the five results of a pair, from those that hardly ever vary to those that vary most."""
+    yield from ((0.02, 0, 0.96, 0, 0.02), (0.1, 0, 0.8, 0, 0.1), (0, 0.1, 0.8, 0.1, 0), (0.2, 0.2, 0.2, 0.2, 0.2))
+    for win in map(score_at, TRUE_ELO):
+        yield 1 - win, 0, 0, 0, win                                     # one side wins both
+        yield 0, 0, 2 - 2 * win, 0, 2 * win - 1                         # split, or one side wins both
+        if win <= 0.75:
+            yield 0, 0, 3 - 4 * win, 4 * win - 2, 0                     # split, or half a point more
+        drawn = 0.4 * min(win, 1 - win)
+        yield from (of_two_games(win, 0.0), of_two_games(win, drawn))
+
+
+def of_two_games(mean: float, drawn: float) -> tuple[float, ...]:
+    """The shares of pairs of independent games."""
+    single = {0: 1 - mean - drawn / 2, 1: drawn, 2: mean - drawn / 2}
+    return tuple(sum(single[first] * single[points - first] for first in single if points - first in single)
+                 for points in range(len(PAIR_RESULTS)))
+
+
+class Coverage(unittest.TestCase):
+    """How often an interval of 95 % holds the truth: by the probability of every single outcome, not by dice."""
+
+    def check(self, counts: Sequence[int], distributions: Sequence[Sequence[float]],
+              interval: Callable[[Sequence[int]], Estimate], results_each: int) -> None:
+        found = []
+        for count in counts:
+            intervals = {outcome: interval(outcome) for outcome in outcomes(count, results_each)}
+            for shares in distributions:
+                self.assertAlmostEqual(sum(shares), 1.0)
+                truth = elo_of(sum(index * share for index, share in enumerate(shares)) / (results_each - 1))
+                found.append((sum(probability(outcome, shares) for outcome, seen in intervals.items()
+                                  if seen.low - 1e-6 <= truth <= seen.high + 1e-6), count, shares))
+        self.assertGreater(min(found)[0], LEAST_COVERAGE, min(found))
+        self.assertGreater(sum(share for share, _, _ in found) / len(found), MEAN_COVERAGE)
+
+    def test_few_pairs(self) -> None:
+        self.check(FEW_PAIRS, list(pair_shares()), lambda seen: estimate(Sample(seen), 2), len(PAIR_RESULTS))
+
+    def test_few_single_games(self) -> None:
+        shares = [(1 - mean - drawn / 2, drawn, mean - drawn / 2) for mean in map(score_at, TRUE_ELO)
+                  for drawn in (0.0, min(mean, 1 - mean), 2 * (1 - mean))]
+        self.check(range(2, 21), shares, lambda seen: estimate(Sample(seen), 1), 3)
+
+    def test_ratings_of_few_games(self) -> None:
+        def difference(seen: Sequence[int]) -> Estimate:
+            one = ratings([game(number, 0, 1, float(number > seen[0])) for number in range(1, sum(seen) + 1)], 2)[0]
+            return Estimate(2 * one.value, 2 * one.low, 2 * one.high)
+
+        self.check(range(2, 21), [(1 - mean, mean) for mean in map(score_at, TRUE_ELO)], difference, 2)
 
 
 class Counting(unittest.TestCase):
@@ -174,6 +271,16 @@ class Sequential(unittest.TestCase):
         self.assertEqual(test.verdict(of_pairs(100, 200, 400, 300, 200)).decision, "H1 accepted")
         self.assertEqual(test.verdict(of_pairs(200, 300, 400, 200, 100)).decision, "H0 accepted")
         self.assertEqual(test.verdict(of_pairs(10, 20, 40, 21, 10)).decision, "")
+
+    def test_pairs_that_are_always_split(self) -> None:
+        """Without any spread the ratio is the exact one: of nothing but even pairs, and of the most that elo1 allows."""
+        for count in (1, 10, 100):
+            for elo in (5, 50):
+                even = 1 - 2 * (score_at(elo) - 0.5)
+                self.assertAlmostEqual(of_pairs(0, 0, count, 0, 0).llr(0, elo), count * math.log(even), delta=0.02)
+        decided = [count for count in range(1, 60) if Sprt(0, 50).verdict(of_pairs(0, 0, count, 0, 0)).decision]
+        self.assertEqual(decided[0], math.ceil(Sprt(0, 50).bounds()[0] / math.log(1 - 2 * (score_at(50) - 0.5))))
+        self.assertEqual(Sprt(0, 50).verdict(of_pairs(0, 0, 59, 0, 0)).decision, "H0 accepted")
 
     def test_errors_are_as_rare_as_promised(self) -> None:
         """Pairs by dice at both ends of the test. 5 % of tests, and three standard deviations more, may be wrong."""
@@ -212,11 +319,12 @@ class Ratings(unittest.TestCase):
     def test_two_players_differ_by_their_elo(self) -> None:
         games = [game(number, 0, 1, score) for number, score in enumerate([1.0] * 60 + [0.0] * 40, 1)]
         first, second = ratings(games, 2)
-        estimate = Tally(60, 0, 40).elo()
-        self.assertAlmostEqual(first.value - second.value, estimate.value)
+        difference = Tally(60, 0, 40).elo()
+        self.assertAlmostEqual(first.value - second.value, difference.value)
         self.assertAlmostEqual(first.value + second.value, 0.0)
-        # Each has half of the difference, and half of its error; the interval of a tally is not even, so not exactly.
-        self.assertAlmostEqual(2 * first.error, estimate.error, delta=0.02 * estimate.error)
+        # Each has half of the difference, and half of its interval, but for what is not even in that of a tally.
+        self.assertAlmostEqual(2 * first.high, difference.high, delta=0.02 * (difference.high - difference.low))
+        self.assertAlmostEqual(2 * first.low, difference.low, delta=0.02 * (difference.high - difference.low))
 
     def test_known_strengths_are_found_again(self) -> None:
         """Results exactly as expected of these strengths give them back."""
@@ -227,30 +335,33 @@ class Ratings(unittest.TestCase):
             for index in range(1000):
                 number += 1
                 games.append(game(number, black, white, 1.0 if index < wins else 0.0))
-        for estimate, strength in zip(ratings(games, 4), strengths):
-            self.assertAlmostEqual(estimate.value, strength, delta=0.5)     # wins are whole numbers
-            self.assertTrue(5.0 < estimate.error < 10.0)
+        for found, strength in zip(ratings(games, 4), strengths):
+            self.assertAlmostEqual(found.value, strength, delta=0.5)     # wins are whole numbers
+            self.assertTrue(5.0 < (found.high - found.low) / 2 < 10.0)
 
     def test_more_games_make_it_surer(self) -> None:
         few = [*pair(0, 0, 1, (1, 0)), *pair(1, 1, 2, (1, 0.5)), *pair(2, 0, 2, (1, 0.5)), *pair(3, 2, 0, (0.5, 1))]
-        once, often = ratings(few, 3), ratings(few * 4, 3)
+        once, often = ratings(few * 100, 3), ratings(few * 400, 3)
         for a, b in zip(once, often):
-            self.assertAlmostEqual(a.value, b.value)
-            self.assertAlmostEqual(a.error, 2 * b.error)
+            self.assertAlmostEqual(a.value, b.value, delta=0.5)
+            self.assertAlmostEqual((a.high - a.low) / (b.high - b.low), 2.0, delta=0.01)
 
-    def test_players_beyond_comparison(self) -> None:
+    def test_players_that_always_win_or_lose(self) -> None:
+        """Their ratings are finite, in the right order, and as uncertain as they should be."""
         games = [*pair(0, 0, 1, (1, 1)), *pair(1, 1, 2, (1, 0)), *pair(2, 2, 3, (1, 1))]
-        best, second, third, worst, absent = ratings(games, 5)
-        self.assertEqual((best.value, worst.value), (math.inf, -math.inf))
-        self.assertAlmostEqual(second.value, third.value)
-        self.assertEqual((absent.value, absent.error), (0.0, math.inf))
-        self.assertEqual([estimate.value for estimate in ratings(pair(0, 0, 1, (1, 1)), 2)], [math.inf, -math.inf])
-        self.assertEqual([estimate.error for estimate in ratings([], 3)], [math.inf] * 3)
+        best, second, third, worst, absent = found = ratings(games, 5)
+        self.assertTrue(3000 > best.value > third.value > 0 > second.value > worst.value > -3000)
+        self.assertAlmostEqual(second.value, third.value, delta=100)    # the only two that shared points
+        self.assertAlmostEqual(absent.value, 0.0)
+        for one in found:
+            self.assertTrue(-5000 < one.low < one.value - 200 and one.value + 200 < one.high < 5000, one)
+        self.assertGreater(absent.high, max(second.high - second.value, 500))
+        self.assertEqual(len({(round(one.value, 6), round(one.high, 6)) for one in ratings([], 3)}), 1)
 
     def test_lopsided_results_converge(self) -> None:
         games = [game(number, 0, 1, 1.0) for number in range(1, 1000)] + [game(1000, 0, 1, 0.0)]
         first, second = ratings(games, 2)
-        self.assertAlmostEqual(first.value - second.value, elo_of(0.999))
+        self.assertAlmostEqual(first.value - second.value, elo_of(999.25 / 1000.5))     # half a game more, undecided
 
     def test_results_that_contradict_each_other_converge(self) -> None:
         """Here Newton's method needs its steps limited. Everybody must have the points that are to be expected."""

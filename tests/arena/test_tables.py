@@ -37,7 +37,7 @@ class LiveLine(unittest.TestCase):
 
     def test_everything_where_there_is_room(self) -> None:
         line = tables.live_line(self.TEST, played(self.TEST), fresh=10, seconds=60.0, columns=200)
-        for part in ("10/100", "new", "+4 =3 -3", "55.0 %", "Elo +34.9 ± ", "LOS ", "LLR 0.", "(-2.94, 2.94)",
+        for part in ("10/100", "new", "+4 =3 -3", "55.0 %", "Elo +33.2 (-189.8 to +245.5)", "LOS ", "LLR 0.", "(-2.94, 2.94)",
                      "0:09:00 to go"):
             self.assertIn(part, line)
 
@@ -77,7 +77,7 @@ class Final(unittest.TestCase):
 
     def test_it_fits_a_hundred_thousand_games(self) -> None:
         long = match(("a long name of the new engine", "a long name of the old engine"), games=100_000)
-        results = Tally(49_999, 1, 50_000, [12_000, 12_000, 12_000, 12_000, 2_000])
+        results = Tally(35_000, 30_000, 35_000, [10_001, 10_001, 9_996, 10_001, 10_001])
         with mock.patch.object(tables, "tally", return_value=results):
             self.assertLessEqual(tables.widest(tables.final(long, played(long))), tables.COLUMNS)
 
@@ -87,8 +87,8 @@ class Final(unittest.TestCase):
 
     def test_standings(self) -> None:
         text = tables.final(match(), played(match()))
-        self.assertRegex(line_with(text, "1  new"), r"1  new +10 +4 +3 +3 +55\.0 % +\+34\.9 ")
-        self.assertRegex(line_with(text, "2  old"), r"2  old +10 +3 +3 +4 +45\.0 % +-34\.9 ")
+        self.assertRegex(line_with(text, "1  new"), r"1  new +10 +4 +3 +3 +55\.0 % +\+33\.2 +-189\.8 to \+245\.5")
+        self.assertRegex(line_with(text, "2  old"), r"2  old +10 +3 +3 +4 +45\.0 % +-33\.2 +-245\.5 to \+189\.8")
 
     def test_columns_are_aligned(self) -> None:
         lines = tables.final(match(("a", "a longer name")), played(match())).splitlines()
@@ -101,8 +101,8 @@ class Final(unittest.TestCase):
 
     def test_pairs(self) -> None:
         text = tables.final(match(), played(match()))
-        self.assertRegex(text, r"against +points +LL +LD +DD or WL +WD +WW +Elo +± +LOS\n"
-                               r"old +5\.5/10 +1 +0 +2 +1 +1 +\+34\.9 +")
+        self.assertRegex(text, r"against +points +LL +LD +DD or WL +WD +WW +Elo +95 % +LOS\n"
+                               r"old +5\.5/10 +1 +0 +2 +1 +1 +\+33\.2 +-189\.8 to \+245\.5 +")
         self.assertNotIn("single games", text)
         self.assertIn("single games", tables.final(match(), played(match())[::2]))
 

@@ -5,7 +5,6 @@
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
-const INFINITE = 1e9;               // as in report.py
 const PLAYER_COLOURS = 8;           // page.css has so many
 const GAMES_ON_A_PAGE = 25;
 const MOST_BESIDE_ELO = 3;          // players in a crosstable that is half as wide as the page
@@ -214,12 +213,9 @@ function drawUse() {
 
 // --- charts ---------------------------------------------------------------------------------------------------------
 
-const isBounded = value => Math.abs(value) < INFINITE;
-
 function drawElo() {
   const rowHeight = 58, axisHeight = 30;
-  const ends = data.standings.flatMap(row => isBounded(row.elo)
-    ? [row.elo, ...(isBounded(row.error) ? [row.elo - row.error, row.elo + row.error] : [])] : []);
+  const ends = data.standings.filter(row => row.games).flatMap(row => [row.low, row.high]);
   const reach = Math.max(20, ...ends.map(Math.abs)) * 1.08;
   byId("elo-caption").textContent = data.players.length === 2
     ? "The bars hold the true difference with a probability of 95\u00a0%."
@@ -237,13 +233,13 @@ function drawElo() {
 }
 
 function eloRow(row, top, x, width) {
-  const y = top + 38, error = isBounded(row.error) ? row.error : INFINITE;
+  const y = top + 38;
   const known = row.games > 0;
   return shape("g", {own: row.player},
-    text(2, top + 18, shortened(nameOf(row.player), Math.floor((width - 110) / 7.4)), {class: "strong"}),
+    text(2, top + 18, shortened(nameOf(row.player), Math.floor((width - 170) / 7.4)), {class: "strong"}),
     text(width - 2, top + 18, known ? row.words : "no game yet", {"text-anchor": "end"}),
-    known ? line(x(row.elo - error), y, x(row.elo + error), y, "whisker") : "",
-    known ? shape("circle", {cx: x(row.elo), cy: y, r: 6.5, class: "point"}) : "");
+    known ? line(x(row.low), y, x(row.high), y, "whisker") : "",
+    known ? shape("circle", {cx: x(row.value), cy: y, r: 6.5, class: "point"}) : "");
 }
 
 const shortened = (words, length) => words.length <= length ? words : words.slice(0, Math.max(1, length - 1)) + "…";
