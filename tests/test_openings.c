@@ -399,6 +399,7 @@ static void checked_openings_are_the_best_of_all(void **state)
         LabWishes wishes = wishes_for(games[i]);
         wishes.count = ALL;
         if (make(&wishes, &all) == LAB_SHORT) {
+            gathered_free(&all);
             continue;
         }
         wishes = checked_wishes_for(games[i]);
