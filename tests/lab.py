@@ -163,8 +163,8 @@ def openings_can_be_played_on(folder):
 
 def openings_say_how_they_were_made():
     header = run("openings", *FEW, "--rule", 8, "--size", "16x14", "--check-margin", 90, "--check-moves", 2).split("\n")[0]
-    assert header == ("# tengen-openings 2 rule 8 size 16x14 win 5 evaluation 3 nodes 200 stones 3-8 margin 60 "
-                      "check 2000 margin 90 moves 2 seed 1"), header
+    assert header == ("# tengen-openings 2 rule 8 size 16x14 win 5 nodes 200 stones 3-8 margin 60 "
+                      f"check 2000 check-margin 90 check-moves 2 seed 1 evaluation net margins - engine {engine_name()}"), header
     assert "check" not in run("openings", *FEW, "--check", 0)
 
 

@@ -52,15 +52,14 @@ static void write_header(Maker *maker)
     const LabWishes *wishes = maker->wishes;
     const Game *game = &wishes->game;
     char origin[ORIGIN_TEXT_MAX];
-    int length = snprintf(maker->header, sizeof maker->header,
-                          "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64
-                          " stones %d-%d margin %d",
-                          FILE_VERSION, record_rule_number(game->rule), game->width, game->height,
-                          game->win_length, wishes->nodes, wishes->stones_min, wishes->stones_max,
-                          wishes->margin);
+    int length = snprintf(
+        maker->header, sizeof maker->header,
+        "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64 " stones %d-%d margin %d",
+        FILE_VERSION, record_rule_number(game->rule), game->width, game->height, game->win_length,
+        wishes->nodes, wishes->stones_min, wishes->stones_max, wishes->margin);
     if (wishes->check_nodes > 0) {
         length += snprintf(maker->header + length, sizeof maker->header - (size_t)length,
-                           " check %" PRIu64 " margin %d moves %d", wishes->check_nodes,
+                           " check %" PRIu64 " check-margin %d check-moves %d", wishes->check_nodes,
                            wishes->check_margin, wishes->check_moves);
     }
     origin_write(wishes->evaluation, origin);
