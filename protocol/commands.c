@@ -195,7 +195,7 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
         conversation_read_line(conversation, line);
     } else if (command == NULL) {
         if (!console_move(conversation, line)) {
-            lines_say("UNKNOWN command%s",
+            send_line("UNKNOWN command%s",
                       conversation->has_person ? "; HELP tells which there are" : "");
         }
     } else {

@@ -30,7 +30,7 @@ void console_help(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;
     for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
-        lines_tell("%s", help[i]);
+        send_message("%s", help[i]);
     }
 }
 
@@ -71,7 +71,7 @@ __attribute__((format(printf, 2, 3))) static void add(Drawing *drawing, const ch
 
 static void end_line(Drawing *drawing)
 {
-    lines_tell("%s", drawing->line);
+    send_message("%s", drawing->line);
     drawing->length = 0;
 }
 
@@ -132,9 +132,9 @@ void console_show(Conversation *conversation, const char *arguments)
     (void)arguments;
     if (conversation_has_game(conversation)) {
         console_draw(conversation);
-        lines_tell("%s to move, %d stones",
-                   engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O",
-                   engine_stone_count(conversation->engine));
+        send_message("%s to move, %d stones",
+                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O",
+                     engine_stone_count(conversation->engine));
     }
 }
 
@@ -192,13 +192,13 @@ static void tell_look(Naming naming, const char *who, const EngineLook *look)
         [NAMING_LETTERS] = {"row", "column", "rising", "falling"},
         [NAMING_YIXIN] = {"column", "row", "falling", "rising"},
     };
-    lines_tell("%s: %d, %s%s", who, look->value, look->threat,
-               look->is_forbidden ? " (forbidden)" : "");
+    send_message("%s: %d, %s%s", who, look->value, look->threat,
+                 look->is_forbidden ? " (forbidden)" : "");
     for (int i = 0; i < 4; i++) {
-        lines_tell("  %-8s %-18s 1 << %d", directions[naming][i], look->shape[i], look->shift[i]);
+        send_message("  %-8s %-18s 1 << %d", directions[naming][i], look->shape[i], look->shift[i]);
     }
     if (look->added != 0) {
-        lines_tell("  %-27s %+d", "on top of the table", look->added);
+        send_message("  %-27s %+d", "on top of the table", look->added);
     }
 }
 
@@ -209,12 +209,12 @@ void console_eval(Conversation *conversation, const char *arguments)
     if (!conversation_has_game(conversation)) {
         return;
     }
-    conversation_follow_rule(conversation);
+    conversation_apply_settings(conversation);
     if (*arguments == '\0') {
         tell_worths(conversation);
-        lines_tell("the position is worth %d to %s, who is to move",
-                   engine_value(conversation->engine),
-                   engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O");
+        send_message("the position is worth %d to %s, who is to move",
+                     engine_value(conversation->engine),
+                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O");
     } else if (!conversation_read_point(conversation, arguments, &point)) {
         return;
     } else if (engine_look(conversation->engine, point, ENGINE_BLACK, &black) &&
@@ -238,9 +238,9 @@ static void tell_best(Conversation *conversation)
     naming_write(NAMING_NUMBERS, game, best, numbers);
     conversation_say_thought(conversation);
     if (conversation->has_person) {
-        lines_tell("best: %s", name);
+        send_message("best: %s", name);
     } else {
-        lines_tell("best: %s (%s)", name, numbers);
+        send_message("best: %s (%s)", name, numbers);
     }
 }
 
@@ -269,7 +269,7 @@ void console_search(Conversation *conversation, const char *arguments)
 static void tell_line(void *context, const char *line)
 {
     (void)context;
-    lines_tell("%s", line);
+    send_message("%s", line);
 }
 
 void console_bench(Conversation *conversation, const char *arguments)
@@ -348,7 +348,7 @@ void console_undo(Conversation *conversation, const char *arguments)
     if (undo_stone(conversation) == conversation->own && conversation_has_stones(conversation)) {
         undo_stone(conversation);
     }
-    lines_say("OK");
+    send_line("OK");
 }
 
 void console_redo(Conversation *conversation, const char *arguments)
@@ -361,5 +361,5 @@ void console_redo(Conversation *conversation, const char *arguments)
     if (redo_stone(conversation) != conversation->own && conversation->undone_count > 0) {
         redo_stone(conversation);
     }
-    lines_say("OK");
+    send_line("OK");
 }

@@ -32,7 +32,7 @@ void conversation_close(Conversation *conversation)
 
 void conversation_say_error(const char *fault)
 {
-    lines_say("ERROR %s", fault);
+    send_line("ERROR %s", fault);
 }
 
 void conversation_say_ok_unless(const char *fault)
@@ -40,7 +40,7 @@ void conversation_say_ok_unless(const char *fault)
     if (fault != NULL) {
         conversation_say_error(fault);
     } else {
-        lines_say("OK");
+        send_line("OK");
     }
 }
 
@@ -63,7 +63,7 @@ EngineStone conversation_other(EngineStone colour)
     return colour == ENGINE_BLACK ? ENGINE_WHITE : ENGINE_BLACK;
 }
 
-void conversation_follow_rule(Conversation *conversation)
+void conversation_apply_settings(Conversation *conversation)
 {
     engine_set_evaluation(conversation->engine, conversation->evaluation);
     engine_change_rule(conversation->engine, conversation->rule);
@@ -111,7 +111,7 @@ void conversation_say_points(const Conversation *conversation, const EnginePoint
 {
     char text[LINE_TEXT_MAX];
     Naming naming = conversation->has_person ? NAMING_LETTERS : NAMING_NUMBERS;
-    lines_say("%s", write_points(conversation, naming, points, count, text));
+    send_line("%s", write_points(conversation, naming, points, count, text));
 }
 
 void conversation_say_moves(Conversation *conversation)
@@ -149,8 +149,8 @@ void conversation_say_thought(const Conversation *conversation)
     char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
     write_value(report, value);
     write_line(conversation, report, line);
-    lines_tell("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms line %s", report->depth,
-               value, report->nodes, report->ms, line);
+    send_message("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms line %s", report->depth,
+                 value, report->nodes, report->ms, line);
 }
 
 static void on_answer(void *context, const EngineReport *report)
@@ -170,7 +170,7 @@ static void on_move(void *context, EngineMoveEvent event, EnginePoint move)
         [ENGINE_MOVE_LOSES] = "LOSE",
     };
     (void)context;
-    lines_say("MESSAGE REALTIME %s %d,%d", names[event], move.x, move.y);
+    send_line("MESSAGE REALTIME %s %d,%d", names[event], move.x, move.y);
 }
 
 static void on_iteration(void *context, const EngineReport *report)
@@ -179,17 +179,17 @@ static void on_iteration(void *context, const EngineReport *report)
     char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
     write_value(report, value);
     write_line(conversation, report, line);
-    if (conversation->lines_asked > 1) {
-        lines_tell("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
+    if (conversation->multipv_asked > 1) {
+        send_message("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
     } else if (conversation->tells_iterations) {
-        lines_tell("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
-                   value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
+        send_message("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
+                     value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
     }
     if (conversation->tells_moves && report->rank == 0) {
-        lines_say("MESSAGE REALTIME REFRESH");
-        lines_say("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
-        lines_say("MESSAGE REALTIME VAL %d", report->value);
-        lines_say("MESSAGE REALTIME PV %s", line);
+        send_line("MESSAGE REALTIME REFRESH");
+        send_line("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
+        send_line("MESSAGE REALTIME VAL %d", report->value);
+        send_line("MESSAGE REALTIME PV %s", line);
     }
 }
 
@@ -206,9 +206,9 @@ void conversation_ask(Conversation *conversation, EngineQuestion question, Engin
         .on_answer = on_answer,
     };
     limits.asked_ms = conversation->asked_ms;
-    conversation_follow_rule(conversation);
+    conversation_apply_settings(conversation);
     conversation->say_answer = say_answer;
-    conversation->lines_asked = limits.lines;
+    conversation->multipv_asked = limits.lines;
     conversation->naming = conversation_naming(conversation);
     conversation->tells_moves = conversation->shows_moves;
     const char *fault =
@@ -256,7 +256,7 @@ void conversation_begin_block(Conversation *conversation, const Block *block)
 
 void conversation_tell_left_out(int line, const char *why)
 {
-    lines_tell("line %d left out: %s", line, why);
+    send_message("line %d left out: %s", line, why);
 }
 
 void conversation_read_line(Conversation *conversation, const char *line)
@@ -324,7 +324,8 @@ static void place(Conversation *conversation, const Placement *placement)
     if (fault != NULL) {
         conversation_tell_left_out(placement->line, fault);
     } else if (!is_known && !is_clear(placement)) {
-        lines_tell("line %d does not say whose the stone is: nobody plays there", placement->line);
+        send_message("line %d does not say whose the stone is: nobody plays there",
+                     placement->line);
     }
 }
 

@@ -157,7 +157,7 @@ void play_board(Conversation *conversation, const char *arguments)
 static void say_swap2_answer(Conversation *conversation)
 {
     if (conversation->answer.swap) {
-        lines_say("SWAP");
+        send_line("SWAP");
     } else {
         conversation_say_moves(conversation);
     }
@@ -208,7 +208,7 @@ static void finish_swap2(Conversation *conversation)
     drop_impossible_lines(conversation);
     int lines = conversation->block_lines, stones = conversation->placement_count;
     if (stones < lines && is_stage_with_swap(lines)) {
-        lines_say("SWAP");
+        send_line("SWAP");
         return;
     }
     if (stones != 0 && !is_stage_with_swap(stones)) {
@@ -304,7 +304,7 @@ static void info_hash(Conversation *conversation, int64_t number)
 {
     enum { KILOBYTE = 1024 };
     if (number >= 0 && number < INT64_MAX / KILOBYTE) {
-        engine_set_table_memory(conversation->engine, (uint64_t)number * KILOBYTE);
+        engine_set_tt_memory(conversation->engine, (uint64_t)number * KILOBYTE);
     }
 }
 
@@ -388,7 +388,7 @@ void play_hurry(Conversation *conversation, const char *arguments)
 void play_about(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;
-    lines_say("name=\"Tengen\", version=\"" TENGEN_VERSION "\", author=\"the Tengen team\", "
+    send_line("name=\"Tengen\", version=\"" TENGEN_VERSION "\", author=\"the Tengen team\", "
               "country=\"Earth\"");
 }
 

@@ -151,7 +151,7 @@ static void interrupt(Session *session)
     if (session->conversation.thinking) {
         engine_stop(session->conversation.engine);
     } else {
-        lines_tell("(END leaves, HELP tells the rest)");
+        send_message("(END leaves, HELP tells the rest)");
     }
 }
 
@@ -160,7 +160,7 @@ static void end_input(Session *session)
 {
     session->input_ended = true;
     if (session->conversation.has_person) {
-        lines_tell("%s", "");
+        send_message("%s", "");
     }
 }
 
@@ -198,7 +198,7 @@ bool session_run(void)
         return false; /* the process is about to end */
     }
     if (session->conversation.has_person) {
-        lines_tell("Tengen. START 15 begins a game, HELP tells the rest.");
+        send_message("Tengen. START 15 begins a game, HELP tells the rest.");
     }
     while (!session->conversation.over) {
         attend_person(session);

@@ -1,7 +1,7 @@
 /* Checks how much of its table a search uses, alone and in a team: a short one stays at the first
  * size, a long one gets more, in time that it can spare, and none leaves anything behind.
  */
-#include "search/team.h"
+#include "search/thread_pool.h"
 
 #include "port/port.h"
 #include "stored.h"
@@ -15,7 +15,7 @@
 
 enum {
     TABLE_BYTES = 64 << 20,
-    FIRST_BUCKETS = (1 << 20) / sizeof(TableBucket),
+    FIRST_BUCKETS = (1 << 20) / sizeof(TtBucket),
     LAST_SMALL_PAGES = 32 << 20, /* bytes; a step beyond them takes a large page, */
     LARGE_PAGE_TURN_MS = 80,     /* for which a quarter of this is not enough, less the reserve */
     CROWDED_PERMILLE = 400,      /* of its slots in use: the table wants to grow, */
@@ -31,7 +31,7 @@ enum {
 /* The board of a game that has begun, and a team of one. */
 typedef struct {
     Workbench *bench;
-    Team team;
+    ThreadPool team;
 } Site;
 
 static int set_up(void **state)
@@ -51,7 +51,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     Site *site = *state;
-    team_free(&site->team);
+    thread_pool_free(&site->team);
     workbench_free(site->bench);
     free(site);
     return 0;
@@ -68,13 +68,13 @@ static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
                      .nodes = nodes};
     bench->search.position = bench->drawn->position;
     clock_start(&bench->clock, &limits);
-    return team_think(&site->team, &limits, NULL);
+    return thread_pool_think(&site->team, &limits, NULL);
 }
 
 /* Stores strangers until the table is so full. */
 static void crowd(Workbench *bench, int permille)
 {
-    while (table_permille_full(&bench->table) < permille) {
+    while (tt_permille_full(&bench->table) < permille) {
         store(&bench->table, drawn_random(&bench->random), 1);
     }
 }
@@ -92,12 +92,12 @@ static bool grows_in_turn(Site *site, int64_t turn_ms)
 static void growing_takes_time_that_is_there(void **state)
 {
     Site *site = *state;
-    Table *table = &site->bench->table;
+    TranspositionTable *table = &site->bench->table;
     assert_false(grows_in_turn(site, 0));
     assert_true(grows_in_turn(site, HOUR_MS));
     while (buckets_of(table) * sizeof *table->buckets < LAST_SMALL_PAGES) {
         crowd(site->bench, CROWDED_PERMILLE);
-        table_grow(table, HOUR_MS);
+        tt_grow(table, HOUR_MS);
     }
     assert_false(grows_in_turn(site, LARGE_PAGE_TURN_MS));
     assert_true(grows_in_turn(site, HOUR_MS));
@@ -125,7 +125,7 @@ static void short_searches_stay_small(void **state)
 {
     Site *site = *state;
     for (int threads = 1; threads <= THREADS_MAX; threads++) {
-        assert_true(team_resize(&site->team, threads));
+        assert_true(thread_pool_resize(&site->team, threads));
         think(site, LIMIT_UNKNOWN, SHORT_NODES, 0);
         assert_int_equal(buckets_of(&site->bench->table), FIRST_BUCKETS);
     }
@@ -148,7 +148,7 @@ static void long_searches_get_more(void **state)
 {
     Site *site = *state;
     for (int threads = 1; threads <= THREADS_MAX; threads++) {
-        assert_true(team_resize(&site->team, threads));
+        assert_true(thread_pool_resize(&site->team, threads));
         think_at_length(site);
     }
 }

@@ -4,7 +4,7 @@
  * beside it what must be there afterwards, and what must not. It grows in steps, so the same holds
  * for every step in between.
  */
-#include "search/table.h"
+#include "search/tt.h"
 
 #include "drawn.h"
 #include "stored.h"
@@ -28,30 +28,30 @@ enum {
 
 static int set_up(void **state)
 {
-    static Table table;
-    table = (Table){.buckets = NULL};
-    assert_true(table_resize(&table, SMALL_BUCKETS * sizeof(TableBucket)));
+    static TranspositionTable table;
+    table = (TranspositionTable){.buckets = NULL};
+    assert_true(tt_resize(&table, SMALL_BUCKETS * sizeof(TtBucket)));
     *state = &table;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    table_free(*state);
+    tt_free(*state);
     return 0;
 }
 
 /* Lets the table grow as far as it wants to. */
-static void grow(Table *table)
+static void grow(TranspositionTable *table)
 {
-    while (table_grow(table, LONG_MS)) {
+    while (tt_grow(table, LONG_MS)) {
     }
 }
 
 /* What must be in the table. */
 typedef struct {
     uint64_t key;
-    TableEntry entry;
+    TtEntry entry;
     UT_hash_handle hh;
 } Known;
 
@@ -65,28 +65,28 @@ static void forget_all(Known **known)
     }
 }
 
-static TableEntry random_entry(uint64_t *random)
+static TtEntry random_entry(uint64_t *random)
 {
-    return (TableEntry){
+    return (TtEntry){
         .move = (Point)drawn_below(random, POINTS_MAX),
         .bound = (Bound)(1 + drawn_below(random, 3)),
         .value = drawn_below(random, 2 * VALUE_WIN) - VALUE_WIN,
         .eval = drawn_below(random, 2 * VALUE_ESTIMATE_MAX) - VALUE_ESTIMATE_MAX,
-        .depth = (drawn_below(random, 100) - 10) * TABLE_DEPTH_STEP,
+        .depth = (drawn_below(random, 100) - 10) * TT_DEPTH_STEP,
     };
 }
 
 /* Stores random positions, over several searches, and returns those that the table knows then. */
-static Known *fill(Table *table, uint64_t positions, uint64_t *random)
+static Known *fill(TranspositionTable *table, uint64_t positions, uint64_t *random)
 {
     uint64_t first = *random;
     Known *known = NULL;
     for (uint64_t i = 0; i < positions; i++) {
         uint64_t at = drawn_random(random);
-        TableEntry entry = random_entry(random);
-        table_store(table, at, 0, &entry);
+        TtEntry entry = random_entry(random);
+        tt_store(table, at, 0, &entry);
         if (i % (positions / 4 + 1) == 0) {
-            table_age(table);
+            tt_age(table);
         }
     }
     for (uint64_t again = first, i = 0; i < positions; i++) {
@@ -94,7 +94,7 @@ static Known *fill(Table *table, uint64_t positions, uint64_t *random)
         assert_non_null(one);
         one->key = drawn_random(&again);
         random_entry(&again);
-        if (table_probe(table, one->key, 0, &one->entry)) {
+        if (tt_probe(table, one->key, 0, &one->entry)) {
             HASH_ADD(hh, known, key, sizeof one->key, one);
         } else {
             free(one);
@@ -104,11 +104,11 @@ static Known *fill(Table *table, uint64_t positions, uint64_t *random)
     return known;
 }
 
-static void assert_knows_all(const Table *table, Known *known)
+static void assert_knows_all(const TranspositionTable *table, Known *known)
 {
     for (const Known *one = known; one != NULL; one = one->hh.next) {
-        TableEntry found;
-        assert_true(table_probe(table, one->key, 0, &found));
+        TtEntry found;
+        assert_true(tt_probe(table, one->key, 0, &found));
         assert_int_equal(found.move, one->entry.move);
         assert_int_equal(found.bound, one->entry.bound);
         assert_int_equal(found.value, one->entry.value);
@@ -120,16 +120,16 @@ static void assert_knows_all(const Table *table, Known *known)
 
 /* How many of the entries in the table are known, each counted where it lies. Between the buckets
  * that are whole and those that are two already there is nothing. */
-static uint64_t entries_in(const Table *table, Known *known)
+static uint64_t entries_in(const TranspositionTable *table, Known *known)
 {
-    TableExtent extent = table_extent(table);
+    TtExtent extent = tt_extent(table);
     uint64_t count = 0;
     for (uint64_t i = 0; i < 2 * extent.whole; i++) {
         if (i >= extent.unsplit && i < 2 * extent.unsplit) {
             continue;
         }
-        for (int j = 0; j < TABLE_BUCKET_ENTRIES; j++) {
-            const TableSlot *slot = &table->buckets[i].slot[j];
+        for (int j = 0; j < TT_BUCKET_ENTRIES; j++) {
+            const TtSlot *slot = &table->buckets[i].slot[j];
             uint64_t data = slot->data, at = slot->check ^ data;
             Known *one = NULL;
             HASH_FIND(hh, known, &at, sizeof at, one);
@@ -139,17 +139,17 @@ static uint64_t entries_in(const Table *table, Known *known)
     return count;
 }
 
-static uint64_t slots_of(const Table *table)
+static uint64_t slots_of(const TranspositionTable *table)
 {
-    return buckets_of(table) * TABLE_BUCKET_ENTRIES;
+    return buckets_of(table) * TT_BUCKET_ENTRIES;
 }
 
 /* From the first size to the limit: nothing is lost, changed or found twice. */
 static void growing_keeps_everything(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 41;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
     for (uint64_t buckets = SMALL_BUCKETS; buckets < SMALL_BUCKETS * 8; buckets *= 2) {
         assert_int_equal(buckets_of(table), buckets);
         Known *known = fill(table, slots_of(table) / (buckets == SMALL_BUCKETS ? 2 : 4), &random);
@@ -167,10 +167,10 @@ static void growing_ends_at_the_limit(void **state)
 {
     static const size_t limits[] = {SMALL_BUCKETS - 1, SMALL_BUCKETS,         SMALL_BUCKETS + 1,
                                     SMALL_BUCKETS * 3, SMALL_BUCKETS * 4 - 1, SMALL_BUCKETS * 4};
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 42;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        assert_true(table_resize(table, limits[i] * 64));
+        assert_true(tt_resize(table, limits[i] * 64));
         assert_int_equal(table->bucket_limit, limits[i]);
         assert_true(buckets_of(table) <= SMALL_BUCKETS);
         for (int rounds = 0; rounds < 6; rounds++) {
@@ -186,9 +186,9 @@ static void growing_ends_at_the_limit(void **state)
 
 static void only_crowded_tables_grow(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 43;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
     grow(table);
     assert_int_equal(buckets_of(table), SMALL_BUCKETS);
     for (uint64_t i = 0; i < slots_of(table) * (CROWDED_PERCENT - 8) / 100; i++) {
@@ -196,7 +196,7 @@ static void only_crowded_tables_grow(void **state)
     }
     grow(table);
     assert_int_equal(buckets_of(table), SMALL_BUCKETS);
-    table_age(table); /* entries of earlier searches are in the way as well */
+    tt_age(table); /* entries of earlier searches are in the way as well */
     for (uint64_t i = 0; i < slots_of(table) * 30 / 100; i++) {
         store(table, drawn_random(&random), 3);
     }
@@ -207,26 +207,26 @@ static void only_crowded_tables_grow(void **state)
 /* One doubling may not be enough: it goes on until there is room. */
 static void growing_goes_on_while_crowded(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 48;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 16));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 16));
     for (uint64_t i = 0; i < slots_of(table) * 3; i++) {
         store(table, drawn_random(&random), 3);
     }
-    assert_true(table_permille_full(table) > 950);
+    assert_true(tt_permille_full(table) > 950);
     grow(table);
     assert_int_equal(buckets_of(table), SMALL_BUCKETS * 4);
-    assert_true(table_permille_full(table) < 10 * CROWDED_PERCENT);
+    assert_true(tt_permille_full(table) < 10 * CROWDED_PERCENT);
 }
 
 /* What was cleared does not crowd the table, and does not come back when it grows. */
 static void growing_brings_nothing_back(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 44;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
     Known *old = fill(table, slots_of(table) * 3 / 4, &random);
-    table_clear(table);
+    tt_clear(table);
     grow(table);
     assert_int_equal(buckets_of(table), SMALL_BUCKETS);
     Known *known = fill(table, slots_of(table) / 2, &random);
@@ -239,7 +239,7 @@ static void growing_brings_nothing_back(void **state)
         if (clears == 0) {
             assert_knows_all(table, known);
         }
-        table_clear(table);
+        tt_clear(table);
     }
     forget_all(&old);
     forget_all(&known);
@@ -248,15 +248,15 @@ static void growing_brings_nothing_back(void **state)
 /* Entries keep their age while the table grows: the old still give way first. */
 static void growing_keeps_the_age(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 45;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
     Known *known = fill(table, slots_of(table) / 2, &random);
-    table_age(table);
-    assert_int_equal(table_permille_full(table), 0);
+    tt_age(table);
+    assert_int_equal(tt_permille_full(table), 0);
     grow(table);
     assert_int_equal(buckets_of(table), SMALL_BUCKETS * 2);
-    assert_int_equal(table_permille_full(table), 0);
+    assert_int_equal(tt_permille_full(table), 0);
     forget_all(&known);
 }
 
@@ -264,12 +264,12 @@ static void growing_keeps_the_age(void **state)
  * then is there too, until the last step. */
 static void half_grown_tables_are_tables(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 49;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
     Known *known = fill(table, slots_of(table) / 2, &random);
     int steps = 0;
-    for (uint64_t before = buckets_of(table); table_grow(table, LONG_MS); steps++) {
+    for (uint64_t before = buckets_of(table); tt_grow(table, LONG_MS); steps++) {
         assert_true(buckets_of(table) > before);
         before = buckets_of(table);
         assert_knows_all(table, known);
@@ -278,7 +278,7 @@ static void half_grown_tables_are_tables(void **state)
         assert_non_null(one);
         one->key = drawn_random(&random);
         one->entry = random_entry(&random);
-        table_store(table, one->key, 0, &one->entry);
+        tt_store(table, one->key, 0, &one->entry);
         HASH_ADD(hh, known, key, sizeof one->key, one);
         assert_true(knows(table, one->key));
         Known *other, *next;
@@ -298,16 +298,16 @@ static void half_grown_tables_are_tables(void **state)
 /* A doubling that was begun is gone on with at the next occasion, and a clear makes an end of it. */
 static void growing_can_be_broken_off(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 50;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
     for (int clears = 0; clears <= ERAS; clears++) {
         Known *known = fill(table, slots_of(table) / 2, &random);
-        assert_true(table_grow(table, LONG_MS));
-        assert_false(table_grow(table, 0)); /* no time */
-        assert_false(table_grow(table, -1));
+        assert_true(tt_grow(table, LONG_MS));
+        assert_false(tt_grow(table, 0)); /* no time */
+        assert_false(tt_grow(table, -1));
         assert_knows_all(table, known);
-        table_clear(table);
+        tt_clear(table);
         assert_int_equal(buckets_of(table), SMALL_BUCKETS);
         for (const Known *one = known; one != NULL; one = one->hh.next) {
             assert_false(knows(table, one->key));
@@ -322,16 +322,16 @@ static void growing_can_be_broken_off(void **state)
  * finds would depend on the searches before. */
 static void cleared_tables_begin_small(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 46;
-    assert_true(table_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
     for (int clears = 0; clears <= ERAS; clears++) {
         for (uint64_t i = 0; i < slots_of(table) * 2; i++) {
             store(table, drawn_random(&random), 3);
         }
         grow(table);
         assert_int_equal(buckets_of(table), SMALL_BUCKETS * 4);
-        table_clear(table);
+        tt_clear(table);
         assert_int_equal(buckets_of(table), SMALL_BUCKETS);
     }
 }
@@ -339,9 +339,9 @@ static void cleared_tables_begin_small(void **state)
 /* Short moves do not wait for large pages, and tables that are large enough have them. */
 static void small_tables_have_small_pages(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     for (int rounds = 0; rounds < 2; rounds++) {
-        assert_true(table_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
+        assert_true(tt_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
         const char *bytes = (const char *)table->buckets;
         if (wished_for(bytes) == WISHED_UNTOLD) {
             skip();
@@ -350,7 +350,7 @@ static void small_tables_have_small_pages(void **state)
         assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES - 1), WISHED_SMALL);
         assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES), WISHED_LARGE);
         assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES * 2 - 1), WISHED_LARGE);
-        assert_true(table_resize(table, SMALL_PAGES_BYTES));
+        assert_true(tt_resize(table, SMALL_PAGES_BYTES));
         bytes = (const char *)table->buckets;
         assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES - 1), WISHED_SMALL);
     }
@@ -359,27 +359,27 @@ static void small_tables_have_small_pages(void **state)
 /* A step into a large page is not taken where it might not be done in time. */
 static void large_pages_take_their_time(void **state)
 {
-    Table *table = *state;
+    TranspositionTable *table = *state;
     uint64_t random = 52;
-    assert_true(table_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
+    assert_true(tt_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
     for (uint64_t size = SMALL_BUCKETS; size <= SMALL_PAGES_BYTES / 64; size *= 2) {
         assert_int_equal(buckets_of(table), size);
-        while (table_permille_full(table) < 10 * CROWDED_PERCENT + 50) {
+        while (tt_permille_full(table) < 10 * CROWDED_PERCENT + 50) {
             store(table, drawn_random(&random), 3);
         }
         if (size < SMALL_PAGES_BYTES / 64) {
-            assert_true(table_grow(table, 1));
+            assert_true(tt_grow(table, 1));
             while (buckets_of(table) < 2 * size) {
-                assert_true(table_grow(table, 1));
+                assert_true(tt_grow(table, 1));
             }
         }
     }
-    assert_false(table_grow(table, LARGE_PAGE_MS - 1));
-    assert_true(table_grow(table, LARGE_PAGE_MS));
-    while (2 * table_extent(table).unsplit * 64 > SMALL_PAGES_BYTES) {
-        assert_true(table_grow(table, LARGE_PAGE_MS));
+    assert_false(tt_grow(table, LARGE_PAGE_MS - 1));
+    assert_true(tt_grow(table, LARGE_PAGE_MS));
+    while (2 * tt_extent(table).unsplit * 64 > SMALL_PAGES_BYTES) {
+        assert_true(tt_grow(table, LARGE_PAGE_MS));
     }
-    assert_true(table_grow(table, 1)); /* the rest moves into pages that are there */
+    assert_true(tt_grow(table, 1)); /* the rest moves into pages that are there */
 }
 
 #define IN_A_FRESH_TABLE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)

@@ -1,13 +1,13 @@
 /* Checks the making of openings: each is legal by the oracle, even by a search of our own, and new
  * by brute force over drawn boards; and the list of them is read as it was written, and no other.
  */
-#include "lab/openings.h"
+#include "tools/openings.h"
 
 #include "drawn.h"
 #include "gathered.h"
-#include "lab/desk.h"
-#include "lab/openlist.h"
-#include "lab/records.h"
+#include "tools/worker.h"
+#include "tools/openlist.h"
+#include "tools/records.h"
 #include "opening/check.h"
 #include "opening/start.h"
 #include "scatter.h"
@@ -21,10 +21,10 @@
 #include <cmocka.h>
 
 enum {
-    COUNT = 6,    /* openings of a game that are made and looked at */
-    NODES = 200,  /* to judge one */
-    MARGIN = 40,  /* wide, so that tests need few throws */
-    MANY = 10000, /* more openings than there are on a tiny board */
+    COUNT = 6,          /* openings of a game that are made and looked at */
+    NODES = 200,        /* to judge one */
+    IMBALANCE_MAX = 40, /* wide, so that tests need few throws */
+    MANY = 10000,       /* more openings than there are on a tiny board */
     SYMMETRIES = 8,
     THROWS = 60,    /* looked at one by one */
     CROWD_MIN = 10, /* stones of throws in which something is bound to happen */
@@ -43,36 +43,36 @@ static const Game games[] = {
 
 enum { GAME_COUNT = sizeof games / sizeof *games };
 
-static LabWishes wishes_for(Game game)
+static ToolOptions options_for(Game game)
 {
-    return (LabWishes){.game = game,
-                       .count = COUNT,
-                       .nodes = NODES,
-                       .seed = SCATTER_SEED,
-                       .threads = 1,
-                       .stones_min = 3,
-                       .stones_max = 6,
-                       .margin = MARGIN};
+    return (ToolOptions){.game = game,
+                         .count = COUNT,
+                         .nodes = NODES,
+                         .seed = SCATTER_SEED,
+                         .threads = 1,
+                         .stones_min = 3,
+                         .stones_max = 6,
+                         .margin = IMBALANCE_MAX};
 }
 
 /* The same with a second check. */
-static LabWishes checked_wishes_for(Game game)
+static ToolOptions checked_wishes_for(Game game)
 {
-    LabWishes wishes = wishes_for(game);
-    wishes.check_nodes = CHECK_NODES;
-    wishes.check_margin = CHECK_MARGIN;
-    wishes.check_moves = CHECK_MOVES;
-    return wishes;
+    ToolOptions options = options_for(game);
+    options.check_nodes = CHECK_NODES;
+    options.check_margin = CHECK_MARGIN;
+    options.check_moves = CHECK_MOVES;
+    return options;
 }
 
 /* Makes openings into `gathered`, which is emptied. */
-static LabEnd make(const LabWishes *wishes, Gathered *gathered)
+static ToolEnd make(const ToolOptions *options, Gathered *gathered)
 {
-    char fault[LAB_FAULT_MAX] = "";
-    LabListener listener = gathered_listener(gathered);
+    char fault[TOOL_FAULT_MAX] = "";
+    ToolListener listener = gathered_listener(gathered);
     gathered_free(gathered);
-    LabEnd end = openings_make(wishes, &listener, fault);
-    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    ToolEnd end = openings_make(options, &listener, fault);
+    assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
 }
 
@@ -179,7 +179,7 @@ static void assert_unique(const Gathered *gathered, const Game *game)
 typedef struct {
     Game game;
     GameTables tables;
-    Desk *desk;
+    Worker *desk;
 } Own;
 
 static Own *own_new(Game game)
@@ -188,26 +188,26 @@ static Own *own_new(Game game)
     assert_non_null(own);
     own->game = game;
     eval_fill_tables(&own->tables, &game, EVALUATION_BASE);
-    own->desk = desk_new(&own->game, &own->tables, NODES);
+    own->desk = worker_new(&own->game, &own->tables, NODES);
     assert_non_null(own->desk);
     return own;
 }
 
 static void own_free(Own *own)
 {
-    desk_free(own->desk);
+    worker_free(own->desk);
     free(own);
 }
 
 /* What a fresh search says about these moves. */
 static Value judge(Own *own, const Point *moves, int count, uint64_t nodes)
 {
-    desk_clear(own->desk);
+    worker_clear(own->desk);
     for (int i = 0; i < count; i++) {
         position_play(&own->desk->search.position, moves[i], i % 2);
     }
-    Value value = desk_think(own->desk, nodes).value;
-    desk_clear(own->desk);
+    Value value = worker_think(own->desk, nodes).value;
+    worker_clear(own->desk);
     return value;
 }
 
@@ -238,14 +238,14 @@ static bool has_open_four(Own *own, const Start *start)
     }
     bool found = position_count(position, BLACK, THREAT_OPEN_FOUR) > 0 ||
                  position_count(position, WHITE, THREAT_OPEN_FOUR) > 0;
-    desk_clear(own->desk);
+    worker_clear(own->desk);
     return found;
 }
 
 /* With many stones on a board, chance runs into fives, fouls and threes. */
 static void throws_are_legal_and_those_kept_are_quiet(void **state)
 {
-    StartWishes wishes = {CROWD_MIN, CROWD_MAX, 1, VALUE_ESTIMATE_MAX};
+    StartOptions options = {CROWD_MIN, CROWD_MAX, 1, VALUE_ESTIMATE_MAX};
     int kept = 0;
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
@@ -254,8 +254,8 @@ static void throws_are_legal_and_those_kept_are_quiet(void **state)
         for (uint64_t seed = 1; seed <= THROWS; seed++) {
             Start start;
             OracleBoard board;
-            char line[LAB_FAULT_MAX];
-            bool is_start = start_throw(&own->desk->search, &wishes, seed, &start);
+            char line[TOOL_FAULT_MAX];
+            bool is_start = start_throw(&own->desk->search, &options, seed, &start);
             assert_int_equal(position->board.count, 0);
             write_throw(&position->board.geometry, &start, line);
             draw_checked(line, &own->game, &board);
@@ -273,13 +273,13 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
         ENOUGH_FOR_TRACES = 3000, /* nodes: what is left in the table makes a difference */
         FEW_THROWS = 12,
     };
-    StartWishes wishes = {3, 6, ENOUGH_FOR_TRACES, 3 * MARGIN};
+    StartOptions options = {3, 6, ENOUGH_FOR_TRACES, 3 * IMBALANCE_MAX};
     Own *own = own_new(games[0]);
     int kept = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= FEW_THROWS; seed++) {
         Start start;
-        if (start_throw(&own->desk->search, &wishes, seed, &start)) {
+        if (start_throw(&own->desk->search, &options, seed, &start)) {
             kept++;
             assert_int_equal(start.value, judge(own, start.moves, start.count, ENOUGH_FOR_TRACES));
         }
@@ -293,18 +293,18 @@ static void every_opening_is_legal_even_and_new(void **state)
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
         const Game *game = &games[i];
-        LabWishes wishes = wishes_for(*game);
+        ToolOptions options = options_for(*game);
         Gathered gathered = {.count = 0};
         Own *own = own_new(*game);
-        assert_int_equal(make(&wishes, &gathered), LAB_DONE);
+        assert_int_equal(make(&options, &gathered), TOOL_DONE);
         assert_int_equal(gathered.count, COUNT + FRAME);
         for (int j = 1; j <= COUNT; j++) {
             OracleBoard board;
             draw_checked(gathered.lines[j], game, &board);
             int stones = count_stones(&board);
-            assert_true(stones >= wishes.stones_min && stones <= wishes.stones_max);
+            assert_true(stones >= options.stones_min && stones <= options.stones_max);
             assert_false(somebody_wins_at_once(&board));
-            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= MARGIN);
+            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= IMBALANCE_MAX);
         }
         assert_unique(&gathered, game);
         gathered_free(&gathered);
@@ -323,10 +323,10 @@ static Start start_of(const Geometry *geometry, const char *line)
 static bool passes(Own *own, const char *line, Value margin, int moves)
 {
     Search *search = &own->desk->search;
-    CheckWishes wishes = {.nodes = CHECK_NODES, .margin = margin, .moves = moves};
+    CheckOptions options = {.nodes = CHECK_NODES, .margin = margin, .moves = moves};
     Start start = start_of(&search->position.board.geometry, line);
-    desk_clear(own->desk);
-    bool is_passed = check_passes(search, &wishes, &start);
+    worker_clear(own->desk);
+    bool is_passed = check_passes(search, &options, &start);
     assert_int_equal(search->position.board.count, 0);
     return is_passed;
 }
@@ -375,7 +375,7 @@ static int worst_of_best(Own *own, const char *line)
                      .left_ms = LIMIT_UNKNOWN,
                      .nodes = CHECK_NODES,
                      .lines = CHECK_MOVES};
-    desk_clear(own->desk);
+    worker_clear(own->desk);
     for (int i = 0; i < start.count; i++) {
         position_play(position, start.moves[i], i % 2);
     }
@@ -385,7 +385,7 @@ static int worst_of_best(Own *own, const char *line)
     for (int i = 0; i < CHECK_MOVES; i++) {
         worst = abs(heard.whole[i]) > worst ? abs(heard.whole[i]) : worst;
     }
-    desk_clear(own->desk);
+    worker_clear(own->desk);
     return worst;
 }
 
@@ -396,23 +396,23 @@ static void checked_openings_are_the_best_of_all(void **state)
     (void)state;
     for (int i = 0; i < GAME_COUNT; i += 2) {
         Gathered all = {.count = 0}, checked = {.count = 0};
-        LabWishes wishes = wishes_for(games[i]);
-        wishes.count = ALL;
-        if (make(&wishes, &all) == LAB_SHORT) {
+        ToolOptions options = options_for(games[i]);
+        options.count = ALL;
+        if (make(&options, &all) == TOOL_SHORT) {
             gathered_free(&all);
             continue;
         }
-        wishes = checked_wishes_for(games[i]);
-        wishes.count = 1;
-        wishes.threads = 2;
+        options = checked_wishes_for(games[i]);
+        options.count = 1;
+        options.threads = 2;
         Own *own = own_new(games[i]);
         int kept = 0;
         for (int j = 1; j <= ALL; j++) {
             kept += worst_of_best(own, all.lines[j]) <= CHECK_MARGIN;
         }
         assert_true(kept > 0 && kept < ALL);
-        wishes.count = kept;
-        assert_int_equal(make(&wishes, &checked), LAB_DONE);
+        options.count = kept;
+        assert_int_equal(make(&options, &checked), TOOL_DONE);
         for (int j = 1, at = 1; j <= ALL; j++) {
             if (worst_of_best(own, all.lines[j]) <= CHECK_MARGIN) {
                 assert_string_equal(all.lines[j], checked.lines[at++]);
@@ -439,25 +439,25 @@ static void write_cut(const Gathered *file, int lines, int bytes, char *text)
 /* Wherever it was cut off, and also when more is wished for than before. */
 static void a_file_goes_on_as_if_it_had_not_been_cut_off(void **state)
 {
-    char text[(COUNT + FRAME) * LAB_FAULT_MAX];
+    char text[(COUNT + FRAME) * TOOL_FAULT_MAX];
     (void)state;
     for (int i = 0; i < 3; i++) {
         Gathered whole = {.count = 0}, again = {.count = 0};
-        LabWishes wishes = checked_wishes_for(games[i]);
-        make(&wishes, &whole);
-        wishes.resume = text;
+        ToolOptions options = checked_wishes_for(games[i]);
+        make(&options, &whole);
+        options.resume = text;
         for (int lines = 0; lines <= whole.count; lines++) {
             for (int bytes = 0; bytes <= (lines > 0 && lines < whole.count ? 4 : 0); bytes += 2) {
                 write_cut(&whole, lines, bytes, text);
-                assert_int_equal(make(&wishes, &again), LAB_DONE);
+                assert_int_equal(make(&options, &again), TOOL_DONE);
                 assert_true(gathered_equals(&whole, &again));
             }
         }
-        LabWishes fewer = checked_wishes_for(games[i]);
+        ToolOptions fewer = checked_wishes_for(games[i]);
         fewer.count = COUNT / 2;
         make(&fewer, &again);
         write_cut(&again, again.count, 0, text);
-        make(&wishes, &again);
+        make(&options, &again);
         assert_true(gathered_equals(&whole, &again));
         gathered_free(&whole);
         gathered_free(&again);
@@ -466,35 +466,35 @@ static void a_file_goes_on_as_if_it_had_not_been_cut_off(void **state)
 
 static void a_file_of_other_wishes_does_not_go_on(void **state)
 {
-    char text[(COUNT + FRAME) * LAB_FAULT_MAX];
+    char text[(COUNT + FRAME) * TOOL_FAULT_MAX];
     Gathered whole = {.count = 0}, again = {.count = 0};
-    LabWishes good = checked_wishes_for(games[0]);
+    ToolOptions good = checked_wishes_for(games[0]);
     (void)state;
     make(&good, &whole);
     write_cut(&whole, whole.count, 0, text);
     good.resume = text;
-    LabWishes bad[] = {good, good, good, good, good, good, good};
+    ToolOptions bad[] = {good, good, good, good, good, good, good};
     bad[0].seed++;
     bad[1].check_nodes = 0;
     bad[2].check_moves++;
     bad[3].check_margin++;
-    bad[4].evaluation = EVALUATION_HAND;
+    bad[4].evaluation = EVALUATION_HANDMADE;
     bad[5].count--;
     bad[6].game.rule = RULE_STANDARD;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(make(&bad[i], &again), LAB_REFUSED);
+        assert_int_equal(make(&bad[i], &again), TOOL_REFUSED);
         assert_int_equal(again.count, 0);
     }
     char *second = strstr(text, whole.lines[2]), *third = strstr(text, whole.lines[3]);
     memmove(second, third, strlen(third) + 1);
-    assert_int_equal(make(&good, &again), LAB_DONE); /* what was taken out by hand stays out */
+    assert_int_equal(make(&good, &again), TOOL_DONE); /* what was taken out by hand stays out */
     assert_string_equal(again.lines[2], whole.lines[3]);
     assert_int_equal(again.count, whole.count);
     gathered_free(&again);
     strcpy(text + strlen(whole.lines[0]) + 1, "h8\n");
-    assert_int_equal(make(&good, &again), LAB_REFUSED);
+    assert_int_equal(make(&good, &again), TOOL_REFUSED);
     strcpy(text, "h8i9");
-    assert_int_equal(make(&good, &again), LAB_REFUSED);
+    assert_int_equal(make(&good, &again), TOOL_REFUSED);
     gathered_free(&whole);
     gathered_free(&again);
 }
@@ -504,13 +504,13 @@ static void threads_change_nothing_and_seeds_everything(void **state)
     Gathered one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i += 2) {
-        LabWishes wishes = wishes_for(games[i]);
-        make(&wishes, &one);
-        wishes.threads = 3;
-        make(&wishes, &three);
+        ToolOptions options = options_for(games[i]);
+        make(&options, &one);
+        options.threads = 3;
+        make(&options, &three);
         assert_true(gathered_equals(&one, &three));
-        wishes.seed++;
-        make(&wishes, &other);
+        options.seed++;
+        make(&options, &other);
         assert_false(gathered_equals(&one, &other));
     }
     gathered_free(&one);
@@ -524,12 +524,12 @@ static void of_tic_tac_toe_all_are_found(void **state)
 {
     enum { EVEN_PAIRS = 5, PLENTY_OF_NODES = 5000 };
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for((Game){RULE_FREESTYLE, 3, 3, 3});
+    ToolOptions options = options_for((Game){RULE_FREESTYLE, 3, 3, 3});
     (void)state;
-    wishes.stones_min = wishes.stones_max = 2;
-    wishes.count = MANY;
-    wishes.nodes = PLENTY_OF_NODES;
-    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    options.stones_min = options.stones_max = 2;
+    options.count = MANY;
+    options.nodes = PLENTY_OF_NODES;
+    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
     assert_int_equal(gathered.count, EVEN_PAIRS + FRAME);
     gathered_free(&gathered);
 }
@@ -539,12 +539,12 @@ static void seldom_is_not_never(void **state)
 {
     enum { SELDOM_COUNT = 150 };
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for(games[0]);
+    ToolOptions options = options_for(games[0]);
     (void)state;
-    wishes.count = SELDOM_COUNT;
-    wishes.nodes = 1;
-    wishes.margin = 0;
-    assert_int_equal(make(&wishes, &gathered), LAB_DONE);
+    options.count = SELDOM_COUNT;
+    options.nodes = 1;
+    options.margin = 0;
+    assert_int_equal(make(&options, &gathered), TOOL_DONE);
     assert_int_equal(gathered.count, SELDOM_COUNT + FRAME);
     gathered_free(&gathered);
 }
@@ -554,18 +554,18 @@ static void it_ends_when_there_are_no_more(void **state)
 {
     static const Game tiny = {RULE_FREESTYLE, 3, 3, 3}, won = {RULE_FREESTYLE, 4, 4, 3};
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for(tiny);
+    ToolOptions options = options_for(tiny);
     (void)state;
-    wishes.count = MANY;
-    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    options.count = MANY;
+    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
     assert_true(gathered.count > COUNT + FRAME && gathered.count < MANY);
     assert_unique(&gathered, &tiny);
-    char last[LAB_FAULT_MAX];
+    char last[TOOL_FAULT_MAX];
     snprintf(last, sizeof last, "# end %d of %d", gathered.count - FRAME, MANY);
     assert_string_equal(gathered.lines[gathered.count - 1], last);
 
-    wishes = wishes_for(won);
-    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    options = options_for(won);
+    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
     assert_int_equal(gathered.count, FRAME);
     gathered_free(&gathered);
 }
@@ -573,22 +573,22 @@ static void it_ends_when_there_are_no_more(void **state)
 static void it_stops_when_told(void **state)
 {
     Gathered gathered = {.stop_after = 3};
-    LabWishes wishes = wishes_for(games[0]);
-    LabListener listener = gathered_listener(&gathered);
-    char fault[LAB_FAULT_MAX];
+    ToolOptions options = options_for(games[0]);
+    ToolListener listener = gathered_listener(&gathered);
+    char fault[TOOL_FAULT_MAX];
     (void)state;
-    wishes.count = MANY;
-    wishes.threads = 2;
-    assert_int_equal(openings_make(&wishes, &listener, fault), LAB_STOPPED);
+    options.count = MANY;
+    options.threads = 2;
+    assert_int_equal(openings_make(&options, &listener, fault), TOOL_STOPPED);
     assert_string_equal(gathered.lines[gathered.count - 1], "# end 2 of 10000");
     gathered_free(&gathered);
 }
 
 static void senseless_wishes_are_refused(void **state)
 {
-    LabWishes good = wishes_for((Game){RULE_FREESTYLE, 5, 5, 5});
-    LabWishes bad[] = {good, good, good, good, good, good, good,
-                       good, good, good, good, good, good};
+    ToolOptions good = options_for((Game){RULE_FREESTYLE, 5, 5, 5});
+    ToolOptions bad[] = {good, good, good, good, good, good, good,
+                         good, good, good, good, good, good};
     Gathered gathered = {.count = 0};
     (void)state;
     bad[0].count = 0;
@@ -605,11 +605,11 @@ static void senseless_wishes_are_refused(void **state)
     bad[11].check_nodes = bad[12].check_nodes = CHECK_NODES;
     bad[12].check_moves = CHECK_MOVES_MAX + 1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(make(&bad[i], &gathered), LAB_REFUSED);
+        assert_int_equal(make(&bad[i], &gathered), TOOL_REFUSED);
         assert_int_equal(gathered.count, 0);
     }
     bad[5].stones_max = 24;
-    assert_int_equal(make(&bad[5], &gathered), LAB_DONE);
+    assert_int_equal(make(&bad[5], &gathered), TOOL_DONE);
     gathered_free(&gathered);
 }
 
@@ -618,10 +618,10 @@ static void a_list_is_read_as_it_was_written(void **state)
     static const Game game = {RULE_RENJU, 15, 15, 5};
     Drawn *drawn = drawn_new(game);
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for(game);
-    char text[(COUNT + FRAME) * LAB_FAULT_MAX] = "\r\n\n  \n";
+    ToolOptions options = options_for(game);
+    char text[(COUNT + FRAME) * TOOL_FAULT_MAX] = "\r\n\n  \n";
     (void)state;
-    make(&wishes, &gathered);
+    make(&options, &gathered);
     for (int i = 0; i < gathered.count; i++) {
         strcat(strcat(text, gathered.lines[i]), i % 2 == 0 ? "\n" : " \r\n");
     }
@@ -632,7 +632,7 @@ static void a_list_is_read_as_it_was_written(void **state)
     assert_int_equal(drawn->position.board.count, 0);
     assert_true(list.count == COUNT);
     for (int i = 0; i < COUNT; i++) {
-        char written[LAB_FAULT_MAX] = "";
+        char written[TOOL_FAULT_MAX] = "";
         for (int64_t j = list.begin[i]; j < list.begin[i + 1]; j++) {
             record_write_move(&drawn->position.board.geometry, list.moves[j],
                               written + strlen(written));

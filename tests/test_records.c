@@ -1,7 +1,7 @@
 /* Checks the file of games: its text letter by letter, that what is written is read again, and that
  * nothing else is: every cut, every changed byte and a list of wrong lines must be refused.
  */
-#include "lab/records.h"
+#include "tools/records.h"
 
 #include "drawn.h"
 #include "scatter.h"
@@ -119,7 +119,7 @@ static void the_text_is_as_described(void **state)
     }
     RecordHeader header = reader.header;
     header.openings = UINT64_C(0x0123456789abcdef);
-    header.evaluation = EVALUATION_HAND;
+    header.evaluation = EVALUATION_HANDMADE;
     static char text[FILE_TEXT_MAX], expected[FILE_TEXT_MAX];
     write_text(&header, records, GAMES, text);
     snprintf(expected, sizeof expected,

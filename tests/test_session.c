@@ -298,7 +298,7 @@ static void say(const char *prefix, const char *format, va_list arguments)
     stage.said_length += (size_t)length + 1;
 }
 
-void lines_say(const char *format, ...)
+void send_line(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -306,7 +306,7 @@ void lines_say(const char *format, ...)
     va_end(arguments);
 }
 
-void lines_tell(const char *format, ...)
+void send_message(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

@@ -4,7 +4,7 @@
  * ever finds an entry that was not stored like that, and hardly anything is lost. With
  * ThreadSanitizer (-fsanitize=thread) it also shows whether they share more than they say.
  */
-#include "search/table.h"
+#include "search/tt.h"
 
 #include "drawn.h"
 #include "stored.h"
@@ -27,22 +27,22 @@ enum {
 
 /* A thread that stores positions of its own while another one lets the table grow. */
 typedef struct {
-    Table *table;
+    TranspositionTable *table;
     uint64_t seed;
     _Atomic int *storing; /* how many still do */
     pthread_t thread;
 } Storer;
 
 /* What a position's entry says follows from its key, so that a wrong one is seen. */
-static TableEntry entry_for(uint64_t at)
+static TtEntry entry_for(uint64_t at)
 {
     uint64_t random = at;
-    return (TableEntry){
+    return (TtEntry){
         .move = (Point)drawn_below(&random, POINTS_MAX),
         .bound = BOUND_LOWER,
         .value = drawn_below(&random, VALUE_ESTIMATE_MAX),
         .eval = drawn_below(&random, VALUE_ESTIMATE_MAX),
-        .depth = drawn_below(&random, 100) * TABLE_DEPTH_STEP,
+        .depth = drawn_below(&random, 100) * TT_DEPTH_STEP,
     };
 }
 
@@ -54,12 +54,12 @@ static void *store_many(void *context)
     uintptr_t wrong = 0;
     for (uint64_t i = 0; i < STORED_BY_EACH; i++) {
         uint64_t at = drawn_random(&random);
-        TableEntry entry = entry_for(at), found;
-        while (i > buckets_of(storer->table) * TABLE_BUCKET_ENTRIES / 2 / STORING_THREADS) {
+        TtEntry entry = entry_for(at), found;
+        while (i > buckets_of(storer->table) * TT_BUCKET_ENTRIES / 2 / STORING_THREADS) {
             sched_yield(); /* let it grow: what is crowded out proves nothing */
         }
-        table_store(storer->table, at, 0, &entry);
-        if (table_probe(storer->table, at, 0, &found)) {
+        tt_store(storer->table, at, 0, &entry);
+        if (tt_probe(storer->table, at, 0, &found)) {
             wrong += found.move != entry.move || found.value != entry.value ||
                      found.eval != entry.eval || found.depth != entry.depth ||
                      found.bound != entry.bound;
@@ -69,7 +69,7 @@ static void *store_many(void *context)
     return (void *)wrong;
 }
 
-static unsigned known_of(const Table *table, uint64_t seed)
+static unsigned known_of(const TranspositionTable *table, uint64_t seed)
 {
     unsigned known = 0;
     for (int i = 0; i < STORED_BY_EACH; i++) {
@@ -82,16 +82,16 @@ static unsigned known_of(const Table *table, uint64_t seed)
 static void others_go_on_while_it_grows(void **state)
 {
     (void)state;
-    Table table = {.buckets = NULL};
+    TranspositionTable table = {.buckets = NULL};
     Storer storers[STORING_THREADS];
     _Atomic int storing = STORING_THREADS;
-    assert_true(table_resize(&table, (size_t)FIRST_BYTES * 32));
+    assert_true(tt_resize(&table, (size_t)FIRST_BYTES * 32));
     for (int i = 0; i < STORING_THREADS; i++) {
         storers[i] = (Storer){.table = &table, .seed = 60 + (uint64_t)i, .storing = &storing};
         assert_int_equal(pthread_create(&storers[i].thread, NULL, store_many, &storers[i]), 0);
     }
     while (atomic_load(&storing) > 0) {
-        table_grow(&table, LONG_MS);
+        tt_grow(&table, LONG_MS);
     }
     unsigned known = 0;
     for (int i = 0; i < STORING_THREADS; i++) {
@@ -102,26 +102,26 @@ static void others_go_on_while_it_grows(void **state)
     }
     assert_true(buckets_of(&table) >= 8 * (FIRST_BYTES / sizeof *table.buckets));
     assert_true(known > STORED_BY_EACH * STORING_THREADS / 100 * LEAST_KNOWN_PERCENT);
-    table_free(&table);
+    tt_free(&table);
 }
 
 /* One thread at a time: a second one that comes along has better things to do than to wait. */
 static void one_thread_grows(void **state)
 {
     (void)state;
-    Table table = {.buckets = NULL};
+    TranspositionTable table = {.buckets = NULL};
     uint64_t random = 51, first = FIRST_BYTES / sizeof *table.buckets;
-    assert_true(table_resize(&table, (size_t)FIRST_BYTES * 2));
-    for (uint64_t i = 0; i < first * TABLE_BUCKET_ENTRIES / 2; i++) {
+    assert_true(tt_resize(&table, (size_t)FIRST_BYTES * 2));
+    for (uint64_t i = 0; i < first * TT_BUCKET_ENTRIES / 2; i++) {
         store(&table, drawn_random(&random), 1);
     }
     atomic_store(&table.growing, true);
-    assert_false(table_grow(&table, LONG_MS));
+    assert_false(tt_grow(&table, LONG_MS));
     assert_int_equal(buckets_of(&table), first);
     atomic_store(&table.growing, false);
-    assert_true(table_grow(&table, LONG_MS));
+    assert_true(tt_grow(&table, LONG_MS));
     assert_false(atomic_load(&table.growing));
-    table_free(&table);
+    tt_free(&table);
 }
 
 int main(void)

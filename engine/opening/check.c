@@ -7,24 +7,24 @@
 
 /* A later move may turn out better than the one that was called best, so each is held against both
  * ends of the margin. */
-static bool moves_pass(Search *search, const CheckWishes *wishes)
+static bool moves_pass(Search *search, const CheckOptions *options)
 {
     Value values[CHECK_MOVES_MAX];
-    bool pass = balance_judge_moves(search, wishes->nodes, wishes->moves, values);
-    for (int i = 0; pass && i < wishes->moves; i++) {
-        pass = !value_is_proven(values[i]) && abs(values[i]) <= wishes->margin;
+    bool pass = balance_judge_moves(search, options->nodes, options->moves, values);
+    for (int i = 0; pass && i < options->moves; i++) {
+        pass = !value_is_proven(values[i]) && abs(values[i]) <= options->margin;
     }
     return pass;
 }
 
-bool check_passes(Search *search, const CheckWishes *wishes, const Start *start)
+bool check_passes(Search *search, const CheckOptions *options, const Start *start)
 {
     Position *position = &search->position;
     for (int i = 0; i < start->count; i++) {
         position_play(position, start->moves[i], position->board.side);
     }
     search_forget(search);
-    bool passes = moves_pass(search, wishes);
+    bool passes = moves_pass(search, options);
     for (int i = 0; i < start->count; i++) {
         position_undo(position);
     }

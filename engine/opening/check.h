@@ -16,11 +16,11 @@ typedef struct {
     uint64_t nodes; /* of the long search */
     Value margin;   /* it may call the position worth so much to either side, */
     int moves;      /* with each of so many best moves, 1..CHECK_MOVES_MAX */
-} CheckWishes;
+} CheckOptions;
 
 /* Says whether the start, whose stones lie on no board, passes. As with start_throw, the board of
  * search->position must be empty and comes back so, the clock must have been started, and the table
  * loses its contents: the judgement depends on the stones and their order alone. */
-bool check_passes(Search *search, const CheckWishes *wishes, const Start *start);
+bool check_passes(Search *search, const CheckOptions *options, const Start *start);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct {
     int stones_min, stones_max; /* 1..START_STONES_MAX, and fewer than the board has points */
     uint64_t nodes;             /* of the last and longest search */
     Value margin;               /* it may call the position worth so much to either side */
-} StartWishes;
+} StartOptions;
 
 typedef struct {
     int count;
@@ -32,12 +32,12 @@ typedef struct {
 
 /* Throws the stones that the seed says onto the empty board, notes them, and takes them off again:
  * those that start_throw judges. False if luck does not find all of them a place. */
-bool start_draw(Position *position, const StartWishes *wishes, uint64_t seed, Start *start);
+bool start_draw(Position *position, const StartOptions *options, uint64_t seed, Start *start);
 
 /* Throws the stones that the seed says onto the empty board of search->position, and judges them.
  * False if they are no balanced start; if the value is finite, the only fault is that one side is
  * better off. The clock must have been started, with no limit; the table loses its contents. The
  * board comes back empty. */
-bool start_throw(Search *search, const StartWishes *wishes, uint64_t seed, Start *start);
+bool start_throw(Search *search, const StartOptions *options, uint64_t seed, Start *start);
 
 #endif

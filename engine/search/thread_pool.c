@@ -1,0 +1,146 @@
+/* thread_pool - beginning together, ending together; see thread_pool.h. */
+#include "search/thread_pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+typedef struct Helper {
+    Search *search; /* owned */
+    Limits limits;
+    int first_depth;
+    pthread_t thread;
+    bool runs;
+} Helper;
+
+static void helper_free(Helper *helper)
+{
+    if (helper->search != NULL) {
+        search_free(helper->search);
+        free(helper->search);
+    }
+}
+
+static bool helper_init(Helper *helper, const Search *lead, int index)
+{
+    helper->first_depth = 2 + index % 2;
+    helper->search = calloc(1, sizeof *helper->search);
+    return helper->search != NULL && search_init(helper->search, lead->table, lead->clock);
+}
+
+static void free_all(Helper *helpers, int count)
+{
+    for (int i = 0; i < count; i++) {
+        helper_free(&helpers[i]);
+    }
+    free(helpers);
+}
+
+bool thread_pool_resize(ThreadPool *pool, int threads)
+{
+    int wanted = threads - 1;
+    if (wanted == pool->helper_count) {
+        return true;
+    }
+    Helper *helpers = wanted > 0 ? calloc((size_t)wanted, sizeof *helpers) : NULL;
+    if (wanted > 0 && helpers == NULL) {
+        return false;
+    }
+    for (int i = 0; i < wanted; i++) {
+        if (!helper_init(&helpers[i], pool->lead, i)) {
+            free_all(helpers, wanted);
+            return false;
+        }
+    }
+    free_all(pool->helpers, pool->helper_count);
+    pool->helpers = helpers;
+    pool->helper_count = wanted;
+    return true;
+}
+
+void thread_pool_free(ThreadPool *pool)
+{
+    free_all(pool->helpers, pool->helper_count);
+    pool->helpers = NULL;
+    pool->helper_count = 0;
+}
+
+static void *help(void *context)
+{
+    Helper *helper = context;
+    root_help(helper->search, &helper->limits, helper->first_depth);
+    return NULL;
+}
+
+static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
+{
+    Search *search = helper->search;
+    search->position = pool->lead->position;
+    search->avoided = pool->lead->avoided;
+    search->plain = pool->lead->plain;
+    search->nodes = 0;
+    helper->limits = *limits;
+    helper->limits.lines = 1;
+    helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
+}
+
+/* What the helpers have looked at so far. */
+static uint64_t helpers_nodes(const ThreadPool *pool)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < pool->helper_count; i++) {
+        nodes += pool->helpers[i].search->nodes;
+    }
+    return nodes;
+}
+
+/* The leader's listener, who hears of the work of all. */
+typedef struct {
+    const ThreadPool *pool;
+    const RootListener *listener;
+} Relay;
+
+static void relay_iteration(void *context, const Report *report)
+{
+    const Relay *relay = context;
+    Report all = *report;
+    all.nodes += helpers_nodes(relay->pool);
+    relay->listener->on_iteration(relay->listener->context, &all);
+}
+
+static void relay_move(void *context, RootEvent event, Point move)
+{
+    const Relay *relay = context;
+    relay->listener->on_move(relay->listener->context, event, move);
+}
+
+static Report lead(const ThreadPool *pool, const Limits *limits, const RootListener *listener)
+{
+    if (listener == NULL) {
+        return root_think(pool->lead, limits, NULL);
+    }
+    Relay relay = {pool, listener};
+    RootListener relaying = {
+        .context = &relay,
+        .on_iteration = listener->on_iteration != NULL ? relay_iteration : NULL,
+        .on_move = listener->on_move != NULL ? relay_move : NULL,
+    };
+    return root_think(pool->lead, limits, &relaying);
+}
+
+Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
+{
+    for (int i = 0; i < pool->helper_count; i++) {
+        begin(pool, &pool->helpers[i], limits);
+    }
+    Report report = lead(pool, limits, listener);
+    if (pool->helper_count > 0) {
+        clock_stop(pool->lead->clock);
+    }
+    for (int i = 0; i < pool->helper_count; i++) {
+        if (pool->helpers[i].runs) {
+            pthread_join(pool->helpers[i].thread, NULL);
+        }
+    }
+    report.nodes += helpers_nodes(pool);
+    return report;
+}

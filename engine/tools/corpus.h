@@ -1,0 +1,32 @@
+/* corpus - the games of several files as samples to learn from, and which files they were.
+ *
+ * What is learnt can only be made again by who knows every file. So each is named by its first line,
+ * which says what played it and how (records.h), and its last, which has the number of games and the
+ * checksum.
+ */
+#ifndef TENGEN_TOOLS_CORPUS_H
+#define TENGEN_TOOLS_CORPUS_H
+
+#include "board/position.h"
+#include "tools/tools.h"
+#include "tools/records.h"
+#include "tools/samples.h"
+
+/* All zero but for `samples.seed` and `samples.held_out_of_thousand` before it is read. */
+typedef struct {
+    GameTables tables; /* of the bitshift table alone */
+    Position position;
+    Record record;
+    Game game; /* of the first file: the others have its rule and its length of a win */
+    Samples samples;
+    char *files; /* for each file its first line and its last, both with their line ends; owned */
+} Corpus;
+
+/* Reads texts of files of games, all of one rule. False and a fault if one is wrong, or there is no
+ * memory; what was read then only waits to be freed. */
+bool corpus_read(Corpus *corpus, const char *const *texts, int count, char fault[TOOL_FAULT_MAX]);
+
+/* Gives the memory back. */
+void corpus_free(Corpus *corpus);
+
+#endif

@@ -1,0 +1,97 @@
+/* distinct - the smallest of the symmetric pictures stands for an opening; see distinct.h. */
+#include "tools/distinct.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+enum {
+    SYMMETRIES = 8, /* bits: swap columns and rows (square boards), mirror either */
+    MIRROR_X = 1,
+    MIRROR_Y = 2,
+    TRANSPOSE = 4,
+};
+
+/* An opening of the set: its stones as the smallest of all its symmetric pictures. */
+typedef struct DistinctOpening {
+    uint16_t stones[START_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
+    UT_hash_handle hh;
+} DistinctOpening;
+
+/* A stone of a symmetric picture as a number that is never zero. */
+static uint16_t picture_of(const Geometry *geometry, Point point, int colour, int symmetry)
+{
+    int x = geometry_x(geometry, point), y = geometry_y(geometry, point);
+    x = symmetry & MIRROR_X ? geometry->width - 1 - x : x;
+    y = symmetry & MIRROR_Y ? geometry->height - 1 - y : y;
+    int place = symmetry & TRANSPOSE ? x * SIDE_MAX + y : y * SIDE_MAX + x;
+    return (uint16_t)(1 + place * COLOURS + colour);
+}
+
+static int by_number(const void *one, const void *other)
+{
+    return *(const uint16_t *)one - *(const uint16_t *)other;
+}
+
+/* Draws one symmetric picture of the opening. */
+static void draw(const Geometry *geometry, const Start *start, int symmetry,
+                 DistinctOpening *picture)
+{
+    memset(picture, 0, sizeof *picture);
+    for (int i = 0; i < start->count; i++) {
+        picture->stones[i] = picture_of(geometry, start->moves[i], i % COLOURS, symmetry);
+    }
+    qsort(picture->stones, (size_t)start->count, sizeof *picture->stones, by_number);
+}
+
+/* Compares stone by stone: memcmp would ask how the machine stores numbers. */
+static bool is_smaller(const DistinctOpening *one, const DistinctOpening *other)
+{
+    int i = 0;
+    while (i < START_STONES_MAX - 1 && one->stones[i] == other->stones[i]) {
+        i++;
+    }
+    return one->stones[i] < other->stones[i];
+}
+
+/* Draws the picture that stands for the opening and all that are the same. */
+static void draw_smallest(const Geometry *geometry, const Start *start, DistinctOpening *smallest)
+{
+    bool is_square = geometry->width == geometry->height;
+    draw(geometry, start, 0, smallest);
+    for (int symmetry = 1; symmetry < (is_square ? SYMMETRIES : TRANSPOSE); symmetry++) {
+        DistinctOpening picture;
+        draw(geometry, start, symmetry, &picture);
+        if (is_smaller(&picture, smallest)) {
+            *smallest = picture;
+        }
+    }
+}
+
+bool distinct_add(Distinct *set, const Geometry *geometry, const Start *start)
+{
+    DistinctOpening *opening = malloc(sizeof *opening), *before;
+    if (opening == NULL) {
+        set->out_of_memory = true;
+        return false;
+    }
+    draw_smallest(geometry, start, opening);
+    HASH_FIND(hh, set->openings, opening->stones, sizeof opening->stones, before);
+    if (before != NULL) {
+        free(opening);
+        return false;
+    }
+    HASH_ADD(hh, set->openings, stones, sizeof opening->stones, opening);
+    return true;
+}
+
+void distinct_free(Distinct *set)
+{
+    DistinctOpening *opening, *next;
+    HASH_ITER(hh, set->openings, opening, next)
+    {
+        HASH_DEL(set->openings, opening);
+        free(opening);
+    }
+    *set = (Distinct){.openings = NULL};
+}

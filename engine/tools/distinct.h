@@ -1,0 +1,25 @@
+/* distinct - a set of openings no two of which are the same.
+ *
+ * Two openings are the same if a turn or a reflection of the board makes the stones of one, by place
+ * and colour, those of the other, in whatever order they came.
+ */
+#ifndef TENGEN_TOOLS_DISTINCT_H
+#define TENGEN_TOOLS_DISTINCT_H
+
+#include "opening/start.h"
+
+#include <stdbool.h>
+
+/* All zero: the empty set. */
+typedef struct {
+    struct DistinctOpening *openings; /* a hash; owned */
+    bool out_of_memory;               /* an opening could not be noted */
+} Distinct;
+
+/* Adds an opening. False if there is the same already, or no memory to note it. */
+bool distinct_add(Distinct *set, const Geometry *geometry, const Start *start);
+
+/* Gives everything back, and leaves the set empty. */
+void distinct_free(Distinct *set);
+
+#endif

@@ -1,0 +1,159 @@
+"""What the table asks people before it does what they wish: which game, which players, which file; menu and help."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Optional
+
+from matches.referee import BLACK, WHITE, Point
+
+from . import choices
+from .actions import ACTIONS, HELP
+from .forms import Form, Item, Values
+from .front import Wish
+from .game import Game, Move, Refused
+from .players import Player
+from .store import Store, read_game, read_openings, write_game
+
+
+class Asking(ABC):
+    """The part of a table that opens forms; the rest of it changes games."""
+
+    game: Game
+    players: dict[str, Player]
+    engines: list[str]
+    store: Store
+    form: Optional[Form]
+    notice: str
+    on_file: list[Move]         # the moves as they were saved or loaded last
+    is_left: bool
+
+    @abstractmethod
+    def begin(self, game: Game, players: dict[str, Player], running: bool) -> None:
+        ...
+
+    @abstractmethod
+    def play_on_with(self, players: dict[str, Player]) -> None:
+        ...
+
+    @abstractmethod
+    def name_of(self, colour: str) -> str:
+        ...
+
+    @abstractmethod
+    def wish(self, wish: Wish) -> None:
+        ...
+
+    # games
+
+    def new(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            setup, players = choices.setup_of(values), choices.players_of(values)
+            fault = setup.fault or choices.players_fault(players)
+            if not fault:
+                self.begin(Game(setup), players, running=True)
+                self.notice = f"a new game: {setup.words}"
+            return fault
+
+        self.form = choices.game_form(self.game.setup, self.players, self.engines, accept)
+
+    def seats(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            players = choices.players_of(values)
+            fault = choices.players_fault(players)
+            if not fault:
+                self.play_on_with(players)
+                self.notice = f"{players[BLACK].name} (black) and {players[WHITE].name} (white)"
+            return fault
+
+        self.form = choices.players_form(self.players, self.engines, accept)
+
+    # files
+
+    def save(self) -> None:
+        warned_of: list[Path] = []
+
+        def accept(values: Values) -> Optional[str]:
+            path = choices.path_of(values["path"])
+            if path.is_file() and path not in warned_of:
+                warned_of.append(path)
+                return f"{path} is there already; Enter replaces it"
+            try:
+                write_game(path, self.game, self.players)
+            except OSError as error:
+                return f"not saved: {error.strerror or error}"
+            self.on_file = list(self.game.moves)
+            self.notice = f"saved as {path}"
+            return None
+
+        if self.game.moves:
+            self.form = choices.save_form(accept)
+        else:
+            self.notice = "there are no moves to save"
+
+    def load(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            path = choices.path_of(values["path"])
+            try:
+                game, left_out = read_game(path, self.game.setup)
+            except (OSError, ValueError) as error:
+                return choices.file_fault(path, error)
+            self.begin(game, self.players, running=False)
+            self.on_file = list(game.moves)
+            self.notice = left_out or f"{path.name}: {len(game.moves)} moves, {game.setup.words}"
+            return None
+
+        self.form = choices.load_form("Load a game", self.store.kept, accept)
+
+    def opening(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            path = choices.path_of(values["path"])
+            try:
+                lists = read_openings(path, self.game.setup)
+            except (OSError, ValueError) as error:
+                return choices.file_fault(path, error)
+            if len(lists) == 1:
+                return self.begin_from(lists[0])
+            self.form = choices.openings_form(path.name, lists, lambda values: self.begin_from(values["item"]))
+            return None
+
+        self.form = choices.load_form("Load an opening", Path.cwd(), accept)
+
+    def begin_from(self, opening: list[Point]) -> Optional[str]:
+        """A new game of the same players from there. A sentence, if the rule does not allow the opening."""
+        game = Game(self.game.setup)
+        try:
+            for point in opening:
+                game.play(point)
+        except Refused as refused:
+            return f"that is no opening here: {refused}"
+        if game.result:
+            return f"that is no opening here: {game.result.words}"
+        self.begin(game, self.players, running=True)
+        self.notice = f"from an opening of {len(opening)} stones"
+        return None
+
+    # pages
+
+    def menu(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            self.wish(Wish(values["item"]))
+            return None
+
+        self.form = Form("Menu", accept, [Item(action.name, action.label, action.keys[0]) for action in ACTIONS
+                                          if action.name not in ("menu", "place")])
+
+    def help(self) -> None:
+        self.form = Form("Help", lambda values: None, lines=HELP)
+
+    def offer(self) -> None:
+        """At the start: the game that was kept, to go on with or not."""
+        def accept(values: Values) -> Optional[str]:
+            self.is_left = values["item"] == "leave"
+            if values["item"] == "new":
+                self.new()
+            return None
+
+        names = self.name_of(BLACK), self.name_of(WHITE)
+        self.form = choices.offer_form(self.game, names, accept)

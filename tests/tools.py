@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen selfplay` and `pbrain-tengen openings` as a person would, and reads their files with other eyes.
+
+usage: tools.py PROGRAM
+
+The games of every rule are replayed under the referee, who shares no code with the engine; the checksum is worked out
+anew, and so is the hash of the sources by which a file names its engine. What a file says of itself suffices to make it
+again. Then what surrounds them: options, files, threads, signals, and that openings can be played on.
+"""
+
+import hashlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
+from matches import referee  # noqa: E402
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+GAMES = ["--games", "4", "--nodes", "80"]
+FEW = ["--count", "5", "--nodes", "200", "--margin", "60", "--check", "2000"]
+SLOW = ["--count", "12", "--nodes", "2000", "--check", "30000", "--threads", "1"]  # slow enough to be interrupted
+ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
+REFUSED = 2
+
+
+def run(*arguments, status=0, environment=None):
+    """What it wrote to standard output; its complaints must be there if it fails, and only then."""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          env=environment)
+    assert done.returncode == status, (arguments, done.returncode, done.stderr)
+    assert bool(done.stderr) == (status != 0), (arguments, done.stderr)
+    return done.stdout
+
+
+def points(text):
+    """[(x, y)] of h8i9, columns beyond z being aa, ab and on"""
+    assert re.fullmatch(r"(?:a?[a-z]\d+)*", text), text
+    return [(26 * (len(column) - 1) + ord(column[-1]) - ord("a"), int(row) - 1)
+            for column, row in re.findall(r"(a?[a-z])(\d+)", text)]
+
+
+def fnv(data):
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
+
+
+def engine_name():
+    """As origin.h says that it is to be had from the sources: that of the program must never be an older one."""
+    version = run("--version").split()[1]
+    paths = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("engine/**/*.[ch]"))
+    hashes = "".join(f"{hashlib.sha256((ROOT / path).read_bytes()).hexdigest()}  {path}\n" for path in paths)
+    return f"{version}-{hashlib.sha256(hashes.encode()).hexdigest()[:16]}"
+
+
+def settings(header, kind):
+    """{name: value} of what a first line says"""
+    words = header.removeprefix("# ").split(" ")
+    assert words[:2] == [f"tengen-{kind}", "2"] and len(words) % 2 == 0, header
+    return dict(zip(words[2::2], words[3::2]))
+
+
+def check_file(text, wanted):
+    """The games of a file, its first and last line checked"""
+    begin, checksum = text.rstrip("\n").rsplit(" ", 1)
+    assert text.endswith("\n") and fnv(f"{begin} ".encode()) == int(checksum, 16), text[-80:]
+    lines = text.splitlines()
+    assert re.match(rf"end {len(lines) - 2} of {wanted} checksum ", lines[-1]), lines[-1]
+    return lines[0], lines[1:-1]
+
+
+def replay(line, rule, width, height, win_length):
+    """Plays a game under the referee; its result must be the one that stands there"""
+    result, opening, moves, scores = line.split(" ")
+    board = referee.Board(width, height, rule, win_length)
+    kinds = [board.play(*point).kind for point in points(moves)]
+    assert all(kind == referee.NORMAL for kind in kinds[:-1]), (line, kinds)
+    if kinds[-1] == referee.NORMAL:
+        assert rule == referee.RENJU and not board.has_legal_move() and result == "0", line
+    else:
+        assert result == ("=" if kinds[-1] == referee.DRAW else "01"[len(kinds) % 2]), (line, kinds)
+    assert len(scores.split(",")) == len(kinds) - int(opening), line
+
+
+def every_rule_is_played_by_its_rules():
+    kinds = (0, "15", 5), (1, "10x8", 5), (4, "15", 5), (8, "9", 5), (9, "32x7", 5), (1, "7", 4)
+    for rule, size, win_length in kinds:
+        text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
+        width, height = (int(side) for side in (size.split("x") * 2)[:2])
+        header, games = check_file(text, 4)
+        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes 80 seed 1 "
+                          f"openings - evaluation net margins - engine {engine_name()}"), header
+        for game in games:
+            replay(game, rule, width, height, win_length)
+
+
+def threads_change_nothing(folder):
+    one, three = folder / "one", folder / "three"
+    assert run("selfplay", *GAMES, "--seed=5", "--threads=1", "--out", one) == ""
+    assert run("selfplay", *GAMES, "--seed", "5", "--threads", "3", f"--out={three}") == ""
+    assert one.read_bytes() == three.read_bytes()
+    assert run("openings", *FEW, "--threads", 1) == run("openings", *FEW, "--threads", 3)
+
+
+def made_again(text, kind, *more):
+    """What comes of the options that the file itself names"""
+    said = settings(text.partition("\n")[0], kind)
+    assert said.pop("engine") == engine_name() and said.pop("margins") == "-", text[:200]
+    said.pop("openings", None)
+    options = [f"--{name.replace('win', 'win-length')}={value}" for name, value in said.items()]
+    command, count = ("selfplay", "--games") if kind == "games" else ("openings", "--count")
+    return run(command, count, re.search(r"end \d+ of (\d+)", text)[1], *options, *more)
+
+
+def a_file_can_be_made_again_from_what_it_says(folder):
+    games = run("selfplay", *GAMES, "--rule", 4, "--size", 13, "--seed", 9, "--evaluation", "hand")
+    assert made_again(games, "games") == games
+    openings = run("openings", *FEW, "--rule", 1, "--size", "12x14", "--stones", "4-6", "--seed", 3,
+                   "--evaluation", "base")
+    assert made_again(openings, "openings") == openings
+    path = folder / "list"
+    path.write_text("h8i9\nh8g7\n")
+    games = run("selfplay", "--nodes", 80, "--openings", path)
+    assert settings(games.partition("\n")[0], "games")["openings"] == f"{fnv(path.read_bytes()):016x}"
+    assert made_again(games, "games", "--openings", path) == games
+
+
+def margins_that_were_set_are_named():
+    if subprocess.run([PROGRAM, "margins"], capture_output=True).returncode == 0:
+        changed = os.environ | {"TENGEN_PARAMETERS": "ORDER_OWN=4,SOLVER_NODES_MIN=500"}
+        text = run("selfplay", *GAMES, environment=changed)
+        assert settings(text.partition("\n")[0], "games")["margins"] == changed["TENGEN_PARAMETERS"]
+
+
+def the_evaluation_can_be_chosen():
+    default = run("selfplay", *GAMES)
+    assert run("selfplay", *GAMES, "--evaluation", "net") == default
+    assert len({run("selfplay", *GAMES, f"--evaluation={name}") for name in ("base", "hand", "tuned", "net")}) == 4
+
+
+def openings_can_be_played_on(folder):
+    path = folder / "openings.txt"
+    path.write_text("# by hand\r\n\r\nh8i9g7\r\n" + run("openings", *FEW, "--stones", "4-5"))
+    assert path.read_text().endswith("# end 5 of 5\n")
+    _, games = check_file(run("selfplay", "--nodes", 80, "--openings", path), 6)
+    openings = [line for line in path.read_text().split() if re.fullmatch(r"([a-z]\d+)+", line)]
+    assert len(openings) == 6 and {len(points(opening)) for opening in openings[1:]} <= {4, 5}
+    for opening, game in zip(openings, games):
+        assert game.split(" ")[2].startswith(opening) and game.split(" ")[1] == str(len(points(opening)))
+    run("selfplay", "--openings", path, "--games", 7, status=REFUSED)
+    path.write_text("h8h8\n")
+    run("selfplay", "--openings", path, status=REFUSED)
+
+
+def openings_say_how_they_were_made():
+    header = run("openings", *FEW, "--rule", 8, "--size", "16x14", "--check-margin", 90, "--check-moves", 2).split("\n")[0]
+    assert header == ("# tengen-openings 2 rule 8 size 16x14 win 5 nodes 200 stones 3-8 margin 60 "
+                      f"check 2000 check-margin 90 check-moves 2 seed 1 evaluation net margins - engine {engine_name()}"), header
+    assert "check" not in run("openings", *FEW, "--check", 0)
+
+
+def is_interrupted(path, kill, lines):
+    """Sends the signal as soon as there are so many lines; false if it was done before"""
+    process = subprocess.Popen([PROGRAM, "openings", *SLOW, "--out", path, "--resume"], stderr=subprocess.DEVNULL)
+    while process.poll() is None and not (path.exists() and path.read_bytes().count(b"\n") >= lines):
+        time.sleep(0.002)
+    process.send_signal(kill)
+    return process.wait() != 0
+
+
+def killed_openings_go_on(folder):
+    whole, cut = folder / "whole.txt", folder / "cut.txt"
+    run("openings", *SLOW, "--out", whole)
+    for kill in (signal.SIGKILL, signal.SIGTERM):
+        for _ in range(ATTEMPTS):
+            cut.unlink(missing_ok=True)
+            if is_interrupted(cut, kill, 2) and is_interrupted(cut, kill, 5):
+                break
+        else:
+            raise AssertionError("it could not be interrupted")
+        assert run("openings", *SLOW, "--out", cut, "--resume") == ""
+        assert cut.read_bytes() == whole.read_bytes(), kill
+    for other in (["--seed", 2], ["--check", 29999], ["--count", 11], ["--rule", 1]):
+        run("openings", *SLOW, *other, "--out", cut, "--resume", status=REFUSED)
+        assert cut.read_bytes() == whole.read_bytes(), other
+    run("openings", *SLOW, "--resume", status=REFUSED)
+    run("openings", *SLOW, "--resume", "--out", folder, status=REFUSED)
+    run("openings", *SLOW, "--resume=1", "--out", cut, status=REFUSED)
+
+
+def refused_wishes_leave_the_file(folder):
+    path = folder / "kept.txt"
+    path.write_text("kept\n")
+    run("selfplay", "--size", 2, "--out", path, status=REFUSED)
+    run("openings", *FEW, "--out", path, "--resume", status=REFUSED)
+    assert path.read_text() == "kept\n"
+
+
+def a_tiny_board_says_when_there_are_no_more():
+    text = run("openings", "--size", 3, "--win-length", 3, "--count", 1000, status=1)
+    assert re.search(r"\n# end \d+ of 1000\n$", text), text
+
+
+def help_teaches():
+    for command in ("selfplay", "openings"):
+        text = run(command, "--help")
+        assert text.startswith(f"usage: pbrain-tengen {command}") and "--seed N" in text and "--out FILE" in text
+        assert run(command, "--rule", 4, "-h") == text
+        assert command in run("--help")
+
+
+def senseless_options_are_refused(folder):
+    bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04",
+           "--size 2", "--size 33", "--size 15x", "--size x", "--size 5x5x5", "--win-length 6", "--win-length 2",
+           "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5", "--count 5",
+           "--stones 3", "games 5", "--game 5", "--gamess 5", "-", "--", "--out", "--openings", "--openings /nowhere",
+           "--openings /", f"--out {folder}", "--out /nowhere/file", f"--openings {folder}"]
+    for options in bad:
+        assert run("selfplay", *options.split(" "), status=REFUSED) == "", options
+    bad = ["--games 5", "--count 0", "--stones 0", "--stones 5-4", "--stones 3-41", "--stones a-b", "--stones 3-",
+           "--margin -1", "--margin 20001", "--openings x", "--check -1", "--check x", "--check-margin -1",
+           "--check-margin 20001", "--check-moves 0", "--check-moves 11", "--resume", "--size 4 --win-length 4 --stones 16"]
+    for options in bad:
+        assert run("openings", *options.split(" "), status=REFUSED) == "", options
+
+
+def what_is_no_list_is_refused_at_once(folder):
+    path = folder / "wrong"
+    for data in (b"h8i9\0g7\n", b"# " + b"x" * 70000, b"h8i9\n" + b"h8i9" * 20000):
+        path.write_bytes(data)
+        run("selfplay", "--games", 1, "--openings", path, status=REFUSED)
+    for name in ("/dev/zero", "/dev/urandom", PROGRAM):
+        run("selfplay", "--games", 1, "--openings", name, status=REFUSED)
+
+
+def a_full_disk_ends_it():
+    if Path("/dev/full").exists():
+        done = subprocess.run([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", "/dev/full"],
+                              capture_output=True, text=True, timeout=30)
+        assert done.returncode == 1 and "cannot be written" in done.stderr, done
+
+
+def a_signal_ends_it_with_whole_lines(folder):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        path = folder / "stopped"
+        path.unlink(missing_ok=True)
+        process = subprocess.Popen([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", path],
+                                   stderr=subprocess.PIPE, text=True)
+        while not (path.exists() and path.read_bytes().count(b"\n") > 3):
+            time.sleep(0.01)
+        process.send_signal(number)
+        assert "stopped" in process.communicate(timeout=30)[1] and process.returncode == 1
+        check_file(path.read_text(), 1000000)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        every_rule_is_played_by_its_rules()
+        threads_change_nothing(folder)
+        a_file_can_be_made_again_from_what_it_says(folder)
+        margins_that_were_set_are_named()
+        the_evaluation_can_be_chosen()
+        openings_can_be_played_on(folder)
+        openings_say_how_they_were_made()
+        killed_openings_go_on(folder)
+        refused_wishes_leave_the_file(folder)
+        a_tiny_board_says_when_there_are_no_more()
+        help_teaches()
+        senseless_options_are_refused(folder)
+        what_is_no_list_is_refused_at_once(folder)
+        a_full_disk_ends_it()
+        a_signal_ends_it_with_whole_lines(folder)
+    print("lab: games and openings are what their files say")
+
+
+if __name__ == "__main__":
+    main()
