@@ -41,7 +41,7 @@ typedef struct {
     Conversation *conversation;
     Naming naming;
     int columns, rows;
-    EnginePoint last; /* the last stone; outside the board if there is none */
+    Coordinates last; /* the last stone; outside the board if there is none */
     char line[ROW_MAX];
     int length; /* of what the line holds so far */
 } Drawing;
@@ -53,7 +53,7 @@ static Drawing begin_drawing(Conversation *conversation)
         .naming = conversation_naming(conversation),
         .last = {-1, -1},
     };
-    EngineStone stone;
+    Colour stone;
     int stones = engine_stone_count(conversation->engine);
     engine_stone_put(conversation->engine, stones - 1, &drawing.last, &stone);
     naming_size(drawing.naming, engine_game(conversation->engine), &drawing.columns, &drawing.rows);
@@ -86,23 +86,22 @@ static void tell_columns(Drawing *drawing, int column_width)
     end_line(drawing);
 }
 
-static EnginePoint point_in(const Drawing *drawing, int column, int row)
+static Coordinates point_in(const Drawing *drawing, int column, int row)
 {
-    const EngineGame *game = engine_game(drawing->conversation->engine);
+    const Game *game = engine_game(drawing->conversation->engine);
     return naming_point_at(drawing->naming, game, column, row);
 }
 
 static bool is_last(const Drawing *drawing, int column, int row)
 {
-    EnginePoint point = point_in(drawing, column, row);
+    Coordinates point = point_in(drawing, column, row);
     return point.x == drawing->last.x && point.y == drawing->last.y;
 }
 
 /* The last stone stands in brackets. */
 static void tell_row(Drawing *drawing, int row)
 {
-    static const char marks[] = {
-        [ENGINE_BLACK] = 'X', [ENGINE_WHITE] = 'O', [ENGINE_EMPTY] = '.', [ENGINE_BLOCKED] = '#'};
+    static const char marks[] = {[BLACK] = 'X', [WHITE] = 'O', [EMPTY] = '.', [WALL] = '#'};
     const Engine *engine = drawing->conversation->engine;
     add(drawing, "%2d ", row + 1);
     for (int column = 0; column < drawing->columns; column++) {
@@ -133,7 +132,7 @@ void console_show(Conversation *conversation, const char *arguments)
     if (conversation_has_game(conversation)) {
         console_draw(conversation);
         send_message("%s to move, %d stones",
-                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O",
+                     engine_side(conversation->engine) == BLACK ? "X" : "O",
                      engine_stone_count(conversation->engine));
     }
 }
@@ -152,11 +151,11 @@ void console_clear(Conversation *conversation, const char *arguments)
 /* --- EVAL --- */
 
 /* What an empty point is worth to both together; 0 if there is a stone. */
-static int worth_to_both(Conversation *conversation, EnginePoint point)
+static int worth_to_both(Conversation *conversation, Coordinates point)
 {
     EngineLook black, white;
-    return engine_look(conversation->engine, point, ENGINE_BLACK, &black) &&
-                   engine_look(conversation->engine, point, ENGINE_WHITE, &white)
+    return engine_look(conversation->engine, point, BLACK, &black) &&
+                   engine_look(conversation->engine, point, WHITE, &white)
                ? black.value + white.value
                : 0;
 }
@@ -167,15 +166,12 @@ static void tell_worths(Conversation *conversation)
     for (int row = drawing.rows - 1; row >= 0; row--) {
         add(&drawing, "%2d ", row + 1);
         for (int column = 0; column < drawing.columns; column++) {
-            EnginePoint point = point_in(&drawing, column, row);
-            EngineStone stone = engine_at(conversation->engine, point);
-            if (stone == ENGINE_EMPTY) {
+            Coordinates point = point_in(&drawing, column, row);
+            Colour stone = engine_at(conversation->engine, point);
+            if (stone == EMPTY) {
                 add(&drawing, "%*d", EVAL_WIDTH, worth_to_both(conversation, point));
             } else {
-                add(&drawing, "%*s", EVAL_WIDTH,
-                    stone == ENGINE_BLACK   ? "X"
-                    : stone == ENGINE_WHITE ? "O"
-                                            : "#");
+                add(&drawing, "%*s", EVAL_WIDTH, stone == BLACK ? "X" : stone == WHITE ? "O" : "#");
             }
         }
         end_line(&drawing);
@@ -204,7 +200,7 @@ static void tell_look(Naming naming, const char *who, const EngineLook *look)
 
 void console_eval(Conversation *conversation, const char *arguments)
 {
-    EnginePoint point;
+    Coordinates point;
     EngineLook black, white;
     if (!conversation_has_game(conversation)) {
         return;
@@ -214,11 +210,11 @@ void console_eval(Conversation *conversation, const char *arguments)
         tell_worths(conversation);
         send_message("the position is worth %d to %s, who is to move",
                      engine_value(conversation->engine),
-                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O");
+                     engine_side(conversation->engine) == BLACK ? "X" : "O");
     } else if (!conversation_read_point(conversation, arguments, &point)) {
         return;
-    } else if (engine_look(conversation->engine, point, ENGINE_BLACK, &black) &&
-               engine_look(conversation->engine, point, ENGINE_WHITE, &white)) {
+    } else if (engine_look(conversation->engine, point, BLACK, &black) &&
+               engine_look(conversation->engine, point, WHITE, &white)) {
         tell_look(conversation_naming(conversation), "X", &black);
         tell_look(conversation_naming(conversation), "O", &white);
     } else {
@@ -231,8 +227,8 @@ void console_eval(Conversation *conversation, const char *arguments)
 static void tell_best(Conversation *conversation)
 {
     char name[NAMING_TEXT_MAX], numbers[NAMING_TEXT_MAX];
-    const EngineGame *game = engine_game(conversation->engine);
-    EnginePoint best = conversation->answer.moves[0];
+    const Game *game = engine_game(conversation->engine);
+    Coordinates best = conversation->answer.moves[0];
     bool is_yixin = conversation->naming == NAMING_YIXIN;
     naming_write(is_yixin ? NAMING_YIXIN : NAMING_LETTERS, game, best, name);
     naming_write(NAMING_NUMBERS, game, best, numbers);
@@ -249,7 +245,7 @@ static void think_aloud(Conversation *conversation, bool with_iterations)
 {
     if (conversation_has_game(conversation)) {
         conversation->tells_iterations = with_iterations;
-        conversation_ask(conversation, ENGINE_MOVE, engine_side(conversation->engine), 0,
+        conversation_ask(conversation, QUESTION_MOVE, engine_side(conversation->engine), 0,
                          tell_best);
     }
 }
@@ -293,7 +289,7 @@ void console_new(Conversation *conversation, const char *arguments)
 
 void console_put(Conversation *conversation, const char *arguments)
 {
-    EnginePoint point;
+    Coordinates point;
     if (!conversation_read_point(conversation, arguments, &point)) {
         return;
     }
@@ -304,7 +300,7 @@ void console_put(Conversation *conversation, const char *arguments)
 
 bool console_move(Conversation *conversation, const char *line)
 {
-    EnginePoint point;
+    Coordinates point;
     if (!conversation->has_person || !parse_place(line, &point)) {
         return false;
     }
@@ -313,10 +309,10 @@ bool console_move(Conversation *conversation, const char *line)
 }
 
 /* Takes the last stone back and keeps it for REDO; tells whose it was. */
-static EngineStone undo_stone(Conversation *conversation)
+static Colour undo_stone(Conversation *conversation)
 {
-    EnginePoint point;
-    EngineStone stone = ENGINE_EMPTY;
+    Coordinates point;
+    Colour stone = EMPTY;
     int last = engine_stone_count(conversation->engine) - 1;
     if (engine_stone_put(conversation->engine, last, &point, &stone) &&
         conversation->undone_count < PLACEMENTS_MAX) {
@@ -327,11 +323,11 @@ static EngineStone undo_stone(Conversation *conversation)
     return stone;
 }
 
-static EngineStone redo_stone(Conversation *conversation)
+static Colour redo_stone(Conversation *conversation)
 {
     const Placement *placement = &conversation->undone[--conversation->undone_count];
-    engine_put(conversation->engine, placement->point, (EngineStone)placement->field);
-    return (EngineStone)placement->field;
+    engine_put(conversation->engine, placement->point, (Colour)placement->field);
+    return (Colour)placement->field;
 }
 
 /* An answer of the engine's goes together with the move that it answered. */

@@ -7,20 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = NAMING_TEXT_MAX * ENGINE_LINE_MAX };
+enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = NAMING_TEXT_MAX * ENGINE_PV_MAX };
 
 bool conversation_open(Conversation *conversation, Inbox *inbox)
 {
     *conversation = (Conversation){
         .engine = engine_new(),
         .inbox = inbox,
-        .rule = ENGINE_FREESTYLE,
+        .rule = RULE_FREESTYLE,
         .win_length = 5,
-        .evaluation = ENGINE_BEST,
+        .evaluation = EVALUATION_BEST,
         .has_person = lines_is_terminal(),
-        .limits = {.turn_ms = ENGINE_LIMIT_UNKNOWN,
-                   .match_ms = ENGINE_LIMIT_UNKNOWN,
-                   .left_ms = ENGINE_LIMIT_UNKNOWN},
+        .limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN},
     };
     return conversation->engine != NULL;
 }
@@ -58,9 +56,9 @@ bool conversation_has_stones(const Conversation *conversation)
     return engine_stone_count(conversation->engine) > 0;
 }
 
-EngineStone conversation_other(EngineStone colour)
+Colour conversation_other(Colour colour)
 {
-    return colour == ENGINE_BLACK ? ENGINE_WHITE : ENGINE_BLACK;
+    return colour == BLACK ? WHITE : BLACK;
 }
 
 void conversation_apply_settings(Conversation *conversation)
@@ -79,9 +77,9 @@ Naming conversation_naming(const Conversation *conversation)
 }
 
 bool conversation_read_point(const Conversation *conversation, const char *arguments,
-                             EnginePoint *point)
+                             Coordinates *point)
 {
-    const EngineGame *game = engine_game(conversation->engine);
+    const Game *game = engine_game(conversation->engine);
     if (!conversation_has_game(conversation)) {
         return false;
     }
@@ -94,9 +92,9 @@ bool conversation_read_point(const Conversation *conversation, const char *argum
 
 /* Writes points as they are called, single blanks between; returns the text. */
 static const char *write_points(const Conversation *conversation, Naming naming,
-                                const EnginePoint *points, int count, char text[LINE_TEXT_MAX])
+                                const Coordinates *points, int count, char text[LINE_TEXT_MAX])
 {
-    const EngineGame *game = engine_game(conversation->engine);
+    const Game *game = engine_game(conversation->engine);
     char name[NAMING_TEXT_MAX];
     int length = 0;
     text[0] = '\0';
@@ -107,7 +105,7 @@ static const char *write_points(const Conversation *conversation, Naming naming,
     return text;
 }
 
-void conversation_say_points(const Conversation *conversation, const EnginePoint *points, int count)
+void conversation_say_points(const Conversation *conversation, const Coordinates *points, int count)
 {
     char text[LINE_TEXT_MAX];
     Naming naming = conversation->has_person ? NAMING_LETTERS : NAMING_NUMBERS;
@@ -140,7 +138,7 @@ static void write_value(const EngineReport *report, char text[VALUE_TEXT_MAX])
 static void write_line(const Conversation *conversation, const EngineReport *report,
                        char text[LINE_TEXT_MAX])
 {
-    write_points(conversation, conversation->naming, report->line, report->line_length, text);
+    write_points(conversation, conversation->naming, report->pv, report->pv_length, text);
 }
 
 void conversation_say_thought(const Conversation *conversation)
@@ -161,13 +159,13 @@ static void on_answer(void *context, const EngineReport *report)
 }
 
 /* Yixin-Board draws what each of these lines says. */
-static void on_move(void *context, EngineMoveEvent event, EnginePoint move)
+static void on_move(void *context, MoveEvent event, Coordinates move)
 {
     static const char *const names[] = {
-        [ENGINE_MOVE_BEGINS] = "POS",
-        [ENGINE_MOVE_ENDS] = "DONE",
-        [ENGINE_MOVE_IS_BEST] = "BEST",
-        [ENGINE_MOVE_LOSES] = "LOSE",
+        [MOVE_BEGINS] = "POS",
+        [MOVE_ENDS] = "DONE",
+        [MOVE_IS_BEST] = "BEST",
+        [MOVE_LOSES] = "LOSE",
     };
     (void)context;
     send_line("MESSAGE REALTIME %s %d,%d", names[event], move.x, move.y);
@@ -180,12 +178,13 @@ static void on_iteration(void *context, const EngineReport *report)
     write_value(report, value);
     write_line(conversation, report, line);
     if (conversation->multipv_asked > 1) {
-        send_message("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
+        send_message("(%d) depth %d eval %s line %s", report->pv_index + 1, report->depth, value,
+                     line);
     } else if (conversation->tells_iterations) {
         send_message("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
                      value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
     }
-    if (conversation->tells_moves && report->rank == 0) {
+    if (conversation->tells_moves && report->pv_index == 0) {
         send_line("MESSAGE REALTIME REFRESH");
         send_line("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
         send_line("MESSAGE REALTIME VAL %d", report->value);
@@ -195,20 +194,20 @@ static void on_iteration(void *context, const EngineReport *report)
 
 /* --- asking --- */
 
-void conversation_ask(Conversation *conversation, EngineQuestion question, EngineStone side,
-                      int target, void (*say_answer)(Conversation *conversation))
+void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
+                      void (*say_answer)(Conversation *conversation))
 {
-    EngineLimits limits = conversation->limits;
+    Limits limits = conversation->limits;
     EngineListener listener = {
         .context = conversation,
         .on_iteration = on_iteration,
         .on_move = conversation->shows_moves ? on_move : NULL,
         .on_answer = on_answer,
     };
-    limits.asked_ms = conversation->asked_ms;
+    limits.start_ms = conversation->asked_ms;
     conversation_apply_settings(conversation);
     conversation->say_answer = say_answer;
-    conversation->multipv_asked = limits.lines;
+    conversation->multipv_asked = limits.multipv;
     conversation->naming = conversation_naming(conversation);
     conversation->tells_moves = conversation->shows_moves;
     const char *fault =
@@ -235,7 +234,7 @@ static void play_answer(Conversation *conversation)
 void conversation_think(Conversation *conversation)
 {
     conversation->tells_iterations = conversation->has_person || conversation->shows_iterations;
-    conversation_ask(conversation, ENGINE_MOVE, conversation->own, 0, play_answer);
+    conversation_ask(conversation, QUESTION_MOVE, conversation->own, 0, play_answer);
 }
 
 void conversation_answer(Conversation *conversation)
@@ -280,20 +279,20 @@ static bool has_owner(const Placement *placement)
     return placement->field == FIELD_OWN || placement->field == FIELD_OPPONENT;
 }
 
-static EngineStone own_colour(const Conversation *conversation)
+static Colour own_colour(const Conversation *conversation)
 {
     for (int i = 0; i < conversation->placement_count; i++) {
         const Placement *placement = &conversation->placements[i];
         if (has_owner(placement)) {
-            return placement->field == FIELD_OWN ? ENGINE_BLACK : ENGINE_WHITE;
+            return placement->field == FIELD_OWN ? BLACK : WHITE;
         }
     }
-    return ENGINE_BLACK;
+    return BLACK;
 }
 
-bool conversation_is_inside(const Conversation *conversation, EnginePoint point)
+bool conversation_is_inside(const Conversation *conversation, Coordinates point)
 {
-    const EngineGame *game = engine_game(conversation->engine);
+    const Game *game = engine_game(conversation->engine);
     return game != NULL && point.x >= 0 && point.y >= 0 && point.x < game->width &&
            point.y < game->height;
 }
@@ -304,22 +303,22 @@ static bool is_clear(const Placement *placement)
 }
 
 /* What the line puts on its point: nobody plays where the owner is unclear. */
-static EngineStone stone_of(const Conversation *conversation, const Placement *placement)
+static Colour stone_of(const Conversation *conversation, const Placement *placement)
 {
-    EngineStone own = conversation->own;
+    Colour own = conversation->own;
     return placement->field == FIELD_OWN        ? own
            : placement->field == FIELD_OPPONENT ? conversation_other(own)
-                                                : ENGINE_BLOCKED;
+                                                : WALL;
 }
 
 /* A line that says again what is known is no fault. */
 static void place(Conversation *conversation, const Placement *placement)
 {
-    EnginePoint point = placement->point;
-    EngineStone stone = stone_of(conversation, placement);
-    EngineStone there = engine_at(conversation->engine, point);
+    Coordinates point = placement->point;
+    Colour stone = stone_of(conversation, placement);
+    Colour there = engine_at(conversation->engine, point);
     bool is_known = conversation_is_inside(conversation, point) &&
-                    (is_clear(placement) ? there == stone : there != ENGINE_EMPTY);
+                    (is_clear(placement) ? there == stone : there != EMPTY);
     const char *fault = is_known ? NULL : engine_put(conversation->engine, point, stone);
     if (fault != NULL) {
         conversation_tell_left_out(placement->line, fault);

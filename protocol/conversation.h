@@ -25,7 +25,7 @@ typedef struct Conversation Conversation;
 
 /* A line of a block. */
 typedef struct {
-    EnginePoint point;
+    Coordinates point;
     int64_t field; /* FIELD_..., or any other number; 0 where there was none */
     int line;      /* of the block, from 1 */
 } Placement;
@@ -40,16 +40,16 @@ struct Conversation {
     Engine *engine;
     Inbox *inbox;
 
-    EngineRule rule;   /* as INFO asked for; the engine follows before the next question */
-    int64_t rule_bits; /* the same, in the manager's words */
-    int win_length;    /* for the next START */
-    EngineEvaluation evaluation; /* as INFO asked for; followed like the rule */
-    EngineLimits limits;         /* as INFO said, asked_ms apart */
-    EngineStone own;             /* the colour the engine plays */
-    bool is_yixin;               /* the manager has shown that it speaks Yixin-Board's dialect */
-    bool shows_moves;            /* INFO show_detail: tell what happens to each move of the root */
-    bool shows_iterations;       /* INFO show_detail: tell what each iteration found */
-    bool has_person;             /* a person sits at a terminal: draw boards, tell each iteration */
+    Rule rule;             /* as INFO asked for; the engine follows before the next question */
+    int64_t rule_bits;     /* the same, in the manager's words */
+    int win_length;        /* for the next START */
+    Evaluation evaluation; /* as INFO asked for; followed like the rule */
+    Limits limits;         /* as INFO said, asked_ms apart */
+    Colour own;            /* the colour the engine plays */
+    bool is_yixin;         /* the manager has shown that it speaks Yixin-Board's dialect */
+    bool shows_moves;      /* INFO show_detail: tell what happens to each move of the root */
+    bool shows_iterations; /* INFO show_detail: tell what each iteration found */
+    bool has_person;       /* a person sits at a terminal: draw boards, tell each iteration */
 
     bool thinking;
     int64_t asked_ms; /* when the line being run, or thought about, came in */
@@ -67,7 +67,7 @@ struct Conversation {
     bool swallows_line; /* the next line is a file name, whatever it looks like */
 
     Placement undone[PLACEMENTS_MAX]; /* stones that UNDO took back, the last one last */
-    int undone_count;                 /* field holds the EngineStone */
+    int undone_count;                 /* field holds the Colour */
 
     bool over; /* END was said */
 };
@@ -91,7 +91,7 @@ bool conversation_has_game(const Conversation *conversation);
 bool conversation_has_stones(const Conversation *conversation);
 
 /* The opposing colour. */
-EngineStone conversation_other(EngineStone colour);
+Colour conversation_other(Colour colour);
 
 /* Brings the engine up to date with what INFO said about the rule. A rule that does not fit the
  * board is left for the next START to refuse. */
@@ -99,20 +99,20 @@ void conversation_apply_settings(Conversation *conversation);
 
 /* Asks the engine for that side; say_answer is called when it has answered. Answers ERROR if it
  * cannot be asked. */
-void conversation_ask(Conversation *conversation, EngineQuestion question, EngineStone side,
-                      int target, void (*say_answer)(Conversation *conversation));
+void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
+                      void (*say_answer)(Conversation *conversation));
 
 /* Reads the point that the arguments of a command name, as h8 or 7,7. Answers ERROR if there is no
  * game, or no point. */
 bool conversation_read_point(const Conversation *conversation, const char *arguments,
-                             EnginePoint *point);
+                             Coordinates *point);
 
 /* How points are told to whoever reads now: names at a terminal, those of its board to Yixin-Board,
  * and else the protocol's numbers, as Piskvork has them in its log. */
 Naming conversation_naming(const Conversation *conversation);
 
 /* Answers with points in one line, single blanks between: names at a terminal, else numbers. */
-void conversation_say_points(const Conversation *conversation, const EnginePoint *points,
+void conversation_say_points(const Conversation *conversation, const Coordinates *points,
                              int count);
 
 /* Answers with all moves of the answer, or ERROR if it has none for lack of room. */
@@ -139,7 +139,7 @@ void conversation_read_line(Conversation *conversation, const char *line);
 void conversation_tell_left_out(int line, const char *why);
 
 /* Says whether a point lies on the board of the game. */
-bool conversation_is_inside(const Conversation *conversation, EnginePoint point);
+bool conversation_is_inside(const Conversation *conversation, Coordinates point);
 
 /* Takes all stones off the board; there is nothing to redo then. */
 void conversation_empty_board(Conversation *conversation);

@@ -7,17 +7,17 @@
 #include <stdio.h>
 #include <string.h>
 
-void naming_size(Naming naming, const EngineGame *game, int *columns, int *rows)
+void naming_size(Naming naming, const Game *game, int *columns, int *rows)
 {
     bool is_yixin = naming == NAMING_YIXIN;
     *columns = is_yixin ? game->height : game->width;
     *rows = is_yixin ? game->width : game->height;
 }
 
-EnginePoint naming_point_at(Naming naming, const EngineGame *game, int column, int row)
+Coordinates naming_point_at(Naming naming, const Game *game, int column, int row)
 {
-    return naming == NAMING_YIXIN ? (EnginePoint){game->width - 1 - row, column}
-                                  : (EnginePoint){column, row};
+    return naming == NAMING_YIXIN ? (Coordinates){game->width - 1 - row, column}
+                                  : (Coordinates){column, row};
 }
 
 const char *naming_write_column(int column, char text[NAMING_TEXT_MAX])
@@ -27,7 +27,7 @@ const char *naming_write_column(int column, char text[NAMING_TEXT_MAX])
     return text;
 }
 
-const char *naming_write(Naming naming, const EngineGame *game, EnginePoint point,
+const char *naming_write(Naming naming, const Game *game, Coordinates point,
                          char text[NAMING_TEXT_MAX])
 {
     if (naming == NAMING_NUMBERS) {
@@ -41,9 +41,9 @@ const char *naming_write(Naming naming, const EngineGame *game, EnginePoint poin
     return text;
 }
 
-bool naming_read(Naming naming, const EngineGame *game, const char *text, EnginePoint *point)
+bool naming_read(Naming naming, const Game *game, const char *text, Coordinates *point)
 {
-    EnginePoint place;
+    Coordinates place;
     char word[PARSE_WORD_MAX];
     if (!parse_place(text, &place)) {
         return false;

@@ -23,20 +23,20 @@ typedef enum {
 enum { NAMING_TEXT_MAX = 24 }; /* two numbers of eleven characters, a comma, the end */
 
 /* Tells how many columns and rows the drawn board has. */
-void naming_size(Naming naming, const EngineGame *game, int *columns, int *rows);
+void naming_size(Naming naming, const Game *game, int *columns, int *rows);
 
 /* The point that is drawn in that column, from 0 at the left, and row, from 0 at the bottom. */
-EnginePoint naming_point_at(Naming naming, const EngineGame *game, int column, int row);
+Coordinates naming_point_at(Naming naming, const Game *game, int column, int row);
 
 /* Writes a column's name, a to z and then aa to az; returns the text. */
 const char *naming_write_column(int column, char text[NAMING_TEXT_MAX]);
 
 /* Writes what a point of the board is called; returns the text. */
-const char *naming_write(Naming naming, const EngineGame *game, EnginePoint point,
+const char *naming_write(Naming naming, const Game *game, Coordinates point,
                          char text[NAMING_TEXT_MAX]);
 
 /* Reads a name such as h8, of a point on the board or outside, or the protocol's "7,7". False, and
  * the point untouched, if it is neither. */
-bool naming_read(Naming naming, const EngineGame *game, const char *text, EnginePoint *point);
+bool naming_read(Naming naming, const Game *game, const char *text, Coordinates *point);
 
 #endif

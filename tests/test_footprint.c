@@ -20,7 +20,7 @@ enum {
     LARGE_PAGE_TURN_MS = 80,     /* for which a quarter of this is not enough, less the reserve */
     CROWDED_PERMILLE = 400,      /* of its slots in use: the table wants to grow, */
     NEARLY_CROWDED = 250,        /* and here it soon will */
-    THREADS_MAX = 4,
+    TEST_THREADS_MAX = 4,
     SHORT_NODES = 2000,
     LONG_NODES = 40000, /* enough to crowd a table that nearly is */
     HOUR_MS = 1000 * 60 * 60,
@@ -124,7 +124,7 @@ static void any_search_lets_the_table_grow(void **state)
 static void short_searches_stay_small(void **state)
 {
     Site *site = *state;
-    for (int threads = 1; threads <= THREADS_MAX; threads++) {
+    for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
         assert_true(thread_pool_resize(&site->team, threads));
         think(site, LIMIT_UNKNOWN, SHORT_NODES, 0);
         assert_int_equal(buckets_of(&site->bench->table), FIRST_BUCKETS);
@@ -147,7 +147,7 @@ static Report think_at_length(Site *site)
 static void long_searches_get_more(void **state)
 {
     Site *site = *state;
-    for (int threads = 1; threads <= THREADS_MAX; threads++) {
+    for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
         assert_true(thread_pool_resize(&site->team, threads));
         think_at_length(site);
     }
@@ -163,7 +163,7 @@ static void nothing_is_left_of_earlier_searches(void **state)
         assert_int_equal(again.move, first.move);
         assert_int_equal(again.value, first.value);
         assert_int_equal(again.depth, first.depth);
-        assert_int_equal(again.line.length, first.line.length);
+        assert_int_equal(again.pv.length, first.pv.length);
     }
 }
 

@@ -8,16 +8,14 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { SIDE_MAX = 32 };
+static const Game square = {.width = 15, .height = 15};
+static const Game tall = {.width = 5, .height = 32}; /* 5 by 32 points of the protocol */
 
-static const EngineGame square = {.width = 15, .height = 15};
-static const EngineGame tall = {.width = 5, .height = 32}; /* 5 by 32 points of the protocol */
-
-static void assert_called(Naming naming, const EngineGame *game, int x, int y, const char *name)
+static void assert_called(Naming naming, const Game *game, int x, int y, const char *name)
 {
     char text[NAMING_TEXT_MAX];
-    EnginePoint read = {-9, -9};
-    assert_string_equal(naming_write(naming, game, (EnginePoint){x, y}, text), name);
+    Coordinates read = {-9, -9};
+    assert_string_equal(naming_write(naming, game, (Coordinates){x, y}, text), name);
     assert_true(naming_read(naming, game, name, &read));
     assert_int_equal(read.x, x);
     assert_int_equal(read.y, y);
@@ -50,7 +48,7 @@ static void a_drawing_and_the_names_agree(void **state)
         for (int column = 0; column < columns; column++) {
             for (int row = 0; row < rows; row++) {
                 char name[2 * NAMING_TEXT_MAX], text[NAMING_TEXT_MAX];
-                EnginePoint point = naming_point_at(namings[n], &tall, column, row);
+                Coordinates point = naming_point_at(namings[n], &tall, column, row);
                 assert_in_range(point.x, 0, tall.width - 1);
                 assert_in_range(point.y, 0, tall.height - 1);
                 assert_int_equal(seen[point.x][point.y]++, 0);
@@ -65,7 +63,7 @@ static void numbers_are_read_as_they_are_under_any_naming(void **state)
 {
     (void)state;
     for (int naming = NAMING_NUMBERS; naming <= NAMING_YIXIN; naming++) {
-        EnginePoint read;
+        Coordinates read;
         assert_true(naming_read((Naming)naming, &tall, " 3 , 30 ", &read));
         assert_int_equal(read.x, 3);
         assert_int_equal(read.y, 30);
@@ -77,7 +75,7 @@ static void what_is_no_point_is_not_read(void **state)
     (void)state;
     static const char *const texts[] = {"", "h", "8", "h8 h9", "h-1", "7,", "zz8", "8h", "h8,"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        EnginePoint read = {-9, -9};
+        Coordinates read = {-9, -9};
         assert_false(naming_read(NAMING_YIXIN, &square, texts[i], &read));
         assert_int_equal(read.x, -9);
         assert_int_equal(read.y, -9);
@@ -90,7 +88,7 @@ static void names_beyond_the_board_are_points_beyond_it(void **state)
     static const char *const texts[] = {"p1", "a16", "a0", "az99999999999999", "a2147483647"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         for (int naming = NAMING_LETTERS; naming <= NAMING_YIXIN; naming++) {
-            EnginePoint at;
+            Coordinates at;
             assert_true(naming_read((Naming)naming, &square, texts[i], &at));
             assert_false(at.x >= 0 && at.x < square.width && at.y >= 0 && at.y < square.height);
         }

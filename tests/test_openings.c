@@ -5,12 +5,12 @@
 
 #include "drawn.h"
 #include "gathered.h"
-#include "tools/worker.h"
-#include "tools/openlist.h"
-#include "tools/records.h"
 #include "opening/check.h"
 #include "opening/start.h"
 #include "scatter.h"
+#include "tools/openlist.h"
+#include "tools/records.h"
+#include "tools/worker.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -343,8 +343,8 @@ static void a_check_wants_several_moves_and_an_even_game(void **state)
     assert_false(passes(own, three, VALUE_ESTIMATE_MAX, 3));
     assert_false(passes(own, three, 0, 1));
     assert_false(passes(own, won, VALUE_ESTIMATE_MAX, 1));
-    assert_true(passes(own, "h8i9j8", VALUE_ESTIMATE_MAX, CHECK_MOVES_MAX));
-    assert_false(passes(own, "h8i9j8", 0, CHECK_MOVES_MAX));
+    assert_true(passes(own, "h8i9j8", VALUE_ESTIMATE_MAX, OPENING_CHECK_MOVES_MAX));
+    assert_false(passes(own, "h8i9j8", 0, OPENING_CHECK_MOVES_MAX));
     own_free(own);
 }
 
@@ -357,8 +357,8 @@ typedef struct {
 static void hear(void *context, const Report *report)
 {
     Heard *heard = context;
-    heard->values[report->rank] = report->value;
-    if (report->rank == CHECK_MOVES - 1) {
+    heard->values[report->pv_index] = report->value;
+    if (report->pv_index == CHECK_MOVES - 1) {
         memcpy(heard->whole, heard->values, sizeof heard->whole);
     }
 }
@@ -374,7 +374,7 @@ static int worst_of_best(Own *own, const char *line)
                      .match_ms = LIMIT_UNKNOWN,
                      .left_ms = LIMIT_UNKNOWN,
                      .nodes = CHECK_NODES,
-                     .lines = CHECK_MOVES};
+                     .multipv = CHECK_MOVES};
     worker_clear(own->desk);
     for (int i = 0; i < start.count; i++) {
         position_play(position, start.moves[i], i % 2);
@@ -595,7 +595,7 @@ static void senseless_wishes_are_refused(void **state)
     bad[1].nodes = 0;
     bad[2].stones_min = 0;
     bad[3].stones_min = good.stones_max + 1;
-    bad[4].stones_max = START_STONES_MAX + 1;
+    bad[4].stones_max = OPENING_STONES_MAX + 1;
     bad[5].stones_max = 25;
     bad[6].margin = -1;
     bad[7].margin = VALUE_ESTIMATE_MAX + 1;
@@ -603,7 +603,7 @@ static void senseless_wishes_are_refused(void **state)
     bad[9].check_margin = -1;
     bad[10].check_margin = VALUE_ESTIMATE_MAX + 1;
     bad[11].check_nodes = bad[12].check_nodes = CHECK_NODES;
-    bad[12].check_moves = CHECK_MOVES_MAX + 1;
+    bad[12].check_moves = OPENING_CHECK_MOVES_MAX + 1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(make(&bad[i], &gathered), TOOL_REFUSED);
         assert_int_equal(gathered.count, 0);

@@ -39,7 +39,7 @@ typedef struct {
     int line;        /* of the script: the one that asks */
     int turn_ms;     /* as the last INFO before it said */
     bool is_endless; /* thought about until it is stopped */
-} Question;
+} Asked;
 
 typedef struct {
     char lines[LINES_MAX][TEXT_MAX];
@@ -47,7 +47,7 @@ typedef struct {
     int target[LINES_MAX];   /* the question that the line stops or shortens; 0: none */
     bool stops[LINES_MAX];   /* else it shortens */
     int shortens[LINES_MAX]; /* to so many ms */
-    Question questions[QUESTIONS_MAX + 1];
+    Asked questions[QUESTIONS_MAX + 1];
     int question_count;
     int turn_ms; /* as the last INFO said */
 } Script;
@@ -163,8 +163,8 @@ static void add_question(Script *script, uint64_t *random)
     default: add_board(script, random); break;
     }
     script->question_count = number;
-    Question *question = &script->questions[number];
-    *question = (Question){.line = script->line_count - 1, .turn_ms = script->turn_ms};
+    Asked *question = &script->questions[number];
+    *question = (Asked){.line = script->line_count - 1, .turn_ms = script->turn_ms};
     while (chance(random, 40)) {
         add_interlude(script, random);
     }
@@ -336,8 +336,8 @@ bool lines_has_listener(void)
 
 /* --- the thinking, played --- */
 
-const char *__wrap_engine_ask(Engine *engine, EngineQuestion question, EngineStone side, int target,
-                              const EngineLimits *limits, const EngineListener *listener);
+const char *__wrap_engine_ask(Engine *engine, Question question, Colour side, int target,
+                              const Limits *limits, const EngineListener *listener);
 void __wrap_engine_wait(Engine *engine);
 void __wrap_engine_stop(Engine *engine);
 void __wrap_engine_shorten(Engine *engine, int64_t turn_ms);
@@ -348,28 +348,28 @@ int64_t __wrap_engine_now_ms(void)
     return stage.now_ms;
 }
 
-static EnginePoint first_empty(const Engine *engine)
+static Coordinates first_empty(const Engine *engine)
 {
-    EnginePoint point = {0, 0};
-    while (engine_at(engine, point) != ENGINE_EMPTY) {
-        point = point.x < SIDE - 1 ? (EnginePoint){point.x + 1, point.y}
-                                   : (EnginePoint){0, point.y + 1};
+    Coordinates point = {0, 0};
+    while (engine_at(engine, point) != EMPTY) {
+        point = point.x < SIDE - 1 ? (Coordinates){point.x + 1, point.y}
+                                   : (Coordinates){0, point.y + 1};
     }
     return point;
 }
 
-const char *__wrap_engine_ask(Engine *engine, EngineQuestion question, EngineStone side, int target,
-                              const EngineLimits *limits, const EngineListener *listener)
+const char *__wrap_engine_ask(Engine *engine, Question question, Colour side, int target,
+                              const Limits *limits, const EngineListener *listener)
 {
     (void)question, (void)side, (void)target;
     int number = (int)limits->nodes;
     assert_in_range(number, 1, stage.script->question_count);
-    const Question *asked = &stage.script->questions[number];
+    const Asked *asked = &stage.script->questions[number];
     int64_t arrived_ms = stage.arrived_ms[asked->line];
     assert_int_equal(stage.running, 0);
     assert_true(asked->line < stage.delivered);
     assert_int_equal(limits->turn_ms, asked->turn_ms);
-    assert_int_equal(limits->asked_ms,
+    assert_int_equal(limits->start_ms,
                      arrived_ms > stage.answered_ms ? arrived_ms : stage.answered_ms);
     stage.running = number;
     stage.was_stopped = false;

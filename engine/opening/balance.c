@@ -36,7 +36,7 @@ static Limits limit_nodes(Search *search, uint64_t nodes, int lines)
                     .match_ms = LIMIT_UNKNOWN,
                     .left_ms = LIMIT_UNKNOWN,
                     .nodes = nodes,
-                    .lines = lines};
+                    .multipv = lines};
 }
 
 Value balance_judge(Search *search, uint64_t nodes)
@@ -55,8 +55,8 @@ typedef struct {
 static void note_line(void *context, const Report *report)
 {
     Lines *lines = context;
-    lines->coming[report->rank] = report->value;
-    if (report->rank == lines->count - 1) {
+    lines->coming[report->pv_index] = report->value;
+    if (report->pv_index == lines->count - 1) {
         memcpy(lines->whole, lines->coming, sizeof *lines->whole * (size_t)lines->count);
         lines->has_whole = true;
     }

@@ -9,7 +9,7 @@
  * ends of the margin. */
 static bool moves_pass(Search *search, const CheckOptions *options)
 {
-    Value values[CHECK_MOVES_MAX];
+    Value values[OPENING_CHECK_MOVES_MAX];
     bool pass = balance_judge_moves(search, options->nodes, options->moves, values);
     for (int i = 0; pass && i < options->moves; i++) {
         pass = !value_is_proven(values[i]) && abs(values[i]) <= options->margin;

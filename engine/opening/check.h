@@ -10,12 +10,10 @@
 
 #include "opening/start.h"
 
-enum { CHECK_MOVES_MAX = 10 }; /* each costs the search as much as the first */
-
 typedef struct {
     uint64_t nodes; /* of the long search */
     Value margin;   /* it may call the position worth so much to either side, */
-    int moves;      /* with each of so many best moves, 1..CHECK_MOVES_MAX */
+    int moves;      /* with each of so many best moves, 1..OPENING_CHECK_MOVES_MAX */
 } CheckOptions;
 
 /* Says whether the start, whose stones lie on no board, passes. As with start_throw, the board of

@@ -2,8 +2,8 @@
 #include "search/root.h"
 
 #include "eval/eval.h"
-#include "search/parameters.h"
 #include "search/ordering.h"
+#include "search/parameters.h"
 #include "search/solver.h"
 
 #include <string.h>
@@ -128,7 +128,7 @@ static void bring_up(Root *root, int index, int place)
     root->moves[place] = move;
 }
 
-static void say(const Root *root, RootEvent event, Point move)
+static void say(const Root *root, MoveEvent event, Point move)
 {
     if (root->listener != NULL && root->listener->on_move != NULL) {
         root->listener->on_move(root->listener->context, event, move);
@@ -143,10 +143,10 @@ static void note_best(Root *root, int index, Value value, Report *report)
     search_update_pv(search, 0, move);
     report->move = move;
     report->value = value;
-    report->line = search->line[0];
-    bring_up(root, index, report->rank);
-    if (report->rank == 0) {
-        say(root, ROOT_IS_BEST, move);
+    report->pv = search->pv[0];
+    bring_up(root, index, report->pv_index);
+    if (report->pv_index == 0) {
+        say(root, MOVE_IS_BEST, move);
     }
 }
 
@@ -156,7 +156,7 @@ static void prefer_unsearched(const Root *root, const Report *before, int index,
 {
     *report = *before;
     report->move = root->moves[index].point;
-    report->line = (Variation){.move = {report->move}, .length = 1};
+    report->pv = (Variation){.move = {report->move}, .length = 1};
 }
 
 /* Searches the move at the index, which is to be better than the best of its line. */
@@ -164,13 +164,13 @@ static Value search_move(Root *root, int index, int tried, int depth, Value best
 {
     Search *search = root->search;
     Point move = root->moves[index].point;
-    say(root, ROOT_BEGINS, move);
+    say(root, MOVE_BEGINS, move);
     Value value = node_search_move(search, 0, depth * ONE_PLY, root->situation, move, tried, best,
                                    VALUE_INFINITE);
     if (!search->stopping) {
-        say(root, ROOT_ENDS, move);
+        say(root, MOVE_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
-            say(root, ROOT_LOSES, move);
+            say(root, MOVE_LOSES, move);
         }
     }
     return value;
@@ -204,7 +204,7 @@ static Value choice_value(const Root *root, Point move, Value value)
         return value;
     }
     search_update_pv(root->search, 0, move);
-    int fours = idle_fours(root, &root->search->line[0]);
+    int fours = idle_fours(root, &root->search->pv[0]);
     return fours > 0 ? value - 2 * fours - 1 : value;
 }
 
@@ -214,11 +214,11 @@ static bool iterate(Root *root, int depth, Report *report)
 {
     Report before = *report;
     Value best = -VALUE_INFINITE, most = -VALUE_INFINITE;
-    for (int i = report->rank; i < root->count; i++) {
+    for (int i = report->pv_index; i < root->count; i++) {
         Point move = root->moves[i].point;
-        Value value = search_move(root, i, i - report->rank, depth, best);
+        Value value = search_move(root, i, i - report->pv_index, depth, best);
         if (root->search->stopping) {
-            if (i > report->rank && best <= -VALUE_PROVEN_MIN) {
+            if (i > report->pv_index && best <= -VALUE_PROVEN_MIN) {
                 prefer_unsearched(root, &before, i, report);
             }
             return false;
@@ -253,7 +253,7 @@ static void tell(Root *root, Report *report, int depth)
 static bool iterate_others(Root *root, int depth, int lines)
 {
     for (int rank = 1; rank < lines && rank < root->count; rank++) {
-        Report report = {.rank = rank};
+        Report report = {.pv_index = rank};
         if (!iterate(root, depth, &report)) {
             return false;
         }
@@ -301,7 +301,7 @@ static void promise(const Root *root)
 static bool is_over(const Root *root)
 {
     Value value = root->report.value;
-    return root->limits->lines <= 1 && value_is_proven(value) &&
+    return root->limits->multipv <= 1 && value_is_proven(value) &&
            (value < 0 || VALUE_WIN - value <= root->promise);
 }
 
@@ -327,20 +327,20 @@ static void solve(Root *root)
 {
     Search *search = root->search;
     uint64_t positions = solver_allowance(root), before = search->nodes;
-    Variation line;
+    Variation pv;
     int plies;
     if (!root->may_solve || positions == 0) {
         return;
     }
-    bool solved = solver_solve(search, positions, root->promise, &line, &plies);
+    bool solved = solver_solve(search, positions, root->promise, &pv, &plies);
     root->solver_positions += search->nodes - before;
     if (!solved) {
         return;
     }
     root->may_solve = false;
     if (value_win_at(plies) > root->report.value) {
-        root->report.move = line.move[0];
-        root->report.line = line;
+        root->report.move = pv.move[0];
+        root->report.pv = pv;
         root->report.value = value_win_at(plies);
     }
 }
@@ -366,7 +366,7 @@ static bool iterate_all(Root *root, int depth)
     if (whole) {
         tell(root, &root->report, depth);
         grow_table(root);
-        whole = iterate_others(root, depth, root->limits->lines);
+        whole = iterate_others(root, depth, root->limits->multipv);
     }
     return whole;
 }
@@ -417,7 +417,7 @@ static void deepen(Root *root, int first)
 static void look(Root *root)
 {
     root->report.move = root->moves[0].point;
-    root->report.line = (Variation){.move = {root->moves[0].point}, .length = 1};
+    root->report.pv = (Variation){.move = {root->moves[0].point}, .length = 1};
     root->report.value = root->situation == SITUATION_FIVE ? value_win_at(1)
                          : root->situation == SITUATION_OPEN_FOUR
                              ? value_win_at(3)
@@ -429,7 +429,7 @@ static bool may_solve(const Root *root)
 {
     static const PointSet none;
     const Search *search = root->search;
-    return root->limits->lines <= 1 && !search->plain && PARAMETER(SOLVER_PERCENT) > 0 &&
+    return root->limits->multipv <= 1 && !search->plain && PARAMETER(SOLVER_PERCENT) > 0 &&
            memcmp(&search->avoided, &none, sizeof none) == 0;
 }
 
@@ -474,7 +474,7 @@ static void resist(Root *root)
     Search *search = root->search;
     Report *report = &root->report;
     bool is_lost = report->value <= -VALUE_PROVEN_MIN && root->situation == SITUATION_DEFEND;
-    if (!is_lost || root->limits->lines > 1 || idle_fours(root, &report->line) == 0) {
+    if (!is_lost || root->limits->multipv > 1 || idle_fours(root, &report->pv) == 0) {
         return;
     }
     Point move = best_looking_block(root);
@@ -487,7 +487,7 @@ static void resist(Root *root)
         search_update_pv(search, 0, move);
         report->move = move;
         report->value = value > report->value ? value : report->value;
-        report->line = search->line[0];
+        report->pv = search->pv[0];
     }
 }
 

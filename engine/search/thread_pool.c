@@ -79,7 +79,7 @@ static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
     search->plain = pool->lead->plain;
     search->nodes = 0;
     helper->limits = *limits;
-    helper->limits.lines = 1;
+    helper->limits.multipv = 1;
     helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
 }
 
@@ -107,7 +107,7 @@ static void relay_iteration(void *context, const Report *report)
     relay->listener->on_iteration(relay->listener->context, &all);
 }
 
-static void relay_move(void *context, RootEvent event, Point move)
+static void relay_move(void *context, MoveEvent event, Point move)
 {
     const Relay *relay = context;
     relay->listener->on_move(relay->listener->context, event, move);

@@ -53,7 +53,7 @@ typedef struct {
     TranspositionTable table;
     Clock clock;
     Search search;
-    BenchText *text;
+    TextSink *text;
     void *context;
     uint64_t nodes, signature;
     int64_t search_ns;
@@ -122,11 +122,11 @@ static void search_one(Bench *bench, int index)
 /* Lets the solver work, for the signature alone: these searches are too short to ask it. */
 static void solve_one(Bench *bench)
 {
-    Variation line;
+    Variation pv;
     int plies = 0;
     begin(bench, 0);
     search_begin(&bench->search);
-    bool solved = solver_solve(&bench->search, SOLVER_POSITIONS, PLY_MAX, &line, &plies);
+    bool solved = solver_solve(&bench->search, SOLVER_POSITIONS, PLY_MAX, &pv, &plies);
     sign(bench, bench->search.nodes);
     sign(bench, solved ? (uint64_t)plies : 0);
 }
@@ -171,7 +171,7 @@ static void run_all(Bench *bench)
         per_second(bench->nodes, bench->search_ns));
 }
 
-bool bench_run(BenchText *text, void *context)
+bool bench_run(TextSink *text, void *context)
 {
     Bench *bench = calloc(1, sizeof *bench);
     bool ready = bench != NULL && tt_resize(&bench->table, TABLE_BYTES) &&

@@ -14,7 +14,7 @@ enum {
 
 /* An opening of the set: its stones as the smallest of all its symmetric pictures. */
 typedef struct DistinctOpening {
-    uint16_t stones[START_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
+    uint16_t stones[OPENING_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
     UT_hash_handle hh;
 } DistinctOpening;
 
@@ -48,7 +48,7 @@ static void draw(const Geometry *geometry, const Start *start, int symmetry,
 static bool is_smaller(const DistinctOpening *one, const DistinctOpening *other)
 {
     int i = 0;
-    while (i < START_STONES_MAX - 1 && one->stones[i] == other->stones[i]) {
+    while (i < OPENING_STONES_MAX - 1 && one->stones[i] == other->stones[i]) {
         i++;
     }
     return one->stones[i] < other->stones[i];

@@ -1,14 +1,15 @@
 /* fit - from games to samples to rounds to source; see fit.h. */
 #include "tools/fit.h"
 
-#include "tools/corpus.h"
+#include "eval/eval.h"
+#include "opening/random.h"
 #include "tools/adam.h"
+#include "tools/corpus.h"
 #include "tools/model.h"
 #include "tools/net_model.h"
 #include "tools/origin.h"
 #include "tools/records.h"
 #include "tools/source.h"
-#include "opening/random.h"
 
 #include <inttypes.h>
 #include <math.h>

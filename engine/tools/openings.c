@@ -1,14 +1,15 @@
 /* openings - throws, and going on with a file; see openings.h. */
 #include "tools/openings.h"
 
-#include "tools/job_pool.h"
-#include "tools/worker.h"
+#include "eval/eval.h"
+#include "opening/check.h"
+#include "opening/random.h"
 #include "tools/distinct.h"
+#include "tools/job_pool.h"
 #include "tools/openlist.h"
 #include "tools/origin.h"
 #include "tools/records.h"
-#include "opening/check.h"
-#include "opening/random.h"
+#include "tools/worker.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@ enum {
     FILE_VERSION = 2,
     FRUITLESS_MAX = 2000, /* throws in a row without a new opening after which it is given up */
     FRAME_TEXT_MAX = 200 + ORIGIN_TEXT_MAX, /* the first line and the last */
-    LINE_TEXT_MAX = START_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,
+    LINE_TEXT_MAX = OPENING_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,
 };
 
 typedef struct {
@@ -338,7 +339,7 @@ static const char *find_wrong_wish(const ToolOptions *options)
     if (options->count < 1 || options->nodes < 1) {
         return "without openings to make, or nodes to search, there is nothing to do";
     }
-    if (options->stones_min < 1 || options->stones_max > START_STONES_MAX ||
+    if (options->stones_min < 1 || options->stones_max > OPENING_STONES_MAX ||
         options->stones_min > options->stones_max) {
         return "an opening has 1 to 40 stones, and no fewer at most than at least";
     }
@@ -348,12 +349,12 @@ static const char *find_wrong_wish(const ToolOptions *options)
     if (!is_margin(options->margin) || !is_margin(options->check_margin)) {
         return "the margins must be between 0 and 20000";
     }
-    bool is_moves = options->check_moves >= 1 && options->check_moves <= CHECK_MOVES_MAX;
+    bool is_moves = options->check_moves >= 1 && options->check_moves <= OPENING_CHECK_MOVES_MAX;
     return is_moves || options->check_nodes == 0 ? NULL : "1 to 10 moves can be checked";
 }
 
-_Static_assert(START_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000 &&
-                   CHECK_MOVES_MAX == 10,
+_Static_assert(OPENING_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000 &&
+                   OPENING_CHECK_MOVES_MAX == 10,
                "the sentences are true");
 
 ToolEnd openings_make(const ToolOptions *options, const ToolListener *listener,
