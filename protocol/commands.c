@@ -15,77 +15,77 @@ typedef void Handler(Conversation *conversation, const char *arguments);
 typedef struct {
     const char *name;
     Handler *handler;
-    Hearing hearing;
+    Timing hearing;
 } Command;
 
 /* clang-format off */
 static const Command rows[] = {
-    {"about",       play_about,     HEARD_IDLE},
-    {"begin",       play_begin,     HEARD_IDLE},
-    {"board",       play_board,     HEARD_IDLE},
-    {"done",        play_done,      HEARD_IDLE},
-    {"end",         play_end,       HEARD_END},
-    {"info",        play_info,      HEARD_IN_TURN},
-    {"play",        play_play,      HEARD_IDLE},
-    {"rectstart",   play_rectstart, HEARD_IDLE},
-    {"restart",     play_restart,   HEARD_IDLE},
-    {"start",       play_start,     HEARD_IDLE},
-    {"stop",        play_stop,      HEARD_AT_ONCE},
-    {"swap2board",  play_swap2,     HEARD_IDLE},
-    {"takeback",    play_takeback,  HEARD_IDLE},
-    {"turn",        play_turn,      HEARD_IDLE},
+    {"about",       play_about,     RUN_WHEN_IDLE},
+    {"begin",       play_begin,     RUN_WHEN_IDLE},
+    {"board",       play_board,     RUN_WHEN_IDLE},
+    {"done",        play_done,      RUN_WHEN_IDLE},
+    {"end",         play_end,       RUN_END},
+    {"info",        play_info,      RUN_IN_ORDER},
+    {"play",        play_play,      RUN_WHEN_IDLE},
+    {"rectstart",   play_rectstart, RUN_WHEN_IDLE},
+    {"restart",     play_restart,   RUN_WHEN_IDLE},
+    {"start",       play_start,     RUN_WHEN_IDLE},
+    {"stop",        play_stop,      RUN_AT_ONCE},
+    {"swap2board",  play_swap2,     RUN_WHEN_IDLE},
+    {"takeback",    play_takeback,  RUN_WHEN_IDLE},
+    {"turn",        play_turn,      RUN_WHEN_IDLE},
 
-    {"bench",       console_bench,  HEARD_IDLE},
-    {"eval",        console_eval,   HEARD_IDLE},
-    {"help",        console_help,   HEARD_IDLE},
-    {"hint",        console_hint,   HEARD_IDLE},
-    {"put",         console_put,    HEARD_IDLE},
-    {"redo",        console_redo,   HEARD_IDLE},
-    {"search",      console_search, HEARD_IDLE},
-    {"show",        console_show,   HEARD_IDLE},
-    {"undo",        console_undo,   HEARD_IDLE},
+    {"bench",       console_bench,  RUN_WHEN_IDLE},
+    {"eval",        console_eval,   RUN_WHEN_IDLE},
+    {"help",        console_help,   RUN_WHEN_IDLE},
+    {"hint",        console_hint,   RUN_WHEN_IDLE},
+    {"put",         console_put,    RUN_WHEN_IDLE},
+    {"redo",        console_redo,   RUN_WHEN_IDLE},
+    {"search",      console_search, RUN_WHEN_IDLE},
+    {"show",        console_show,   RUN_WHEN_IDLE},
+    {"undo",        console_undo,   RUN_WHEN_IDLE},
 
-    {"yxbalanceone",     yixin_balance_one,    HEARD_IDLE},
-    {"yxbalancetwo",     yixin_balance_two,    HEARD_IDLE},
-    {"yxblock",          yixin_block,          HEARD_IDLE},
-    {"yxblockreset",     yixin_block_reset,    HEARD_IDLE},
-    {"yxblockundo",      yixin_block_undo,     HEARD_IDLE},
-    {"yxboard",          yixin_board,          HEARD_IDLE},
-    {"yxhashclear",      yixin_forget,         HEARD_IDLE},
-    {"yxnbest",          yixin_nbest,          HEARD_IDLE},
-    {"yxsearchdefend",   yixin_think,          HEARD_IDLE},
-    {"yxshowforbid",     yixin_show_forbidden, HEARD_IDLE},
-    {"yxshowinfo",       yixin_show_info,      HEARD_IDLE},
-    {"yxstop",           play_stop,            HEARD_AT_ONCE},
-    {"yxswap2step1",     yixin_swap2_step1,    HEARD_IDLE},
-    {"yxswap2step2",     yixin_swap2_step2,    HEARD_IDLE},
-    {"yxswap2step3",     yixin_swap2_step3,    HEARD_IDLE},
+    {"yxbalanceone",     yixin_balance_one,    RUN_WHEN_IDLE},
+    {"yxbalancetwo",     yixin_balance_two,    RUN_WHEN_IDLE},
+    {"yxblock",          yixin_block,          RUN_WHEN_IDLE},
+    {"yxblockreset",     yixin_block_reset,    RUN_WHEN_IDLE},
+    {"yxblockundo",      yixin_block_undo,     RUN_WHEN_IDLE},
+    {"yxboard",          yixin_board,          RUN_WHEN_IDLE},
+    {"yxhashclear",      yixin_forget,         RUN_WHEN_IDLE},
+    {"yxnbest",          yixin_nbest,          RUN_WHEN_IDLE},
+    {"yxsearchdefend",   yixin_think,          RUN_WHEN_IDLE},
+    {"yxshowforbid",     yixin_show_forbidden, RUN_WHEN_IDLE},
+    {"yxshowinfo",       yixin_show_info,      RUN_WHEN_IDLE},
+    {"yxstop",           play_stop,            RUN_AT_ONCE},
+    {"yxswap2step1",     yixin_swap2_step1,    RUN_WHEN_IDLE},
+    {"yxswap2step2",     yixin_swap2_step2,    RUN_WHEN_IDLE},
+    {"yxswap2step3",     yixin_swap2_step3,    RUN_WHEN_IDLE},
 
     /* what we have not: block paths, a database, hash files */
-    {"yxblockpath",             yixin_swallow_block, HEARD_IDLE},
-    {"yxblockpathreset",        yixin_ignore,        HEARD_IDLE},
-    {"yxblockpathundo",         yixin_swallow_block, HEARD_IDLE},
-    {"yxclearbestmovedatabase", yixin_swallow_block, HEARD_IDLE},
-    {"yxdbcheck",               yixin_ignore,        HEARD_IDLE},
-    {"yxdbfix",                 yixin_ignore,        HEARD_IDLE},
-    {"yxdbtopos",               yixin_swallow_line,  HEARD_IDLE},
-    {"yxdbtotxt",               yixin_swallow_line,  HEARD_IDLE},
-    {"yxdeletedatabaseall",     yixin_swallow_block, HEARD_IDLE},
-    {"yxdeletedatabaseone",     yixin_swallow_block, HEARD_IDLE},
-    {"yxdraw",                  yixin_ignore,        HEARD_IDLE},
-    {"yxeditlabeldatabase",     yixin_swallow_block, HEARD_IDLE},
-    {"yxedittvddatabase",       yixin_swallow_block, HEARD_IDLE},
-    {"yxforbid",                yixin_ignore,        HEARD_IDLE},
-    {"yxhashdump",              yixin_swallow_line,  HEARD_IDLE},
-    {"yxhashload",              yixin_swallow_line,  HEARD_IDLE},
-    {"yxprintfeature",          yixin_ignore,        HEARD_IDLE},
-    {"yxquerydatabaseall",      yixin_swallow_block, HEARD_IDLE},
-    {"yxquerydatabaseone",      yixin_swallow_block, HEARD_IDLE},
-    {"yxresign",                yixin_ignore,        HEARD_IDLE},
-    {"yxsetbestmovedatabase",   yixin_swallow_block, HEARD_IDLE},
-    {"yxsetdatabase",           yixin_swallow_line,  HEARD_IDLE},
-    {"yxshowhashusage",         yixin_ignore,        HEARD_IDLE},
-    {"yxtxttodb",               yixin_swallow_line,  HEARD_IDLE},
+    {"yxblockpath",             yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxblockpathreset",        yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxblockpathundo",         yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxclearbestmovedatabase", yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxdbcheck",               yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxdbfix",                 yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxdbtopos",               yixin_swallow_line,  RUN_WHEN_IDLE},
+    {"yxdbtotxt",               yixin_swallow_line,  RUN_WHEN_IDLE},
+    {"yxdeletedatabaseall",     yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxdeletedatabaseone",     yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxdraw",                  yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxeditlabeldatabase",     yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxedittvddatabase",       yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxforbid",                yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxhashdump",              yixin_swallow_line,  RUN_WHEN_IDLE},
+    {"yxhashload",              yixin_swallow_line,  RUN_WHEN_IDLE},
+    {"yxprintfeature",          yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxquerydatabaseall",      yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxquerydatabaseone",      yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxresign",                yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxsetbestmovedatabase",   yixin_swallow_block, RUN_WHEN_IDLE},
+    {"yxsetdatabase",           yixin_swallow_line,  RUN_WHEN_IDLE},
+    {"yxshowhashusage",         yixin_ignore,        RUN_WHEN_IDLE},
+    {"yxtxttodb",               yixin_swallow_line,  RUN_WHEN_IDLE},
 };
 /* clang-format on */
 
@@ -130,11 +130,11 @@ static const Command *find(const Commands *commands, const char *line, const cha
     return entry != NULL ? entry->command : NULL;
 }
 
-Hearing commands_hearing(const Commands *commands, const char *line)
+Timing commands_timing(const Commands *commands, const char *line)
 {
     const char *arguments;
     const Command *command = find(commands, line, &arguments);
-    return command != NULL ? command->hearing : HEARD_IDLE;
+    return command != NULL ? command->hearing : RUN_WHEN_IDLE;
 }
 
 /* Within a block a line is a part of it, unless it is a command: INFO may come in between, DONE ends
@@ -149,7 +149,7 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
         conversation_read_line(conversation, line);
     } else if (command == NULL) {
         if (!console_move(conversation, line)) {
-            lines_say("UNKNOWN command");
+            send_line("UNKNOWN command");
         }
     } else {
         if (command->handler != play_done && command->handler != play_info) {

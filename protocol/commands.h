@@ -10,11 +10,11 @@
 
 /* What a command that comes in while the engine thinks has to wait for. */
 typedef enum {
-    HEARD_IDLE,    /* for the answer: it would change the board under the search */
-    HEARD_IN_TURN, /* for the commands before it, but not for the answer */
-    HEARD_AT_ONCE, /* for nothing */
-    HEARD_END,     /* for nothing, if it is meant for the running search; see session */
-} Hearing;
+    RUN_WHEN_IDLE, /* for the answer: it would change the board under the search */
+    RUN_IN_ORDER,  /* for the commands before it, but not for the answer */
+    RUN_AT_ONCE,   /* for nothing */
+    RUN_END,       /* for nothing, if it is meant for the running search; see session */
+} Timing;
 
 /* The table, by name. */
 typedef struct Commands Commands;
@@ -26,7 +26,7 @@ Commands *commands_open(void);
 void commands_close(Commands *commands);
 
 /* What a line has to wait for while the engine thinks. */
-Hearing commands_hearing(const Commands *commands, const char *line);
+Timing commands_timing(const Commands *commands, const char *line);
 
 /* Does what a line says. */
 void commands_run(const Commands *commands, Conversation *conversation, const char *line);

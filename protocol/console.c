@@ -29,7 +29,7 @@ void console_help(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;
     for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
-        lines_tell("%s", help[i]);
+        send_message("%s", help[i]);
     }
 }
 
@@ -57,7 +57,7 @@ static void tell_columns(const EngineGame *game, int column_width)
         length += snprintf(row + length, sizeof row - (size_t)length, "%*s", column_width,
                            name_column(x, name));
     }
-    lines_tell("%s", row);
+    send_message("%s", row);
 }
 
 /* The last stone stands in brackets. */
@@ -77,7 +77,7 @@ static void tell_row(Conversation *conversation, int y, EnginePoint last)
     }
     snprintf(row + length, sizeof row - (size_t)length, "%s",
              last.x == game->width - 1 && last.y == y ? "]" : "");
-    lines_tell("%s", row);
+    send_message("%s", row);
 }
 
 void console_draw(Conversation *conversation)
@@ -101,9 +101,9 @@ void console_show(Conversation *conversation, const char *arguments)
     (void)arguments;
     if (conversation_has_game(conversation)) {
         console_draw(conversation);
-        lines_tell("%s to move, %d stones",
-                   engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O",
-                   engine_stone_count(conversation->engine));
+        send_message("%s to move, %d stones",
+                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O",
+                     engine_stone_count(conversation->engine));
     }
 }
 
@@ -138,20 +138,20 @@ static void tell_worths(Conversation *conversation)
                                : stone == ENGINE_WHITE ? "O"
                                                        : "#");
         }
-        lines_tell("%s", row);
+        send_message("%s", row);
     }
 }
 
 static void tell_look(const char *who, const EngineLook *look)
 {
     static const char *const directions[] = {"row", "column", "falling", "rising"};
-    lines_tell("%s: %d, %s%s", who, look->value, look->threat,
-               look->is_forbidden ? " (forbidden)" : "");
+    send_message("%s: %d, %s%s", who, look->value, look->threat,
+                 look->is_forbidden ? " (forbidden)" : "");
     for (int i = 0; i < 4; i++) {
-        lines_tell("  %-8s %-18s 1 << %d", directions[i], look->shape[i], look->shift[i]);
+        send_message("  %-8s %-18s 1 << %d", directions[i], look->shape[i], look->shift[i]);
     }
     if (look->added != 0) {
-        lines_tell("  %-27s %+d", "on top of the table", look->added);
+        send_message("  %-27s %+d", "on top of the table", look->added);
     }
 }
 
@@ -162,12 +162,12 @@ void console_eval(Conversation *conversation, const char *arguments)
     if (!conversation_has_game(conversation)) {
         return;
     }
-    conversation_follow_rule(conversation);
+    conversation_apply_settings(conversation);
     if (*arguments == '\0') {
         tell_worths(conversation);
-        lines_tell("the position is worth %d to %s, who is to move",
-                   engine_value(conversation->engine),
-                   engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O");
+        send_message("the position is worth %d to %s, who is to move",
+                     engine_value(conversation->engine),
+                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O");
     } else if (!parse_place(arguments, &point)) {
         conversation_say_error("a point is needed, as in EVAL h8");
     } else if (engine_look(conversation->engine, point, ENGINE_BLACK, &black) &&
@@ -187,7 +187,7 @@ static void tell_best(Conversation *conversation)
     const EngineReport *answer = &conversation->answer;
     name_point(answer->moves[0], name);
     conversation_say_thought(answer);
-    lines_tell("best: %s (%d,%d)", name, answer->moves[0].x, answer->moves[0].y);
+    send_message("best: %s (%d,%d)", name, answer->moves[0].x, answer->moves[0].y);
 }
 
 /* Thinks for the side to move, without playing. */
@@ -215,7 +215,7 @@ void console_search(Conversation *conversation, const char *arguments)
 static void tell_line(void *context, const char *line)
 {
     (void)context;
-    lines_tell("%s", line);
+    send_message("%s", line);
 }
 
 void console_bench(Conversation *conversation, const char *arguments)
@@ -288,7 +288,7 @@ void console_undo(Conversation *conversation, const char *arguments)
     if (undo_stone(conversation) == conversation->own && conversation_has_stones(conversation)) {
         undo_stone(conversation);
     }
-    lines_say("OK");
+    send_line("OK");
 }
 
 void console_redo(Conversation *conversation, const char *arguments)
@@ -301,5 +301,5 @@ void console_redo(Conversation *conversation, const char *arguments)
     if (redo_stone(conversation) != conversation->own && conversation->undone_count > 0) {
         redo_stone(conversation);
     }
-    lines_say("OK");
+    send_line("OK");
 }

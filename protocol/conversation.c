@@ -32,7 +32,7 @@ void conversation_close(Conversation *conversation)
 
 void conversation_say_error(const char *fault)
 {
-    lines_say("ERROR %s", fault);
+    send_line("ERROR %s", fault);
 }
 
 void conversation_say_ok_unless(const char *fault)
@@ -40,7 +40,7 @@ void conversation_say_ok_unless(const char *fault)
     if (fault != NULL) {
         conversation_say_error(fault);
     } else {
-        lines_say("OK");
+        send_line("OK");
     }
 }
 
@@ -63,7 +63,7 @@ EngineStone conversation_other(EngineStone colour)
     return colour == ENGINE_BLACK ? ENGINE_WHITE : ENGINE_BLACK;
 }
 
-void conversation_follow_rule(Conversation *conversation)
+void conversation_apply_settings(Conversation *conversation)
 {
     engine_set_evaluation(conversation->engine, conversation->evaluation);
     engine_change_rule(conversation->engine, conversation->rule);
@@ -95,8 +95,8 @@ void conversation_say_thought(const EngineReport *report)
 {
     char value[VALUE_TEXT_MAX];
     write_value(report, value);
-    lines_tell("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms", report->depth, value,
-               report->nodes, report->ms);
+    send_message("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms", report->depth, value,
+                 report->nodes, report->ms);
 }
 
 static void on_answer(void *context, const EngineReport *report)
@@ -116,7 +116,7 @@ static void on_move(void *context, EngineMoveEvent event, EnginePoint move)
         [ENGINE_MOVE_LOSES] = "LOSE",
     };
     (void)context;
-    lines_say("MESSAGE REALTIME %s %d,%d", names[event], move.x, move.y);
+    send_line("MESSAGE REALTIME %s %d,%d", names[event], move.x, move.y);
 }
 
 static void on_iteration(void *context, const EngineReport *report)
@@ -125,17 +125,17 @@ static void on_iteration(void *context, const EngineReport *report)
     char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
     write_value(report, value);
     write_line(report, line);
-    if (conversation->lines_asked > 1) {
-        lines_tell("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
+    if (conversation->multipv_asked > 1) {
+        send_message("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
     } else if (conversation->tells_iterations) {
-        lines_tell("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
-                   value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
+        send_message("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
+                     value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
     }
     if (conversation->tells_moves && report->rank == 0) {
-        lines_say("MESSAGE REALTIME REFRESH");
-        lines_say("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
-        lines_say("MESSAGE REALTIME VAL %d", report->value);
-        lines_say("MESSAGE REALTIME PV %s", line);
+        send_line("MESSAGE REALTIME REFRESH");
+        send_line("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
+        send_line("MESSAGE REALTIME VAL %d", report->value);
+        send_line("MESSAGE REALTIME PV %s", line);
     }
 }
 
@@ -152,9 +152,9 @@ void conversation_ask(Conversation *conversation, EngineQuestion question, Engin
         .on_answer = on_answer,
     };
     limits.asked_ms = conversation->asked_ms;
-    conversation_follow_rule(conversation);
+    conversation_apply_settings(conversation);
     conversation->say_answer = say_answer;
-    conversation->lines_asked = limits.lines;
+    conversation->multipv_asked = limits.lines;
     conversation->tells_moves = conversation->shows_moves;
     const char *fault =
         engine_ask(conversation->engine, question, side, target, &limits, &listener);
@@ -173,7 +173,7 @@ static void play_answer(Conversation *conversation)
     if (answer->nodes > 0) {
         conversation_say_thought(answer);
     }
-    lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
+    send_line("%d,%d", answer->moves[0].x, answer->moves[0].y);
     engine_ponder(conversation->engine);
 }
 
@@ -210,7 +210,7 @@ void conversation_read_line(Conversation *conversation, const char *line)
     if (makes_sense && conversation->placement_count < PLACEMENTS_MAX) {
         conversation->placements[conversation->placement_count++] = placement;
     } else {
-        lines_say("DEBUG skipped a line that names no point");
+        send_line("DEBUG skipped a line that names no point");
     }
 }
 
@@ -233,7 +233,7 @@ static void place(Conversation *conversation, const Placement *placement)
                         : placement->field == FIELD_BLOCKED  ? ENGINE_BLOCKED
                                                              : ENGINE_EMPTY;
     if (engine_put(conversation->engine, placement->point, stone) != NULL) {
-        lines_say("DEBUG skipped a stone that cannot stand there");
+        send_line("DEBUG skipped a stone that cannot stand there");
     }
 }
 

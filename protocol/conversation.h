@@ -53,7 +53,7 @@ struct Conversation {
     bool thinking;
     int64_t asked_ms; /* when the line being run, or thought about, came in */
     void (*say_answer)(Conversation *conversation); /* tells the answer to the question asked */
-    int lines_asked;       /* best lines of the question being thought about */
+    int multipv_asked;     /* best lines of the question being thought about */
     bool tells_iterations; /* of that question, to a person or a debugger */
     bool tells_moves;      /* what happens to each move of the root of that question */
     EngineReport answer;   /* written by the engine before it posts EVENT_ANSWER */
@@ -92,7 +92,7 @@ EngineStone conversation_other(EngineStone colour);
 
 /* Brings the engine up to date with what INFO said about the rule. A rule that does not fit the
  * board is left for the next START to refuse. */
-void conversation_follow_rule(Conversation *conversation);
+void conversation_apply_settings(Conversation *conversation);
 
 /* Asks the engine for that side; say_answer is called when it has answered. Answers ERROR if it
  * cannot be asked. */

@@ -261,7 +261,7 @@ static void write_line(const char *prefix, const char *format, va_list arguments
     wire_write(line, (size_t)length);
 }
 
-void lines_say(const char *format, ...)
+void send_line(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -269,7 +269,7 @@ void lines_say(const char *format, ...)
     va_end(arguments);
 }
 
-void lines_tell(const char *format, ...)
+void send_message(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

@@ -59,10 +59,10 @@ void inbox_post_answer(Inbox *inbox);
 void event_free(Event *event);
 
 /* Writes one line, formatted like printf, line end added, in one write. */
-void lines_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void send_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same for what is meant for people: at a terminal as it is, through a pipe as a MESSAGE. */
-void lines_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void send_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Says whether a person sits at both ends of the wire. */
 bool lines_is_terminal(void);

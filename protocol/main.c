@@ -1,7 +1,7 @@
 /* main - what to do is said on the command line; without a word, talk to a manager. */
 #include "engine.h"
-#include "fit.h"
-#include "lab.h"
+#include "tool_fit.h"
+#include "tools.h"
 #include "session.h"
 #include "wire.h"
 
@@ -32,7 +32,7 @@ static void print_line(void *context, const char *line)
 
 static int list_margins(void)
 {
-    bool are_there = engine_margins(print_line, NULL);
+    bool are_there = engine_parameters(print_line, NULL);
     if (!are_there) {
         fputs("pbrain-tengen margins: here they are constants; cmake -DTUNING=ON builds a program "
               "where they can be set\n",
@@ -55,10 +55,10 @@ int main(int argument_count, char **arguments)
         return list_margins();
     }
     if (strcmp(wish, "fit") == 0) {
-        return fit_command(arguments + 2);
+        return tool_fit(arguments + 2);
     }
-    if (lab_knows(wish)) {
-        return lab_run(argument_count - 1, arguments + 1);
+    if (tools_know(wish)) {
+        return tools_run(argument_count - 1, arguments + 1);
     }
     if (strcmp(wish, "--help") == 0 || strcmp(wish, "-h") == 0) {
         fputs(usage, stdout);

@@ -124,7 +124,7 @@ void play_play(Conversation *conversation, const char *arguments)
 {
     EnginePoint point;
     if (put_stone(conversation, arguments, true, &point)) {
-        lines_say("%d,%d", point.x, point.y);
+        send_line("%d,%d", point.x, point.y);
     }
 }
 
@@ -164,13 +164,13 @@ static void say_swap2_answer(Conversation *conversation)
     const EngineReport *answer = &conversation->answer;
     const EnginePoint *moves = answer->moves;
     if (answer->swap) {
-        lines_say("SWAP");
+        send_line("SWAP");
     } else if (answer->move_count == 1) {
-        lines_say("%d,%d", moves[0].x, moves[0].y);
+        send_line("%d,%d", moves[0].x, moves[0].y);
     } else if (answer->move_count == 2) {
-        lines_say("%d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y);
+        send_line("%d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y);
     } else {
-        lines_say("%d,%d %d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y, moves[2].x,
+        send_line("%d,%d %d,%d %d,%d", moves[0].x, moves[0].y, moves[1].x, moves[1].y, moves[2].x,
                   moves[2].y);
     }
 }
@@ -202,7 +202,7 @@ static void drop_impossible_lines(Conversation *conversation)
         if (has_room(conversation, kept)) {
             kept++;
         } else {
-            lines_say("DEBUG skipped a stone that cannot stand there");
+            send_line("DEBUG skipped a stone that cannot stand there");
         }
     }
     conversation->placement_count = kept;
@@ -309,7 +309,7 @@ static void info_hash(Conversation *conversation, int64_t number)
 {
     enum { KILOBYTE = 1024 };
     if (number >= 0 && number < INT64_MAX / KILOBYTE) {
-        engine_set_table_memory(conversation->engine, (uint64_t)number * KILOBYTE);
+        engine_set_tt_memory(conversation->engine, (uint64_t)number * KILOBYTE);
     }
 }
 
@@ -383,7 +383,7 @@ void play_info(Conversation *conversation, const char *arguments)
 void play_about(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;
-    lines_say("name=\"Tengen\", version=\"" TENGEN_VERSION "\", author=\"the Tengen team\", "
+    send_line("name=\"Tengen\", version=\"" TENGEN_VERSION "\", author=\"the Tengen team\", "
               "country=\"Earth\"");
 }
 

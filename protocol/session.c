@@ -76,10 +76,10 @@ static Event *next_event(Session *session)
 static bool can_run_now(const Session *session, const Event *event)
 {
     const Conversation *conversation = &session->conversation;
-    switch (commands_hearing(session->commands, event->text)) {
-    case HEARD_AT_ONCE: return true;
-    case HEARD_IN_TURN: return session->waiting == NULL;
-    case HEARD_END: return event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS;
+    switch (commands_timing(session->commands, event->text)) {
+    case RUN_AT_ONCE: return true;
+    case RUN_IN_ORDER: return session->waiting == NULL;
+    case RUN_END: return event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS;
     default: return false;
     }
 }
@@ -89,7 +89,7 @@ static void hurry_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
     if (conversation->thinking && session->waiting != NULL &&
-        commands_hearing(session->commands, session->waiting->text) == HEARD_END) {
+        commands_timing(session->commands, session->waiting->text) == RUN_END) {
         engine_shorten(conversation->engine, END_GRACE_MS);
     }
 }
@@ -126,7 +126,7 @@ static void interrupt(Session *session)
     if (session->conversation.thinking) {
         engine_stop(session->conversation.engine);
     } else {
-        lines_tell("(END leaves, HELP tells the rest)");
+        send_message("(END leaves, HELP tells the rest)");
     }
 }
 
@@ -166,7 +166,7 @@ bool session_run(void)
         return false; /* the process is about to end */
     }
     if (session->conversation.has_person) {
-        lines_tell("Tengen. START 15 begins a game, HELP tells the rest.");
+        send_message("Tengen. START 15 begins a game, HELP tells the rest.");
     }
     while (!session->conversation.over) {
         handle(session, next_event(session));

@@ -28,8 +28,8 @@ void yixin_show_info(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     conversation->is_yixin = true;
-    lines_say("MESSAGE INFO MAX_THREAD_NUM %d", ENGINE_THREADS_MAX);
-    lines_say("MESSAGE INFO MAX_HASH_SIZE %d", HASH_LOG2_KB_MAX);
+    send_line("MESSAGE INFO MAX_THREAD_NUM %d", ENGINE_THREADS_MAX);
+    send_line("MESSAGE INFO MAX_HASH_SIZE %d", HASH_LOG2_KB_MAX);
 }
 
 void yixin_forget(Conversation *conversation, const char *arguments)
@@ -55,7 +55,7 @@ void yixin_show_forbidden(Conversation *conversation, const char *arguments)
     int length = 0;
     const EngineGame *game = engine_game(conversation->engine);
     (void)arguments;
-    conversation_follow_rule(conversation);
+    conversation_apply_settings(conversation);
     for (int x = 0; game != NULL && x < game->width; x++) {
         for (int y = 0; y < game->height && length < 4 * FORBIDDEN_SHOWN_MAX; y++) {
             if (engine_forbids(conversation->engine, (EnginePoint){x, y}, ENGINE_BLACK)) {
@@ -63,7 +63,7 @@ void yixin_show_forbidden(Conversation *conversation, const char *arguments)
             }
         }
     }
-    lines_say("FORBID %s.", list);
+    send_line("FORBID %s.", list);
 }
 
 static void avoid_placements(Conversation *conversation, bool avoid)
@@ -151,9 +151,9 @@ static void say_moves(Conversation *conversation)
     if (answer->move_count == 0) {
         conversation_say_error("there is no room for the moves");
     } else if (answer->move_count == 1) {
-        lines_say("%d,%d", answer->moves[0].x, answer->moves[0].y);
+        send_line("%d,%d", answer->moves[0].x, answer->moves[0].y);
     } else {
-        lines_say("%d,%d %d,%d", answer->moves[0].x, answer->moves[0].y, answer->moves[1].x,
+        send_line("%d,%d %d,%d", answer->moves[0].x, answer->moves[0].y, answer->moves[1].x,
                   answer->moves[1].y);
     }
 }
@@ -181,7 +181,7 @@ void yixin_balance_two(Conversation *conversation, const char *arguments)
 static void say_swap2_stones(const EngineReport *answer, int first)
 {
     for (int i = 0; i < answer->move_count; i++) {
-        lines_say("MESSAGE SWAP2 MOVE%d %d %d", first + i, answer->moves[i].x, answer->moves[i].y);
+        send_line("MESSAGE SWAP2 MOVE%d %d %d", first + i, answer->moves[i].x, answer->moves[i].y);
     }
 }
 
@@ -196,13 +196,13 @@ static void say_swap2_choice(Conversation *conversation)
     if (answer->move_count == 2) {
         say_swap2_stones(answer, 4);
     } else {
-        lines_say("MESSAGE SWAP2 SWAP1 %s", answer->swap ? "YES" : "NO");
+        send_line("MESSAGE SWAP2 SWAP1 %s", answer->swap ? "YES" : "NO");
     }
 }
 
 static void say_swap2_last_choice(Conversation *conversation)
 {
-    lines_say("MESSAGE SWAP2 SWAP2 %s", conversation->answer.swap ? "YES" : "NO");
+    send_line("MESSAGE SWAP2 SWAP2 %s", conversation->answer.swap ? "YES" : "NO");
 }
 
 /* Asks about the stones on the board, which must be as many as the step wants. */

@@ -43,7 +43,7 @@ from games import HANG_SECONDS, THINKING_MOVE, UNLIMITED_MS, Engine, Failed, Set
 from talk import CHATTER, ENGINE, MIB, PATIENCE_MS, SCRIPTS, Program, printable
 
 sys.path.insert(0, str(SCRIPTS))
-from arena.referee import DRAW, FREESTYLE, NORMAL, WIN, Board, Point
+from matches.referee import DRAW, FREESTYLE, NORMAL, WIN, Board, Point
 
 SLACK_MS = 50                   # how late a move may come: far less than any manager's tolerance
 LEAST_SHARE = 0.33              # of a core; our own load leaves twice that. Below, strangers have the cores

@@ -36,7 +36,7 @@ def check_source(path, name):
     text = path.read_text()
     assert text.startswith(f"/* learnt_{name} - ") and f"const Learnt learnt_{name} = " in text, text[:80]
     bare = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    tables = re.findall(r"\.(?:correction|choice_own|choice_opponent|lanes\[\d\]) = {([^}]*)}", bare)
+    tables = re.findall(r"\.(?:correction|policy_own|policy_opponent|features\[\d\]) = {([^}]*)}", bare)
     assert len(tables) in (7, 14)
     for table in tables:
         numbers = [int(word) for word in table.split(",") if word.strip()]

@@ -26,8 +26,8 @@ from typing import Optional
 from talk import CHATTER, ENGINE, FAREWELL_MS, MIB, PATIENCE_MS, SCRIPTS, Program, printable
 
 sys.path.insert(0, str(SCRIPTS))
-from arena.game import board_lines
-from arena.referee import (BLACK, COLOUR_NAME, DRAW, NORMAL, OPPONENT, RULE_NAME, WHITE, WIN, WINS, Board, Point, size)
+from matches.game import board_lines
+from matches.referee import (BLACK, COLOUR_NAME, DRAW, NORMAL, OPPONENT, RULE_NAME, WHITE, WIN, WINS, Board, Point, size)
 
 UNLIMITED_MS = 2147483647       # what managers send as time left when there is no match limit
 HANG_SECONDS = 5.0              # an engine this late after its turn is killed

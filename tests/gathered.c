@@ -22,9 +22,9 @@ static bool go_on(void *context, int64_t done, int64_t wanted)
     return done <= wanted && (gathered->stop_after == 0 || gathered->count < gathered->stop_after);
 }
 
-LabListener gathered_listener(Gathered *gathered)
+ToolListener gathered_listener(Gathered *gathered)
 {
-    return (LabListener){gathered, keep_line, go_on};
+    return (ToolListener){gathered, keep_line, go_on};
 }
 
 void gathered_free(Gathered *gathered)

@@ -2,7 +2,7 @@
 #ifndef TENGEN_TESTS_GATHERED_H
 #define TENGEN_TESTS_GATHERED_H
 
-#include "lab/lab.h"
+#include "tools/tools.h"
 
 /* The lines of a file, and when to say stop. All zero to begin with. */
 typedef struct {
@@ -12,7 +12,7 @@ typedef struct {
 } Gathered;
 
 /* A listener that puts the lines into `gathered`. */
-LabListener gathered_listener(Gathered *gathered);
+ToolListener gathered_listener(Gathered *gathered);
 
 /* Gives the memory back. */
 void gathered_free(Gathered *gathered);

@@ -32,13 +32,13 @@ typedef struct {
     Move list[MOVES_MAX];
     int count;
     uint64_t random;
-} Desk;
+} Worker;
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
 static int set_up(void **state)
 {
-    Desk *desk = calloc(1, sizeof *desk);
+    Worker *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
     desk->drawn = drawn_new(usual);
     desk->reference = reference_new(&desk->drawn->position);
@@ -49,7 +49,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     free(desk->reference);
     free(desk->drawn);
     free(desk);
@@ -57,7 +57,7 @@ static int tear_down(void **state)
 }
 
 /* Lists the moves of the situation that the position is in. */
-static Situation list_moves(Desk *desk)
+static Situation list_moves(Worker *desk)
 {
     Situation situation = candidates_situation(&desk->drawn->position);
     desk->count = candidates_list(&desk->drawn->position, situation, desk->list);
@@ -65,7 +65,7 @@ static Situation list_moves(Desk *desk)
     return situation;
 }
 
-static bool is_listed(const Desk *desk, Point point)
+static bool is_listed(const Worker *desk, Point point)
 {
     for (int i = 0; i < desk->count; i++) {
         if (desk->list[i].point == point) {
@@ -75,7 +75,7 @@ static bool is_listed(const Desk *desk, Point point)
     return false;
 }
 
-static void fail_at(const Desk *desk, Point point, const char *why)
+static void fail_at(const Worker *desk, Point point, const char *why)
 {
     const Geometry *geometry = &desk->drawn->position.board.geometry;
     reference_print(&desk->drawn->position);
@@ -83,7 +83,7 @@ static void fail_at(const Desk *desk, Point point, const char *why)
 }
 
 /* Empty points only, the lowest first, none twice. */
-static void assert_tidy(const Desk *desk)
+static void assert_tidy(const Worker *desk)
 {
     for (int i = 0; i < desk->count; i++) {
         Point point = desk->list[i].point;
@@ -99,7 +99,7 @@ static void assert_tidy(const Desk *desk)
 /* ------------------------------------------------------------------------------ drawn positions */
 
 /* The list must be the points marked '*' in the drawing. */
-static void assert_list(Desk *desk, Rule rule, int side, Situation situation, const char *drawing)
+static void assert_list(Worker *desk, Rule rule, int side, Situation situation, const char *drawing)
 {
     char stones[1024];
     size_t length = strlen(drawing);
@@ -226,7 +226,7 @@ static void split_three_is_defended_at_three_points(void **state)
  * point is allowed, and its four is an answer to white's open three. */
 static void a_four_on_a_suspect_point_is_an_answer(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     drawn_set(desk->drawn, RULE_RENJU, 5,
               ".........\n"
               "...X.....\n"
@@ -247,7 +247,7 @@ static void a_four_on_a_suspect_point_is_an_answer(void **state)
 
 /* ---------------------------------------------------------------------------- quiet positions */
 
-static void assert_near_set(Desk *desk)
+static void assert_near_set(Worker *desk)
 {
     const Position *position = &desk->drawn->position;
     bool is_any_near = false;
@@ -272,7 +272,7 @@ static void assert_near_set(Desk *desk)
 
 static void quiet_moves_are_those_near_stones(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     for (long i = drawn_scaled(QUIET_BOARDS); i > 0; i--) {
         int most = drawn_below(&desk->random, 8) == 0 ? SIDE_MAX : 15;
         Game game = reference_random_game(&desk->random, SIDE_MIN, most);
@@ -284,7 +284,7 @@ static void quiet_moves_are_those_near_stones(void **state)
 /* A stone in each corner of the largest board: shifted rows must not run over their ends. */
 static void quiet_moves_stay_on_the_board(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
     for (int corner = 0; corner < 4; corner++) {
         Point point =
@@ -297,7 +297,7 @@ static void quiet_moves_stay_on_the_board(void **state)
 
 static void empty_board_offers_the_middle(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, 15, 10, 5});
     assert_int_equal(list_moves(desk), SITUATION_QUIET);
     assert_int_equal(desk->count, 1);
@@ -306,7 +306,7 @@ static void empty_board_offers_the_middle(void **state)
 
 static void a_blocked_middle_is_not_offered(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     drawn_set(desk->drawn, RULE_FREESTYLE, 3, "...\n.#.\n...\n", BLACK);
     list_moves(desk);
     assert_int_equal(desk->count, 1);
@@ -315,7 +315,7 @@ static void a_blocked_middle_is_not_offered(void **state)
 
 static void all_moves_are_all_empty_points(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     for (int i = 0; i < 100; i++) {
         Game game = reference_random_game(&desk->random, SIDE_MIN, SIDE_MAX);
         reference_scatter(desk->drawn, game, drawn_below(&desk->random, 60), &desk->random);
@@ -420,7 +420,7 @@ static bool has_open_four(Reference *reference, Point remembered[REMEMBERED])
 /* ----------------------------------------------------------- each situation on random positions */
 
 /* The list is the set of winning points, no more and no less. */
-static void check_five(Desk *desk)
+static void check_five(Worker *desk)
 {
     Point fives[FIVE_MAX];
     int count = list_fives(desk->reference, desk->reference->position.board.side, fives);
@@ -430,7 +430,7 @@ static void check_five(Desk *desk)
     }
 }
 
-static void check_block(Desk *desk)
+static void check_block(Worker *desk)
 {
     Point moves[REFERENCE_MOVES_MAX];
     Reference *reference = desk->reference;
@@ -446,7 +446,7 @@ static void check_block(Desk *desk)
     }
 }
 
-static void check_open_four(Desk *desk)
+static void check_open_four(Worker *desk)
 {
     assert_true(desk->count > 0);
     for (int i = 0; i < desk->count; i++) {
@@ -458,7 +458,7 @@ static void check_open_four(Desk *desk)
 
 /* An omitted move must make no four and let the opponent make an open one. (A move that stops all
  * of those may have been listed in vain, as far as this test can tell, but not left out.) */
-static void check_defend(Desk *desk)
+static void check_defend(Worker *desk)
 {
     Point moves[REFERENCE_MOVES_MAX], remembered[REMEMBERED] = {POINT_NONE};
     Reference *reference = desk->reference;
@@ -480,13 +480,13 @@ static void check_defend(Desk *desk)
     }
 }
 
-static void check_quiet(Desk *desk)
+static void check_quiet(Worker *desk)
 {
     const Reference *reference = desk->reference;
     assert_false(can_make_five(reference, BLACK) || can_make_five(reference, WHITE));
 }
 
-static void draw_tactical_position(Desk *desk)
+static void draw_tactical_position(Worker *desk)
 {
     Game game = reference_random_game(&desk->random, 5, 10);
     if (drawn_below(&desk->random, 4) != 0) {
@@ -501,12 +501,12 @@ enum { RARE = 30 };
 
 static void cascade_leaves_out_only_lost_moves(void **state)
 {
-    static void (*const check[])(Desk *) = {
+    static void (*const check[])(Worker *) = {
         [SITUATION_QUIET] = check_quiet,   [SITUATION_FIVE] = check_five,
         [SITUATION_BLOCK] = check_block,   [SITUATION_OPEN_FOUR] = check_open_four,
         [SITUATION_DEFEND] = check_defend,
     };
-    Desk *desk = *state;
+    Worker *desk = *state;
     long seen[RULE_COUNT][SITUATION_DEFEND + 1] = {{0}}, boards = drawn_scaled(TACTICAL_BOARDS);
     for (long i = 0; i < boards; i++) {
         draw_tactical_position(desk);
@@ -527,7 +527,7 @@ static void cascade_leaves_out_only_lost_moves(void **state)
 /* The position that is handed in must come back as it was, though stones are tried on it. */
 static void listing_leaves_the_position_alone(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     for (long i = drawn_scaled(TACTICAL_BOARDS / 10); i > 0; i--) {
         draw_tactical_position(desk);
         list_moves(desk);

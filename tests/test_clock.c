@@ -20,7 +20,7 @@ enum {
     PATIENCE_MOST_MS = 30000,
     RESERVE_MOST_MS = 50, /* that may be kept back for the way to the manager */
     LONG_LIMIT_MS = 200000,
-    USUAL = 100,          /* percent: what a usual position deserves */
+    USUAL = 100,      /* percent: what a usual position deserves */
     SHARE_LEAST = 20, /* one move may have this part of what is left, at the least, */
     SHARE_MOST = 4,   /* and this part at the most */
 };

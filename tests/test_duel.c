@@ -2,10 +2,10 @@
  * to the side they are meant for, threads change nothing. A build whose margins are constants must
  * refuse all of it.
  */
-#include "lab/duel.h"
+#include "tools/duel.h"
 
 #include "gathered.h"
-#include "search/margins.h"
+#include "search/parameters.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,24 +28,24 @@ static const Game games[] = {
 enum { GAME_COUNT = sizeof games / sizeof *games };
 
 /* Sides that play differently, and one that looks at its moves in a silly order. */
-#define SOME  "ORDER_OWN=8,LATER_REDUCTION=120"
-#define OTHER "ORDER_OPPONENT=9,HOPELESS_PER_PLY=5"
-#define SILLY "ORDER_OWN=0,ORDER_OPPONENT=0,ORDER_LEARNT=1,ENOUGH_MOVES=1,LATER_REDUCTION=200"
+#define SOME  "ORDER_OWN=8,LMR_BASE=120"
+#define OTHER "ORDER_OPPONENT=9,RAZOR_PER_PLY=5"
+#define SILLY "ORDER_OWN=0,ORDER_OPPONENT=0,ORDER_POLICY=1,LMP_BASE=1,LMR_BASE=200"
 
 /* Plays all openings between these sides into `gathered`, which is emptied. */
-static LabEnd run(const Game *game, const char *one, const char *other, int threads,
-                  Gathered *gathered)
+static ToolEnd run(const Game *game, const char *one, const char *other, int threads,
+                   Gathered *gathered)
 {
-    char text[TEXT_MAX] = "# duels\n\n", fault[LAB_FAULT_MAX] = "";
-    LabListener listener = gathered_listener(gathered);
-    LabWishes wishes = {.game = *game, .nodes = NODES, .threads = threads, .openings = text};
+    char text[TEXT_MAX] = "# duels\n\n", fault[TOOL_FAULT_MAX] = "";
+    ToolListener listener = gathered_listener(gathered);
+    ToolOptions options = {.game = *game, .nodes = NODES, .threads = threads, .openings = text};
     for (int i = 0; i < DUELS; i++) {
         size_t length = strlen(text);
         snprintf(text + length, sizeof text - length, "%s %s\t%s \r\n", openings[i], one, other);
     }
     gathered_free(gathered);
-    LabEnd end = duel_run(&wishes, &listener, fault);
-    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    ToolEnd end = duel_run(&options, &listener, fault);
+    assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
 }
 
@@ -70,7 +70,7 @@ static void equal_sides_have_equal_chances(void **state)
     Gathered gathered = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
-        assert_int_equal(run(&games[i], SOME, SOME, 1, &gathered), LAB_DONE);
+        assert_int_equal(run(&games[i], SOME, SOME, 1, &gathered), TOOL_DONE);
         assert_int_equal(gathered.count, DUELS);
         for (int j = 0; j < DUELS; j++) {
             check_mirrored(gathered.lines[j], gathered.lines[j]);
@@ -133,15 +133,15 @@ static void threads_change_nothing(void **state)
 static void it_stops_when_told(void **state)
 {
     Gathered gathered = {.stop_after = 2};
-    LabWishes wishes = {.game = games[0], .nodes = NODES, .threads = 2};
-    LabListener listener = gathered_listener(&gathered);
-    char fault[LAB_FAULT_MAX], text[TEXT_MAX] = "";
+    ToolOptions options = {.game = games[0], .nodes = NODES, .threads = 2};
+    ToolListener listener = gathered_listener(&gathered);
+    char fault[TOOL_FAULT_MAX], text[TEXT_MAX] = "";
     (void)state;
     for (int i = 0; i < TEXT_MAX / 16; i++) {
         strcat(text, "h8i9g7 - -\n");
     }
-    wishes.openings = text;
-    assert_int_equal(duel_run(&wishes, &listener, fault), LAB_STOPPED);
+    options.openings = text;
+    assert_int_equal(duel_run(&options, &listener, fault), TOOL_STOPPED);
     assert_int_equal(gathered.count, 2);
     gathered_free(&gathered);
 }
@@ -159,20 +159,20 @@ static void senseless_wishes_are_refused(void **state)
                                         "h8a1i8a2j8a3k8a4l8 - -\n",
                                         "- - -\n",
                                         "h8i9g7 - -\nq99 - -"};
-    LabWishes wishes = {.game = games[0], .nodes = NODES, .threads = 1};
+    ToolOptions options = {.game = games[0], .nodes = NODES, .threads = 1};
     Gathered gathered = {.count = 0};
-    LabListener listener = gathered_listener(&gathered);
-    char fault[LAB_FAULT_MAX];
+    ToolListener listener = gathered_listener(&gathered);
+    char fault[TOOL_FAULT_MAX];
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        wishes.openings = texts[i];
-        assert_int_equal(duel_run(&wishes, &listener, fault), LAB_REFUSED);
+        options.openings = texts[i];
+        assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
     }
-    wishes.openings = NULL;
-    assert_int_equal(duel_run(&wishes, &listener, fault), LAB_REFUSED);
-    wishes.openings = "h8i9g7 - -\n";
-    wishes.nodes = 0;
-    assert_int_equal(duel_run(&wishes, &listener, fault), LAB_REFUSED);
+    options.openings = NULL;
+    assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
+    options.openings = "h8i9g7 - -\n";
+    options.nodes = 0;
+    assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
     assert_int_equal(gathered.count, 0);
 }
 
@@ -180,7 +180,7 @@ static void constants_cannot_duel(void **state)
 {
     Gathered gathered = {.count = 0};
     (void)state;
-    assert_int_equal(run(&games[0], "-", "-", 1, &gathered), LAB_REFUSED);
+    assert_int_equal(run(&games[0], "-", "-", 1, &gathered), TOOL_REFUSED);
     assert_int_equal(gathered.count, 0);
 }
 
@@ -195,6 +195,6 @@ int main(void)
         cmocka_unit_test(senseless_wishes_are_refused),
     };
     const struct CMUnitTest tests_of_constants[] = {cmocka_unit_test(constants_cannot_duel)};
-    return margins_are_settings() ? cmocka_run_group_tests(tests, NULL, NULL)
-                                  : cmocka_run_group_tests(tests_of_constants, NULL, NULL);
+    return parameters_are_settings() ? cmocka_run_group_tests(tests, NULL, NULL)
+                                     : cmocka_run_group_tests(tests_of_constants, NULL, NULL);
 }

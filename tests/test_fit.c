@@ -2,11 +2,11 @@
  * come back; the same games and seed give the same file, also when the fit was stopped on the way;
  * and files that are cut off, changed or of two rules are refused.
  */
-#include "lab/fit.h"
+#include "tools/fit.h"
 
 #include "eval/eval.h"
-#include "lab/model.h"
-#include "lab/records.h"
+#include "tools/model.h"
+#include "tools/records.h"
 #include "scatter.h"
 #include "search/candidates.h"
 
@@ -44,9 +44,9 @@ static const double planted_choice[SHAPE_COUNT] = {
 };
 
 /* The nearer to the opponent's last stone the more inviting, and half as much to the own. */
-static double planted_leap(int leap)
+static double planted_leap(int offset)
 {
-    return leap == LEAP_FAR ? -1 : 1 - 0.1 * leap;
+    return offset == OFFSET_FAR ? -1 : 1 - 0.1 * offset;
 }
 
 #define OWN_WEIGHT      1.3
@@ -128,8 +128,8 @@ static Point choose(Maker *maker)
         double strength =
             planted_at(position, point, side, planted_choice) +
             planted_at(position, point, rules_opponent(side), planted_choice) / 2 +
-            planted_leap(learnt_leap(geometry, board_back(&position->board, 1), point)) +
-            planted_leap(learnt_leap(geometry, board_back(&position->board, 2), point)) / 2 -
+            planted_leap(learnt_offset(geometry, board_back(&position->board, 1), point)) +
+            planted_leap(learnt_offset(geometry, board_back(&position->board, 2), point)) / 2 -
             log(-log(draw_chance(maker))); /* the largest of these is drawn by its share */
         if (strength > most && !position_forbids(position, point)) {
             most = strength;
@@ -226,14 +226,14 @@ static void forget(Heard *heard)
 }
 
 /* Fits files of games, up to `rounds` of all, from a state or NULL. */
-static LabEnd fit(const char *const *games, int files, int rounds, const char *state, Heard *heard)
+static ToolEnd fit(const char *const *games, int files, int rounds, const char *state, Heard *heard)
 {
-    char fault[LAB_FAULT_MAX] = "";
-    FitWishes wishes = {games, files, state, 1, ROUNDS, SCALE};
+    char fault[TOOL_FAULT_MAX] = "";
+    FitOptions options = {games, files, state, 1, ROUNDS, SCALE};
     FitListener listener = {heard, hear_note, hear_source, hear_state, may_go_on};
     *heard = (Heard){.rounds_left = rounds};
-    LabEnd end = fit_run(&wishes, &listener, fault);
-    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    ToolEnd end = fit_run(&options, &listener, fault);
+    assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
 }
 
@@ -321,19 +321,19 @@ static void assert_near(double found, double expected, double within)
     }
 }
 
-/* How far the numbers of leaps are from the planted ones, on average; a difference that all have in
+/* How far the numbers of offsets are from the planted ones, on average; a difference that all have in
  * common does not count. */
 static double leap_error(const char *source, const char *name, double share)
 {
-    static int numbers[LEAPS];
+    static int numbers[OFFSETS];
     double shift = 0, error = 0;
-    read_table(source, name, numbers, LEAPS);
-    for (int i = 0; i < LEAPS; i++) {
-        shift += (numbers[i] / (double)LEARNT_CHOICE_UNIT - share * planted_leap(i)) / LEAPS;
+    read_table(source, name, numbers, OFFSETS);
+    for (int i = 0; i < OFFSETS; i++) {
+        shift += (numbers[i] / (double)LEARNT_POLICY_UNIT - share * planted_leap(i)) / OFFSETS;
     }
-    for (int i = 0; i < LEAPS; i++) {
-        double number = numbers[i] / (double)LEARNT_CHOICE_UNIT;
-        error += fabs(number - share * planted_leap(i) - shift) / LEAPS;
+    for (int i = 0; i < OFFSETS; i++) {
+        double number = numbers[i] / (double)LEARNT_POLICY_UNIT;
+        error += fabs(number - share * planted_leap(i) - shift) / OFFSETS;
     }
     return error;
 }
@@ -348,7 +348,7 @@ static void test_planted_numbers_come_back(void **state)
     Heard heard;
     Text file = make_file(&maker, RULE_FREESTYLE, GAMES);
     const char *games = file.text;
-    assert_int_equal(fit(&games, 1, 100, NULL, &heard), LAB_DONE);
+    assert_int_equal(fit(&games, 1, 100, NULL, &heard), TOOL_DONE);
     double own = read_number(heard.source.text, ".own_weight = ") / (double)LEARNT_WEIGHT_ONE;
     double opponent =
         read_number(heard.source.text, ".opponent_weight = ") / (double)LEARNT_WEIGHT_ONE;
@@ -357,9 +357,9 @@ static void test_planted_numbers_come_back(void **state)
         int base = maker.drawn->tables.worths.worth[BLACK][i].value;
         values[i] = (numbers[i] + base) * own / OWN_WEIGHT / EVAL_POINTS_PER_UNIT;
     }
-    read_table(heard.source.text, "choice_own", numbers, COMBINATIONS);
+    read_table(heard.source.text, "policy_own", numbers, COMBINATIONS);
     for (int i = 0; i < COMBINATIONS; i++) {
-        choices[i] = numbers[i] / (double)LEARNT_CHOICE_UNIT;
+        choices[i] = numbers[i] / (double)LEARNT_POLICY_UNIT;
     }
     double tables, network;
     read_losses(heard.source.text, &tables, &network);
@@ -367,8 +367,8 @@ static void test_planted_numbers_come_back(void **state)
     assert_near(opponent / own, OPPONENT_WEIGHT / OWN_WEIGHT, 0.05);
     assert_near(mean_error(&maker, values, planted_value), 0, 0.6);
     assert_near(mean_error(&maker, choices, planted_choice), 0, 0.15);
-    assert_near(leap_error(heard.source.text, "choice_answer", 1), 0, 0.15);
-    assert_near(leap_error(heard.source.text, "choice_follow", 0.5), 0, 0.15);
+    assert_near(leap_error(heard.source.text, "policy_answer", 1), 0, 0.15);
+    assert_near(leap_error(heard.source.text, "policy_follow", 0.5), 0, 0.15);
     forget(&heard);
     free(file.text);
     free(maker.drawn);
@@ -382,7 +382,7 @@ static void test_the_network_learns_what_tables_cannot(void **state)
     Heard heard;
     Text file = make_file(&maker, RULE_FREESTYLE, MANY_GAMES);
     const char *games = file.text;
-    assert_int_equal(fit(&games, 1, MANY, NULL, &heard), LAB_DONE);
+    assert_int_equal(fit(&games, 1, MANY, NULL, &heard), TOOL_DONE);
     double tables, network;
     read_losses(heard.source.text, &tables, &network);
     assert_true(network < tables - 0.05);
@@ -406,8 +406,8 @@ static void test_the_same_games_give_the_same_numbers(void **state)
     Heard one, other;
     Text file = make_file(&maker, RULE_RENJU, FEW_GAMES);
     const char *games = file.text;
-    assert_int_equal(fit(&games, 1, MANY, NULL, &one), LAB_DONE);
-    assert_int_equal(fit(&games, 1, MANY, NULL, &other), LAB_DONE);
+    assert_int_equal(fit(&games, 1, MANY, NULL, &one), TOOL_DONE);
+    assert_int_equal(fit(&games, 1, MANY, NULL, &other), TOOL_DONE);
     assert_same(&one, &other);
     assert_non_null(strstr(one.source.text, "const Learnt learnt_renju = {{&black, &white}};"));
     forget(&one);
@@ -419,11 +419,11 @@ static void test_the_same_games_give_the_same_numbers(void **state)
 static void goes_on_after(int rounds, const char *games, const Heard *whole)
 {
     Heard begun, ended;
-    assert_int_equal(fit(&games, 1, rounds, NULL, &begun), LAB_STOPPED);
+    assert_int_equal(fit(&games, 1, rounds, NULL, &begun), TOOL_STOPPED);
     double tables, network;
     read_losses(begun.source.text, &tables, &network);
     assert_true((network == tables) == (rounds <= ROUNDS)); /* the network has said nothing yet */
-    assert_int_equal(fit(&games, 1, MANY, begun.state.text, &ended), LAB_DONE);
+    assert_int_equal(fit(&games, 1, MANY, begun.state.text, &ended), TOOL_DONE);
     assert_same(whole, &ended);
     forget(&begun);
     forget(&ended);
@@ -436,7 +436,7 @@ static void test_a_fit_goes_on_where_it_was_stopped(void **state)
     Heard whole;
     Text file = make_file(&maker, RULE_CARO, FEW_GAMES);
     const char *games = file.text;
-    assert_int_equal(fit(&games, 1, MANY, NULL, &whole), LAB_DONE);
+    assert_int_equal(fit(&games, 1, MANY, NULL, &whole), TOOL_DONE);
     goes_on_after(0, games, &whole);
     goes_on_after(7, games, &whole);
     goes_on_after(ROUNDS, games, &whole);
@@ -450,7 +450,7 @@ static void test_a_fit_goes_on_where_it_was_stopped(void **state)
 static void refuses(const char *const *games, int files, const char *state)
 {
     Heard heard;
-    assert_int_equal(fit(games, files, MANY, state, &heard), LAB_REFUSED);
+    assert_int_equal(fit(games, files, MANY, state, &heard), TOOL_REFUSED);
     assert_null(heard.source.text);
     assert_null(heard.state.text);
     forget(&heard);
@@ -494,7 +494,7 @@ static void test_what_does_not_go_together_is_refused(void **state)
     const char *games = few.text;
     refuses(&games, 1, NULL);
     games = other.text;
-    assert_int_equal(fit(&both[0], 1, 1, NULL, &heard), LAB_STOPPED);
+    assert_int_equal(fit(&both[0], 1, 1, NULL, &heard), TOOL_STOPPED);
     refuses(&games, 1, heard.state.text); /* a state of other games */
     heard.state.text[heard.state.length / 2] = '\0';
     refuses(&both[0], 1, heard.state.text);

@@ -49,7 +49,7 @@ static void fill_at_random(Drawn *drawn, int stones, uint64_t *random)
 /* Boards of all evaluations that stand on top of the base. */
 static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn, uint64_t *random))
 {
-    for (int evaluation = EVALUATION_HAND; evaluation <= EVALUATION_NET; evaluation++) {
+    for (int evaluation = EVALUATION_HANDMADE; evaluation <= EVALUATION_NET; evaluation++) {
         uint64_t random = SCATTER_SEED;
         Drawn *drawn = drawn_new_for((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
         assert_int_equal(drawn->tables.has_net, evaluation == EVALUATION_NET);
@@ -61,16 +61,16 @@ static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn
     }
 }
 
-/* The sums over the empty points of the lanes of their combinations. */
-static Lanes lanes_of(const Position *position, const LearntColour *learnt, int colour)
+/* The sums over the empty points of the features of their combinations. */
+static Features lanes_of(const Position *position, const LearntColour *learnt, int colour)
 {
-    Lanes sum = {0};
+    Features sum = {0};
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] == EMPTY) {
             ShapeCode code = position->cell[point].code[colour];
             int combination = position->tables->worths.combination[code];
-            for (int lane = 0; lane < WORTH_LANES; lane++) {
-                sum[lane] = (uint16_t)(sum[lane] + learnt->lanes[lane][combination]);
+            for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+                sum[lane] = (uint16_t)(sum[lane] + learnt->features[lane][combination]);
             }
         }
     }
@@ -80,12 +80,12 @@ static Lanes lanes_of(const Position *position, const LearntColour *learnt, int 
 /* What the network of the side to move has to say, from nothing but the stones. */
 static Value net_share(const Position *position, const Learnt *learnt, int side)
 {
-    Lanes lanes[COLOURS];
+    Features features[COLOURS];
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        lanes[colour] = lanes_of(position, learnt->colour[colour], colour);
+        features[colour] = lanes_of(position, learnt->colour[colour], colour);
     }
-    return net_value_by(NET_PLAIN, &learnt->colour[side]->net, &lanes[side],
-                        &lanes[rules_opponent(side)], learnt_alarm(position));
+    return net_value_by(NET_PLAIN, &learnt->colour[side]->net, &features[side],
+                        &features[rules_opponent(side)], learnt_threat_mask(position));
 }
 
 /* The sum over the empty points of what tables say of their combinations. */
@@ -130,7 +130,7 @@ static void check_sum(Drawn *drawn, uint64_t *random)
         int64_t points =
             colour->own_weight * sums[side] - colour->opponent_weight * sums[rules_opponent(side)];
         int64_t expected = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT) +
-                           colour->alarm[learnt_alarm(position)];
+                           colour->threat_mask[learnt_threat_mask(position)];
         expected += learnt == learnt_for(&position->game) ? initiative_in(position->game.rule) : 0;
         expected += position->tables->has_net ? net_share(position, learnt, side) : 0;
         assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
@@ -213,10 +213,10 @@ static void test_size_is_no_advantage(void **state)
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         Drawn *drawn = drawn_new_for((Game){(Rule)rule, 32, 32, 5}, EVALUATION_NET);
         const Learnt *learnt = learnt_for(&drawn->position.game);
-        static const Lanes none;
+        static const Features none;
         for (int side = BLACK; side <= WHITE; side++) {
             const LearntColour *colour = learnt->colour[side];
-            Value move = initiative_in((Rule)rule) + colour->alarm[0] +
+            Value move = initiative_in((Rule)rule) + colour->threat_mask[0] +
                          net_value(&colour->net, &none, &none, 0);
             assert_int_equal(drawn->position.value[side], 0);
             assert_int_equal(value_to(drawn, side), move);
@@ -244,11 +244,12 @@ static void check_sums_fit(const LearntNet *net)
         for (int i = 0; i < NET_INPUTS; i++) {
             most += INT64_C(32768) * abs(net->weight[i / 2][2 * unit + i % 2]);
         }
-        for (int i = 0; i < NET_OWN_ALARMS; i++) {
-            own = abs(net->own_alarm[i][unit]) > own ? abs(net->own_alarm[i][unit]) : own;
+        for (int i = 0; i < NET_OWN_THREAT_MASKS; i++) {
+            own =
+                abs(net->own_threat_mask[i][unit]) > own ? abs(net->own_threat_mask[i][unit]) : own;
         }
-        for (int i = 0; i < NET_OPPONENT_ALARMS; i++) {
-            int64_t size = abs(net->opponent_alarm[i][unit]);
+        for (int i = 0; i < NET_OPPONENT_THREAT_MASKS; i++) {
+            int64_t size = abs(net->opponent_threat_mask[i][unit]);
             opponent = size > opponent ? size : opponent;
         }
         assert_true(most + own + opponent <= INT32_MAX);
@@ -284,14 +285,14 @@ static void test_the_base_is_left_alone(void **state)
     free(drawn);
 }
 
-/* Turned or mirrored, a leap stays what it is; those of other distances are others, until they are
+/* Turned or mirrored, a offset stays what it is; those of other distances are others, until they are
  * all far. */
 static void test_leaps_are_told_by_their_distances(void **state)
 {
     (void)state;
     enum { SIDE = 20, UNSEEN = -1 };
-    int seen[LEAP_REACH + 1][LEAP_REACH + 1], kinds = 0;
-    bool is_taken[LEAPS] = {false};
+    int seen[OFFSET_REACH + 1][OFFSET_REACH + 1], kinds = 0;
+    bool is_taken[OFFSETS] = {false};
     Geometry geometry;
     geometry_init(&geometry, SIDE, SIDE);
     memset(seen, UNSEEN, sizeof seen);
@@ -304,21 +305,21 @@ static void test_leaps_are_told_by_their_distances(void **state)
         }
         Point from = geometry_point(&geometry, x, y), to = geometry_point(&geometry, u, v);
         Point turned = geometry_point(&geometry, y, x), end = geometry_point(&geometry, v, u);
-        int leap = learnt_leap(&geometry, from, to);
-        assert_int_equal(learnt_leap(&geometry, turned, end), leap);
-        if (across > LEAP_REACH) {
-            assert_int_equal(leap, LEAP_FAR);
+        int offset = learnt_offset(&geometry, from, to);
+        assert_int_equal(learnt_offset(&geometry, turned, end), offset);
+        if (across > OFFSET_REACH) {
+            assert_int_equal(offset, OFFSET_FAR);
         } else if (seen[across][down] == UNSEEN) {
-            assert_true(leap >= 0 && leap < LEAP_FAR && !is_taken[leap]);
-            is_taken[leap] = true;
-            seen[across][down] = leap;
+            assert_true(offset >= 0 && offset < OFFSET_FAR && !is_taken[offset]);
+            is_taken[offset] = true;
+            seen[across][down] = offset;
             kinds++;
         } else {
-            assert_int_equal(leap, seen[across][down]);
+            assert_int_equal(offset, seen[across][down]);
         }
-        assert_int_equal(learnt_leap(&geometry, POINT_NONE, to), LEAP_FAR);
+        assert_int_equal(learnt_offset(&geometry, POINT_NONE, to), OFFSET_FAR);
     }
-    assert_int_equal(kinds, LEAP_FAR);
+    assert_int_equal(kinds, OFFSET_FAR);
 }
 
 int main(void)

@@ -2,10 +2,10 @@
  * some directions must change the loss by as much as the slopes say. Then what tables are made of,
  * and that a learner comes down a hill whose bottom is known.
  */
-#include "lab/model.h"
+#include "tools/model.h"
 
 #include "eval/eval.h"
-#include "lab/learner.h"
+#include "tools/adam.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -22,7 +22,7 @@ typedef struct {
     Drawn *drawn;
     ModelParts parts;
     ModelColour tables[COLOURS], slopes[COLOURS];
-    double parameters[COLOURS][MODEL_VALUE > MODEL_CHOICE ? MODEL_VALUE : MODEL_CHOICE];
+    double parameters[COLOURS][MODEL_VALUE > MODEL_POLICY ? MODEL_VALUE : MODEL_POLICY];
     SampleTerm terms[TERMS];
     SampleMove moves[CANDIDATES];
     Samples samples;
@@ -74,14 +74,14 @@ static double value_loss(Bench *bench, const SampleQuiet *quiet, double target, 
                             with_slopes ? slopes : NULL);
 }
 
-static double choice_loss(Bench *bench, const SampleChoice *choice, bool with_slopes)
+static double choice_loss(Bench *bench, const SamplePolicy *choice, bool with_slopes)
 {
     const ModelColour *const tables[COLOURS] = {&bench->tables[0], &bench->tables[1]};
     ModelColour *const slopes[COLOURS] = {&bench->slopes[0], &bench->slopes[1]};
     for (int side = 0; side < COLOURS; side++) {
-        model_expand_choice(&bench->parts, bench->parameters[side], &bench->tables[side]);
+        model_expand_policy(&bench->parts, bench->parameters[side], &bench->tables[side]);
     }
-    return model_choice_loss(tables, &bench->samples, choice, with_slopes ? slopes : NULL);
+    return model_policy_loss(tables, &bench->samples, choice, with_slopes ? slopes : NULL);
 }
 
 static void assert_near(double found, double expected, double within)
@@ -104,7 +104,7 @@ static void check_value_slopes(Bench *bench)
     double above, below, target = (1 + draw(bench, 1)) / 2;
     SampleQuiet quiet = {.own = TERMS / 2, .all = TERMS};
     quiet.colour = (uint8_t)drawn_below(&bench->random, 2);
-    quiet.alarm = (int16_t)drawn_below(&bench->random, ALARMS);
+    quiet.threat_mask = (int16_t)drawn_below(&bench->random, THREAT_MASKS);
     for (int i = 0; i < TERMS; i++) {
         bench->terms[i].combination = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
         bench->terms[i].count = (uint16_t)(1 + drawn_below(&bench->random, 9));
@@ -121,7 +121,8 @@ static void check_value_slopes(Bench *bench)
                 SLOPE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
                 gradient[side][i], within);
         }
-        for (int i = MODEL_TABLE; i < MODEL_VALUE - ALARMS; i++) { /* weights, move, threats */
+        for (int i = MODEL_TABLE; i < MODEL_VALUE - THREAT_MASKS;
+             i++) { /* weights, move, threats */
             assert_near(
                 SLOPE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
                 gradient[side][i], within);
@@ -148,23 +149,23 @@ static void test_the_slopes_of_values(void **state)
 static void check_choice_slopes(Bench *bench)
 {
     static const double step = 1e-4, within = 1e-6;
-    static double gradient[COLOURS][MODEL_CHOICE];
+    static double gradient[COLOURS][MODEL_POLICY];
     double above, below;
-    SampleChoice choice = {.count = CANDIDATES};
+    SamplePolicy choice = {.count = CANDIDATES};
     choice.colour = (uint8_t)drawn_below(&bench->random, 2);
     choice.chosen = (int16_t)drawn_below(&bench->random, CANDIDATES);
     for (int i = 0; i < CANDIDATES; i++) {
         bench->moves[i].own = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
         bench->moves[i].opponent = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
-        bench->moves[i].answer = (uint8_t)drawn_below(&bench->random, LEAPS);
-        bench->moves[i].follow = (uint8_t)drawn_below(&bench->random, LEAPS);
+        bench->moves[i].answer = (uint8_t)drawn_below(&bench->random, OFFSETS);
+        bench->moves[i].follow = (uint8_t)drawn_below(&bench->random, OFFSETS);
     }
-    draw_parameters(bench, MODEL_CHOICE, 0.2);
+    draw_parameters(bench, MODEL_POLICY, 0.2);
     memset(bench->slopes, 0, sizeof bench->slopes);
     memset(gradient, 0, sizeof gradient);
     choice_loss(bench, &choice, true);
     for (int side = 0; side < COLOURS; side++) {
-        model_collect_choice(&bench->parts, &bench->slopes[side], gradient[side]);
+        model_collect_policy(&bench->parts, &bench->slopes[side], gradient[side]);
         for (int i = 0; i < CANDIDATES; i++) {
             int own = SHAPE_COUNT + MODEL_PAIRS + bench->moves[i].own;
             int shape = MODEL_TABLE + bench->parts.shape[bench->moves[i].opponent][0];
@@ -174,7 +175,7 @@ static void check_choice_slopes(Bench *bench)
                 SLOPE_BY(bench->parameters[side][shape], choice_loss(bench, &choice, false)),
                 gradient[side][shape], within);
         }
-        for (int i = 2 * MODEL_TABLE; i < MODEL_CHOICE; i++) { /* leaps */
+        for (int i = 2 * MODEL_TABLE; i < MODEL_POLICY; i++) { /* offsets */
             assert_near(SLOPE_BY(bench->parameters[side][i], choice_loss(bench, &choice, false)),
                         gradient[side][i], within);
         }
@@ -218,25 +219,25 @@ static void test_a_learner_comes_down(void **state)
     (void)state;
     enum { STEPS = 3000, SAMPLES = 1000000 };
     static const double bottom[] = {3, -1, 0.5}, spread[] = {2, 1, 5, 1};
-    Learner learner;
-    assert_true(learner_init(&learner, 4));
+    Adam learner;
+    assert_true(adam_init(&learner, 4));
     memcpy(learner.spread, spread, sizeof spread);
     learner.at[3] = 1;
     for (int i = 0; i < STEPS; i++) {
         for (int j = 0; j < 3; j++) {
             learner.slope[j] = learner.at[j] - bottom[j];
         }
-        learner_step(&learner, 0.05 * (STEPS - i) / STEPS, SAMPLES);
+        adam_step(&learner, 0.05 * (STEPS - i) / STEPS, SAMPLES);
     }
     for (int j = 0; j < 3; j++) {
         assert_near(learner.at[j], bottom[j], 1e-3);
     }
     assert_near(learner.at[3], 0, 1e-3);
-    learner_judge(&learner, 2);
+    adam_keep_best(&learner, 2);
     learner.at[0] = 100;
-    learner_judge(&learner, 3);
+    adam_keep_best(&learner, 3);
     assert_near(learner.best[0], bottom[0], 1e-3);
-    learner_free(&learner);
+    adam_free(&learner);
 }
 
 int main(void)

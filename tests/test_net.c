@@ -35,44 +35,44 @@ static void draw_net(LearntNet *net, uint64_t *random)
         }
     }
     for (int unit = 0; unit < NET_UNITS; unit++) {
-        for (int i = 0; i < NET_OWN_ALARMS; i++) {
-            net->own_alarm[i][unit] = draw(random, begins);
+        for (int i = 0; i < NET_OWN_THREAT_MASKS; i++) {
+            net->own_threat_mask[i][unit] = draw(random, begins);
         }
-        for (int i = 0; i < NET_OPPONENT_ALARMS; i++) {
-            net->opponent_alarm[i][unit] = draw(random, begins);
+        for (int i = 0; i < NET_OPPONENT_THREAT_MASKS; i++) {
+            net->opponent_threat_mask[i][unit] = draw(random, begins);
         }
         net->out[unit] = (int16_t)draw(random, INT16_MAX);
     }
 }
 
-static Lanes draw_lanes(uint64_t *random)
+static Features draw_lanes(uint64_t *random)
 {
-    Lanes lanes;
+    Features features;
     int32_t most = 1 << drawn_below(random, 15);
-    for (int i = 0; i < WORTH_LANES; i++) {
-        lanes[i] = (uint16_t)draw(random, most);
+    for (int i = 0; i < WORTH_FEATURES; i++) {
+        features[i] = (uint16_t)draw(random, most);
     }
-    return lanes;
+    return features;
 }
 
 /* What one input adds to a unit. */
-static int64_t share(const LearntNet *net, int unit, int input, const Lanes *lanes)
+static int64_t share(const LearntNet *net, int unit, int input, const Features *features)
 {
-    int64_t number = (*lanes)[input % WORTH_LANES];
+    int64_t number = (*features)[input % WORTH_FEATURES];
     number = number > INT16_MAX ? number - (1 << 16) : number;
     return number * net->weight[input / 2][2 * unit + input % 2];
 }
 
 /* The value by the definition: sums, held between 0 and 1, times what units add. */
-static int64_t value_by_definition(const LearntNet *net, const Lanes *own, const Lanes *opponent,
-                                   int alarm)
+static int64_t value_by_definition(const LearntNet *net, const Features *own,
+                                   const Features *opponent, int threat_mask)
 {
     int64_t outs = 0;
     for (int unit = 0; unit < NET_UNITS; unit++) {
-        int64_t sum = net->own_alarm[alarm % NET_OWN_ALARMS][unit] +
-                      (int64_t)net->opponent_alarm[alarm / NET_OWN_ALARMS][unit];
+        int64_t sum = net->own_threat_mask[threat_mask % NET_OWN_THREAT_MASKS][unit] +
+                      (int64_t)net->opponent_threat_mask[threat_mask / NET_OWN_THREAT_MASKS][unit];
         for (int i = 0; i < NET_INPUTS; i++) {
-            sum += share(net, unit, i, i < WORTH_LANES ? own : opponent);
+            sum += share(net, unit, i, i < WORTH_FEATURES ? own : opponent);
         }
         sum = sum < 0 ? 0 : sum > NET_SUM_ONE ? NET_SUM_ONE : sum;
         outs += sum * NET_UNIT_ONE / NET_SUM_ONE * net->out[unit];
@@ -91,13 +91,13 @@ static void test_all_ways_are_as_defined(void **state)
     for (long nets = drawn_scaled(400); nets > 0; nets--) {
         draw_net(net, &random);
         for (int i = 0; i < INPUTS; i++) {
-            Lanes own = draw_lanes(&random), opponent = draw_lanes(&random);
-            int alarm = drawn_below(&random, ALARMS);
-            int64_t expected = value_by_definition(net, &own, &opponent, alarm);
-            assert_int_equal(net_value(net, &own, &opponent, alarm), expected);
+            Features own = draw_lanes(&random), opponent = draw_lanes(&random);
+            int threat_mask = drawn_below(&random, THREAT_MASKS);
+            int64_t expected = value_by_definition(net, &own, &opponent, threat_mask);
+            assert_int_equal(net_value(net, &own, &opponent, threat_mask), expected);
             for (int way = 0; way < NET_WAYS; way++) {
                 if (net_can((NetWay)way)) {
-                    Value value = net_value_by((NetWay)way, net, &own, &opponent, alarm);
+                    Value value = net_value_by((NetWay)way, net, &own, &opponent, threat_mask);
                     assert_int_equal(value, expected);
                 }
             }
@@ -112,8 +112,8 @@ static void test_nothing_learnt_adds_nothing(void **state)
     (void)state;
     static const LearntNet net;
     uint64_t random = SCATTER_SEED;
-    Lanes own = draw_lanes(&random), opponent = draw_lanes(&random);
-    assert_int_equal(net_value(&net, &own, &opponent, ALARMS - 1), 0);
+    Features own = draw_lanes(&random), opponent = draw_lanes(&random);
+    assert_int_equal(net_value(&net, &own, &opponent, THREAT_MASKS - 1), 0);
 }
 
 int main(void)

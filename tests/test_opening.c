@@ -26,35 +26,35 @@ enum {
 
 typedef struct {
     Drawn *drawn;
-    Table table;
+    TranspositionTable table;
     Clock clock;
     Search search;
-} Desk;
+} Worker;
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
 static int set_up(void **state)
 {
-    Desk *desk = calloc(1, sizeof *desk);
+    Worker *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
     desk->drawn = drawn_new(usual);
     assert_true(search_init(&desk->search, &desk->table, &desk->clock));
-    assert_true(table_resize(&desk->table, TABLE_BYTES));
+    assert_true(tt_resize(&desk->table, TABLE_BYTES));
     *state = desk;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     search_free(&desk->search);
-    table_free(&desk->table);
+    tt_free(&desk->table);
     free(desk->drawn);
     free(desk);
     return 0;
 }
 
-static void start_clock(Desk *desk, int64_t turn_ms)
+static void start_clock(Worker *desk, int64_t turn_ms)
 {
     Limits limits = {.start_ms = port_now_ms(),
                      .turn_ms = turn_ms,
@@ -63,19 +63,19 @@ static void start_clock(Desk *desk, int64_t turn_ms)
     clock_start(&desk->clock, &limits);
 }
 
-static void use_game(Desk *desk, Game game)
+static void use_game(Worker *desk, Game game)
 {
     drawn_clear(desk->drawn, game);
     desk->search.position = desk->drawn->position;
 }
 
-static void use_drawing(Desk *desk, const char *diagram)
+static void use_drawing(Worker *desk, const char *diagram)
 {
     drawn_set(desk->drawn, RULE_FREESTYLE, 5, diagram, WHITE);
     desk->search.position = desk->drawn->position;
 }
 
-static Swap2Answer ask(Desk *desk, uint64_t seed)
+static Swap2Answer ask(Worker *desk, uint64_t seed)
 {
     uint64_t key = desk->search.position.board.key;
     start_clock(desk, OPENING_MS);
@@ -86,7 +86,7 @@ static Swap2Answer ask(Desk *desk, uint64_t seed)
 }
 
 /* The points are empty and different. */
-static void assert_playable(const Desk *desk, const Point *moves, int count)
+static void assert_playable(const Worker *desk, const Point *moves, int count)
 {
     for (int i = 0; i < count; i++) {
         assert_int_equal(desk->search.position.board.at[moves[i]], EMPTY);
@@ -98,7 +98,7 @@ static void assert_playable(const Desk *desk, const Point *moves, int count)
 
 static void three_stones_on_every_board(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     static const int sides[][2] = {{5, 5}, {8, 8}, {10, 10}, {15, 15}, {20, 20}, {32, 32}, {20, 9}};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         for (int rule = 0; rule < RULE_COUNT; rule++) {
@@ -113,7 +113,7 @@ static void three_stones_on_every_board(void **state)
 
 static void openings_vary(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     Swap2Answer answers[PROPOSALS];
     int different = 0;
     use_game(desk, usual);
@@ -131,7 +131,7 @@ static void openings_vary(void **state)
 /* White, to move, can do nothing about three and three. */
 static void a_lost_side_is_swapped_away(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     use_drawing(desk, ". . . . . . . . . . .\n"
                       ". . . . . . . . . . .\n"
                       ". . . . . . . . . . O\n"
@@ -149,7 +149,7 @@ static void a_lost_side_is_swapped_away(void **state)
 /* White, to move, has an open three of its own among five stones. */
 static void a_won_side_is_kept(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     use_drawing(desk, ". . . . . . . . . . .\n"
                       ". . . . . . . . . . .\n"
                       ". . . . . . . . . . X\n"
@@ -170,7 +170,7 @@ static void a_won_side_is_kept(void **state)
 
 static void two_more_stones_are_playable(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
         use_game(desk, usual);
         Swap2Answer proposal = ask(desk, seed);
@@ -185,7 +185,7 @@ static void two_more_stones_are_playable(void **state)
 
 static void other_numbers_of_stones_have_no_answer(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     use_game(desk, usual);
     position_play(&desk->search.position, drawn_point(desk->drawn, 7, 7), BLACK);
     Swap2Answer answer = ask(desk, 1);
@@ -194,7 +194,7 @@ static void other_numbers_of_stones_have_no_answer(void **state)
 
 static void balanced_moves_leave_an_even_position(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     Position *position = &desk->search.position;
     use_game(desk, usual);
     position_play(position, drawn_point(desk->drawn, 7, 7), BLACK);
@@ -212,7 +212,7 @@ static void balanced_moves_leave_an_even_position(void **state)
 
 static void the_target_moves_the_balance(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     use_game(desk, usual);
     for (int x = 6; x < 9; x++) { /* an open three to build on, or to leave alone */
         position_play(&desk->search.position, drawn_point(desk->drawn, x, 7), BLACK);
@@ -226,7 +226,7 @@ static void the_target_moves_the_balance(void **state)
 
 static void a_full_board_has_no_moves_to_balance(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
     desk->search.position = desk->drawn->position;
     start_clock(desk, OPENING_MS);

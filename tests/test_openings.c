@@ -1,12 +1,12 @@
 /* Checks the making of openings: each is legal by the oracle, even by a search of our own, and new
  * by brute force over drawn boards; and the list of them is read as it was written, and no other.
  */
-#include "lab/openings.h"
+#include "tools/openings.h"
 
 #include "drawn.h"
 #include "gathered.h"
-#include "lab/desk.h"
-#include "lab/records.h"
+#include "tools/worker.h"
+#include "tools/records.h"
 #include "opening/start.h"
 #include "scatter.h"
 
@@ -19,10 +19,10 @@
 #include <cmocka.h>
 
 enum {
-    COUNT = 6,    /* openings of a game that are made and looked at */
-    NODES = 200,  /* to judge one */
-    MARGIN = 40,  /* wide, so that tests need few throws */
-    MANY = 10000, /* more openings than there are on a tiny board */
+    COUNT = 6,      /* openings of a game that are made and looked at */
+    NODES = 200,    /* to judge one */
+    PARAMETER = 40, /* wide, so that tests need few throws */
+    MANY = 10000,   /* more openings than there are on a tiny board */
     SYMMETRIES = 8,
     THROWS = 60,    /* looked at one by one */
     CROWD_MIN = 10, /* stones of throws in which something is bound to happen */
@@ -38,26 +38,26 @@ static const Game games[] = {
 
 enum { GAME_COUNT = sizeof games / sizeof *games };
 
-static LabWishes wishes_for(Game game)
+static ToolOptions wishes_for(Game game)
 {
-    return (LabWishes){.game = game,
-                       .count = COUNT,
-                       .nodes = NODES,
-                       .seed = SCATTER_SEED,
-                       .threads = 1,
-                       .stones_min = 3,
-                       .stones_max = 6,
-                       .margin = MARGIN};
+    return (ToolOptions){.game = game,
+                         .count = COUNT,
+                         .nodes = NODES,
+                         .seed = SCATTER_SEED,
+                         .threads = 1,
+                         .stones_min = 3,
+                         .stones_max = 6,
+                         .margin = PARAMETER};
 }
 
 /* Makes openings into `gathered`, which is emptied. */
-static LabEnd make(const LabWishes *wishes, Gathered *gathered)
+static ToolEnd make(const ToolOptions *options, Gathered *gathered)
 {
-    char fault[LAB_FAULT_MAX] = "";
-    LabListener listener = gathered_listener(gathered);
+    char fault[TOOL_FAULT_MAX] = "";
+    ToolListener listener = gathered_listener(gathered);
     gathered_free(gathered);
-    LabEnd end = openings_make(wishes, &listener, fault);
-    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    ToolEnd end = openings_make(options, &listener, fault);
+    assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
 }
 
@@ -164,7 +164,7 @@ static void assert_unique(const Gathered *gathered, const Game *game)
 typedef struct {
     Game game;
     GameTables tables;
-    Desk *desk;
+    Worker *desk;
 } Own;
 
 static Own *own_new(Game game)
@@ -173,26 +173,26 @@ static Own *own_new(Game game)
     assert_non_null(own);
     own->game = game;
     eval_fill_tables(&own->tables, &game, EVALUATION_BASE);
-    own->desk = desk_new(&own->game, &own->tables, NODES);
+    own->desk = worker_new(&own->game, &own->tables, NODES);
     assert_non_null(own->desk);
     return own;
 }
 
 static void own_free(Own *own)
 {
-    desk_free(own->desk);
+    worker_free(own->desk);
     free(own);
 }
 
 /* What a fresh search says about these moves. */
 static Value judge(Own *own, const Point *moves, int count, uint64_t nodes)
 {
-    desk_clear(own->desk);
+    worker_clear(own->desk);
     for (int i = 0; i < count; i++) {
         position_play(&own->desk->search.position, moves[i], i % 2);
     }
-    Value value = desk_think(own->desk, nodes).value;
-    desk_clear(own->desk);
+    Value value = worker_think(own->desk, nodes).value;
+    worker_clear(own->desk);
     return value;
 }
 
@@ -223,14 +223,14 @@ static bool has_open_four(Own *own, const Start *start)
     }
     bool found = position_count(position, BLACK, THREAT_OPEN_FOUR) > 0 ||
                  position_count(position, WHITE, THREAT_OPEN_FOUR) > 0;
-    desk_clear(own->desk);
+    worker_clear(own->desk);
     return found;
 }
 
 /* With many stones on a board, chance runs into fives, fouls and threes. */
 static void throws_are_legal_and_those_kept_are_quiet(void **state)
 {
-    StartWishes wishes = {CROWD_MIN, CROWD_MAX, 1, VALUE_ESTIMATE_MAX};
+    StartOptions options = {CROWD_MIN, CROWD_MAX, 1, VALUE_ESTIMATE_MAX};
     int kept = 0;
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
@@ -239,8 +239,8 @@ static void throws_are_legal_and_those_kept_are_quiet(void **state)
         for (uint64_t seed = 1; seed <= THROWS; seed++) {
             Start start;
             OracleBoard board;
-            char line[LAB_FAULT_MAX];
-            bool is_start = start_throw(&own->desk->search, &wishes, seed, &start);
+            char line[TOOL_FAULT_MAX];
+            bool is_start = start_throw(&own->desk->search, &options, seed, &start);
             assert_int_equal(position->board.count, 0);
             write_throw(&position->board.geometry, &start, line);
             draw_checked(line, &own->game, &board);
@@ -258,13 +258,13 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
         ENOUGH_FOR_TRACES = 3000, /* nodes: what is left in the table makes a difference */
         FEW_THROWS = 12,
     };
-    StartWishes wishes = {3, 6, ENOUGH_FOR_TRACES, 3 * MARGIN};
+    StartOptions options = {3, 6, ENOUGH_FOR_TRACES, 3 * PARAMETER};
     Own *own = own_new(games[0]);
     int kept = 0;
     (void)state;
     for (uint64_t seed = 1; seed <= FEW_THROWS; seed++) {
         Start start;
-        if (start_throw(&own->desk->search, &wishes, seed, &start)) {
+        if (start_throw(&own->desk->search, &options, seed, &start)) {
             kept++;
             assert_int_equal(start.value, judge(own, start.moves, start.count, ENOUGH_FOR_TRACES));
         }
@@ -278,18 +278,18 @@ static void every_opening_is_legal_even_and_new(void **state)
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
         const Game *game = &games[i];
-        LabWishes wishes = wishes_for(*game);
+        ToolOptions options = wishes_for(*game);
         Gathered gathered = {.count = 0};
         Own *own = own_new(*game);
-        assert_int_equal(make(&wishes, &gathered), LAB_DONE);
+        assert_int_equal(make(&options, &gathered), TOOL_DONE);
         assert_int_equal(gathered.count, COUNT + FRAME);
         for (int j = 1; j <= COUNT; j++) {
             OracleBoard board;
             draw_checked(gathered.lines[j], game, &board);
             int stones = count_stones(&board);
-            assert_true(stones >= wishes.stones_min && stones <= wishes.stones_max);
+            assert_true(stones >= options.stones_min && stones <= options.stones_max);
             assert_false(somebody_wins_at_once(&board));
-            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= MARGIN);
+            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= PARAMETER);
         }
         assert_unique(&gathered, game);
         gathered_free(&gathered);
@@ -302,13 +302,13 @@ static void threads_change_nothing_and_seeds_everything(void **state)
     Gathered one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i += 2) {
-        LabWishes wishes = wishes_for(games[i]);
-        make(&wishes, &one);
-        wishes.threads = 3;
-        make(&wishes, &three);
+        ToolOptions options = wishes_for(games[i]);
+        make(&options, &one);
+        options.threads = 3;
+        make(&options, &three);
         assert_true(gathered_equals(&one, &three));
-        wishes.seed++;
-        make(&wishes, &other);
+        options.seed++;
+        make(&options, &other);
         assert_false(gathered_equals(&one, &other));
     }
     gathered_free(&one);
@@ -322,12 +322,12 @@ static void of_tic_tac_toe_all_are_found(void **state)
 {
     enum { EVEN_PAIRS = 5, PLENTY_OF_NODES = 5000 };
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for((Game){RULE_FREESTYLE, 3, 3, 3});
+    ToolOptions options = wishes_for((Game){RULE_FREESTYLE, 3, 3, 3});
     (void)state;
-    wishes.stones_min = wishes.stones_max = 2;
-    wishes.count = MANY;
-    wishes.nodes = PLENTY_OF_NODES;
-    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    options.stones_min = options.stones_max = 2;
+    options.count = MANY;
+    options.nodes = PLENTY_OF_NODES;
+    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
     assert_int_equal(gathered.count, EVEN_PAIRS + FRAME);
     gathered_free(&gathered);
 }
@@ -337,12 +337,12 @@ static void seldom_is_not_never(void **state)
 {
     enum { SELDOM_COUNT = 150 };
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for(games[0]);
+    ToolOptions options = wishes_for(games[0]);
     (void)state;
-    wishes.count = SELDOM_COUNT;
-    wishes.nodes = 1;
-    wishes.margin = 0;
-    assert_int_equal(make(&wishes, &gathered), LAB_DONE);
+    options.count = SELDOM_COUNT;
+    options.nodes = 1;
+    options.margin = 0;
+    assert_int_equal(make(&options, &gathered), TOOL_DONE);
     assert_int_equal(gathered.count, SELDOM_COUNT + FRAME);
     gathered_free(&gathered);
 }
@@ -352,18 +352,18 @@ static void it_ends_when_there_are_no_more(void **state)
 {
     static const Game tiny = {RULE_FREESTYLE, 3, 3, 3}, won = {RULE_FREESTYLE, 4, 4, 3};
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for(tiny);
+    ToolOptions options = wishes_for(tiny);
     (void)state;
-    wishes.count = MANY;
-    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    options.count = MANY;
+    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
     assert_true(gathered.count > COUNT + FRAME && gathered.count < MANY);
     assert_unique(&gathered, &tiny);
-    char last[LAB_FAULT_MAX];
+    char last[TOOL_FAULT_MAX];
     snprintf(last, sizeof last, "# end %d of %d", gathered.count - FRAME, MANY);
     assert_string_equal(gathered.lines[gathered.count - 1], last);
 
-    wishes = wishes_for(won);
-    assert_int_equal(make(&wishes, &gathered), LAB_SHORT);
+    options = wishes_for(won);
+    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
     assert_int_equal(gathered.count, FRAME);
     gathered_free(&gathered);
 }
@@ -371,21 +371,21 @@ static void it_ends_when_there_are_no_more(void **state)
 static void it_stops_when_told(void **state)
 {
     Gathered gathered = {.stop_after = 3};
-    LabWishes wishes = wishes_for(games[0]);
-    LabListener listener = gathered_listener(&gathered);
-    char fault[LAB_FAULT_MAX];
+    ToolOptions options = wishes_for(games[0]);
+    ToolListener listener = gathered_listener(&gathered);
+    char fault[TOOL_FAULT_MAX];
     (void)state;
-    wishes.count = MANY;
-    wishes.threads = 2;
-    assert_int_equal(openings_make(&wishes, &listener, fault), LAB_STOPPED);
+    options.count = MANY;
+    options.threads = 2;
+    assert_int_equal(openings_make(&options, &listener, fault), TOOL_STOPPED);
     assert_string_equal(gathered.lines[gathered.count - 1], "# end 2 of 10000");
     gathered_free(&gathered);
 }
 
 static void senseless_wishes_are_refused(void **state)
 {
-    LabWishes good = wishes_for((Game){RULE_FREESTYLE, 5, 5, 5});
-    LabWishes bad[] = {good, good, good, good, good, good, good, good, good};
+    ToolOptions good = wishes_for((Game){RULE_FREESTYLE, 5, 5, 5});
+    ToolOptions bad[] = {good, good, good, good, good, good, good, good, good};
     Gathered gathered = {.count = 0};
     (void)state;
     bad[0].count = 0;
@@ -398,11 +398,11 @@ static void senseless_wishes_are_refused(void **state)
     bad[7].margin = VALUE_ESTIMATE_MAX + 1;
     bad[8].game.width = SIDE_MAX + 1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(make(&bad[i], &gathered), LAB_REFUSED);
+        assert_int_equal(make(&bad[i], &gathered), TOOL_REFUSED);
         assert_int_equal(gathered.count, 0);
     }
     bad[5].stones_max = 24;
-    assert_int_equal(make(&bad[5], &gathered), LAB_DONE);
+    assert_int_equal(make(&bad[5], &gathered), TOOL_DONE);
     gathered_free(&gathered);
 }
 
@@ -411,10 +411,10 @@ static void a_list_is_read_as_it_was_written(void **state)
     static const Game game = {RULE_RENJU, 15, 15, 5};
     Drawn *drawn = drawn_new(game);
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for(game);
-    char text[(COUNT + FRAME) * LAB_FAULT_MAX] = "\r\n\n  \n";
+    ToolOptions options = wishes_for(game);
+    char text[(COUNT + FRAME) * TOOL_FAULT_MAX] = "\r\n\n  \n";
     (void)state;
-    make(&wishes, &gathered);
+    make(&options, &gathered);
     for (int i = 0; i < gathered.count; i++) {
         strcat(strcat(text, gathered.lines[i]), i % 2 == 0 ? "\n" : " \r\n");
     }
@@ -425,7 +425,7 @@ static void a_list_is_read_as_it_was_written(void **state)
     assert_int_equal(drawn->position.board.count, 0);
     assert_true(list.count == COUNT);
     for (int i = 0; i < COUNT; i++) {
-        char written[LAB_FAULT_MAX] = "";
+        char written[TOOL_FAULT_MAX] = "";
         for (int64_t j = list.begin[i]; j < list.begin[i + 1]; j++) {
             record_write_move(&drawn->position.board.geometry, list.moves[j],
                               written + strlen(written));

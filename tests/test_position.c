@@ -196,7 +196,7 @@ static void test_the_check_sees_every_kind_of_error(void **state)
     cell->combination[BLACK]++;
     assert_false(position_check(wrong));
     *wrong = right;
-    wrong->lanes[BLACK][3]++;
+    wrong->features[BLACK][3]++;
     assert_false(position_check(wrong));
     *wrong = right;
     wrong->value[WHITE]--;

@@ -1,7 +1,7 @@
 /* Checks the file of games: its text letter by letter, that what is written is read again, and that
  * nothing else is: every cut, every changed byte and a list of wrong lines must be refused.
  */
-#include "lab/records.h"
+#include "tools/records.h"
 
 #include "drawn.h"
 #include "scatter.h"

@@ -38,7 +38,7 @@ enum {
 };
 
 typedef struct {
-    Table table;
+    TranspositionTable table;
     Clock clock;
     Search search;
 } Player;
@@ -48,25 +48,25 @@ typedef struct {
     Reference *reference;
     Player attacker, defender;
     uint64_t random;
-} Desk;
+} Worker;
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
 static void player_init(Player *player)
 {
     assert_true(search_init(&player->search, &player->table, &player->clock));
-    assert_true(table_resize(&player->table, TABLE_BYTES));
+    assert_true(tt_resize(&player->table, TABLE_BYTES));
 }
 
 static void player_free(Player *player)
 {
     search_free(&player->search);
-    table_free(&player->table);
+    tt_free(&player->table);
 }
 
 static int set_up(void **state)
 {
-    Desk *desk = calloc(1, sizeof *desk);
+    Worker *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
     desk->drawn = drawn_new(usual);
     desk->reference = reference_new(&desk->drawn->position);
@@ -79,7 +79,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     player_free(&desk->attacker);
     player_free(&desk->defender);
     free(desk->reference);
@@ -104,7 +104,7 @@ static Report think(Player *player, const Position *position, uint64_t nodes, in
 }
 
 /* A position in which something is going on. */
-static void draw_position(Desk *desk, Rule rule)
+static void draw_position(Worker *desk, Rule rule)
 {
     Game game = {rule, 8 + drawn_below(&desk->random, 8), 8 + drawn_below(&desk->random, 8), 5};
     int stones = 6 + drawn_below(&desk->random, game.width * game.height / 4);
@@ -115,7 +115,7 @@ static void draw_position(Desk *desk, Rule rule)
 
 /* -------------------------------------------------------------------------- playing wins to five */
 
-static Point random_reply(Desk *desk)
+static Point random_reply(Worker *desk)
 {
     Point moves[REFERENCE_MOVES_MAX];
     int count = drawn_below(&desk->random, 2) == 0 ? reference_moves(desk->reference, moves)
@@ -124,7 +124,7 @@ static Point random_reply(Desk *desk)
 }
 
 /* The defender stops fives and open fours where he can, or his game would be over at once. */
-static Point reply(Desk *desk, bool defends)
+static Point reply(Worker *desk, bool defends)
 {
     Move moves[MOVES_MAX];
     Position *position = &desk->reference->position;
@@ -138,7 +138,7 @@ static Point reply(Desk *desk, bool defends)
                                                                                : random_reply(desk);
 }
 
-static void fail_at(const Desk *desk, const char *why, int plies, int promised)
+static void fail_at(const Worker *desk, const char *why, int plies, int promised)
 {
     reference_print(&desk->drawn->position);
     reference_print(&desk->reference->position);
@@ -146,7 +146,7 @@ static void fail_at(const Desk *desk, const char *why, int plies, int promised)
 }
 
 /* An answer tells a win as near as was promised, unless it was the only move there is. */
-static void assert_keeps_promise(const Desk *desk, const Report *report, int promised)
+static void assert_keeps_promise(const Worker *desk, const Report *report, int promised)
 {
     int plies = value_is_proven(report->value) && report->value > 0 ? VALUE_WIN - report->value
                                                                     : 2 * PLY_MAX;
@@ -157,7 +157,7 @@ static void assert_keeps_promise(const Desk *desk, const Report *report, int pro
 }
 
 /* Plays from a position that the attacker has just called won in so many plies. */
-static void play_to_five(Desk *desk, Report report, bool defends)
+static void play_to_five(Worker *desk, Report report, bool defends)
 {
     Reference *reference = desk->reference;
     int promised = VALUE_WIN - report.value;
@@ -182,7 +182,7 @@ static void play_to_five(Desk *desk, Report report, bool defends)
 }
 
 /* The same search must have made the claim when a game begins: it is asked again each time. */
-static void play_claim_out(Desk *desk)
+static void play_claim_out(Worker *desk)
 {
     for (int game = 0; game < GAMES; game++) {
         search_forget(&desk->attacker.search);
@@ -196,7 +196,7 @@ static void play_claim_out(Desk *desk)
  * nothing in the table the solver must find its way back before the search begins. */
 static void a_promise_of_the_solver_is_kept(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     Player *attacker = &desk->attacker;
     Position *position = &desk->drawn->position;
     Variation line;
@@ -207,8 +207,8 @@ static void a_promise_of_the_solver_is_kept(void **state)
     search_begin(&attacker->search);
     assert_true(solver_solve(&attacker->search, FEW_NODES, PLY_MAX, &line, &plies));
     position_play(position, line.move[0], BLACK);
-    attacker->search.promise_key = position->board.key;
-    attacker->search.promise_plies = plies - 2;
+    attacker->search.mate_key = position->board.key;
+    attacker->search.mate_plies = plies - 2;
     position_play(position, line.move[1], WHITE);
     Report report = think(attacker, position, FEW_NODES, 1, NULL);
     assert_true(report.value >= value_win_at(plies - 2));
@@ -216,7 +216,7 @@ static void a_promise_of_the_solver_is_kept(void **state)
 
 static void proven_wins_come_in_time(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         long wanted = drawn_scaled(CLAIMS);
         while (wanted > 0) {
@@ -233,7 +233,7 @@ static void proven_wins_come_in_time(void **state)
 
 /* ---------------------------------------------------------------------------------------- lines */
 
-static void assert_can_be_played(Desk *desk, const Report *report)
+static void assert_can_be_played(Worker *desk, const Report *report)
 {
     Reference *reference = desk->reference;
     reference_set(reference, &desk->drawn->position);
@@ -256,7 +256,7 @@ static void check_line(void *context, const Report *report)
 /* Of every iteration and rank, with a fresh table and with one that knows the position already. */
 static void lines_can_be_played(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     RootListener listener = {.context = desk, .on_iteration = check_line};
     for (long i = drawn_scaled(LINE_BOARDS); i > 0; i--) {
         draw_position(desk, (Rule)(i % RULE_COUNT));
@@ -317,7 +317,7 @@ static Report think_late(Player *player, const Position *position, Course *cours
 /* Late in its share a search goes on only where the best move still changes or its value falls. */
 static void plain_moves_are_played_early(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     int early = 0, whole = 0;
     for (long i = drawn_scaled(LATE_BOARDS); i > 0; i--) {
         Course course = {.count = 0};
@@ -339,26 +339,26 @@ static void plain_moves_are_played_early(void **state)
 /* ------------------------------------------------------------------------- the table meanwhile */
 
 /* Stores strangers until the table wants to grow. */
-static void crowd(Table *table, uint64_t *random)
+static void crowd(TranspositionTable *table, uint64_t *random)
 {
-    TableEntry entry = {.bound = BOUND_EXACT};
-    for (uint64_t i = table->bucket_count * TABLE_BUCKET_ENTRIES / 2; i > 0; i--) {
-        table_store(table, drawn_random(random), 0, &entry);
+    TtEntry entry = {.bound = BOUND_EXACT};
+    for (uint64_t i = table->bucket_count * TT_BUCKET_ENTRIES / 2; i > 0; i--) {
+        tt_store(table, drawn_random(random), 0, &entry);
     }
 }
 
 /* Whether the table grows in a turn of so many hours, if it has taken one to double. */
-static bool grows_in_hours(Desk *desk, int hours)
+static bool grows_in_hours(Worker *desk, int hours)
 {
     enum { HOUR_MS = 1000 * 60 * 60 };
-    Table table = {.buckets = NULL};
+    TranspositionTable table = {.buckets = NULL};
     Search *search = &desk->attacker.search;
     Limits limits = {.start_ms = port_now_ms(),
                      .turn_ms = (int64_t)hours * HOUR_MS,
                      .match_ms = LIMIT_UNKNOWN,
                      .left_ms = LIMIT_UNKNOWN,
                      .depth = 1};
-    assert_true(table_resize(&table, 2 * TABLE_BYTES));
+    assert_true(tt_resize(&table, 2 * TABLE_BYTES));
     table.doubling_ms = HOUR_MS;
     crowd(&table, &desk->random);
     search->table = &table;
@@ -367,14 +367,14 @@ static bool grows_in_hours(Desk *desk, int hours)
     root_think(search, &limits, NULL);
     bool grew = table.bucket_count > TABLE_BYTES / sizeof *table.buckets;
     search->table = &desk->attacker.table;
-    table_free(&table);
+    tt_free(&table);
     return grew;
 }
 
 /* A quarter of what is left may go by before the search goes on. */
 static void the_table_grows_if_there_is_time(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     draw_position(desk, RULE_FREESTYLE);
     assert_false(grows_in_hours(desk, 1));
     assert_false(grows_in_hours(desk, 8)); /* less what is kept back */

@@ -2,7 +2,7 @@
  * the bare board, which positions count as quiet and which as choices, and that games that break
  * the rules are refused.
  */
-#include "lab/samples.h"
+#include "tools/samples.h"
 
 #include "eval/eval.h"
 #include "scatter.h"
@@ -78,15 +78,15 @@ static int recount_alarm(const Position *position)
     static const Threat own[] = {THREAT_THREE, THREAT_DOUBLE_THREE, THREAT_FOUR, THREAT_FOUR_THREE};
     static const Threat theirs[] = {THREAT_THREE,      THREAT_DOUBLE_THREE, THREAT_FOUR,
                                     THREAT_FOUR_THREE, THREAT_OPEN_FOUR,    THREAT_FIVE};
-    int side = position->board.side, alarm = 0;
+    int side = position->board.side, threat_mask = 0;
     for (int point = 0; point < position->board.geometry.points; point++) {
         const Cell *cell = &position->cell[point];
         for (int i = 0; i < 6 && position->board.at[point] == EMPTY; i++) {
-            alarm |= i < 4 && cell->threat[side] == own[i] ? 1 << i : 0;
-            alarm |= cell->threat[rules_opponent(side)] == theirs[i] ? 16 << i : 0;
+            threat_mask |= i < 4 && cell->threat[side] == own[i] ? 1 << i : 0;
+            threat_mask |= cell->threat[rules_opponent(side)] == theirs[i] ? 16 << i : 0;
         }
     }
-    return alarm;
+    return threat_mask;
 }
 
 static void compare_quiet(const Samples *samples, const SampleQuiet *quiet,
@@ -99,7 +99,7 @@ static void compare_quiet(const Samples *samples, const SampleQuiet *quiet,
     compare_terms(terms, quiet->own, counts);
     recount(position, rules_opponent(side), counts);
     compare_terms(terms + quiet->own, quiet->all - quiet->own, counts);
-    assert_int_equal(quiet->alarm, recount_alarm(position));
+    assert_int_equal(quiet->threat_mask, recount_alarm(position));
     assert_int_equal(quiet->colour, side);
     assert_int_equal(quiet->result, halves[side][record->result]);
     assert_int_equal(quiet->score, record->scores[position->board.count]);
@@ -110,10 +110,10 @@ static int leap_over(const Position *position, Point point, int moves)
 {
     const Board *board = &position->board;
     Point from = board->count < moves ? POINT_NONE : board->moves[board->count - moves].point;
-    return learnt_leap(&board->geometry, from, point);
+    return learnt_offset(&board->geometry, from, point);
 }
 
-static void compare_choice(const Samples *samples, const SampleChoice *choice, Position *position,
+static void compare_choice(const Samples *samples, const SamplePolicy *choice, Position *position,
                            Point chosen)
 {
     Move moves[MOVES_MAX];

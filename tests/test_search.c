@@ -279,7 +279,7 @@ static Value hashed_negamax(Reference *reference, Known **table, int ply, int de
 
 static Value value_with_table(Workbench *desk, size_t bytes, int depth)
 {
-    assert_true(table_resize(&desk->table, bytes));
+    assert_true(tt_resize(&desk->table, bytes));
     return think(desk, &desk->drawn->position, true, depth, 0).value;
 }
 
@@ -299,7 +299,7 @@ static int draw_endgame(Workbench *desk)
 static void bounds_are_not_mistaken_for_values(void **state)
 {
     Workbench *desk = *state;
-    assert_true(table_resize(&desk->table, HUGE_TABLE));
+    assert_true(tt_resize(&desk->table, HUGE_TABLE));
     for (long i = drawn_scaled(DEEP_POSITIONS); i > 0; i--) {
         Game game = reference_random_game(&desk->random, 4, 5);
         int empty = 10 + drawn_below(&desk->random, 5);
@@ -311,7 +311,7 @@ static void bounds_are_not_mistaken_for_values(void **state)
             assert_equal_or_show(think(desk, position, true, DEEP, 0).value, value, position, DEEP);
         }
     }
-    assert_true(table_resize(&desk->table, SMALL_TABLE));
+    assert_true(tt_resize(&desk->table, SMALL_TABLE));
 }
 
 static void table_changes_no_value(void **state)
@@ -330,7 +330,7 @@ static void table_changes_no_value(void **state)
         assert_equal_or_show(value_with_table(desk, HUGE_TABLE, depth), value, position, depth);
         assert_equal_or_show(value_with_table(desk, TINY_TABLE, depth), value, position, depth);
     }
-    assert_true(table_resize(&desk->table, SMALL_TABLE));
+    assert_true(tt_resize(&desk->table, SMALL_TABLE));
 }
 
 /* ---------------------------------------------------------------------------------- keeping word */
@@ -553,7 +553,7 @@ static Point search_at_once(Claim *claim, int depth, int plies)
     desk->search.nodes = 0;
     desk->search.stopping = false;
     search_forget(&desk->search);
-    table_age(&desk->table);
+    tt_age(&desk->table);
     clock_start(&desk->clock, &limits);
     Value value = node_search(&desk->search, 0, depth * ONE_PLY, -VALUE_INFINITE, VALUE_INFINITE);
     return value >= value_win_at(plies) ? desk->search.line[0].move[0] : POINT_NONE;

@@ -1,11 +1,11 @@
 /* Checks games that Tengen plays against itself: every one is replayed under the oracle's eyes, and
  * its result and scores must be what they say; threads change nothing; an opening decides its game.
  */
-#include "lab/selfplay.h"
+#include "tools/selfplay.h"
 
 #include "drawn.h"
 #include "gathered.h"
-#include "lab/records.h"
+#include "tools/records.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -33,20 +33,20 @@ static const Game games[] = {
 
 enum { GAME_COUNT = sizeof games / sizeof *games };
 
-static LabWishes wishes_for(Game game)
+static ToolOptions wishes_for(Game game)
 {
-    return (LabWishes){
+    return (ToolOptions){
         .game = game, .count = GAMES, .nodes = NODES, .seed = SCATTER_SEED, .threads = 1};
 }
 
 /* Plays games into `gathered`, which is emptied. */
-static LabEnd run(const LabWishes *wishes, Gathered *gathered)
+static ToolEnd run(const ToolOptions *options, Gathered *gathered)
 {
-    char fault[LAB_FAULT_MAX] = "";
-    LabListener listener = gathered_listener(gathered);
+    char fault[TOOL_FAULT_MAX] = "";
+    ToolListener listener = gathered_listener(gathered);
     gathered_free(gathered);
-    LabEnd end = selfplay_run(wishes, &listener, fault);
-    assert_true((end == LAB_REFUSED) == (fault[0] != '\0'));
+    ToolEnd end = selfplay_run(options, &listener, fault);
+    assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
 }
 
@@ -123,9 +123,9 @@ static void every_game_is_legal_and_ends_as_it_says(void **state)
     Gathered gathered = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
-        LabWishes wishes = wishes_for(games[i]);
+        ToolOptions options = wishes_for(games[i]);
         RecordReader reader = {.lines = 0};
-        assert_int_equal(run(&wishes, &gathered), LAB_DONE);
+        assert_int_equal(run(&options, &gathered), TOOL_DONE);
         assert_int_equal(gathered.count, GAMES + FRAME);
         for (int j = 0; j < gathered.count; j++) {
             Record record;
@@ -149,16 +149,16 @@ static void threads_change_nothing_and_seeds_everything(void **state)
     Gathered one = {.count = 0}, three = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
-        LabWishes wishes = wishes_for(games[i]);
-        run(&wishes, &one);
-        wishes.threads = 3;
-        run(&wishes, &three);
+        ToolOptions options = wishes_for(games[i]);
+        run(&options, &one);
+        options.threads = 3;
+        run(&options, &three);
         assert_true(gathered_equals(&one, &three));
     }
-    LabWishes wishes = wishes_for(games[0]);
-    run(&wishes, &one);
-    wishes.seed++;
-    run(&wishes, &three);
+    ToolOptions options = wishes_for(games[0]);
+    run(&options, &one);
+    options.seed++;
+    run(&options, &three);
     assert_string_not_equal(one.lines[1], three.lines[1]);
     assert_string_not_equal(one.lines[1], one.lines[2]);
     gathered_free(&one);
@@ -185,21 +185,21 @@ static void list_openings(const Gathered *gathered, char *text)
 static void an_opening_decides_its_game(void **state)
 {
     Gathered before = {.count = 0}, after = {.count = 0};
-    LabWishes wishes = wishes_for(games[0]);
+    ToolOptions options = wishes_for(games[0]);
     char text[GAMES * RECORD_FRAME_TEXT_MAX];
     (void)state;
-    run(&wishes, &before);
+    run(&options, &before);
     list_openings(&before, text);
-    wishes.openings = text;
-    wishes.seed++;
-    wishes.count = 0;
-    assert_int_equal(run(&wishes, &after), LAB_DONE);
+    options.openings = text;
+    options.seed++;
+    options.count = 0;
+    assert_int_equal(run(&options, &after), TOOL_DONE);
     assert_int_equal(after.count, before.count);
     for (int i = 1; i <= GAMES; i++) {
         assert_string_equal(before.lines[i], after.lines[i]);
     }
-    wishes.count = 2;
-    assert_int_equal(run(&wishes, &after), LAB_DONE);
+    options.count = 2;
+    assert_int_equal(run(&options, &after), TOOL_DONE);
     assert_int_equal(after.count, 2 + FRAME);
     gathered_free(&before);
     gathered_free(&after);
@@ -213,13 +213,13 @@ static void black_loses_if_all_points_are_forbidden(void **state)
     static const char comment[] = "\n# all but c1 of seven by five points\n";
     char text[sizeof opening + sizeof comment], line[RECORD_TEXT_MAX];
     Gathered gathered = {.count = 0};
-    LabWishes wishes = wishes_for((Game){RULE_RENJU, 7, 5, 5});
+    ToolOptions options = wishes_for((Game){RULE_RENJU, 7, 5, 5});
     (void)state;
     snprintf(text, sizeof text, "%s%s", opening, comment);
     snprintf(line, sizeof line, "0 34 %s -", opening);
-    wishes.openings = text;
-    wishes.count = 0;
-    assert_int_equal(run(&wishes, &gathered), LAB_DONE);
+    options.openings = text;
+    options.count = 0;
+    assert_int_equal(run(&options, &gathered), TOOL_DONE);
     assert_string_equal(gathered.lines[1], line);
     gathered_free(&gathered);
 }
@@ -227,14 +227,14 @@ static void black_loses_if_all_points_are_forbidden(void **state)
 static void it_stops_when_told(void **state)
 {
     Gathered gathered = {.stop_after = 3};
-    LabWishes wishes = wishes_for(games[1]);
-    LabListener listener = gathered_listener(&gathered);
-    char fault[LAB_FAULT_MAX];
+    ToolOptions options = wishes_for(games[1]);
+    ToolListener listener = gathered_listener(&gathered);
+    char fault[TOOL_FAULT_MAX];
     RecordReader reader = {.lines = 0};
     (void)state;
-    wishes.count = MANY;
-    wishes.threads = 2;
-    assert_int_equal(selfplay_run(&wishes, &listener, fault), LAB_STOPPED);
+    options.count = MANY;
+    options.threads = 2;
+    assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_STOPPED);
     for (int i = 0; i < gathered.count; i++) {
         Record record;
         record_read_line(&reader, gathered.lines[i], &record);
@@ -246,8 +246,8 @@ static void it_stops_when_told(void **state)
 
 static void senseless_wishes_are_refused(void **state)
 {
-    LabWishes good = wishes_for(games[0]);
-    LabWishes bad[] = {good, good, good, good, good, good};
+    ToolOptions good = wishes_for(games[0]);
+    ToolOptions bad[] = {good, good, good, good, good, good};
     Gathered gathered = {.count = 0};
     (void)state;
     bad[0].count = 0;
@@ -257,7 +257,7 @@ static void senseless_wishes_are_refused(void **state)
     bad[4].openings = "h8i9\nh8h8\n";
     bad[5].openings = "h8i9\ng7\n"; /* fewer than games */
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(run(&bad[i], &gathered), LAB_REFUSED);
+        assert_int_equal(run(&bad[i], &gathered), TOOL_REFUSED);
         assert_int_equal(gathered.count, 0);
     }
 }

@@ -11,7 +11,7 @@
 #include "search/solver.h"
 
 #include "workbench.h"
-#include "search/order.h"
+#include "search/ordering.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -79,9 +79,9 @@ static bool play_sensibly(Workbench *desk)
     static Move moves[MOVES_MAX];
     Position *position = &desk->drawn->position;
     int count = candidates_list(position, candidates_situation(position), moves);
-    order_score_look(position, moves, count, POINT_NONE);
+    ordering_score_static(position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
-        order_pick(moves, count, i);
+        ordering_pick(moves, count, i);
     }
     int choice =
         count > 0 ? drawn_below(&desk->random, count < RIGHT_MOVES ? count : RIGHT_MOVES) : 0;

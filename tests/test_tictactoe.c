@@ -34,13 +34,13 @@ typedef struct {
     EngineReport answer;
     signed char value[ENCODINGS]; /* of a tic-tac-toe position to the side to move: 1, 0, -1 */
     bool played[ENCODINGS];       /* the engine's move there was judged already */
-} Desk;
+} Worker;
 
 static const Game smallest = {RULE_FREESTYLE, 3, 3, 3};
 
 static int set_up(void **state)
 {
-    Desk *desk = calloc(1, sizeof *desk);
+    Worker *desk = calloc(1, sizeof *desk);
     assert_non_null(desk);
     desk->engine = engine_new();
     assert_non_null(desk->engine);
@@ -54,7 +54,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     engine_free(desk->engine);
     free(desk->reference);
     free(desk->drawn);
@@ -73,7 +73,7 @@ static EnginePoint outer(const Reference *reference, Point point)
     return (EnginePoint){geometry_x(geometry, point), geometry_y(geometry, point)};
 }
 
-static void begin(Desk *desk, Game game)
+static void begin(Worker *desk, Game game)
 {
     EngineGame outer_game = {(EngineRule)game.rule, game.width, game.height, game.win_length};
     assert_null(engine_start(desk->engine, &outer_game));
@@ -82,7 +82,7 @@ static void begin(Desk *desk, Game game)
 }
 
 /* Shows the engine the reference's stones and asks it for a move. */
-static Point engine_move(Desk *desk, uint64_t nodes)
+static Point engine_move(Worker *desk, uint64_t nodes)
 {
     const Board *board = &desk->reference->position.board;
     EngineLimits limits = {.asked_ms = engine_now_ms(),
@@ -115,7 +115,7 @@ static int encoding(const Reference *reference)
 }
 
 /* Solves tic-tac-toe from the position on. */
-static int solve(Desk *desk)
+static int solve(Worker *desk)
 {
     Reference *reference = desk->reference;
     signed char *value = &desk->value[encoding(reference)];
@@ -137,7 +137,7 @@ static int solve(Desk *desk)
 }
 
 /* What a move is worth by the solution. */
-static int value_of(Desk *desk, Point move)
+static int value_of(Worker *desk, Point move)
 {
     int value = 1;
     if (!reference_wins(desk->reference, move)) {
@@ -150,7 +150,7 @@ static int value_of(Desk *desk, Point move)
 
 /* The engine's move must be worth what the position is worth, and if it thought about it at all (an
  * only answer is played at once) it must have seen the end. */
-static Point judge_move(Desk *desk)
+static Point judge_move(Worker *desk)
 {
     int value = solve(desk);
     Point move = engine_move(desk, 0);
@@ -165,7 +165,7 @@ static Point judge_move(Desk *desk)
 }
 
 /* Goes through every position that can come up. */
-static void judge_all(Desk *desk)
+static void judge_all(Worker *desk)
 {
     Reference *reference = desk->reference;
     Point moves[REFERENCE_MOVES_MAX];
@@ -186,7 +186,7 @@ static void judge_all(Desk *desk)
 
 static void every_move_of_tictactoe_is_right(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     begin(desk, smallest);
     assert_int_equal(solve(desk), 0);
     judge_all(desk);
@@ -202,9 +202,9 @@ typedef struct {
     int won, drawn, lost, wins_missed;
 } Score;
 
-static void play_out(Desk *desk, int engine_side, bool was_won, Score *score);
+static void play_out(Worker *desk, int engine_side, bool was_won, Score *score);
 
-static void try_move(Desk *desk, Point move, int engine_side, bool was_won, Score *score)
+static void try_move(Worker *desk, Point move, int engine_side, bool was_won, Score *score)
 {
     bool is_engine = desk->reference->position.board.side == engine_side;
     if (reference_wins(desk->reference, move)) {
@@ -218,7 +218,7 @@ static void try_move(Desk *desk, Point move, int engine_side, bool was_won, Scor
 }
 
 /* Plays the engine's moves against every reply. `was_won`: the opponent has blundered before. */
-static void play_out(Desk *desk, int engine_side, bool was_won, Score *score)
+static void play_out(Worker *desk, int engine_side, bool was_won, Score *score)
 {
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_all_moves(desk->reference, moves);
@@ -236,7 +236,7 @@ static void play_out(Desk *desk, int engine_side, bool was_won, Score *score)
 
 static void tictactoe_is_never_lost_and_blunders_are_punished(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     begin(desk, smallest);
     for (int side = BLACK; side <= WHITE; side++) {
         Score score = {0};
@@ -250,7 +250,7 @@ static void tictactoe_is_never_lost_and_blunders_are_punished(void **state)
 /* The other rules that three in a row can be played by: no more than three fit in any of them. */
 static void tictactoe_is_the_same_under_every_rule(void **state)
 {
-    Desk *desk = *state;
+    Worker *desk = *state;
     for (Rule rule = RULE_STANDARD; rule < RULE_COUNT; rule++) {
         Game game = smallest;
         game.rule = rule;
@@ -267,7 +267,7 @@ static void tictactoe_is_the_same_under_every_rule(void **state)
 /* ------------------------------------------------------------------------------------ four in a row */
 
 /* The engine's move in an endgame, judged by a search to the end. */
-static Point solved_move(Desk *desk, int empty)
+static Point solved_move(Worker *desk, int empty)
 {
     Value value = reference_alphabeta(desk->reference, empty);
     Point move = engine_move(desk, 0);
@@ -285,7 +285,7 @@ static Point solved_move(Desk *desk, int empty)
 
 /* Plays one game against a random player, who makes or stops four if he sees it in two of three
  * moves, and returns 1 if the engine won, 0 if nobody, -1 if it lost. */
-static int play_random_game(Desk *desk, int engine_side, uint64_t *random)
+static int play_random_game(Worker *desk, int engine_side, uint64_t *random)
 {
     Reference *reference = desk->reference;
     for (;;) {
@@ -312,7 +312,7 @@ static int play_random_game(Desk *desk, int engine_side, uint64_t *random)
     }
 }
 
-static void play_random_games(Desk *desk, Game game)
+static void play_random_games(Worker *desk, Game game)
 {
     uint64_t random = 77;
     int wins = 0;

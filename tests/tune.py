@@ -4,7 +4,7 @@
 usage: tune.py PROGRAM
 
 A program whose margins are constants must say so, in one line. Whether a step leads the right way is for
-arena/test_spsa.py; here it is whether the games that are played are those that count.
+matches/test_spsa.py; here it is whether the games that are played are those that count.
 """
 
 import json
@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path.insert(0, str(ROOT / "scripts"))
-from arena import spsa, tuning  # noqa: E402
+from matches import spsa, tuning  # noqa: E402
 
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 TUNE, PLOT = ROOT / "scripts" / "tune", ROOT / "scripts" / "plot"
@@ -70,7 +70,7 @@ def uneven_run(folder, *words, log="log"):
 
 
 def margins_with(setting):
-    environment = {**os.environ, "TENGEN_MARGINS": setting}
+    environment = {**os.environ, "TENGEN_PARAMETERS": setting}
     return subprocess.run([PROGRAM, "margins"], capture_output=True, text=True, env=environment)
 
 
@@ -109,11 +109,11 @@ def a_run_is_told_logged_and_drawn(folder):
 
 def only_margins_with_a_say_are_moved(folder):
     _, lines = tune(folder, "--iterations", 1, "--margins", "FOURS_*")
-    assert [margin["name"] for margin in lines[0]["margins"]] == ["FOURS_PLIES"]
+    assert [margin["name"] for margin in lines[0]["margins"]] == ["QUIESCENCE_PLIES"]
     _, lines = tune(folder, "--iterations", 6, "--margins", "FOURS_*", log="two",
                     kinds=[f"{rule} 9 {openings_file(folder)}" for rule in (0, 8)])
     steps = [line["values"] for line in lines if line["type"] == "iteration"]
-    for name, kind in (("FOURS_PLIES", 0), ("FOURS_PLIES_OPEN", 1)):
+    for name, kind in (("QUIESCENCE_PLIES", 0), ("QUIESCENCE_PLIES_CARO", 1)):
         way = [spsa_start(lines, name), *(values[name] for values in steps)]
         assert all(way[i] == way[i + 1] for i in range(6) if i % 2 != kind), (name, way)
 
@@ -193,7 +193,7 @@ def what_it_prints_can_be_used(folder):
         margin = next(spsa.Margin(**margin) for margin in lines[0]["margins"] if margin["name"] == name)
         assert row == tuning.source_line(margin, new[name]) and new[name] != margin.value
         assert tuning.source_line(margin, margin.value).rstrip(" \\") in source, name
-    setting = re.search(r"env TENGEN_MARGINS=(\S+) ", told)[1]
+    setting = re.search(r"env TENGEN_PARAMETERS=(\S+) ", told)[1]
     done = margins_with(setting)
     now = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}
     assert rows and {name: now[name] for name in new} == new, done

@@ -14,7 +14,7 @@ Workbench *workbench_new(size_t table_bytes, uint64_t seed)
     bench->drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
     bench->reference = reference_new(&bench->drawn->position);
     assert_true(search_init(&bench->search, &bench->table, &bench->clock));
-    assert_true(table_resize(&bench->table, table_bytes));
+    assert_true(tt_resize(&bench->table, table_bytes));
     bench->random = seed;
     return bench;
 }
@@ -22,7 +22,7 @@ Workbench *workbench_new(size_t table_bytes, uint64_t seed)
 void workbench_free(Workbench *bench)
 {
     search_free(&bench->search);
-    table_free(&bench->table);
+    tt_free(&bench->table);
     free(bench->reference);
     free(bench->drawn);
     free(bench);

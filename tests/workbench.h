@@ -13,7 +13,7 @@
 typedef struct {
     Drawn *drawn;         /* an empty board of the usual game, until something is drawn; owned */
     Reference *reference; /* owned */
-    Table table;
+    TranspositionTable table;
     Clock clock;
     Search search; /* by that table and clock; its position is left unset */
     uint64_t random;

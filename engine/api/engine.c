@@ -4,17 +4,17 @@
 #include "board/position.h"
 #include "eval/bitshift.h"
 #include "eval/eval.h"
-#include "lab/bench.h"
-#include "lab/duel.h"
-#include "lab/fit.h"
-#include "lab/openings.h"
-#include "lab/selfplay.h"
+#include "tools/bench.h"
+#include "tools/duel.h"
+#include "tools/fit.h"
+#include "tools/openings.h"
+#include "tools/selfplay.h"
 #include "opening/balance.h"
 #include "opening/start.h"
 #include "opening/swap2.h"
 #include "port/port.h"
-#include "search/margins.h"
-#include "search/team.h"
+#include "search/parameters.h"
+#include "search/thread_pool.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -34,10 +34,10 @@ struct Engine {
     bool has_game;
     EngineGame game;
     GameTables tables;
-    Table table;
+    TranspositionTable table;
     Clock clock;
     Search search; /* the game's position, and the thread that leads */
-    Team team;
+    ThreadPool pool;
     Evaluation evaluation;
     bool tables_stale;     /* the tables are of another evaluation */
     int threads;           /* that the owner wants to think */
@@ -64,7 +64,7 @@ _Static_assert((int)ENGINE_BLACK == BLACK && (int)ENGINE_WHITE == WHITE &&
                    (int)ENGINE_EMPTY == EMPTY && (int)ENGINE_BLOCKED == WALL,
                "stones are the same inside and outside");
 _Static_assert((int)ENGINE_CARO_EXACT + 1 == RULE_COUNT, "rules are the same inside and outside");
-_Static_assert((int)ENGINE_THREADS_MAX == TEAM_THREADS_MAX,
+_Static_assert((int)ENGINE_THREADS_MAX == THREAD_POOL_THREADS_MAX,
                "threads are the same inside and outside");
 _Static_assert((int)ENGINE_NET == (int)EVALUATION_NET, "and so are evaluations");
 _Static_assert(ENGINE_LIMIT_UNKNOWN == LIMIT_UNKNOWN, "limits are the same inside and outside");
@@ -78,7 +78,7 @@ Engine *engine_new(void)
         engine->opening_seed = (uint64_t)port_now_ns();
         engine->threads = 1;
         engine->evaluation = EVALUATION_BEST;
-        engine->team.lead = &engine->search;
+        engine->pool.lead = &engine->search;
     }
     if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {
         engine_free(engine);
@@ -163,9 +163,9 @@ void engine_free(Engine *engine)
         engine_wait(engine);
         rest(engine);
         free_ponder(engine);
-        team_free(&engine->team);
+        thread_pool_free(&engine->pool);
         search_free(&engine->search);
-        table_free(&engine->table);
+        tt_free(&engine->table);
         free(engine);
     }
 }
@@ -184,7 +184,7 @@ const char *engine_game_fault(const EngineGame *game)
 /* The memory that may go into the table. */
 static uint64_t table_room(const Engine *engine)
 {
-    uint64_t aside = MEMORY_ASIDE + (uint64_t)(engine->threads - 1) * TEAM_HELPER_BYTES;
+    uint64_t aside = MEMORY_ASIDE + (uint64_t)(engine->threads - 1) * THREAD_POOL_HELPER_BYTES;
     if (engine->memory == 0) {
         return TABLE_DEFAULT;
     }
@@ -203,7 +203,7 @@ static bool make_table(Engine *engine, uint64_t bytes)
 {
     uint64_t most = SIZE_MAX / 2;
     uint64_t size = bytes < most ? bytes : most;
-    while (!table_resize(&engine->table, (size_t)size)) {
+    while (!tt_resize(&engine->table, (size_t)size)) {
         size /= 2;
         if (size < TABLE_MIN) {
             return false;
@@ -228,8 +228,8 @@ static bool settle_memory(Engine *engine)
 /* As many threads as were asked for, or as before if there is no memory for them. */
 static void settle_threads(Engine *engine)
 {
-    team_resize(&engine->team, engine->threads);
-    table_share(&engine->table, engine->team.helper_count > 0);
+    thread_pool_resize(&engine->pool, engine->threads);
+    tt_share(&engine->table, engine->pool.helper_count > 0);
 }
 
 /* Fills the tables for a game unless they are the ones of the game before. */
@@ -298,14 +298,16 @@ void engine_set_memory(Engine *engine, uint64_t bytes)
     engine->memory = bytes;
 }
 
-void engine_set_table_memory(Engine *engine, uint64_t bytes)
+void engine_set_tt_memory(Engine *engine, uint64_t bytes)
 {
     engine->table_wanted = bytes;
 }
 
 void engine_set_threads(Engine *engine, int threads)
 {
-    engine->threads = threads < 1 ? 1 : threads > TEAM_THREADS_MAX ? TEAM_THREADS_MAX : threads;
+    engine->threads = threads < 1                         ? 1
+                      : threads > THREAD_POOL_THREADS_MAX ? THREAD_POOL_THREADS_MAX
+                                                          : threads;
 }
 
 void engine_forget(Engine *engine)
@@ -451,7 +453,7 @@ _Static_assert((int)ENGINE_MOVE_LOSES == (int)ROOT_LOSES, "events are the same i
 static EngineReport think_of_move(Engine *engine)
 {
     RootListener listener = {engine, tell_iteration, tell_move};
-    Report report = team_think(&engine->team, &engine->limits, &listener);
+    Report report = thread_pool_think(&engine->pool, &engine->limits, &listener);
     return outer_report(engine, &report);
 }
 
@@ -679,68 +681,69 @@ bool engine_bench(EngineText *text, void *context)
     return bench_run(text, context);
 }
 
-_Static_assert((int)ENGINE_LAB_REFUSED == (int)LAB_REFUSED, "ends are the same inside and outside");
-_Static_assert((int)ENGINE_FAULT_MAX == (int)LAB_FAULT_MAX, "and so is the room for faults");
+_Static_assert((int)ENGINE_LAB_REFUSED == (int)TOOL_REFUSED,
+               "ends are the same inside and outside");
+_Static_assert((int)ENGINE_FAULT_MAX == (int)TOOL_FAULT_MAX, "and so is the room for faults");
 _Static_assert((int)ENGINE_OPENING_STONES_MAX == (int)START_STONES_MAX, "and openings");
 
-static LabWishes inner_wishes(const EngineLab *wishes)
+static ToolOptions inner_wishes(const EngineLab *options)
 {
-    return (LabWishes){
-        .game = inner_game(&wishes->game),
-        .count = wishes->count,
-        .nodes = wishes->nodes,
-        .seed = wishes->seed,
-        .threads = wishes->threads > 0 ? wishes->threads : port_cores(),
-        .evaluation = (Evaluation)wishes->evaluation,
-        .openings = wishes->openings,
-        .stones_min = wishes->stones_min,
-        .stones_max = wishes->stones_max,
-        .margin = wishes->margin,
+    return (ToolOptions){
+        .game = inner_game(&options->game),
+        .count = options->count,
+        .nodes = options->nodes,
+        .seed = options->seed,
+        .threads = options->threads > 0 ? options->threads : port_cores(),
+        .evaluation = (Evaluation)options->evaluation,
+        .openings = options->openings,
+        .stones_min = options->stones_min,
+        .stones_max = options->stones_max,
+        .margin = options->margin,
     };
 }
 
-EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *listener,
+EngineLabEnd engine_selfplay(const EngineLab *options, const EngineLabListener *listener,
                              char fault[ENGINE_FAULT_MAX])
 {
-    LabWishes inner = inner_wishes(wishes);
-    LabListener ear = {listener->context, listener->line, listener->go_on};
+    ToolOptions inner = inner_wishes(options);
+    ToolListener ear = {listener->context, listener->line, listener->go_on};
     return (EngineLabEnd)selfplay_run(&inner, &ear, fault);
 }
 
-EngineLabEnd engine_duel(const EngineLab *wishes, const EngineLabListener *listener,
+EngineLabEnd engine_duel(const EngineLab *options, const EngineLabListener *listener,
                          char fault[ENGINE_FAULT_MAX])
 {
-    LabWishes inner = inner_wishes(wishes);
-    LabListener ear = {listener->context, listener->line, listener->go_on};
+    ToolOptions inner = inner_wishes(options);
+    ToolListener ear = {listener->context, listener->line, listener->go_on};
     return (EngineLabEnd)duel_run(&inner, &ear, fault);
 }
 
-bool engine_margins(EngineText *text, void *context)
+bool engine_parameters(EngineText *text, void *context)
 {
-    if (margins_are_settings()) {
-        margins_list(text, context);
+    if (parameters_are_settings()) {
+        parameters_list(text, context);
     }
-    return margins_are_settings();
+    return parameters_are_settings();
 }
 
-EngineLabEnd engine_fit(const EngineFit *wishes, const EngineFitListener *listener,
+EngineLabEnd engine_fit(const EngineFit *options, const EngineFitListener *listener,
                         char fault[ENGINE_FAULT_MAX])
 {
-    FitWishes inner = {.games = wishes->games,
-                       .files = wishes->files,
-                       .state = wishes->state,
-                       .seed = wishes->seed,
-                       .rounds = wishes->rounds,
-                       .scale = wishes->scale};
+    FitOptions inner = {.games = options->games,
+                        .files = options->files,
+                        .state = options->state,
+                        .seed = options->seed,
+                        .rounds = options->rounds,
+                        .scale = options->scale};
     FitListener ear = {listener->context, listener->note, listener->source, listener->state,
                        listener->go_on};
     return (EngineLabEnd)fit_run(&inner, &ear, fault);
 }
 
-EngineLabEnd engine_openings(const EngineLab *wishes, const EngineLabListener *listener,
+EngineLabEnd engine_openings(const EngineLab *options, const EngineLabListener *listener,
                              char fault[ENGINE_FAULT_MAX])
 {
-    LabWishes inner = inner_wishes(wishes);
-    LabListener ear = {listener->context, listener->line, listener->go_on};
+    ToolOptions inner = inner_wishes(options);
+    ToolListener ear = {listener->context, listener->line, listener->go_on};
     return (EngineLabEnd)openings_make(&inner, &ear, fault);
 }

@@ -132,7 +132,7 @@ void engine_set_memory(Engine *engine, uint64_t bytes);
 
 /* Sets how many bytes the transposition table may use, instead of a part of the process's memory;
  * 0: as much of that as there is. The smaller of the two holds. */
-void engine_set_table_memory(Engine *engine, uint64_t bytes);
+void engine_set_tt_memory(Engine *engine, uint64_t bytes);
 
 /* Sets how many threads think at the same time, from the next question on; at least one, and at
  * most what ENGINE_THREADS_MAX says. */
@@ -236,7 +236,7 @@ typedef void EngineText(void *context, const char *line);
 bool engine_bench(EngineText *text, void *context);
 
 /* What the lab makes files of: games that Tengen plays against itself, duels between two settings
- * of it, or balanced openings. The same wishes give the same file, however many threads work at it. */
+ * of it, or balanced openings. The same options give the same file, however many threads work at it. */
 typedef struct {
     EngineGame game;
     int64_t count;  /* games or openings, 1 or more */
@@ -269,20 +269,20 @@ typedef enum {
     ENGINE_LAB_STOPPED, /* by the listener; the file's last line tells how far it came */
     ENGINE_LAB_SHORT,   /* there are fewer such openings than that; the file has those there are */
     ENGINE_LAB_FAILED,  /* no memory, or no thread to work in; the file is cut off */
-    ENGINE_LAB_REFUSED, /* the wishes make no sense: nothing was written, and the fault says why */
+    ENGINE_LAB_REFUSED, /* the options make no sense: nothing was written, and the fault says why */
 } EngineLabEnd;
 
-/* Plays games and hands on the file of them, in the format of engine/lab/records.h. */
-EngineLabEnd engine_selfplay(const EngineLab *wishes, const EngineLabListener *listener,
+/* Plays games and hands on the file of them, in the format of engine/tools/records.h. */
+EngineLabEnd engine_selfplay(const EngineLab *options, const EngineLabListener *listener,
                              char fault[ENGINE_FAULT_MAX]);
 
-/* Plays duels, as engine/lab/duel.h has them, and hands on the results. */
-EngineLabEnd engine_duel(const EngineLab *wishes, const EngineLabListener *listener,
+/* Plays duels, as engine/tools/duel.h has them, and hands on the results. */
+EngineLabEnd engine_duel(const EngineLab *options, const EngineLabListener *listener,
                          char fault[ENGINE_FAULT_MAX]);
 
 /* Lists the margins that can be set, as name, value, least and most. False if none can: a build
  * without TUNING has constants in their place. */
-bool engine_margins(EngineText *text, void *context);
+bool engine_parameters(EngineText *text, void *context);
 
 /* What the lab learns from games. */
 typedef struct {
@@ -304,12 +304,12 @@ typedef struct {
 } EngineFitListener;
 
 /* Learns what engine/eval adds to the bitshift table. Stopped, it still says source and state. */
-EngineLabEnd engine_fit(const EngineFit *wishes, const EngineFitListener *listener,
+EngineLabEnd engine_fit(const EngineFit *options, const EngineFitListener *listener,
                         char fault[ENGINE_FAULT_MAX]);
 
 /* Makes openings that the search calls near even, no two the same under the board's symmetries, and
- * hands on the file of them, in the format of engine/lab/openings.h. */
-EngineLabEnd engine_openings(const EngineLab *wishes, const EngineLabListener *listener,
+ * hands on the file of them, in the format of engine/tools/openings.h. */
+EngineLabEnd engine_openings(const EngineLab *options, const EngineLabListener *listener,
                              char fault[ENGINE_FAULT_MAX]);
 
 #endif

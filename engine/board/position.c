@@ -20,7 +20,7 @@ static void count_point(Position *position, Point point, int change)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
         const Worth *worth = position_worth(position, point, colour);
-        position->lanes[colour] += change > 0 ? worth->lanes : -worth->lanes;
+        position->features[colour] += change > 0 ? worth->features : -worth->features;
         position->value[colour] += change * worth->value;
         flip_threat(position, point, colour, worth->threat, change);
     }
@@ -41,7 +41,7 @@ static inline void set_shape(Position *position, Point point, int direction, int
     cell->combination[colour] = position->tables->worths.combination[code];
     const Worth *worth = position_worth(position, point, colour);
     position->value[colour] += worth->value - before->value;
-    position->lanes[colour] += worth->lanes - before->lanes;
+    position->features[colour] += worth->features - before->features;
     if (worth->threat != cell->threat[colour]) {
         flip_threat(position, point, colour, cell->threat[colour], -1);
         flip_threat(position, point, colour, worth->threat, +1);
@@ -145,7 +145,7 @@ void position_clear(Position *position, const Game *game, const GameTables *tabl
  * board as it stands without stones. */
 static void derive_without_stones(Position *position)
 {
-    memset(position->lanes, 0, sizeof position->lanes);
+    memset(position->features, 0, sizeof position->features);
     memset(position->value, 0, sizeof position->value);
     memset(position->count, 0, sizeof position->count);
     memset(position->points, 0, sizeof position->points);
@@ -194,7 +194,7 @@ static bool same_cell(const Cell *one, const Cell *other)
 
 /* What position_check adds up while it walks over the board. */
 typedef struct {
-    Lanes lanes[COLOURS];
+    Features features[COLOURS];
     int32_t value[COLOURS];
     int count[COLOURS][THREAT_COUNT];
     int empty;
@@ -211,7 +211,7 @@ static bool check_point(const Position *position, Point point, Census *census)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         const PointSet *set = &position->points[colour][fresh.threat[colour]];
         const Worth *worth = position_worth(position, point, colour);
-        census->lanes[colour] += worth->lanes;
+        census->features[colour] += worth->features;
         census->value[colour] += worth->value;
         census->count[colour][fresh.threat[colour]]++;
         if (!point_set_has(set, point)) {
@@ -275,7 +275,7 @@ bool position_check(const Position *position)
     }
     return census.empty == position->board.empty &&
            memcmp(census.value, position->value, sizeof census.value) == 0 &&
-           memcmp(census.lanes, position->lanes, sizeof census.lanes) == 0 &&
+           memcmp(census.features, position->features, sizeof census.features) == 0 &&
            check_sets(position, &census) && check_board(position);
 }
 

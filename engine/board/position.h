@@ -61,8 +61,8 @@ typedef struct {
     ShapeTable shapes;
     WorthTable worths;
     const struct Learnt *learnt; /* eval's: what games or a hand add to the values; NULL: nothing */
-    bool has_net;                /* eval's: the lanes are filled, for a network on top of that */
-    int initiative;              /* eval's: what being to move is worth beyond all that */
+    bool has_net;                /* eval's: the features are filled, for a network on top of that */
+    int tempo;                   /* eval's: what being to move is worth beyond all that */
 } GameTables;
 
 typedef struct {
@@ -70,7 +70,7 @@ typedef struct {
     Game game;
     const GameTables *tables;
     int set_words;                          /* words of a set that this board size uses */
-    Lanes lanes[COLOURS];                   /* sums over the empty points */
+    Features features[COLOURS];             /* sums over the empty points */
     int32_t value[COLOURS];                 /* another sum */
     uint16_t count[COLOURS][THREAT_COUNT];  /* empty points with that threat */
     PointSet points[COLOURS][THREAT_COUNT]; /* and which they are */

@@ -3,7 +3,7 @@
  * A point's four shapes for a colour are packed into a 16-bit code, four bits a direction. The code
  * leads to a combination (the order of the directions does not matter: 2380 are left of 38416), and
  * the combination to its worth: what it threatens, decided here from the rule, and its value and
- * lanes, which the evaluation fills in. Two small tables that stay in the cache instead of one that
+ * features, which the evaluation fills in. Two small tables that stay in the cache instead of one that
  * does not.
  */
 #ifndef TENGEN_BOARD_WORTH_H
@@ -38,19 +38,20 @@ static inline bool threat_is_four(Threat threat)
 enum {
     CODE_COUNT = 1 << 16,
     COMBINATIONS = 2380, /* ways to choose 4 of SHAPE_COUNT shapes, repetition allowed, unordered */
-    WORTH_LANES = 4,     /* twice as many teach a network nothing more */
+    WORTH_FEATURES = 4,  /* twice as many teach a network nothing more */
 };
 
 typedef uint16_t ShapeCode; /* four bits a direction */
 
 /* Small signed numbers that add up over the board beside the value: what a network looks at. The
  * compiler adds them at once where the processor can. A sum too large wraps around, and back. */
-typedef uint16_t Lanes __attribute__((vector_size(WORTH_LANES * sizeof(uint16_t)), aligned(8)));
+typedef uint16_t Features
+    __attribute__((vector_size(WORTH_FEATURES * sizeof(uint16_t)), aligned(8)));
 
 typedef struct {
-    Lanes lanes;    /* what an empty point with these shapes adds for a network, */
-    int32_t value;  /* and to the value: the evaluation fills in both */
-    uint8_t threat; /* a Threat */
+    Features features; /* what an empty point with these shapes adds for a network, */
+    int32_t value;     /* and to the value: the evaluation fills in both */
+    uint8_t threat;    /* a Threat */
 } Worth;
 
 typedef struct {

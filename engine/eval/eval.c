@@ -2,7 +2,7 @@
 #include "eval/eval.h"
 
 #include "eval/bitshift.h"
-#include "eval/hand.h"
+#include "eval/handmade.h"
 #include "eval/net.h"
 
 /* Corrects the value of every combination. */
@@ -15,14 +15,14 @@ static void correct(WorthTable *worths, const Learnt *learnt)
     }
 }
 
-/* Gives every combination its lanes. */
+/* Gives every combination its features. */
 static void fill_lanes(WorthTable *worths, const Learnt *learnt)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
         for (int i = 0; i < COMBINATIONS; i++) {
-            for (int lane = 0; lane < WORTH_LANES; lane++) {
-                worths->worth[colour][i].lanes[lane] =
-                    (uint16_t)learnt->colour[colour]->lanes[lane][i];
+            for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+                worths->worth[colour][i].features[lane] =
+                    (uint16_t)learnt->colour[colour]->features[lane][i];
             }
         }
     }
@@ -33,7 +33,7 @@ static const Learnt *on_top_of_base(const Game *game, Evaluation evaluation)
 {
     switch (evaluation) {
     case EVALUATION_BASE: return NULL;
-    case EVALUATION_HAND: return hand_for(game);
+    case EVALUATION_HANDMADE: return handmade_for(game);
     default: return learnt_for(game);
     }
 }
@@ -53,7 +53,7 @@ void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluatio
     worth_table_fill(&tables->worths, game->rule, bitshift_point_value);
     tables->learnt = on_top_of_base(game, evaluation);
     tables->has_net = tables->learnt != NULL && evaluation == EVALUATION_NET;
-    tables->initiative = initiative_in(game, evaluation);
+    tables->tempo = initiative_in(game, evaluation);
     if (tables->learnt != NULL) {
         correct(&tables->worths, tables->learnt);
     }
@@ -74,12 +74,13 @@ static Value base_value(int32_t own, int32_t opponent)
 }
 
 /* What the network of the side to move adds, if it is wanted. */
-static Value net_share(const Position *position, const LearntColour *learnt, int alarm)
+static Value net_share(const Position *position, const LearntColour *learnt, int threat_mask)
 {
     int side = position->board.side;
-    return position->tables->has_net ? net_value(&learnt->net, &position->lanes[side],
-                                                 &position->lanes[rules_opponent(side)], alarm)
-                                     : 0;
+    return position->tables->has_net
+               ? net_value(&learnt->net, &position->features[side],
+                           &position->features[rules_opponent(side)], threat_mask)
+               : 0;
 }
 
 /* Both sums at their weights, what the threats on the board add, and the network. */
@@ -88,9 +89,9 @@ static Value tuned_value(const Position *position, const LearntColour *learnt, i
 {
     int64_t points = own * learnt->own_weight - opponent * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
-    int alarm = learnt_alarm(position);
-    return clamp(units + position->tables->initiative + learnt->alarm[alarm] +
-                     net_share(position, learnt, alarm),
+    int threat_mask = learnt_threat_mask(position);
+    return clamp(units + position->tables->tempo + learnt->threat_mask[threat_mask] +
+                     net_share(position, learnt, threat_mask),
                  VALUE_ESTIMATE_MAX);
 }
 

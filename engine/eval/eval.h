@@ -24,7 +24,7 @@ enum {
 /* Which evaluation a game is played with. */
 typedef enum {
     EVALUATION_BASE,                  /* the bitshift table as it is */
-    EVALUATION_HAND,                  /* with round numbers set by hand */
+    EVALUATION_HANDMADE,              /* with round numbers set by hand */
     EVALUATION_TUNED,                 /* with what games have taught, where they have */
     EVALUATION_NET,                   /* and with a small network on top of that */
     EVALUATION_BEST = EVALUATION_NET, /* what matches found the strongest: the default */

@@ -18,15 +18,15 @@ static int bit_of(const Position *position, int colour, Threat threat, int bit)
     return (position->count[colour][threat] != 0) << bit;
 }
 
-int learnt_alarm(const Position *position)
+int learnt_threat_mask(const Position *position)
 {
-    int side = position->board.side, alarm = 0;
-    for (int bit = 0; bit < ALARM_OWN_BITS; bit++) {
-        alarm |= bit_of(position, side, (Threat)(THREAT_THREE + bit), bit);
+    int side = position->board.side, threat_mask = 0;
+    for (int bit = 0; bit < THREAT_MASK_OWN_BITS; bit++) {
+        threat_mask |= bit_of(position, side, (Threat)(THREAT_THREE + bit), bit);
     }
-    for (int bit = 0; bit < ALARM_OPPONENT_BITS; bit++) {
-        alarm |= bit_of(position, rules_opponent(side), (Threat)(THREAT_THREE + bit),
-                        ALARM_OWN_BITS + bit);
+    for (int bit = 0; bit < THREAT_MASK_OPPONENT_BITS; bit++) {
+        threat_mask |= bit_of(position, rules_opponent(side), (Threat)(THREAT_THREE + bit),
+                              THREAT_MASK_OWN_BITS + bit);
     }
-    return alarm;
+    return threat_mask;
 }

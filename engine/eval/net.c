@@ -17,7 +17,7 @@
 
 enum {
     PAIRS_OF_SIDE = NET_PAIRS / COLOURS,
-    OWN_ALARM = NET_OWN_ALARMS - 1,
+    OWN_ALARM = NET_OWN_THREAT_MASKS - 1,
     UNIT_SHIFT = 9, /* from sums to units */
 };
 _Static_assert(NET_SUM_ONE / NET_UNIT_ONE == 1 << UNIT_SHIFT, "shifting is dividing");
@@ -29,22 +29,23 @@ static Value value_of(int32_t outs)
 
 /* --- plain --- */
 
-/* What one side's lanes add to the sum of a unit. */
-static int32_t sum_of(const int16_t (*weight)[2 * NET_UNITS], const Lanes *lanes, int unit)
+/* What one side's features add to the sum of a unit. */
+static int32_t sum_of(const int16_t (*weight)[2 * NET_UNITS], const Features *features, int unit)
 {
     int32_t sum = 0;
-    for (int lane = 0; lane < WORTH_LANES; lane++) {
-        sum += weight[lane / 2][2 * unit + lane % 2] * (int16_t)(*lanes)[lane];
+    for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+        sum += weight[lane / 2][2 * unit + lane % 2] * (int16_t)(*features)[lane];
     }
     return sum;
 }
 
-static Value value_plain(const LearntNet *net, const Lanes *own, const Lanes *opponent, int alarm)
+static Value value_plain(const LearntNet *net, const Features *own, const Features *opponent,
+                         int threat_mask)
 {
     int32_t outs = 0;
     for (int unit = 0; unit < NET_UNITS; unit++) {
-        int32_t sum = net->own_alarm[alarm & OWN_ALARM][unit] +
-                      net->opponent_alarm[alarm >> ALARM_OWN_BITS][unit] +
+        int32_t sum = net->own_threat_mask[threat_mask & OWN_ALARM][unit] +
+                      net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS][unit] +
                       sum_of(net->weight, own, unit) +
                       sum_of(net->weight + PAIRS_OF_SIDE, opponent, unit);
         int32_t at = sum >> UNIT_SHIFT;
@@ -56,7 +57,7 @@ static Value value_plain(const LearntNet *net, const Lanes *own, const Lanes *op
 #if HAS_REGISTERS
 
 /* The inputs of both sides in pairs. */
-static inline void pair_up(const Lanes *own, const Lanes *opponent, int32_t pairs[NET_PAIRS])
+static inline void pair_up(const Features *own, const Features *opponent, int32_t pairs[NET_PAIRS])
 {
     memcpy(pairs, own, sizeof *own);
     memcpy(pairs + PAIRS_OF_SIDE, opponent, sizeof *opponent);
@@ -85,10 +86,11 @@ static inline __m128i outs_of_eight(__m128i low, __m128i high, const int16_t *ou
     return _mm_madd_epi16(units, load_four(out));
 }
 
-static Value value_sse2(const LearntNet *net, const Lanes *own, const Lanes *opponent, int alarm)
+static Value value_sse2(const LearntNet *net, const Features *own, const Features *opponent,
+                        int threat_mask)
 {
-    const int32_t *first = net->own_alarm[alarm & OWN_ALARM];
-    const int32_t *second = net->opponent_alarm[alarm >> ALARM_OWN_BITS];
+    const int32_t *first = net->own_threat_mask[threat_mask & OWN_ALARM];
+    const int32_t *second = net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS];
     int32_t pairs[NET_PAIRS];
     __m128i sums[NET_UNITS / 4];
     pair_up(own, opponent, pairs);
@@ -129,11 +131,11 @@ WITH_AVX2 static inline __m128i outs_of_all(__m256i low, __m256i high, const int
     return _mm_add_epi32(_mm256_castsi256_si128(outs), _mm256_extracti128_si256(outs, 1));
 }
 
-WITH_AVX2 static Value value_avx2(const LearntNet *net, const Lanes *own, const Lanes *opponent,
-                                  int alarm)
+WITH_AVX2 static Value value_avx2(const LearntNet *net, const Features *own,
+                                  const Features *opponent, int threat_mask)
 {
-    const int32_t *first = net->own_alarm[alarm & OWN_ALARM];
-    const int32_t *second = net->opponent_alarm[alarm >> ALARM_OWN_BITS];
+    const int32_t *first = net->own_threat_mask[threat_mask & OWN_ALARM];
+    const int32_t *second = net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS];
     int32_t pairs[NET_PAIRS];
     pair_up(own, opponent, pairs);
     __m256i low = _mm256_add_epi32(load_eight(first), load_eight(second));
@@ -151,13 +153,13 @@ bool net_can(NetWay way)
     return way != NET_AVX2 || __builtin_cpu_supports("avx2");
 }
 
-Value net_value_by(NetWay way, const LearntNet *net, const Lanes *own, const Lanes *opponent,
-                   int alarm)
+Value net_value_by(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
+                   int threat_mask)
 {
     switch (way) {
-    case NET_AVX2: return value_avx2(net, own, opponent, alarm);
-    case NET_SSE2: return value_sse2(net, own, opponent, alarm);
-    default: return value_plain(net, own, opponent, alarm);
+    case NET_AVX2: return value_avx2(net, own, opponent, threat_mask);
+    case NET_SSE2: return value_sse2(net, own, opponent, threat_mask);
+    default: return value_plain(net, own, opponent, threat_mask);
     }
 }
 
@@ -168,17 +170,18 @@ bool net_can(NetWay way)
     return way == NET_PLAIN;
 }
 
-Value net_value_by(NetWay way, const LearntNet *net, const Lanes *own, const Lanes *opponent,
-                   int alarm)
+Value net_value_by(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
+                   int threat_mask)
 {
     (void)way;
-    return value_plain(net, own, opponent, alarm);
+    return value_plain(net, own, opponent, threat_mask);
 }
 
 #endif
 
-Value net_value(const LearntNet *net, const Lanes *own, const Lanes *opponent, int alarm)
+Value net_value(const LearntNet *net, const Features *own, const Features *opponent,
+                int threat_mask)
 {
     NetWay way = net_can(NET_AVX2) ? NET_AVX2 : net_can(NET_SSE2) ? NET_SSE2 : NET_PLAIN;
-    return net_value_by(way, net, own, opponent, alarm);
+    return net_value_by(way, net, own, opponent, threat_mask);
 }

@@ -3,7 +3,7 @@
 
 #include "search/candidates.h"
 #include "search/clock.h"
-#include "search/order.h"
+#include "search/ordering.h"
 #include "search/root.h"
 
 #include <stdlib.h>
@@ -52,10 +52,10 @@ static void list_candidates(Contest *contest)
     Position *position = &contest->search->position;
     Move moves[MOVES_MAX];
     int count = candidates_list(position, SITUATION_QUIET, moves);
-    order_score_look(position, moves, count, POINT_NONE);
+    ordering_score_static(position, moves, count, POINT_NONE);
     contest->count = 0;
     for (int i = 0; i < count; i++) {
-        order_pick(moves, count, i);
+        ordering_pick(moves, count, i);
         if (may_balance(contest, moves[i].point)) {
             contest->candidates[contest->count++].point = moves[i].point;
         }

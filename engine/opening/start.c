@@ -2,7 +2,7 @@
 #include "opening/start.h"
 
 #include "opening/balance.h"
-#include "opening/dice.h"
+#include "opening/random.h"
 #include "search/candidates.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ enum { ROUND_COUNT = sizeof rounds / sizeof *rounds };
 static int random_inner(uint64_t *seed, int side)
 {
     int part = side * INNER_NUMERATOR / INNER_DENOMINATOR;
-    return (side - part) / 2 + dice_below(seed, part);
+    return (side - part) / 2 + random_below(seed, part);
 }
 
 /* A random point for the next stone; POINT_NONE where that is outside the board or taken. */
@@ -40,9 +40,9 @@ static Point random_point(const Board *board, uint64_t *seed, int spread)
         int column = random_inner(seed, geometry->width);
         return geometry_point(geometry, column, random_inner(seed, geometry->height));
     }
-    Point from = board->moves[dice_below(seed, board->count)].point;
-    int x = geometry_x(geometry, from) + dice_below(seed, 2 * spread + 1) - spread;
-    int y = geometry_y(geometry, from) + dice_below(seed, 2 * spread + 1) - spread;
+    Point from = board->moves[random_below(seed, board->count)].point;
+    int x = geometry_x(geometry, from) + random_below(seed, 2 * spread + 1) - spread;
+    int y = geometry_y(geometry, from) + random_below(seed, 2 * spread + 1) - spread;
     bool is_free =
         geometry_contains(geometry, x, y) && board->at[geometry_point(geometry, x, y)] == EMPTY;
     return is_free ? geometry_point(geometry, x, y) : POINT_NONE;
@@ -68,10 +68,11 @@ static bool throw_stone(Position *position, uint64_t *seed, int spread)
     return false;
 }
 
-static bool throw_stones(Position *position, const StartWishes *wishes, uint64_t *seed)
+static bool throw_stones(Position *position, const StartOptions *options, uint64_t *seed)
 {
-    int count = wishes->stones_min + dice_below(seed, wishes->stones_max - wishes->stones_min + 1);
-    int spread = 1 + dice_below(seed, SPREAD_MAX);
+    int count =
+        options->stones_min + random_below(seed, options->stones_max - options->stones_min + 1);
+    int spread = 1 + random_below(seed, SPREAD_MAX);
     while (position->board.count < count) {
         if (!throw_stone(position, seed, spread)) {
             return false;
@@ -96,12 +97,12 @@ static Value judge(Search *search, uint64_t nodes)
 }
 
 /* Holds the rounds until one says no; the value is the last one's. */
-static bool is_even(Search *search, const StartWishes *wishes, Value *value)
+static bool is_even(Search *search, const StartOptions *options, Value *value)
 {
     for (int i = 0; i < ROUND_COUNT; i++) {
-        uint64_t nodes = wishes->nodes / rounds[i].nodes_divisor;
+        uint64_t nodes = options->nodes / rounds[i].nodes_divisor;
         *value = judge(search, nodes > 0 ? nodes : 1);
-        if (value_is_proven(*value) || abs(*value) > wishes->margin * rounds[i].margin_factor) {
+        if (value_is_proven(*value) || abs(*value) > options->margin * rounds[i].margin_factor) {
             return false;
         }
     }
@@ -118,12 +119,12 @@ static void pick_up(Position *position, Start *start)
     }
 }
 
-bool start_throw(Search *search, const StartWishes *wishes, uint64_t seed, Start *start)
+bool start_throw(Search *search, const StartOptions *options, uint64_t seed, Start *start)
 {
     Position *position = &search->position;
     start->value = VALUE_INFINITE;
-    bool is_start = throw_stones(position, wishes, &seed) && is_quiet(position) &&
-                    is_even(search, wishes, &start->value);
+    bool is_start = throw_stones(position, options, &seed) && is_quiet(position) &&
+                    is_even(search, options, &start->value);
     pick_up(position, start);
     return is_start;
 }

@@ -22,7 +22,7 @@ typedef struct {
     int stones_min, stones_max; /* 1..START_STONES_MAX, and fewer than the board has points */
     uint64_t nodes;             /* of the last and longest search */
     Value margin;               /* it may call the position worth so much to either side */
-} StartWishes;
+} StartOptions;
 
 typedef struct {
     int count;
@@ -34,6 +34,6 @@ typedef struct {
  * False if they are no balanced start; if the value is finite, the only fault is that one side is
  * better off. The clock must have been started, with no limit; the table loses its contents. The
  * board comes back empty. */
-bool start_throw(Search *search, const StartWishes *wishes, uint64_t seed, Start *start);
+bool start_throw(Search *search, const StartOptions *options, uint64_t seed, Start *start);
 
 #endif

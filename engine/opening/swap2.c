@@ -2,7 +2,7 @@
 #include "opening/swap2.h"
 
 #include "opening/balance.h"
-#include "opening/dice.h"
+#include "opening/random.h"
 #include "search/clock.h"
 #include "search/root.h"
 
@@ -22,7 +22,7 @@ enum {
 static int random_central(uint64_t *seed, int side)
 {
     int part = side / CENTRE_PART > CENTRE_MIN ? side / CENTRE_PART : CENTRE_MIN;
-    return (side - part) / 2 + dice_below(seed, part);
+    return (side - part) / 2 + random_below(seed, part);
 }
 
 static Point random_first(const Board *board, uint64_t *seed)
@@ -62,7 +62,7 @@ static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
     for (int i = 0; i < near_count; i++) {
         point_set_add(&near_set, near[i]);
     }
-    Point second = near[dice_below(seed, near_count)];
+    Point second = near[random_below(seed, near_count)];
     position_play(position, second, WHITE);
     Balanced third = balance_one_within(search, VALUE_DRAW, &near_set);
     position_undo(position);

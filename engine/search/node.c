@@ -2,9 +2,9 @@
 #include "search/node.h"
 
 #include "eval/eval.h"
-#include "search/fours.h"
-#include "search/margins.h"
-#include "search/order.h"
+#include "search/quiescence.h"
+#include "search/parameters.h"
+#include "search/ordering.h"
 
 #include <assert.h>
 
@@ -14,7 +14,7 @@ typedef struct {
     Value alpha, beta;
     Situation situation;
     bool expected;    /* on the expected line: the window is open, every shortcut is closed */
-    TableEntry known; /* bound BOUND_NONE: the table knows nothing */
+    TtEntry known;    /* bound BOUND_NONE: the table knows nothing */
     Value look, best; /* what it looks like; the best move's value so far */
     bool improving;   /* it looks better than before my last move */
     Point best_move;  /* POINT_NONE while no move was better than alpha */
@@ -67,20 +67,20 @@ static bool is_known(Node *node, Value *value)
 /* Stage: it looks so much better than beta that a few more plies will not change that. */
 static bool stays_good(const Node *node, Value *value)
 {
-    int margin = MARGIN(STILL_GOOD_PER_PLY) * (plies(node) - node->improving);
+    int margin = PARAMETER(RFP_PER_PLY) * (plies(node) - node->improving);
     *value = node->look;
-    return plies(node) <= MARGIN(STILL_GOOD_DEPTH) && node->look - margin >= node->beta;
+    return plies(node) <= PARAMETER(RFP_DEPTH) && node->look - margin >= node->beta;
 }
 
 /* Stage: it looks so much worse than alpha that only fours can help; if they do not, that is it. */
 static bool is_hopeless(const Node *node, Value *value)
 {
-    int margin = MARGIN(HOPELESS_BASE) + MARGIN(HOPELESS_PER_PLY) * plies(node);
-    if (plies(node) > MARGIN(HOPELESS_DEPTH) || node->look + margin >= node->alpha) {
+    int margin = PARAMETER(RAZOR_BASE) + PARAMETER(RAZOR_PER_PLY) * plies(node);
+    if (plies(node) > PARAMETER(RAZOR_DEPTH) || node->look + margin >= node->alpha) {
         return false;
     }
-    *value = fours_search(node->search, node->ply, fours_plies(&node->search->position),
-                          node->alpha, node->alpha + 1);
+    *value = quiescence_search(node->search, node->ply, quiescence_plies(&node->search->position),
+                               node->alpha, node->alpha + 1);
     return *value <= node->alpha;
 }
 
@@ -104,11 +104,11 @@ static Value try_move(Search *search, int ply, Point move, int depth, Value alph
     Position *position = &search->position;
     int side = position->board.side;
     if (position_threat(position, move) == THREAT_FIVE) {
-        search_end_line(search, ply + 1);
+        search_clear_pv(search, ply + 1);
         return value_win_at(ply + 1);
     }
     position_play(position, move, side);
-    table_prefetch(search->table, position->board.key);
+    tt_prefetch(search->table, position->board.key);
     Value value = answer(search, ply, depth, alpha, beta);
     position_undo(position);
     return value;
@@ -122,7 +122,7 @@ static bool cuts_off(Node *node, Point move, Value value)
         if (value > node->alpha) {
             node->alpha = value;
             node->best_move = move;
-            search_note_line(node->search, node->ply, move);
+            search_update_pv(node->search, node->ply, move);
         }
     }
     return node->best >= node->beta;
@@ -132,9 +132,9 @@ static bool cuts_off(Node *node, Point move, Value value)
 static int enough_moves(const Node *node)
 {
     int depth = plies(node);
-    int moves = MARGIN(ENOUGH_MOVES) + depth + depth * depth / MARGIN(ENOUGH_MOVES_SQUARE);
+    int moves = PARAMETER(LMP_BASE) + depth + depth * depth / PARAMETER(LMP_DIVISOR);
     bool thrives = node->improving && node->situation == SITUATION_QUIET;
-    return thrives ? moves : moves * MARGIN(ENOUGH_MOVES_WORSENING) / 100;
+    return thrives ? moves : moves * PARAMETER(LMP_NOT_IMPROVING) / 100;
 }
 
 /* Says whether the rest may be skipped after so many moves. Not as long as all have lost, nor where
@@ -157,7 +157,7 @@ static int by_depth_and_place(int depth, int place)
 {
     enum { LN2_SQUARED_PERCENT = 48 }; /* two logarithms to base 2 make this much of natural ones */
     return log2_in_64ths(depth) * log2_in_64ths(place) / ONE_PLY * LN2_SQUARED_PERCENT / 100 *
-           MARGIN(LATER_REDUCTION) / 100;
+           PARAMETER(LMR_BASE) / 100;
 }
 
 static int by_threat(Threat threat)
@@ -165,9 +165,9 @@ static int by_threat(Threat threat)
     switch (threat) {
     case THREAT_FOUR:
     case THREAT_FOUR_THREE:
-    case THREAT_OPEN_FOUR: return parts_of_ply(MARGIN(LATER_FOUR));
+    case THREAT_OPEN_FOUR: return parts_of_ply(PARAMETER(LMR_FOUR));
     case THREAT_THREE:
-    case THREAT_DOUBLE_THREE: return parts_of_ply(MARGIN(LATER_THREE));
+    case THREAT_DOUBLE_THREE: return parts_of_ply(PARAMETER(LMR_THREE));
     default: return 0;
     }
 }
@@ -182,20 +182,20 @@ static int reduction(const Node *node, Point move, int tried)
     int side = search->position.board.side;
     int less = by_depth_and_place(plies(node), tried + 1) -
                by_threat(position_threat(&search->position, move)) -
-               history_score(&search->history, side, move) / MARGIN(LATER_HISTORY);
-    less += node->improving ? 0 : parts_of_ply(MARGIN(LATER_WORSENING));
-    less -= node->expected ? parts_of_ply(MARGIN(LATER_EXPECTED)) : 0;
+               history_score(&search->history, side, move) / PARAMETER(LMR_HISTORY);
+    less += node->improving ? 0 : parts_of_ply(PARAMETER(LMR_NOT_IMPROVING));
+    less -= node->expected ? parts_of_ply(PARAMETER(LMR_PV)) : 0;
     less -= history_is_killer(&search->history, node->ply, move)
-                ? parts_of_ply(MARGIN(LATER_KILLER))
+                ? parts_of_ply(PARAMETER(LMR_KILLER))
                 : 0;
-    return node->situation == SITUATION_DEFEND ? less * MARGIN(LATER_DEFENCE) / 100 : less;
+    return node->situation == SITUATION_DEFEND ? less * PARAMETER(LMR_DEFENCE) / 100 : less;
 }
 
 /* How deep the moves of this node are searched: a forced answer costs less. */
 static int child_depth(const Node *node)
 {
     int depth = node->depth - ONE_PLY;
-    return node->situation == SITUATION_BLOCK ? depth + parts_of_ply(MARGIN(BLOCK_EXTENSION))
+    return node->situation == SITUATION_BLOCK ? depth + parts_of_ply(PARAMETER(BLOCK_EXTENSION))
                                               : depth;
 }
 
@@ -258,9 +258,9 @@ static int try_each(Node *node, Move *moves, int count)
     Search *search = node->search;
     const Position *position = &search->position;
     int legal = 0;
-    order_score(position, &search->history, node->ply, moves, count, node->known.move);
+    ordering_score(position, &search->history, node->ply, moves, count, node->known.move);
     for (int i = 0; i < count && !may_skip(node, legal); i++) {
-        order_pick(moves, count, i);
+        ordering_pick(moves, count, i);
         Point move = moves[i].point;
         if (position_forbids(&search->position, move)) {
             continue;
@@ -307,7 +307,7 @@ static void try_moves(Node *node)
 static void remember(const Node *node)
 {
     Search *search = node->search;
-    TableEntry entry = {
+    TtEntry entry = {
         .move = node->best_move != POINT_NONE ? node->best_move : node->known.move,
         .bound = node->best >= node->beta        ? BOUND_LOWER
                  : node->best_move != POINT_NONE ? BOUND_EXACT
@@ -316,7 +316,7 @@ static void remember(const Node *node)
         .eval = node->look,
         .depth = node->depth,
     };
-    table_store(search->table, search->position.board.key, node->ply, &entry);
+    tt_store(search->table, search->position.board.key, node->ply, &entry);
 }
 
 /* Stage: what it looks like, and whether that is better than two plies ago. */
@@ -332,18 +332,18 @@ static void look(Node *node)
 static void reduce_unknown(Node *node)
 {
     if (node->known.move == POINT_NONE && node->situation == SITUATION_QUIET &&
-        plies(node) >= MARGIN(UNKNOWN_DEPTH) && !node->search->plain) {
-        node->depth -= parts_of_ply(MARGIN(UNKNOWN_REDUCTION));
+        plies(node) >= PARAMETER(IIR_DEPTH) && !node->search->plain) {
+        node->depth -= parts_of_ply(PARAMETER(IIR_REDUCTION));
     }
 }
 
 /* A quiet position that already looks better than asked for needs less proof of it. */
 static void reduce_good(Node *node)
 {
-    int margin = MARGIN(GOOD_PER_PLY) * plies(node);
+    int margin = PARAMETER(ABOVE_BETA_PER_PLY) * plies(node);
     if (!node->expected && node->situation == SITUATION_QUIET && !node->search->plain &&
-        plies(node) >= MARGIN(GOOD_DEPTH) && node->look - margin >= node->beta) {
-        node->depth -= parts_of_ply(MARGIN(GOOD_REDUCTION));
+        plies(node) >= PARAMETER(ABOVE_BETA_DEPTH) && node->look - margin >= node->beta) {
+        node->depth -= parts_of_ply(PARAMETER(ABOVE_BETA_REDUCTION));
     }
 }
 
@@ -359,9 +359,9 @@ Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
     assert(position_check(&search->position));
     Situation situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
     if (is_leaf(search, situation, depth)) {
-        return fours_search(search, ply, fours_plies(&search->position), alpha, beta);
+        return quiescence_search(search, ply, quiescence_plies(&search->position), alpha, beta);
     }
-    search_end_line(search, ply);
+    search_clear_pv(search, ply);
     if (!search_may_go_on(search)) {
         return VALUE_DRAW;
     }

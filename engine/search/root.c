@@ -2,8 +2,8 @@
 #include "search/root.h"
 
 #include "eval/eval.h"
-#include "search/margins.h"
-#include "search/order.h"
+#include "search/parameters.h"
+#include "search/ordering.h"
 #include "search/solver.h"
 
 #include <string.h>
@@ -109,9 +109,9 @@ static void prefer_plain_five(Root *root)
 
 static void order_moves(Root *root)
 {
-    order_score_look(&root->search->position, root->moves, root->count, POINT_NONE);
+    ordering_score_static(&root->search->position, root->moves, root->count, POINT_NONE);
     for (int i = 0; i < root->count; i++) {
-        order_pick(root->moves, root->count, i);
+        ordering_pick(root->moves, root->count, i);
     }
     if (root->situation == SITUATION_FIVE) {
         prefer_plain_five(root);
@@ -140,7 +140,7 @@ static void note_best(Root *root, int index, Value value, Report *report)
 {
     Search *search = root->search;
     Point move = root->moves[index].point;
-    search_note_line(search, 0, move);
+    search_update_pv(search, 0, move);
     report->move = move;
     report->value = value;
     report->line = search->line[0];
@@ -203,7 +203,7 @@ static Value choice_value(const Root *root, Point move, Value value)
     if (value > -VALUE_PROVEN_MIN || root->search->plain) {
         return value;
     }
-    search_note_line(root->search, 0, move);
+    search_update_pv(root->search, 0, move);
     int fours = idle_fours(root, &root->search->line[0]);
     return fours > 0 ? value - 2 * fours - 1 : value;
 }
@@ -276,9 +276,8 @@ static int depth_limit(const Root *root, const Limits *limits)
  * will do, or it might be put off for ever. */
 static int promised(const Search *search)
 {
-    return search->promise_key != 0 &&
-                   search->promise_key == board_key_before(&search->position.board)
-               ? search->promise_plies
+    return search->mate_key != 0 && search->mate_key == board_key_before(&search->position.board)
+               ? search->mate_plies
                : PLY_MAX;
 }
 
@@ -289,11 +288,11 @@ static void promise(const Root *root)
     Position *position = &search->position;
     const Report *report = &root->report;
     bool wins = report->value >= VALUE_PROVEN_MIN;
-    search->promise_key = 0;
+    search->mate_key = 0;
     if (report->move != POINT_NONE && (wins || root->promise < PLY_MAX)) {
         position_play(position, report->move, position->board.side);
-        search->promise_key = position->board.key;
-        search->promise_plies = (wins ? VALUE_WIN - report->value : root->promise) - 2;
+        search->mate_key = position->board.key;
+        search->mate_plies = (wins ? VALUE_WIN - report->value : root->promise) - 2;
         position_undo(position);
     }
 }
@@ -317,8 +316,8 @@ static uint64_t solver_allowance(const Root *root)
     if (nodes == 0 && root->promise < PLY_MAX) {
         return limit > 0 && limit / 2 < PROMISED_POSITIONS ? limit / 2 : PROMISED_POSITIONS;
     }
-    uint64_t due = nodes * (uint64_t)MARGIN(SOLVER_PERCENT) / 100;
-    return due >= root->solver_positions + (uint64_t)MARGIN(SOLVER_LEAST)
+    uint64_t due = nodes * (uint64_t)PARAMETER(SOLVER_PERCENT) / 100;
+    return due >= root->solver_positions + (uint64_t)PARAMETER(SOLVER_NODES_MIN)
                ? due - root->solver_positions
                : 0;
 }
@@ -348,7 +347,7 @@ static void solve(Root *root)
 
 static void grow_table(Root *root)
 {
-    table_grow(root->search->table, clock_left_ms(root->search->clock) / GROWTH_DIVISOR);
+    tt_grow(root->search->table, clock_left_ms(root->search->clock) / GROWTH_DIVISOR);
 }
 
 /* One more iteration, over all lines. False if it was cut short. */
@@ -425,7 +424,7 @@ static bool may_solve(const Root *root)
 {
     static const PointSet none;
     const Search *search = root->search;
-    return root->limits->lines <= 1 && !search->plain && MARGIN(SOLVER_PERCENT) > 0 &&
+    return root->limits->lines <= 1 && !search->plain && PARAMETER(SOLVER_PERCENT) > 0 &&
            memcmp(&search->avoided, &none, sizeof none) == 0;
 }
 
@@ -480,7 +479,7 @@ static void resist(Root *root)
     Value value = node_search_move(search, 0, report->depth * ONE_PLY, SITUATION_QUIET, move, 0,
                                    -VALUE_INFINITE, VALUE_INFINITE);
     if (!search->stopping) {
-        search_note_line(search, 0, move);
+        search_update_pv(search, 0, move);
         report->move = move;
         report->value = value > report->value ? value : report->value;
         report->line = search->line[0];
@@ -498,7 +497,7 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
     };
     prepare(&root);
     if (root.count > 0) {
-        table_age(search->table);
+        tt_age(search->table);
         grow_table(&root);
         root.may_solve = may_solve(&root);
         if (!needs_no_search(&root)) {

@@ -6,27 +6,27 @@
 
 enum { NODES_PER_CLOCK_LOOK = 512 }; /* about half a millisecond */
 
-bool search_init(Search *search, Table *table, Clock *clock)
+bool search_init(Search *search, TranspositionTable *table, Clock *clock)
 {
     search->table = table;
     search->clock = clock;
     search->moves = malloc(sizeof *search->moves * MOVES_MAX * (PLY_MAX + 1));
     search->line = malloc(sizeof *search->line * (PLY_MAX + 1));
-    return search->moves != NULL && search->line != NULL && proofs_init(&search->proofs);
+    return search->moves != NULL && search->line != NULL && proof_table_init(&search->proofs);
 }
 
 void search_free(Search *search)
 {
-    proofs_free(&search->proofs);
+    proof_table_free(&search->proofs);
     free(search->moves);
     free(search->line);
 }
 
 void search_forget(Search *search)
 {
-    table_clear(search->table);
-    proofs_clear(&search->proofs);
-    search->promise_key = 0;
+    tt_clear(search->table);
+    proof_table_clear(&search->proofs);
+    search->mate_key = 0;
 }
 
 void search_begin(Search *search)
@@ -34,8 +34,8 @@ void search_begin(Search *search)
     search->nodes = 0;
     search->stopping = false;
     history_clear(&search->history);
-    if (proofs_are_crowded(&search->proofs)) {
-        proofs_clear(&search->proofs);
+    if (proof_table_is_crowded(&search->proofs)) {
+        proof_table_clear(&search->proofs);
     }
     memset(search->eval, 0, sizeof search->eval);
 }
@@ -51,10 +51,10 @@ bool search_may_go_on(Search *search)
     return !search->stopping;
 }
 
-bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta,
-                  TableEntry *known, Value *value)
+bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta, TtEntry *known,
+                  Value *value)
 {
-    if (!table_probe(search->table, search->position.board.key, ply, known)) {
+    if (!tt_probe(search->table, search->position.board.key, ply, known)) {
         known->bound = BOUND_NONE;
         known->move = POINT_NONE;
         return false;
@@ -65,12 +65,12 @@ bool search_knows(const Search *search, int ply, int depth, Value alpha, Value b
             (known->bound == BOUND_UPPER && known->value <= alpha));
 }
 
-void search_end_line(Search *search, int ply)
+void search_clear_pv(Search *search, int ply)
 {
     search->line[ply].length = 0;
 }
 
-void search_note_line(Search *search, int ply, Point move)
+void search_update_pv(Search *search, int ply, Point move)
 {
     Variation *line = &search->line[ply];
     const Variation *rest = &search->line[ply + 1];

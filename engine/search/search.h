@@ -12,8 +12,8 @@
 #include "search/candidates.h"
 #include "search/clock.h"
 #include "search/history.h"
-#include "search/proofs.h"
-#include "search/table.h"
+#include "search/proof_table.h"
+#include "search/tt.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,23 +26,23 @@ typedef struct {
 
 typedef struct {
     Position position;
-    Table *table;         /* borrowed */
-    Clock *clock;         /* borrowed */
-    uint64_t nodes;       /* positions looked at in this search */
-    bool stopping;        /* the clock ran out: unwind, results are void */
-    PointSet avoided;     /* points that the root leaves alone if it can */
-    bool plain;           /* no cascade, no pruning: the textbook search that tests compare with */
-    History history;      /* what became of moves */
-    Proofs proofs;        /* what the solver has found out in this game */
-    Value eval[PLY_MAX];  /* what the position of each ply on the way here looked like */
-    uint64_t promise_key; /* of the position after the move that the last win was proven with, */
-    int promise_plies;    /* and how soon that win must come for the side to move next */
-    Move *moves;          /* MOVES_MAX for each ply; owned */
-    Variation *line;      /* the best line from each ply on, PLY_MAX + 1 of them; owned */
+    TranspositionTable *table; /* borrowed */
+    Clock *clock;              /* borrowed */
+    uint64_t nodes;            /* positions looked at in this search */
+    bool stopping;             /* the clock ran out: unwind, results are void */
+    PointSet avoided;          /* points that the root leaves alone if it can */
+    bool plain;          /* no cascade, no pruning: the textbook search that tests compare with */
+    History history;     /* what became of moves */
+    ProofTable proofs;   /* what the solver has found out in this game */
+    Value eval[PLY_MAX]; /* what the position of each ply on the way here looked like */
+    uint64_t mate_key;   /* of the position after the move that the last win was proven with, */
+    int mate_plies;      /* and how soon that win must come for the side to move next */
+    Move *moves;         /* MOVES_MAX for each ply; owned */
+    Variation *line;     /* the best line from each ply on, PLY_MAX + 1 of them; owned */
 } Search;
 
 /* Makes room for a search; false if there is no memory for it. The position is left unset. */
-bool search_init(Search *search, Table *table, Clock *clock);
+bool search_init(Search *search, TranspositionTable *table, Clock *clock);
 
 /* Gives the room back. */
 void search_free(Search *search);
@@ -67,11 +67,11 @@ static inline Move *search_moves(Search *search, int ply)
 
 /* Says whether the table already settles the value of the position for that depth and window; then
  * `value` is it. `known` gets what is known, with BOUND_NONE and POINT_NONE where nothing is. */
-bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta,
-                  TableEntry *known, Value *value);
+bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta, TtEntry *known,
+                  Value *value);
 
 /* Notes that nothing follows after that ply, or a move and the line found below it. */
-void search_end_line(Search *search, int ply);
-void search_note_line(Search *search, int ply, Point move);
+void search_clear_pv(Search *search, int ply);
+void search_update_pv(Search *search, int ply, Point move);
 
 #endif

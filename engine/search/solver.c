@@ -2,7 +2,7 @@
 #include "search/solver.h"
 
 #include "board/zobrist.h"
-#include "search/order.h"
+#include "search/ordering.h"
 #include "search/vcf.h"
 
 enum {
@@ -31,7 +31,7 @@ static const uint32_t quiet_work[QUIET_KINDS] = {16, 24, 32};
 
 typedef struct {
     Search *search;
-    Proofs *proofs;
+    ProofTable *proofs;
     int attacker;
     uint64_t salt; /* keys of different attackers are different */
     uint64_t end;  /* when search->nodes gets there, enough has been done */
@@ -60,12 +60,12 @@ static bool may_go_on(Solver *solver)
 
 static Proof won_in(int plies, Point move)
 {
-    return (Proof){.proof = 0, .disproof = PROOF_NEVER, .plies = plies, .move = move};
+    return (Proof){.proof = 0, .disproof = PROOF_INFINITE, .plies = plies, .move = move};
 }
 
 static Proof not_won(void)
 {
-    return (Proof){.proof = PROOF_NEVER, .disproof = 0, .move = POINT_NONE};
+    return (Proof){.proof = PROOF_INFINITE, .disproof = 0, .move = POINT_NONE};
 }
 
 static bool is_settled(const Proof *proof)
@@ -172,7 +172,7 @@ static bool threatens_fours(Solver *solver, int ply, Point move, Quiet kind)
 {
     Position *position = &solver->search->position;
     uint64_t key = key_behind(solver, move);
-    Proof known = proofs_look(solver->proofs, key);
+    Proof known = proof_table_probe(solver->proofs, key);
     Vcf win;
     if (!is_unknown(&known)) {
         return known.disproof != 0;
@@ -187,7 +187,7 @@ static bool threatens_fours(Solver *solver, int ply, Point move, Quiet kind)
     position_undo(position);
     if (found) {
         known.proof = quiet_work[kind];
-        proofs_note(solver->proofs, key, &known);
+        proof_table_store(solver->proofs, key, &known);
     }
     return found;
 }
@@ -268,9 +268,9 @@ typedef struct {
  * grows by their score, so that the better looking are worked on first and longer. */
 static Proof look_behind(const Solver *solver, const Move *move, bool attacks)
 {
-    Proof child = proofs_look(solver->proofs, key_behind(solver, move->point));
-    if (attacks && child.proof > 0 && child.proof < PROOF_NEVER) {
-        child.proof = smaller(child.proof + (uint32_t)move->score, PROOF_NEVER - 1);
+    Proof child = proof_table_probe(solver->proofs, key_behind(solver, move->point));
+    if (attacks && child.proof > 0 && child.proof < PROOF_INFINITE) {
+        child.proof = smaller(child.proof + (uint32_t)move->score, PROOF_INFINITE - 1);
     }
     return child;
 }
@@ -279,9 +279,9 @@ static Proof look_behind(const Solver *solver, const Move *move, bool attacks)
  * so it is what the deepest in debt owes, and one for each other. */
 static uint32_t debt_of(uint32_t worst, uint32_t owing)
 {
-    return owing == 0             ? 0
-           : worst == PROOF_NEVER ? PROOF_NEVER
-                                  : smaller(worst + owing - 1, PROOF_NEVER - 1);
+    return owing == 0                ? 0
+           : worst == PROOF_INFINITE ? PROOF_INFINITE
+                                     : smaller(worst + owing - 1, PROOF_INFINITE - 1);
 }
 
 /* Where the attacker moves, one child must be proven; where the defender does, all must be, and
@@ -290,8 +290,8 @@ static uint32_t debt_of(uint32_t worst, uint32_t owing)
 static Summary summarize(const Solver *solver, const Move *moves, int count, bool attacks,
                          int plies)
 {
-    Summary summary = {.best = -1, .other = PROOF_NEVER};
-    uint32_t least = PROOF_NEVER, worst = 0;
+    Summary summary = {.best = -1, .other = PROOF_INFINITE};
+    uint32_t least = PROOF_INFINITE, worst = 0;
     for (int i = 0; i < count; i++) {
         Proof child = look_behind(solver, &moves[i], attacks);
         uint32_t work = attacks ? child.proof : child.disproof;
@@ -303,7 +303,7 @@ static Summary summarize(const Solver *solver, const Move *moves, int count, boo
             summary.all.move = moves[i].point;
         }
         if (summary.best < 0 || work < least || (attacks && work == 0 && child.plies < plies)) {
-            summary.other = summary.best < 0 ? PROOF_NEVER : least;
+            summary.other = summary.best < 0 ? PROOF_INFINITE : least;
             least = work;
             summary.best = i;
             plies = attacks ? child.plies : plies;
@@ -325,13 +325,13 @@ static Summary summarize(const Solver *solver, const Move *moves, int count, boo
 static uint32_t brother_limit(uint32_t limit, uint32_t other)
 {
     uint64_t shifted = (uint64_t)other * BROTHER_PERCENT / 100 + 1;
-    return smaller(limit, shifted < PROOF_NEVER ? (uint32_t)shifted : PROOF_NEVER);
+    return smaller(limit, shifted < PROOF_INFINITE ? (uint32_t)shifted : PROOF_INFINITE);
 }
 
 /* What the child may owe before its parent owes too much. */
 static uint32_t debt_limit(uint32_t limit, uint32_t owing)
 {
-    return limit >= PROOF_NEVER - 1 ? limit : limit - (owing - 1);
+    return limit >= PROOF_INFINITE - 1 ? limit : limit - (owing - 1);
 }
 
 static void prove(Solver *solver, int ply, uint32_t proof_limit, uint32_t disproof_limit);
@@ -373,9 +373,9 @@ static int list_moves(Solver *solver, int ply, Situation situation, Move *moves,
  * place among all: see look_behind. */
 static void rank(const Position *position, Move *moves, int from, int count)
 {
-    order_score_look(position, moves + from, count - from, POINT_NONE);
+    ordering_score_static(position, moves + from, count - from, POINT_NONE);
     for (int i = from; i < count; i++) {
-        order_pick(moves, count, i);
+        ordering_pick(moves, count, i);
         moves[i].score = i * RANK_WORK;
     }
 }
@@ -411,7 +411,7 @@ static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32
 /* Looks for a win by fours of the attacker, who is to move, in a position not seen before. */
 static bool glance_at_fours(Solver *solver, int ply, Situation situation, Proof *proof)
 {
-    Proof known = proofs_look(solver->proofs, key_of(solver));
+    Proof known = proof_table_probe(solver->proofs, key_of(solver));
     Vcf win;
     if (situation == SITUATION_BLOCK || !is_unknown(&known) ||
         solver->search->position.board.side != solver->attacker ||
@@ -437,7 +437,7 @@ static void prove(Solver *solver, int ply, uint32_t proof_limit, uint32_t dispro
                     : prove_by_moves(solver, ply, situation, proof_limit, disproof_limit);
     }
     if (proof.disproof > 0 || has_room(solver)) { /* else it only was not looked at to the end */
-        proofs_note(solver->proofs, key_of(solver), &proof);
+        proof_table_store(solver->proofs, key_of(solver), &proof);
     }
 }
 
@@ -450,7 +450,7 @@ static Point next_of_line(Solver *solver, int ply, int plies)
 {
     Position *position = &solver->search->position;
     Situation situation = candidates_situation(position);
-    Proof proof = proofs_look(solver->proofs, key_of(solver));
+    Proof proof = proof_table_probe(solver->proofs, key_of(solver));
     Move *moves = search_moves(solver->search, ply);
     Vcf win;
     if (situation == SITUATION_FIVE || situation == SITUATION_OPEN_FOUR) {
@@ -488,7 +488,7 @@ static void follow_line(Solver *solver, int plies, Variation *line)
  * there often is one by fours. */
 static bool recalls_win(Solver *solver, int promise)
 {
-    Proof known = proofs_look(solver->proofs, key_of(solver));
+    Proof known = proof_table_probe(solver->proofs, key_of(solver));
     Vcf win;
     if (known.proof == 0 && known.move != POINT_NONE) {
         return true;
@@ -497,7 +497,7 @@ static bool recalls_win(Solver *solver, int promise)
         return false;
     }
     known = won_in(win.plies, win.move);
-    proofs_note(solver->proofs, key_of(solver), &known);
+    proof_table_store(solver->proofs, key_of(solver), &known);
     return true;
 }
 
@@ -512,9 +512,9 @@ bool solver_solve(Search *search, uint64_t positions, int promise, Variation *li
         .end = search->nodes + positions,
     };
     if (!recalls_win(&solver, promise)) {
-        prove(&solver, 0, PROOF_NEVER, PROOF_NEVER);
+        prove(&solver, 0, PROOF_INFINITE, PROOF_INFINITE);
     }
-    Proof proof = proofs_look(solver.proofs, key_of(&solver));
+    Proof proof = proof_table_probe(solver.proofs, key_of(&solver));
     if (proof.proof != 0) {
         return false;
     }

@@ -1,7 +1,7 @@
 /* vcf - depth first through the fours, collecting the zone on the way back; see vcf.h. */
 #include "search/vcf.h"
 
-#include "search/order.h"
+#include "search/ordering.h"
 
 typedef struct {
     Search *search;
@@ -99,9 +99,9 @@ static int chase_fours(Chase *this, int ply, int plies, Situation situation, Poi
     Position *position = &this->search->position;
     Move *moves = search_moves(this->search, ply);
     int count = list_fours(this, situation, moves);
-    order_score_look(position, moves, count, POINT_NONE);
+    ordering_score_static(position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
-        order_pick(moves, count, i);
+        ordering_pick(moves, count, i);
         int needed = chase_four(this, ply, plies, moves[i].point, zone);
         if (needed > 0) {
             this->win->move = moves[i].point;

@@ -166,7 +166,7 @@ static void say(bool is_remark, const char *before, const char *format, va_list 
     manners_hear(line, is_remark);
 }
 
-void lines_say(const char *format, ...)
+void send_line(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -174,7 +174,7 @@ void lines_say(const char *format, ...)
     va_end(arguments);
 }
 
-void lines_tell(const char *format, ...)
+void send_message(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);

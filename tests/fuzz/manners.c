@@ -256,10 +256,10 @@ static void demand_idle(void)
 
 /* Puts the judge before a function of the engine that wants it idle: its RESULT and NAME, its
  * parameters and what they are called. */
-#define WATCH(RESULT, NAME, PARAMETERS, ARGUMENTS)                                                 \
-    RESULT __real_##NAME PARAMETERS;                                                               \
-    RESULT __wrap_##NAME PARAMETERS;                                                               \
-    RESULT __wrap_##NAME PARAMETERS                                                                \
+#define WATCH(RESULT, NAME, SIGNATURE, ARGUMENTS)                                                  \
+    RESULT __real_##NAME SIGNATURE;                                                                \
+    RESULT __wrap_##NAME SIGNATURE;                                                                \
+    RESULT __wrap_##NAME SIGNATURE                                                                 \
     {                                                                                              \
         demand_idle();                                                                             \
         return __real_##NAME ARGUMENTS;                                                            \
@@ -268,10 +268,10 @@ static void demand_idle(void)
 typedef const char *Fault;
 
 /* The same for one that changes the board unless it finds fault. */
-#define WATCH_CHANGE(NAME, PARAMETERS, ARGUMENTS)                                                  \
-    Fault __real_##NAME PARAMETERS;                                                                \
-    Fault __wrap_##NAME PARAMETERS;                                                                \
-    Fault __wrap_##NAME PARAMETERS                                                                 \
+#define WATCH_CHANGE(NAME, SIGNATURE, ARGUMENTS)                                                   \
+    Fault __real_##NAME SIGNATURE;                                                                 \
+    Fault __wrap_##NAME SIGNATURE;                                                                 \
+    Fault __wrap_##NAME SIGNATURE                                                                  \
     {                                                                                              \
         demand_idle();                                                                             \
         Fault fault = __real_##NAME ARGUMENTS;                                                     \

@@ -125,25 +125,25 @@ bool __wrap_position_check(const Position *position)
 
 /* --- memory --- */
 
-bool __real_table_resize(Table *table, size_t bytes);
-bool __wrap_table_resize(Table *table, size_t bytes);
+bool __real_tt_resize(TranspositionTable *table, size_t bytes);
+bool __wrap_tt_resize(TranspositionTable *table, size_t bytes);
 
-bool __wrap_table_resize(Table *table, size_t bytes)
+bool __wrap_tt_resize(TranspositionTable *table, size_t bytes)
 {
     if (bytes >= memory_of_no_machine) {
         return false;
     }
-    return __real_table_resize(table, bytes < TABLE_BYTES_MAX ? bytes : TABLE_BYTES_MAX);
+    return __real_tt_resize(table, bytes < TABLE_BYTES_MAX ? bytes : TABLE_BYTES_MAX);
 }
 
 /* Keeps one thread's megabytes of lists for the next session. */
-bool __real_search_init(Search *search, Table *table, Clock *clock);
-bool __wrap_search_init(Search *search, Table *table, Clock *clock);
+bool __real_search_init(Search *search, TranspositionTable *table, Clock *clock);
+bool __wrap_search_init(Search *search, TranspositionTable *table, Clock *clock);
 void __wrap_search_free(Search *search);
 
 static Search kept;
 
-bool __wrap_search_init(Search *search, Table *table, Clock *clock)
+bool __wrap_search_init(Search *search, TranspositionTable *table, Clock *clock)
 {
     if (kept.moves == NULL && !__real_search_init(&kept, table, clock)) {
         return false;

@@ -8,7 +8,7 @@
  *   root_think                a few dozen nodes for a question, whatever was asked for
  *   root_help                 a node for each thread more
  *   engine_bench              a line instead of seconds
- *   table_resize              a small table; sizes that no machine has are refused
+ *   tt_resize              a small table; sizes that no machine has are refused
  *   search_init, _free        the same lists for each session
  *   shape_, worth_table_fill  filled once for each rule, then copied
  *   position_check            the assert of each node, which costs a hundred nodes, now and then

@@ -76,13 +76,14 @@ static Player start(const char *program)
     snprintf(command, sizeof command, "\"%s\"", program);
     open_pipe(&its_input, &player.to, &player.to);
     open_pipe(&player.from, &its_output, &player.from);
-    STARTUPINFOA wishes = {.cb = sizeof wishes,
-                           .dwFlags = STARTF_USESTDHANDLES | STARTF_USESHOWWINDOW,
-                           .wShowWindow = SW_HIDE,
-                           .hStdInput = its_input,
-                           .hStdOutput = its_output,
-                           .hStdError = its_output};
-    if (!CreateProcessA(NULL, command, NULL, NULL, TRUE, 0, NULL, NULL, &wishes, &player.process)) {
+    STARTUPINFOA options = {.cb = sizeof options,
+                            .dwFlags = STARTF_USESTDHANDLES | STARTF_USESHOWWINDOW,
+                            .wShowWindow = SW_HIDE,
+                            .hStdInput = its_input,
+                            .hStdOutput = its_output,
+                            .hStdError = its_output};
+    if (!CreateProcessA(NULL, command, NULL, NULL, TRUE, 0, NULL, NULL, &options,
+                        &player.process)) {
         expect(false, "%s cannot be started: error %lu", program, GetLastError());
     }
     CloseHandle(its_input);

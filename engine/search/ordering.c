@@ -1,0 +1,76 @@
+/* ordering - scores from the evaluation's table and the history; see ordering.h. */
+#include "search/ordering.h"
+
+#include "eval/learnt.h"
+#include "search/parameters.h"
+
+enum { KNOWN_BEST_SCORE = INT32_MAX };
+
+/* How much a point invites to play there, by what searches have chosen: its shapes, and how it lies
+ * to the last stones. */
+static int32_t learnt_score(const Position *position, const LearntColour *learnt, Point move)
+{
+    const Board *board = &position->board;
+    const Cell *cell = &position->cell[move];
+    int answer = learnt_offset(&board->geometry, board_back(board, 1), move);
+    int follow = learnt_offset(&board->geometry, board_back(board, 2), move);
+    return (learnt->policy_own[cell->combination[board->side]] +
+            learnt->policy_opponent[cell->combination[rules_opponent(board->side)]] +
+            learnt->policy_answer[answer] + learnt->policy_follow[follow]) *
+           PARAMETER(ORDER_POLICY) / 100;
+}
+
+static int32_t look_score(const Position *position, Point move)
+{
+    int side = position->board.side;
+    const Learnt *learnt = position->tables->learnt;
+    if (learnt != NULL) {
+        return learnt_score(position, learnt->colour[side], move);
+    }
+    return PARAMETER(ORDER_OWN) * position_worth(position, move, side)->value +
+           PARAMETER(ORDER_OPPONENT) * position_worth(position, move, rules_opponent(side))->value;
+}
+
+void ordering_score_static(const Position *position, Move *moves, int count, Point known_best)
+{
+    for (int i = 0; i < count; i++) {
+        Point move = moves[i].point;
+        moves[i].score = move == known_best ? KNOWN_BEST_SCORE : look_score(position, move);
+    }
+}
+
+void ordering_score(const Position *position, const History *history, int ply, Move *moves,
+                    int count, Point known_best)
+{
+    int side = position->board.side;
+    for (int i = 0; i < count; i++) {
+        Point move = moves[i].point;
+        if (move == known_best) {
+            moves[i].score = KNOWN_BEST_SCORE;
+            continue;
+        }
+        moves[i].score = look_score(position, move) +
+                         history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
+        if (history_is_killer(history, ply, move)) {
+            moves[i].score += PARAMETER(ORDER_KILLER);
+        }
+    }
+}
+
+static bool goes_before(const Move *one, const Move *other)
+{
+    return one->score != other->score ? one->score > other->score : one->point < other->point;
+}
+
+void ordering_pick(Move *moves, int count, int from)
+{
+    int best = from;
+    for (int i = from + 1; i < count; i++) {
+        if (goes_before(&moves[i], &moves[best])) {
+            best = i;
+        }
+    }
+    Move picked = moves[best];
+    moves[best] = moves[from];
+    moves[from] = picked;
+}

@@ -1,0 +1,103 @@
+/* proof_table - packing and replacing; see proof_table.h. */
+#include "search/proof_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BUCKET = 4, /* slots, 64 bytes together */
+    PLIES_BITS = 9,
+    MOVE_BITS = 11,
+    DISPROOF_SHIFT = PROOF_BITS,
+    PLIES_SHIFT = 2 * PROOF_BITS,
+    MOVE_SHIFT = PLIES_SHIFT + PLIES_BITS,
+};
+
+_Static_assert(MOVE_SHIFT + MOVE_BITS <= 64, "a proof fits its word");
+
+typedef struct ProofSlot {
+    uint64_t key;
+    uint64_t data; /* zero: empty */
+} ProofSlot;
+
+bool proof_table_init(ProofTable *proofs)
+{
+    proofs->noted = 0;
+    proofs->buckets = PROOF_TABLE_BYTES / (BUCKET * sizeof(ProofSlot));
+    proofs->slots = calloc(proofs->buckets * BUCKET, sizeof(ProofSlot));
+    return proofs->slots != NULL;
+}
+
+void proof_table_free(ProofTable *proofs)
+{
+    free(proofs->slots);
+    proofs->slots = NULL;
+}
+
+void proof_table_clear(ProofTable *proofs)
+{
+    if (proofs->noted > 0) {
+        memset(proofs->slots, 0, proofs->buckets * BUCKET * sizeof(ProofSlot));
+        proofs->noted = 0;
+    }
+}
+
+bool proof_table_is_crowded(const ProofTable *proofs)
+{
+    return proofs->noted > proofs->buckets * BUCKET;
+}
+
+static ProofSlot *bucket_of(const ProofTable *proofs, uint64_t key)
+{
+    return &proofs->slots[(key >> 32) * proofs->buckets >> 32 << 2];
+}
+
+static uint64_t pack(const Proof *proof)
+{
+    return (uint64_t)proof->proof | (uint64_t)proof->disproof << DISPROOF_SHIFT |
+           (uint64_t)proof->plies << PLIES_SHIFT | (uint64_t)proof->move << MOVE_SHIFT;
+}
+
+static uint32_t field(uint64_t data, int shift, int bits)
+{
+    return (uint32_t)(data >> shift & ((UINT64_C(1) << bits) - 1));
+}
+
+Proof proof_table_probe(const ProofTable *proofs, uint64_t key)
+{
+    const ProofSlot *slot = bucket_of(proofs, key);
+    for (int i = 0; i < BUCKET; i++, slot++) {
+        if (slot->key == key && slot->data != 0) {
+            return (Proof){
+                .proof = field(slot->data, 0, PROOF_BITS),
+                .disproof = field(slot->data, DISPROOF_SHIFT, PROOF_BITS),
+                .plies = (int)field(slot->data, PLIES_SHIFT, PLIES_BITS),
+                .move = (Point)field(slot->data, MOVE_SHIFT, MOVE_BITS),
+            };
+        }
+    }
+    return (Proof){.proof = 1, .disproof = 1, .move = POINT_NONE};
+}
+
+/* How much an entry is worth keeping: what is settled counts most, else the work left to do, which
+ * grows with the work done. */
+static uint32_t keep_score(uint64_t data)
+{
+    return field(data, 0, PROOF_BITS) + field(data, DISPROOF_SHIFT, PROOF_BITS);
+}
+
+void proof_table_store(ProofTable *proofs, uint64_t key, const Proof *proof)
+{
+    ProofSlot *slot = bucket_of(proofs, key), *worst = slot;
+    for (int i = 0; i < BUCKET; i++, slot++) {
+        if (slot->data == 0 || slot->key == key) {
+            worst = slot;
+            break;
+        }
+        if (keep_score(slot->data) < keep_score(worst->data)) {
+            worst = slot;
+        }
+    }
+    *worst = (ProofSlot){key, pack(proof)};
+    proofs->noted++;
+}

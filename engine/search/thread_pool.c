@@ -1,0 +1,102 @@
+/* thread_pool - beginning together, ending together; see thread_pool.h. */
+#include "search/thread_pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+typedef struct Helper {
+    Search *search; /* owned */
+    Limits limits;
+    int first_depth;
+    pthread_t thread;
+    bool runs;
+} Helper;
+
+static void helper_free(Helper *helper)
+{
+    if (helper->search != NULL) {
+        search_free(helper->search);
+        free(helper->search);
+    }
+}
+
+static bool helper_init(Helper *helper, const Search *lead, int index)
+{
+    helper->first_depth = 2 + index % 2;
+    helper->search = calloc(1, sizeof *helper->search);
+    return helper->search != NULL && search_init(helper->search, lead->table, lead->clock);
+}
+
+static void free_all(Helper *helpers, int count)
+{
+    for (int i = 0; i < count; i++) {
+        helper_free(&helpers[i]);
+    }
+    free(helpers);
+}
+
+bool thread_pool_resize(ThreadPool *pool, int threads)
+{
+    int wanted = threads - 1;
+    if (wanted == pool->helper_count) {
+        return true;
+    }
+    Helper *helpers = wanted > 0 ? calloc((size_t)wanted, sizeof *helpers) : NULL;
+    if (wanted > 0 && helpers == NULL) {
+        return false;
+    }
+    for (int i = 0; i < wanted; i++) {
+        if (!helper_init(&helpers[i], pool->lead, i)) {
+            free_all(helpers, wanted);
+            return false;
+        }
+    }
+    free_all(pool->helpers, pool->helper_count);
+    pool->helpers = helpers;
+    pool->helper_count = wanted;
+    return true;
+}
+
+void thread_pool_free(ThreadPool *pool)
+{
+    free_all(pool->helpers, pool->helper_count);
+    pool->helpers = NULL;
+    pool->helper_count = 0;
+}
+
+static void *help(void *context)
+{
+    Helper *helper = context;
+    root_help(helper->search, &helper->limits, helper->first_depth);
+    return NULL;
+}
+
+static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
+{
+    Search *search = helper->search;
+    search->position = pool->lead->position;
+    search->avoided = pool->lead->avoided;
+    search->plain = pool->lead->plain;
+    search->nodes = 0;
+    helper->limits = *limits;
+    helper->limits.lines = 1;
+    helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
+}
+
+Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
+{
+    for (int i = 0; i < pool->helper_count; i++) {
+        begin(pool, &pool->helpers[i], limits);
+    }
+    Report report = root_think(pool->lead, limits, listener);
+    if (pool->helper_count > 0) {
+        clock_stop(pool->lead->clock);
+    }
+    for (int i = 0; i < pool->helper_count; i++) {
+        if (pool->helpers[i].runs) {
+            pthread_join(pool->helpers[i].thread, NULL);
+            report.nodes += pool->helpers[i].search->nodes;
+        }
+    }
+    return report;
+}

@@ -1,0 +1,432 @@
+/* records - writing games and doubting what is read; see records.h. */
+#include "tools/records.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LETTERS = 26, VERSION = 1, DECIMAL = 10, HEXADECIMAL = 16 };
+
+#define FNV_BASIS UINT64_C(0xCBF29CE484222325)
+#define FNV_PRIME UINT64_C(0x100000001B3)
+
+static const int rule_numbers[RULE_COUNT] = {0, 1, 4, 8, 9};
+static const char result_letters[] = {'0', '=', '1'};
+static const char none[] = "-"; /* an empty list */
+
+int record_rule_number(Rule rule)
+{
+    return rule_numbers[rule];
+}
+
+/* --- hashing --- */
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * FNV_PRIME;
+    }
+    return hash;
+}
+
+static void hash_line(RecordWriter *writer, const char *line)
+{
+    writer->hash = hash_text(hash_text(writer->hash, line), "\n");
+}
+
+/* --- moves --- */
+
+int record_write_move(const Geometry *geometry, Point move, char *text)
+{
+    int x = geometry_x(geometry, move), y = geometry_y(geometry, move), length = 0;
+    if (x >= LETTERS) {
+        text[length++] = 'a';
+    }
+    text[length++] = (char)('a' + x % LETTERS);
+    return length + snprintf(text + length, RECORD_MOVE_TEXT_MAX, "%d", y + 1);
+}
+
+static bool is_letter(char byte)
+{
+    return byte >= 'a' && byte <= 'z';
+}
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* Reads a number without sign, blanks or leading zeros, as all numbers of a record are written;
+ * returns what follows, NULL if there is none or it does not fit. */
+static const char *read_number(const char *text, uint64_t *number)
+{
+    const char *begin = text;
+    uint64_t read = 0;
+    for (; is_digit(*text); text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (read > (UINT64_MAX - digit) / DECIMAL) {
+            return NULL;
+        }
+        read = read * DECIMAL + digit;
+    }
+    if (text == begin || (*begin == '0' && text > begin + 1)) {
+        return NULL;
+    }
+    *number = read;
+    return text;
+}
+
+/* The same for a number that may be no larger than `most`. */
+static const char *read_small(const char *text, int most, int *number)
+{
+    uint64_t read;
+    text = read_number(text, &read);
+    if (text == NULL || read > (uint64_t)most) {
+        return NULL;
+    }
+    *number = (int)read;
+    return text;
+}
+
+const char *record_read_move(const Geometry *geometry, const char *text, Point *move)
+{
+    int row;
+    bool is_late = text[0] == 'a' && is_letter(text[1]);
+    int first = is_late ? LETTERS : 0;
+    text += is_late;
+    if (!is_letter(*text)) {
+        return NULL;
+    }
+    int x = first + *text - 'a';
+    text = read_small(text + 1, SIDE_MAX, &row);
+    if (text == NULL || !geometry_contains(geometry, x, row - 1)) {
+        return NULL;
+    }
+    *move = geometry_point(geometry, x, row - 1);
+    return text;
+}
+
+const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count)
+{
+    bool taken[POINTS_MAX] = {false};
+    *count = 0;
+    do {
+        Point move;
+        text = record_read_move(geometry, text, &move);
+        if (text == NULL || taken[move]) {
+            return NULL;
+        }
+        taken[move] = true;
+        moves[(*count)++] = move;
+    } while (is_letter(*text));
+    return text;
+}
+
+/* --- scores --- */
+
+static int write_score(Value score, char *text)
+{
+    if (score == RECORD_NO_SCORE) {
+        return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, ".");
+    }
+    if (value_is_proven(score)) {
+        return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, "%cM%d", score > 0 ? '+' : '-',
+                        VALUE_WIN - abs(score));
+    }
+    return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, "%d", score);
+}
+
+static const char *read_proven(const char *text, int sign, Value *score)
+{
+    int moves;
+    text = read_small(text, VALUE_WIN - VALUE_PROVEN_MIN, &moves);
+    if (text != NULL) {
+        *score = sign * (VALUE_WIN - moves);
+    }
+    return text;
+}
+
+/* Reads a score and returns what follows it, NULL if it is none. */
+static const char *read_score(const char *text, Value *score)
+{
+    if (*text == '.') {
+        *score = RECORD_NO_SCORE;
+        return text + 1;
+    }
+    if ((*text == '+' || *text == '-') && text[1] == 'M') {
+        return read_proven(text + 2, *text == '+' ? 1 : -1, score);
+    }
+    bool is_negative = *text == '-';
+    text = read_small(text + is_negative, VALUE_PROVEN_MIN - 1, score);
+    if (text == NULL || (is_negative && *score == 0)) {
+        return NULL;
+    }
+    *score = is_negative ? -*score : *score;
+    return text;
+}
+
+/* --- writing --- */
+
+/* Writes words at the end of a text with room for RECORD_FRAME_TEXT_MAX. */
+static void append(char *text, const char *format, ...)
+{
+    size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, RECORD_FRAME_TEXT_MAX - length, format, arguments);
+    va_end(arguments);
+}
+
+void record_write_header(RecordWriter *writer, const RecordHeader *header, char *text)
+{
+    const Game *game = &header->game;
+    *text = '\0';
+    append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
+           VERSION, record_rule_number(game->rule), game->width, game->height, game->win_length,
+           header->nodes, header->seed);
+    *writer = (RecordWriter){.hash = FNV_BASIS};
+    hash_line(writer, text);
+}
+
+static char *write_moves(const Geometry *geometry, const Record *record, char *text)
+{
+    if (record->count == 0) {
+        return text + sprintf(text, "%s", none);
+    }
+    for (int i = 0; i < record->count; i++) {
+        text += record_write_move(geometry, record->moves[i], text);
+    }
+    return text;
+}
+
+static char *write_scores(const Record *record, char *text)
+{
+    if (record->count == record->opening) {
+        return text + sprintf(text, "%s", none);
+    }
+    for (int i = record->opening; i < record->count; i++) {
+        if (i > record->opening) {
+            *text++ = ',';
+        }
+        text += write_score(record->scores[i], text);
+    }
+    return text;
+}
+
+void record_write_game(const Geometry *geometry, const Record *record, char *text)
+{
+    text += sprintf(text, "%c %d ", result_letters[record->result], record->opening);
+    text = write_moves(geometry, record, text);
+    *text++ = ' ';
+    text = write_scores(record, text);
+    *text = '\0';
+}
+
+void record_count_game(RecordWriter *writer, const char *text)
+{
+    hash_line(writer, text);
+    writer->games++;
+}
+
+/* The last line up to its hash. */
+static void begin_end(const RecordWriter *writer, int64_t wanted, char *text)
+{
+    *text = '\0';
+    append(text, "end %" PRId64 " of %" PRId64 " checksum ", writer->games, wanted);
+}
+
+void record_write_end(const RecordWriter *writer, int64_t wanted, char *text)
+{
+    begin_end(writer, wanted, text);
+    append(text, "%016" PRIx64, hash_text(writer->hash, text));
+}
+
+/* --- reading --- */
+
+/* Steps over words that must stand there; NULL if others do. Hands NULL on, so that steps can be
+ * taken one after the other and looked at in the end. */
+static const char *pass(const char *text, const char *words)
+{
+    size_t length = strlen(words);
+    return text != NULL && strncmp(text, words, length) == 0 ? text + length : NULL;
+}
+
+static const char *pass_number(const char *text, uint64_t *number)
+{
+    return text == NULL ? NULL : read_number(text, number);
+}
+
+static const char *pass_small(const char *text, int *number)
+{
+    enum { MOST = 1 << 20 };
+    return text == NULL ? NULL : read_small(text, MOST, number);
+}
+
+static const char *pass_rule(const char *text, Rule *rule)
+{
+    int number;
+    text = pass_small(text, &number);
+    for (int i = 0; text != NULL && i < RULE_COUNT; i++) {
+        if (rule_numbers[i] == number) {
+            *rule = (Rule)i;
+            return text;
+        }
+    }
+    return NULL;
+}
+
+static bool is_end(const char *text)
+{
+    return text != NULL && *text == '\0';
+}
+
+static const char *read_header(RecordReader *reader, const char *line)
+{
+    RecordHeader *header = &reader->header;
+    Game *game = &header->game;
+    uint64_t version;
+    const char *text = pass_number(pass(line, "tengen-games "), &version);
+    if (text == NULL) {
+        return "this is no file of Tengen's games";
+    }
+    if (version != VERSION) {
+        return "the file has a newer format";
+    }
+    text = pass_rule(pass(text, " rule "), &game->rule);
+    text = pass_small(pass(text, " size "), &game->width);
+    text = pass_small(pass(text, "x"), &game->height);
+    text = pass_small(pass(text, " win "), &game->win_length);
+    text = pass_number(pass(text, " nodes "), &header->nodes);
+    text = pass_number(pass(text, " seed "), &header->seed);
+    if (!is_end(text)) {
+        return "the first line is not as it should be";
+    }
+    return rules_fault(game);
+}
+
+static const char *read_result(const char *text, RecordResult *result)
+{
+    const char *letter =
+        *text == '\0' ? NULL : memchr(result_letters, *text, sizeof result_letters);
+    if (letter == NULL) {
+        return NULL;
+    }
+    *result = (RecordResult)(letter - result_letters);
+    return text + 1;
+}
+
+static const char *pass_moves(const Geometry *geometry, const char *text, Record *record)
+{
+    const char *rest = pass(text, none);
+    if (text == NULL || rest != NULL) {
+        record->count = 0;
+        return rest;
+    }
+    return record_read_moves(geometry, text, record->moves, &record->count);
+}
+
+static const char *pass_scores(const char *text, Record *record)
+{
+    if (record->count == record->opening) {
+        return pass(text, none);
+    }
+    for (int i = record->opening; text != NULL && i < record->count; i++) {
+        text = i > record->opening ? pass(text, ",") : text;
+        text = text == NULL ? NULL : read_score(text, &record->scores[i]);
+    }
+    return text;
+}
+
+static const char *read_game(const RecordReader *reader, const char *line, Record *record)
+{
+    const char *text = read_result(line, &record->result);
+    text = pass_small(pass(text, " "), &record->opening);
+    text = pass_moves(&reader->geometry, pass(text, " "), record);
+    if (text == NULL) {
+        return "the line is no game: result, number of given moves and moves were expected";
+    }
+    if (record->opening > record->count) {
+        return "the opening is longer than the game";
+    }
+    text = pass_scores(pass(text, " "), record);
+    return is_end(text) ? NULL : "the scores are not as many as the moves, or no scores";
+}
+
+static const char *read_end(RecordReader *reader, const char *line)
+{
+    uint64_t games, wanted;
+    const char *text = pass_number(pass(line, "end "), &games);
+    text = pass_number(pass(text, " of "), &wanted);
+    if (pass(text, " checksum ") == NULL || wanted > INT64_MAX) {
+        return "the last line is not as it should be";
+    }
+    if (games != (uint64_t)reader->seen.games || wanted < games) {
+        return "the last line counts other games than there are";
+    }
+    char expected[RECORD_FRAME_TEXT_MAX];
+    record_write_end(&reader->seen, (int64_t)wanted, expected);
+    if (strcmp(line, expected) != 0) {
+        return "the checksum does not match: the file was changed";
+    }
+    reader->wanted = (int64_t)wanted;
+    return NULL;
+}
+
+/* Takes a line for what it must be at this place. */
+static RecordLine read_any(RecordReader *reader, const char *line, Record *record)
+{
+    if (reader->has_end) {
+        reader->fault = "something follows the last line";
+        return RECORD_FAULT;
+    }
+    if (!reader->has_header) {
+        reader->fault = read_header(reader, line);
+        return RECORD_HEADER;
+    }
+    if (pass(line, "end ") != NULL) {
+        reader->fault = read_end(reader, line);
+        return RECORD_END;
+    }
+    reader->fault = read_game(reader, line, record);
+    return RECORD_GAME;
+}
+
+/* Notes what a good line said. */
+static void note(RecordReader *reader, RecordLine kind, const char *line)
+{
+    switch (kind) {
+    case RECORD_HEADER:
+        reader->has_header = true;
+        reader->seen = (RecordWriter){.hash = FNV_BASIS};
+        geometry_init(&reader->geometry, reader->header.game.width, reader->header.game.height);
+        hash_line(&reader->seen, line);
+        break;
+    case RECORD_GAME: record_count_game(&reader->seen, line); break;
+    case RECORD_END: reader->has_end = true; break;
+    case RECORD_FAULT: break;
+    }
+}
+
+RecordLine record_read_line(RecordReader *reader, const char *line, Record *record)
+{
+    if (reader->has_fault) {
+        return RECORD_FAULT;
+    }
+    reader->lines++;
+    RecordLine kind = read_any(reader, line, record);
+    reader->has_fault = reader->fault != NULL;
+    if (reader->has_fault) {
+        return RECORD_FAULT;
+    }
+    note(reader, kind, line);
+    return kind;
+}
+
+const char *record_fault(const RecordReader *reader)
+{
+    if (reader->has_fault) {
+        return reader->fault;
+    }
+    return reader->has_end ? NULL : "the file is cut off: its last line is missing";
+}

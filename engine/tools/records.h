@@ -1,0 +1,131 @@
+/* records - games as text, one a line: what self-play leaves for people, scripts and fitting.
+ *
+ *   tengen-games 1 rule 0 size 15x15 win 5 nodes 1000 seed 7
+ *   1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
+ *   = 3 h8i9g7... 4,-4,...
+ *   end 2 of 2 checksum 91f0c3d2a4b5e697
+ *
+ * The first line says the format's version, the rule by its number in the protocol (0 freestyle, 1
+ * standard, 4 renju, 8 caro, 9 caro with exactly five), columns x rows, how many in a row win, the
+ * nodes of each search and the seed. Then each game is one line of four words:
+ *
+ *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
+ *      (renju) when black has no point left that is not forbidden: then black has lost.
+ *   2  how many of the moves are the opening, given and not thought of
+ *   3  all the moves, black first, in c-gomoku-cli's notation: column as a letter (a to z, then aa,
+ *      ab, ...), row from 1; no blanks between them; "-" if there are none
+ *   4  what the search said before each of its own moves, with commas between: the value to the
+ *      player of the move, in the engine's units; +M5, a win proven that the 5th move from here
+ *      completes; -M4, such a loss; "." where there was nothing to choose and so no search. "-" if
+ *      the game was over after the opening.
+ *
+ * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
+ * follows there is the one that the search thought best. The last line says how many games there
+ * are and how many there should have been (fewer: somebody stopped it), and ends with the FNV-1a
+ * hash (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included: a file
+ * without it is cut off, and one with another hash was changed. All text is plain ASCII.
+ *
+ * The reader doubts every word. What it does not do is to play the games: whether a five was made
+ * is for a position to say.
+ */
+#ifndef TENGEN_TOOLS_RECORDS_H
+#define TENGEN_TOOLS_RECORDS_H
+
+#include "board/geometry.h"
+#include "board/rules.h"
+#include "eval/value.h"
+
+#include <stdint.h>
+
+enum {
+    RECORD_MOVES_MAX = SIDE_MAX * SIDE_MAX,
+    RECORD_MOVE_TEXT_MAX = 4,    /* "af32" */
+    RECORD_SCORE_TEXT_MAX = 7,   /* "-20000," */
+    RECORD_FRAME_TEXT_MAX = 160, /* a line without moves and scores, its end included */
+    RECORD_TEXT_MAX =
+        RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX) + RECORD_FRAME_TEXT_MAX,
+    RECORD_NO_SCORE = VALUE_INFINITE, /* a move that was not searched for */
+};
+
+typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
+
+/* What is said once about all games of a file. */
+typedef struct {
+    Game game;
+    uint64_t nodes, seed;
+} RecordHeader;
+
+typedef struct {
+    RecordResult result;
+    int opening;                    /* moves that were given */
+    int count;                      /* moves in all */
+    Point moves[RECORD_MOVES_MAX];  /* black first */
+    Value scores[RECORD_MOVES_MAX]; /* of each move, to its player; those of the opening mean
+                                       nothing */
+} Record;
+
+/* --- moves, which openings are written in as well --- */
+
+/* Writes a move and returns what it wrote; the text has room for RECORD_MOVE_TEXT_MAX + 1. */
+int record_write_move(const Geometry *geometry, Point move, char *text);
+
+/* Reads a move and returns what follows it; NULL if there is none, or outside the board. */
+const char *record_read_move(const Geometry *geometry, const char *text, Point *move);
+
+/* Reads moves without blanks up to the end of the word, none twice, and returns what follows; NULL
+ * if something else stands there. At least one. */
+const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count);
+
+/* The number of a rule in the protocol. */
+int record_rule_number(Rule rule);
+
+/* --- writing --- */
+
+/* Keeps count of what has been written. */
+typedef struct {
+    uint64_t hash;
+    int64_t games;
+} RecordWriter;
+
+/* Writes the first line, without its end, and begins to count. The text has room for
+ * RECORD_FRAME_TEXT_MAX. */
+void record_write_header(RecordWriter *writer, const RecordHeader *header, char *text);
+
+/* Writes the line of a game, without its end; the text has room for RECORD_TEXT_MAX. It counts
+ * nothing, so that threads can do it. */
+void record_write_game(const Geometry *geometry, const Record *record, char *text);
+
+/* Counts the line of a game as written. */
+void record_count_game(RecordWriter *writer, const char *text);
+
+/* Writes the last line, without its end; `wanted` games should have been written. The text has room
+ * for RECORD_FRAME_TEXT_MAX. */
+void record_write_end(const RecordWriter *writer, int64_t wanted, char *text);
+
+/* --- reading --- */
+
+typedef enum {
+    RECORD_HEADER, /* the line was the first */
+    RECORD_GAME,   /* it was a game */
+    RECORD_END,    /* it was the last, and all is as it was written */
+    RECORD_FAULT,  /* it was none of these: `fault` says why; no line after it counts */
+} RecordLine;
+
+/* A file being read. All zero to begin with. */
+typedef struct {
+    RecordHeader header;
+    Geometry geometry;
+    RecordWriter seen;
+    int64_t wanted; /* games, when the end has been read; if more than seen.games, it was stopped */
+    int64_t lines;
+    bool has_header, has_end, has_fault;
+    const char *fault; /* a sentence */
+} RecordReader;
+
+/* Reads the next line, given without its end; a game goes into the record. */
+RecordLine record_read_line(RecordReader *reader, const char *line, Record *record);
+
+/* Says, after the last line, why the file is not whole; NULL if it is. */
+const char *record_fault(const RecordReader *reader);
+
+#endif

@@ -1,0 +1,432 @@
+"""The command line of the tuner; see --help. What a step is, spsa says; here it gets its games and keeps its log.
+
+An iteration is one call of `pbrain-tengen duel`, which plays all its pairs in one process: a process for each game, or
+a conversation about each move, would take longer than the games. Where several kinds of games are given, iterations
+take turns with them.
+
+The log is the truth of a run, in lines of JSON: the settings, the openings of each kind of game, then every iteration
+with its scores and the values after it. Scores, openings and directions of an iteration follow from the seed and its
+number, so a run that was killed loses the iteration it was at, and goes on as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import json
+import random
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Iterator
+
+from . import openings, record, spsa, tables
+from .command import positive
+from .engine import die_with_parent, shown
+from .points import Point, points, row
+from .referee import CARO, CARO_EXACT, RULE_NAME, WINS, size
+from .spsa import Gains, Margin, Trial, Values
+from .tournament import interrupt
+
+FORMAT = 1
+NOT_COMPARED = ("iterations",)      # what a run may go on with otherwise than it began
+PROGRAM = Path(__file__).resolve().parents[2] / "build" / "tuning" / "pbrain-tengen"
+MATCH_NODES = 5                     # times as many as in tuning: who is only better at few nodes is no better
+STOPPED = 130                       # as the shell has it for Ctrl-C
+
+# What the program says of its two games in a duel, in points to the side that begins.
+POINTS = {"1": 1.0, "=": 0.5, "0": 0.0}
+
+# Openings that are made where none are given. They may lean a little: both sides play both colours.
+OPENINGS, OPENING_VALUE = 250, 30
+
+# These have a say under some rules alone; moved by games that tell nothing of it, a number would only drift.
+IDLE_UNDER = {"QUIESCENCE_PLIES": {CARO, CARO_EXACT}, "QUIESCENCE_PLIES_CARO": set(WINS) - {CARO, CARO_EXACT}}
+
+DESCRIPTION = """\
+Tunes the margins of the search (engine/search/parameters.h): two sides whose margins lie a little to either side of where
+they stand play each other, and all margins move towards the winner, again and again (SPSA; scripts/matches/spsa.py).
+
+  cmake -S . -B build/tuning -DTUNING=ON && cmake --build build/tuning --target pbrain-tengen
+  scripts/tune --game 0 15 --game 4 15 --nodes 4000 --iterations 500 --concurrency 2 --log tune.jsonl
+  scripts/plot tune.jsonl tune.svg
+
+Every number follows from the settings and the seed. Ctrl-C ends it with the values so far; the same command with
+--resume goes on, also after a kill, as if nothing had happened, and --iterations may then be more. At the end the new
+values are printed as the lines of margins.h, with a match that tells whether they are better: believe only that.
+"""
+
+EPILOG = """\
+A core plays some 500 games a minute at 4000 nodes a move. Thirty margins want ten thousand games before their way is
+more than noise, few want fewer: --margins 'LATER_*'. What costs time and no nodes looks cheaper than it is.
+"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game."""
+
+    rule: int
+    width: int
+    height: int
+    openings: str       # the file's name; "": made by the program
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """Everything that decides which way the margins go."""
+
+    kinds: list[Kind]
+    margins: list[Margin]
+    gains: Gains
+    nodes: int
+    pairs: int
+    iterations: int
+    seed: int
+
+    def kind_of(self, iteration: int) -> int:
+        return (iteration - 1) % len(self.kinds)
+
+    def margins_of(self, iteration: int) -> list[Margin]:
+        """Those that its games tell anything of."""
+        return [margin for margin in self.margins if has_say(margin, self.kinds[self.kind_of(iteration)])]
+
+
+@dataclass
+class Way:
+    """How far a run has come."""
+
+    openings: list[list[list[Point]]]                               # of each kind of game
+    values: list[Values] = field(default_factory=list)              # at the start, and after each iteration
+
+    @property
+    def done(self) -> int:
+        return len(self.values) - 1
+
+
+def main() -> int:
+    options = arguments()
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        return tune(options, tuning_of(options))
+    except (ValueError, OSError) as error:
+        print(f"tune: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("tune: stopped before there was anything to keep", file=sys.stderr)
+        return STOPPED
+
+
+def tune(options: argparse.Namespace, tuning: Tuning) -> int:
+    way = open_log(options, tuning)
+    first = way.done
+    whole = go(options, tuning, way)
+    print(summary(options, tuning, way), flush=True)
+    if not whole:
+        print(f"tune: stopped after {way.done - first} iterations; --resume goes on from here", file=sys.stderr)
+    return 0 if whole else STOPPED
+
+
+def go(options: argparse.Namespace, tuning: Tuning, way: Way) -> bool:
+    """All iterations that are still to be done; False if somebody stopped them."""
+    clock = Clock(way.done)
+    try:
+        with options.log.open("a") as log:
+            while way.done < tuning.iterations:
+                line = iterate(options, tuning, way, way.done + 1)
+                log.write(json.dumps(line, separators=(",", ":")) + "\n")
+                log.flush()
+                way.values.append(line["values"])
+                clock.tell(tuning, way)
+    except KeyboardInterrupt:
+        return False
+    finally:
+        clock.finish()
+    return True
+
+
+# --- an iteration -----------------------------------------------------------------------------------------------------
+
+def iterate(options: argparse.Namespace, tuning: Tuning, way: Way, number: int) -> dict[str, Any]:
+    """The line of the log that tells of it."""
+    values, kind = way.values[-1], tuning.kind_of(number)
+    setting = tuning.margins_of(number), values, tuning.gains, number
+    trials = spsa.trials(*setting, tuning.pairs, tuning.seed)
+    starts = chosen(way.openings[kind], tuning, number)
+    scores = duel(options, tuning, tuning.kinds[kind], [duel_line(*pair) for pair in zip(starts, trials)])
+    return {"type": "iteration", "number": number, "game": kind, "scores": scores,
+            "values": {**values, **spsa.moved(*setting, trials, scores)}}
+
+
+def chosen(starts: list[list[Point]], tuning: Tuning, number: int) -> list[list[Point]]:
+    """An opening for each pair, turned and mirrored at random: to a search at fixed nodes that is another game."""
+    dice, kind = random.Random(f"openings {tuning.seed} {number}"), tuning.kinds[tuning.kind_of(number)]
+    ways = openings.symmetries(kind.width, kind.height)
+    return [openings.transformed(dice.choice(starts), kind.width, kind.height, dice.randrange(ways))
+            for _ in range(tuning.pairs)]
+
+
+def duel_line(start: list[Point], trial: Trial) -> str:
+    return f"{row(start)} {words(trial.one)} {words(trial.other)}\n"
+
+
+def words(values: dict[str, int]) -> str:
+    """As TENGEN_PARAMETERS and the program's duels have it."""
+    return ",".join(f"{name}={value}" for name, value in values.items())
+
+
+def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[str]) -> list[float]:
+    """What the one side won in each pair, from -1 to 1."""
+    said = run(options, ["duel", *usual_words(options, tuning, kind), "--duels", "/dev/stdin"], "".join(lines))
+    results = said.split("\n")[:-1]
+    if len(results) != len(lines):
+        raise ValueError(f"{options.program} played {len(results)} duels of {len(lines)}")
+    return [sum(POINTS[result] for result in line.split()) - 1.0 for line in results]
+
+
+# --- the program ------------------------------------------------------------------------------------------------------
+
+def run(options: argparse.Namespace, command: list[Any], text: str = "") -> str:
+    """What the program says to that. It dies with us, and does not hear our Ctrl-C."""
+    done = subprocess.run([str(options.program), *map(str, command)], input=text, capture_output=True, text=True,
+                          start_new_session=True, preexec_fn=die_with_parent)
+    if done.returncode:
+        complaint = done.stderr.strip().split("\n")[-1] or f"{options.program} ended with {done.returncode}"
+        raise ValueError(complaint)
+    return done.stdout
+
+
+def usual_words(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[Any]:
+    return ["--rule", kind.rule, "--size", f"{kind.width}x{kind.height}", "--nodes", tuning.nodes,
+            "--threads", options.concurrency]
+
+
+def all_margins(options: argparse.Namespace) -> list[Margin]:
+    lines = (line.split() for line in run(options, ["margins"]).splitlines())
+    return [Margin(name, *map(int, numbers)) for name, *numbers in lines]
+
+
+def made_openings(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[list[Point]]:
+    said = run(options, ["openings", *usual_words(options, tuning, kind), "--count", OPENINGS,
+                         "--margin", OPENING_VALUE, "--seed", tuning.seed])
+    return [points(line) for line in said.splitlines() if not line.startswith("#")]
+
+
+def find_openings(options: argparse.Namespace, tuning: Tuning) -> list[list[list[Point]]]:
+    return [openings.read(Path(kind.openings), kind.width, kind.height) if kind.openings
+            else made_openings(options, tuning, kind) for kind in tuning.kinds]
+
+
+# --- the log ----------------------------------------------------------------------------------------------------------
+
+def open_log(options: argparse.Namespace, tuning: Tuning) -> Way:
+    """Begin a log, or go on with one."""
+    if not options.log.exists():
+        way = Way(find_openings(options, tuning), [spsa.start(tuning.margins)])
+        rewrite(options.log, [settings_line(tuning), *map(openings_line, range(len(way.openings)), way.openings)])
+        return way
+    if not options.resume:
+        raise ValueError(f"{options.log} holds a run already; --resume goes on with it")
+    lines = read_log(options.log)
+    demand_same(settings_line(tuning), lines[0], options.log)
+    rewrite(options.log, [settings_line(tuning), *lines[1:]])
+    return Way([[points(text) for text in line["openings"]] for line in lines if line["type"] == "openings"],
+               [spsa.start(tuning.margins), *(line["values"] for line in lines if line["type"] == "iteration")])
+
+
+def read_log(path: Path) -> list[dict[str, Any]]:
+    try:
+        lines = list(record.read_lines(path))
+    except ValueError:
+        lines = []
+    if not lines or lines[0].get("type") != "tuning":
+        raise ValueError(f"{path} is not the log of a tuning")
+    return lines
+
+
+def rewrite(path: Path, lines: list[dict[str, Any]]) -> None:
+    """All of it, or what was there before: a kill at this moment must not cost the run."""
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
+    fresh.replace(path)
+
+
+def settings_line(tuning: Tuning) -> dict[str, Any]:
+    return {"type": "tuning", "format": FORMAT, **asdict(tuning)}
+
+
+def openings_line(kind: int, starts: list[list[Point]]) -> dict[str, Any]:
+    return {"type": "openings", "game": kind, "openings": [row(start) for start in starts]}
+
+
+def demand_same(here: dict[str, Any], there: dict[str, Any], path: Path) -> None:
+    for name in here:
+        if name not in NOT_COMPARED and here[name] != there.get(name):
+            raise ValueError(f"{path} is another run: there {name} is {shown(str(there.get(name)))}, "
+                             f"here {shown(str(here[name]))}")
+
+
+# --- what is shown ----------------------------------------------------------------------------------------------------
+
+class Clock:
+    """The live line on a terminal; elsewhere a line now and then."""
+
+    LINES = 20          # of those in a whole run
+    FURTHEST = 3        # margins that it names
+
+    def __init__(self, before: int) -> None:
+        self.before, self.began = before, time.monotonic()
+        self.shown = False
+
+    def tell(self, tuning: Tuning, way: Way) -> None:
+        if sys.stdout.isatty():
+            columns = shutil.get_terminal_size().columns - 1
+            print("\r\x1b[K" + self.line(tuning, way)[:columns], end="", flush=True)
+            self.shown = True
+        elif way.done % max(1, tuning.iterations // self.LINES) == 0:
+            print(self.line(tuning, way), flush=True)
+
+    def line(self, tuning: Tuning, way: Way) -> str:
+        seconds = time.monotonic() - self.began
+        left = seconds / (way.done - self.before) * (tuning.iterations - way.done)
+        games = 2 * tuning.pairs * way.done
+        return (f"iteration {way.done} of {tuning.iterations}, {games} games, {tables.clock(left)} to go; "
+                + ", ".join(furthest(tuning, way.values[-1], self.FURTHEST)))
+
+    def finish(self) -> None:
+        if self.shown:
+            print()
+
+
+def furthest(tuning: Tuning, values: Values, count: int) -> Iterator[str]:
+    """The margins that have gone furthest, by their reach."""
+    by_way = sorted(tuning.margins, key=lambda margin: -abs(values[margin.name] - margin.value) / margin.reach)
+    for margin in by_way[:count]:
+        yield f"{margin.name} {margin.value} → {values[margin.name]:.1f}"
+
+
+def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
+    """Old and new values, for people, for margins.h, and for a match."""
+    new = spsa.answer(way.values)
+    changed = {margin.name: new[margin.name] for margin in tuning.margins if new[margin.name] != margin.value}
+    heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.nodes} nodes"
+    if not changed:
+        return f"{heading}: nothing is to be changed"
+    rows = ([margin.name, str(margin.value), str(new[margin.name])] for margin in tuning.margins)
+    lines = (source_line(margin, new[margin.name]) for margin in tuning.margins if margin.name in changed)
+    table = tables.table([["margin", "old", "new"], *rows], left=1)
+    return "\n".join([heading, "", table, "", "For engine/search/parameters.h:", "", *lines, "",
+                      "Is it better? Where it is not tuned, too: at more nodes, by time, under other rules.", "",
+                      match_line(options, tuning, changed)])
+
+
+def source_line(margin: Margin, value: int) -> str:
+    """The row of margins.h, with its backslash where the others have theirs."""
+    row_text = f"    X({margin.name + ',':<23}{value:>3}, {margin.least:>3}, {margin.most:>4})"
+    return f"{row_text:<99}\\"
+
+
+def match_line(options: argparse.Namespace, tuning: Tuning, changed: dict[str, int]) -> str:
+    """The command of a match, as the shell wants it."""
+    kind, program = tuning.kinds[0], shlex.quote(str(options.program))
+    new = shlex.quote(f"env TENGEN_PARAMETERS={words(changed)} {program}")
+    return (f"scripts/match --engine {new} name=new \\\n"
+            f"    --engine {shlex.quote(program)} name=old --rule {kind.rule} --size {kind.width}x{kind.height} \\\n"
+            f"    --nodes {MATCH_NODES * tuning.nodes} --sprt 0 10 --games 4000 "
+            f"--openings {shlex.quote(kind.openings or 'FILE')}")
+
+
+# --- what the options mean --------------------------------------------------------------------------------------------
+
+def tuning_of(options: argparse.Namespace) -> Tuning:
+    kinds = [kind(texts) for texts in options.game or [["0"]]]
+    if not options.program.exists():
+        raise ValueError(f"there is no {options.program}: cmake -S . -B build/tuning -DTUNING=ON && "
+                         "cmake --build build/tuning --target pbrain-tengen")
+    return Tuning(kinds=kinds, margins=wanted(all_margins(options), options.margins, kinds),
+                  gains=Gains(options.a, options.c, options.A, options.alpha, options.gamma),
+                  nodes=options.nodes, pairs=options.pairs, iterations=options.iterations, seed=options.seed)
+
+
+def kind(texts: list[str]) -> Kind:
+    """RULE [SIZE [OPENINGS]]"""
+    if len(texts) > 3 or not texts[0].isdigit() or int(texts[0]) not in WINS:
+        raise ValueError(f"--game {' '.join(texts)} is not RULE [SIZE [OPENINGS]], as in --game 4 15 renju15.txt")
+    try:
+        width, height = size(texts[1]) if len(texts) > 1 else (15, 15)
+    except ValueError:
+        raise ValueError(f"--game {' '.join(texts)}: {texts[1]} is no size such as 15 or 20x12") from None
+    return Kind(int(texts[0]), width, height, texts[2] if len(texts) > 2 else "")
+
+
+def wanted(margins: list[Margin], patterns: list[str], kinds: list[Kind]) -> list[Margin]:
+    """Those that fit one of the patterns and have a say in the games."""
+    useful = [margin for margin in margins if any(has_say(margin, kind) for kind in kinds)]
+    for pattern in patterns:
+        if not any(fnmatch.fnmatchcase(margin.name, pattern) for margin in useful):
+            raise ValueError(f"no margin that has a say in these games is called {pattern}; there are "
+                             f"{', '.join(margin.name for margin in useful)}")
+    return [margin for margin in useful if any(fnmatch.fnmatchcase(margin.name, pattern) for pattern in patterns)]
+
+
+def has_say(margin: Margin, kind: Kind) -> bool:
+    return kind.rule not in IDLE_UNDER.get(margin.name, ())
+
+
+def gain(text: str) -> float:
+    """A number from 0 on."""
+    value = float(text)
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 0 on")
+    return value
+
+
+def step(text: str) -> float:
+    value = gain(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError("without it there is no way to go")
+    return value
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="scripts/tune", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    rules = ", ".join(f"{number} {name}" for number, name in RULE_NAME.items())
+    what = parser.add_argument_group("what is tuned, and by which games")
+    what.add_argument("--margins", nargs="+", default=["*"], metavar="NAME",
+                      help="these, or all that fit, as in 'LATER_*' (default: all that have a say in the games)")
+    what.add_argument("--game", nargs="+", action="append", metavar=("RULE", "SIZE [OPENINGS]"),
+                      help=f"rule ({rules}), size and file of openings; may be given again: iterations take turns "
+                           "(default 0 15, openings made)")
+    what.add_argument("--nodes", type=positive, default=4000, metavar="N", help="positions for a move (default 4000)")
+    what.add_argument("--pairs", type=positive, default=16, metavar="N",
+                      help="pairs of games of an iteration, each of two sides of its own (default 16)")
+    what.add_argument("--iterations", type=positive, default=500, metavar="N", help="steps (default 500)")
+    what.add_argument("--seed", type=int, default=1, metavar="S", help="of whatever is random (default 1)")
+
+    gains = parser.add_argument_group("gains, where a number's reach is the way to the nearer end of its range")
+    gains.add_argument("-a", "--a", type=step, default=0.6, metavar="X",
+                       help="of a step: a / (A + k)^alpha (default 0.6)")
+    gains.add_argument("-c", "--c", type=step, default=0.35, metavar="X",
+                       help="how far apart sides are, in reaches, and at least 1: c / k^gamma (default 0.35)")
+    gains.add_argument("-A", "--A", type=gain, default=50.0, metavar="X",
+                       help="iterations before steps begin to shrink; a tenth of all is usual (default 50)")
+    gains.add_argument("--alpha", type=gain, default=0.602, metavar="X", help="how fast steps shrink (default 0.602)")
+    gains.add_argument("--gamma", type=gain, default=0.101, metavar="X", help="how fast sides close up (default 0.101)")
+
+    how = parser.add_argument_group("how, and what is kept")
+    how.add_argument("--program", type=Path, default=PROGRAM, metavar="FILE",
+                     help="a build with -DTUNING=ON (default build/tuning/pbrain-tengen)")
+    how.add_argument("--concurrency", type=positive, default=1, metavar="N", help="games at the same time (default 1)")
+    how.add_argument("--log", type=Path, metavar="FILE", help="where (default: tune-DATE-TIME.jsonl)")
+    how.add_argument("--resume", action="store_true", help="go on with the run in that log, if there is one")
+
+    options = parser.parse_args()
+    options.log = options.log or Path(datetime.now().strftime("tune-%Y%m%d-%H%M%S.jsonl"))
+    return options

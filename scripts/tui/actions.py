@@ -1,0 +1,64 @@
+"""What people can do at the board, each in one row: keys, menu and help are made of this table.
+
+Keys are named as people name them; what a front end calls them is its own business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Action:
+    name: str               # also of the method of TranspositionTable that does it
+    keys: tuple[str, ...]   # the first one is shown
+    label: str              # for the menu
+    words: str              # for the help
+
+
+ACTIONS = (
+    Action("place", ("Enter", "Space"), "play here", "play at the cursor; a click plays where it is"),
+    Action("undo", ("u", "Backspace"), "undo", "undo; against an engine your move with its answer"),
+    Action("redo", ("r",), "redo", "redo, until another move is played"),
+    Action("hurry", ("Escape",), "move now", "the engine moves at once; ends hint, analysis, worth"),
+    Action("go", ("g",), "engine: move / pause", "let the engine move in this position, or pause"),
+    Action("hint", ("h",), "hint", "a good move, by Tengen"),
+    Action("worth", ("e",), "worth of the points", "what each point is worth to both sides, in powers of two"),
+    Action("analysis", ("a",), "analysis", "Tengen thinks about each position until you go on"),
+    Action("numbers", ("#",), "number the moves", "number the moves, the last hundred of them"),
+    Action("back", ("PageUp", ","), "one move back", "replay: one move back, and nobody answers; or the wheel"),
+    Action("forward", ("PageDown", "."), "one move forward", "replay: one move forward"),
+    Action("first", ("Home",), "to the beginning", "replay: to the empty board"),
+    Action("last", ("End",), "to the end", "replay: to the last move"),
+    Action("new", ("n",), "new game", "new game: rule, size, players, strength"),
+    Action("seats", ("p",), "players and strength", "other players and strengths for this game"),
+    Action("swap", ("x",), "swap sides", "the players change colours"),
+    Action("load", ("l",), "load a game", "load a .psq, to replay and to play on from"),
+    Action("opening", ("o",), "load an opening", "a new game from an opening of a file"),
+    Action("save", ("s",), "save the game", "save as .psq, which Piskvork opens too"),
+    Action("restart", ("R",), "restart engines", "start engines anew, from this position"),
+    Action("menu", ("m", "Tab", "F10"), "menu", "the menu"),
+    Action("help", ("?", "F1"), "help", "this page"),
+    Action("leave", ("q",), "quit", "quit; the game is kept, and offered next time"),
+)
+
+BY_KEY = {key: action for action in ACTIONS for key in action.keys}
+BY_NAME = {action.name: action for action in ACTIONS}
+
+KEYS_WIDTH = max(len(" ".join(action.keys)) for action in ACTIONS) + 1
+
+HELP = (
+    "Arrows move the cursor; Enter puts a stone. The last stone",
+    "stands in ( ), the cursor in [ ]; × is forbidden (renju).",
+    "A score is good for who thinks; +M7: wins in seven moves.",
+    "",
+    *(f"{' '.join(action.keys):<{KEYS_WIDTH}} {action.words}" for action in ACTIONS),
+    "",
+    "After a win the board is locked until undo or a new game.",
+    "A move in the middle of a replay drops what came after it.",
+    "Every change is kept at once: closing the terminal loses",
+    "nothing. Games that you leave for others are kept as .psq",
+    "in the folder that `load` shows first.",
+    "",
+    "Rectangles, and more: scripts/play --help",
+)

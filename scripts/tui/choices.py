@@ -1,0 +1,169 @@
+"""What the table asks people: the forms for games, players and files, filled in with how things are, and read again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Callable, Optional
+
+from matches.points import row
+from matches.referee import BLACK, COLOUR_NAME, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, Point
+
+from .forms import Choice, Form, Item, Text, Values
+from .game import Game, Setup
+from .players import PERSON, STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from_here
+
+Accept = Callable[[Values], Optional[str]]
+
+SIZES = (3, 4, 5, 7, 9, 11, 13, 15, 17, 19, 20, 22, 25, 28, 32)
+PERSON_OPTION, OTHER_OPTION = "person", "other"
+OPENING_SHOWN = 40          # letters of an opening in a list
+GAME_SUFFIX = ".psq"
+
+
+# --- games and players -----------------------------------------------------------------------------------------------
+
+def game_form(setup: Setup, players: dict[str, Player], engines: list[str], accept: Accept) -> Form:
+    """A new game; at first as the last one."""
+    sizes = [(side, side) for side in SIZES]
+    size = setup.width, setup.height
+    sizes += [size] if size not in sizes else []
+    fields = [
+        chosen(Choice("rule", "Rule", [(rule, name) for rule, name in RULE_NAME.items()]), setup.rule),
+        chosen(Choice("size", "Board", [(side, size_words(side)) for side in sorted(sizes)]), size),
+        chosen(Choice("length", "In a row", [(length, f"{length} win") for length in WIN_LENGTHS]), setup.win_length),
+        *player_fields(players, engines),
+    ]
+    return Form("New game", accept, fields, changed=fit_length)
+
+
+def size_words(size: tuple[int, int]) -> str:
+    return f"{size[0]}×{size[1]}" + (", tic-tac-toe" if size == (3, 3) else "")
+
+
+def fit_length(form: Form) -> None:
+    """A change of size or rule brings the length along: three on a board of three, five for renju and where there is
+    room again."""
+    if form.focused.name not in ("size", "rule"):
+        return
+    side, length = min(form.choice("size").value), form.choice("length")
+    if form.choice("rule").value == RENJU:
+        length.set(RENJU_LENGTH)
+    elif side < length.value or form.focused.name == "size":
+        length.set(min(side, STANDARD_LENGTH))
+
+
+def players_form(players: dict[str, Player], engines: list[str], accept: Accept) -> Form:
+    return Form("Players and strength", accept, player_fields(players, engines))
+
+
+def player_fields(players: dict[str, Player], engines: list[str]) -> list:
+    fields = []
+    for colour in (BLACK, WHITE):
+        player, who = players[colour], f"{COLOUR_NAME[colour]} player"
+        options = [(PERSON_OPTION, "you"), (TENGEN_COMMAND, "Tengen")]
+        options += [(command, engine_name(command)) for command in engines]
+        options += [(OTHER_OPTION, "another engine")]
+        fields += [
+            chosen(Choice(who, colour_label(colour), options), PERSON_OPTION if player.is_person else player.command),
+            Text(f"{colour} command", "  its command", complete=complete_path,
+                 is_shown=lambda values, who=who: values[who] == OTHER_OPTION),
+            chosen(Choice(f"{colour} strength", "  strength", [(known.name, known.words) for known in STRENGTHS],
+                          is_shown=lambda values, who=who: values[who] != PERSON_OPTION),
+                   (player if not player.is_person else Player(strength=USUAL)).strength.name),
+        ]
+    return fields
+
+
+def colour_label(colour: str) -> str:
+    return COLOUR_NAME[colour].capitalize()
+
+
+def chosen(choice: Choice, value: Any) -> Choice:
+    choice.set(value)
+    return choice
+
+
+def setup_of(values: Values) -> Setup:
+    return Setup(values["rule"], *values["size"], values["length"])
+
+
+def players_of(values: Values) -> dict[str, Player]:
+    return {colour: player_of(values, colour) for colour in (BLACK, WHITE)}
+
+
+def player_of(values: Values, colour: str) -> Player:
+    who = values[f"{COLOUR_NAME[colour]} player"]
+    if who == PERSON_OPTION:
+        return PERSON
+    command = values[f"{colour} command"].strip() if who == OTHER_OPTION else who
+    strength = next(known for known in STRENGTHS if known.name == values[f"{colour} strength"])
+    return Player(from_here(command) or " ", strength)
+
+
+def players_fault(players: dict[str, Player]) -> Optional[str]:
+    return next((player.fault for player in players.values() if player.fault), None)
+
+
+def known_engines(engines: list[str], players: dict[str, Player]) -> list[str]:
+    """With those that play now."""
+    playing = [player.command for player in players.values() if not player.is_person and not player.is_tengen]
+    return list(dict.fromkeys([*engines, *playing]))
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+def save_form(accept: Accept) -> Form:
+    """As the first name like game-1.psq that is free here."""
+    number = next(number for number in range(1, 10 ** 6) if not Path(f"game-{number}{GAME_SUFFIX}").exists())
+    return Form("Save the game", accept, [Text("path", "File", f"game-{number}{GAME_SUFFIX}", complete_path)],
+                lines=(f"In {Path.cwd()}",))
+
+
+def load_form(title: str, folder: Path, accept: Accept) -> Form:
+    text = Text("path", "File", f"{folder}/" if folder.is_dir() else "", complete_path)
+    if folder.is_dir():
+        text.look_up()
+    return Form(title, accept, [text], lines=("Tab completes, arrows choose, Ctrl-U empties the line.",))
+
+
+def path_of(text: str) -> Path:
+    return Path(os.path.expanduser(text.strip()))
+
+
+def complete_path(text: str) -> tuple[str, list[str]]:
+    """What all paths that begin so have in common, and these, the newest first."""
+    expanded = os.path.expanduser(text)
+    folder, begun = os.path.split(expanded)
+    try:
+        entries = [entry for entry in os.scandir(folder or ".") if entry.name.startswith(begun)
+                   and (begun.startswith(".") or not entry.name.startswith("."))]
+        entries.sort(key=lambda entry: -entry.stat(follow_symlinks=False).st_mtime)
+    except OSError:
+        return text, []
+    paths = [os.path.join(folder, entry.name) + ("/" if entry.is_dir() else "") for entry in entries]
+    common = os.path.commonprefix(paths)
+    return (common if len(common) > len(expanded) else expanded), paths if len(paths) > 1 else []
+
+
+def file_fault(path: Path, error: Exception) -> str:
+    if isinstance(error, IsADirectoryError):
+        return "that is a folder: Tab shows what is in it"
+    words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return words if str(path) in words else f"{path.name or path}: {words}"
+
+
+def openings_form(name: str, lists: list[list[Point]], accept: Accept) -> Form:
+    items = [Item(opening, row(opening)[:OPENING_SHOWN], str(number)) for number, opening in enumerate(lists, 1)]
+    return Form(f"{len(lists)} openings of {name}", accept, items)
+
+
+# --- at the start ----------------------------------------------------------------------------------------------------
+
+def offer_form(game: Game, players: dict[str, Player], accept: Accept) -> Form:
+    ended = f" {game.result.words.capitalize()}." if game.result else ""
+    lines = (f"A game was left: {game.setup.words},",
+             f"{players[BLACK].name} (black) and {players[WHITE].name} (white), {len(game.moves)} moves.{ended}", "")
+    items = [Item("continue", "Look at it again" if game.result else "Go on with it", "g"),
+             Item("new", "A new game", "n"), Item("leave", "Quit, and keep it", "q")]
+    return Form("Welcome back", accept, items, lines, can_be_left=False)

@@ -1,0 +1,120 @@
+"""The command line of scripts/play: what can be asked for, and in which order things are opened and closed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Optional
+
+from matches.referee import BLACK, FREESTYLE, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, size
+
+from . import choices
+from .actions import ACTIONS, KEYS_WIDTH
+from .game import Game, Setup
+from .loop import run, signals
+from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, strength
+from .store import Saved, Store, read_game, state_folder
+from .table import TranspositionTable
+from .terminal import Terminal
+
+EPILOG = "\n".join((
+    "Keys:", *(f"  {' '.join(action.keys):<{KEYS_WIDTH}}  {action.words}" for action in ACTIONS), "",
+    "Strengths: " + ", ".join(known.name for known in STRENGTHS), "",
+    "Without options the last game is offered, or a new one begins. The game is kept below",
+    "$XDG_STATE_HOME or ~/.local/state, in tengen/."))
+SIDES = {"black": BLACK, "white": WHITE}
+
+
+def main() -> int:
+    options = arguments()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return complain("a board needs a terminal; scripts/run is the engine for pipes")
+    store = Store(state_folder())
+    table = None
+    try:
+        kept = store.load()
+        table = TranspositionTable(store, kept or Saved())
+        fault = open_game(table, options, is_kept=kept is not None and bool(kept.game.moves))
+        if fault:
+            return complain(fault)
+        with signals() as inbox, Terminal(options.ascii) as terminal:
+            run(table, terminal, inbox)
+    finally:
+        table.close() if table else store.close()
+    return 0
+
+
+def complain(words: str) -> int:
+    print(f"play: {words}", file=sys.stderr)
+    return 1
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="scripts/play", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="A board in the terminal: you against Tengen, engines against each other, or two people.",
+        epilog=EPILOG)
+    parser.add_argument("game", nargs="?", type=Path, help="a .psq to look at")
+    parser.add_argument("--rule", type=int, choices=RULE_NAME, help=", ".join(
+        f"{number} {name}" for number, name in RULE_NAME.items()))
+    parser.add_argument("--size", type=size, metavar="N|WxH", help="of the board, 3 to 32 (15)")
+    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="stones in a row (5)")
+    parser.add_argument("--black", metavar="WHO", help="you, tengen, or the command of an engine")
+    parser.add_argument("--white", metavar="WHO", help="the same for white (tengen)")
+    parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines")
+    parser.add_argument("--ascii", action="store_true", help="draw with nothing but ASCII")
+    return parser.parse_args()
+
+
+def strength_named(name: str) -> Strength:
+    try:
+        return strength(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def open_game(table: TranspositionTable, options: argparse.Namespace, is_kept: bool) -> Optional[str]:
+    """What the board shows at first. A sentence if that cannot be."""
+    if options.game:
+        return open_file(table, options.game)
+    if is_new_wished(options):
+        return open_new(table, options)
+    if is_kept:
+        table.offer()
+    return None
+
+
+def open_file(table: TranspositionTable, path: Path) -> Optional[str]:
+    try:
+        game, left_out = read_game(path, table.game.setup)
+    except (OSError, ValueError) as error:
+        return choices.file_fault(path, error)
+    table.begin(game, table.players, running=False)
+    table.notice = left_out or table.notice
+    return None
+
+
+def is_new_wished(options: argparse.Namespace) -> bool:
+    names = ("rule", "size", "win_length", "black", "white", "strength")
+    return any(getattr(options, name) is not None for name in names)
+
+
+def open_new(table: TranspositionTable, options: argparse.Namespace) -> Optional[str]:
+    """A new game; what is not asked for is as usual."""
+    width, height = options.size or (15, 15)
+    rule = FREESTYLE if options.rule is None else options.rule
+    setup = Setup(rule, width, height, options.win_length or min(STANDARD_LENGTH, width, height))
+    players = {colour: player_named(getattr(options, name), options, usual=Saved().players[colour])
+               for name, colour in SIDES.items()}
+    fault = setup.fault or choices.players_fault(players)
+    if not fault:
+        table.begin(Game(setup), players, running=True)
+    return fault
+
+
+def player_named(name: Optional[str], options: argparse.Namespace, usual: Player) -> Player:
+    if name == "you" or (name is None and usual.is_person):
+        return PERSON
+    command = TENGEN_COMMAND if name in (None, "tengen") else from_here(name)
+    return Player(command, options.strength or usual.strength)

@@ -1,0 +1,435 @@
+"""A scene in letters: the board, the panel beside or below it, two lines at the foot, and a form on top of all.
+
+It draws on a canvas, which is any place where letters stand in rows and columns: curses has one, the tests another.
+Each point of the board takes two columns, so that the board looks square: a column before the point, where the marks of
+last move ( ) and cursor [ ] stand, and the point itself. A board too large for the window is seen in part, with the
+cursor in the middle; a panel that finds no room is left out, and its status stands at the foot.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Optional, Protocol
+
+from matches.points import notation
+from matches.referee import BLACK, Point
+
+from .actions import BY_NAME
+from .forms import Choice, Field, Form, Item, Text
+from .front import Scene, SideView, ThoughtView
+
+
+class Style(Enum):
+    """What a letter means; a canvas knows how that looks."""
+
+    TEXT = auto()
+    FAINT = auto()          # grid, coordinates
+    STRONG = auto()         # titles, stones
+    MARK = auto()           # cursor, last move
+    WIN = auto()            # the winning row
+    BLACK_NUMBER = auto()
+    WHITE_NUMBER = auto()
+    FORBIDDEN = auto()
+    HINT = auto()
+    LINE = auto()           # expected moves
+    BEST = auto()           # the points worth most
+    ALERT = auto()
+    FOCUS = auto()          # a field, a move in the list
+
+
+class Canvas(Protocol):
+    """Letters in rows and columns. What does not fit is cut off."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+
+    def put(self, row: int, column: int, text: str, style: Style) -> None:
+        ...
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """What is drawn with: everything has a sign in ASCII, too."""
+
+    stones: tuple[str, str]     # black, white
+    grid: str                   # nine signs: top, middle and bottom row, each left, middle, right
+    star: str
+    gap: str                    # between points
+    forbidden: str
+    hint: str
+    frame: str                  # corners clockwise from the top left, horizontal, vertical
+    caret: str
+    ascii: bool = False
+
+    def text(self, text: str) -> str:
+        return text.translate(IN_ASCII).encode("ascii", "replace").decode() if self.ascii else text
+
+
+IN_ASCII = str.maketrans({"×": "x", "…": "...", "−": "-"})
+LETTERS = Glyphs("●○", "┌┬┐├┼┤└┴┘", "╋", "─", "×", "◆", "╭╮╯╰─│", "▏")
+PLAIN = Glyphs("XO", ".........", "+", " ", "!", "*", "++++-|", "_", ascii=True)
+
+PITCH = 2                   # columns of a point
+NUMBERS = 2                 # columns of the row numbers
+HEAD, FOOT = 1, 2           # rows of the window above the board's letters, and below all
+PANEL_MIN, PANEL_MAX = 22, 60   # columns
+PANEL_ROWS_MIN = 5          # below the board
+POINTS_MIN = 3              # rows and columns of the board that must be seen
+FORM_MARGIN = 4             # columns of its frame, and of blanks within
+FORM_MIN = 34
+NARROW_FORM = 20            # no form can be read in a window with fewer columns
+STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 three points from the edge
+SHIFTS = "0123456789ABCDEFGHIJ"     # of the worth of a point
+LINE_SHOWN = 9              # expected moves on the board, one digit each
+MOVE_WIDTH = 13             # columns of a pair of moves in the list
+
+KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new", "menu", "help", "leave")
+KEYS_THINKING = ("hurry", "undo", "go", "new", "menu", "help", "leave")
+KEYS_OVER = ("undo", "new", "save", "load", "back", "menu", "help", "leave")
+FOOT_WORDS = {"place": "play", "worth": "worth", "hurry": "move now", "leave": "quit", "new": "new", "save": "save",
+              "go": "pause", "load": "load", "back": "back"}
+
+
+@dataclass
+class Picture:
+    """What was drawn where: for the mouse."""
+
+    rows: int
+    columns: int
+    top: int = 0                # of the first point that is seen
+    left: int = 0
+    first: Point = (0, 0)       # that point
+    seen: tuple[int, int] = (0, 0)      # how many columns and rows of points
+    board_bottom: int = 0
+    board_right: int = 0
+    fields: dict[int, int] = field(default_factory=dict)    # row of the window -> number of the field in it
+
+    def point_at(self, row: int, column: int) -> Optional[Point]:
+        x, y = (column - self.left + 1) // PITCH, row - self.top
+        inside = 0 <= x < self.seen[0] and 0 <= y < self.seen[1]
+        return (self.first[0] + x, self.first[1] + y) if inside else None
+
+
+def draw(scene: Scene, canvas: Canvas, glyphs: Glyphs) -> Picture:
+    """All of it, on an empty canvas."""
+    rows, columns = canvas.size
+    picture = placed(scene, rows, columns)
+    if min(picture.seen) < POINTS_MIN and not scene.form:
+        canvas.put(0, 0, "The window is too small"[:columns], Style.ALERT)
+        return picture
+    Painter(scene, canvas, glyphs, picture).paint()
+    return picture
+
+
+def placed(scene: Scene, rows: int, columns: int) -> Picture:
+    """Where the board stands in such a window, and what can be seen of it."""
+    room = (columns - 1 - NUMBERS - 2) // PITCH, rows - HEAD - 1 - FOOT
+    seen = max(0, min(scene.width, room[0])), max(0, min(scene.height, room[1]))
+    first = tuple(max(0, min(at - part // 2, whole - part))
+                  for at, part, whole in zip(scene.cursor, seen, (scene.width, scene.height)))
+    top, left = HEAD + 1, 1 + NUMBERS + 1
+    return Picture(rows, columns, top, left, first, seen, top + seen[1], left + PITCH * seen[0])
+
+
+class Painter:
+    def __init__(self, scene: Scene, canvas: Canvas, glyphs: Glyphs, picture: Picture) -> None:
+        self.scene, self.canvas, self.glyphs, self.picture = scene, canvas, glyphs, picture
+
+    def paint(self) -> None:
+        if min(self.picture.seen) >= POINTS_MIN:
+            self.paint_board()
+            has_panel = self.paint_panel()
+            self.paint_title(has_panel)
+            self.paint_foot(has_panel)
+        if self.scene.form:
+            self.paint_form(self.scene.form)
+
+    def put(self, row: int, column: int, text: str, style: Style = Style.TEXT) -> None:
+        self.canvas.put(row, column, self.glyphs.text(text), style)
+
+    # --- the board ---------------------------------------------------------------------------------------------------
+
+    def paint_title(self, has_panel: bool) -> None:
+        """The game; and first of all whose turn it is, where no panel tells it."""
+        first = "Tengen" if has_panel else self.scene.status
+        self.put(0, 1, first, Style.STRONG)
+        self.put(0, 1 + len(first) + 2, self.scene.title)
+
+    def paint_board(self) -> None:
+        picture = self.picture
+        self.paint_letters(picture.top - 1)
+        for row in range(picture.seen[1]):
+            y = picture.first[1] + row
+            self.put(picture.top + row, 1, f"{y + 1:{NUMBERS}}", self.label_style(1, y))
+            for column in range(picture.seen[0]):
+                self.paint_point((picture.first[0] + column, y))
+        if picture.board_bottom < picture.rows - FOOT:
+            self.paint_letters(picture.board_bottom)
+        self.paint_marks()
+
+    def paint_letters(self, row: int) -> None:
+        """The names of the columns; where they have two letters, of every other one."""
+        for column in range(self.picture.seen[0]):
+            x = self.picture.first[0] + column
+            name = notation((x, 0))[:-1]
+            if len(name) == 1 or x % 2 == 0:
+                at = self.picture.left + PITCH * column - (len(name) - 1)
+                self.put(row, at, name, self.label_style(0, x))
+
+    def label_style(self, axis: int, at: int) -> Style:
+        """The cursor's column and row stand out."""
+        return Style.STRONG if self.scene.cursor[axis] == at else Style.FAINT
+
+    def place_of(self, point: Point) -> tuple[int, int]:
+        x, y = point
+        return self.picture.top + y - self.picture.first[1], self.picture.left + PITCH * (x - self.picture.first[0])
+
+    def paint_point(self, point: Point) -> None:
+        """The point, and the gap before it."""
+        row, column = self.place_of(point)
+        text, style = self.looks(point)
+        if point[0] > self.picture.first[0]:
+            self.canvas.put(row, column - 1, self.glyphs.gap, Style.FAINT)
+        self.canvas.put(row, column + 1 - len(text), text, style)
+
+    def looks(self, point: Point) -> tuple[str, Style]:
+        """What is to be seen at a point: one letter, or two with the gap."""
+        scene = self.scene
+        if point in scene.stones:
+            return self.stone(point)
+        if scene.worth is not None and (words := worth_words(scene.worth.get(point, 0))):
+            return words, Style.BEST if point in self.best_points else Style.HINT if point == scene.hint else Style.TEXT
+        if point in scene.line[:LINE_SHOWN]:
+            return str(scene.line.index(point) + 1), Style.LINE
+        if point == scene.hint:
+            return self.glyphs.hint, Style.HINT
+        if point in scene.forbidden:
+            return self.glyphs.forbidden, Style.FORBIDDEN
+        return self.grid(point), Style.FAINT
+
+    def stone(self, point: Point) -> tuple[str, Style]:
+        scene = self.scene
+        is_black = scene.stones[point] == BLACK
+        if point in scene.numbers:
+            return f"{scene.numbers[point]:2}", Style.BLACK_NUMBER if is_black else Style.WHITE_NUMBER
+        return self.glyphs.stones[not is_black], Style.WIN if point in scene.winning else Style.STRONG
+
+    @property
+    def best_points(self) -> set[Point]:
+        worth = self.scene.worth or {}
+        most = max(worth.values(), default=0)
+        return {point for point in worth if worth[point] == most and most > 0}
+
+    def grid(self, point: Point) -> str:
+        x, y = point
+        star = star_kind(x, self.scene.width)
+        if star and star == star_kind(y, self.scene.height):
+            return self.glyphs.star
+        return self.glyphs.grid[3 * edge(y, self.scene.height) + edge(x, self.scene.width)]
+
+    def paint_marks(self) -> None:
+        """The last move, then the cursor, which may stand on it."""
+        if self.scene.last:
+            self.paint_mark(self.scene.last, "()")
+        self.paint_mark(self.scene.cursor, "[]")
+
+    def paint_mark(self, point: Point, marks: str) -> None:
+        """Around the point; two digits leave no room before them."""
+        row, column = self.place_of(point)
+        if self.picture.point_at(row, column) != point:
+            return
+        if self.looks(point)[0][:-1].strip() == "":
+            self.canvas.put(row, column - 1, marks[0], Style.MARK)
+        self.canvas.put(row, column + 1, marks[1], Style.MARK)
+
+    # --- the panel ---------------------------------------------------------------------------------------------------
+
+    def paint_panel(self) -> bool:
+        """To the right of the board or below it; False if there is room for neither."""
+        picture = self.picture
+        left = picture.board_right + 2
+        width = min(PANEL_MAX, picture.columns - left - 1)
+        if width >= PANEL_MIN:
+            self.paint_lines(HEAD, left, width, picture.rows - FOOT - HEAD)
+            return True
+        top = picture.board_bottom + 1
+        if picture.rows - FOOT - top >= PANEL_ROWS_MIN:
+            self.paint_lines(top, 1, picture.columns - 2, picture.rows - FOOT - top)
+            return True
+        return False
+
+    def paint_lines(self, top: int, left: int, width: int, height: int) -> None:
+        lines = self.panel_lines(width)
+        lines += self.move_lines(width, height - len(lines) - 1)
+        for row, (text, style) in enumerate(lines[:height]):
+            self.put(top + row, left, text[:width], style)
+
+    def panel_lines(self, width: int) -> list[tuple[str, Style]]:
+        scene = self.scene
+        lines = [line for side in scene.sides for line in self.side_lines(side, width)]
+        lines += [("", Style.TEXT), *wrapped(scene.status, width, Style.STRONG)]
+        if scene.trouble:
+            lines += [("", Style.TEXT), *wrapped(scene.trouble, width, Style.ALERT)]
+        for thought in scene.thoughts:
+            lines += [("", Style.TEXT), *thought_lines(thought, width)]
+        return lines
+
+    def side_lines(self, side: SideView, width: int) -> list[tuple[str, Style]]:
+        pointer = ">" if side.is_to_move else " "
+        stone = self.glyphs.stones[side.colour != BLACK]
+        who = f"{pointer} {stone} {side.name}" + (f", {side.detail}" if side.detail else "")
+        clock = clock_words(side.ms)
+        return [(f"{who[:width - len(clock) - 1]:<{width - len(clock)}}{clock}",
+                 Style.STRONG if side.is_to_move else Style.TEXT)]
+
+    def move_lines(self, width: int, height: int) -> list[tuple[str, Style]]:
+        """The moves of the game in pairs, as many as fit, with the place where one looks among them."""
+        moves, across = self.scene.moves, max(1, width // MOVE_WIDTH)
+        if not moves or height < 1:
+            return []
+        pairs = [self.pair_words(first) for first in range(0, len(moves), 2)]
+        rows = ["".join(f"{pair:<{MOVE_WIDTH}}" for pair in pairs[at:at + across]).rstrip()
+                for at in range(0, len(pairs), across)]
+        here = max(0, self.scene.at - 1) // 2 // across
+        top = max(0, min(here - height // 2, len(rows) - height))
+        return [("", Style.TEXT), *((row, Style.TEXT) for row in rows[top:top + height])]
+
+    def pair_words(self, first: int) -> str:
+        """12 h8 (i9): the move that stands last on the board has its marks here, too."""
+        shown = [f"({move})" if first + index + 1 == self.scene.at else f" {move}"
+                 for index, move in enumerate(self.scene.moves[first:first + 2])]
+        return f"{first // 2 + 1:2}" + "".join(shown)
+
+    # --- the foot ----------------------------------------------------------------------------------------------------
+
+    def paint_foot(self, has_panel: bool) -> None:
+        scene, row, width = self.scene, self.picture.rows - FOOT, self.picture.columns - 2
+        if scene.notice or has_panel:
+            self.put(row, 1, scene.notice[:width], Style.STRONG)
+        elif scene.trouble:
+            self.put(row, 1, scene.trouble[:width], Style.ALERT)
+        else:
+            self.put(row, 1, "  ".join(map(thought_words, scene.thoughts))[:width])
+        self.put(row + 1, 1, self.key_words(width), Style.FAINT)
+
+    def key_words(self, width: int) -> str:
+        """The keys that matter now, as many as fit."""
+        scene, words = self.scene, ""
+        if scene.form:
+            names = form_keys(scene.form)
+        else:
+            thinks = any(side.is_thinking for side in scene.sides)
+            actions = KEYS_OVER if scene.is_over else KEYS_THINKING if thinks else KEYS_PLAYING
+            names = [(BY_NAME[name].keys[0], FOOT_WORDS.get(name, BY_NAME[name].label)) for name in actions]
+        for key, label in names:
+            longer = f"{words}  {key} {label}".strip()
+            if len(longer) > width:
+                break
+            words = longer
+        return words
+
+    # --- forms -------------------------------------------------------------------------------------------------------
+
+    def paint_form(self, form: Form) -> None:
+        """In a frame in the middle, as wide as its lines and as high as they are, as far as the window allows."""
+        lines, focus = self.form_lines(form)
+        width = min(max([FORM_MIN, len(form.title), *(len(text) for text, _, _ in lines)]) + FORM_MARGIN,
+                    self.picture.columns)
+        height = min(len(lines), max(1, self.picture.rows - FOOT - 2))
+        if width < NARROW_FORM:
+            return
+        first = form.focus if form.is_page else max(0, min(focus - height // 2, len(lines) - height))
+        first = min(first, len(lines) - height)
+        left = (self.picture.columns - width) // 2
+        top = max(0, (self.picture.rows - FOOT - height - 2) // 2)
+        self.paint_frame(top, left, width, height, form.title)
+        for row, (text, style, number) in enumerate(lines[first:first + height], top + 1):
+            inner = width - FORM_MARGIN
+            self.put(row, left + 2, f"{text[-inner:] if number == form.focus else text[:inner]:<{inner}}", style)
+            if number is not None:
+                self.picture.fields[row] = number
+
+    def paint_frame(self, top: int, left: int, width: int, height: int, title: str) -> None:
+        frame = self.glyphs.frame
+        inner = width - 2
+        heading = f" {title[:inner - 2]} "
+        rows = [frame[0] + frame[4] * inner + frame[1], *[frame[5] + " " * inner + frame[5]] * height,
+                frame[3] + frame[4] * inner + frame[2]]
+        for row, text in enumerate(rows, top):
+            self.canvas.put(row, left - 1, f" {text} ", Style.TEXT)     # a blank keeps the board off
+        self.put(top, left + 2, heading[:inner], Style.STRONG)
+
+    def form_lines(self, form: Form) -> tuple[list[tuple[str, Style, Optional[int]]], int]:
+        """Its lines, each with its style and the number of its field; and which line has the focus."""
+        lines: list[tuple[str, Style, Optional[int]]] = [(line, Style.TEXT, None) for line in form.lines]
+        focus = 0
+        for number, entry in enumerate(form.shown):
+            is_focused = entry is form.focused
+            focus = len(lines) if is_focused else focus
+            lines.append((self.field_words(entry, is_focused), Style.FOCUS if is_focused else Style.TEXT, number))
+            if isinstance(entry, Text) and is_focused:
+                lines += [(f"  {path}", Style.STRONG if path == entry.value else Style.FAINT, None)
+                          for path in entry.offered]
+                focus += entry.offered.index(entry.value) + 1 if entry.value in entry.offered else 0
+        if form.fault:
+            fault = wrapped(form.fault, self.picture.columns - 2 * FORM_MARGIN, Style.ALERT)
+            lines += [("", Style.TEXT, None), *((text, style, None) for text, style in fault)]
+        return lines, focus
+
+    def field_words(self, entry: Field, is_focused: bool) -> str:
+        if isinstance(entry, Item):
+            return f"{entry.label:<26}{entry.note:>8}" if entry.note else entry.label
+        if isinstance(entry, Choice):
+            return f"{entry.label:<12}< {entry.words} >" if is_focused else f"{entry.label:<12}  {entry.words}"
+        return f"{entry.label:<12}{entry.value}{self.glyphs.caret if is_focused else ''}"
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+def wrapped(text: str, width: int, style: Style) -> list[tuple[str, Style]]:
+    return [(line, style) for line in textwrap.wrap(text, max(1, width))]
+
+
+def thought_lines(thought: ThoughtView, width: int) -> list[tuple[str, Style]]:
+    lines = [*wrapped(thought.title, width, Style.STRONG), *wrapped("  ".join(thought.facts), width, Style.TEXT)]
+    return lines + wrapped(" ".join(thought.line), width, Style.LINE)[:2]
+
+
+def thought_words(thought: ThoughtView) -> str:
+    """All on one line."""
+    return "  ".join((f"{thought.title}:", *thought.facts, " ".join(thought.line)))
+
+
+def form_keys(form: Form) -> list[tuple[str, str]]:
+    if form.is_page:
+        return [("arrows", "scroll"), ("Escape", "back")]
+    keys = [("Enter", "accept"), ("Up/Down", "choose")]
+    keys += [("Left/Right", "change")] if isinstance(form.focused, Choice) else []
+    return keys + ([("Escape", "back")] if form.can_be_left else [])
+
+
+def clock_words(ms: int) -> str:
+    """1:05, or 0:09"""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def worth_words(worth: int) -> str:
+    """n for 2^n, the shift of the bitshift table, in one sign; a minus below zero, nothing for nothing."""
+    shift = min(worth.bit_length(), len(SHIFTS)) - 1
+    return SHIFTS[shift] if worth > 0 else "-" if worth < 0 else ""
+
+
+def star_kind(at: int, side: int) -> str:
+    """Which of the lines that mark a point where they cross one of their kind: near an edge, or in the middle."""
+    near = 3 if side >= STAR_FAR_SIDE else 2
+    if side < STAR_SIDE_MIN:
+        return ""
+    return "near" if at in (near, side - 1 - near) else "middle" if side % 2 == 1 and at == side // 2 else ""
+
+
+def edge(at: int, side: int) -> int:
+    """0 at the beginning, 2 at the end, 1 between."""
+    return 0 if at == 0 else 2 if at == side - 1 else 1

@@ -1,0 +1,97 @@
+"""The one interface between the game and whatever shows it: a scene goes out, options come in.
+
+A scene is plain data, all that there is to be seen at a moment. A wish is a name, most often of an action, and what
+belongs to it. The terminal draws scenes in letters and reads options from keys and mouse; a web page could do it in its
+own way. Neither knows how a game is played, and the game knows neither.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Optional, Protocol
+
+from matches.referee import Point
+
+from .forms import Form
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What people want: the name of an action, or one of those below."""
+
+    name: str
+    value: Any = None
+
+
+# Wishes beside the actions.
+MOVE_CURSOR = "move cursor"     # by (x, y)
+PLAY_AT = "play at"             # a point
+FORM = "form"                   # the name of a method of the open form: up, down, left, right, erase, clear, complete
+TYPE = "type"                   # text, into the open form
+FOCUS = "focus"                 # the number of a field that is shown
+ACCEPT, DISMISS = "accept", "dismiss"   # the open form
+
+
+@dataclass(frozen=True)
+class SideView:
+    """A player at the board."""
+
+    colour: str         # matches.referee's BLACK or WHITE
+    name: str
+    detail: str         # its strength
+    ms: int             # used so far
+    is_to_move: bool
+    is_thinking: bool
+
+
+@dataclass(frozen=True)
+class ThoughtView:
+    """What an engine thinks; what it has not told is empty."""
+
+    title: str
+    facts: tuple[str, ...]
+    line: tuple[str, ...]       # moves such as h8
+
+
+@dataclass(frozen=True)
+class Scene:
+    title: str
+    width: int
+    height: int
+    stones: dict[Point, str]
+    cursor: Point
+    sides: tuple[SideView, ...]
+    status: str                                 # whose turn it is, or how it ended
+    is_over: bool
+    moves: tuple[str, ...]                      # of the whole line
+    at: int                                     # so many of them are on the board
+    last: Optional[Point] = None
+    winning: frozenset[Point] = frozenset()
+    forbidden: frozenset[Point] = frozenset()
+    numbers: dict[Point, int] = field(default_factory=dict)     # to be shown on stones
+    hint: Optional[Point] = None
+    line: tuple[Point, ...] = ()                # that an analysis expects
+    worth: Optional[dict[Point, int]] = None    # of the empty points, while that is shown
+    thoughts: tuple[ThoughtView, ...] = ()
+    trouble: str = ""
+    notice: str = ""                            # the answer to the last wish
+    form: Optional[Form] = None
+
+
+class Front(Protocol):
+    def show(self, scene: Scene) -> None:
+        """Make it seen."""
+
+    def options(self) -> list[Wish]:
+        """What people have wished for since."""
+
+    def resize(self) -> None:
+        """Its window may have another size."""
+
+    @property
+    def descriptors(self) -> list[int]:
+        """Readable when there may be options."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Nobody can see or wish anything any more."""

@@ -1,0 +1,92 @@
+"""An engine process that nobody waits for: what it says is read when it is there, what it is told waits until it reads.
+
+The process itself, its groups and its death are the arena's. Here are what a board needs beyond a match: lines that are
+queued, a wish to be woken (the file descriptors), and what the engine thinks while it thinks.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Optional
+
+from matches.engine import UNITS, Engine, told
+from matches.points import points
+from matches.referee import Point
+
+
+class Live(Engine):
+    """Reading and writing raise matches.engine.Lost when the process has gone away."""
+
+    def __init__(self, command: str, folder: Optional[Path] = None) -> None:
+        self.outbox = b""
+        super().__init__(command, folder)
+
+    def write(self, lines: list[str]) -> None:
+        """Queue them, and send what can be sent at once."""
+        self.outbox += "".join(f"{line}\r\n" for line in lines).encode()
+        self.flush()
+
+    def flush(self) -> None:
+        try:
+            while self.outbox:
+                self.outbox = self.outbox[os.write(self.input, self.outbox):]
+        except BlockingIOError:
+            pass
+        except BrokenPipeError:
+            raise self.gone() from None
+
+    def hear(self) -> list[str]:
+        """The lines that have come since."""
+        self.take()
+        lines, self.lines = self.lines, []
+        return lines
+
+
+# --- thoughts --------------------------------------------------------------------------------------------------------
+
+# The line that is expected, as several engines tell it: behind a word or a bar, coordinates or points such as h8.
+LINE = re.compile(r"(?:\b(?:line|pv|bestline)\b[\s:=]*|\|\s*)((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE)
+PAIR = re.compile(r"(\d+),(\d+)")
+SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
+
+
+@dataclass
+class Thought:
+    """What an engine has told of its thinking so far; a value is None until it was told."""
+
+    depth: Optional[int] = None
+    score: Optional[str] = None         # +45, or +M7 for a win that is proven
+    nodes: Optional[int] = None
+    speed: Optional[int] = None         # nodes a second
+    line: list[Point] = field(default_factory=list)
+    best: Optional[Point] = None        # the move to be played, once that is settled
+
+    def hear(self, remark: str) -> None:
+        """Take in a line that the engine said; numbers beyond all sense are no news."""
+        try:
+            self.take_in(remark)
+        except (ValueError, OverflowError):
+            pass
+
+    def take_in(self, remark: str) -> None:
+        ply = told([remark], 0)
+        self.depth = self.depth if ply.depth is None else ply.depth
+        self.nodes = self.nodes if ply.nodes is None else ply.nodes
+        if ply.mate is not None:
+            self.score = f"{'-' if ply.mate < 0 else '+'}M{abs(ply.mate)}"
+        elif ply.score is not None:
+            self.score = f"{ply.score:+g}"
+        if speed := SPEED.search(remark):
+            self.speed = round(float(speed[1]) * UNITS[speed[2].upper()])
+        self.line = line_in(remark) or self.line
+
+
+def line_in(remark: str) -> list[Point]:
+    found = LINE.search(remark)
+    if not found:
+        return []
+    pairs = PAIR.findall(found[1])
+    return [(int(x), int(y)) for x, y in pairs] or points(re.sub(r"[\[\]]", " ", found[1]))

@@ -1,0 +1,137 @@
+"""Who can sit at the board: a person, Tengen, or any other engine, at a strength that people choose.
+
+A strength is what an engine is told by INFO, and how long it can take at most. They go from an answer without any
+search through fixed depths, which play the same on every machine, and fixed times, to everything the machine has.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Optional
+
+from matches.game import UNLIMITED_MS
+
+TENGEN = Path(os.environ.get("TENGEN_PROGRAM") or Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen")
+
+DEPTHS = (1, 2, 4, 6, 8, 10, 12, 16)
+TIMES_MS = (100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000)
+FULL_MS = 60_000            # for a move at full strength; Escape makes it shorter
+DEPTH_OTHERS_MS = 60_000    # for engines that may not know max_depth: nobody shall think forever
+
+STARTER = re.compile(r"python[\d.]*|wine(64)?|env|nice|(ba|da)?sh|java|node")  # a program that starts the engine
+
+
+@dataclass(frozen=True)
+class Strength:
+    name: str                           # as it is kept and typed
+    words: str                          # as it is shown
+    info: tuple[tuple[str, int], ...]   # INFO key value
+    limit_ms: Optional[int]             # for a move; None: no limit
+
+    def info_for(self, player: Player) -> dict[str, int]:
+        """What that engine is told: depths are exact for Tengen alone."""
+        info = dict(self.info)
+        if self.limit_ms is None and not player.is_tengen:
+            info["timeout_turn"] = DEPTH_OTHERS_MS
+        return info
+
+
+def by_depth(depth: int) -> Strength:
+    return Strength(f"depth {depth}", f"depth {depth}", (("timeout_turn", UNLIMITED_MS), ("max_depth", depth)), None)
+
+
+def by_time(ms: int) -> Strength:
+    words = f"{ms / 1000:g} s"
+    return Strength(words, f"{words} a move", (("timeout_turn", ms),), ms)
+
+
+WEIGHTS = Strength("weights", "weights, no search", (("timeout_turn", 0),), 0)
+FULL = Strength("full", "full, with analysis", (
+    ("timeout_turn", FULL_MS), ("thread_num", os.cpu_count() or 1), ("pondering", 1)), FULL_MS)
+STRENGTHS = (WEIGHTS, *map(by_depth, DEPTHS), *map(by_time, TIMES_MS), FULL)
+USUAL = by_time(2000)
+
+
+def strength(name: str) -> Strength:
+    """The one of that name; ValueError if there is none."""
+    for known in STRENGTHS:
+        if known.name == name:
+            return known
+    raise ValueError(f"no strength {name!r}; there are {', '.join(known.name for known in STRENGTHS)}")
+
+
+@dataclass(frozen=True)
+class Player:
+    command: str = ""               # of the engine; empty: a person
+    strength: Strength = USUAL
+
+    @property
+    def is_person(self) -> bool:
+        return not self.command
+
+    @property
+    def is_tengen(self) -> bool:
+        return self.command == TENGEN_COMMAND
+
+    @property
+    def name(self) -> str:
+        return "You" if self.is_person else engine_name(self.command)
+
+    @property
+    def fault(self) -> Optional[str]:
+        """Why it cannot play, as a sentence; None if nothing speaks against it."""
+        return None if self.is_person else command_fault(self.command)
+
+
+TENGEN_COMMAND = shlex.quote(str(TENGEN))
+PERSON = Player()
+
+
+def engine_name(command: str) -> str:
+    """Tengen; the program's name for others, also behind what starts it: rival for wine ./pbrain-rival.exe."""
+    if command == TENGEN_COMMAND:
+        return "Tengen"
+    try:
+        programs = [Path(word).stem for word in shlex.split(command) if not word.startswith("-")]
+    except ValueError:
+        return command
+    name = next((program for program in programs if not STARTER.fullmatch(program)), command)
+    return name.removeprefix("pbrain-")
+
+
+def from_here(command: str) -> str:
+    """The command for wherever the board is opened next time: with the whole path of its program."""
+    try:
+        program, *words = shlex.split(command)
+    except ValueError:
+        return command
+    path = Path(program).expanduser()
+    return shlex.join([str(path.absolute()), *words]) if "/" in program and path.exists() else command
+
+
+def command_fault(command: str) -> Optional[str]:
+    """Why that is no program to be started, as a sentence; None if it may be one."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        return f"{command}: {error}"
+    if not words:
+        return "an engine needs a command, such as ./pbrain-rival"
+    return None if shutil.which(words[0]) else f"there is no program {words[0]}"
+
+
+# --- as they are kept ------------------------------------------------------------------------------------------------
+
+def as_fields(player: Player) -> dict[str, Any]:
+    return {"command": "tengen" if player.is_tengen else player.command, "strength": player.strength.name}
+
+
+def from_fields(fields: dict[str, Any]) -> Player:
+    """Tengen is kept by its name, because its checkout may move."""
+    command = str(fields["command"])
+    return Player(TENGEN_COMMAND if command == "tengen" else command, strength(str(fields["strength"])))

@@ -1,0 +1,197 @@
+"""What stays when the terminal closes: the game in progress after every change, and the games that were left.
+
+The game in progress is one file of JSON, replaced as a whole, so that it is always whole. Each board that is open at
+the same time has one of its own; a lock tells which are taken, and the system drops the lock with the process. Games
+that were left for others are kept as .psq, the newest few hundred of them. A folder that cannot be written to is said
+once, in words, and costs nothing but the keeping.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Optional
+
+from matches import files, openings
+from matches.referee import BLACK, WHITE, Point
+
+from .game import Game, Move, Setup, replayed
+from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields
+
+FORMAT = 1
+SLOTS = 16                  # boards that can be open at the same time and keep their games
+KEPT_MAX = 300              # games that were left
+PSQ_WINNER = {BLACK: 1, WHITE: 2, None: 0}
+
+
+@dataclass
+class Saved:
+    """Everything that a board comes back with."""
+
+    game: Game = field(default_factory=lambda: Game(Setup()))
+    players: dict[str, Player] = field(default_factory=lambda: {BLACK: PERSON, WHITE: Player(TENGEN_COMMAND)})
+    engines: list[str] = field(default_factory=list)    # commands of other engines that have played here
+
+
+def state_folder() -> Path:
+    """Where programs keep what they remember, by the XDG's word."""
+    home = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    return Path(home) / "tengen"
+
+
+class Store:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.fault: Optional[str] = None    # why nothing is kept
+        self.lock = -1
+        self.path: Optional[Path] = None    # of the game in progress
+        self.written = ""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.take_slot()
+        except OSError as error:
+            self.fault = f"games are not kept: {error}"
+
+    # --- the game in progress ----------------------------------------------------------------------------------------
+
+    def take_slot(self) -> None:
+        """The slot with the newest game among those that no other board has."""
+        slots = [self.folder / f"game-{number}.json" for number in range(1, SLOTS + 1)]
+        for path in sorted(slots, key=written_at, reverse=True):
+            lock = os.open(path.with_suffix(".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(lock)
+                continue
+            self.lock, self.path = lock, path
+            return
+        self.fault = f"games are not kept: {SLOTS} boards are open"
+
+    def load(self) -> Optional[Saved]:
+        """What was kept last; None if nothing was. What cannot be read is put aside, and said."""
+        if self.path is None or not self.path.exists():
+            return None
+        try:
+            return from_json(json.loads(self.path.read_text()))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            aside = self.path.with_suffix(".broken")
+            self.path.replace(aside)
+            self.fault = f"the game that was kept cannot be read ({error}); it is in {aside}"
+            return None
+
+    def save(self, saved: Saved) -> None:
+        """Keep it, if it is not what is kept already."""
+        text = json.dumps(to_json(saved), separators=(",", ":"))
+        if self.path is None or text == self.written:
+            return
+        try:
+            whole = self.path.with_suffix(".new")
+            whole.write_text(text)
+            whole.replace(self.path)
+            self.written = text
+        except OSError as error:
+            self.fault = f"the game is not kept: {error}"
+
+    # --- games that were left ----------------------------------------------------------------------------------------
+
+    @property
+    def kept(self) -> Path:
+        return self.folder / "games"
+
+    def keep(self, game: Game, players: dict[str, Player]) -> None:
+        """A game that makes room for another."""
+        if not game.moves or self.path is None:
+            return
+        try:
+            self.kept.mkdir(exist_ok=True)
+            write_game(free_path(self.kept / time.strftime("%Y-%m-%d-%H%M%S.psq")), game, players)
+            for old in sorted(self.kept.glob("*.psq"))[:-KEPT_MAX]:
+                old.unlink()
+        except OSError as error:
+            self.fault = f"the last game was not kept: {error}"
+
+    def close(self) -> None:
+        if self.lock >= 0:
+            os.close(self.lock)
+            self.lock = -1
+
+
+def written_at(path: Path) -> float:
+    return path.stat().st_mtime if path.exists() else 0.0
+
+
+def free_path(path: Path) -> Path:
+    """That path, or the next one like it that is not taken."""
+    number, free = 2, path
+    while free.exists():
+        free, number = path.with_stem(f"{path.stem}-{number}"), number + 1
+    return free
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------------
+
+def to_json(saved: Saved) -> dict[str, Any]:
+    game = saved.game
+    return {
+        "format": FORMAT,
+        "setup": asdict(game.setup),
+        "moves": [[*move.point, move.ms] for move in game.moves],
+        "at": game.at,
+        "black": as_fields(saved.players[BLACK]),
+        "white": as_fields(saved.players[WHITE]),
+        "engines": saved.engines,
+    }
+
+
+def from_json(fields: dict[str, Any]) -> Saved:
+    if fields["format"] != FORMAT:
+        raise ValueError(f"its format is {fields['format']}")
+    setup = Setup(**fields["setup"])
+    if setup.fault:
+        raise ValueError(setup.fault)
+    game, _ = replayed(setup, [Move((int(x), int(y)), int(ms)) for x, y, ms in fields["moves"]])
+    game.look_at(int(fields["at"]))
+    players = {BLACK: from_fields(fields["black"]), WHITE: from_fields(fields["white"])}
+    return Saved(game, players, [str(command) for command in fields["engines"]])
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+def write_game(path: Path, game: Game, players: dict[str, Player]) -> None:
+    """All its moves as .psq, wherever one looks; people have no level."""
+    result = Game(game.setup, list(game.moves), len(game.moves)).result
+    names = tuple(players[colour].name for colour in (BLACK, WHITE))
+    text = files.psq_text(
+        size=(game.setup.width, game.setup.height), levels=tuple(level(players[colour]) for colour in (BLACK, WHITE)),
+        moves=[(move.point, move.ms) for move in game.moves], names=names,
+        ending=files.PSQ_IN_ORDER if result else files.PSQ_UNKNOWN,
+        winner=PSQ_WINNER[result.winner if result else None],
+        rule=files.psq_rule(game.setup.rule, game.setup.win_length))
+    path.write_bytes(text.encode("ascii", errors="replace"))
+
+
+def level(player: Player) -> int:
+    return files.PSQ_PERSON if player.is_person else files.psq_level(player.strength.limit_ms)
+
+
+def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
+    """The game of a .psq, by the rule that it names, or else the usual one; and what was left out of it, if so.
+
+    OSError and ValueError say why there is none."""
+    text = path.read_bytes().decode("utf-8-sig", errors="replace")
+    moves, (width, height) = files.read_psq_moves(text), files.read_psq_size(text)
+    rule, win_length = files.read_psq_rule(text) or (usual.rule, usual.win_length)
+    setup = Setup(rule, width, height, win_length)
+    if setup.fault:
+        raise ValueError(setup.fault)
+    return replayed(setup, [Move(point, ms) for point, ms in moves])
+
+
+def read_openings(path: Path, setup: Setup) -> list[list[Point]]:
+    """The openings of a file, in any of the arena's formats. OSError and ValueError say why there are none."""
+    return openings.read(path, setup.width, setup.height)

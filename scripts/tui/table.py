@@ -1,0 +1,474 @@
+"""The table: a game, those who play it, the adviser beside it, and what people can wish for. No screen, no keys.
+
+`wish` does what people want, `attend` lets engines and clocks go on. Engines move by themselves while the game is
+`running`: taking back and replaying stop that, so that nobody answers while people look at old positions; a move that
+is played, and `go`, start it again. Every change is kept by the store at once.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Callable, Optional
+
+from matches.referee import BLACK, OPPONENT, WHITE, Point
+
+from . import choices, front
+from .actions import ACTIONS, BY_NAME, HELP
+from .adviser import Adviser, Wanted
+from .forms import Form, Item, Values
+from .front import Wish
+from .game import Game, Move, Refused
+from .opponent import Opponent
+from .players import FULL, Player
+from .store import Saved, Store, read_game, read_openings, write_game
+
+COLOURS = (BLACK, WHITE)
+HEARTBEAT_S = 0.2               # while somebody thinks: clocks go on
+PACE_S = 0.4                    # between the moves of two engines: people look on
+
+
+class TranspositionTable:
+    def __init__(self, store: Store, saved: Saved, adviser: Optional[Adviser] = None) -> None:
+        self.store, self.engines = store, saved.engines
+        self.game, self.players = saved.game, dict(saved.players)
+        self.opponents: dict[str, Optional[Opponent]] = {BLACK: None, WHITE: None}
+        self.adviser = adviser or Adviser()
+        self.running = self.game.is_at_end
+        self.cursor = self.middle()
+        self.wants: set[str] = set()        # of hint, worth, analysis
+        self.on_file: list[Move] = []       # as they were saved or loaded last
+        self.shows_numbers = False
+        self.form: Optional[Form] = None
+        self.notice = store.fault or ""
+        self.is_left = False
+        self.turn_began = time.monotonic()
+
+    # --- what happens by itself --------------------------------------------------------------------------------------
+
+    def attend(self) -> None:
+        """Let everybody do what there is to do by now."""
+        for colour in COLOURS:
+            self.attend_opponent(colour)
+        self.let_engine_move()
+        self.adviser.want(self.wanted())
+        self.adviser.attend()
+        self.keep()
+
+    def attend_opponent(self, colour: str) -> None:
+        opponent = self.opponents[colour]
+        answer = opponent.attend() if opponent else None
+        if answer:
+            self.put(answer.move, answer.ms)
+
+    def let_engine_move(self) -> None:
+        """Ask whoever is to move, if it is an engine that shall."""
+        colour = self.game.to_move
+        for other in COLOURS:
+            opponent = self.opponents[other]
+            if opponent and opponent.is_asked and (other != colour or not self.expects_engine()):
+                opponent.drop()
+        if self.expects_engine() and not self.is_too_fast():
+            opponent = self.opponent(colour)
+            if not opponent.is_asked and not opponent.trouble:
+                opponent.ask(self.game)
+
+    def expects_engine(self) -> bool:
+        """An engine is to move, and shall."""
+        return (self.running and not self.game.result and not self.players[self.game.to_move].is_person
+                and not self.is_asking_at_start())
+
+    def is_too_fast(self) -> bool:
+        """Two engines play, and the last move has hardly been seen."""
+        return not self.has_person and time.monotonic() - self.turn_began < PACE_S
+
+    def is_asking_at_start(self) -> bool:
+        """Nothing moves behind a question that has to be answered first."""
+        return self.form is not None and not self.form.can_be_left
+
+    @property
+    def has_person(self) -> bool:
+        return any(player.is_person for player in self.players.values())
+
+    def opponent(self, colour: str) -> Opponent:
+        """The engine of that side, as the players and the game are now."""
+        player, setup = self.players[colour], self.game.setup
+        opponent = self.opponents[colour]
+        if opponent is None or (opponent.player, opponent.setup) != (player, setup):
+            self.send_away(colour)
+            opponent = self.opponents[colour] = Opponent(player, setup)
+        return opponent
+
+    def send_away(self, colour: str) -> None:
+        if opponent := self.opponents[colour]:
+            opponent.close()
+        self.opponents[colour] = None
+
+    def keep(self) -> None:
+        fault = self.store.fault
+        self.store.save(Saved(self.game, self.players, self.engines))
+        if self.store.fault != fault:
+            self.notice = self.store.fault
+
+    @property
+    def descriptors(self) -> list[tuple[int, bool]]:
+        """What wakes the table, and whether it waits to write as well."""
+        talkers = [*self.opponents.values(), self.adviser]
+        processes = [talker.process for talker in talkers if talker and talker.process]
+        return [(process.output, False) for process in processes] + [
+            (process.input, True) for process in processes if process.outbox]
+
+    @property
+    def patience_s(self) -> Optional[float]:
+        """How long nothing will happen by itself; None: for ever."""
+        waits = any(opponent and opponent.deadline is not None for opponent in self.opponents.values())
+        goes_on = self.expects_engine() and not self.is_in_trouble
+        return HEARTBEAT_S if waits or goes_on or self.adviser.has_more_to_say else None
+
+    @property
+    def is_in_trouble(self) -> bool:
+        """The engine that is to move cannot."""
+        opponent = self.opponents[self.game.to_move]
+        return opponent is not None and opponent.trouble is not None
+
+    @property
+    def thinker(self) -> Optional[Opponent]:
+        """The engine that is to move, while it thinks."""
+        opponent = self.opponents[self.game.to_move]
+        return opponent if opponent and opponent.is_asked else None
+
+    # --- options ------------------------------------------------------------------------------------------------------
+
+    def wish(self, wish: Wish) -> None:
+        """Do it; what cannot be done is said."""
+        if wish.name == "leave":
+            self.is_left = True
+        elif self.form:
+            self.answer_form(wish)
+        else:
+            self.notice = ""
+            doings: dict[str, Callable] = {front.MOVE_CURSOR: self.move_cursor, front.PLAY_AT: self.play_at}
+            doing = doings.get(wish.name) or (getattr(self, wish.name) if wish.name in BY_NAME else None)
+            if doing:
+                doing() if wish.value is None else doing(wish.value)
+
+    def answer_form(self, wish: Wish) -> None:
+        form = self.form
+        if wish.name == front.ACCEPT or (wish.name == front.TYPE and form.type(wish.value)):
+            self.form = None
+            if not form.submit():
+                self.form = form
+        elif wish.name == front.DISMISS and form.can_be_left:
+            self.form = None
+        elif wish.name == front.FORM:
+            getattr(form, wish.value)()
+        elif wish.name == front.FOCUS:
+            form.focus = wish.value
+
+    # the cursor
+
+    def middle(self) -> Point:
+        return self.game.setup.width // 2, self.game.setup.height // 2
+
+    def move_cursor(self, by: Point) -> None:
+        setup = self.game.setup
+        self.cursor = ((self.cursor[0] + by[0]) % setup.width, (self.cursor[1] + by[1]) % setup.height)
+
+    # moves
+
+    def place(self) -> None:
+        self.play_at(self.cursor)
+
+    def play_at(self, point: Point) -> None:
+        """A stone of the person who is to move."""
+        self.cursor = point
+        if not self.game.result and not self.players[self.game.to_move].is_person:
+            self.notice = self.why_not_yours()
+            return
+        try:
+            self.game.check(point)
+        except Refused as refused:
+            self.notice = str(refused)
+            return
+        self.running = True
+        self.put(point, round((time.monotonic() - self.turn_began) * 1000))
+
+    def why_not_yours(self) -> str:
+        name = self.players[self.game.to_move].name
+        return f"{name} is to move" + ("" if self.running else "; g lets it")
+
+    def put(self, point: Point, ms: int) -> None:
+        self.game.play(point, ms)
+        if not self.has_person:
+            self.cursor = point
+        if self.game.result:
+            self.let_ponderers_rest()
+        self.position_changed()
+
+    def let_ponderers_rest(self) -> None:
+        """Who thinks while others are to move would think about a game that is over, for ever."""
+        for opponent in self.opponents.values():
+            if opponent and opponent.player.strength == FULL:
+                opponent.close()
+
+    def position_changed(self) -> None:
+        self.turn_began = time.monotonic()
+        self.wants.discard("hint")
+
+    def undo(self) -> None:
+        """To where a person moved last; between engines, or between people, by one move."""
+        if self.game.at == 0:
+            self.notice = "there is nothing to undo"
+        else:
+            self.running = False
+            self.look_at(self.turn_of_person(range(self.game.at - 1, -1, -1), 0))
+
+    def redo(self) -> None:
+        """To where a person moves next; at the end of the line the game goes on."""
+        if self.game.is_at_end:
+            self.notice = "there is nothing to redo"
+        else:
+            end = len(self.game.moves)
+            self.look_at(self.turn_of_person(range(self.game.at + 1, end), end))
+            self.running = self.game.is_at_end
+
+    def turn_of_person(self, way: range, otherwise: int) -> int:
+        """The first place on the way at which a person is to move; without persons the first one."""
+        for at in way:
+            if not self.has_person or self.players[self.game.colour_at(at)].is_person:
+                return at
+        return otherwise
+
+    def look_at(self, at: int) -> None:
+        """Other moves are on the board: nobody thinks about the old ones any more."""
+        for opponent in self.opponents.values():
+            if opponent:
+                opponent.drop()
+        self.game.look_at(at)
+        self.cursor = self.game.last or self.cursor
+        self.position_changed()
+
+    def back(self) -> None:
+        self.step_to(self.game.at - 1, "this is the beginning")
+
+    def forward(self) -> None:
+        self.step_to(self.game.at + 1, "this is the end")
+
+    def first(self) -> None:
+        self.step_to(0, "this is the beginning")
+
+    def last(self) -> None:
+        self.step_to(len(self.game.moves), "this is the end")
+
+    def step_to(self, at: int, words: str) -> None:
+        """Replay: nobody answers."""
+        if at == self.game.at or not 0 <= at <= len(self.game.moves):
+            self.notice = words
+        else:
+            self.running = False
+            self.look_at(at)
+
+    # engines
+
+    def hurry(self) -> None:
+        """Whoever thinks shall come to an end; or else what the adviser shows goes away."""
+        if self.thinker:
+            self.thinker.hurry()
+        elif "hint" in self.wants and self.adviser.advice.hint is None:
+            self.adviser.hurry()
+        else:
+            self.wants.clear()
+
+    def go(self) -> None:
+        """The engine that is to move begins to think, or pauses."""
+        if self.game.result or self.players[self.game.to_move].is_person:
+            self.notice = "there is nobody to let move"
+        else:
+            self.running = not self.expects_engine()
+
+    def restart(self) -> None:
+        """Another process of the engine, from the same position."""
+        for colour in COLOURS:
+            if self.opponents[colour]:
+                self.send_away(colour)
+        self.adviser.close()
+        self.adviser.crashes, self.adviser.trouble = 0, None
+        self.notice = "engines are started anew"
+
+    def hint(self) -> None:
+        if self.game.result:
+            self.notice = "the game is over"
+        else:
+            self.wants.add("hint")
+
+    def worth(self) -> None:
+        self.wants ^= {"worth"}
+
+    def analysis(self) -> None:
+        self.wants ^= {"analysis"}
+
+    def numbers(self) -> None:
+        self.shows_numbers = not self.shows_numbers
+
+    def wanted(self) -> Wanted:
+        """What the adviser shall find out; nothing while an engine that tells its thoughts is to move."""
+        wants = self.wants if not self.game.result else set()
+        return Wanted(self.game.setup, tuple(self.game.board.moves), "worth" in wants, "hint" in wants,
+                    "analysis" in wants and not self.thinker)
+
+    # games
+
+    def begin(self, game: Game, players: dict[str, Player], running: bool) -> None:
+        """Another game; the one before is kept."""
+        goes_on = game.setup == self.game.setup and game.moves[:len(self.game.moves)] == self.game.moves
+        if not goes_on and self.game.moves != self.on_file:
+            self.store.keep(self.game, self.players)
+        for opponent in self.opponents.values():
+            if opponent:
+                opponent.drop()
+                opponent.trouble = None
+        self.seat(players)
+        self.game, self.running = game, running
+        self.cursor = game.last or self.middle()
+        self.position_changed()
+
+    def new(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            setup, players = choices.setup_of(values), choices.players_of(values)
+            fault = setup.fault or choices.players_fault(players)
+            if not fault:
+                self.begin(Game(setup), players, running=True)
+                self.notice = f"a new game: {setup.words}"
+            return fault
+
+        self.form = choices.game_form(self.game.setup, self.players, self.engines, accept)
+
+    def seats(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            players = choices.players_of(values)
+            fault = choices.players_fault(players)
+            if not fault:
+                self.play_on_with(players)
+                self.notice = f"{players[BLACK].name} (black) and {players[WHITE].name} (white)"
+            return fault
+
+        self.form = choices.players_form(self.players, self.engines, accept)
+
+    def swap(self) -> None:
+        """Each goes on for the other; the processes go with them."""
+        self.opponents = {colour: self.opponents[OPPONENT[colour]] for colour in COLOURS}
+        self.play_on_with({colour: self.players[OPPONENT[colour]] for colour in COLOURS})
+
+    def play_on_with(self, players: dict[str, Player]) -> None:
+        """Others play on from here."""
+        self.seat(players)
+        self.running = self.game.is_at_end
+
+    def seat(self, players: dict[str, Player]) -> None:
+        """The processes of those who leave are ended. At full strength people see the analysis."""
+        for colour in COLOURS:
+            opponent = self.opponents[colour]
+            if opponent and opponent.player != players[colour]:
+                self.send_away(colour)
+        self.players = players
+        self.engines = choices.known_engines(self.engines, players)
+        if any(player.strength == FULL and not player.is_person for player in players.values()):
+            self.wants.add("analysis")
+
+    # files
+
+    def save(self) -> None:
+        warned_of: list[Path] = []
+
+        def accept(values: Values) -> Optional[str]:
+            path = choices.path_of(values["path"])
+            if path.is_file() and path not in warned_of:
+                warned_of.append(path)
+                return f"{path} is there already; Enter replaces it"
+            try:
+                write_game(path, self.game, self.players)
+            except OSError as error:
+                return f"not saved: {error.strerror or error}"
+            self.on_file = list(self.game.moves)
+            self.notice = f"saved as {path}"
+            return None
+
+        if self.game.moves:
+            self.form = choices.save_form(accept)
+        else:
+            self.notice = "there are no moves to save"
+
+    def load(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            path = choices.path_of(values["path"])
+            try:
+                game, left_out = read_game(path, self.game.setup)
+            except (OSError, ValueError) as error:
+                return choices.file_fault(path, error)
+            self.begin(game, self.players, running=False)
+            self.on_file = list(game.moves)
+            self.notice = left_out or f"{path.name}: {len(game.moves)} moves, {game.setup.words}"
+            return None
+
+        self.form = choices.load_form("Load a game", self.store.kept, accept)
+
+    def opening(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            path = choices.path_of(values["path"])
+            try:
+                lists = read_openings(path, self.game.setup)
+            except (OSError, ValueError) as error:
+                return choices.file_fault(path, error)
+            if len(lists) == 1:
+                return self.begin_from(lists[0])
+            self.form = choices.openings_form(path.name, lists, lambda values: self.begin_from(values["item"]))
+            return None
+
+        self.form = choices.load_form("Load an opening", Path.cwd(), accept)
+
+    def begin_from(self, opening: list[Point]) -> Optional[str]:
+        """A new game of the same players from there. A sentence, if the rule does not allow the opening."""
+        game = Game(self.game.setup)
+        try:
+            for point in opening:
+                game.play(point)
+        except Refused as refused:
+            return f"that is no opening here: {refused}"
+        if game.result:
+            return f"that is no opening here: {game.result.words}"
+        self.begin(game, self.players, running=True)
+        self.notice = f"from an opening of {len(opening)} stones"
+        return None
+
+    # pages
+
+    def menu(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            self.wish(Wish(values["item"]))
+            return None
+
+        self.form = Form("Menu", accept, [Item(action.name, action.label, action.keys[0]) for action in ACTIONS
+                                          if action.name not in ("menu", "place")])
+
+    def help(self) -> None:
+        self.form = Form("Help", lambda values: None, lines=HELP)
+
+    def offer(self) -> None:
+        """At the start: the game that was kept, to go on with or not."""
+        def accept(values: Values) -> Optional[str]:
+            self.is_left = values["item"] == "leave"
+            if values["item"] == "new":
+                self.new()
+            return None
+
+        self.form = choices.offer_form(self.game, self.players, accept)
+
+    # --- the end -----------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Everything is kept, and every process ended."""
+        self.keep()
+        for talker in (*self.opponents.values(), self.adviser):
+            if talker:
+                talker.close(is_patient=True)
+        self.store.close()

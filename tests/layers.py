@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Keeps the floors of the house: an #include only ever points down.
+
+usage: layers.py [ROOT | --self-test]
+
+Reads every #include under engine/ and protocol/ and reports, as FILE:LINE: WORDS, each one that does not follow PLAN.
+The compiler cannot say this: it is content with any include that can be found.
+"""
+
+import os
+import re
+import sys
+import tempfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+# One floor a line, the top one first; engine/ goes without saying. A file may include those of every lower floor, and on
+# its own floor nobody, but where an order is given: in "a > b  c", a may include b. A name counts before a pattern.
+PLAN = """
+    protocol/main
+    protocol/session  protocol/tools  protocol/tool_fit
+    protocol/commands
+    protocol/console > protocol/play  protocol/yixin
+    protocol/conversation
+    protocol/parse  protocol/lines > protocol/wire
+    api/engine
+    tools/selfplay > tools/duel > tools/openings > tools/job_pool > tools/play_game  tools/fit > tools/net_model > tools/model > tools/samples  tools/*
+    tools/worker  tools/records  tools/tools  tools/adam  tools/source
+    opening/swap2 > opening/start > opening/balance > opening/random  opening/*
+    search/thread_pool > search/root
+    search/node
+    search/quiescence  search/solver > search/vcf
+    search/search
+    search/ordering > search/history > search/candidates  search/tt  search/proof_table  search/clock  search/*
+    search/parameters
+    eval/eval > eval/net > eval/handmade > eval/learnt_* > eval/learnt > eval/*
+    board/position
+    board/forbidden  board/worth
+    board/shape > board/board > board/rules
+    board/geometry  board/zobrist
+    port/*
+"""
+DOOR = "engine/api/engine.h"  # all that protocol/ sees of the engine; itself it shows nothing of what lies behind
+HEADERLESS = {"protocol/main"}  # every other .c includes its own header first, which proves that header complete
+TABLES = "eval/learnt_*"  # but for these, written by a program: they share the header of eval/learnt
+
+# One header may have a .c for each system, of which CMake takes the one that fits.
+SYSTEM = re.compile(r"_(linux|windows)$")
+
+INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
+
+
+def read_plan(text):
+    """pattern -> (floor, group, rank); only members of one group, written a > b, are ordered within a floor"""
+    places = {}
+    for floor, line in enumerate(text.strip().splitlines()):
+        for group, chain in enumerate(re.sub(r"\s*>\s*", ">", line).split()):
+            for rank, pattern in enumerate(chain.split(">")):
+                places[pattern] = (floor, group, rank)
+    return places
+
+
+def stem(path):
+    return SYSTEM.sub("", os.path.splitext(path)[0].removeprefix("engine/"))
+
+
+def place(plan, path):
+    name = stem(path)
+    return plan.get(name) or next((at for pattern, at in plan.items() if fnmatch(name, pattern)), None)
+
+
+def points_down(above, below):
+    return above[0] < below[0] or (above[:2] == below[:2] and above[2] < below[2])
+
+
+def resolve(root, path, quote, name):
+    """The file of the house that is meant, or None; looked for as the compiler does, but behind every door"""
+    folders = ["engine", "engine/api", "protocol", ""]
+    if quote == '"':
+        folders.insert(0, os.path.dirname(path))
+    for folder in folders:
+        target = os.path.normpath(os.path.join(folder, name))
+        if target.startswith(("engine/", "protocol/")) and (root / target).is_file():
+            return target
+    return None
+
+
+def read_arrows(root, path):
+    """[(line, name, target)]; headers of the system are no arrows"""
+    arrows = []
+    for line, text in enumerate((root / path).read_text(errors="replace").splitlines(), 1):
+        if match := INCLUDE.match(text):
+            quote, name = match.groups()
+            target = resolve(root, path, quote, name)
+            if target or quote == '"':
+                arrows.append((line, name, target))
+    return arrows
+
+
+def check_arrow(plan, path, target):
+    """What is wrong with one arrow, or None"""
+    if target is None:
+        return "is nowhere in the house"
+    if path == DOOR:
+        return "lets the world see into the engine, which this header must not"
+    if path.startswith("protocol/") and target.startswith("engine/") and target != DOOR:
+        return f"looks into the engine; protocol/ sees {DOOR} only"
+    above, below = place(plan, path), place(plan, target)
+    if above and below and stem(path) != stem(target) and not points_down(above, below):
+        way = "sideways" if above[0] == below[0] else "up"
+        return f"points {way}: {stem(path)} may not see {stem(target)}"
+    return None
+
+
+def find_cycles(house):
+    """One complaint for every include that closes a circle"""
+    done, trail = set(), []
+
+    def visit(path):
+        trail.append(path)
+        for line, _, target in house.get(path, []):
+            if target in trail:
+                yield f"{path}:{line}: closes a cycle: {' > '.join(trail[trail.index(target):] + [target])}"
+            elif target not in done:
+                yield from visit(target)
+        done.add(trail.pop())
+
+    for path in house:
+        if path not in done:
+            yield from visit(path)
+
+
+def check(root, plan):
+    """(number of files, number of arrows, complaints)"""
+    files = [p for top in ("engine", "protocol") for p in sorted((root / top).rglob("*")) if p.is_file()]
+    paths = [p.relative_to(root).as_posix() for p in files if not p.name.startswith(".")]
+    house = {path: read_arrows(root, path) for path in paths}
+    complaints = []
+    for path, arrows in house.items():
+        if not place(plan, path):
+            complaints.append(f"{path}:1: is on no floor of the plan (PLAN in tests/layers.py)")
+        if path.endswith(".c") and stem(path) not in HEADERLESS and not fnmatch(stem(path), TABLES):
+            own = SYSTEM.sub("", path[:-2]) + ".h"
+            if not arrows or arrows[0][2] != own:
+                complaints.append(f"{path}:{arrows[0][0] if arrows else 1}: must include its own header, {own}, first")
+        for line, name, target in arrows:
+            if wrong := check_arrow(plan, path, target):
+                complaints.append(f'{path}:{line}: "{name}" {wrong}')
+    return len(house), sum(map(len, house.values())), complaints + list(find_cycles(house))
+
+
+def self_test():
+    """A small good house; then one bad thing at a time, each of which must be reported at its place"""
+    plan = read_plan("protocol/main\napi/engine\nsearch/root\nsearch/ordering > search/tt  search/clock  search/*\nport/*")
+    good = {
+        "protocol/main.c": '#include <stdio.h>\n#include "engine.h"\n',
+        "engine/api/engine.h": "#include <stdint.h>\n",
+        "engine/api/engine.c": '#include "engine.h"\n#include <time.h>\n#include "search/root.h"\n',
+        "engine/search/root.h": '#include "search/ordering.h"\n#include "search/clock.h"\n',
+        "engine/search/ordering.h": '#include "search/tt.h"\n',
+        "engine/search/tt.h": "",
+        "engine/search/clock.h": '# include "port/time.h"\n',
+        "engine/port/time.h": "",
+        "engine/port/time_linux.c": '#include "port/time.h"\n',
+    }
+    bad = [  # what is put where, and the complaint that it must raise
+        ("engine/port/time.h", '\n#include "search/root.h"\n', "engine/port/time.h:2: ", "points up"),
+        ("engine/port/time.h", "#include <search/root.h>\n", "engine/port/time.h:1: ", "points up"),
+        ("engine/port/time.h", '#include "../../protocol/main.c"\n', "engine/port/time.h:1: ", "points up"),
+        ("engine/search/root.h", '#include "engine.h"\n', "engine/search/root.h:1: ", "points up"),
+        ("engine/search/clock.h", '#include "table.h"\n', "engine/search/clock.h:1: ", "points sideways"),
+        ("engine/search/tt.h", '#include "search/ordering.h"\n', "engine/search/tt.h:1: ", "points sideways"),
+        ("engine/search/new.h", '#include "search/clock.h"\n', "engine/search/new.h:1: ", "points sideways"),
+        ("engine/search/tt.h", '#include "search/ordering.h"\n', "engine/search/tt.h:1: ", "closes a cycle"),
+        ("engine/search/tt.h", '#include "search/tt.h"\n', "engine/search/tt.h:1: ", "closes a cycle"),
+        ("protocol/main.c", '#include "search/clock.h"\n', "protocol/main.c:1: ", "looks into the engine"),
+        ("protocol/main.c", '#include "../engine/port/time.h"\n', "protocol/main.c:1: ", "looks into the engine"),
+        ("engine/api/engine.h", '#include "port/time.h"\n', "engine/api/engine.h:1: ", "lets the world see"),
+        ("engine/attic/box.h", "", "engine/attic/box.h:1: ", "on no floor"),
+        ("protocol/ghost.h", "", "protocol/ghost.h:1: ", "on no floor"),
+        ("engine/port/time.h", '#include "port/nothing.h"\n', "engine/port/time.h:1: ", "is nowhere"),
+        ("engine/search/root.c", '#include "port/time.h"\n#include "search/root.h"\n', "engine/search/root.c:1: ", "first"),
+        ("engine/port/time_windows.c", '#include "search/clock.h"\n', "engine/port/time_windows.c:1: ", "first"),
+        ("engine/port/lonely.c", "int x;\n", "engine/port/lonely.c:1: ", "first"),
+    ]
+    for path, text, where, words in [(None, None, None, None)] + bad:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (good | ({path: text} if path else {})).items():
+                (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
+                (Path(folder) / name).write_text(content)
+            complaints = check(Path(folder), plan)[2]
+        if path is None:
+            assert not complaints, complaints
+        else:
+            assert any(c.startswith(where) and words in c for c in complaints), (path, text, words, complaints)
+            assert all(c.startswith(where) or "cycle" in c for c in complaints), complaints
+    print(f"floors: a good house passes, {len(bad)} bad ones are found out")
+
+
+def main(arguments):
+    if arguments == ["--self-test"]:
+        return self_test()
+    if len(arguments) > 1 or any(a.startswith("-") for a in arguments):
+        sys.exit(__doc__)
+    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
+    files, arrows, complaints = check(root, read_plan(PLAN))
+    if not files:
+        sys.exit(f"floors: no house at {root}")
+    if complaints:
+        sys.exit("\n".join(complaints))
+    print(f"floors: {files} files, {arrows} arrows, all of them pointing down")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,135 @@
+"""The tuner's steps: what may be tried, where they lead on functions whose best values are known, and that nothing but
+settings, seed, iteration and values decides about them."""
+
+import random
+import unittest
+from dataclasses import replace
+from statistics import mean
+
+import matches_path  # noqa: F401 (finds arena)
+from matches import spsa
+from matches.spsa import Gains, Margin, Trial
+
+GAINS = Gains(a=0.6, c=0.35, A=50.0, alpha=0.602, gamma=0.101)
+PARAMETERS = [Margin("narrow", 3, 0, 6), Margin("wide", 500, 0, 9999), Margin("low", 10, 4, 40), Margin("at_end", 0, 0, 8),
+           Margin("middle", 50, 0, 100)]
+BEST = {"narrow": 5, "wide": 700, "low": 7, "at_end": 3, "middle": 20}
+APART = Trial({"middle": 60}, {"middle": 40})
+PAIRS = 16
+MANY = 4000
+
+
+def loss(side):
+    """How far the values of a side are from the best, in reaches, squared."""
+    return sum(((side[margin.name] - BEST[margin.name]) / margin.reach) ** 2 for margin in PARAMETERS)
+
+
+def won(trial, dice):
+    """The score of a pair of games between two sides that chance has a large part in."""
+    chance = min(max(0.5 + (loss(trial.other) - loss(trial.one)) / 8, 0.0), 1.0)
+    return sum(dice.random() < chance for _ in range(2)) - 1.0
+
+
+def climb(iterations, values=None, first=1, seed=1):
+    """The values at the start and after each iteration."""
+    way = [values or spsa.start(PARAMETERS)]
+    for iteration in range(first, first + iterations):
+        trials = spsa.trials(PARAMETERS, way[-1], GAINS, iteration, PAIRS, seed)
+        dice = random.Random(f"results {iteration}")
+        scores = [won(trial, dice) for trial in trials]
+        way.append(spsa.moved(PARAMETERS, way[-1], GAINS, iteration, trials, scores))
+    return way
+
+
+class Trials(unittest.TestCase):
+    def test_a_reach_ends_where_the_range_does(self):
+        self.assertEqual([3, 500, 6, 8, 50], [margin.reach for margin in PARAMETERS])
+
+    def test_sides_lie_around_the_values_and_in_range(self):
+        for iteration in (1, 10, 1000):
+            for trial in spsa.trials(PARAMETERS, spsa.start(PARAMETERS), GAINS, iteration, 200, 7):
+                for margin in PARAMETERS:
+                    way = GAINS.way(margin, iteration)
+                    for side in (trial.one, trial.other):
+                        self.assertIsInstance(side[margin.name], int)
+                        self.assertTrue(margin.least <= side[margin.name] <= margin.most)
+                        self.assertLessEqual(abs(side[margin.name] - margin.value), way + 1)
+
+    def test_sides_are_never_the_same(self):
+        for trial in spsa.trials(PARAMETERS, spsa.start(PARAMETERS), GAINS, 10_000, 200, 7):
+            self.assertTrue(all(trial.one[margin.name] != trial.other[margin.name] for margin in PARAMETERS))
+
+    def test_both_directions_and_no_two_numbers_together(self):
+        trials = spsa.trials(PARAMETERS, spsa.start(PARAMETERS), GAINS, 1, MANY, 7)
+        signs = [[1 if trial.one[margin.name] > trial.other[margin.name] else -1 for margin in PARAMETERS]
+                 for trial in trials]
+        for i in range(len(PARAMETERS)):
+            self.assertAlmostEqual(0, mean(row[i] for row in signs), delta=0.07)
+            for j in range(i):
+                self.assertAlmostEqual(0, mean(row[i] * row[j] for row in signs), delta=0.07)
+
+    def test_every_iteration_throws_anew(self):
+        settings = PARAMETERS, spsa.start(PARAMETERS), replace(GAINS, gamma=0.0)
+        self.assertNotEqual(spsa.trials(*settings, 1, 1, 7)[0], spsa.trials(*settings, 2, 1, 7)[0])
+        self.assertNotEqual(spsa.trials(*settings, 1, 1, 7)[0], spsa.trials(*settings, 1, 1, 8)[0])
+        self.assertNotEqual(*spsa.trials(*settings, 1, 2, 7))
+
+    def test_rounding_is_fair(self):
+        dice = random.Random(5)
+        margin = Margin("x", 3, 0, 6)
+        for value in (2.0, 2.25, 2.9):
+            self.assertAlmostEqual(value, mean(margin.rounded(value, dice.random()) for _ in range(MANY)), delta=0.03)
+
+    def test_ways_shrink_but_not_to_nothing(self):
+        wide, narrow = PARAMETERS[1], PARAMETERS[0]
+        self.assertAlmostEqual(GAINS.c * 500, GAINS.way(wide, 1))
+        self.assertAlmostEqual(GAINS.c * 500 / 100 ** GAINS.gamma, GAINS.way(wide, 100))
+        self.assertEqual(spsa.LEAST_WAY, GAINS.way(narrow, 10 ** 9))
+
+
+class Steps(unittest.TestCase):
+    def test_a_step_by_hand(self):
+        """The one had 60 and won, the other had 40: (0.6 / 51^0.602) of the slope 50 * 20 / (2 * 17.5)^2, times 50."""
+        after = spsa.moved([PARAMETERS[4]], {"middle": 50.0}, GAINS, 1, [APART], [1.0])
+        self.assertAlmostEqual(50 + 0.6 / 51 ** 0.602 * 50 * (50 * 20 / 35 ** 2), after["middle"])
+
+    def test_it_moves_towards_the_winner(self):
+        for score, sign in ((1.0, 1), (-1.0, -1), (0.0, 0)):
+            after = spsa.moved([PARAMETERS[4]], {"middle": 50.0}, GAINS, 1, [APART], [score])
+            self.assertEqual(sign, (after["middle"] > 50) - (after["middle"] < 50))
+
+    def test_it_stays_within_the_range(self):
+        eager = replace(GAINS, a=1000.0)
+        after = spsa.moved([PARAMETERS[4]], {"middle": 50.0}, eager, 1, [APART], [1.0])
+        self.assertEqual({"middle": 100}, after)
+
+    def test_the_answer_is_the_mean_of_the_end(self):
+        way = [{"x": 100.0}] * 75 + [{"x": 10.0}, {"x": 11.0}] * 12 + [{"x": 10.6}]
+        self.assertEqual({"x": 11}, spsa.answer(way))     # 10.504
+        self.assertEqual({"x": 5}, spsa.answer([{"x": 5.0}]))
+
+
+class Ways(unittest.TestCase):
+    def test_it_finds_what_is_best(self):
+        """From far off, by games that are lost by chance nearly as often as not; whatever the dice say."""
+        for seed in (1, 2, 3):
+            found = spsa.answer(climb(600, seed=seed))
+            self.assertLess(loss(found), 0.1 * loss(spsa.start(PARAMETERS)), found)
+
+    def test_noise_alone_does_not_lead_far(self):
+        margins, values = [PARAMETERS[4]], {"middle": 50.0}
+        dice = random.Random(3)
+        for iteration in range(1, 301):
+            trials = spsa.trials(margins, values, GAINS, iteration, PAIRS, 1)
+            scores = [dice.choice((-1.0, 0.0, 1.0)) for _ in trials]
+            values = spsa.moved(margins, values, GAINS, iteration, trials, scores)
+        self.assertLess(abs(values["middle"] - 50), 40)
+
+    def test_who_goes_on_goes_the_same_way(self):
+        whole = climb(60)
+        self.assertEqual(whole[25:], climb(35, values=whole[25], first=26))
+        self.assertNotEqual(whole, climb(60, seed=2))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,265 @@
+/* Checks the order of moves: best first, ties by point, and nothing lost on the way.
+ *
+ * A bad order costs time only and would pass every other test, so the little that can be said for
+ * certain is said here. The same holds for what history and killers add to the score: that is
+ * worked out a second time and must be the same.
+ */
+#include "search/ordering.h"
+
+#include "eval/eval.h"
+#include "eval/learnt.h"
+#include "reference.h"
+#include "search/parameters.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+enum { BOARDS = 300, PLY = 7 };
+
+static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
+
+static int list_all(Position *position, Point known_best, Move *moves)
+{
+    int count = candidates_list_all(position, moves);
+    ordering_score_static(position, moves, count, known_best);
+    for (int i = 0; i < count; i++) {
+        ordering_pick(moves, count, i);
+    }
+    return count;
+}
+
+static int by_point(const void *one, const void *other)
+{
+    return (int)((const Move *)one)->point - (int)((const Move *)other)->point;
+}
+
+static void picking_sorts_and_loses_nothing(void **state)
+{
+    (void)state;
+    static Move moves[MOVES_MAX], all[MOVES_MAX];
+    uint64_t random = 4711;
+    Drawn *drawn = drawn_new(usual);
+    for (long i = drawn_scaled(BOARDS); i > 0; i--) {
+        Game game = reference_random_game(&random, SIDE_MIN, 15);
+        reference_scatter(drawn, game, drawn_below(&random, 30), &random);
+        int count = list_all(&drawn->position, POINT_NONE, moves);
+        for (int j = 1; j < count; j++) {
+            assert_true(
+                moves[j - 1].score > moves[j].score ||
+                (moves[j - 1].score == moves[j].score && moves[j - 1].point < moves[j].point));
+        }
+        qsort(moves, (size_t)count, sizeof *moves, by_point);
+        assert_int_equal(candidates_list_all(&drawn->position, all), count);
+        for (int j = 0; j < count; j++) {
+            assert_int_equal(moves[j].point, all[j].point);
+        }
+    }
+    free(drawn);
+}
+
+static void picking_leaves_what_was_picked(void **state)
+{
+    (void)state;
+    Move moves[] = {{10, 9}, {11, 1}, {12, 7}, {13, 7}};
+    ordering_pick(moves, 4, 1);
+    assert_int_equal(moves[0].point, 10);
+    assert_int_equal(moves[1].point, 12);
+    ordering_pick(moves, 4, 2);
+    assert_int_equal(moves[2].point, 13);
+    ordering_pick(moves, 4, 3);
+    assert_int_equal(moves[3].point, 11);
+}
+
+static void known_best_comes_first(void **state)
+{
+    (void)state;
+    static Move moves[MOVES_MAX];
+    Drawn *drawn = drawn_new(usual);
+    drawn_set(drawn, RULE_FREESTYLE, 5, ".......\n.XXXX..\n.......\n.OOOO..\n.......\n", BLACK);
+    Point corner = drawn_point(drawn, 6, 4);
+    list_all(&drawn->position, corner, moves);
+    assert_int_equal(moves[0].point, corner);
+    int count = list_all(&drawn->position, drawn_point(drawn, 1, 1), moves); /* not on the list */
+    assert_int_equal(count, 5 * 7 - 8);
+    free(drawn);
+}
+
+/* What games have taught of shapes and offsets adds up. (Freestyle's table stands for all; its offsets
+ * are made up here, so that each counts for itself.) */
+static void looks_are_what_was_learnt(void **state)
+{
+    (void)state;
+    static Move moves[MOVES_MAX];
+    static LearntColour colour;
+    static const Learnt learnt = {{&colour, &colour}};
+    uint64_t random = 4713;
+    Drawn *drawn = drawn_new(usual);
+    eval_fill_tables(&drawn->tables, &usual, EVALUATION_TUNED);
+    colour = *learnt_for(&usual)->colour[BLACK];
+    for (int offset = 0; offset < OFFSETS; offset++) {
+        colour.policy_answer[offset] = (int16_t)(1000 + offset);
+        colour.policy_follow[offset] = (int16_t)(-100 * offset);
+    }
+    drawn->tables.learnt = &learnt;
+    for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
+        reference_scatter(drawn, usual, drawn_below(&random, 30), &random);
+        const Position *position = &drawn->position;
+        const Board *board = &position->board;
+        Point last = board->count > 0 ? board->moves[board->count - 1].point : POINT_NONE;
+        Point before = board->count > 1 ? board->moves[board->count - 2].point : POINT_NONE;
+        int count = candidates_list_all(position, moves);
+        ordering_score_static(position, moves, count, POINT_NONE);
+        for (int j = 0; j < count; j++) {
+            const Cell *cell = &position->cell[moves[j].point];
+            int sum = colour.policy_own[cell->combination[board->side]] +
+                      colour.policy_opponent[cell->combination[rules_opponent(board->side)]] +
+                      1000 + learnt_offset(&board->geometry, last, moves[j].point) -
+                      100 * learnt_offset(&board->geometry, before, moves[j].point);
+            assert_int_equal(moves[j].score, sum * PARAMETER(ORDER_POLICY) / 100);
+        }
+    }
+    free(drawn);
+}
+
+/* Five before the opponent's five, that before an open four, and that before the corners. */
+static void threats_come_in_their_order(void **state)
+{
+    (void)state;
+    static Move moves[MOVES_MAX];
+    Drawn *drawn = drawn_new(usual);
+    drawn_set(drawn, RULE_FREESTYLE, 5,
+              "OXXXX......\n"
+              "...........\n"
+              "XOOOO......\n"
+              "...........\n"
+              "...........\n"
+              ".....XXX...\n"
+              "...........\n"
+              "...........\n",
+              BLACK);
+    list_all(&drawn->position, POINT_NONE, moves);
+    assert_int_equal(moves[0].point, drawn_point(drawn, 5, 0));
+    assert_int_equal(moves[1].point, drawn_point(drawn, 5, 2));
+    assert_int_equal(moves[2].point, drawn_point(drawn, 4, 5));
+    assert_int_equal(moves[3].point, drawn_point(drawn, 8, 5));
+    free(drawn);
+}
+
+/* The same threats in the other colour's eyes: my own come first. */
+static void own_threats_come_before_equal_ones(void **state)
+{
+    (void)state;
+    static Move moves[MOVES_MAX];
+    Drawn *drawn = drawn_new(usual);
+    for (int side = BLACK; side <= WHITE; side++) {
+        drawn_set(drawn, RULE_FREESTYLE, 5,
+                  ".............\n"
+                  "....XXX......\n"
+                  ".............\n"
+                  ".............\n"
+                  ".............\n"
+                  ".............\n"
+                  "....OOO......\n"
+                  ".............\n",
+                  side);
+        list_all(&drawn->position, POINT_NONE, moves);
+        int row = side == BLACK ? 1 : 6;
+        assert_int_equal(geometry_y(&drawn->position.board.geometry, moves[0].point), row);
+        assert_int_equal(geometry_y(&drawn->position.board.geometry, moves[1].point), row);
+        assert_int_equal(geometry_y(&drawn->position.board.geometry, moves[2].point), 7 - row);
+    }
+    free(drawn);
+}
+
+/* --- with what the search has learnt --- */
+
+/* A history in which every point has some score and two moves of the list are killers at PLY. */
+static void learn_something(History *history, int side, const Move *moves, int count,
+                            uint64_t *random)
+{
+    for (int point = 0; point < POINTS_MAX; point++) {
+        history->score[side][point] =
+            (int16_t)(drawn_below(random, 2 * HISTORY_MAX + 1) - HISTORY_MAX);
+        history->score[rules_opponent(side)][point] = HISTORY_MAX;
+    }
+    for (int ply = 0; ply < PLY_MAX; ply++) {
+        history->killers[ply][0] = moves[drawn_below(random, count)].point;
+        history->killers[ply][1] = moves[drawn_below(random, count)].point;
+    }
+}
+
+/* What the score of a move must be, from the score of its look. */
+static int32_t score_with(const History *history, int side, Move looked)
+{
+    bool is_killer =
+        looked.point == history->killers[PLY][0] || looked.point == history->killers[PLY][1];
+    return looked.score + history->score[side][looked.point] / PARAMETER(ORDER_HISTORY) +
+           (is_killer ? PARAMETER(ORDER_KILLER) : 0);
+}
+
+/* The history of the side to move, and the killers of the ply, come on top of the look. */
+static void history_comes_on_top_of_the_look(void **state)
+{
+    (void)state;
+    static Move looked[MOVES_MAX], moves[MOVES_MAX];
+    static History history;
+    uint64_t random = 4712;
+    Drawn *drawn = drawn_new(usual);
+    for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
+        Game game = reference_random_game(&random, SIDE_MIN, 15);
+        reference_scatter(drawn, game, drawn_below(&random, 30), &random);
+        int count = candidates_list_all(&drawn->position, looked);
+        if (count == 0) {
+            continue;
+        }
+        int side = drawn->position.board.side;
+        Point best = looked[drawn_below(&random, count)].point;
+        candidates_list_all(&drawn->position, moves);
+        learn_something(&history, side, moves, count, &random);
+        ordering_score_static(&drawn->position, looked, count, POINT_NONE);
+        ordering_score(&drawn->position, &history, PLY, moves, count, best);
+        for (int j = 0; j < count; j++) {
+            assert_int_equal(moves[j].point, looked[j].point);
+            assert_int_equal(moves[j].score, moves[j].point == best
+                                                 ? INT32_MAX
+                                                 : score_with(&history, side, looked[j]));
+        }
+    }
+    free(drawn);
+}
+
+/* A history that knows nothing changes nothing. */
+static void empty_history_leaves_the_look(void **state)
+{
+    (void)state;
+    static Move looked[MOVES_MAX], moves[MOVES_MAX];
+    static History history;
+    uint64_t random = 4713;
+    Drawn *drawn = drawn_new(usual);
+    history_clear(&history);
+    reference_scatter(drawn, usual, 20, &random);
+    int count = candidates_list_all(&drawn->position, looked);
+    candidates_list_all(&drawn->position, moves);
+    ordering_score_static(&drawn->position, looked, count, POINT_NONE);
+    ordering_score(&drawn->position, &history, 0, moves, count, POINT_NONE);
+    assert_memory_equal(looked, moves, sizeof *moves * (size_t)count);
+    free(drawn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(picking_sorts_and_loses_nothing),
+        cmocka_unit_test(picking_leaves_what_was_picked),
+        cmocka_unit_test(known_best_comes_first),
+        cmocka_unit_test(looks_are_what_was_learnt),
+        cmocka_unit_test(threats_come_in_their_order),
+        cmocka_unit_test(own_threats_come_before_equal_ones),
+        cmocka_unit_test(history_comes_on_top_of_the_look),
+        cmocka_unit_test(empty_history_leaves_the_look),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,772 @@
+/* Checks the transposition table: what goes in comes out, and what was not put in never does.
+ *
+ * An entry is squeezed into 64 bits, and the search believes it; so every field goes through its
+ * whole range here, beside the limits of its bits too. What is kept and what gives way changes only
+ * speed, which no other test would notice: the rules for that are checked on a table of one bucket.
+ * While the table grows every entry is moved; a hash table of the textbook's kind (uthash) knows
+ * beside it what must be there afterwards, and what must not.
+ */
+#include "search/tt.h"
+
+#include "drawn.h"
+#include "port/port.h"
+#include "wished.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <cmocka.h>
+#include <uthash.h>
+
+enum {
+    MANY_CLEARS = 1000,
+    ONE_BUCKET = 1,
+    SOME_BYTES = 1 << 16,
+    CACHE_LINE = 64,
+    DEPTH_LEAST = -16 * ONE_PLY, /* and the largest that can be stored: */
+    DEPTH_MOST = 239 * ONE_PLY,
+    ESTIMATE_STEP = 7,              /* not every value is tried with every other */
+    SMALL_BUCKETS = (1 << 20) / 64, /* of a table that can grow, at first */
+    LONG_MS = 1000 * 60 * 60,       /* enough for any doubling */
+    CROWDED_PERCENT = 35,           /* of its slots in use, and it may grow */
+    ERAS = 16,                      /* clears until the mark of an era comes round again */
+};
+
+static const uint64_t key = UINT64_C(0x123456789ABCDEF0);
+
+static int set_up(void **state)
+{
+    static TranspositionTable table;
+    table = (TranspositionTable){.buckets = NULL};
+    assert_true(tt_resize(&table, SOME_BYTES));
+    *state = &table;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    tt_free(*state);
+    return 0;
+}
+
+static TtEntry entry_of(int plies)
+{
+    return (TtEntry){
+        .move = 17, .bound = BOUND_EXACT, .value = 5, .eval = -5, .depth = plies * ONE_PLY};
+}
+
+static void store(TranspositionTable *table, uint64_t at, int plies)
+{
+    TtEntry entry = entry_of(plies);
+    tt_store(table, at, 0, &entry);
+}
+
+static bool knows(const TranspositionTable *table, uint64_t at)
+{
+    TtEntry entry;
+    return tt_probe(table, at, 0, &entry);
+}
+
+static void assert_comes_back(TranspositionTable *table, const TtEntry *entry)
+{
+    TtEntry found;
+    tt_store(table, key, 0, entry);
+    assert_true(tt_probe(table, key, 0, &found));
+    assert_int_equal(found.move, entry->move);
+    assert_int_equal(found.bound, entry->bound);
+    assert_int_equal(found.value, entry->value);
+    assert_int_equal(found.eval, entry->eval);
+    assert_int_equal(found.depth, entry->depth);
+}
+
+static void every_move_and_bound_comes_back(void **state)
+{
+    for (int move = 0; move < POINTS_MAX; move++) {
+        for (Bound bound = BOUND_UPPER; bound <= BOUND_EXACT; bound++) {
+            assert_comes_back(
+                *state,
+                &(TtEntry){
+                    .move = (Point)move, .bound = bound, .value = -1, .eval = 1, .depth = ONE_PLY});
+        }
+    }
+}
+
+static void every_value_comes_back(void **state)
+{
+    for (int value = -VALUE_INFINITE; value <= VALUE_INFINITE; value++) {
+        assert_comes_back(
+            *state,
+            &(TtEntry){.move = POINTS_MAX - 1, .bound = BOUND_LOWER, .value = value, .eval = -1});
+    }
+    for (int eval = -VALUE_ESTIMATE_MAX; eval <= VALUE_ESTIMATE_MAX; eval++) {
+        assert_comes_back(
+            *state,
+            &(TtEntry){.bound = BOUND_UPPER, .value = -eval, .eval = eval, .depth = -ONE_PLY});
+    }
+}
+
+static void fields_do_not_touch_each_other(void **state)
+{
+    static const int values[] = {-VALUE_INFINITE, -1, 0, 1, VALUE_INFINITE};
+    static const int depths[] = {DEPTH_LEAST, -TT_DEPTH_STEP, 0, TT_DEPTH_STEP, DEPTH_MOST};
+    for (int i = 0; i < 5 * 5 * 5; i++) {
+        TtEntry entry = {.move = i % 2 == 0 ? POINT_NONE : POINTS_MAX - 1,
+                         .bound = (Bound)(1 + i % 3),
+                         .value = values[i % 5],
+                         .eval = values[i / 5 % 5] / 2,
+                         .depth = depths[i / 25]};
+        assert_comes_back(*state, &entry);
+    }
+}
+
+static void depth_is_rounded_down(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int depth = DEPTH_LEAST; depth <= DEPTH_MOST; depth++) {
+        TtEntry entry = {.bound = BOUND_EXACT, .depth = depth}, found;
+        tt_store(table, key, 0, &entry);
+        assert_true(tt_probe(table, key, 0, &found));
+        assert_true(found.depth <= depth && depth - found.depth < TT_DEPTH_STEP);
+        assert_int_equal(found.depth % TT_DEPTH_STEP, 0);
+    }
+}
+
+/* Deeper than can be stored must not come back as something else, least of all as deeper. */
+static void depth_beyond_the_range_does_not_wrap(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int plies = 239; plies <= 4 * PLY_MAX; plies++) {
+        TtEntry found;
+        store(table, key, plies);
+        assert_true(tt_probe(table, key, 0, &found));
+        assert_true(found.depth >= DEPTH_MOST && found.depth <= plies * ONE_PLY);
+        store(table, key, -plies);
+        assert_true(tt_probe(table, key, 0, &found));
+        assert_true(found.depth <= DEPTH_LEAST);
+    }
+}
+
+/* A win in n from the node is one in n plus its ply from the root, wherever the node turns up. */
+static void proven_results_count_from_the_node(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int stored_at = 0; stored_at < PLY_MAX; stored_at += ESTIMATE_STEP) {
+        for (int probed_at = 0; probed_at < PLY_MAX; probed_at += ESTIMATE_STEP) {
+            for (int distance = 1; distance < PLY_MAX; distance += ESTIMATE_STEP) {
+                TtEntry found,
+                    win = {.bound = BOUND_EXACT, .value = value_win_at(stored_at + distance)};
+                tt_store(table, key, stored_at, &win);
+                assert_true(tt_probe(table, key, probed_at, &found));
+                assert_int_equal(found.value, value_win_at(probed_at + distance));
+                TtEntry loss = {.bound = BOUND_EXACT, .value = value_loss_at(stored_at + distance)};
+                tt_store(table, key, stored_at, &loss);
+                assert_true(tt_probe(table, key, probed_at, &found));
+                assert_int_equal(found.value, value_loss_at(probed_at + distance));
+            }
+        }
+    }
+}
+
+static void estimates_do_not_count_plies(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int value = -VALUE_ESTIMATE_MAX; value <= VALUE_ESTIMATE_MAX; value += ESTIMATE_STEP) {
+        TtEntry found, entry = {.bound = BOUND_EXACT, .value = value};
+        tt_store(table, key, 3, &entry);
+        assert_true(tt_probe(table, key, 200, &found));
+        assert_int_equal(found.value, value);
+    }
+}
+
+/* A key that differs in one bit is another position, wherever in the table that bit leads. */
+static void whole_key_is_compared(void **state)
+{
+    TranspositionTable *table = *state;
+    assert_true(tt_resize(table, ONE_BUCKET));
+    store(table, key, 1);
+    assert_true(knows(table, key));
+    for (int bit = 0; bit < 64; bit++) {
+        assert_false(knows(table, key ^ UINT64_C(1) << bit));
+    }
+}
+
+static void key_zero_is_a_key(void **state)
+{
+    TranspositionTable *table = *state;
+    assert_false(knows(table, 0));
+    assert_false(knows(table, UINT64_MAX));
+    store(table, 0, 1);
+    store(table, UINT64_MAX, 2);
+    assert_true(knows(table, 0));
+    assert_true(knows(table, UINT64_MAX));
+}
+
+/* Two writers at once may leave the key of one with the data of the other. */
+static void torn_entry_is_no_entry(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t other = key ^ 5;
+    assert_true(tt_resize(table, ONE_BUCKET));
+    store(table, key, 1);
+    store(table, other, 2);
+    TtSlot *slot = table->buckets[0].slot;
+    uint64_t data = slot[0].data;
+    slot[0].data = slot[1].data;
+    slot[1].data = data;
+    assert_false(knows(table, key));
+    assert_false(knows(table, other));
+}
+
+static void same_position_takes_one_slot(void **state)
+{
+    TranspositionTable *table = *state;
+    assert_true(tt_resize(table, ONE_BUCKET));
+    for (uint64_t i = 1; i < TT_BUCKET_ENTRIES; i++) {
+        store(table, key + i, 50);
+    }
+    for (int i = 0; i < 3 * TT_BUCKET_ENTRIES; i++) {
+        store(table, key, i % 3);
+    }
+    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+        assert_true(knows(table, key + i));
+    }
+}
+
+/* In a full bucket, whatever order they came in, the shallowest gives way. */
+static void shallow_entries_give_way(void **state)
+{
+    TranspositionTable *table = *state;
+    for (uint64_t shallow = 0; shallow < TT_BUCKET_ENTRIES; shallow++) {
+        assert_true(tt_resize(table, ONE_BUCKET));
+        for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+            store(table, key + i, i == shallow ? 3 : 9);
+        }
+        store(table, key + 100, 1);
+        for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+            assert_true(knows(table, key + i) == (i != shallow));
+        }
+        assert_true(knows(table, key + 100));
+    }
+}
+
+/* Of equally deep ones the oldest gives way; of a much older search even the deep. */
+static void old_entries_give_way(void **state)
+{
+    TranspositionTable *table = *state;
+    assert_true(tt_resize(table, ONE_BUCKET));
+    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+        store(table, key + i, 5);
+        tt_age(table);
+    }
+    store(table, key + 100, 5);
+    assert_false(knows(table, key));
+    assert_true(knows(table, key + 1));
+    for (int i = 0; i < 20; i++) {
+        tt_age(table);
+    }
+    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+        store(table, key + 200 + i, 1);
+    }
+    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+        assert_true(knows(table, key + 200 + i));
+    }
+}
+
+/* A deep entry of the search before outlives shallow ones of this, however many went before. */
+static void deep_entries_outlive_a_search(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int searches = 0; searches < 300; searches++) {
+        assert_true(tt_resize(table, ONE_BUCKET));
+        for (int i = 0; i < searches; i++) {
+            tt_age(table);
+        }
+        store(table, key, 30);
+        tt_age(table);
+        for (uint64_t i = 1; i < 100; i++) {
+            store(table, key + i, 2);
+        }
+        assert_true(knows(table, key));
+    }
+}
+
+/* The count of searches runs in a circle; right after its end, old is still older than new. */
+static void age_survives_the_turn_of_its_counter(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int searches = 0; searches < 300; searches++) {
+        assert_true(tt_resize(table, ONE_BUCKET));
+        for (int i = 0; i < searches; i++) {
+            tt_age(table);
+        }
+        for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+            store(table, key + i, 5);
+            tt_age(table);
+        }
+        store(table, key + 100, 5);
+        assert_false(knows(table, key));
+        assert_true(knows(table, key + 3));
+    }
+}
+
+/* With room for all of them, random positions are found again and no others. */
+static void many_positions_are_told_apart(void **state)
+{
+    TranspositionTable *table = *state;
+    enum { POSITIONS = 10000 };
+    uint64_t random = 99;
+    assert_true(tt_resize(table, POSITIONS * 160));
+    for (int i = 0; i < POSITIONS; i++) {
+        TtEntry entry = {.move = (Point)(i % POINTS_MAX), .bound = BOUND_EXACT, .value = i};
+        tt_store(table, drawn_random(&random), 0, &entry);
+    }
+    int found_count = 0;
+    random = 99;
+    for (int i = 0; i < POSITIONS; i++) {
+        TtEntry found;
+        uint64_t at = drawn_random(&random);
+        assert_false(tt_probe(table, ~at, 0, &found));
+        if (tt_probe(table, at, 0, &found)) {
+            assert_int_equal(found.value, i);
+            assert_int_equal(found.move, i % POINTS_MAX);
+            found_count++;
+        }
+    }
+    assert_true(found_count > POSITIONS * 99 / 100); /* a few buckets overflow */
+}
+
+static void size_is_what_was_asked(void **state)
+{
+    TranspositionTable *table = *state;
+    for (size_t bytes = 0; bytes < 10000; bytes += 33) {
+        assert_true(tt_resize(table, bytes));
+        size_t whole = bytes / sizeof(TtBucket);
+        assert_int_equal(table->bucket_count, whole > 0 ? whole : 1);
+        assert_int_equal((uintptr_t)table->buckets % CACHE_LINE, 0);
+        for (uint64_t i = 0; i < 16; i++) { /* the first bucket, the last and some between */
+            store(table, i << 60 | i, 1);
+            assert_true(knows(table, i << 60 | i));
+        }
+        store(table, UINT64_MAX, 1);
+        assert_true(knows(table, UINT64_MAX));
+    }
+}
+
+static void resizing_forgets(void **state)
+{
+    TranspositionTable *table = *state;
+    store(table, key, 1);
+    assert_true(tt_resize(table, SOME_BYTES * 2));
+    assert_false(knows(table, key));
+}
+
+static void clearing_forgets(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int i = 0; i < 3; i++) {
+        tt_age(table);
+        for (uint64_t high = 0; high < 1024; high++) {
+            store(table, high << 54 | 1, 1);
+        }
+        assert_true(tt_permille_full(table) > 200);
+        tt_clear(table);
+        assert_int_equal(tt_permille_full(table), 0);
+        for (uint64_t high = 0; high < 1024; high++) {
+            assert_false(knows(table, high << 54 | 1));
+        }
+    }
+}
+
+/* However often it happens: a mark that tells old entries from new must not come round again. */
+static void clearing_often_forgets_for_good(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int clears = 0; clears < MANY_CLEARS; clears++) {
+        tt_age(table);
+        store(table, key + (uint64_t)clears, 1);
+        assert_true(knows(table, key + (uint64_t)clears));
+        tt_clear(table);
+        for (int i = 0; i <= clears; i++) {
+            assert_false(knows(table, key + (uint64_t)i));
+        }
+    }
+}
+
+static void fullness_counts_the_running_search_only(void **state)
+{
+    TranspositionTable *table = *state;
+    assert_true(tt_resize(table, ONE_BUCKET));
+    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+        assert_int_equal(tt_permille_full(table), i * 250);
+        store(table, key + i, 5);
+    }
+    assert_int_equal(tt_permille_full(table), 1000);
+    tt_age(table);
+    assert_int_equal(tt_permille_full(table), 0);
+}
+
+/* What was stored before a clear is no entry of the searches after it. */
+static void fullness_forgets_what_was_cleared(void **state)
+{
+    TranspositionTable *table = *state;
+    assert_true(tt_resize(table, ONE_BUCKET));
+    for (int searches = 0; searches < 3; searches++) {
+        for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++) {
+            store(table, key + i, 5);
+        }
+        tt_clear(table);
+        for (int i = 0; i < searches; i++) {
+            assert_int_equal(tt_permille_full(table), 0);
+            tt_age(table);
+        }
+        assert_int_equal(tt_permille_full(table), 0);
+    }
+}
+
+/* ------------------------------------------------------------------------ growing and sharing */
+
+/* What must be in the table. */
+typedef struct {
+    uint64_t key;
+    TtEntry entry;
+    UT_hash_handle hh;
+} Known;
+
+static void forget_all(Known **known)
+{
+    Known *one, *next;
+    HASH_ITER(hh, *known, one, next)
+    {
+        HASH_DEL(*known, one);
+        free(one);
+    }
+}
+
+static TtEntry random_entry(uint64_t *random)
+{
+    return (TtEntry){
+        .move = (Point)drawn_below(random, POINTS_MAX),
+        .bound = (Bound)(1 + drawn_below(random, 3)),
+        .value = drawn_below(random, 2 * VALUE_WIN) - VALUE_WIN,
+        .eval = drawn_below(random, 2 * VALUE_ESTIMATE_MAX) - VALUE_ESTIMATE_MAX,
+        .depth = (drawn_below(random, 100) - 10) * TT_DEPTH_STEP,
+    };
+}
+
+/* Stores random positions, over several searches, and returns those that the table knows then. */
+static Known *fill(TranspositionTable *table, uint64_t positions, uint64_t *random)
+{
+    uint64_t first = *random;
+    Known *known = NULL;
+    for (uint64_t i = 0; i < positions; i++) {
+        uint64_t at = drawn_random(random);
+        TtEntry entry = random_entry(random);
+        tt_store(table, at, 0, &entry);
+        if (i % (positions / 4 + 1) == 0) {
+            tt_age(table);
+        }
+    }
+    for (uint64_t again = first, i = 0; i < positions; i++) {
+        Known *one = calloc(1, sizeof *one);
+        assert_non_null(one);
+        one->key = drawn_random(&again);
+        random_entry(&again);
+        if (tt_probe(table, one->key, 0, &one->entry)) {
+            HASH_ADD(hh, known, key, sizeof one->key, one);
+        } else {
+            free(one);
+        }
+    }
+    assert_true(HASH_COUNT(known) > positions * 3 / 4);
+    return known;
+}
+
+static void assert_knows_all(const TranspositionTable *table, Known *known)
+{
+    for (const Known *one = known; one != NULL; one = one->hh.next) {
+        TtEntry found;
+        assert_true(tt_probe(table, one->key, 0, &found));
+        assert_int_equal(found.move, one->entry.move);
+        assert_int_equal(found.bound, one->entry.bound);
+        assert_int_equal(found.value, one->entry.value);
+        assert_int_equal(found.eval, one->entry.eval);
+        assert_int_equal(found.depth, one->entry.depth);
+        assert_false(knows(table, ~one->key));
+    }
+}
+
+/* How many entries are in the table, each counted where it lies. */
+static uint64_t entries_in(const TranspositionTable *table, Known *known)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < table->bucket_count; i++) {
+        for (int j = 0; j < TT_BUCKET_ENTRIES; j++) {
+            const TtSlot *slot = &table->buckets[i].slot[j];
+            uint64_t data = slot->data, at = slot->check ^ data;
+            Known *one = NULL;
+            HASH_FIND(hh, known, &at, sizeof at, one);
+            count += data != 0 && one != NULL;
+        }
+    }
+    return count;
+}
+
+static uint64_t slots_of(const TranspositionTable *table)
+{
+    return table->bucket_count * TT_BUCKET_ENTRIES;
+}
+
+/* From the first size to the limit: nothing is lost, changed or found twice. */
+static void growing_keeps_everything(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 41;
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
+    for (uint64_t buckets = SMALL_BUCKETS; buckets < SMALL_BUCKETS * 8; buckets *= 2) {
+        assert_int_equal(table->bucket_count, buckets);
+        tt_clear(table);
+        Known *known = fill(table, slots_of(table) / 2, &random);
+        tt_grow(table, LONG_MS);
+        assert_int_equal(table->bucket_count, buckets * 2);
+        assert_knows_all(table, known);
+        assert_int_equal(entries_in(table, known), HASH_COUNT(known));
+        forget_all(&known);
+    }
+}
+
+/* Doubling leads to the limit or as near to it as doubling can, and no further, however crowded it
+ * is. (With sanitizers a step beyond the memory would be noticed, too.) */
+static void growing_ends_at_the_limit(void **state)
+{
+    static const size_t limits[] = {SMALL_BUCKETS - 1, SMALL_BUCKETS,         SMALL_BUCKETS + 1,
+                                    SMALL_BUCKETS * 3, SMALL_BUCKETS * 4 - 1, SMALL_BUCKETS * 4};
+    TranspositionTable *table = *state;
+    uint64_t random = 42;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        assert_true(tt_resize(table, limits[i] * 64));
+        assert_int_equal(table->bucket_limit, limits[i]);
+        assert_true(table->bucket_count <= SMALL_BUCKETS);
+        for (int rounds = 0; rounds < 6; rounds++) {
+            for (uint64_t j = 0; j < slots_of(table) * 2; j++) {
+                store(table, drawn_random(&random), drawn_below(&random, 20));
+            }
+            tt_grow(table, LONG_MS);
+            assert_true(table->bucket_count <= limits[i]);
+        }
+        assert_true(limits[i] - table->bucket_count <= 3);
+    }
+}
+
+static void only_crowded_tables_grow(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 43;
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 8));
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    for (uint64_t i = 0; i < slots_of(table) * (CROWDED_PERCENT - 8) / 100; i++) {
+        store(table, drawn_random(&random), 3);
+    }
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    tt_age(table); /* entries of earlier searches are in the way as well */
+    for (uint64_t i = 0; i < slots_of(table) * 30 / 100; i++) {
+        store(table, drawn_random(&random), 3);
+    }
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
+}
+
+/* One doubling may not be enough: it goes on until there is room. */
+static void growing_goes_on_while_crowded(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 48;
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 16));
+    for (uint64_t i = 0; i < slots_of(table) * 3; i++) {
+        store(table, drawn_random(&random), 3);
+    }
+    assert_true(tt_permille_full(table) > 950);
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
+    assert_true(tt_permille_full(table) < 10 * CROWDED_PERCENT);
+}
+
+/* What was cleared does not crowd the table, and does not come back when it grows. */
+static void growing_brings_nothing_back(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 44;
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    Known *old = fill(table, slots_of(table) * 3 / 4, &random);
+    tt_clear(table);
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
+    for (int clears = 0; clears <= ERAS; clears++) {
+        for (const Known *one = old; one != NULL; one = one->hh.next) {
+            assert_false(knows(table, one->key));
+        }
+        if (clears == 0) {
+            assert_knows_all(table, known);
+        }
+        tt_clear(table);
+    }
+    forget_all(&old);
+    forget_all(&known);
+}
+
+/* Entries keep their age while the table grows: the old still give way first. */
+static void growing_keeps_the_age(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 45;
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    tt_age(table);
+    assert_int_equal(tt_permille_full(table), 0);
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
+    assert_int_equal(tt_permille_full(table), 0);
+    forget_all(&known);
+}
+
+/* A doubling that was begun is not broken off, so none is begun that would take too long: twice as
+ * much is expected to take twice as long. */
+static void growing_takes_no_longer_than_it_may(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 49;
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    tt_grow(table, -1); /* late already */
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    table->doubling_ms = LONG_MS;
+    tt_grow(table, 2 * LONG_MS - 1);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    int64_t start = port_now_ms();
+    tt_grow(table, 2 * LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
+    assert_true(table->doubling_ms <= port_now_ms() - start);
+    forget_all(&known);
+}
+
+static void shared_tables_have_their_full_size(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 46;
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
+    store(table, key, 1);
+    tt_share(table, false); /* as it was: nothing happens */
+    assert_true(knows(table, key));
+    tt_share(table, true);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
+    assert_false(knows(table, key));
+    Known *known = fill(table, slots_of(table) / 2, &random);
+    tt_share(table, true);
+    tt_grow(table, LONG_MS);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 4);
+    assert_knows_all(table, known);
+    assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS * 2);
+    tt_share(table, false);
+    assert_int_equal(table->bucket_count, SMALL_BUCKETS);
+    forget_all(&known);
+}
+
+/* Which pages a table of its own options for, and one that threads share. */
+static void pages_are_large_only_for_threads(void **state)
+{
+    TranspositionTable *table = *state;
+    for (int round = 0; round < 3; round++) {
+        bool is_shared = round % 2 == 1;
+        tt_share(table, is_shared);
+        Wished before = wished_for(table->buckets);
+        assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
+        Wished after = wished_for(table->buckets);
+        if (before == WISHED_UNTOLD) {
+            skip();
+        }
+        assert_int_equal(before, is_shared ? WISHED_LARGE : WISHED_SMALL);
+        assert_int_equal(after, before);
+    }
+}
+
+/* Whatever happens in between, and however often it is cleared: what a shared table knew must not
+ * come back when it is shared again. */
+static void sharing_forgets_for_good(void **state)
+{
+    TranspositionTable *table = *state;
+    uint64_t random = 47;
+    for (int clears = 0; clears <= 2 * ERAS; clears++) {
+        assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
+        for (int i = 0; i < clears; i++) {
+            tt_clear(table); /* begin in any era */
+        }
+        tt_share(table, true);
+        for (int between = 0; between <= ERAS; between++) {
+            uint64_t at = drawn_random(&random);
+            store(table, at, 1);
+            store(table, ~at, 1);
+            tt_share(table, false);
+            assert_false(knows(table, at) || knows(table, ~at));
+            for (int i = 0; i < between; i++) {
+                tt_clear(table);
+            }
+            tt_share(table, true);
+            assert_false(knows(table, at) || knows(table, ~at));
+        }
+        tt_share(table, false);
+    }
+}
+
+static void freeing_twice_is_fine(void **state)
+{
+    tt_free(*state);
+    tt_free(*state);
+}
+
+#define IN_A_FRESH_TABLE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_FRESH_TABLE(every_move_and_bound_comes_back),
+        IN_A_FRESH_TABLE(every_value_comes_back),
+        IN_A_FRESH_TABLE(fields_do_not_touch_each_other),
+        IN_A_FRESH_TABLE(depth_is_rounded_down),
+        IN_A_FRESH_TABLE(depth_beyond_the_range_does_not_wrap),
+        IN_A_FRESH_TABLE(proven_results_count_from_the_node),
+        IN_A_FRESH_TABLE(estimates_do_not_count_plies),
+        IN_A_FRESH_TABLE(whole_key_is_compared),
+        IN_A_FRESH_TABLE(key_zero_is_a_key),
+        IN_A_FRESH_TABLE(torn_entry_is_no_entry),
+        IN_A_FRESH_TABLE(same_position_takes_one_slot),
+        IN_A_FRESH_TABLE(shallow_entries_give_way),
+        IN_A_FRESH_TABLE(old_entries_give_way),
+        IN_A_FRESH_TABLE(deep_entries_outlive_a_search),
+        IN_A_FRESH_TABLE(age_survives_the_turn_of_its_counter),
+        IN_A_FRESH_TABLE(many_positions_are_told_apart),
+        IN_A_FRESH_TABLE(size_is_what_was_asked),
+        IN_A_FRESH_TABLE(resizing_forgets),
+        IN_A_FRESH_TABLE(clearing_forgets),
+        IN_A_FRESH_TABLE(clearing_often_forgets_for_good),
+        IN_A_FRESH_TABLE(fullness_counts_the_running_search_only),
+        IN_A_FRESH_TABLE(fullness_forgets_what_was_cleared),
+        IN_A_FRESH_TABLE(growing_keeps_everything),
+        IN_A_FRESH_TABLE(growing_ends_at_the_limit),
+        IN_A_FRESH_TABLE(only_crowded_tables_grow),
+        IN_A_FRESH_TABLE(growing_goes_on_while_crowded),
+        IN_A_FRESH_TABLE(growing_brings_nothing_back),
+        IN_A_FRESH_TABLE(growing_keeps_the_age),
+        IN_A_FRESH_TABLE(growing_takes_no_longer_than_it_may),
+        IN_A_FRESH_TABLE(shared_tables_have_their_full_size),
+        IN_A_FRESH_TABLE(pages_are_large_only_for_threads),
+        IN_A_FRESH_TABLE(sharing_forgets_for_good),
+        IN_A_FRESH_TABLE(freeing_twice_is_fine),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,190 @@
+"""Scenes in letters, on a canvas that only remembers: what stands where, at every size of window."""
+
+from __future__ import annotations
+
+import unittest
+from dataclasses import replace
+
+from tui_path import BLACK, WHITE, game_of
+
+from matches.points import notation, point, points
+from tui.drawing import LETTERS, PLAIN, Glyphs, Picture, Style, draw, worth_words
+from tui.forms import Choice, Form, Item, Text
+from tui.front import Scene, SideView, ThoughtView
+
+THOUGHT = ThoughtView("Tengen thinks, 3.2 s", ("depth 12", "score +45"), ("j9", "k10"))
+
+
+class Paper:
+    """A canvas."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.size = rows, columns
+        self.letters = [[" "] * columns for _ in range(rows)]
+        self.styles: dict[tuple[int, int], Style] = {}
+
+    def put(self, row: int, column: int, text: str, style: Style) -> None:
+        for at, letter in enumerate(text, column):
+            if 0 <= row < self.size[0] and 0 <= at < self.size[1]:
+                self.letters[row][at] = letter
+                self.styles[row, at] = style
+
+    def __str__(self) -> str:
+        return "\n".join("".join(row).rstrip() for row in self.letters)
+
+
+def scene_of(moves: str = "h8i9", side: int = 15, **changes: object) -> Scene:
+    game = game_of(moves)
+    sides = (SideView(BLACK, "You", "", 65_000, True, False), SideView(WHITE, "Tengen", "depth 8", 9_000, False, False))
+    facts = dict(title="freestyle", width=side, height=side, stones=dict(game.board.stones), cursor=(7, 7), sides=sides,
+                 status="Black to move: your turn", is_over=False, at=game.at, last=game.last,
+                 moves=tuple(notation(move.point) for move in game.moves))
+    return Scene(**{**facts, **changes})
+
+
+def drawn(scene: Scene, rows: int = 24, columns: int = 80, glyphs: Glyphs = LETTERS) -> tuple[Paper, Picture]:
+    paper = Paper(rows, columns)
+    return paper, draw(scene, paper, glyphs)
+
+
+class Board(unittest.TestCase):
+    def test_all_of_15x15_in_80x24(self) -> None:
+        paper, _ = drawn(scene_of(thoughts=(THOUGHT,)))
+        lines = str(paper).split("\n")
+        self.assertTrue(lines[1].startswith("    a b c d e f g h i j k l m n o   > ● You"))
+        self.assertTrue(lines[1].endswith("1:05"))
+        self.assertTrue(lines[2].startswith("  1 ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐     ○ Tengen, depth 8"))
+        self.assertTrue(lines[5].startswith("  4 ├─┼─┼─╋─┼─┼─┼─┼─┼─┼─┼─╋─┼─┼─┤"))
+        self.assertTrue(lines[9].startswith("  8 ├─┼─┼─┼─┼─┼─┼[●]┼─┼─┼─┼─┼─┼─┤"))
+        self.assertTrue(lines[10].startswith("  9 ├─┼─┼─┼─┼─┼─┼─┼(○)┼─┼─┼─┼─┼─┤"))
+        self.assertTrue(lines[16].startswith(" 15 └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┘"))
+        for words in ("Black to move: your turn", "Tengen thinks, 3.2 s", "depth 12  score +45", "j9 k10", " 1 h8(i9)",
+                      "Enter play  u undo"):
+            self.assertIn(words, str(paper))
+
+    def test_plain_letters_are_ascii(self) -> None:
+        form = Form("Menü", lambda values: None, [Text("path", "×", "…")])
+        for scene in (scene_of(forbidden={(0, 0)}, hint=(1, 1), title="3×3…"), scene_of(form=form)):
+            paper, _ = drawn(scene, glyphs=PLAIN)
+            self.assertTrue(str(paper).isascii(), str(paper))
+        paper, _ = drawn(scene_of(forbidden={(0, 0)}, hint=(1, 1), title="3×3…"), glyphs=PLAIN)
+        lines = str(paper).split("\n")
+        self.assertIn("3x3...", lines[0])
+        self.assertTrue(lines[2].startswith("  1 ! . ."))
+        self.assertTrue(lines[3].startswith("  2 . * ."))
+        self.assertTrue(lines[9].startswith("  8 . . . . . . .[X]."))
+
+    def test_marks(self) -> None:
+        won = scene_of("h8a1i8a3j8a5k8a7l8", winning=frozenset(points("h8i8j8k8l8")), forbidden={point("b2")},
+                       hint=point("c3"), line=tuple(points("d4e5")), cursor=point("a15"))
+        paper, picture = drawn(won)
+        styles = {at: paper.styles[self.place(picture, at)] for at in points("h8l8a1b2c3d4")}
+        self.assertEqual(list(styles.values()), [Style.WIN, Style.WIN, Style.STRONG, Style.FORBIDDEN, Style.HINT,
+                                                 Style.LINE])
+        letters = [paper.letters[row][column] for row, column in (self.place(picture, at) for at in points("b2c3d4e5"))]
+        self.assertEqual(letters, ["×", "◆", "1", "2"])
+
+    @staticmethod
+    def place(picture: Picture, at: tuple[int, int]) -> tuple[int, int]:
+        return picture.top + at[1], picture.left + 2 * at[0]
+
+    def test_worths(self) -> None:
+        for worth, words in ((0, ""), (-5, "-"), (1, "0"), (38, "5"), (1023, "9"), (1024, "A"), (1 << 12, "C"),
+                             ((1 << 13) - 1, "C"), (1 << 40, "J")):
+            self.assertEqual(worth_words(worth), words)
+        paper, picture = drawn(scene_of(worth={(0, 0): 3, (4, 4): 5000, (5, 4): -1}))
+        line = str(paper).split("\n")[picture.top + 4]
+        self.assertTrue(line.startswith("  5 ├─┼─┼─┼─C─-─┼"), line)
+        self.assertEqual(paper.styles[self.place(picture, (4, 4))], Style.BEST)
+
+    def test_numbers(self) -> None:
+        paper, picture = drawn(scene_of("h8i9j10", numbers={point("h8"): 1, point("i9"): 2, point("j10"): 99}))
+        self.assertEqual(paper.styles[self.place(picture, point("h8"))], Style.BLACK_NUMBER)
+        self.assertEqual(paper.styles[self.place(picture, point("i9"))], Style.WHITE_NUMBER)
+        self.assertIn("99", str(paper).split("\n")[picture.top + 9])
+
+    def test_points_under_the_mouse(self) -> None:
+        scene = scene_of(side=32, cursor=(31, 31))
+        for rows, columns in ((24, 80), (60, 120), (10, 30)):
+            _, picture = drawn(scene, rows, columns)
+            row, column = picture.top + 31 - picture.first[1], picture.left + 2 * (31 - picture.first[0])
+            self.assertEqual(picture.point_at(row, column), (31, 31))
+            self.assertEqual(picture.point_at(row, column - 1), (31, 31), "the gap belongs to the point after it")
+            self.assertIsNone(picture.point_at(row + 1, column))
+            self.assertIsNone(picture.point_at(0, column))
+
+
+class Windows(unittest.TestCase):
+    def test_20x20_fits_80x24(self) -> None:
+        lines = str(drawn(scene_of(side=20))[0]).split("\n")
+        self.assertTrue(lines[2].startswith("  1 ┌"))
+        self.assertTrue(lines[21].startswith(" 20 └"))
+
+    def test_a_small_window_shows_the_board_around_the_cursor(self) -> None:
+        paper, picture = drawn(scene_of(cursor=(14, 14)), 12, 30)
+        self.assertEqual((picture.seen, picture.first), ((12, 8), (3, 7)))
+        self.assertIn(" 15 ", str(paper))
+        self.assertIn("Black to move", str(paper), "without a panel the title tells the status")
+
+    def test_a_narrow_one_has_its_panel_below(self) -> None:
+        paper, _ = drawn(scene_of(), 30, 40)
+        self.assertIn("> ● You", str(paper).split("\n")[18])
+
+    def test_one_that_is_too_small_says_so(self) -> None:
+        self.assertEqual(str(drawn(scene_of(), 5, 30)[0]).split("\n")[0], "The window is too small")
+
+    def test_every_size_can_be_drawn(self) -> None:
+        form = Form("Title", lambda values: None, [Item(number, "label", "k") for number in range(30)], ("a line",))
+        for rows in (1, 2, 3, 7, 24, 50):
+            for columns in (1, 2, 9, 21, 80, 200):
+                for scene in (scene_of(), scene_of(thoughts=(THOUGHT,) * 9, trouble="x " * 200), scene_of(form=form)):
+                    drawn(scene, rows, columns)
+
+    def test_trouble_and_notices_are_seen_in_any_window(self) -> None:
+        for rows, columns in ((24, 80), (10, 30)):
+            text = str(drawn(scene_of(trouble="Tengen is ill"), rows, columns)[0])
+            self.assertIn("Tengen is ill", text)
+            text = str(drawn(scene_of(trouble="Tengen is ill", notice="h8 is taken"), rows, columns)[0])
+            self.assertIn("h8 is taken", text)
+
+    def test_the_list_of_moves_shows_where_one_looks(self) -> None:
+        scene = replace(scene_of(), moves=tuple(f"a{number}" for number in range(1, 201)), at=100)
+        text = str(drawn(scene)[0])
+        self.assertIn("50 a99(a100)", text)
+        self.assertNotIn("a199", text)
+
+
+class FormsDrawn(unittest.TestCase):
+    def test_fields_and_their_focus(self) -> None:
+        form = Form("New game", lambda values: "no room", [
+            Choice("rule", "Rule", [(0, "freestyle"), (4, "renju")]),
+            Text("command", "Command", "./engine", is_shown=lambda values: values["rule"] == 4), Item(1, "Start", "s")])
+        paper, picture = drawn(scene_of(form=form))
+        for words in ("╭─ New game ─", "Rule        < freestyle >", "Left/Right change"):
+            self.assertIn(words, str(paper))
+        self.assertNotIn("Command", str(paper))
+        self.assertEqual(sorted(picture.fields.values()), [0, 1])
+        form.right()
+        form.down()
+        form.submit()
+        text = str(drawn(scene_of(form=form))[0])
+        for words in ("Rule          renju", "Command     ./engine▏", "no room"):
+            self.assertIn(words, text)
+
+    def test_a_long_list_follows_its_focus(self) -> None:
+        form = Form("List", lambda values: None, [Item(number, f"row {number}") for number in range(100)], focus=60)
+        text = str(drawn(scene_of(form=form))[0])
+        self.assertIn("row 60", text)
+        self.assertNotIn("row 1 ", text)
+
+    def test_a_page_scrolls_to_its_end(self) -> None:
+        form = Form("Help", lambda values: None, lines=tuple(f"line {number}" for number in range(99)))
+        for _ in range(200):
+            form.down()
+        text = str(drawn(scene_of(form=form))[0])
+        self.assertIn("line 98", text)
+        self.assertIn("line 80", text, "the window stays full")
+
+
+if __name__ == "__main__":
+    unittest.main()
