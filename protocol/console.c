@@ -42,14 +42,14 @@ static const char *name_column(int x, char name[NAME_MAX_LENGTH])
     return name;
 }
 
-static void name_point(EnginePoint point, char name[2 * NAME_MAX_LENGTH])
+static void name_point(Coordinates point, char name[2 * NAME_MAX_LENGTH])
 {
     char column[NAME_MAX_LENGTH];
     snprintf(name, 2 * NAME_MAX_LENGTH, "%s%d", name_column(point.x, column), point.y + 1);
 }
 
 /* Tells the line of column names above a drawing with columns of that width. */
-static void tell_columns(const EngineGame *game, int column_width)
+static void tell_columns(const Game *game, int column_width)
 {
     char row[ROW_MAX], name[NAME_MAX_LENGTH];
     int length = snprintf(row, sizeof row, "   ");
@@ -61,15 +61,14 @@ static void tell_columns(const EngineGame *game, int column_width)
 }
 
 /* The last stone stands in brackets. */
-static void tell_row(Conversation *conversation, int y, EnginePoint last)
+static void tell_row(Conversation *conversation, int y, Coordinates last)
 {
-    static const char marks[] = {
-        [ENGINE_BLACK] = 'X', [ENGINE_WHITE] = 'O', [ENGINE_EMPTY] = '.', [ENGINE_BLOCKED] = '#'};
-    const EngineGame *game = engine_game(conversation->engine);
+    static const char marks[] = {[BLACK] = 'X', [WHITE] = 'O', [EMPTY] = '.', [WALL] = '#'};
+    const Game *game = engine_game(conversation->engine);
     char row[ROW_MAX];
     int length = snprintf(row, sizeof row, "%2d ", y + 1);
     for (int x = 0; x < game->width; x++) {
-        char mark = marks[engine_at(conversation->engine, (EnginePoint){x, y})];
+        char mark = marks[engine_at(conversation->engine, (Coordinates){x, y})];
         bool is_last = last.x == x && last.y == y;
         bool is_after_last = last.x == x - 1 && last.y == y;
         length += snprintf(row + length, sizeof row - (size_t)length, "%c%c%c",
@@ -82,9 +81,9 @@ static void tell_row(Conversation *conversation, int y, EnginePoint last)
 
 void console_draw(Conversation *conversation)
 {
-    const EngineGame *game = engine_game(conversation->engine);
-    EnginePoint last = {-1, -1};
-    EngineStone stone;
+    const Game *game = engine_game(conversation->engine);
+    Coordinates last = {-1, -1};
+    Colour stone;
     if (game == NULL) {
         return;
     }
@@ -102,7 +101,7 @@ void console_show(Conversation *conversation, const char *arguments)
     if (conversation_has_game(conversation)) {
         console_draw(conversation);
         send_message("%s to move, %d stones",
-                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O",
+                     engine_side(conversation->engine) == BLACK ? "X" : "O",
                      engine_stone_count(conversation->engine));
     }
 }
@@ -110,33 +109,33 @@ void console_show(Conversation *conversation, const char *arguments)
 /* --- EVAL --- */
 
 /* What an empty point is worth to both together; 0 if there is a stone. */
-static int worth_to_both(Conversation *conversation, EnginePoint point)
+static int worth_to_both(Conversation *conversation, Coordinates point)
 {
     EngineLook black, white;
-    return engine_look(conversation->engine, point, ENGINE_BLACK, &black) &&
-                   engine_look(conversation->engine, point, ENGINE_WHITE, &white)
+    return engine_look(conversation->engine, point, BLACK, &black) &&
+                   engine_look(conversation->engine, point, WHITE, &white)
                ? black.value + white.value
                : 0;
 }
 
 static void tell_worths(Conversation *conversation)
 {
-    const EngineGame *game = engine_game(conversation->engine);
+    const Game *game = engine_game(conversation->engine);
     tell_columns(game, EVAL_WIDTH);
     for (int y = 0; y < game->height; y++) {
         char row[ROW_MAX];
         int length = snprintf(row, sizeof row, "%2d ", y + 1);
         for (int x = 0; x < game->width; x++) {
-            EnginePoint point = {x, y};
-            EngineStone stone = engine_at(conversation->engine, point);
+            Coordinates point = {x, y};
+            Colour stone = engine_at(conversation->engine, point);
             int worth = worth_to_both(conversation, point);
             length +=
-                stone == ENGINE_EMPTY
+                stone == EMPTY
                     ? snprintf(row + length, sizeof row - (size_t)length, "%*d", EVAL_WIDTH, worth)
                     : snprintf(row + length, sizeof row - (size_t)length, "%*s", EVAL_WIDTH,
-                               stone == ENGINE_BLACK   ? "X"
-                               : stone == ENGINE_WHITE ? "O"
-                                                       : "#");
+                               stone == BLACK   ? "X"
+                               : stone == WHITE ? "O"
+                                                : "#");
         }
         send_message("%s", row);
     }
@@ -157,7 +156,7 @@ static void tell_look(const char *who, const EngineLook *look)
 
 void console_eval(Conversation *conversation, const char *arguments)
 {
-    EnginePoint point;
+    Coordinates point;
     EngineLook black, white;
     if (!conversation_has_game(conversation)) {
         return;
@@ -167,11 +166,11 @@ void console_eval(Conversation *conversation, const char *arguments)
         tell_worths(conversation);
         send_message("the position is worth %d to %s, who is to move",
                      engine_value(conversation->engine),
-                     engine_side(conversation->engine) == ENGINE_BLACK ? "X" : "O");
+                     engine_side(conversation->engine) == BLACK ? "X" : "O");
     } else if (!parse_place(arguments, &point)) {
         conversation_say_error("a point is needed, as in EVAL h8");
-    } else if (engine_look(conversation->engine, point, ENGINE_BLACK, &black) &&
-               engine_look(conversation->engine, point, ENGINE_WHITE, &white)) {
+    } else if (engine_look(conversation->engine, point, BLACK, &black) &&
+               engine_look(conversation->engine, point, WHITE, &white)) {
         tell_look("X", &black);
         tell_look("O", &white);
     } else {
@@ -195,7 +194,7 @@ static void think_aloud(Conversation *conversation, bool with_iterations)
 {
     if (conversation_has_game(conversation)) {
         conversation->tells_iterations = with_iterations;
-        conversation_ask(conversation, ENGINE_MOVE, engine_side(conversation->engine), 0,
+        conversation_ask(conversation, QUESTION_MOVE, engine_side(conversation->engine), 0,
                          tell_best);
     }
 }
@@ -228,7 +227,7 @@ void console_bench(Conversation *conversation, const char *arguments)
 
 void console_put(Conversation *conversation, const char *arguments)
 {
-    EnginePoint point;
+    Coordinates point;
     if (!conversation_has_game(conversation)) {
         return;
     }
@@ -243,7 +242,7 @@ void console_put(Conversation *conversation, const char *arguments)
 
 bool console_move(Conversation *conversation, const char *line)
 {
-    EnginePoint point;
+    Coordinates point;
     char arguments[32];
     if (!conversation->has_person || !parse_place(line, &point)) {
         return false;
@@ -254,10 +253,10 @@ bool console_move(Conversation *conversation, const char *line)
 }
 
 /* Takes the last stone back and keeps it for REDO; tells whose it was. */
-static EngineStone undo_stone(Conversation *conversation)
+static Colour undo_stone(Conversation *conversation)
 {
-    EnginePoint point;
-    EngineStone stone = ENGINE_EMPTY;
+    Coordinates point;
+    Colour stone = EMPTY;
     int last = engine_stone_count(conversation->engine) - 1;
     if (engine_stone_put(conversation->engine, last, &point, &stone) &&
         conversation->undone_count < PLACEMENTS_MAX) {
@@ -267,11 +266,11 @@ static EngineStone undo_stone(Conversation *conversation)
     return stone;
 }
 
-static EngineStone redo_stone(Conversation *conversation)
+static Colour redo_stone(Conversation *conversation)
 {
     const Placement *placement = &conversation->undone[--conversation->undone_count];
-    engine_put(conversation->engine, placement->point, (EngineStone)placement->field);
-    return (EngineStone)placement->field;
+    engine_put(conversation->engine, placement->point, (Colour)placement->field);
+    return (Colour)placement->field;
 }
 
 /* An answer of the engine's goes together with the move that it answered. */

@@ -14,13 +14,11 @@ bool conversation_open(Conversation *conversation, Inbox *inbox)
     *conversation = (Conversation){
         .engine = engine_new(),
         .inbox = inbox,
-        .rule = ENGINE_FREESTYLE,
+        .rule = RULE_FREESTYLE,
         .win_length = 5,
-        .evaluation = ENGINE_BEST,
+        .evaluation = EVALUATION_BEST,
         .has_person = lines_is_terminal(),
-        .limits = {.turn_ms = ENGINE_LIMIT_UNKNOWN,
-                   .match_ms = ENGINE_LIMIT_UNKNOWN,
-                   .left_ms = ENGINE_LIMIT_UNKNOWN},
+        .limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN},
     };
     return conversation->engine != NULL;
 }
@@ -58,9 +56,9 @@ bool conversation_has_stones(const Conversation *conversation)
     return engine_stone_count(conversation->engine) > 0;
 }
 
-EngineStone conversation_other(EngineStone colour)
+Colour conversation_other(Colour colour)
 {
-    return colour == ENGINE_BLACK ? ENGINE_WHITE : ENGINE_BLACK;
+    return colour == BLACK ? WHITE : BLACK;
 }
 
 void conversation_apply_settings(Conversation *conversation)
@@ -107,13 +105,13 @@ static void on_answer(void *context, const EngineReport *report)
 }
 
 /* Yixin-Board draws what each of these lines says. */
-static void on_move(void *context, EngineMoveEvent event, EnginePoint move)
+static void on_move(void *context, MoveEvent event, Coordinates move)
 {
     static const char *const names[] = {
-        [ENGINE_MOVE_BEGINS] = "POS",
-        [ENGINE_MOVE_ENDS] = "DONE",
-        [ENGINE_MOVE_IS_BEST] = "BEST",
-        [ENGINE_MOVE_LOSES] = "LOSE",
+        [MOVE_BEGINS] = "POS",
+        [MOVE_ENDS] = "DONE",
+        [MOVE_IS_BEST] = "BEST",
+        [MOVE_LOSES] = "LOSE",
     };
     (void)context;
     send_line("MESSAGE REALTIME %s %d,%d", names[event], move.x, move.y);
@@ -141,20 +139,20 @@ static void on_iteration(void *context, const EngineReport *report)
 
 /* --- asking --- */
 
-void conversation_ask(Conversation *conversation, EngineQuestion question, EngineStone side,
-                      int target, void (*say_answer)(Conversation *conversation))
+void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
+                      void (*say_answer)(Conversation *conversation))
 {
-    EngineLimits limits = conversation->limits;
+    Limits limits = conversation->limits;
     EngineListener listener = {
         .context = conversation,
         .on_iteration = on_iteration,
         .on_move = conversation->shows_moves ? on_move : NULL,
         .on_answer = on_answer,
     };
-    limits.asked_ms = conversation->asked_ms;
+    limits.start_ms = conversation->asked_ms;
     conversation_apply_settings(conversation);
     conversation->say_answer = say_answer;
-    conversation->multipv_asked = limits.lines;
+    conversation->multipv_asked = limits.multipv;
     conversation->tells_moves = conversation->shows_moves;
     const char *fault =
         engine_ask(conversation->engine, question, side, target, &limits, &listener);
@@ -180,7 +178,7 @@ static void play_answer(Conversation *conversation)
 void conversation_think(Conversation *conversation)
 {
     conversation->tells_iterations = conversation->has_person || conversation->shows_iterations;
-    conversation_ask(conversation, ENGINE_MOVE, conversation->own, 0, play_answer);
+    conversation_ask(conversation, QUESTION_MOVE, conversation->own, 0, play_answer);
 }
 
 void conversation_answer(Conversation *conversation)
@@ -214,24 +212,24 @@ void conversation_read_line(Conversation *conversation, const char *line)
     }
 }
 
-static EngineStone own_colour(const Conversation *conversation)
+static Colour own_colour(const Conversation *conversation)
 {
     for (int i = 0; i < conversation->placement_count; i++) {
         int64_t field = conversation->placements[i].field;
         if (field == FIELD_OWN || field == FIELD_OPPONENT) {
-            return field == FIELD_OWN ? ENGINE_BLACK : ENGINE_WHITE;
+            return field == FIELD_OWN ? BLACK : WHITE;
         }
     }
-    return ENGINE_BLACK;
+    return BLACK;
 }
 
 static void place(Conversation *conversation, const Placement *placement)
 {
-    EngineStone own = conversation->own;
-    EngineStone stone = placement->field == FIELD_OWN        ? own
-                        : placement->field == FIELD_OPPONENT ? conversation_other(own)
-                        : placement->field == FIELD_BLOCKED  ? ENGINE_BLOCKED
-                                                             : ENGINE_EMPTY;
+    Colour own = conversation->own;
+    Colour stone = placement->field == FIELD_OWN        ? own
+                   : placement->field == FIELD_OPPONENT ? conversation_other(own)
+                   : placement->field == FIELD_BLOCKED  ? WALL
+                                                        : EMPTY;
     if (engine_put(conversation->engine, placement->point, stone) != NULL) {
         send_line("DEBUG skipped a stone that cannot stand there");
     }

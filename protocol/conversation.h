@@ -24,7 +24,7 @@ typedef struct Conversation Conversation;
 
 /* A line of a block. */
 typedef struct {
-    EnginePoint point;
+    Coordinates point;
     int64_t field; /* FIELD_...; 0 in blocks of bare points */
 } Placement;
 
@@ -39,16 +39,16 @@ struct Conversation {
     Engine *engine;
     Inbox *inbox;
 
-    EngineRule rule;   /* as INFO asked for; the engine follows before the next question */
-    int64_t rule_bits; /* the same, in the manager's words */
-    int win_length;    /* for the next START */
-    EngineEvaluation evaluation; /* as INFO asked for; followed like the rule */
-    EngineLimits limits;         /* as INFO said, asked_ms apart */
-    EngineStone own;             /* the colour the engine plays */
-    bool is_yixin;               /* the manager has shown that it speaks Yixin-Board's dialect */
-    bool shows_moves;            /* INFO show_detail: tell what happens to each move of the root */
-    bool shows_iterations;       /* INFO show_detail: tell what each iteration found */
-    bool has_person;             /* a person sits at a terminal: draw boards, tell each iteration */
+    Rule rule;             /* as INFO asked for; the engine follows before the next question */
+    int64_t rule_bits;     /* the same, in the manager's words */
+    int win_length;        /* for the next START */
+    Evaluation evaluation; /* as INFO asked for; followed like the rule */
+    Limits limits;         /* as INFO said, asked_ms apart */
+    Colour own;            /* the colour the engine plays */
+    bool is_yixin;         /* the manager has shown that it speaks Yixin-Board's dialect */
+    bool shows_moves;      /* INFO show_detail: tell what happens to each move of the root */
+    bool shows_iterations; /* INFO show_detail: tell what each iteration found */
+    bool has_person;       /* a person sits at a terminal: draw boards, tell each iteration */
 
     bool thinking;
     int64_t asked_ms; /* when the line being run, or thought about, came in */
@@ -64,7 +64,7 @@ struct Conversation {
     bool swallows_line; /* the next line is a file name, whatever it looks like */
 
     Placement undone[PLACEMENTS_MAX]; /* stones that UNDO took back, the last one last */
-    int undone_count;                 /* field holds the EngineStone */
+    int undone_count;                 /* field holds the Colour */
 
     bool over; /* END was said */
 };
@@ -88,7 +88,7 @@ bool conversation_has_game(Conversation *conversation);
 bool conversation_has_stones(const Conversation *conversation);
 
 /* The opposing colour. */
-EngineStone conversation_other(EngineStone colour);
+Colour conversation_other(Colour colour);
 
 /* Brings the engine up to date with what INFO said about the rule. A rule that does not fit the
  * board is left for the next START to refuse. */
@@ -96,8 +96,8 @@ void conversation_apply_settings(Conversation *conversation);
 
 /* Asks the engine for that side; say_answer is called when it has answered. Answers ERROR if it
  * cannot be asked. */
-void conversation_ask(Conversation *conversation, EngineQuestion question, EngineStone side,
-                      int target, void (*say_answer)(Conversation *conversation));
+void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
+                      void (*say_answer)(Conversation *conversation));
 
 /* Tells what the search found, in one line that managers put into their log. */
 void conversation_say_thought(const EngineReport *report);

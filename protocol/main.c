@@ -1,8 +1,8 @@
 /* main - what to do is said on the command line; without a word, talk to a manager. */
 #include "engine.h"
+#include "session.h"
 #include "tool_fit.h"
 #include "tools.h"
-#include "session.h"
 #include "wire.h"
 
 #include <stdio.h>

@@ -96,13 +96,13 @@ static int to_coordinate(int64_t number)
     return number >= 0 && number <= INT_MAX ? (int)number : -1;
 }
 
-bool parse_point(const char *text, EnginePoint *point)
+bool parse_point(const char *text, Coordinates *point)
 {
     int64_t x, y;
     if (!parse_pair(text, ',', &x, &y)) {
         return false;
     }
-    *point = (EnginePoint){to_coordinate(x), to_coordinate(y)};
+    *point = (Coordinates){to_coordinate(x), to_coordinate(y)};
     return true;
 }
 
@@ -119,7 +119,7 @@ static const char *take_column(const char *text, int *column)
     return text + 1 + is_late;
 }
 
-bool parse_place(const char *text, EnginePoint *point)
+bool parse_place(const char *text, Coordinates *point)
 {
     int column;
     int64_t row;
@@ -131,11 +131,11 @@ bool parse_place(const char *text, EnginePoint *point)
     if (!isdigit((unsigned char)*rest) || !parse_number(rest, &row)) {
         return false;
     }
-    *point = (EnginePoint){column, to_coordinate(row - 1)};
+    *point = (Coordinates){column, to_coordinate(row - 1)};
     return true;
 }
 
-bool parse_stone(const char *text, EnginePoint *point, int64_t *field)
+bool parse_stone(const char *text, Coordinates *point, int64_t *field)
 {
     int64_t x, y;
     const char *rest = take_separator(take_number(text, &x), ',');
@@ -144,31 +144,31 @@ bool parse_stone(const char *text, EnginePoint *point, int64_t *field)
         !parse_number(rest, &last)) {
         return false;
     }
-    *point = (EnginePoint){to_coordinate(x), to_coordinate(y)};
+    *point = (Coordinates){to_coordinate(x), to_coordinate(y)};
     *field = last;
     return true;
 }
 
-EngineRule parse_rule(int64_t bits)
+Rule parse_rule(int64_t bits)
 {
     if (bits & RULE_BIT_RENJU) {
-        return ENGINE_RENJU;
+        return RULE_RENJU;
     }
     if (bits & RULE_BIT_CARO) {
-        return bits & RULE_BIT_EXACT ? ENGINE_CARO_EXACT : ENGINE_CARO;
+        return bits & RULE_BIT_EXACT ? RULE_CARO_EXACT : RULE_CARO;
     }
-    return bits & RULE_BIT_EXACT ? ENGINE_STANDARD : ENGINE_FREESTYLE;
+    return bits & RULE_BIT_EXACT ? RULE_STANDARD : RULE_FREESTYLE;
 }
 
-bool parse_evaluation(const char *word, EngineEvaluation *evaluation)
+bool parse_evaluation(const char *word, Evaluation *evaluation)
 {
-    static const char *const names[] = {[ENGINE_BASE] = "base",
-                                        [ENGINE_HAND] = "hand",
-                                        [ENGINE_TUNED] = "tuned",
-                                        [ENGINE_NET] = "net"};
-    for (int i = ENGINE_BASE; i <= ENGINE_NET; i++) {
+    static const char *const names[] = {[EVALUATION_BASE] = "base",
+                                        [EVALUATION_HANDMADE] = "hand",
+                                        [EVALUATION_TUNED] = "tuned",
+                                        [EVALUATION_NET] = "net"};
+    for (int i = EVALUATION_BASE; i <= EVALUATION_NET; i++) {
         if (strcmp(word, names[i]) == 0) {
-            *evaluation = (EngineEvaluation)i;
+            *evaluation = (Evaluation)i;
             return true;
         }
     }

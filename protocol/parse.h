@@ -26,20 +26,20 @@ bool parse_number(const char *text, int64_t *number);
 bool parse_pair(const char *text, char separator, int64_t *first, int64_t *second);
 
 /* Reads "x,y". A number outside int's range becomes -1, which lies outside every board. */
-bool parse_point(const char *text, EnginePoint *point);
+bool parse_point(const char *text, Coordinates *point);
 
 /* Reads a point as people name it: "h8" (letter: column from a, after z comes aa; number: row from
  * 1), or "7,7". */
-bool parse_place(const char *text, EnginePoint *point);
+bool parse_place(const char *text, Coordinates *point);
 
 /* Reads "x,y,field", as a line of BOARD. */
-bool parse_stone(const char *text, EnginePoint *point, int64_t *field);
+bool parse_stone(const char *text, Coordinates *point, int64_t *field);
 
 /* The rule that the bits of INFO rule ask for: 4 renju, 8 caro, 1 exactly five; 2 (continuous) and
  * all others change nothing. */
-EngineRule parse_rule(int64_t bits);
+Rule parse_rule(int64_t bits);
 
 /* Reads the name of an evaluation: "base", "hand", "tuned" or "net". */
-bool parse_evaluation(const char *word, EngineEvaluation *evaluation);
+bool parse_evaluation(const char *word, Evaluation *evaluation);
 
 #endif

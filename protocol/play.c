@@ -14,23 +14,23 @@ static int to_side(int64_t number)
 }
 
 /* The rule that the bits of INFO rule mean to this manager: Yixin-Board's 2 is renju. */
-static EngineRule rule_of(const Conversation *conversation)
+static Rule rule_of(const Conversation *conversation)
 {
     enum { YIXIN_RENJU = 2 };
     bool is_renju = conversation->is_yixin && conversation->rule_bits == YIXIN_RENJU;
-    return is_renju ? ENGINE_RENJU : parse_rule(conversation->rule_bits);
+    return is_renju ? RULE_RENJU : parse_rule(conversation->rule_bits);
 }
 
 static void start_game(Conversation *conversation, int64_t width, int64_t height)
 {
     conversation->rule = rule_of(conversation);
-    EngineGame game = {
+    Game game = {
         .rule = conversation->rule,
         .width = to_side(width),
         .height = to_side(height),
         .win_length = conversation->win_length,
     };
-    conversation->own = ENGINE_BLACK;
+    conversation->own = BLACK;
     conversation->undone_count = 0;
     conversation_say_ok_unless(engine_start(conversation->engine, &game));
 }
@@ -63,7 +63,7 @@ void play_restart(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     if (conversation_has_game(conversation)) {
-        const EngineGame *game = engine_game(conversation->engine);
+        const Game *game = engine_game(conversation->engine);
         start_game(conversation, game->width, game->height);
     }
 }
@@ -80,14 +80,14 @@ void play_begin(Conversation *conversation, const char *arguments)
         conversation_say_error("BEGIN is for an empty board: send RESTART first, or TURN or BOARD");
         return;
     }
-    conversation->own = ENGINE_BLACK;
+    conversation->own = BLACK;
     conversation_think(conversation);
 }
 
 /* Puts a stone of the engine's (`ours`) or the opponent's at the point that the arguments name. The
  * first stone on a board is black, whoever's it is. False, and said why, if it cannot be. */
 static bool put_stone(Conversation *conversation, const char *arguments, bool ours,
-                      EnginePoint *point)
+                      Coordinates *point)
 {
     if (!conversation_has_game(conversation)) {
         return false;
@@ -96,9 +96,9 @@ static bool put_stone(Conversation *conversation, const char *arguments, bool ou
         conversation_say_error("a point is needed, as in 7,7");
         return false;
     }
-    EngineStone own = conversation->own;
+    Colour own = conversation->own;
     if (!conversation_has_stones(conversation)) {
-        own = ours ? ENGINE_BLACK : ENGINE_WHITE;
+        own = ours ? BLACK : WHITE;
     }
     const char *fault =
         engine_put(conversation->engine, *point, ours ? own : conversation_other(own));
@@ -113,7 +113,7 @@ static bool put_stone(Conversation *conversation, const char *arguments, bool ou
 
 void play_turn(Conversation *conversation, const char *arguments)
 {
-    EnginePoint point;
+    Coordinates point;
     if (put_stone(conversation, arguments, false, &point)) {
         conversation_think(conversation);
     }
@@ -122,7 +122,7 @@ void play_turn(Conversation *conversation, const char *arguments)
 /* The manager plays for the engine, and wants to hear the move again. */
 void play_play(Conversation *conversation, const char *arguments)
 {
-    EnginePoint point;
+    Coordinates point;
     if (put_stone(conversation, arguments, true, &point)) {
         send_line("%d,%d", point.x, point.y);
     }
@@ -130,7 +130,7 @@ void play_play(Conversation *conversation, const char *arguments)
 
 void play_takeback(Conversation *conversation, const char *arguments)
 {
-    EnginePoint point;
+    Coordinates point;
     if (!conversation_has_game(conversation)) {
         return;
     }
@@ -162,7 +162,7 @@ void play_board(Conversation *conversation, const char *arguments)
 static void say_swap2_answer(Conversation *conversation)
 {
     const EngineReport *answer = &conversation->answer;
-    const EnginePoint *moves = answer->moves;
+    const Coordinates *moves = answer->moves;
     if (answer->swap) {
         send_line("SWAP");
     } else if (answer->move_count == 1) {
@@ -175,7 +175,7 @@ static void say_swap2_answer(Conversation *conversation)
     }
 }
 
-static bool is_same_point(EnginePoint one, EnginePoint other)
+static bool is_same_point(Coordinates one, Coordinates other)
 {
     return one.x == other.x && one.y == other.y;
 }
@@ -183,8 +183,8 @@ static bool is_same_point(EnginePoint one, EnginePoint other)
 /* Says whether a stone can stand where the n-th line says, with those before it. */
 static bool has_room(const Conversation *conversation, int n)
 {
-    const EngineGame *game = engine_game(conversation->engine);
-    EnginePoint point = conversation->placements[n].point;
+    const Game *game = engine_game(conversation->engine);
+    Coordinates point = conversation->placements[n].point;
     for (int i = 0; i < n; i++) {
         if (is_same_point(conversation->placements[i].point, point)) {
             return false;
@@ -220,10 +220,10 @@ static void finish_swap2(Conversation *conversation)
     conversation_empty_board(conversation);
     for (int i = 0; i < stones; i++) {
         engine_put(conversation->engine, conversation->placements[i].point,
-                   i % 2 == 0 ? ENGINE_BLACK : ENGINE_WHITE);
+                   i % 2 == 0 ? BLACK : WHITE);
     }
-    conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
-    conversation_ask(conversation, ENGINE_SWAP2, conversation->own, 0, say_swap2_answer);
+    conversation->own = stones == 0 ? BLACK : WHITE;
+    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, say_swap2_answer);
 }
 
 void play_swap2(Conversation *conversation, const char *arguments)
@@ -316,7 +316,7 @@ static void info_hash(Conversation *conversation, int64_t number)
 /* Yixin-Board says 0 when its owner has not chosen. */
 static void info_threads(Conversation *conversation, int64_t number)
 {
-    int most = number < ENGINE_THREADS_MAX ? (int)number : ENGINE_THREADS_MAX;
+    int most = number < THREADS_MAX ? (int)number : THREADS_MAX;
     engine_set_threads(conversation->engine, number < 1 ? 1 : most);
 }
 

@@ -53,7 +53,7 @@ typedef struct {
     const char **paths; /* of games; owned */
     char **games;       /* their texts; owned */
     int files;
-    EngineFit fit;
+    FitOptions fit;
     FILE *log_file; /* NULL: none */
     Pages source, state_left;
 } FitRun;
@@ -247,25 +247,25 @@ static bool read_all(FitRun *run)
 
 /* --- all of it --- */
 
-static int conclude(const FitRun *run, EngineLabEnd end, const char *fault)
+static int conclude(const FitRun *run, ToolEnd end, const char *fault)
 {
-    if (end == ENGINE_LAB_REFUSED) {
+    if (end == TOOL_REFUSED) {
         fprintf(stderr, "pbrain-tengen fit: %s\n", fault);
         return EXIT_USAGE;
     }
-    if (end == ENGINE_LAB_FAILED || run->source.failed || run->state_left.failed) {
+    if (end == TOOL_FAILED || run->source.failed || run->state_left.failed) {
         complain("there is not enough memory", "");
         return EXIT_FAILURE;
     }
     bool is_good = write_file(run->out, &run->source) &&
                    (run->state == NULL || write_file(run->state, &run->state_left));
-    return is_good && end == ENGINE_LAB_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
+    return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int learn(FitRun *run)
 {
-    EngineFitListener listener = {run, hear_note, hear_source, hear_state, may_go_on};
-    char fault[ENGINE_FAULT_MAX] = "";
+    FitListener listener = {run, hear_note, hear_source, hear_state, may_go_on};
+    char fault[TOOL_FAULT_MAX] = "";
     if (run->log != NULL) {
         run->log_file = fopen(run->log, run->fit.state != NULL ? "a" : "w");
         if (run->log_file == NULL) {

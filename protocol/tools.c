@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { EXIT_USAGE = 2, THREADS_MAX = 1024, MS_PER_S = 1000 };
+enum { EXIT_USAGE = 2, JOB_THREADS_MAX = 1024, MS_PER_S = 1000 };
 
 typedef enum {
     COMMAND_SELFPLAY = 1,
@@ -27,13 +27,12 @@ typedef enum {
 
 /* What the command line says. */
 typedef struct {
-    EngineLab lab;
+    ToolOptions lab;
     const char *openings_path, *out_path; /* NULL: none; standard output */
     bool has_count;
 } Wishes;
 
-typedef EngineLabEnd Production(const EngineLab *, const EngineLabListener *,
-                                char fault[ENGINE_FAULT_MAX]);
+typedef ToolEnd Production(const ToolOptions *, const ToolListener *, char fault[TOOL_FAULT_MAX]);
 
 typedef struct {
     const char *name;
@@ -129,12 +128,12 @@ static const char *read_rule(Wishes *options, const char *text)
 {
     static const struct {
         const char *number;
-        EngineRule rule;
-    } rules[] = {{"0", ENGINE_FREESTYLE},
-                 {"1", ENGINE_STANDARD},
-                 {"4", ENGINE_RENJU},
-                 {"8", ENGINE_CARO},
-                 {"9", ENGINE_CARO_EXACT}};
+        Rule rule;
+    } rules[] = {{"0", RULE_FREESTYLE},
+                 {"1", RULE_STANDARD},
+                 {"4", RULE_RENJU},
+                 {"8", RULE_CARO},
+                 {"9", RULE_CARO_EXACT}};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         if (strcmp(text, rules[i].number) == 0) {
             options->lab.game.rule = rules[i].rule;
@@ -146,7 +145,7 @@ static const char *read_rule(Wishes *options, const char *text)
 
 static const char *read_size(Wishes *options, const char *text)
 {
-    EngineGame *game = &options->lab.game;
+    Game *game = &options->lab.game;
     return read_both(text, 'x', &game->width, &game->height) ? NULL : "15, or 20x12";
 }
 
@@ -157,7 +156,7 @@ static const char *read_win_length(Wishes *options, const char *text)
 
 static const char *read_stones(Wishes *options, const char *text)
 {
-    EngineLab *lab = &options->lab;
+    ToolOptions *lab = &options->lab;
     return read_both(text, '-', &lab->stones_min, &lab->stones_max) ? NULL : "3-8, or 4";
 }
 
@@ -178,7 +177,8 @@ static const char *read_seed(Wishes *options, const char *text)
 
 static const char *read_threads(Wishes *options, const char *text)
 {
-    return read_int(text, 1, THREADS_MAX, &options->lab.threads) ? NULL : "a number from 1 to 1024";
+    return read_int(text, 1, JOB_THREADS_MAX, &options->lab.threads) ? NULL
+                                                                     : "a number from 1 to 1024";
 }
 
 static const char *read_evaluation(Wishes *options, const char *text)
@@ -235,7 +235,7 @@ enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
 /* What all commands begin with. */
 #define USUAL_GAME                                                                                 \
-    .game = {ENGINE_FREESTYLE, 15, 15, 5}, .count = 100, .seed = 1, .evaluation = ENGINE_BEST
+    .game = {RULE_FREESTYLE, 15, 15, 5}, .count = 100, .seed = 1, .evaluation = EVALUATION_BEST
 
 static const Command commands[] = {
     {
@@ -445,14 +445,13 @@ static bool may_go_on(void *context, int64_t done, int64_t wanted)
 }
 
 /* Says how it ended, if not well, and returns what the program should. */
-static int conclude(const Output *output, EngineLabEnd end, const char *fault)
+static int conclude(const Output *output, ToolEnd end, const char *fault)
 {
     static const char *const words[] = {
-        [ENGINE_LAB_DONE] = "",
-        [ENGINE_LAB_STOPPED] = "stopped; the last line tells how far it came",
-        [ENGINE_LAB_SHORT] =
-            "there are hardly any more such openings; the last line tells how many",
-        [ENGINE_LAB_FAILED] = "there is not enough memory, or no thread to work in",
+        [TOOL_DONE] = "",
+        [TOOL_STOPPED] = "stopped; the last line tells how far it came",
+        [TOOL_SHORT] = "there are hardly any more such openings; the last line tells how many",
+        [TOOL_FAILED] = "there is not enough memory, or no thread to work in",
     };
     const char *name = output->command->name;
     if (output->has_person) {
@@ -462,22 +461,22 @@ static int conclude(const Output *output, EngineLabEnd end, const char *fault)
         fprintf(stderr, "pbrain-tengen %s: the file cannot be written\n", name);
         return EXIT_FAILURE;
     }
-    if (end == ENGINE_LAB_DONE) {
+    if (end == TOOL_DONE) {
         return EXIT_SUCCESS;
     }
-    fprintf(stderr, "pbrain-tengen %s: %s\n", name, end == ENGINE_LAB_REFUSED ? fault : words[end]);
-    return end == ENGINE_LAB_REFUSED ? EXIT_USAGE : EXIT_FAILURE;
+    fprintf(stderr, "pbrain-tengen %s: %s\n", name, end == TOOL_REFUSED ? fault : words[end]);
+    return end == TOOL_REFUSED ? EXIT_USAGE : EXIT_FAILURE;
 }
 
 /* Makes what is wished for and writes it to the file. */
 static int produce(const Command *command, const Wishes *options, FILE *file)
 {
     Output output = {command, file, isatty(STDERR_FILENO) == 1, engine_now_ms()};
-    EngineLabListener listener = {&output, write_line, may_go_on};
-    char fault[ENGINE_FAULT_MAX] = "";
+    ToolListener listener = {&output, write_line, may_go_on};
+    char fault[TOOL_FAULT_MAX] = "";
     setvbuf(file, NULL, _IOLBF, BUFSIZ);
     catch_signals();
-    EngineLabEnd end = command->produce(&options->lab, &listener, fault);
+    ToolEnd end = command->produce(&options->lab, &listener, fault);
     return conclude(&output, end, fault);
 }
 

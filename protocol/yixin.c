@@ -28,7 +28,7 @@ void yixin_show_info(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     conversation->is_yixin = true;
-    send_line("MESSAGE INFO MAX_THREAD_NUM %d", ENGINE_THREADS_MAX);
+    send_line("MESSAGE INFO MAX_THREAD_NUM %d", THREADS_MAX);
     send_line("MESSAGE INFO MAX_HASH_SIZE %d", HASH_LOG2_KB_MAX);
 }
 
@@ -53,12 +53,12 @@ void yixin_show_forbidden(Conversation *conversation, const char *arguments)
 {
     char list[4 * FORBIDDEN_SHOWN_MAX + 1] = "";
     int length = 0;
-    const EngineGame *game = engine_game(conversation->engine);
+    const Game *game = engine_game(conversation->engine);
     (void)arguments;
     conversation_apply_settings(conversation);
     for (int x = 0; game != NULL && x < game->width; x++) {
         for (int y = 0; y < game->height && length < 4 * FORBIDDEN_SHOWN_MAX; y++) {
-            if (engine_forbids(conversation->engine, (EnginePoint){x, y}, ENGINE_BLACK)) {
+            if (engine_forbids(conversation->engine, (Coordinates){x, y}, BLACK)) {
                 length += snprintf(list + length, sizeof list - (size_t)length, "%02d%02d", x, y);
             }
         }
@@ -138,9 +138,9 @@ void yixin_nbest(Conversation *conversation, const char *arguments)
 {
     int lines = number_or_zero(arguments);
     if (conversation_has_game(conversation)) {
-        conversation->limits.lines = lines > LINES_MAX ? LINES_MAX : lines;
+        conversation->limits.multipv = lines > LINES_MAX ? LINES_MAX : lines;
         conversation_think(conversation);
-        conversation->limits.lines = 0;
+        conversation->limits.multipv = 0;
     }
 }
 
@@ -158,7 +158,7 @@ static void say_moves(Conversation *conversation)
     }
 }
 
-static void balance(Conversation *conversation, EngineQuestion question, const char *arguments)
+static void balance(Conversation *conversation, Question question, const char *arguments)
 {
     if (conversation_has_game(conversation)) {
         conversation_ask(conversation, question, conversation->own, number_or_zero(arguments),
@@ -168,12 +168,12 @@ static void balance(Conversation *conversation, EngineQuestion question, const c
 
 void yixin_balance_one(Conversation *conversation, const char *arguments)
 {
-    balance(conversation, ENGINE_BALANCE_ONE, arguments);
+    balance(conversation, QUESTION_BALANCE_ONE, arguments);
 }
 
 void yixin_balance_two(Conversation *conversation, const char *arguments)
 {
-    balance(conversation, ENGINE_BALANCE_TWO, arguments);
+    balance(conversation, QUESTION_BALANCE_TWO, arguments);
 }
 
 /* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing is
@@ -213,8 +213,8 @@ static void ask_swap2(Conversation *conversation, int stones,
         conversation_say_error("this step of swap2 wants another number of stones");
         return;
     }
-    conversation->own = stones == 0 ? ENGINE_BLACK : ENGINE_WHITE;
-    conversation_ask(conversation, ENGINE_SWAP2, conversation->own, 0, say_answer);
+    conversation->own = stones == 0 ? BLACK : WHITE;
+    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, say_answer);
 }
 
 /* Yixin-Board sends no START before it: the stones of the last game may still be there. */

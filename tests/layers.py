@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps the floors of the house: an #include only ever points down.
+"""Checks the layers of engine/ and protocol/: an #include only ever points down.
 
 usage: layers.py [ROOT | --self-test]
 
@@ -14,8 +14,8 @@ import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
 
-# One floor a line, the top one first; engine/ goes without saying. A file may include those of every lower floor, and on
-# its own floor nobody, but where an order is given: in "a > b  c", a may include b. A name counts before a pattern.
+# One layer a line, the top one first; "engine/" is left out. A file may include files of every lower layer, and none of its
+# own layer except where an order is given: in "a > b  c", a may include b. A full name counts before a pattern.
 PLAN = """
     protocol/main
     protocol/session  protocol/tools  protocol/tool_fit
@@ -39,8 +39,10 @@ PLAN = """
     board/shape > board/board > board/rules
     board/geometry  board/zobrist
     port/*
+    api/types
 """
-DOOR = "engine/api/engine.h"  # all that protocol/ sees of the engine; itself it shows nothing of what lies behind
+PUBLIC = "engine/api/engine.h"  # the only engine header that protocol/ may include
+TYPES = "engine/api/types.h"  # the only engine header that PUBLIC may include
 HEADERLESS = {"protocol/main"}  # every other .c includes its own header first, which proves that header complete
 TABLES = "eval/learnt_*"  # but for these, written by a program: they share the header of eval/learnt
 
@@ -51,12 +53,12 @@ INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
 def read_plan(text):
-    """pattern -> (floor, group, rank); only members of one group, written a > b, are ordered within a floor"""
+    """pattern -> (layer, group, rank); only members of one group, written a > b, are ordered within a layer"""
     places = {}
-    for floor, line in enumerate(text.strip().splitlines()):
+    for layer, line in enumerate(text.strip().splitlines()):
         for group, chain in enumerate(re.sub(r"\s*>\s*", ">", line).split()):
             for rank, pattern in enumerate(chain.split(">")):
-                places[pattern] = (floor, group, rank)
+                places[pattern] = (layer, group, rank)
     return places
 
 
@@ -74,7 +76,7 @@ def points_down(above, below):
 
 
 def resolve(root, path, quote, name):
-    """The file of the house that is meant, or None; looked for as the compiler does, but behind every door"""
+    """The source file that is meant, or None; looked for as the compiler does, but in all private folders too"""
     folders = ["engine", "engine/api", "protocol", ""]
     if quote == '"':
         folders.insert(0, os.path.dirname(path))
@@ -100,11 +102,11 @@ def read_arrows(root, path):
 def check_arrow(plan, path, target):
     """What is wrong with one arrow, or None"""
     if target is None:
-        return "is nowhere in the house"
-    if path == DOOR:
-        return "lets the world see into the engine, which this header must not"
-    if path.startswith("protocol/") and target.startswith("engine/") and target != DOOR:
-        return f"looks into the engine; protocol/ sees {DOOR} only"
+        return "does not exist in the source tree"
+    if path == PUBLIC and target != TYPES:
+        return f"exposes the inside of the engine; this header may include {TYPES} only"
+    if path.startswith("protocol/") and target.startswith("engine/") and target != PUBLIC:
+        return f"includes the inside of the engine; protocol/ may include {PUBLIC} only"
     above, below = place(plan, path), place(plan, target)
     if above and below and stem(path) != stem(target) and not points_down(above, below):
         way = "sideways" if above[0] == below[0] else "up"
@@ -112,33 +114,33 @@ def check_arrow(plan, path, target):
     return None
 
 
-def find_cycles(house):
+def find_cycles(sources):
     """One complaint for every include that closes a circle"""
     done, trail = set(), []
 
     def visit(path):
         trail.append(path)
-        for line, _, target in house.get(path, []):
+        for line, _, target in sources.get(path, []):
             if target in trail:
                 yield f"{path}:{line}: closes a cycle: {' > '.join(trail[trail.index(target):] + [target])}"
             elif target not in done:
                 yield from visit(target)
         done.add(trail.pop())
 
-    for path in house:
+    for path in sources:
         if path not in done:
             yield from visit(path)
 
 
 def check(root, plan):
     """(number of files, number of arrows, complaints)"""
-    files = [p for top in ("engine", "protocol") for p in sorted((root / top).rglob("*")) if p.is_file()]
+    files = [p for top in ("engine", "protocol") for p in sorted((root / top).rglob("*")) if p.suffix in {".c", ".h"}]
     paths = [p.relative_to(root).as_posix() for p in files if not p.name.startswith(".")]
-    house = {path: read_arrows(root, path) for path in paths}
+    sources = {path: read_arrows(root, path) for path in paths}
     complaints = []
-    for path, arrows in house.items():
+    for path, arrows in sources.items():
         if not place(plan, path):
-            complaints.append(f"{path}:1: is on no floor of the plan (PLAN in tests/layers.py)")
+            complaints.append(f"{path}:1: is on no layer of the plan (PLAN in tests/layers.py)")
         if path.endswith(".c") and stem(path) not in HEADERLESS and not fnmatch(stem(path), TABLES):
             own = SYSTEM.sub("", path[:-2]) + ".h"
             if not arrows or arrows[0][2] != own:
@@ -146,15 +148,17 @@ def check(root, plan):
         for line, name, target in arrows:
             if wrong := check_arrow(plan, path, target):
                 complaints.append(f'{path}:{line}: "{name}" {wrong}')
-    return len(house), sum(map(len, house.values())), complaints + list(find_cycles(house))
+    return len(sources), sum(map(len, sources.values())), complaints + list(find_cycles(sources))
 
 
 def self_test():
-    """A small good house; then one bad thing at a time, each of which must be reported at its place"""
-    plan = read_plan("protocol/main\napi/engine\nsearch/root\nsearch/ordering > search/tt  search/clock  search/*\nport/*")
+    """A small good source tree; then one bad thing at a time, each of which must be reported at its place"""
+    plan = read_plan("protocol/main\napi/engine\nsearch/root\nsearch/ordering > search/tt  search/clock  search/*\nport/*\napi/types")
     good = {
         "protocol/main.c": '#include <stdio.h>\n#include "engine.h"\n',
-        "engine/api/engine.h": "#include <stdint.h>\n",
+        "engine/api/engine.h": '#include <stdint.h>\n#include "types.h"\n',
+        "engine/api/types.h": "#include <stdint.h>\n",
+        "engine/api/README.md": '#include "nothing.h": not a source\n',
         "engine/api/engine.c": '#include "engine.h"\n#include <time.h>\n#include "search/root.h"\n',
         "engine/search/root.h": '#include "search/ordering.h"\n#include "search/clock.h"\n',
         "engine/search/ordering.h": '#include "search/tt.h"\n',
@@ -173,12 +177,13 @@ def self_test():
         ("engine/search/new.h", '#include "search/clock.h"\n', "engine/search/new.h:1: ", "points sideways"),
         ("engine/search/tt.h", '#include "search/ordering.h"\n', "engine/search/tt.h:1: ", "closes a cycle"),
         ("engine/search/tt.h", '#include "search/tt.h"\n', "engine/search/tt.h:1: ", "closes a cycle"),
-        ("protocol/main.c", '#include "search/clock.h"\n', "protocol/main.c:1: ", "looks into the engine"),
-        ("protocol/main.c", '#include "../engine/port/time.h"\n', "protocol/main.c:1: ", "looks into the engine"),
-        ("engine/api/engine.h", '#include "port/time.h"\n', "engine/api/engine.h:1: ", "lets the world see"),
-        ("engine/attic/box.h", "", "engine/attic/box.h:1: ", "on no floor"),
-        ("protocol/ghost.h", "", "protocol/ghost.h:1: ", "on no floor"),
-        ("engine/port/time.h", '#include "port/nothing.h"\n', "engine/port/time.h:1: ", "is nowhere"),
+        ("protocol/main.c", '#include "search/clock.h"\n', "protocol/main.c:1: ", "includes the inside"),
+        ("protocol/main.c", '#include "../engine/port/time.h"\n', "protocol/main.c:1: ", "includes the inside"),
+        ("engine/api/engine.h", '#include "port/time.h"\n', "engine/api/engine.h:1: ", "exposes the inside"),
+        ("engine/api/types.h", '#include "port/time.h"\n', "engine/api/types.h:1: ", "points up"),
+        ("engine/attic/box.h", "", "engine/attic/box.h:1: ", "on no layer"),
+        ("protocol/ghost.h", "", "protocol/ghost.h:1: ", "on no layer"),
+        ("engine/port/time.h", '#include "port/nothing.h"\n', "engine/port/time.h:1: ", "does not exist"),
         ("engine/search/root.c", '#include "port/time.h"\n#include "search/root.h"\n', "engine/search/root.c:1: ", "first"),
         ("engine/port/time_windows.c", '#include "search/clock.h"\n', "engine/port/time_windows.c:1: ", "first"),
         ("engine/port/lonely.c", "int x;\n", "engine/port/lonely.c:1: ", "first"),
@@ -194,7 +199,7 @@ def self_test():
         else:
             assert any(c.startswith(where) and words in c for c in complaints), (path, text, words, complaints)
             assert all(c.startswith(where) or "cycle" in c for c in complaints), complaints
-    print(f"floors: a good house passes, {len(bad)} bad ones are found out")
+    print(f"layers: a good source tree passes, {len(bad)} bad ones are found out")
 
 
 def main(arguments):
@@ -205,10 +210,10 @@ def main(arguments):
     root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
     files, arrows, complaints = check(root, read_plan(PLAN))
     if not files:
-        sys.exit(f"floors: no house at {root}")
+        sys.exit(f"layers: no sources at {root}")
     if complaints:
         sys.exit("\n".join(complaints))
-    print(f"floors: {files} files, {arrows} arrows, all of them pointing down")
+    print(f"layers: {files} files, {arrows} arrows, all of them pointing down")
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ typedef struct {
     EngineReport answer;
 } Heard;
 
-static const EngineGame usual = {ENGINE_FREESTYLE, 15, 15, 5};
+static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
 static int set_up(void **state)
 {
@@ -55,14 +55,14 @@ static int tear_down(void **state)
 
 /* ----------------------------------------------------------------------------------------- tools */
 
-static EngineLimits limits_of(int depth, uint64_t nodes)
+static Limits limits_of(int depth, uint64_t nodes)
 {
-    return (EngineLimits){.asked_ms = engine_now_ms(),
-                          .turn_ms = ENGINE_LIMIT_UNKNOWN,
-                          .match_ms = ENGINE_LIMIT_UNKNOWN,
-                          .left_ms = ENGINE_LIMIT_UNKNOWN,
-                          .depth = depth,
-                          .nodes = nodes};
+    return (Limits){.start_ms = engine_now_ms(),
+                    .turn_ms = LIMIT_UNKNOWN,
+                    .match_ms = LIMIT_UNKNOWN,
+                    .left_ms = LIMIT_UNKNOWN,
+                    .depth = depth,
+                    .nodes = nodes};
 }
 
 static void hear_iteration(void *context, const EngineReport *report)
@@ -90,7 +90,7 @@ static EngineListener listener_of(Heard *heard)
 }
 
 /* Asks and waits for the answer. */
-static Heard think(Engine *engine, EngineStone side, EngineLimits limits)
+static Heard think(Engine *engine, Colour side, Limits limits)
 {
     Heard heard;
     EngineListener listener = listener_of(&heard);
@@ -101,9 +101,9 @@ static Heard think(Engine *engine, EngineStone side, EngineLimits limits)
     return heard;
 }
 
-static void put(Engine *engine, int x, int y, EngineStone stone)
+static void put(Engine *engine, int x, int y, Colour stone)
 {
-    assert_null(engine_put(engine, (EnginePoint){x, y}, stone));
+    assert_null(engine_put(engine, (Coordinates){x, y}, stone));
 }
 
 /* Puts a drawing's rows on the board from its top left corner on. */
@@ -114,10 +114,7 @@ static void draw(Engine *engine, const char *drawing)
         if (*drawing == '\n') {
             x = -1, y++;
         } else if (*drawing != '.') {
-            put(engine, x, y,
-                *drawing == 'X'   ? ENGINE_BLACK
-                : *drawing == 'O' ? ENGINE_WHITE
-                                  : ENGINE_BLOCKED);
+            put(engine, x, y, *drawing == 'X' ? BLACK : *drawing == 'O' ? WHITE : WALL);
         }
         x++;
     }
@@ -161,15 +158,15 @@ static void assert_same_answer(const EngineReport *one, const EngineReport *othe
 
 static void impossible_games_are_refused_in_words(void **state)
 {
-    static const EngineGame impossible[] = {
-        {ENGINE_FREESTYLE, 2, 15, 5},       {ENGINE_FREESTYLE, 15, 2, 5},
-        {ENGINE_FREESTYLE, 33, 15, 5},      {ENGINE_FREESTYLE, 15, 33, 5},
-        {ENGINE_FREESTYLE, 0, 0, 5},        {ENGINE_FREESTYLE, -15, 15, 5},
-        {ENGINE_FREESTYLE, 15, INT_MAX, 5}, {ENGINE_FREESTYLE, INT_MIN, 15, 5},
-        {ENGINE_FREESTYLE, 15, 15, 2},      {ENGINE_FREESTYLE, 15, 15, 6},
-        {ENGINE_FREESTYLE, 15, 15, 0},      {ENGINE_FREESTYLE, 15, 15, INT_MIN},
-        {ENGINE_FREESTYLE, 4, 15, 5},       {ENGINE_FREESTYLE, 15, 4, 5},
-        {ENGINE_RENJU, 15, 15, 4},          {ENGINE_RENJU, 3, 3, 3},
+    static const Game impossible[] = {
+        {RULE_FREESTYLE, 2, 15, 5},       {RULE_FREESTYLE, 15, 2, 5},
+        {RULE_FREESTYLE, 33, 15, 5},      {RULE_FREESTYLE, 15, 33, 5},
+        {RULE_FREESTYLE, 0, 0, 5},        {RULE_FREESTYLE, -15, 15, 5},
+        {RULE_FREESTYLE, 15, INT_MAX, 5}, {RULE_FREESTYLE, INT_MIN, 15, 5},
+        {RULE_FREESTYLE, 15, 15, 2},      {RULE_FREESTYLE, 15, 15, 6},
+        {RULE_FREESTYLE, 15, 15, 0},      {RULE_FREESTYLE, 15, 15, INT_MIN},
+        {RULE_FREESTYLE, 4, 15, 5},       {RULE_FREESTYLE, 15, 4, 5},
+        {RULE_RENJU, 15, 15, 4},          {RULE_RENJU, 3, 3, 3},
     };
     Engine *engine = *state;
     for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++) {
@@ -185,12 +182,12 @@ static void possible_games_are_begun(void **state)
 {
     Engine *engine = *state;
     for (int side = 3; side <= 32; side++) {
-        EngineGame game = {ENGINE_STANDARD, side, 35 - side, side < 5 || side > 30 ? 3 : 5};
+        Game game = {RULE_STANDARD, side, 35 - side, side < 5 || side > 30 ? 3 : 5};
         assert_null(engine_game_fault(&game));
         assert_null(engine_start(engine, &game));
         assert_memory_equal(engine_game(engine), &game, sizeof game);
         assert_int_equal(engine_stone_count(engine), 0);
-        put(engine, side - 1, 34 - side, ENGINE_WHITE);
+        put(engine, side - 1, 34 - side, WHITE);
     }
 }
 
@@ -198,12 +195,12 @@ static void starting_forgets_the_game_before(void **state)
 {
     Engine *engine = *state;
     draw(engine, opening);
-    Heard first = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+    Heard first = think(engine, BLACK, limits_of(DEPTH, 0));
     for (int i = 0; i < 3; i++) {
         assert_null(engine_start(engine, &usual));
         assert_int_equal(engine_stone_count(engine), 0);
         draw(engine, opening);
-        Heard again = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+        Heard again = think(engine, BLACK, limits_of(DEPTH, 0));
         assert_same_answer(&first.answer, &again.answer);
     }
 }
@@ -214,10 +211,10 @@ static void without_a_game_there_is_no_board(void **state)
     Engine *engine = engine_new();
     assert_non_null(engine);
     assert_null(engine_game(engine));
-    assert_is_fault(engine_put(engine, (EnginePoint){0, 0}, ENGINE_BLACK));
-    assert_is_fault(engine_take(engine, (EnginePoint){0, 0}));
-    assert_is_fault(engine_change_rule(engine, ENGINE_CARO));
-    assert_int_equal(engine_at(engine, (EnginePoint){0, 0}), ENGINE_BLOCKED);
+    assert_is_fault(engine_put(engine, (Coordinates){0, 0}, BLACK));
+    assert_is_fault(engine_take(engine, (Coordinates){0, 0}));
+    assert_is_fault(engine_change_rule(engine, RULE_CARO));
+    assert_int_equal(engine_at(engine, (Coordinates){0, 0}), WALL);
     engine_stop(engine);
     engine_wait(engine);
     engine_free(engine);
@@ -228,25 +225,25 @@ static void without_a_game_there_is_no_board(void **state)
 
 static void impossible_stones_are_refused(void **state)
 {
-    static const EnginePoint outside[] = {{-1, 0},      {0, -1},           {15, 0},
+    static const Coordinates outside[] = {{-1, 0},      {0, -1},           {15, 0},
                                           {0, 15},      {INT_MAX, 0},      {0, INT_MAX},
                                           {INT_MIN, 0}, {INT_MIN, INT_MIN}};
     Engine *engine = *state;
     for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
-        assert_is_fault(engine_put(engine, outside[i], ENGINE_BLACK));
-        assert_is_fault(engine_put(engine, outside[i], ENGINE_BLOCKED));
+        assert_is_fault(engine_put(engine, outside[i], BLACK));
+        assert_is_fault(engine_put(engine, outside[i], WALL));
         assert_is_fault(engine_take(engine, outside[i]));
-        assert_int_equal(engine_at(engine, outside[i]), ENGINE_BLOCKED);
-        assert_false(engine_forbids(engine, outside[i], ENGINE_BLACK));
+        assert_int_equal(engine_at(engine, outside[i]), WALL);
+        assert_false(engine_forbids(engine, outside[i], BLACK));
     }
-    for (EngineStone there = ENGINE_BLACK; there <= ENGINE_BLOCKED; there++) {
-        if (there == ENGINE_EMPTY) {
+    for (Colour there = BLACK; there <= WALL; there++) {
+        if (there == EMPTY) {
             continue;
         }
-        EnginePoint point = {(int)there, 7};
+        Coordinates point = {(int)there, 7};
         assert_null(engine_put(engine, point, there));
-        assert_is_fault(engine_put(engine, point, ENGINE_BLACK));
-        assert_is_fault(engine_put(engine, point, ENGINE_BLOCKED));
+        assert_is_fault(engine_put(engine, point, BLACK));
+        assert_is_fault(engine_put(engine, point, WALL));
         assert_int_equal(engine_at(engine, point), there);
     }
     assert_int_equal(engine_stone_count(engine), 2);
@@ -255,11 +252,11 @@ static void impossible_stones_are_refused(void **state)
 static void what_is_no_stone_is_not_taken(void **state)
 {
     Engine *engine = *state;
-    put(engine, 3, 3, ENGINE_BLOCKED);
-    put(engine, 4, 4, ENGINE_WHITE);
-    assert_is_fault(engine_take(engine, (EnginePoint){3, 3}));
-    assert_is_fault(engine_take(engine, (EnginePoint){5, 5}));
-    assert_int_equal(engine_at(engine, (EnginePoint){3, 3}), ENGINE_BLOCKED);
+    put(engine, 3, 3, WALL);
+    put(engine, 4, 4, WHITE);
+    assert_is_fault(engine_take(engine, (Coordinates){3, 3}));
+    assert_is_fault(engine_take(engine, (Coordinates){5, 5}));
+    assert_int_equal(engine_at(engine, (Coordinates){3, 3}), WALL);
     assert_int_equal(engine_stone_count(engine), 1);
 }
 
@@ -268,22 +265,22 @@ static void stones_stay_what_they_are(void **state)
     Engine *engine = *state;
     draw(engine, opening);
     assert_int_equal(engine_stone_count(engine), 6);
-    assert_int_equal(engine_at(engine, (EnginePoint){6, 4}), ENGINE_WHITE);
-    assert_int_equal(engine_at(engine, (EnginePoint){8, 7}), ENGINE_BLACK);
-    assert_int_equal(engine_at(engine, (EnginePoint){7, 8}), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, (Coordinates){6, 4}), WHITE);
+    assert_int_equal(engine_at(engine, (Coordinates){8, 7}), BLACK);
+    assert_int_equal(engine_at(engine, (Coordinates){7, 8}), EMPTY);
     engine_empty(engine);
     assert_int_equal(engine_stone_count(engine), 0);
-    assert_int_equal(engine_at(engine, (EnginePoint){6, 4}), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, (Coordinates){6, 4}), EMPTY);
     assert_int_equal(engine_game(engine)->width, 15);
 }
 
 /* Draws what is in the drawing, but one stone last. */
-static void draw_late(Engine *engine, const char *drawing, EnginePoint late)
+static void draw_late(Engine *engine, const char *drawing, Coordinates late)
 {
     char *rest = strdup(drawing);
     assert_non_null(rest);
     char *place = rest + late.y * (usual.width + 1) + late.x;
-    EngineStone stone = *place == 'X' ? ENGINE_BLACK : ENGINE_WHITE;
+    Colour stone = *place == 'X' ? BLACK : WHITE;
     *place = '.';
     draw(engine, rest);
     put(engine, late.x, late.y, stone);
@@ -293,21 +290,21 @@ static void draw_late(Engine *engine, const char *drawing, EnginePoint late)
 /* Whichever stone is taken and put back, the engine must think as if it had come last. */
 static void any_stone_can_be_taken(void **state)
 {
-    static const EnginePoint stones[] = {{6, 4}, {5, 5}, {6, 6}, {7, 6}, {6, 7}, {8, 7}};
+    static const Coordinates stones[] = {{6, 4}, {5, 5}, {6, 6}, {7, 6}, {6, 7}, {8, 7}};
     Engine *engine = *state;
     for (size_t i = 0; i < sizeof stones / sizeof *stones; i++) {
         assert_null(engine_start(engine, &usual));
         draw_late(engine, opening, stones[i]);
-        Heard before = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+        Heard before = think(engine, BLACK, limits_of(DEPTH, 0));
         assert_null(engine_start(engine, &usual));
         draw(engine, opening);
-        EngineStone stone = engine_at(engine, stones[i]);
+        Colour stone = engine_at(engine, stones[i]);
         assert_null(engine_take(engine, stones[i]));
-        assert_int_equal(engine_at(engine, stones[i]), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, stones[i]), EMPTY);
         assert_int_equal(engine_stone_count(engine), 5);
         assert_is_fault(engine_take(engine, stones[i]));
         put(engine, stones[i].x, stones[i].y, stone);
-        Heard after = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+        Heard after = think(engine, BLACK, limits_of(DEPTH, 0));
         assert_same_answer(&before.answer, &after.answer);
     }
 }
@@ -315,10 +312,10 @@ static void any_stone_can_be_taken(void **state)
 static void emptying_takes_blocked_points_away(void **state)
 {
     Engine *engine = *state;
-    put(engine, 7, 7, ENGINE_BLOCKED);
+    put(engine, 7, 7, WALL);
     engine_empty(engine);
-    assert_int_equal(engine_at(engine, (EnginePoint){7, 7}), ENGINE_EMPTY);
-    Heard heard = think(engine, ENGINE_BLACK, limits_of(1, 0));
+    assert_int_equal(engine_at(engine, (Coordinates){7, 7}), EMPTY);
+    Heard heard = think(engine, BLACK, limits_of(1, 0));
     assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
 }
 
@@ -329,54 +326,54 @@ static void rule_can_change_with_stones_on_the_board(void **state)
 {
     Engine *engine = *state;
     draw(engine, ".....\nXX.XXX..OO\n..........\n");
-    Heard freestyle = think(engine, ENGINE_BLACK, limits_of(2, 0));
+    Heard freestyle = think(engine, BLACK, limits_of(2, 0));
     assert_int_equal(freestyle.answer.wins_in, 1);
-    assert_null(engine_change_rule(engine, ENGINE_STANDARD));
-    assert_int_equal(engine_game(engine)->rule, ENGINE_STANDARD);
+    assert_null(engine_change_rule(engine, RULE_STANDARD));
+    assert_int_equal(engine_game(engine)->rule, RULE_STANDARD);
     assert_int_equal(engine_stone_count(engine), 7);
-    Heard standard = think(engine, ENGINE_BLACK, limits_of(2, 0));
+    Heard standard = think(engine, BLACK, limits_of(2, 0));
     assert_int_not_equal(standard.answer.wins_in, 1);
-    assert_null(engine_change_rule(engine, ENGINE_FREESTYLE));
-    Heard again = think(engine, ENGINE_BLACK, limits_of(2, 0));
+    assert_null(engine_change_rule(engine, RULE_FREESTYLE));
+    Heard again = think(engine, BLACK, limits_of(2, 0));
     assert_same_answer(&freestyle.answer, &again.answer);
 }
 
 static void impossible_rule_leaves_the_old_one(void **state)
 {
     Engine *engine = *state;
-    EngineGame four = {ENGINE_CARO, 6, 6, 4};
+    Game four = {RULE_CARO, 6, 6, 4};
     assert_null(engine_start(engine, &four));
-    put(engine, 0, 0, ENGINE_BLACK);
-    assert_is_fault(engine_change_rule(engine, ENGINE_RENJU));
-    assert_int_equal(engine_game(engine)->rule, ENGINE_CARO);
+    put(engine, 0, 0, BLACK);
+    assert_is_fault(engine_change_rule(engine, RULE_RENJU));
+    assert_int_equal(engine_game(engine)->rule, RULE_CARO);
     assert_int_equal(engine_stone_count(engine), 1);
-    assert_null(engine_change_rule(engine, ENGINE_CARO));
+    assert_null(engine_change_rule(engine, RULE_CARO));
 }
 
 static void forbidden_points_are_told(void **state)
 {
-    static const EngineGame renju = {ENGINE_RENJU, 15, 15, 5};
-    static const EnginePoint fork = {5, 5};
+    static const Game renju = {RULE_RENJU, 15, 15, 5};
+    static const Coordinates fork = {5, 5};
     Engine *engine = *state;
     static const char two_threes[] = "..........\n..........\n..........\n.....X....\n.....X....\n"
                                      "...XX.....\n..........\n";
     draw(engine, two_threes);
-    assert_false(engine_forbids(engine, fork, ENGINE_BLACK));
+    assert_false(engine_forbids(engine, fork, BLACK));
     assert_null(engine_start(engine, &renju));
     draw(engine, two_threes);
-    assert_true(engine_forbids(engine, fork, ENGINE_BLACK));
-    assert_false(engine_forbids(engine, fork, ENGINE_WHITE));
-    assert_false(engine_forbids(engine, (EnginePoint){6, 5}, ENGINE_BLACK));
-    assert_false(engine_forbids(engine, (EnginePoint){5, 4}, ENGINE_BLACK)); /* occupied */
-    Heard heard = think(engine, ENGINE_BLACK, limits_of(3, 0));
-    assert_false(engine_forbids(engine, heard.answer.moves[0], ENGINE_BLACK));
+    assert_true(engine_forbids(engine, fork, BLACK));
+    assert_false(engine_forbids(engine, fork, WHITE));
+    assert_false(engine_forbids(engine, (Coordinates){6, 5}, BLACK));
+    assert_false(engine_forbids(engine, (Coordinates){5, 4}, BLACK)); /* occupied */
+    Heard heard = think(engine, BLACK, limits_of(3, 0));
+    assert_false(engine_forbids(engine, heard.answer.moves[0], BLACK));
 }
 
 /* ------------------------------------------------------------------------------------- thinking */
 
 static void first_stone_goes_to_the_middle(void **state)
 {
-    Heard heard = think(*state, ENGINE_BLACK, limits_of(0, 0));
+    Heard heard = think(*state, BLACK, limits_of(0, 0));
     assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
     assert_int_equal(heard.answer.line_length, 1);
 }
@@ -386,16 +383,16 @@ static void depth_and_nodes_are_kept(void **state)
     Engine *engine = *state;
     draw(engine, opening);
     for (int depth = 1; depth <= 4; depth++) {
-        Heard heard = think(engine, ENGINE_BLACK, limits_of(depth, 0));
+        Heard heard = think(engine, BLACK, limits_of(depth, 0));
         assert_int_equal(heard.answer.depth, depth);
         assert_int_equal(heard.iterations, depth);
     }
     for (uint64_t nodes = 1; nodes < NODES; nodes = nodes * 2 + 3) {
         assert_null(engine_start(engine, &usual));
         draw(engine, opening);
-        Heard heard = think(engine, ENGINE_BLACK, limits_of(0, nodes));
+        Heard heard = think(engine, BLACK, limits_of(0, nodes));
         assert_true(heard.answer.nodes == nodes);
-        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
     }
 }
 
@@ -403,10 +400,10 @@ static void win_and_loss_are_counted_in_moves(void **state)
 {
     Engine *engine = *state;
     draw(engine, "..........\n..XXX.....\n..........\n.......O..\n......O...\n..........\n");
-    Heard win = think(engine, ENGINE_BLACK, limits_of(0, NODES));
+    Heard win = think(engine, BLACK, limits_of(0, NODES));
     assert_int_equal(win.answer.wins_in, 3);
-    put(engine, 5, 1, ENGINE_BLACK);
-    Heard loss = think(engine, ENGINE_WHITE, limits_of(2, 0));
+    put(engine, 5, 1, BLACK);
+    Heard loss = think(engine, WHITE, limits_of(2, 0));
     assert_int_equal(loss.answer.wins_in, -2);
     assert_true(loss.answer.value < win.answer.value);
 }
@@ -418,14 +415,14 @@ static void no_time_gets_an_answer_at_once(void **state)
     Engine *engine = *state;
     draw(engine, opening);
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        EngineLimits limits = limits_of(0, 0);
+        Limits limits = limits_of(0, 0);
         limits.turn_ms = none[i];
-        Heard heard = think(engine, ENGINE_BLACK, limits);
+        Heard heard = think(engine, BLACK, limits);
         assert_int_equal(heard.answer.depth, 0);
-        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
         limits = limits_of(0, 0);
         limits.left_ms = none[i];
-        assert_int_equal(think(engine, ENGINE_BLACK, limits).answer.depth, 0);
+        assert_int_equal(think(engine, BLACK, limits).answer.depth, 0);
     }
 }
 
@@ -434,11 +431,11 @@ static void time_is_kept(void **state)
     Engine *engine = *state;
     draw(engine, opening);
     for (int64_t turn = 1; turn <= 256; turn *= 4) {
-        EngineLimits limits = limits_of(0, 0);
+        Limits limits = limits_of(0, 0);
         limits.turn_ms = turn;
-        Heard heard = think(engine, ENGINE_BLACK, limits);
+        Heard heard = think(engine, BLACK, limits);
         /* a sanitized build on a busy machine is late by the nodes between two looks at the clock */
-        assert_true(engine_now_ms() - limits.asked_ms < turn + SOON_MS / 4);
+        assert_true(engine_now_ms() - limits.start_ms < turn + SOON_MS / 4);
         assert_true(heard.answer.ms <= turn + SOON_MS / 4);
     }
 }
@@ -463,16 +460,16 @@ static void think_until(Engine *engine, void *(*interrupt)(void *))
     pthread_t thread;
     Heard heard;
     EngineListener listener = listener_of(&heard);
-    EngineLimits limits = limits_of(0, 0);
-    assert_null(engine_think(engine, ENGINE_BLACK, &limits, &listener));
+    Limits limits = limits_of(0, 0);
+    assert_null(engine_think(engine, BLACK, &limits, &listener));
     assert_int_equal(pthread_create(&thread, NULL, interrupt, engine), 0);
     engine_wait(engine);
     pthread_join(thread, NULL);
-    int64_t ms = engine_now_ms() - limits.asked_ms;
+    int64_t ms = engine_now_ms() - limits.start_ms;
     assert_true(ms >= 25 && ms < SOON_MS);
     assert_int_equal(heard.answers, 1);
     assert_true(heard.answered_last);
-    assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
 }
 
 static void stop_from_another_thread_stops(void **state)
@@ -498,13 +495,13 @@ static void stopping_an_idle_engine_does_nothing(void **state)
 {
     Engine *engine = *state;
     draw(engine, opening);
-    Heard before = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+    Heard before = think(engine, BLACK, limits_of(DEPTH, 0));
     assert_null(engine_start(engine, &usual));
     draw(engine, opening);
     engine_stop(engine);
     engine_shorten(engine, 0);
     engine_wait(engine);
-    Heard after = think(engine, ENGINE_BLACK, limits_of(DEPTH, 0));
+    Heard after = think(engine, BLACK, limits_of(DEPTH, 0));
     assert_same_answer(&before.answer, &after.answer);
 }
 
@@ -518,21 +515,21 @@ static void freeing_stops_the_think(void **state)
     assert_null(engine_start(engine, &usual));
     draw(engine, opening);
     EngineListener listener = listener_of(&heard);
-    EngineLimits limits = limits_of(0, 0);
-    assert_null(engine_think(engine, ENGINE_BLACK, &limits, &listener));
+    Limits limits = limits_of(0, 0);
+    assert_null(engine_think(engine, BLACK, &limits, &listener));
     sleep_ms(10);
     engine_free(engine);
     assert_int_equal(heard.answers, 1);
-    assert_true(engine_now_ms() - limits.asked_ms < SOON_MS);
+    assert_true(engine_now_ms() - limits.start_ms < SOON_MS);
 }
 
 static void nobody_need_listen(void **state)
 {
     Engine *engine = *state;
     EngineListener nobody = {.context = NULL};
-    EngineLimits limits = limits_of(2, 0);
+    Limits limits = limits_of(2, 0);
     draw(engine, opening);
-    assert_null(engine_think(engine, ENGINE_BLACK, &limits, &nobody));
+    assert_null(engine_think(engine, BLACK, &limits, &nobody));
     engine_wait(engine);
     engine_wait(engine);
     assert_int_equal(engine_stone_count(engine), 6);
@@ -545,11 +542,11 @@ static void unbalanced_boards_are_thought_about(void **state)
     Engine *engine = *state;
     draw(engine, "...............\n.X.X.X.........\n...............\n.X.X...........\n"
                  "...............\n.....X.........\n");
-    Heard black = think(engine, ENGINE_BLACK, limits_of(2, 0));
-    Heard white = think(engine, ENGINE_WHITE, limits_of(2, 0));
+    Heard black = think(engine, BLACK, limits_of(2, 0));
+    Heard white = think(engine, WHITE, limits_of(2, 0));
     assert_true(black.answer.value > 0 && white.answer.value < black.answer.value);
-    assert_int_equal(engine_at(engine, black.answer.moves[0]), ENGINE_EMPTY);
-    assert_int_equal(engine_at(engine, white.answer.moves[0]), ENGINE_EMPTY);
+    assert_int_equal(engine_at(engine, black.answer.moves[0]), EMPTY);
+    assert_int_equal(engine_at(engine, white.answer.moves[0]), EMPTY);
 }
 
 /* A four against a wall of blocked points is stopped at its other end or not at all. */
@@ -557,25 +554,25 @@ static void blocked_points_are_walls(void **state)
 {
     Engine *engine = *state;
     draw(engine, "..........\n..#XXXX...\n..........\n...OO.....\n");
-    Heard heard = think(engine, ENGINE_WHITE, limits_of(3, 0));
+    Heard heard = think(engine, WHITE, limits_of(3, 0));
     assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 1);
 }
 
 static void only_free_points_are_played(void **state)
 {
-    static const EngineGame small = {ENGINE_FREESTYLE, 5, 5, 5};
+    static const Game small = {RULE_FREESTYLE, 5, 5, 5};
     Engine *engine = *state;
     assert_null(engine_start(engine, &small));
     draw(engine, "##X##\n##.##\n#.#.#\nO####\n#X###\n");
-    for (EngineStone side = ENGINE_BLACK; engine_stone_count(engine) < 6; side ^= 1) {
+    for (Colour side = BLACK; engine_stone_count(engine) < 6; side ^= 1) {
         Heard heard = think(engine, side, limits_of(0, NODES));
-        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
         put(engine, heard.answer.moves[0].x, heard.answer.moves[0].y, side);
     }
     Heard silence;
     EngineListener listener = listener_of(&silence);
-    EngineLimits limits = limits_of(1, 0);
-    assert_is_fault(engine_think(engine, ENGINE_BLACK, &limits, &listener));
+    Limits limits = limits_of(1, 0);
+    assert_is_fault(engine_think(engine, BLACK, &limits, &listener));
     engine_wait(engine);
     assert_int_equal(silence.answers + silence.iterations, 0);
 }
@@ -593,8 +590,8 @@ static void engine_has_no_output(void **state)
     dup2(fileno(file), STDOUT_FILENO);
     dup2(fileno(file), STDERR_FILENO);
     draw(*state, opening);
-    Heard heard = think(*state, ENGINE_BLACK, limits_of(3, 0));
-    const char *fault = engine_put(*state, (EnginePoint){-1, 0}, ENGINE_BLACK);
+    Heard heard = think(*state, BLACK, limits_of(3, 0));
+    const char *fault = engine_put(*state, (Coordinates){-1, 0}, BLACK);
     fflush(stdout);
     fflush(stderr);
     dup2(out, STDOUT_FILENO);
@@ -611,7 +608,7 @@ static void engine_has_no_output(void **state)
 /* Two engines with different games, both thinking: each answers as it does alone. */
 static void engines_do_not_disturb_each_other(void **state)
 {
-    static const EngineGame games[] = {{ENGINE_RENJU, 15, 15, 5}, {ENGINE_CARO, 12, 17, 5}};
+    static const Game games[] = {{RULE_RENJU, 15, 15, 5}, {RULE_CARO, 12, 17, 5}};
     (void)state;
     Engine *engine[2];
     Heard alone[2], together[2];
@@ -620,20 +617,20 @@ static void engines_do_not_disturb_each_other(void **state)
         assert_non_null(engine[i]);
         engine_set_memory(engine[i], SMALL_MEMORY);
         assert_null(engine_start(engine[i], &games[i]));
-        put(engine[i], 5, 5, ENGINE_BLACK);
-        put(engine[i], 6, 6, ENGINE_WHITE);
-        put(engine[i], 6, 5, ENGINE_BLACK);
-        alone[i] = think(engine[i], ENGINE_WHITE, limits_of(DEPTH, 0));
+        put(engine[i], 5, 5, BLACK);
+        put(engine[i], 6, 6, WHITE);
+        put(engine[i], 6, 5, BLACK);
+        alone[i] = think(engine[i], WHITE, limits_of(DEPTH, 0));
     }
     for (int repeat = 0; repeat < REPEATS; repeat++) {
         for (int i = 0; i < 2; i++) {
             EngineListener listener = listener_of(&together[i]);
-            EngineLimits limits = limits_of(DEPTH, 0);
+            Limits limits = limits_of(DEPTH, 0);
             assert_null(engine_start(engine[i], &games[i]));
-            put(engine[i], 5, 5, ENGINE_BLACK);
-            put(engine[i], 6, 6, ENGINE_WHITE);
-            put(engine[i], 6, 5, ENGINE_BLACK);
-            assert_null(engine_think(engine[i], ENGINE_WHITE, &limits, &listener));
+            put(engine[i], 5, 5, BLACK);
+            put(engine[i], 6, 6, WHITE);
+            put(engine[i], 6, 5, BLACK);
+            assert_null(engine_think(engine[i], WHITE, &limits, &listener));
         }
         for (int i = 0; i < 2; i++) {
             engine_wait(engine[i]);
@@ -654,9 +651,9 @@ static void any_memory_will_do(void **state)
         assert_null(engine_start(engine, &usual));
         draw(engine, opening);
         engine_set_memory(engine, memories[(i + 3) % (sizeof memories / sizeof *memories)]);
-        Heard heard = think(engine, ENGINE_BLACK, limits_of(0, NODES));
+        Heard heard = think(engine, BLACK, limits_of(0, NODES));
         assert_true(heard.answer.nodes == NODES);
-        assert_int_equal(engine_at(engine, heard.answer.moves[0]), ENGINE_EMPTY);
+        assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
     }
 }
 

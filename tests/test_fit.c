@@ -5,10 +5,10 @@
 #include "tools/fit.h"
 
 #include "eval/eval.h"
-#include "tools/model.h"
-#include "tools/records.h"
 #include "scatter.h"
 #include "search/candidates.h"
+#include "tools/model.h"
+#include "tools/records.h"
 
 #include <stdarg.h>
 #include <stddef.h>

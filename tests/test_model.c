@@ -5,8 +5,8 @@
 #include "tools/model.h"
 
 #include "eval/eval.h"
-#include "tools/adam.h"
 #include "scatter.h"
+#include "tools/adam.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,10 +5,10 @@
 
 #include "drawn.h"
 #include "gathered.h"
-#include "tools/worker.h"
-#include "tools/records.h"
 #include "opening/start.h"
 #include "scatter.h"
+#include "tools/records.h"
+#include "tools/worker.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,10 +19,10 @@
 #include <cmocka.h>
 
 enum {
-    COUNT = 6,      /* openings of a game that are made and looked at */
-    NODES = 200,    /* to judge one */
-    PARAMETER = 40, /* wide, so that tests need few throws */
-    MANY = 10000,   /* more openings than there are on a tiny board */
+    COUNT = 6,          /* openings of a game that are made and looked at */
+    NODES = 200,        /* to judge one */
+    IMBALANCE_MAX = 40, /* wide, so that tests need few throws */
+    MANY = 10000,       /* more openings than there are on a tiny board */
     SYMMETRIES = 8,
     THROWS = 60,    /* looked at one by one */
     CROWD_MIN = 10, /* stones of throws in which something is bound to happen */
@@ -47,7 +47,7 @@ static ToolOptions wishes_for(Game game)
                          .threads = 1,
                          .stones_min = 3,
                          .stones_max = 6,
-                         .margin = PARAMETER};
+                         .margin = IMBALANCE_MAX};
 }
 
 /* Makes openings into `gathered`, which is emptied. */
@@ -258,7 +258,7 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
         ENOUGH_FOR_TRACES = 3000, /* nodes: what is left in the table makes a difference */
         FEW_THROWS = 12,
     };
-    StartOptions options = {3, 6, ENOUGH_FOR_TRACES, 3 * PARAMETER};
+    StartOptions options = {3, 6, ENOUGH_FOR_TRACES, 3 * IMBALANCE_MAX};
     Own *own = own_new(games[0]);
     int kept = 0;
     (void)state;
@@ -289,7 +289,7 @@ static void every_opening_is_legal_even_and_new(void **state)
             int stones = count_stones(&board);
             assert_true(stones >= options.stones_min && stones <= options.stones_max);
             assert_false(somebody_wins_at_once(&board));
-            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= PARAMETER);
+            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= IMBALANCE_MAX);
         }
         assert_unique(&gathered, game);
         gathered_free(&gathered);
@@ -392,7 +392,7 @@ static void senseless_wishes_are_refused(void **state)
     bad[1].nodes = 0;
     bad[2].stones_min = 0;
     bad[3].stones_min = good.stones_max + 1;
-    bad[4].stones_max = START_STONES_MAX + 1;
+    bad[4].stones_max = OPENING_STONES_MAX + 1;
     bad[5].stones_max = 25;
     bad[6].margin = -1;
     bad[7].margin = VALUE_ESTIMATE_MAX + 1;

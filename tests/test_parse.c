@@ -237,7 +237,7 @@ static void a_sign_is_no_blank(void **state)
 
 static void assert_point(const char *text, int x, int y)
 {
-    EnginePoint point = {UNTOUCHED, UNTOUCHED};
+    Coordinates point = {UNTOUCHED, UNTOUCHED};
     char *copy = exact_copy(text);
     assert_true(parse_point(copy, &point));
     assert_int_equal(point.x, x);
@@ -269,7 +269,7 @@ static void what_is_no_point_is_refused(void **state)
     (void)state;
     static const char *const none[] = {"", "7", "7,", ",7", "7 7", "7,7,1", "h8", "7,h", "7;7"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        EnginePoint point = {UNTOUCHED, UNTOUCHED};
+        Coordinates point = {UNTOUCHED, UNTOUCHED};
         assert_false(parse_point(none[i], &point));
         assert_int_equal(point.x, UNTOUCHED);
         assert_int_equal(point.y, UNTOUCHED);
@@ -279,7 +279,7 @@ static void what_is_no_point_is_refused(void **state)
 static void stones_are_read(void **state)
 {
     (void)state;
-    EnginePoint point;
+    Coordinates point;
     int64_t field;
     assert_true(parse_stone("10,11,1", &point, &field));
     assert_true(point.x == 10 && point.y == 11 && field == 1);
@@ -296,7 +296,7 @@ static void what_is_no_stone_is_refused(void **state)
                                        "1,2 3",  "1 2,3", ",1,2",  "1,,2",  "1,2,x",  "DONE",
                                        "1,2,3x", "1;2;3", "x,2,3", "1,x,3", "1,2,3 4"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        EnginePoint point = {UNTOUCHED, UNTOUCHED};
+        Coordinates point = {UNTOUCHED, UNTOUCHED};
         int64_t field = UNTOUCHED;
         assert_false(parse_stone(none[i], &point, &field));
         assert_true(point.x == UNTOUCHED && point.y == UNTOUCHED && field == UNTOUCHED);
@@ -309,16 +309,16 @@ static void rule_bits_are_understood(void **state)
 {
     (void)state;
     for (int64_t bits = 0; bits < 64; bits++) {
-        EngineRule rule = (bits & 4) != 0   ? ENGINE_RENJU
-                          : (bits & 9) == 9 ? ENGINE_CARO_EXACT
-                          : (bits & 8) != 0 ? ENGINE_CARO
-                          : (bits & 1) != 0 ? ENGINE_STANDARD
-                                            : ENGINE_FREESTYLE;
+        Rule rule = (bits & 4) != 0   ? RULE_RENJU
+                    : (bits & 9) == 9 ? RULE_CARO_EXACT
+                    : (bits & 8) != 0 ? RULE_CARO
+                    : (bits & 1) != 0 ? RULE_STANDARD
+                                      : RULE_FREESTYLE;
         assert_int_equal(parse_rule(bits), rule);
         assert_int_equal(parse_rule(bits + (INT64_C(1) << 40)), rule);
         assert_int_equal(parse_rule(bits + INT64_MIN), rule);
     }
-    assert_int_equal(parse_rule(-1), ENGINE_RENJU);
+    assert_int_equal(parse_rule(-1), RULE_RENJU);
 }
 
 /* ------------------------------------------------------------------------------------ random text */
@@ -347,7 +347,7 @@ static void random_text_does_no_harm(void **state)
         draw_text(text, &seed);
         char *copy = exact_copy(text);
         int64_t one = UNTOUCHED, other = UNTOUCHED, field = UNTOUCHED;
-        EnginePoint point = {UNTOUCHED, UNTOUCHED}, place = {UNTOUCHED, UNTOUCHED};
+        Coordinates point = {UNTOUCHED, UNTOUCHED}, place = {UNTOUCHED, UNTOUCHED};
         bool is_number = parse_number(copy, &one);
         assert_true(is_number || one == UNTOUCHED);
         assert_true(!is_number || strpbrk(copy, ",.xX\r\xFF") == NULL);
@@ -373,7 +373,7 @@ static void places_are_letters_and_numbers(void **state)
                 {"aa1", 26, 0}, {"AF32", 31, 31}, {"7,7", 7, 7},  {"a0", 0, -1}};
     static const char *const bad[] = {"",     "h",   "8h",    "h8x", "ba1",
                                       "aaa1", "h,8", "h 8 8", "h-",  "?8"};
-    EnginePoint place;
+    Coordinates place;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         assert_true(parse_place(good[i].text, &place));
         assert_int_equal(place.x, good[i].x);
@@ -389,14 +389,14 @@ static void test_names_of_evaluations(void **state)
     (void)state;
     static const char *const names[] = {"base", "hand", "tuned", "net"};
     static const char *const others[] = {"", "nets", "ne", "NET", "base tuned", "0"};
-    EngineEvaluation evaluation = ENGINE_BASE;
-    for (int i = 0; i <= ENGINE_NET - ENGINE_BASE; i++) {
+    Evaluation evaluation = EVALUATION_BASE;
+    for (int i = 0; i <= EVALUATION_NET - EVALUATION_BASE; i++) {
         assert_true(parse_evaluation(names[i], &evaluation));
-        assert_int_equal(evaluation, ENGINE_BASE + i);
+        assert_int_equal(evaluation, EVALUATION_BASE + i);
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         assert_false(parse_evaluation(others[i], &evaluation));
-        assert_int_equal(evaluation, ENGINE_NET);
+        assert_int_equal(evaluation, EVALUATION_NET);
     }
 }
 

@@ -5,8 +5,8 @@
 
 #include "drawn.h"
 #include "gathered.h"
-#include "tools/records.h"
 #include "scatter.h"
+#include "tools/records.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@
  */
 #include "search/solver.h"
 
-#include "workbench.h"
 #include "search/ordering.h"
+#include "workbench.h"
 
 #include <stdarg.h>
 #include <stddef.h>

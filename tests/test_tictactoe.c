@@ -67,15 +67,15 @@ static void note_answer(void *context, const EngineReport *report)
     *(EngineReport *)context = *report;
 }
 
-static EnginePoint outer(const Reference *reference, Point point)
+static Coordinates outer(const Reference *reference, Point point)
 {
     const Geometry *geometry = &reference->position.board.geometry;
-    return (EnginePoint){geometry_x(geometry, point), geometry_y(geometry, point)};
+    return (Coordinates){geometry_x(geometry, point), geometry_y(geometry, point)};
 }
 
 static void begin(Worker *desk, Game game)
 {
-    EngineGame outer_game = {(EngineRule)game.rule, game.width, game.height, game.win_length};
+    Game outer_game = {(Rule)game.rule, game.width, game.height, game.win_length};
     assert_null(engine_start(desk->engine, &outer_game));
     drawn_clear(desk->drawn, game);
     reference_set(desk->reference, &desk->drawn->position);
@@ -85,18 +85,18 @@ static void begin(Worker *desk, Game game)
 static Point engine_move(Worker *desk, uint64_t nodes)
 {
     const Board *board = &desk->reference->position.board;
-    EngineLimits limits = {.asked_ms = engine_now_ms(),
-                           .turn_ms = ENGINE_LIMIT_UNKNOWN,
-                           .match_ms = ENGINE_LIMIT_UNKNOWN,
-                           .left_ms = ENGINE_LIMIT_UNKNOWN,
-                           .nodes = nodes};
+    Limits limits = {.start_ms = engine_now_ms(),
+                     .turn_ms = LIMIT_UNKNOWN,
+                     .match_ms = LIMIT_UNKNOWN,
+                     .left_ms = LIMIT_UNKNOWN,
+                     .nodes = nodes};
     EngineListener listener = {.context = &desk->answer, .on_answer = note_answer};
     engine_empty(desk->engine);
     for (int i = 0; i < board->count; i++) {
-        EnginePoint place = outer(desk->reference, board->moves[i].point);
-        assert_null(engine_put(desk->engine, place, (EngineStone)board->moves[i].colour));
+        Coordinates place = outer(desk->reference, board->moves[i].point);
+        assert_null(engine_put(desk->engine, place, (Colour)board->moves[i].colour));
     }
-    assert_null(engine_think(desk->engine, (EngineStone)board->side, &limits, &listener));
+    assert_null(engine_think(desk->engine, (Colour)board->side, &limits, &listener));
     engine_wait(desk->engine);
     return geometry_point(&board->geometry, desk->answer.moves[0].x, desk->answer.moves[0].y);
 }

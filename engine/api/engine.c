@@ -4,17 +4,17 @@
 #include "board/position.h"
 #include "eval/bitshift.h"
 #include "eval/eval.h"
-#include "tools/bench.h"
-#include "tools/duel.h"
-#include "tools/fit.h"
-#include "tools/openings.h"
-#include "tools/selfplay.h"
 #include "opening/balance.h"
 #include "opening/start.h"
 #include "opening/swap2.h"
 #include "port/port.h"
 #include "search/parameters.h"
 #include "search/thread_pool.h"
+#include "tools/bench.h"
+#include "tools/duel.h"
+#include "tools/fit.h"
+#include "tools/openings.h"
+#include "tools/selfplay.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ enum {
 
 struct Engine {
     bool has_game;
-    EngineGame game;
+    Game game;
     GameTables tables;
     TranspositionTable table;
     Clock clock;
@@ -54,20 +54,11 @@ struct Engine {
     pthread_t ponder_thread;
     bool thinking; /* the thread below exists */
     pthread_t thread;
-    EngineQuestion question;
+    Question question;
     int target; /* of balancing */
     Limits limits;
     EngineListener listener;
 };
-
-_Static_assert((int)ENGINE_BLACK == BLACK && (int)ENGINE_WHITE == WHITE &&
-                   (int)ENGINE_EMPTY == EMPTY && (int)ENGINE_BLOCKED == WALL,
-               "stones are the same inside and outside");
-_Static_assert((int)ENGINE_CARO_EXACT + 1 == RULE_COUNT, "rules are the same inside and outside");
-_Static_assert((int)ENGINE_THREADS_MAX == THREAD_POOL_THREADS_MAX,
-               "threads are the same inside and outside");
-_Static_assert((int)ENGINE_NET == (int)EVALUATION_NET, "and so are evaluations");
-_Static_assert(ENGINE_LIMIT_UNKNOWN == LIMIT_UNKNOWN, "limits are the same inside and outside");
 
 static const char no_memory[] = "there is not enough memory";
 
@@ -170,15 +161,9 @@ void engine_free(Engine *engine)
     }
 }
 
-static Game inner_game(const EngineGame *game)
+const char *engine_game_fault(const Game *game)
 {
-    return (Game){(Rule)game->rule, game->width, game->height, game->win_length};
-}
-
-const char *engine_game_fault(const EngineGame *game)
-{
-    Game inner = inner_game(game);
-    return rules_fault(&inner);
+    return rules_fault(game);
 }
 
 /* The memory that may go into the table. */
@@ -233,19 +218,18 @@ static void settle_threads(Engine *engine)
 }
 
 /* Fills the tables for a game unless they are the ones of the game before. */
-static void settle_tables(Engine *engine, const EngineGame *game)
+static void settle_tables(Engine *engine, const Game *game)
 {
     bool same = engine->tables.shapes.reach != 0 && engine->game.rule == game->rule &&
                 engine->game.win_length == game->win_length && !engine->tables_stale;
     if (!same) {
-        Game inner = inner_game(game);
-        eval_fill_tables(&engine->tables, &inner, engine->evaluation);
+        eval_fill_tables(&engine->tables, game, engine->evaluation);
         engine->tables_stale = false;
     }
     engine->game = *game;
 }
 
-const char *engine_start(Engine *engine, const EngineGame *game)
+const char *engine_start(Engine *engine, const Game *game)
 {
     const char *fault = engine_game_fault(game);
     rest(engine);
@@ -263,9 +247,9 @@ const char *engine_start(Engine *engine, const EngineGame *game)
     return NULL;
 }
 
-const char *engine_change_rule(Engine *engine, EngineRule rule)
+const char *engine_change_rule(Engine *engine, Rule rule)
 {
-    EngineGame game = engine->game;
+    Game game = engine->game;
     game.rule = rule;
     const char *fault = engine_game_fault(&game);
     if (fault != NULL || engine->game.rule == rule) {
@@ -273,18 +257,18 @@ const char *engine_change_rule(Engine *engine, EngineRule rule)
     }
     rest(engine);
     settle_tables(engine, &game);
-    position_change_rule(&engine->search.position, (Rule)rule);
+    position_change_rule(&engine->search.position, rule);
     search_forget(&engine->search);
     return NULL;
 }
 
-void engine_set_evaluation(Engine *engine, EngineEvaluation evaluation)
+void engine_set_evaluation(Engine *engine, Evaluation evaluation)
 {
-    if (engine->evaluation == (Evaluation)evaluation) {
+    if (engine->evaluation == evaluation) {
         return;
     }
     rest(engine);
-    engine->evaluation = (Evaluation)evaluation;
+    engine->evaluation = evaluation;
     engine->tables_stale = true;
     if (engine->has_game) {
         settle_tables(engine, &engine->game);
@@ -305,9 +289,7 @@ void engine_set_tt_memory(Engine *engine, uint64_t bytes)
 
 void engine_set_threads(Engine *engine, int threads)
 {
-    engine->threads = threads < 1                         ? 1
-                      : threads > THREAD_POOL_THREADS_MAX ? THREAD_POOL_THREADS_MAX
-                                                          : threads;
+    engine->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
 }
 
 void engine_forget(Engine *engine)
@@ -318,7 +300,7 @@ void engine_forget(Engine *engine)
     }
 }
 
-void engine_avoid(Engine *engine, EnginePoint point, bool avoid)
+void engine_avoid(Engine *engine, Coordinates point, bool avoid)
 {
     if (point.x >= 0 && point.x < SIDE_MAX && point.y >= 0 && point.y < SIDE_MAX) {
         engine->avoided[point.y][point.x] = avoid;
@@ -332,8 +314,7 @@ void engine_avoid_nothing(Engine *engine)
 
 void engine_empty(Engine *engine)
 {
-    Game game = inner_game(&engine->game);
-    position_clear(&engine->search.position, &game, &engine->tables);
+    position_clear(&engine->search.position, &engine->game, &engine->tables);
     engine->used_ms = 0;
 }
 
@@ -342,23 +323,23 @@ static Board *board_of(Engine *engine)
     return &engine->search.position.board;
 }
 
-static bool is_inside(const Engine *engine, EnginePoint point)
+static bool is_inside(const Engine *engine, Coordinates point)
 {
     return geometry_contains(&engine->search.position.board.geometry, point.x, point.y);
 }
 
-static Point inner_point(const Engine *engine, EnginePoint point)
+static Point inner_point(const Engine *engine, Coordinates point)
 {
     return geometry_point(&engine->search.position.board.geometry, point.x, point.y);
 }
 
-static EnginePoint outer_point(const Engine *engine, Point point)
+static Coordinates outer_point(const Engine *engine, Point point)
 {
     const Geometry *geometry = &engine->search.position.board.geometry;
-    return (EnginePoint){geometry_x(geometry, point), geometry_y(geometry, point)};
+    return (Coordinates){geometry_x(geometry, point), geometry_y(geometry, point)};
 }
 
-const char *engine_put(Engine *engine, EnginePoint point, EngineStone stone)
+const char *engine_put(Engine *engine, Coordinates point, Colour stone)
 {
     if (!is_inside(engine, point)) {
         return "the point is outside the board";
@@ -367,10 +348,10 @@ const char *engine_put(Engine *engine, EnginePoint point, EngineStone stone)
     if (board_of(engine)->at[place] != EMPTY) {
         return "the point is occupied";
     }
-    if (stone == ENGINE_EMPTY) {
+    if (stone == EMPTY) {
         return "there is nothing to put";
     }
-    if (stone == ENGINE_BLOCKED) {
+    if (stone == WALL) {
         board_block(board_of(engine), place);
         position_rebuild(&engine->search.position);
     } else {
@@ -396,13 +377,13 @@ static void remove_stone(Engine *engine, Point place)
     }
 }
 
-const char *engine_take(Engine *engine, EnginePoint point)
+const char *engine_take(Engine *engine, Coordinates point)
 {
-    EngineStone stone = engine_at(engine, point);
+    Colour stone = engine_at(engine, point);
     if (!is_inside(engine, point)) {
         return "the point is outside the board";
     }
-    if (stone != ENGINE_BLACK && stone != ENGINE_WHITE) {
+    if (stone != BLACK && stone != WHITE) {
         return "there is no stone on the point";
     }
     remove_stone(engine, inner_point(engine, point));
@@ -439,16 +420,13 @@ static void tell_iteration(void *context, const Report *report)
     }
 }
 
-static void tell_move(void *context, RootEvent event, Point move)
+static void tell_move(void *context, MoveEvent event, Point move)
 {
     const Engine *engine = context;
     if (engine->listener.on_move != NULL) {
-        engine->listener.on_move(engine->listener.context, (EngineMoveEvent)event,
-                                 outer_point(engine, move));
+        engine->listener.on_move(engine->listener.context, event, outer_point(engine, move));
     }
 }
-
-_Static_assert((int)ENGINE_MOVE_LOSES == (int)ROOT_LOSES, "events are the same inside and outside");
 
 static EngineReport think_of_move(Engine *engine)
 {
@@ -486,9 +464,9 @@ static EngineReport think_of_balance(Engine *engine, int moves)
 static EngineReport answer_question(Engine *engine)
 {
     switch (engine->question) {
-    case ENGINE_SWAP2: return think_of_swap2(engine);
-    case ENGINE_BALANCE_ONE: return think_of_balance(engine, 1);
-    case ENGINE_BALANCE_TWO: return think_of_balance(engine, 2);
+    case QUESTION_SWAP2: return think_of_swap2(engine);
+    case QUESTION_BALANCE_ONE: return think_of_balance(engine, 1);
+    case QUESTION_BALANCE_TWO: return think_of_balance(engine, 2);
     default: return think_of_move(engine);
     }
 }
@@ -505,21 +483,6 @@ static void *think(void *context)
     return NULL;
 }
 
-static Limits inner_limits(const Engine *engine, const EngineLimits *limits)
-{
-    return (Limits){
-        .start_ms = limits->asked_ms,
-        .turn_ms = limits->turn_ms,
-        .match_ms = limits->match_ms,
-        .left_ms = limits->left_ms,
-        .used_ms = engine->used_ms,
-        .increment_ms = limits->increment_ms,
-        .depth = limits->depth,
-        .nodes = limits->nodes,
-        .lines = limits->lines,
-    };
-}
-
 /* Tells the search which points of this board are to be left alone. */
 static void settle_avoided(Engine *engine)
 {
@@ -528,14 +491,14 @@ static void settle_avoided(Engine *engine)
     for (int y = 0; y < engine->game.height; y++) {
         for (int x = 0; x < engine->game.width; x++) {
             if (engine->avoided[y][x]) {
-                point_set_add(set, inner_point(engine, (EnginePoint){x, y}));
+                point_set_add(set, inner_point(engine, (Coordinates){x, y}));
             }
         }
     }
 }
 
-const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side, int target,
-                       const EngineLimits *limits, const EngineListener *listener)
+const char *engine_ask(Engine *engine, Question question, Colour side, int target,
+                       const Limits *limits, const EngineListener *listener)
 {
     engine_wait(engine);
     rest(engine);
@@ -549,18 +512,19 @@ const char *engine_ask(Engine *engine, EngineQuestion question, EngineStone side
     settle_avoided(engine);
     engine->question = question;
     engine->target = target;
-    engine->limits = inner_limits(engine, limits);
+    engine->limits = *limits;
+    engine->limits.used_ms = engine->used_ms;
     engine->listener = *listener;
-    board_set_side(board_of(engine), (int)side);
+    board_set_side(board_of(engine), side);
     clock_start(&engine->clock, &engine->limits);
     engine->thinking = pthread_create(&engine->thread, NULL, think, engine) == 0;
     return engine->thinking ? NULL : "the system gives no thread to think in";
 }
 
-const char *engine_think(Engine *engine, EngineStone side, const EngineLimits *limits,
+const char *engine_think(Engine *engine, Colour side, const Limits *limits,
                          const EngineListener *listener)
 {
-    return engine_ask(engine, ENGINE_MOVE, side, 0, limits, listener);
+    return engine_ask(engine, QUESTION_MOVE, side, 0, limits, listener);
 }
 
 void engine_wait(Engine *engine)
@@ -571,7 +535,7 @@ void engine_wait(Engine *engine)
     }
 }
 
-const EngineGame *engine_game(const Engine *engine)
+const Game *engine_game(const Engine *engine)
 {
     return engine->has_game ? &engine->game : NULL;
 }
@@ -581,38 +545,38 @@ int engine_stone_count(const Engine *engine)
     return engine->search.position.board.count;
 }
 
-EngineStone engine_at(const Engine *engine, EnginePoint point)
+Colour engine_at(const Engine *engine, Coordinates point)
 {
     return is_inside(engine, point)
-               ? (EngineStone)engine->search.position.board.at[inner_point(engine, point)]
-               : ENGINE_BLOCKED;
+               ? (Colour)engine->search.position.board.at[inner_point(engine, point)]
+               : WALL;
 }
 
-bool engine_forbids(Engine *engine, EnginePoint point, EngineStone side)
+bool engine_forbids(Engine *engine, Coordinates point, Colour side)
 {
-    if (engine_at(engine, point) != ENGINE_EMPTY) {
+    if (engine_at(engine, point) != EMPTY) {
         return false;
     }
     int before = board_of(engine)->side;
-    board_set_side(board_of(engine), (int)side);
+    board_set_side(board_of(engine), side);
     bool forbidden = position_forbids(&engine->search.position, inner_point(engine, point));
     board_set_side(board_of(engine), before);
     return forbidden;
 }
 
-EngineStone engine_side(const Engine *engine)
+Colour engine_side(const Engine *engine)
 {
-    return (EngineStone)engine->search.position.board.side;
+    return (Colour)engine->search.position.board.side;
 }
 
-bool engine_stone_put(const Engine *engine, int n, EnginePoint *point, EngineStone *stone)
+bool engine_stone_put(const Engine *engine, int n, Coordinates *point, Colour *stone)
 {
     const Board *board = &engine->search.position.board;
     if (n < 0 || n >= board->count) {
         return false;
     }
     *point = outer_point(engine, board->moves[n].point);
-    *stone = (EngineStone)board->moves[n].colour;
+    *stone = (Colour)board->moves[n].colour;
     return true;
 }
 
@@ -636,21 +600,21 @@ static int base_value_of(const Position *position, Point point, int colour)
     return bitshift_point_value(shapes, colour);
 }
 
-bool engine_look(Engine *engine, EnginePoint point, EngineStone side, EngineLook *look)
+bool engine_look(Engine *engine, Coordinates point, Colour side, EngineLook *look)
 {
     const Position *position = &engine->search.position;
-    if (engine_at(engine, point) != ENGINE_EMPTY) {
+    if (engine_at(engine, point) != EMPTY) {
         return false;
     }
     Point place = inner_point(engine, point);
     const Cell *cell = &position->cell[place];
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        Shape shape = position_shape(position, place, direction, (int)side);
+        Shape shape = position_shape(position, place, direction, side);
         look->shape[direction] = shape_name(shape);
         look->shift[direction] = shift_of(bitshift_value(shape));
     }
-    look->value = position_worth(position, place, (int)side)->value;
-    look->added = look->value - base_value_of(position, place, (int)side);
+    look->value = position_worth(position, place, side)->value;
+    look->added = look->value - base_value_of(position, place, side);
     look->threat = worth_threat_name((Threat)cell->threat[side]);
     look->is_forbidden = engine_forbids(engine, point, side);
     return true;
@@ -676,49 +640,34 @@ void engine_shorten(Engine *engine, int64_t turn_ms)
     clock_shorten(&engine->clock, turn_ms);
 }
 
-bool engine_bench(EngineText *text, void *context)
+bool engine_bench(TextSink *text, void *context)
 {
     return bench_run(text, context);
 }
 
-_Static_assert((int)ENGINE_LAB_REFUSED == (int)TOOL_REFUSED,
-               "ends are the same inside and outside");
-_Static_assert((int)ENGINE_FAULT_MAX == (int)TOOL_FAULT_MAX, "and so is the room for faults");
-_Static_assert((int)ENGINE_OPENING_STONES_MAX == (int)START_STONES_MAX, "and openings");
-
-static ToolOptions inner_wishes(const EngineLab *options)
+/* The options with as many threads as can run at the same time, if none were named. */
+static ToolOptions with_threads(const ToolOptions *options)
 {
-    return (ToolOptions){
-        .game = inner_game(&options->game),
-        .count = options->count,
-        .nodes = options->nodes,
-        .seed = options->seed,
-        .threads = options->threads > 0 ? options->threads : port_cores(),
-        .evaluation = (Evaluation)options->evaluation,
-        .openings = options->openings,
-        .stones_min = options->stones_min,
-        .stones_max = options->stones_max,
-        .margin = options->margin,
-    };
+    ToolOptions settled = *options;
+    settled.threads = options->threads > 0 ? options->threads : port_cores();
+    return settled;
 }
 
-EngineLabEnd engine_selfplay(const EngineLab *options, const EngineLabListener *listener,
-                             char fault[ENGINE_FAULT_MAX])
+ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX])
 {
-    ToolOptions inner = inner_wishes(options);
-    ToolListener ear = {listener->context, listener->line, listener->go_on};
-    return (EngineLabEnd)selfplay_run(&inner, &ear, fault);
+    ToolOptions settled = with_threads(options);
+    return selfplay_run(&settled, listener, fault);
 }
 
-EngineLabEnd engine_duel(const EngineLab *options, const EngineLabListener *listener,
-                         char fault[ENGINE_FAULT_MAX])
+ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
+                    char fault[TOOL_FAULT_MAX])
 {
-    ToolOptions inner = inner_wishes(options);
-    ToolListener ear = {listener->context, listener->line, listener->go_on};
-    return (EngineLabEnd)duel_run(&inner, &ear, fault);
+    ToolOptions settled = with_threads(options);
+    return duel_run(&settled, listener, fault);
 }
 
-bool engine_parameters(EngineText *text, void *context)
+bool engine_parameters(TextSink *text, void *context)
 {
     if (parameters_are_settings()) {
         parameters_list(text, context);
@@ -726,24 +675,15 @@ bool engine_parameters(EngineText *text, void *context)
     return parameters_are_settings();
 }
 
-EngineLabEnd engine_fit(const EngineFit *options, const EngineFitListener *listener,
-                        char fault[ENGINE_FAULT_MAX])
+ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
+                   char fault[TOOL_FAULT_MAX])
 {
-    FitOptions inner = {.games = options->games,
-                        .files = options->files,
-                        .state = options->state,
-                        .seed = options->seed,
-                        .rounds = options->rounds,
-                        .scale = options->scale};
-    FitListener ear = {listener->context, listener->note, listener->source, listener->state,
-                       listener->go_on};
-    return (EngineLabEnd)fit_run(&inner, &ear, fault);
+    return fit_run(options, listener, fault);
 }
 
-EngineLabEnd engine_openings(const EngineLab *options, const EngineLabListener *listener,
-                             char fault[ENGINE_FAULT_MAX])
+ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX])
 {
-    ToolOptions inner = inner_wishes(options);
-    ToolListener ear = {listener->context, listener->line, listener->go_on};
-    return (EngineLabEnd)openings_make(&inner, &ear, fault);
+    ToolOptions settled = with_threads(options);
+    return openings_make(&settled, listener, fault);
 }

@@ -9,12 +9,12 @@
 #ifndef TENGEN_BOARD_GEOMETRY_H
 #define TENGEN_BOARD_GEOMETRY_H
 
+#include "api/types.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 enum {
-    SIDE_MIN = 3,  /* tic-tac-toe */
-    SIDE_MAX = 32, /* a row of the board fits in 32 bits */
     DIRECTIONS = 4,
     POINTS_MAX = (SIDE_MAX + 2) * (SIDE_MAX + 1) + 1,
     POINT_NONE = 0, /* the first margin point: never a place for a stone */

@@ -6,33 +6,9 @@
 #ifndef TENGEN_BOARD_RULES_H
 #define TENGEN_BOARD_RULES_H
 
+#include "api/types.h"
+
 #include <stdbool.h>
-
-enum {
-    BLACK,
-    WHITE,
-    EMPTY,
-    WALL,
-    COLOURS = 2
-}; /* what a point can hold; a colour is BLACK, WHITE */
-
-typedef enum {
-    RULE_FREESTYLE,  /* win_length in a row or more wins */
-    RULE_STANDARD,   /* exactly win_length in a row wins */
-    RULE_RENJU,      /* black: exactly five, with fouls; white: five or more */
-    RULE_CARO,       /* five does not win with opposing stones at both ends; six wins */
-    RULE_CARO_EXACT, /* the same, and six does not win */
-    RULE_COUNT
-} Rule;
-
-enum { WIN_LENGTH_MIN = 3, WIN_LENGTH_MAX = 5 };
-
-/* One game: the rule, the size of the board, and how many in a row win. */
-typedef struct {
-    Rule rule;
-    int width, height; /* SIDE_MIN..SIDE_MAX */
-    int win_length;    /* WIN_LENGTH_MIN..WIN_LENGTH_MAX */
-} Game;
 
 /* What the rule says about the lines of one colour. */
 typedef struct {

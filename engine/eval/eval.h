@@ -21,15 +21,6 @@ enum {
     EVAL_POINTS_PER_UNIT = 64,
 };
 
-/* Which evaluation a game is played with. */
-typedef enum {
-    EVALUATION_BASE,                  /* the bitshift table as it is */
-    EVALUATION_HANDMADE,              /* with round numbers set by hand */
-    EVALUATION_TUNED,                 /* with what games have taught, where they have */
-    EVALUATION_NET,                   /* and with a small network on top of that */
-    EVALUATION_BEST = EVALUATION_NET, /* what matches found the strongest: the default */
-} Evaluation;
-
 /* Fills all tables of a game that rules_fault accepts. */
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation);
 

@@ -15,18 +15,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { START_STONES_MAX = 40 };
-
 /* What a start should be like. */
 typedef struct {
-    int stones_min, stones_max; /* 1..START_STONES_MAX, and fewer than the board has points */
+    int stones_min, stones_max; /* 1..OPENING_STONES_MAX, and fewer than the board has points */
     uint64_t nodes;             /* of the last and longest search */
     Value margin;               /* it may call the position worth so much to either side */
 } StartOptions;
 
 typedef struct {
     int count;
-    Point moves[START_STONES_MAX]; /* black first */
+    Point moves[OPENING_STONES_MAX]; /* black first */
     Value value; /* to the side to move, by the last search; VALUE_INFINITE: there was none */
 } Start;
 

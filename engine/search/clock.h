@@ -11,24 +11,11 @@
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
 
+#include "api/types.h"
+
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-#define LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
-
-/* What the search was told about its time and work. */
-typedef struct {
-    int64_t start_ms;     /* when the question was asked, on port_now_ms's clock */
-    int64_t turn_ms;      /* for this move; 0 or less: answer at once; or LIMIT_UNKNOWN */
-    int64_t match_ms;     /* for the whole game; 0 or less: no limit; or LIMIT_UNKNOWN */
-    int64_t left_ms;      /* of the match; 0 or less: answer at once; or LIMIT_UNKNOWN */
-    int64_t used_ms;      /* thought in this game so far: stands in when left_ms is unknown */
-    int64_t increment_ms; /* added to what is left with every move; 0 or less: nothing */
-    int depth;            /* deepest iteration, 0: no limit */
-    uint64_t nodes;       /* most positions to look at, 0: no limit */
-    int lines;            /* how many best lines are wanted; 0 as good as 1 */
-} Limits;
 
 typedef struct {
     int64_t start_ms;

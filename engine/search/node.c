@@ -2,9 +2,9 @@
 #include "search/node.h"
 
 #include "eval/eval.h"
-#include "search/quiescence.h"
-#include "search/parameters.h"
 #include "search/ordering.h"
+#include "search/parameters.h"
+#include "search/quiescence.h"
 
 #include <assert.h>
 

@@ -2,8 +2,8 @@
 #include "search/quiescence.h"
 
 #include "eval/eval.h"
-#include "search/parameters.h"
 #include "search/ordering.h"
+#include "search/parameters.h"
 
 typedef struct {
     Search *search;

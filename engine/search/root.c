@@ -2,8 +2,8 @@
 #include "search/root.h"
 
 #include "eval/eval.h"
-#include "search/parameters.h"
 #include "search/ordering.h"
+#include "search/parameters.h"
 #include "search/solver.h"
 
 #include <string.h>
@@ -128,7 +128,7 @@ static void bring_up(Root *root, int index, int place)
     root->moves[place] = move;
 }
 
-static void say(const Root *root, RootEvent event, Point move)
+static void say(const Root *root, MoveEvent event, Point move)
 {
     if (root->listener != NULL && root->listener->on_move != NULL) {
         root->listener->on_move(root->listener->context, event, move);
@@ -146,7 +146,7 @@ static void note_best(Root *root, int index, Value value, Report *report)
     report->line = search->line[0];
     bring_up(root, index, report->rank);
     if (report->rank == 0) {
-        say(root, ROOT_IS_BEST, move);
+        say(root, MOVE_IS_BEST, move);
     }
 }
 
@@ -164,13 +164,13 @@ static Value search_move(Root *root, int index, int tried, int depth, Value best
 {
     Search *search = root->search;
     Point move = root->moves[index].point;
-    say(root, ROOT_BEGINS, move);
+    say(root, MOVE_BEGINS, move);
     Value value = node_search_move(search, 0, depth * ONE_PLY, root->situation, move, tried, best,
                                    VALUE_INFINITE);
     if (!search->stopping) {
-        say(root, ROOT_ENDS, move);
+        say(root, MOVE_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
-            say(root, ROOT_LOSES, move);
+            say(root, MOVE_LOSES, move);
         }
     }
     return value;
@@ -301,7 +301,7 @@ static void promise(const Root *root)
 static bool is_over(const Root *root)
 {
     Value value = root->report.value;
-    return root->limits->lines <= 1 && value_is_proven(value) &&
+    return root->limits->multipv <= 1 && value_is_proven(value) &&
            (value < 0 || VALUE_WIN - value <= root->promise);
 }
 
@@ -361,7 +361,7 @@ static bool iterate_all(Root *root, int depth)
     if (whole) {
         tell(root, &root->report, depth);
         grow_table(root);
-        whole = iterate_others(root, depth, root->limits->lines);
+        whole = iterate_others(root, depth, root->limits->multipv);
     }
     return whole;
 }
@@ -424,7 +424,7 @@ static bool may_solve(const Root *root)
 {
     static const PointSet none;
     const Search *search = root->search;
-    return root->limits->lines <= 1 && !search->plain && PARAMETER(SOLVER_PERCENT) > 0 &&
+    return root->limits->multipv <= 1 && !search->plain && PARAMETER(SOLVER_PERCENT) > 0 &&
            memcmp(&search->avoided, &none, sizeof none) == 0;
 }
 
@@ -469,7 +469,7 @@ static void resist(Root *root)
     Search *search = root->search;
     Report *report = &root->report;
     bool is_lost = report->value <= -VALUE_PROVEN_MIN && root->situation == SITUATION_DEFEND;
-    if (!is_lost || root->limits->lines > 1 || idle_fours(root, &report->line) == 0) {
+    if (!is_lost || root->limits->multipv > 1 || idle_fours(root, &report->line) == 0) {
         return;
     }
     Point move = best_looking_block(root);

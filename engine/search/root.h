@@ -25,19 +25,11 @@ typedef struct {
     Variation line; /* what it expects to follow; begins with the move */
 } Report;
 
-/* What happens to a move of the root while it thinks. */
-typedef enum {
-    ROOT_BEGINS,  /* it is going to be searched */
-    ROOT_ENDS,    /* it has been */
-    ROOT_IS_BEST, /* and is the best so far */
-    ROOT_LOSES,   /* and loses by force */
-} RootEvent;
-
 /* Who wants to hear, from the searching thread. Either function may be NULL. */
 typedef struct {
     void *context;                                             /* handed back, never looked at */
     void (*on_iteration)(void *context, const Report *report); /* each line of each iteration */
-    void (*on_move)(void *context, RootEvent event, Point move);
+    void (*on_move)(void *context, MoveEvent event, Point move);
 } RootListener;
 
 /* Chooses a move for the side to move in search->position. The clock must have been started. The

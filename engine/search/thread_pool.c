@@ -79,7 +79,7 @@ static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
     search->plain = pool->lead->plain;
     search->nodes = 0;
     helper->limits = *limits;
-    helper->limits.lines = 1;
+    helper->limits.multipv = 1;
     helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
 }
 

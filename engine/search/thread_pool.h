@@ -11,7 +11,6 @@
 #include "search/root.h"
 
 enum {
-    THREAD_POOL_THREADS_MAX = 128,
     THREAD_POOL_HELPER_BYTES = 3 << 20, /* of memory, about, that a thread more takes */
 };
 
@@ -21,7 +20,7 @@ typedef struct {
     int helper_count;
 } ThreadPool;
 
-/* Sets how many threads think, the leader's among them (1..THREAD_POOL_THREADS_MAX). False if there is no
+/* Sets how many threads think, the leader's among them (1..THREADS_MAX). False if there is no
  * memory for so many; then there are as many as before. Nobody may be thinking. */
 bool thread_pool_resize(ThreadPool *pool, int threads);
 

@@ -53,7 +53,7 @@ typedef struct {
     TranspositionTable table;
     Clock clock;
     Search search;
-    BenchText *text;
+    TextSink *text;
     void *context;
     uint64_t nodes, signature;
     int64_t search_ns;
@@ -171,7 +171,7 @@ static void run_all(Bench *bench)
         per_second(bench->nodes, bench->search_ns));
 }
 
-bool bench_run(BenchText *text, void *context)
+bool bench_run(TextSink *text, void *context)
 {
     Bench *bench = calloc(1, sizeof *bench);
     bool ready = bench != NULL && tt_resize(&bench->table, TABLE_BYTES) &&

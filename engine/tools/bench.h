@@ -8,12 +8,9 @@
 #ifndef TENGEN_TOOLS_BENCH_H
 #define TENGEN_TOOLS_BENCH_H
 
-#include <stdbool.h>
-
-/* Receives the lines of the report, without line ends. */
-typedef void BenchText(void *context, const char *line);
+#include "api/types.h"
 
 /* Runs it all; the last line is "<nodes> nodes <nps> nps". False if there is no memory for it. */
-bool bench_run(BenchText *text, void *context);
+bool bench_run(TextSink *text, void *context);
 
 #endif

@@ -1,10 +1,11 @@
 /* duel - two games to a line; see duel.h. */
 #include "tools/duel.h"
 
-#include "tools/play_game.h"
+#include "eval/eval.h"
+#include "search/parameters.h"
 #include "tools/job_pool.h"
 #include "tools/openings.h"
-#include "search/parameters.h"
+#include "tools/play_game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

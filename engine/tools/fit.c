@@ -2,13 +2,13 @@
 #include "tools/fit.h"
 
 #include "eval/eval.h"
+#include "opening/random.h"
 #include "tools/adam.h"
 #include "tools/model.h"
 #include "tools/net_model.h"
 #include "tools/records.h"
 #include "tools/samples.h"
 #include "tools/source.h"
-#include "opening/random.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,11 +1,12 @@
 /* openings - throws, the set of those seen, and the reader; see openings.h. */
 #include "tools/openings.h"
 
-#include "tools/job_pool.h"
-#include "tools/worker.h"
-#include "tools/records.h"
+#include "eval/eval.h"
 #include "opening/random.h"
 #include "opening/start.h"
+#include "tools/job_pool.h"
+#include "tools/records.h"
+#include "tools/worker.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,12 +22,12 @@ enum {
     MIRROR_Y = 2,
     TRANSPOSE = 4,
     FRAME_TEXT_MAX = 200, /* the first line and the last */
-    LINE_TEXT_MAX = START_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,
+    LINE_TEXT_MAX = OPENING_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,
 };
 
 /* An opening that there is already: its stones as the smallest of all its symmetric pictures. */
 typedef struct {
-    uint16_t stones[START_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
+    uint16_t stones[OPENING_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
     UT_hash_handle hh;
 } Seen;
 
@@ -73,7 +74,7 @@ static void draw(const Geometry *geometry, const Start *start, int symmetry, See
 static bool is_smaller(const Seen *one, const Seen *other)
 {
     int i = 0;
-    while (i < START_STONES_MAX - 1 && one->stones[i] == other->stones[i]) {
+    while (i < OPENING_STONES_MAX - 1 && one->stones[i] == other->stones[i]) {
         i++;
     }
     return one->stones[i] < other->stones[i];
@@ -256,7 +257,7 @@ static const char *find_wrong_wish(const ToolOptions *options)
     if (options->count < 1 || options->nodes < 1) {
         return "without openings to make, or nodes to search, there is nothing to do";
     }
-    if (options->stones_min < 1 || options->stones_max > START_STONES_MAX ||
+    if (options->stones_min < 1 || options->stones_max > OPENING_STONES_MAX ||
         options->stones_min > options->stones_max) {
         return "an opening has 1 to 40 stones, and no fewer at most than at least";
     }
@@ -267,7 +268,7 @@ static const char *find_wrong_wish(const ToolOptions *options)
     return is_margin ? NULL : "the margin must be between 0 and 20000";
 }
 
-_Static_assert(START_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000, "the sentences are true");
+_Static_assert(OPENING_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000, "the sentences are true");
 
 ToolEnd openings_make(const ToolOptions *options, const ToolListener *listener,
                       char fault[TOOL_FAULT_MAX])

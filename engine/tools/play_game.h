@@ -7,8 +7,8 @@
 #ifndef TENGEN_TOOLS_PLAY_GAME_H
 #define TENGEN_TOOLS_PLAY_GAME_H
 
-#include "tools/worker.h"
 #include "tools/records.h"
+#include "tools/worker.h"
 
 /* Clears a worker and plays an opening there. */
 void play_opening(Worker *worker, const Point *moves, int64_t count);

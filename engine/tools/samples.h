@@ -13,8 +13,8 @@
 #ifndef TENGEN_TOOLS_SAMPLES_H
 #define TENGEN_TOOLS_SAMPLES_H
 
-#include "eval/value.h"
 #include "eval/learnt.h"
+#include "eval/value.h"
 #include "tools/records.h"
 
 #include <stdbool.h>

@@ -1,13 +1,14 @@
 /* selfplay - from a number to a game to a line; see selfplay.h. */
 #include "tools/selfplay.h"
 
-#include "tools/play_game.h"
-#include "tools/job_pool.h"
-#include "tools/worker.h"
-#include "tools/openings.h"
-#include "tools/records.h"
+#include "eval/eval.h"
 #include "opening/random.h"
 #include "opening/start.h"
+#include "tools/job_pool.h"
+#include "tools/openings.h"
+#include "tools/play_game.h"
+#include "tools/records.h"
+#include "tools/worker.h"
 
 #include <inttypes.h>
 #include <stdio.h>

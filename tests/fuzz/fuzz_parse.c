@@ -84,7 +84,7 @@ static bool is_coordinate_of(int coordinate, int64_t number)
 
 static void try_point(const char *text)
 {
-    EnginePoint point = {UNTOUCHED, UNTOUCHED};
+    Coordinates point = {UNTOUCHED, UNTOUCHED};
     int64_t x, y;
     bool found = parse_point(text, &point);
     demand(found == parse_pair(text, ',', &x, &y), "a point is a pair");
@@ -96,7 +96,7 @@ static void try_point(const char *text)
 /* A place is a point, or one or two letters and a number right behind them. */
 static void try_place(const char *text)
 {
-    EnginePoint place = {UNTOUCHED, UNTOUCHED}, again;
+    Coordinates place = {UNTOUCHED, UNTOUCHED}, again;
     char written[32];
     if (parse_point(text, &again)) {
         demand(parse_place(text, &place) && place.x == again.x && place.y == again.y,
@@ -115,7 +115,7 @@ static void try_place(const char *text)
 
 static void try_stone(const char *text)
 {
-    EnginePoint point = {UNTOUCHED, UNTOUCHED}, corner;
+    Coordinates point = {UNTOUCHED, UNTOUCHED}, corner;
     int64_t field = UNTOUCHED, last;
     if (!parse_stone(text, &point, &field)) {
         demand(point.x == UNTOUCHED && point.y == UNTOUCHED && field == UNTOUCHED,
@@ -142,10 +142,10 @@ static void try_rule(const char *text)
     if (parse_number(text, &spelled)) {
         bits = spelled;
     }
-    EngineRule rule = parse_rule(bits);
-    demand(rule >= ENGINE_FREESTYLE && rule <= ENGINE_CARO_EXACT, "a rule that does not exist");
+    Rule rule = parse_rule(bits);
+    demand(rule >= RULE_FREESTYLE && rule <= RULE_CARO_EXACT, "a rule that does not exist");
     demand(parse_rule(bits & 13) == rule, "bits that should change nothing");
-    demand(parse_rule(bits | 4) == ENGINE_RENJU, "renju comes first");
+    demand(parse_rule(bits | 4) == RULE_RENJU, "renju comes first");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

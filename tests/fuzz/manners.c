@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_MAX = 32, HEARD_MOVES_MAX = 16 };
+enum { HEARD_MOVES_MAX = 16 };
 
 /* The game as it can be seen from outside. */
 typedef struct {
     bool exists;
-    EngineGame game;
+    Game game;
     uint8_t at[SIDE_MAX][SIDE_MAX];
 } View;
 
@@ -24,7 +24,7 @@ typedef struct {
     int results;  /* lines that are neither MESSAGE nor DEBUG */
     int lines;    /* all lines */
     bool refused; /* one of them was ERROR or UNKNOWN */
-    EnginePoint moves[HEARD_MOVES_MAX];
+    Coordinates moves[HEARD_MOVES_MAX];
     int move_count;
 } Heard;
 
@@ -79,7 +79,7 @@ static void hear_moves(const char *line)
 {
     char written[HEARD_MOVES_MAX * 16];
     int length = 0, count = 0, read = 0;
-    EnginePoint move;
+    Coordinates move;
     for (const char *at = line; sscanf(at, "%d,%d%n", &move.x, &move.y, &read) == 2; at += read) {
         demand(count < HEARD_MOVES_MAX, "moves without end");
         heard.moves[count++] = move;
@@ -115,14 +115,14 @@ static View view_of(const Engine *engine)
         view.game = *engine_game(engine);
         for (int y = 0; y < view.game.height; y++) {
             for (int x = 0; x < view.game.width; x++) {
-                view.at[y][x] = (uint8_t)engine_at(engine, (EnginePoint){x, y});
+                view.at[y][x] = (uint8_t)engine_at(engine, (Coordinates){x, y});
             }
         }
     }
     return view;
 }
 
-static bool is_inside(const View *view, EnginePoint point)
+static bool is_inside(const View *view, Coordinates point)
 {
     return view->exists && point.x >= 0 && point.x < view->game.width && point.y >= 0 &&
            point.y < view->game.height;
@@ -131,7 +131,7 @@ static bool is_inside(const View *view, EnginePoint point)
 static bool is_full(const View *view)
 {
     for (int y = 0; y < view->game.height; y++) {
-        if (memchr(view->at[y], ENGINE_EMPTY, (size_t)view->game.width) != NULL) {
+        if (memchr(view->at[y], EMPTY, (size_t)view->game.width) != NULL) {
             return false;
         }
     }
@@ -139,12 +139,11 @@ static bool is_full(const View *view)
 }
 
 /* Says whether any empty point is left that the rule allows the side. */
-static bool has_legal_point(Engine *engine, const View *view, EngineStone side)
+static bool has_legal_point(Engine *engine, const View *view, Colour side)
 {
     for (int y = 0; y < view->game.height; y++) {
         for (int x = 0; x < view->game.width; x++) {
-            if (view->at[y][x] == ENGINE_EMPTY &&
-                !engine_forbids(engine, (EnginePoint){x, y}, side)) {
+            if (view->at[y][x] == EMPTY && !engine_forbids(engine, (Coordinates){x, y}, side)) {
                 return true;
             }
         }
@@ -153,7 +152,7 @@ static bool has_legal_point(Engine *engine, const View *view, EngineStone side)
 }
 
 /* Judges a move that has been played; the rule looks at the position without it. */
-static void judge_played(Engine *engine, const View *before, EnginePoint move, EngineStone side)
+static void judge_played(Engine *engine, const View *before, Coordinates move, Colour side)
 {
     engine_take(engine, move);
     demand(!engine_forbids(engine, move, side) || !has_legal_point(engine, before, side),
@@ -162,18 +161,18 @@ static void judge_played(Engine *engine, const View *before, EnginePoint move, E
 }
 
 /* Judges moves that answer a question about a position. */
-static void judge_moves(Engine *engine, const View *before, EngineStone side)
+static void judge_moves(Engine *engine, const View *before, Colour side)
 {
     for (int i = 0; i < heard.move_count; i++) {
-        EnginePoint move = heard.moves[i];
+        Coordinates move = heard.moves[i];
         demand(is_inside(before, move), "a move outside the board");
-        demand(before->at[move.y][move.x] == ENGINE_EMPTY, "a move on a point that is not empty");
+        demand(before->at[move.y][move.x] == EMPTY, "a move on a point that is not empty");
         for (int j = 0; j < i; j++) {
             demand(move.x != heard.moves[j].x || move.y != heard.moves[j].y, "a move said twice");
         }
     }
     bool is_played = heard.move_count == 1 && engine_at(engine, heard.moves[0]) == side;
-    if (is_played && before->game.rule == ENGINE_RENJU && side == ENGINE_BLACK) {
+    if (is_played && before->game.rule == RULE_RENJU && side == BLACK) {
         judge_played(engine, before, heard.moves[0], side);
     }
 }
@@ -280,15 +279,14 @@ typedef const char *Fault;
     }
 
 WATCH(void, engine_forget, (Engine * engine), (engine))
-WATCH(void, engine_avoid, (Engine * engine, EnginePoint point, bool avoid), (engine, point, avoid))
+WATCH(void, engine_avoid, (Engine * engine, Coordinates point, bool avoid), (engine, point, avoid))
 WATCH(void, engine_avoid_nothing, (Engine * engine), (engine))
-WATCH(Fault, engine_change_rule, (Engine * engine, EngineRule rule), (engine, rule))
-WATCH(bool, engine_forbids, (Engine * engine, EnginePoint point, EngineStone side),
+WATCH(Fault, engine_change_rule, (Engine * engine, Rule rule), (engine, rule))
+WATCH(bool, engine_forbids, (Engine * engine, Coordinates point, Colour side),
       (engine, point, side))
-WATCH_CHANGE(engine_start, (Engine * engine, const EngineGame *game), (engine, game))
-WATCH_CHANGE(engine_put, (Engine * engine, EnginePoint point, EngineStone stone),
-             (engine, point, stone))
-WATCH_CHANGE(engine_take, (Engine * engine, EnginePoint point), (engine, point))
+WATCH_CHANGE(engine_start, (Engine * engine, const Game *game), (engine, game))
+WATCH_CHANGE(engine_put, (Engine * engine, Coordinates point, Colour stone), (engine, point, stone))
+WATCH_CHANGE(engine_take, (Engine * engine, Coordinates point), (engine, point))
 
 void __real_engine_empty(Engine *engine);
 void __wrap_engine_empty(Engine *engine);

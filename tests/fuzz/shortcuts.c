@@ -86,7 +86,7 @@ Report __real_root_think(Search *search, const Limits *limits, const RootListene
 Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener);
 void __real_root_help(Search *search, const Limits *limits, int first_depth);
 void __wrap_root_help(Search *search, const Limits *limits, int first_depth);
-bool __wrap_engine_bench(EngineText *text, void *context);
+bool __wrap_engine_bench(TextSink *text, void *context);
 bool __real_position_check(const Position *position);
 bool __wrap_position_check(const Position *position);
 
@@ -112,7 +112,7 @@ void __wrap_root_help(Search *search, const Limits *limits, int first_depth)
     search->clock->node_limit = wanted;
 }
 
-bool __wrap_engine_bench(EngineText *text, void *context)
+bool __wrap_engine_bench(TextSink *text, void *context)
 {
     text(context, "bench is for people with time");
     return true;

@@ -1,0 +1,158 @@
+/* types - the values that the engine and its users exchange, each declared once.
+ *
+ * This header is the lowest layer: every part of the engine includes it, and engine.h hands it on to
+ * users. It declares plain values only and depends on nothing, so inside and outside cannot differ.
+ */
+#ifndef TENGEN_API_TYPES_H
+#define TENGEN_API_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a point can hold. A colour in the narrow sense is BLACK or WHITE. */
+typedef enum {
+    BLACK,
+    WHITE,
+    EMPTY,
+    WALL, /* blocked for both sides, or outside the board */
+    COLOURS = 2
+} Colour;
+
+typedef enum {
+    RULE_FREESTYLE,  /* win_length in a row or more wins */
+    RULE_STANDARD,   /* exactly win_length in a row wins */
+    RULE_RENJU,      /* black: exactly five, with fouls; white: five or more */
+    RULE_CARO,       /* five does not win with opposing stones at both ends; six wins */
+    RULE_CARO_EXACT, /* the same, and six does not win */
+    RULE_COUNT
+} Rule;
+
+enum {
+    SIDE_MIN = 3,  /* tic-tac-toe */
+    SIDE_MAX = 32, /* a row of the board fits in 32 bits */
+    WIN_LENGTH_MIN = 3,
+    WIN_LENGTH_MAX = 5,
+};
+
+/* One game: the rule, the size of the board, and how many in a row win. */
+typedef struct {
+    Rule rule;
+    int width, height; /* SIDE_MIN..SIDE_MAX */
+    int win_length;    /* WIN_LENGTH_MIN..WIN_LENGTH_MAX */
+} Game;
+
+typedef struct {
+    int x, y; /* column and row, from 0 */
+} Coordinates;
+
+/* Which evaluation a game is played with. */
+typedef enum {
+    EVALUATION_BASE,                  /* the bitshift table as it is */
+    EVALUATION_HANDMADE,              /* with round numbers set by hand, where there are any */
+    EVALUATION_TUNED,                 /* with tables learnt from games, where there are any */
+    EVALUATION_NET,                   /* and with a small network on top of that */
+    EVALUATION_BEST = EVALUATION_NET, /* what matches found the strongest: the default */
+} Evaluation;
+
+#define LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
+
+/* How long and how far to think. Times are in ms; whatever the manager said may be handed on. */
+typedef struct {
+    int64_t start_ms;     /* when the question was asked, on engine_now_ms's clock */
+    int64_t turn_ms;      /* for this move; 0 or less: answer at once; or LIMIT_UNKNOWN */
+    int64_t match_ms;     /* for the whole game; 0 or less: no limit; or LIMIT_UNKNOWN */
+    int64_t left_ms;      /* of the match; 0 or less: answer at once; or LIMIT_UNKNOWN */
+    int64_t used_ms;      /* thought in this game so far: stands in when left_ms is unknown */
+    int64_t increment_ms; /* added to what is left with every move; 0 or less: nothing */
+    int depth;            /* deepest iteration in plies, 0: no limit */
+    uint64_t nodes;       /* most positions to search, 0: no limit */
+    int multipv;          /* how many best moves to report, each with its pv; 0 as good as 1 */
+} Limits;
+
+/* Limits that limit nothing. */
+static inline Limits limits_none(void)
+{
+    return (Limits){
+        .turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
+}
+
+/* What can be asked. */
+typedef enum {
+    QUESTION_MOVE,        /* which move is best? */
+    QUESTION_SWAP2,       /* which answer to the 0, 3 or 5 stones of a swap2 opening? */
+    QUESTION_BALANCE_ONE, /* which move leaves both sides equally well off? */
+    QUESTION_BALANCE_TWO, /* which two, one of each side? */
+} Question;
+
+/* What happens to a move of the root while the engine thinks. */
+typedef enum {
+    MOVE_BEGINS,  /* it is going to be searched */
+    MOVE_ENDS,    /* it has been */
+    MOVE_IS_BEST, /* and is the best so far */
+    MOVE_LOSES,   /* and loses by force */
+} MoveEvent;
+
+/* Receives the next line of a text, without its line end. */
+typedef void TextSink(void *context, const char *line);
+
+/* --- tools: what makes files --- */
+
+enum {
+    TOOL_FAULT_MAX = 200,        /* bytes of a sentence about wrong options, its end included */
+    OPENING_STONES_MAX = 40,     /* stones of a generated opening */
+    THREADS_MAX = 128,           /* threads that search together */
+};
+
+/* What a tool is asked to make: games of Tengen against itself, duels between two settings of it,
+ * or balanced openings. The same options give the same file, however many threads work at it. */
+typedef struct {
+    Game game;
+    int64_t count;              /* games or openings, 1 or more */
+    uint64_t nodes;             /* of each search, 1 or more */
+    uint64_t seed;              /* another seed, other games */
+    int threads;                /* 0: as many as can run at the same time */
+    Evaluation evaluation;      /* of those who search */
+    const char *openings;       /* games: the text of a list to begin from, and then count may be 0:
+                                   all of them; NULL: random balanced starts. Duels: their text */
+    int stones_min, stones_max; /* openings: how many stones, 1..OPENING_STONES_MAX */
+    int margin;                 /* openings: what they may be worth to either side, 0 or more */
+} ToolOptions;
+
+/* Who hears what a tool makes; called from the thread that asked. */
+typedef struct {
+    void *context;
+    TextSink *line; /* the next line of the file */
+
+    /* Asked several times a second, with how many games or openings there are by now, and how many
+     * there should be. False: stop, and leave the rest. */
+    bool (*go_on)(void *context, int64_t done, int64_t wanted);
+} ToolListener;
+
+typedef enum {
+    TOOL_DONE,
+    TOOL_STOPPED, /* by the listener; the file's last line tells how far it came */
+    TOOL_SHORT,   /* there are fewer than were asked for; the file has those there are */
+    TOOL_FAILED,  /* no memory, or no thread to work in; the last line is missing */
+    TOOL_REFUSED, /* the options make no sense: nothing was written, and the fault says why */
+} ToolEnd;
+
+/* What the evaluation learns from. */
+typedef struct {
+    const char *const *games; /* the texts of files of games of one rule */
+    int files;                /* 1 or more */
+    const char *state;        /* the text of a state to go on from; NULL: begin anew */
+    uint64_t seed;            /* chooses the games that are held out, and the order of learning */
+    int rounds;               /* through the games for the tables, and again for the network; 1.. */
+    int scale;                /* the value at which a game is won as 73 to 27: 1 / (1 + exp(-1)) */
+} FitOptions;
+
+/* Who hears of it; called from the thread that asked. */
+typedef struct {
+    void *context;
+    TextSink *note;               /* how it goes on, for a person */
+    TextSink *source;             /* the next line of the source with what was learnt */
+    TextSink *state;              /* the next line of the state to go on from */
+    bool (*go_on)(void *context); /* asked before each round; false: stop after this round */
+} FitListener;
+
+#endif
