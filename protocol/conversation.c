@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = 8 * ENGINE_LINE_MAX };
+enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = 8 * ENGINE_PV_MAX };
 
 bool conversation_open(Conversation *conversation, Inbox *inbox)
 {
@@ -83,9 +83,9 @@ static void write_line(const EngineReport *report, char text[LINE_TEXT_MAX])
 {
     int length = 0;
     text[0] = '\0';
-    for (int i = 0; i < report->line_length; i++) {
+    for (int i = 0; i < report->pv_length; i++) {
         length += snprintf(text + length, (size_t)(LINE_TEXT_MAX - length), "%s%d,%d",
-                           i > 0 ? " " : "", report->line[i].x, report->line[i].y);
+                           i > 0 ? " " : "", report->pv[i].x, report->pv[i].y);
     }
 }
 
@@ -124,12 +124,13 @@ static void on_iteration(void *context, const EngineReport *report)
     write_value(report, value);
     write_line(report, line);
     if (conversation->multipv_asked > 1) {
-        send_message("(%d) depth %d eval %s line %s", report->rank + 1, report->depth, value, line);
+        send_message("(%d) depth %d eval %s line %s", report->pv_index + 1, report->depth, value,
+                     line);
     } else if (conversation->tells_iterations) {
         send_message("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
                      value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
     }
-    if (conversation->tells_moves && report->rank == 0) {
+    if (conversation->tells_moves && report->pv_index == 0) {
         send_line("MESSAGE REALTIME REFRESH");
         send_line("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
         send_line("MESSAGE REALTIME VAL %d", report->value);

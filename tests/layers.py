@@ -172,7 +172,7 @@ def self_test():
         ("engine/port/time.h", "#include <search/root.h>\n", "engine/port/time.h:1: ", "points up"),
         ("engine/port/time.h", '#include "../../protocol/main.c"\n', "engine/port/time.h:1: ", "points up"),
         ("engine/search/root.h", '#include "engine.h"\n', "engine/search/root.h:1: ", "points up"),
-        ("engine/search/clock.h", '#include "table.h"\n', "engine/search/clock.h:1: ", "points sideways"),
+        ("engine/search/clock.h", '#include "tt.h"\n', "engine/search/clock.h:1: ", "points sideways"),
         ("engine/search/tt.h", '#include "search/ordering.h"\n', "engine/search/tt.h:1: ", "points sideways"),
         ("engine/search/new.h", '#include "search/clock.h"\n', "engine/search/new.h:1: ", "points sideways"),
         ("engine/search/tt.h", '#include "search/ordering.h"\n', "engine/search/tt.h:1: ", "closes a cycle"),

@@ -151,7 +151,7 @@ static void assert_same_answer(const EngineReport *one, const EngineReport *othe
     assert_int_equal(one->value, other->value);
     assert_int_equal(one->depth, other->depth);
     assert_true(one->nodes == other->nodes);
-    assert_int_equal(one->line_length, other->line_length);
+    assert_int_equal(one->pv_length, other->pv_length);
 }
 
 /* ---------------------------------------------------------------------------------------- games */
@@ -375,7 +375,7 @@ static void first_stone_goes_to_the_middle(void **state)
 {
     Heard heard = think(*state, BLACK, limits_of(0, 0));
     assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
-    assert_int_equal(heard.answer.line_length, 1);
+    assert_int_equal(heard.answer.pv_length, 1);
 }
 
 static void depth_and_nodes_are_kept(void **state)

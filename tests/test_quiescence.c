@@ -274,8 +274,8 @@ static void lines_are_fours_and_answers(void **state)
         draw_position(desk);
         tt_clear(&desk->table);
         ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-        longer += desk->search.line[0].length > 2;
-        const Variation *line = &desk->search.line[0];
+        longer += desk->search.pv[0].length > 2;
+        const Variation *line = &desk->search.pv[0];
         Reference *reference = desk->reference;
         reference_set(reference, &desk->drawn->position);
         for (int j = 0; j < line->length; j++) {

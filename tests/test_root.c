@@ -96,7 +96,7 @@ static Report think(Player *player, const Position *position, uint64_t nodes, in
                      .match_ms = LIMIT_UNKNOWN,
                      .left_ms = LIMIT_UNKNOWN,
                      .nodes = nodes,
-                     .lines = lines};
+                     .multipv = lines};
     player->search.position = *position;
     clock_start(&player->clock, &limits);
     player->clock.end_ms = INT64_MAX;
@@ -199,17 +199,17 @@ static void a_promise_of_the_solver_is_kept(void **state)
     Worker *desk = *state;
     Player *attacker = &desk->attacker;
     Position *position = &desk->drawn->position;
-    Variation line;
+    Variation pv;
     int plies;
     drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
     think(attacker, position, FEW_NODES, 1, NULL);
     search_forget(&attacker->search);
     search_begin(&attacker->search);
-    assert_true(solver_solve(&attacker->search, FEW_NODES, PLY_MAX, &line, &plies));
-    position_play(position, line.move[0], BLACK);
+    assert_true(solver_solve(&attacker->search, FEW_NODES, PLY_MAX, &pv, &plies));
+    position_play(position, pv.move[0], BLACK);
     attacker->search.mate_key = position->board.key;
     attacker->search.mate_plies = plies - 2;
-    position_play(position, line.move[1], WHITE);
+    position_play(position, pv.move[1], WHITE);
     Report report = think(attacker, position, FEW_NODES, 1, NULL);
     assert_true(report.value >= value_win_at(plies - 2));
 }
@@ -237,13 +237,13 @@ static void assert_can_be_played(Worker *desk, const Report *report)
 {
     Reference *reference = desk->reference;
     reference_set(reference, &desk->drawn->position);
-    assert_true(report->line.length > 0);
-    assert_int_equal(report->line.move[0], report->move);
-    for (int i = 0; i < report->line.length; i++) {
-        Point move = report->line.move[i];
+    assert_true(report->pv.length > 0);
+    assert_int_equal(report->pv.move[0], report->move);
+    for (int i = 0; i < report->pv.length; i++) {
+        Point move = report->pv.move[i];
         assert_int_equal(reference->position.board.at[move], EMPTY);
         assert_false(reference_forbids(reference, move));
-        assert_true(!reference_wins(reference, move) || i == report->line.length - 1);
+        assert_true(!reference_wins(reference, move) || i == report->pv.length - 1);
         reference_play(reference, move);
     }
 }

@@ -341,9 +341,9 @@ static void assert_same_report(const Report *one, const Report *other)
     assert_int_equal(one->value, other->value);
     assert_int_equal(one->depth, other->depth);
     assert_true(one->nodes == other->nodes);
-    assert_int_equal(one->line.length, other->line.length);
-    assert_memory_equal(one->line.move, other->line.move,
-                        sizeof *one->line.move * (size_t)one->line.length);
+    assert_int_equal(one->pv.length, other->pv.length);
+    assert_memory_equal(one->pv.move, other->pv.move,
+                        sizeof *one->pv.move * (size_t)one->pv.length);
 }
 
 /* A position in which there is much to think about. */
@@ -386,7 +386,7 @@ static void node_limit_is_exact(void **state)
             Report report = think(desk, &desk->drawn->position, false, 0, nodes);
             assert_true(report.nodes == nodes ||
                         (report.nodes < nodes && value_is_proven(report.value)));
-            assert_int_equal(report.move, report.line.move[0]);
+            assert_int_equal(report.move, report.pv.move[0]);
         }
     }
 }
@@ -435,12 +435,12 @@ static void line_can_be_played(void **state)
         draw_open_position(desk);
         Report report = think(desk, &desk->drawn->position, false, 0, 1000);
         reference_set(desk->reference, &desk->drawn->position);
-        assert_true(report.line.length > 0);
-        for (int ply = 0; ply < report.line.length; ply++) {
-            Point move = report.line.move[ply];
+        assert_true(report.pv.length > 0);
+        for (int ply = 0; ply < report.pv.length; ply++) {
+            Point move = report.pv.move[ply];
             assert_int_equal(desk->reference->position.board.at[move], EMPTY);
             assert_false(reference_forbids(desk->reference, move));
-            assert_true(!reference_wins(desk->reference, move) || ply == report.line.length - 1);
+            assert_true(!reference_wins(desk->reference, move) || ply == report.pv.length - 1);
             reference_play(desk->reference, move);
         }
     }
@@ -556,7 +556,7 @@ static Point search_at_once(Claim *claim, int depth, int plies)
     tt_age(&desk->table);
     clock_start(&desk->clock, &limits);
     Value value = node_search(&desk->search, 0, depth * ONE_PLY, -VALUE_INFINITE, VALUE_INFINITE);
-    return value >= value_win_at(plies) ? desk->search.line[0].move[0] : POINT_NONE;
+    return value >= value_win_at(plies) ? desk->search.pv[0].move[0] : POINT_NONE;
 }
 
 /* The move with which the engine means to win within so many plies; POINT_NONE if it knows none. It

@@ -168,14 +168,14 @@ static bool wins_after_replies(Workbench *desk, int plies)
 static Point winning_move(Workbench *desk, int plies)
 {
     Position *position = &desk->reference->position;
-    Variation line;
+    Variation pv;
     int claimed, side = position->board.side;
     if (candidates_situation(position) == SITUATION_OPEN_FOUR) {
         return plies >= 3 ? position_first(position, side, THREAT_OPEN_FOUR) : POINT_NONE;
     }
     desk->search.position = *position;
-    return solver_solve(&desk->search, PLENTY, plies, &line, &claimed) && claimed <= plies
-               ? line.move[0]
+    return solver_solve(&desk->search, PLENTY, plies, &pv, &claimed) && claimed <= plies
+               ? pv.move[0]
                : POINT_NONE;
 }
 
@@ -221,27 +221,27 @@ static int plies_to_five(Position *position)
 
 /* The line is one of legal moves on empty points, nobody wins before its end, and the five comes no
  * later than was claimed. Returns whether it goes on until that can be seen. */
-static bool line_can_be_played(Workbench *desk, const Variation *line, int plies)
+static bool line_can_be_played(Workbench *desk, const Variation *pv, int plies)
 {
     Reference *reference = desk->reference;
     reference_set(reference, &desk->drawn->position);
-    assert_true(line->length > 0);
-    for (int i = 0; i < line->length; i++) {
-        assert_int_equal(reference->position.board.at[line->move[i]], EMPTY);
-        assert_false(reference_forbids(reference, line->move[i]));
-        assert_false(reference_wins(reference, line->move[i]));
-        reference_play(reference, line->move[i]);
+    assert_true(pv->length > 0);
+    for (int i = 0; i < pv->length; i++) {
+        assert_int_equal(reference->position.board.at[pv->move[i]], EMPTY);
+        assert_false(reference_forbids(reference, pv->move[i]));
+        assert_false(reference_wins(reference, pv->move[i]));
+        reference_play(reference, pv->move[i]);
     }
     int rest = plies_to_five(&reference->position);
-    assert_true(line->length + rest <= plies);
+    assert_true(pv->length + rest <= plies);
     assert_int_equal(plies % 2, 1);
     return rest > 0;
 }
 
 /* Plays a claim out; returns whether its line goes on until the five can be seen. */
-static bool assert_claim_is_true(Workbench *desk, const Variation *line, int plies)
+static bool assert_claim_is_true(Workbench *desk, const Variation *pv, int plies)
 {
-    bool is_whole = line_can_be_played(desk, line, plies);
+    bool is_whole = line_can_be_played(desk, pv, plies);
     reference_set(desk->reference, &desk->drawn->position);
     attacker_moves = 0;
     if (!wins_within(desk, plies)) {
@@ -258,16 +258,16 @@ static void play_claims_out(Workbench *desk, Rule rule, int side, long wanted)
     while (claims < wanted) {
         draw_position(desk, draw_game(desk, rule, 15), side);
         begin(desk, &desk->drawn->position);
-        Variation line;
+        Variation pv;
         int plies;
         uint64_t budget = 1 + (uint64_t)drawn_below(&desk->random, BUDGET_MAX);
-        if (!solver_solve(&desk->search, budget, PLY_MAX, &line, &plies)) {
+        if (!solver_solve(&desk->search, budget, PLY_MAX, &pv, &plies)) {
             continue;
         }
         if (plies <= SHORT_PLIES && ++shorts > wanted / 3) {
             continue;
         }
-        whole += assert_claim_is_true(desk, &line, plies);
+        whole += assert_claim_is_true(desk, &pv, plies);
         claims++;
     }
     assert_true(whole * 100 >= claims * WHOLE_PERCENT);
@@ -380,9 +380,9 @@ static bool compare_with_twin(Workbench *desk)
 {
     Position *position = &desk->drawn->position;
     int needs = twin_attacks(position, TWIN_NARROW, TWIN_PLIES), plies = TWIN_NEVER;
-    Variation line;
+    Variation pv;
     begin(desk, position);
-    bool claims = solver_solve(&desk->search, PLENTY, PLY_MAX, &line, &plies);
+    bool claims = solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies);
     if ((needs <= TWIN_PLIES && !claims) || (plies <= TWIN_PLIES && plies < needs &&
                                              twin_attacks(position, TWIN_WIDE, plies) > plies)) {
         reference_print(position);
@@ -422,19 +422,19 @@ static void budget_is_kept(void **state)
 {
     Workbench *desk = *state;
     for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
-        Variation line;
+        Variation pv;
         int plies;
         draw_position(desk, draw_game(desk, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
         begin(desk, &desk->drawn->position);
         for (uint64_t budget = 1; budget < 500; budget = budget * 2 + 1) {
             uint64_t before = desk->search.nodes;
-            solver_solve(&desk->search, budget, PLY_MAX, &line, &plies);
+            solver_solve(&desk->search, budget, PLY_MAX, &pv, &plies);
             assert_true(desk->search.nodes <= before + budget);
             assert_false(desk->search.stopping);
             assert_untouched(desk);
         }
         desk->clock.node_limit = desk->search.nodes + 40;
-        solver_solve(&desk->search, PLENTY, PLY_MAX, &line, &plies);
+        solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies);
         assert_true(desk->search.nodes <= desk->clock.node_limit);
         assert_untouched(desk);
     }
@@ -446,23 +446,23 @@ static void asking_again_goes_on(void **state)
     Workbench *desk = *state;
     long found = 0;
     for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
-        Variation line;
+        Variation pv;
         int plies;
         draw_position(desk, draw_game(desk, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
         begin(desk, &desk->drawn->position);
-        bool wins = solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &line, &plies), again = false;
+        bool wins = solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies), again = false;
         uint64_t nodes = desk->search.nodes;
         begin(desk, &desk->drawn->position);
         while (!again && desk->search.nodes < nodes * 3 + 100) {
             uint64_t before = desk->search.nodes;
-            again = solver_solve(&desk->search, 60, PLY_MAX, &line, &plies);
+            again = solver_solve(&desk->search, 60, PLY_MAX, &pv, &plies);
             if (desk->search.nodes == before + 1) {
                 break; /* settled */
             }
         }
         assert_true(again || !wins);
         if (again && nodes > 60) {
-            assert_claim_is_true(desk, &line, plies);
+            assert_claim_is_true(desk, &pv, plies);
         }
         found += again;
     }
@@ -475,19 +475,19 @@ static void attackers_are_told_apart(void **state)
 {
     Workbench *desk = *state;
     for (long found = 0; found < drawn_scaled(CLAIMS * RULE_COUNT);) {
-        Variation line;
+        Variation pv;
         int plies;
         draw_position(desk, draw_game(desk, (Rule)(found % RULE_COUNT), 15), (int)(found % 2));
         begin(desk, &desk->drawn->position);
-        if (solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &line, &plies)) {
+        if (solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies)) {
             found++;
             int side = desk->search.position.board.side;
-            position_play(&desk->search.position, line.move[0], side);
-            assert_false(solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &line, &plies));
+            position_play(&desk->search.position, pv.move[0], side);
+            assert_false(solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies));
             board_set_side(&desk->search.position.board, side);
-            solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &line, &plies);
+            solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies);
             board_set_side(&desk->search.position.board, rules_opponent(side));
-            assert_false(solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &line, &plies));
+            assert_false(solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies));
         }
     }
 }
@@ -496,7 +496,7 @@ static void attackers_are_told_apart(void **state)
 static void stopped_search_solves_nothing(void **state)
 {
     Workbench *desk = *state;
-    Variation line;
+    Variation pv;
     int plies;
     drawn_set(desk->drawn, RULE_FREESTYLE, 5,
               "..........\n"
@@ -509,12 +509,12 @@ static void stopped_search_solves_nothing(void **state)
               BLACK);
     begin(desk, &desk->drawn->position);
     desk->clock.node_limit = 1;
-    assert_false(solver_solve(&desk->search, PLENTY, PLY_MAX, &line, &plies));
-    assert_false(solver_solve(&desk->search, PLENTY, PLY_MAX, &line, &plies));
+    assert_false(solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies));
+    assert_false(solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies));
     assert_true(desk->search.stopping);
     assert_untouched(desk);
     begin(desk, &desk->drawn->position);
-    assert_false(solver_solve(&desk->search, 0, PLY_MAX, &line, &plies));
+    assert_false(solver_solve(&desk->search, 0, PLY_MAX, &pv, &plies));
     assert_int_equal(desk->search.nodes, 0);
 }
 
@@ -525,19 +525,19 @@ static void stopped_search_solves_nothing(void **state)
 static void assert_solves(Workbench *desk, Rule rule, int side, int plies, int x, int y,
                           const char *drawing)
 {
-    Variation line;
+    Variation pv;
     int claimed = 0;
     drawn_set(desk->drawn, rule, 5, drawing, side);
     begin(desk, &desk->drawn->position);
-    bool claims = solver_solve(&desk->search, PLENTY, PLY_MAX, &line, &claimed);
+    bool claims = solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &claimed);
     assert_true(desk->search.nodes < PLENTY);
     if (!claims || plies == 0) {
         assert_int_equal(claims ? claimed : 0, plies);
         return;
     }
     assert_int_equal(claimed, plies);
-    assert_int_equal(line.move[0], drawn_point(desk->drawn, x, y));
-    assert_claim_is_true(desk, &line, claimed);
+    assert_int_equal(pv.move[0], drawn_point(desk->drawn, x, y));
+    assert_claim_is_true(desk, &pv, claimed);
 }
 
 static const char four_three[] = "##########\n"
@@ -678,14 +678,14 @@ static void blocks_that_threaten_go_on(void **state)
 static void a_quiet_move_prepares_fours(void **state)
 {
     Workbench *desk = *state;
-    Variation line;
+    Variation pv;
     int plies;
     drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
     begin(desk, &desk->drawn->position);
-    assert_true(solver_solve(&desk->search, PLENTY, PLY_MAX, &line, &plies));
-    assert_int_equal(line.move[0], drawn_point(desk->drawn, 3, 3));
-    assert_int_equal(position_threat(&desk->drawn->position, line.move[0]), THREAT_NONE);
-    assert_claim_is_true(desk, &line, plies);
+    assert_true(solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies));
+    assert_int_equal(pv.move[0], drawn_point(desk->drawn, 3, 3));
+    assert_int_equal(position_threat(&desk->drawn->position, pv.move[0]), THREAT_NONE);
+    assert_claim_is_true(desk, &pv, plies);
 }
 
 /* 5,5 makes a four, a three in the column and what looks like a three on the diagonal; but that one

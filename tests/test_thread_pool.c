@@ -20,7 +20,7 @@
 
 enum {
     TABLE_BYTES = 1 << 20,
-    THREADS_MAX = 4,
+    TEST_THREADS_MAX = 4,
     BOARDS = 40,
     NODES = 1500,
     SHORT_THINKS = 300,
@@ -105,12 +105,12 @@ static void assert_legal_line(Worker *desk, const Report *report)
 {
     Reference *reference = desk->reference;
     reference_set(reference, &desk->drawn->position);
-    assert_true(report->line.length > 0);
-    assert_int_equal(report->line.move[0], report->move);
-    for (int i = 0; i < report->line.length; i++) {
-        assert_int_equal(reference->position.board.at[report->line.move[i]], EMPTY);
-        assert_false(reference_forbids(reference, report->line.move[i]));
-        reference_play(reference, report->line.move[i]);
+    assert_true(report->pv.length > 0);
+    assert_int_equal(report->pv.move[0], report->move);
+    for (int i = 0; i < report->pv.length; i++) {
+        assert_int_equal(reference->position.board.at[report->pv.move[i]], EMPTY);
+        assert_false(reference_forbids(reference, report->pv.move[i]));
+        reference_play(reference, report->pv.move[i]);
     }
 }
 
@@ -119,7 +119,7 @@ static void answers_are_legal(void **state)
 {
     Worker *desk = *state;
     uint64_t helped = 0;
-    for (int threads = 1; threads <= THREADS_MAX; threads *= 2) {
+    for (int threads = 1; threads <= TEST_THREADS_MAX; threads *= 2) {
         assert_true(thread_pool_resize(&desk->pool, threads));
         for (long i = drawn_scaled(BOARDS); i > 0; i--) {
             draw_position(desk);
@@ -166,7 +166,7 @@ static void proven_results_stay(void **state)
             continue;
         }
         found++;
-        for (int threads = 2; threads <= THREADS_MAX; threads *= 2) {
+        for (int threads = 2; threads <= TEST_THREADS_MAX; threads *= 2) {
             assert_true(thread_pool_resize(&desk->pool, threads));
             search_forget(&desk->search);
             Value together = think(desk, limits_of(10 * PROVEN_NODES, LIMIT_UNKNOWN)).value;
@@ -186,7 +186,7 @@ static void many_short_thinks_leave_nothing_behind(void **state)
     for (long i = drawn_scaled(SHORT_THINKS); i > 0; i--) {
         if (i % 8 == 0) {
             assert_true(
-                thread_pool_resize(&desk->pool, 1 + drawn_below(&desk->random, THREADS_MAX)));
+                thread_pool_resize(&desk->pool, 1 + drawn_below(&desk->random, TEST_THREADS_MAX)));
         }
         if (i % 5 == 0) {
             draw_position(desk);
@@ -194,7 +194,7 @@ static void many_short_thinks_leave_nothing_behind(void **state)
         int nodes = 1 + drawn_below(&desk->random, SHORT_NODES);
         Report report = think(desk, limits_of((uint64_t)nodes, LIMIT_UNKNOWN));
         assert_int_equal(desk->drawn->position.board.at[report.move], EMPTY);
-        assert_true(report.nodes <= (uint64_t)nodes * THREADS_MAX);
+        assert_true(report.nodes <= (uint64_t)nodes * TEST_THREADS_MAX);
     }
 }
 
@@ -202,7 +202,7 @@ static void many_short_thinks_leave_nothing_behind(void **state)
 static void time_is_kept(void **state)
 {
     Worker *desk = *state;
-    assert_true(thread_pool_resize(&desk->pool, THREADS_MAX));
+    assert_true(thread_pool_resize(&desk->pool, TEST_THREADS_MAX));
     drawn_clear(desk->drawn, usual);
     position_play(&desk->drawn->position, drawn_point(desk->drawn, 7, 7), BLACK);
     position_play(&desk->drawn->position, drawn_point(desk->drawn, 9, 6), WHITE);
@@ -226,7 +226,7 @@ static void told_to_stop_all_stop(void **state)
 {
     Worker *desk = *state;
     pthread_t other;
-    assert_true(thread_pool_resize(&desk->pool, THREADS_MAX));
+    assert_true(thread_pool_resize(&desk->pool, TEST_THREADS_MAX));
     drawn_clear(desk->drawn, usual);
     position_play(&desk->drawn->position, drawn_point(desk->drawn, 7, 7), BLACK);
     position_play(&desk->drawn->position, drawn_point(desk->drawn, 9, 6), WHITE);
@@ -245,7 +245,7 @@ static void told_to_stop_all_stop(void **state)
 static void nothing_to_think_about(void **state)
 {
     Worker *desk = *state;
-    assert_true(thread_pool_resize(&desk->pool, THREADS_MAX));
+    assert_true(thread_pool_resize(&desk->pool, TEST_THREADS_MAX));
     drawn_set(desk->drawn, RULE_FREESTYLE, 5, ".....\n.XXXX\nOOO.O\n.....\n.....\n", BLACK);
     assert_int_equal(think(desk, limits_of(0, LIMIT_UNKNOWN)).move, drawn_point(desk->drawn, 0, 1));
     drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
@@ -258,7 +258,7 @@ static void nothing_to_think_about(void **state)
 static void avoided_points_are_left_alone(void **state)
 {
     Worker *desk = *state;
-    assert_true(thread_pool_resize(&desk->pool, THREADS_MAX));
+    assert_true(thread_pool_resize(&desk->pool, TEST_THREADS_MAX));
     drawn_clear(desk->drawn, usual);
     position_play(&desk->drawn->position, drawn_point(desk->drawn, 7, 7), BLACK);
     for (int i = 0; i < 8; i++) {
@@ -271,7 +271,7 @@ static void avoided_points_are_left_alone(void **state)
 static void teams_come_and_go(void **state)
 {
     Worker *desk = *state;
-    for (int threads = 1; threads <= 2 * THREADS_MAX; threads++) {
+    for (int threads = 1; threads <= 2 * TEST_THREADS_MAX; threads++) {
         assert_true(thread_pool_resize(&desk->pool, threads));
         assert_int_equal(desk->pool.helper_count, threads - 1);
         assert_true(thread_pool_resize(&desk->pool, threads));

@@ -395,7 +395,7 @@ static EngineReport outer_report(const Engine *engine, const Report *report)
     EngineReport outer = {
         .move_count = 1,
         .moves = {outer_point(engine, report->move)},
-        .rank = report->rank,
+        .pv_index = report->pv_index,
         .value = report->value,
         .depth = report->depth,
         .nodes = report->nodes,
@@ -404,9 +404,9 @@ static EngineReport outer_report(const Engine *engine, const Report *report)
     if (value_is_proven(report->value)) {
         outer.wins_in = report->value > 0 ? VALUE_WIN - report->value : -VALUE_WIN - report->value;
     }
-    while (outer.line_length < report->line.length && outer.line_length < ENGINE_LINE_MAX) {
-        outer.line[outer.line_length] = outer_point(engine, report->line.move[outer.line_length]);
-        outer.line_length++;
+    while (outer.pv_length < report->pv.length && outer.pv_length < ENGINE_PV_MAX) {
+        outer.pv[outer.pv_length] = outer_point(engine, report->pv.move[outer.pv_length]);
+        outer.pv_length++;
     }
     return outer;
 }

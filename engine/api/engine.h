@@ -18,7 +18,7 @@
 typedef struct Engine Engine;
 
 enum {
-    ENGINE_LINE_MAX = 32, /* moves of an expected line that are reported */
+    ENGINE_PV_MAX = 32,   /* moves of an expected line that are reported */
     ENGINE_MOVES_MAX = 3, /* moves of an answer */
 };
 
@@ -27,14 +27,14 @@ typedef struct {
     bool swap;      /* swap2: it takes the side that is not to move; then it has no moves */
     int move_count; /* 1, or as many as the question wants; 0: there is no room for them */
     Coordinates moves[ENGINE_MOVES_MAX];
-    int rank;       /* 0: the best line; 1: the best of the others, and so on */
+    int pv_index;   /* 0: the best line; 1: the best of the others, and so on */
     int value;      /* to the side to move; see wins_in for proven results */
     int wins_in;    /* moves of both sides until the proven win; negative: loss; 0: not proven */
     int depth;      /* plies searched; 0: answered by a look */
     uint64_t nodes; /* positions looked at */
     int64_t ms;     /* since the question */
-    int line_length;
-    Coordinates line[ENGINE_LINE_MAX]; /* what it expects, beginning with the move */
+    int pv_length;
+    Coordinates pv[ENGINE_PV_MAX]; /* what it expects, beginning with the move */
 } EngineReport;
 
 /* Who wants to hear. Any function may be NULL; all are called from the engine's thread. */

@@ -72,8 +72,7 @@ typedef struct {
 /* Limits that limit nothing. */
 static inline Limits limits_none(void)
 {
-    return (Limits){
-        .turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
+    return (Limits){.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
 }
 
 /* What can be asked. */
@@ -98,9 +97,9 @@ typedef void TextSink(void *context, const char *line);
 /* --- tools: what makes files --- */
 
 enum {
-    TOOL_FAULT_MAX = 200,        /* bytes of a sentence about wrong options, its end included */
-    OPENING_STONES_MAX = 40,     /* stones of a generated opening */
-    THREADS_MAX = 128,           /* threads that search together */
+    TOOL_FAULT_MAX = 200,    /* bytes of a sentence about wrong options, its end included */
+    OPENING_STONES_MAX = 40, /* stones of a generated opening */
+    THREADS_MAX = 128,       /* threads that search together */
 };
 
 /* What a tool is asked to make: games of Tengen against itself, duels between two settings of it,

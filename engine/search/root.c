@@ -143,9 +143,9 @@ static void note_best(Root *root, int index, Value value, Report *report)
     search_update_pv(search, 0, move);
     report->move = move;
     report->value = value;
-    report->line = search->line[0];
-    bring_up(root, index, report->rank);
-    if (report->rank == 0) {
+    report->pv = search->pv[0];
+    bring_up(root, index, report->pv_index);
+    if (report->pv_index == 0) {
         say(root, MOVE_IS_BEST, move);
     }
 }
@@ -156,7 +156,7 @@ static void prefer_unsearched(const Root *root, const Report *before, int index,
 {
     *report = *before;
     report->move = root->moves[index].point;
-    report->line = (Variation){.move = {report->move}, .length = 1};
+    report->pv = (Variation){.move = {report->move}, .length = 1};
 }
 
 /* Searches the move at the index, which is to be better than the best of its line. */
@@ -204,7 +204,7 @@ static Value choice_value(const Root *root, Point move, Value value)
         return value;
     }
     search_update_pv(root->search, 0, move);
-    int fours = idle_fours(root, &root->search->line[0]);
+    int fours = idle_fours(root, &root->search->pv[0]);
     return fours > 0 ? value - 2 * fours - 1 : value;
 }
 
@@ -214,11 +214,11 @@ static bool iterate(Root *root, int depth, Report *report)
 {
     Report before = *report;
     Value best = -VALUE_INFINITE, most = -VALUE_INFINITE;
-    for (int i = report->rank; i < root->count; i++) {
+    for (int i = report->pv_index; i < root->count; i++) {
         Point move = root->moves[i].point;
-        Value value = search_move(root, i, i - report->rank, depth, best);
+        Value value = search_move(root, i, i - report->pv_index, depth, best);
         if (root->search->stopping) {
-            if (i > report->rank && best <= -VALUE_PROVEN_MIN) {
+            if (i > report->pv_index && best <= -VALUE_PROVEN_MIN) {
                 prefer_unsearched(root, &before, i, report);
             }
             return false;
@@ -253,7 +253,7 @@ static void tell(Root *root, Report *report, int depth)
 static bool iterate_others(Root *root, int depth, int lines)
 {
     for (int rank = 1; rank < lines && rank < root->count; rank++) {
-        Report report = {.rank = rank};
+        Report report = {.pv_index = rank};
         if (!iterate(root, depth, &report)) {
             return false;
         }
@@ -327,20 +327,20 @@ static void solve(Root *root)
 {
     Search *search = root->search;
     uint64_t positions = solver_allowance(root), before = search->nodes;
-    Variation line;
+    Variation pv;
     int plies;
     if (!root->may_solve || positions == 0) {
         return;
     }
-    bool solved = solver_solve(search, positions, root->promise, &line, &plies);
+    bool solved = solver_solve(search, positions, root->promise, &pv, &plies);
     root->solver_positions += search->nodes - before;
     if (!solved) {
         return;
     }
     root->may_solve = false;
     if (value_win_at(plies) > root->report.value) {
-        root->report.move = line.move[0];
-        root->report.line = line;
+        root->report.move = pv.move[0];
+        root->report.pv = pv;
         root->report.value = value_win_at(plies);
     }
 }
@@ -412,7 +412,7 @@ static void deepen(Root *root, int first)
 static void look(Root *root)
 {
     root->report.move = root->moves[0].point;
-    root->report.line = (Variation){.move = {root->moves[0].point}, .length = 1};
+    root->report.pv = (Variation){.move = {root->moves[0].point}, .length = 1};
     root->report.value = root->situation == SITUATION_FIVE ? value_win_at(1)
                          : root->situation == SITUATION_OPEN_FOUR
                              ? value_win_at(3)
@@ -469,7 +469,7 @@ static void resist(Root *root)
     Search *search = root->search;
     Report *report = &root->report;
     bool is_lost = report->value <= -VALUE_PROVEN_MIN && root->situation == SITUATION_DEFEND;
-    if (!is_lost || root->limits->multipv > 1 || idle_fours(root, &report->line) == 0) {
+    if (!is_lost || root->limits->multipv > 1 || idle_fours(root, &report->pv) == 0) {
         return;
     }
     Point move = best_looking_block(root);
@@ -482,7 +482,7 @@ static void resist(Root *root)
         search_update_pv(search, 0, move);
         report->move = move;
         report->value = value > report->value ? value : report->value;
-        report->line = search->line[0];
+        report->pv = search->pv[0];
     }
 }
 

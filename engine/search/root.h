@@ -21,8 +21,8 @@ typedef struct {
     int depth;   /* plies of the last iteration that was completed; 0: answered by a look */
     uint64_t nodes;
     int64_t ms;
-    int rank;       /* 0: the best line; 1: the best without it, and so on */
-    Variation line; /* what it expects to follow; begins with the move */
+    int pv_index; /* 0: the best line; 1: the best without it, and so on */
+    Variation pv; /* what it expects to follow; begins with the move */
 } Report;
 
 /* Who wants to hear, from the searching thread. Either function may be NULL. */

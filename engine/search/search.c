@@ -11,15 +11,15 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock)
     search->table = table;
     search->clock = clock;
     search->moves = malloc(sizeof *search->moves * MOVES_MAX * (PLY_MAX + 1));
-    search->line = malloc(sizeof *search->line * (PLY_MAX + 1));
-    return search->moves != NULL && search->line != NULL && proof_table_init(&search->proofs);
+    search->pv = malloc(sizeof *search->pv * (PLY_MAX + 1));
+    return search->moves != NULL && search->pv != NULL && proof_table_init(&search->proofs);
 }
 
 void search_free(Search *search)
 {
     proof_table_free(&search->proofs);
     free(search->moves);
-    free(search->line);
+    free(search->pv);
 }
 
 void search_forget(Search *search)
@@ -67,13 +67,13 @@ bool search_knows(const Search *search, int ply, int depth, Value alpha, Value b
 
 void search_clear_pv(Search *search, int ply)
 {
-    search->line[ply].length = 0;
+    search->pv[ply].length = 0;
 }
 
 void search_update_pv(Search *search, int ply, Point move)
 {
-    Variation *line = &search->line[ply];
-    const Variation *rest = &search->line[ply + 1];
+    Variation *line = &search->pv[ply];
+    const Variation *rest = &search->pv[ply + 1];
     line->length = 0;
     line->move[line->length++] = move;
     for (int i = 0; i < rest->length && line->length < PLY_MAX; i++) {

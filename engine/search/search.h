@@ -38,7 +38,7 @@ typedef struct {
     uint64_t mate_key;   /* of the position after the move that the last win was proven with, */
     int mate_plies;      /* and how soon that win must come for the side to move next */
     Move *moves;         /* MOVES_MAX for each ply; owned */
-    Variation *line;     /* the best line from each ply on, PLY_MAX + 1 of them; owned */
+    Variation *pv;       /* the best line from each ply on, PLY_MAX + 1 of them; owned */
 } Search;
 
 /* Makes room for a search; false if there is no memory for it. The position is left unset. */

@@ -122,11 +122,11 @@ static void search_one(Bench *bench, int index)
 /* Lets the solver work, for the signature alone: these searches are too short to ask it. */
 static void solve_one(Bench *bench)
 {
-    Variation line;
+    Variation pv;
     int plies = 0;
     begin(bench, 0);
     search_begin(&bench->search);
-    bool solved = solver_solve(&bench->search, SOLVER_POSITIONS, PLY_MAX, &line, &plies);
+    bool solved = solver_solve(&bench->search, SOLVER_POSITIONS, PLY_MAX, &pv, &plies);
     sign(bench, bench->search.nodes);
     sign(bench, solved ? (uint64_t)plies : 0);
 }

@@ -151,7 +151,7 @@ bool __wrap_search_init(Search *search, TranspositionTable *table, Clock *clock)
     search->table = table;
     search->clock = clock;
     search->moves = kept.moves;
-    search->line = kept.line;
+    search->pv = kept.pv;
     search->proofs = kept.proofs;
     return true;
 }

@@ -1,4 +1,4 @@
-"""The rooms of scripts/: an import only ever points down the list that the room's first file gives."""
+"""The packages of scripts/: an import only ever points down the list that the __init__.py of the package gives."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ LISTED = re.compile(r"^    (\w+)  +\S", re.MULTILINE)
 IMPORTED = re.compile(r"^(?:from \.(\w*) import (.+)|from (\w+)[. ].*)$", re.MULTILINE)
 
 
-def order(room: Path) -> list[str]:
-    return LISTED.findall((room / "__init__.py").read_text())
+def order(package: Path) -> list[str]:
+    return LISTED.findall((package / "__init__.py").read_text())
 
 
 def imported(file: Path) -> list[str]:
-    """The modules of its own room, and the other room where it looks into that."""
+    """The modules of its own package, and the name of the other package where it imports that."""
     names = []
-    for module, members, package in IMPORTED.findall(file.read_text()):
-        names += [module] if module else [name.strip() for name in members.split(",")] if members else [package]
+    for module, members, other in IMPORTED.findall(file.read_text()):
+        names += [module] if module else [name.strip() for name in members.split(",")] if members else [other]
     return names
 
 
-class Floors(unittest.TestCase):
-    def test_every_room_is_listed_and_every_import_points_down(self) -> None:
-        for room in (ROOT / "scripts" / "parlour", ROOT / "scripts" / "arena"):
-            listed = order(room)
-            files = sorted(file.stem for file in room.glob("*.py") if not file.stem.startswith("__"))
+class Layers(unittest.TestCase):
+    def test_every_module_is_listed_and_every_import_points_down(self) -> None:
+        for package in (ROOT / "scripts" / "tui", ROOT / "scripts" / "matches"):
+            listed = order(package)
+            files = sorted(file.stem for file in package.glob("*.py") if not file.stem.startswith("__"))
             self.assertEqual(sorted(listed), files)
             for name in files:
                 below = listed[listed.index(name) + 1:]
-                above = set(imported(room / f"{name}.py")) & set(listed) - set(below)
-                self.assertEqual(above, set(), f"{room.name}/{name} looks up")
+                above = set(imported(package / f"{name}.py")) & set(listed) - set(below)
+                self.assertEqual(above, set(), f"{package.name}/{name} looks up")
 
-    def test_the_arena_does_not_know_the_parlour(self) -> None:
-        for file in (ROOT / "scripts" / "arena").glob("*.py"):
-            self.assertNotIn("parlour", imported(file), file)
+    def test_matches_does_not_import_tui(self) -> None:
+        for file in (ROOT / "scripts" / "matches").glob("*.py"):
+            self.assertNotIn("tui", imported(file), file)
 
     def test_only_the_terminal_knows_curses(self) -> None:
-        knows = [file.stem for file in (ROOT / "scripts" / "parlour").glob("*.py") if "import curses" in file.read_text()]
+        knows = [file.stem for file in (ROOT / "scripts" / "tui").glob("*.py") if "import curses" in file.read_text()]
         self.assertEqual(knows, ["terminal"])
 
 
