@@ -1,8 +1,10 @@
 /* lab - the command line of what the lab makes: `selfplay`, `openings` and `duel`.
  *
  * Options are rows of a table, from which both the reading and the help come. The file goes to
- * standard output or where --out says, whole lines at a time. A person at a terminal sees on
- * standard error how far it is; Ctrl-C and SIGTERM end it at once, with a last line that tells so.
+ * standard output or where --out says, whole lines at a time, and is opened for its first line: what
+ * is refused leaves the file that was there. `openings --resume` goes on with one. A person at a
+ * terminal sees on standard error how far it is; Ctrl-C and SIGTERM end it at once, with a last line
+ * that tells so.
  */
 #ifndef TENGEN_PROTOCOL_LAB_H
 #define TENGEN_PROTOCOL_LAB_H
