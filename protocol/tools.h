@@ -2,8 +2,9 @@
  *
  * Options are rows of a table, from which both the reading and the help come. The file goes to
  * standard output or where --out says, whole lines at a time, and is opened for its first line: what
- * is refused leaves the file that was there. `openings --resume` goes on with one. A person at a terminal sees on
- * standard error how far it is; Ctrl-C and SIGTERM end it at once, with a last line that tells so.
+ * is refused leaves the file that was there. `openings --resume` goes on with one. A person at a
+ * terminal sees on standard error how far it is; Ctrl-C and SIGTERM end it at once, with a last line
+ * that tells so.
  */
 #ifndef TENGEN_PROTOCOL_TOOLS_H
 #define TENGEN_PROTOCOL_TOOLS_H
