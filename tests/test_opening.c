@@ -17,7 +17,8 @@
 
 enum {
     TABLE_BYTES = 1 << 20,
-    OPENING_MS = 60, /* for an answer: tests want many */
+    OPENING_MS = 60,          /* for an answer: tests want many */
+    HOUR_MS = 1000 * 60 * 60, /* for one that must be right, however busy the machine is */
     PROPOSALS = 12,
     VARIETY_MIN = 8, /* different ones among them */
     JUDGE_NODES = 2000,
@@ -75,14 +76,19 @@ static void use_drawing(Desk *desk, const char *diagram)
     desk->search.position = desk->drawn->position;
 }
 
-static Swap2Answer ask(Desk *desk, uint64_t seed)
+static Swap2Answer ask_within(Desk *desk, int64_t turn_ms, uint64_t seed)
 {
     uint64_t key = desk->search.position.board.key;
-    start_clock(desk, OPENING_MS);
+    start_clock(desk, turn_ms);
     Swap2Answer answer = swap2_answer(&desk->search, seed);
     assert_true(desk->search.position.board.key == key);
     assert_true(position_check(&desk->search.position));
     return answer;
+}
+
+static Swap2Answer ask(Desk *desk, uint64_t seed)
+{
+    return ask_within(desk, OPENING_MS, seed);
 }
 
 /* The points are empty and different. */
@@ -143,7 +149,7 @@ static void a_lost_side_is_swapped_away(void **state)
                       ". . . . . . . . . . .\n"
                       "O . . . . . . . . . .\n"
                       ". . . . . . . . . . .\n");
-    assert_true(ask(desk, 1).swap);
+    assert_true(ask_within(desk, HOUR_MS, 1).swap);
 }
 
 /* White, to move, has an open three of its own among five stones. */
@@ -161,7 +167,7 @@ static void a_won_side_is_kept(void **state)
                       ". . . . . . . . . . .\n"
                       "X . . . . . . . . . .\n"
                       ". . . . . . . . . . .\n");
-    Swap2Answer answer = ask(desk, 1);
+    Swap2Answer answer = ask_within(desk, HOUR_MS, 1);
     assert_false(answer.swap);
     assert_int_equal(answer.count, 1);
     int x = geometry_x(&desk->search.position.board.geometry, answer.moves[0]);
@@ -198,7 +204,7 @@ static void balanced_moves_leave_an_even_position(void **state)
     Position *position = &desk->search.position;
     use_game(desk, usual);
     position_play(position, drawn_point(desk->drawn, 7, 7), BLACK);
-    start_clock(desk, LIMIT_UNKNOWN);
+    start_clock(desk, HOUR_MS);
     Balanced pair = balance_two(&desk->search, 0);
     assert_playable(desk, pair.moves, 2);
     position_play(position, pair.moves[0], WHITE);
@@ -218,7 +224,7 @@ static void the_target_moves_the_balance(void **state)
         position_play(&desk->search.position, drawn_point(desk->drawn, x, 7), BLACK);
     }
     position_play(&desk->search.position, drawn_point(desk->drawn, 10, 9), WHITE);
-    start_clock(desk, LIMIT_UNKNOWN);
+    start_clock(desk, HOUR_MS);
     Value low = balance_one(&desk->search, -VALUE_ESTIMATE_MAX).value;
     Value high = balance_one(&desk->search, VALUE_ESTIMATE_MAX).value;
     assert_true(low < high);

@@ -10,7 +10,8 @@ nanosecond.)
 
 A program that has to plan its time must not be excused for all that: one whose clock stands still while others run would
 never be found out. So it can be watched in two stretches only: from the question until it gets a core for the first time,
-for before that it cannot even look at the clock; and from the moment when its time is up.
+for before that it cannot even look at the clock; and from the moment when its time is up. And as one that goes on beyond
+its time is denied a core now and then, too, only a small part of a lateness that is excused may be its own (is_late).
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ import time
 from pathlib import Path
 
 STEP_SECONDS = 0.003
+AHEAD_SECONDS = 0.02    # so long before its time is up a program is looked at in steps, for then we may be denied a core
 RUNNABLE = "R"
 ALWAYS = float("-inf")
+OWN_PART = 0.2      # of the slack
 
 # Linux names the clock of the time that another process spent on a core by its id (clock_getcpuclockid).
 CLOCK_PID_SHIFT, CLOCK_OF_PROCESS = 3, 2
@@ -51,6 +54,11 @@ def state_of_thread(task: Path) -> str:
         return ""
 
 
+def is_late(lateness_ms: float, denied_ms: float, slack_ms: float) -> bool:
+    """Whether an answer came too late by more than the slack, and not only because the program was denied a core."""
+    return lateness_ms > slack_ms and lateness_ms - denied_ms > min(slack_ms, slack_ms * OWN_PART)
+
+
 class Wait:
     """For the answer to one question. To be made before the question is written; `program` is a talk.Program."""
 
@@ -69,12 +77,9 @@ class Wait:
         program is watched from the moment on when its time is `up`."""
         program = self.program
         while not program.lines and program.open and self.is_before(deadline):
-            if not self.begun or time.perf_counter() >= up:
-                program.listen(time.perf_counter() + STEP_SECONDS)
-                self.look()
-            else:
-                program.listen(up)
-                self.looked, self.used = time.perf_counter(), core_seconds(self.pid)
+            is_watched = not self.begun or time.perf_counter() >= up - AHEAD_SECONDS
+            program.listen(time.perf_counter() + STEP_SECONDS if is_watched else up - AHEAD_SECONDS)
+            self.look(up)
         return program.next_line(time.perf_counter())
 
     def exit_code(self, deadline: float):
@@ -86,12 +91,13 @@ class Wait:
     def is_before(self, deadline: float) -> bool:
         return time.perf_counter() < deadline + self.denied_seconds
 
-    def look(self) -> None:
-        """Take in what happened since the last look."""
+    def look(self, up: float = ALWAYS) -> None:
+        """Take in what happened since the last look; of that, what counts."""
         now, used, runnable = time.perf_counter(), core_seconds(self.pid), runnable_threads(self.pid)
         passed, ran = now - self.looked, used - self.used
         has_answered = self.program.lines or not self.program.open
-        if runnable or has_answered:
-            self.denied_seconds += max(0.0, passed - ran / max(1, runnable))
+        if passed > 0 and (runnable or has_answered):
+            counted = passed if not self.begun else min(passed, max(0.0, now - up))
+            self.denied_seconds += max(0.0, passed - ran / max(1, runnable)) * counted / passed
         self.begun = self.begun or ran > 0
         self.looked, self.used = now, used
