@@ -20,7 +20,7 @@ up over a hundred games. Five parts, each with one line of figures for each thin
               first and ask then; Piskvork stops it in the middle of its thinking. Each time exactly one move comes, in
               time, and the move after that takes its usual time.
   memory      The largest resident memory of the whole process stays below max_memory, for small and large limits and
-              boards, after searches that go on until the table has been touched nearly everywhere.
+              boards, with two threads too, after searches at fixed nodes that go on until the table no longer grows.
   growth      Round after round of games in the same process, by START and RESTART in turn, at fixed nodes, so that the
               same happens however busy the machine is. A leak is growth that goes on: writable memory, open files or
               threads that grow in every round but the first. Memory counts from when it is asked for, not from when it
@@ -32,25 +32,21 @@ from __future__ import annotations
 import argparse
 import math
 import os
-import re
 import shlex
-import signal
-import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
-from itertools import cycle
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean, median
-from typing import Callable, Iterator, Optional
+from typing import Callable, Iterator
 
-from games import HANG_SECONDS, THINKING_MOVE, UNLIMITED_MS, Engine, Failed, Setting, Tally, board_lines, openings
-from talk import ENGINE, MIB, PATIENCE_MS, SCRIPTS, Line, Program, busy_cores, printable
-from waiting import Wait, core_seconds, is_late
+from games import Failed, Setting
+from player import MATCH_MOVES, Answer, Clock, Match, Player, match_of
+from talk import ENGINE, MIB, PATIENCE_MS, SCRIPTS, busy_cores, printable
+from waiting import Wait, is_late
 
 sys.path.insert(0, str(SCRIPTS))
-from arena.referee import DRAW, FREESTYLE, NORMAL, WIN, Board, Point
+from arena.referee import FREESTYLE, Board
 
 SLACK_MS = 50                   # how late a move may come: far less than any manager's tolerance
 LEAST_USE = 0.30                # of its turn, by moves that were searched and are not proven
@@ -60,9 +56,9 @@ FIVE = 5
 GAMES_BEFORE_OPENINGS_REPEAT = 100
 
 # The match clocks of the part `time`, in turns: MATCH_MOVES moves in the time of fewer turns.
-MATCH_MOVES = 40
 MATCH_TURNS = 15
 SHORT_MATCH_TURNS, INCREMENT_TURNS = 5, 0.25
+assert MATCH_TURNS < MATCH_MOVES
 
 SUSPENSION_TURN_MS = 300
 SUSPENSION_SECONDS = 0.3        # between moves
@@ -70,10 +66,11 @@ PISKVORK_THOUGHT_SECONDS = 0.1  # before it stops the engine ...
 PISKVORK_SECONDS = 2.0          # ... for so long
 SILENCE_SECONDS = 0.1           # after a move, in which a second one would show
 
-SETTLED_CHANGE = 0.01           # of resident memory: when a search adds less, it has touched most of the table
+SETTLED_CHANGE = 0.01           # of resident memory: when searches add less,
+SETTLED_MOVES = 5               # so many of them, the table has grown as far as it will
 
 GROWTH_SETTINGS = ("hash_size 256", "max_node 1000")    # a table that is soon touched everywhere, and the same work always
-GROWTH_TURN_MS = 60000          # never used up
+LONG_TURN_MS = 600_000          # never used up
 GROWTH_ROUNDS = 5               # at most
 KIB = 1 << 10
 
@@ -92,7 +89,7 @@ class Scale:
     suspensions: int                    # of each kind
     memories: tuple[int, ...]
     memory_moves: int                   # at most
-    memory_turn_ms: int
+    memory_nodes: int                   # for each of them, so that they fill as much however busy the machine is
     round_games: int                    # of each of the rounds of the part `growth`
     threads_turns: tuple[int, ...]      # in ms
     threads_moves: int                  # for each turn and position, the median of which counts
@@ -100,10 +97,10 @@ class Scale:
 
 FULL = Scale(timed_moves={100: 500, 1000: 200}, suspensions=12,
              memories=(16 * MIB, 32 * MIB, 80 * MIB, USUAL_MEMORY, 1024 * MIB, 2048 * MIB),
-             memory_moves=40, memory_turn_ms=1500, round_games=200,
+             memory_moves=60, memory_nodes=1_500_000, round_games=200,
              threads_turns=(20, 50, 100, 300, 1000), threads_moves=9)
 QUICK = Scale(timed_moves={100: 40, 1000: 3}, suspensions=1, memories=(16 * MIB, 80 * MIB),
-              memory_moves=12, memory_turn_ms=300, round_games=30,
+              memory_moves=25, memory_nodes=150_000, round_games=30,
               threads_turns=(20, 100), threads_moves=3)
 
 TINY = replace(QUICK, round_games=4)
@@ -115,200 +112,6 @@ class Finding:
 
     figures: str
     faults: list[str]
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What the engine says of a search."""
-
-    depth: int
-    evaluation: str
-    nodes: int
-    SAID = re.compile(r"MESSAGE depth (\d+) eval (\S+) nodes (\d+) time (\d+) ms")
-
-    @property
-    def is_proven(self) -> bool:
-        return "M" in self.evaluation
-
-    @classmethod
-    def read(cls, line: str) -> Optional[Thought]:
-        said = cls.SAID.fullmatch(line)
-        return cls(int(said[1]), said[2], int(said[3])) if said and int(said[1]) > 0 else None
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A move, and how it came about."""
-
-    point: Point
-    ms: float
-    core_ms: float          # of these, spent on a core by all threads together
-    limit_ms: float
-    thought: Optional[Thought]
-    denied_ms: float        # for which other processes had the cores: no fault of the engine
-
-    @property
-    def lateness_ms(self) -> float:
-        return self.ms - self.limit_ms
-
-    @property
-    def fault_ms(self) -> float:
-        """How late it would have been on a machine of its own."""
-        return self.lateness_ms - self.denied_ms
-
-    @property
-    def is_searched(self) -> bool:
-        """There was a reason to use the time: more than one move, and nothing proven."""
-        return self.thought is not None and not self.thought.is_proven
-
-    def __str__(self) -> str:
-        return (f"moved after {self.ms:.1f} ms of {self.limit_ms:.0f}, on a core for {self.core_ms:.1f}, "
-                f"in want of one for {self.denied_ms:.1f}")
-
-
-@dataclass
-class Clock:
-    """The time of one side, as a manager keeps it."""
-
-    turn_ms: int
-    match_ms: float = 0     # 0: no limit for the match
-    increment_ms: float = 0
-    left_ms: float = field(init=False)
-    moves: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.wind_up()
-
-    def wind_up(self) -> None:
-        self.left_ms, self.moves = self.match_ms, 0
-
-    @property
-    def limit_ms(self) -> float:
-        return min(self.turn_ms, self.left_ms) if self.match_ms else self.turn_ms
-
-    def lines(self) -> list[str]:
-        left = int(self.left_ms) if self.match_ms else UNLIMITED_MS
-        return [f"INFO timeout_match {int(self.match_ms)}", f"INFO time_increment {int(self.increment_ms)}",
-                f"INFO time_left {left}"]
-
-    def charge(self, ms: float) -> None:
-        """After a move; after the last one of the match the next match begins."""
-        self.left_ms += self.increment_ms - ms
-        self.moves += 1
-        if self.moves == MATCH_MOVES:
-            self.wind_up()
-
-
-class Player(Engine):
-    """An engine with a clock, asked move by move."""
-
-    def __init__(self, setting: Setting, clock: Clock) -> None:
-        super().__init__(setting, Tally())
-        self.clock = clock
-        self.thought: Optional[Thought] = None
-
-    def be_born_again(self) -> None:
-        """As a fresh process, that was told nothing."""
-        self.destroy()
-        self.program = Program(list(self.setting.engine))
-        self.games, self.knows = 0, []
-
-    def destroy(self) -> None:
-        self.program.destroy()
-
-    def ask(self, board: Board) -> Answer:
-        wait = Wait(self.program)
-        self.write(*self.question(board))
-        return self.hear(board, wait, time.perf_counter())
-
-    def question(self, board: Board) -> list[str]:
-        """TURN where the engine misses one move only, BOARD otherwise: at first, and when it plays both sides."""
-        news = board.moves[len(self.knows):]
-        turn = self.knows and len(news) == 1
-        return self.clock.lines() + ([f"TURN {news[0][0]},{news[0][1]}"] if turn else board_lines(board))
-
-    def hear(self, board: Board, wait: Wait, since: float) -> Answer:
-        """The move, timed from that moment on. The clock is not charged."""
-        self.thought, before_ms = None, wait.used * 1000
-        wait.begin(since)
-        text, came = self.answer(self.clock.turn_ms + HANG_SECONDS * 1000, wait, since + self.clock.limit_ms / 1000)
-        point = THINKING_MOVE.fullmatch(text)
-        if not point:
-            raise Failed(f"answered {printable(text)}")
-        move = int(point[1]), int(point[2])
-        self.knows = [*board.moves, move]
-        return Answer(move, (came - since) * 1000, self.core_ms() - before_ms, self.clock.limit_ms, self.thought,
-                      wait.denied_seconds * 1000)
-
-    def heed(self, chatter: Line) -> None:
-        """What it says of its search is kept."""
-        self.thought = Thought.read(chatter.text) or self.thought
-
-    def slip_in(self, *lines: str) -> None:
-        """Write whatever the engine may have said before."""
-        data = "".join(f"{line}\r\n" for line in lines).encode()
-        if not self.program.send(data, time.perf_counter() + PATIENCE_MS / 1000):
-            raise Failed("is gone, or does not read its input")
-
-    def stop(self) -> None:
-        os.kill(self.program.process.pid, signal.SIGSTOP)
-        os.waitpid(self.program.process.pid, os.WUNTRACED)
-
-    def resume(self) -> float:
-        """Let it go on; the moment of that."""
-        os.kill(self.program.process.pid, signal.SIGCONT)
-        return time.perf_counter()
-
-    def core_ms(self) -> float:
-        """Time on a core so far, of threads that have ended too."""
-        return core_seconds(self.program.process.pid) * 1000
-
-    def count(self, what: str) -> int:
-        """How many files (fd) or threads (task) the process has."""
-        return len(os.listdir(self.proc(what)))
-
-    def proc(self, what: str) -> Path:
-        return Path("/proc", str(self.program.process.pid), what)
-
-
-class Match:
-    """Games without end. The players are black and white; a lonely one is both."""
-
-    def __init__(self, players: list[Player]) -> None:
-        self.players = players
-        self.setting = players[0].setting
-        self.openings = cycle(openings(self.setting))
-        self.begin_game()
-
-    def begin_game(self) -> None:
-        self.board = self.setting.new_board()
-        for stone in next(self.openings):
-            self.board.play(*stone)
-        for player in self.players:
-            player.new_game()
-
-    def next_player(self) -> Player:
-        """Whose move it is, in a game that still goes on."""
-        if self.board.over:
-            self.begin_game()
-        return self.players[len(self.board.moves) % len(self.players)]
-
-    def move(self) -> Answer:
-        player = self.next_player()
-        answer = self.accept(player.ask(self.board))
-        player.clock.charge(answer.ms)
-        return answer
-
-    def accept(self, answer: Answer) -> Answer:
-        verdict = self.board.play(*answer.point)
-        if verdict.kind not in (NORMAL, WIN, DRAW):
-            raise Failed(f"broke the rules ({verdict.words})")
-        return answer
-
-    def play_game(self) -> None:
-        self.move()
-        while not self.board.over:
-            self.move()
 
 
 @dataclass(frozen=True)
@@ -324,19 +127,6 @@ class Trial:
                 infos: tuple[str, ...] = ()) -> Setting:
         return Setting(self.engine, FREESTYLE, size, FIVE, GAMES_BEFORE_OPENINGS_REPEAT, turn_ms, self.slack_ms,
                        max_memory, "self", self.seed, infos)
-
-
-@contextmanager
-def match_of(setting: Setting, *clocks: Clock) -> Iterator[Match]:
-    """A match of one player for each clock; in the end they must leave quietly."""
-    with ExitStack() as afterwards:
-        players = []
-        for clock in clocks:
-            players.append(Player(setting, clock))
-            afterwards.callback(players[-1].destroy)
-        yield Match(players)
-        for player in players:
-            player.leave()
 
 
 # --- time ----------------------------------------------------------------------------------------------------------------
@@ -483,29 +273,31 @@ def suspend(trial: Trial, name: str, ask: Callable[[Player, Board], Answer]) -> 
 # --- memory --------------------------------------------------------------------------------------------------------------
 
 def try_memory(trial: Trial) -> Iterator[Finding]:
-    for size in (USUAL_SIZE, LARGEST_SIZE):
+    for size, threads in ((USUAL_SIZE, 1), (USUAL_SIZE, 2), (LARGEST_SIZE, 1)):
         for limit in trial.scale.memories:
-            yield fill_table(trial, limit, size)
+            yield fill_table(trial, limit, size, threads)
 
 
-def fill_table(trial: Trial, limit: int, size: tuple[int, int]) -> Finding:
+def fill_table(trial: Trial, limit: int, size: tuple[int, int], threads: int) -> Finding:
     """One player plays both sides, so one table gets it all."""
-    turn_ms = trial.scale.memory_turn_ms
-    with match_of(trial.setting(turn_ms, size, limit), Clock(turn_ms)) as match:
+    infos = f"thread_num {threads}", f"max_node {trial.scale.memory_nodes}"
+    with match_of(trial.setting(LONG_TURN_MS, size, limit, infos), Clock(LONG_TURN_MS)) as match:
         is_settled = search_until_settled(match, trial.scale.memory_moves)
         peak = match.players[0].program.memory("VmHWM")
-    figures = (f"{mebibytes(limit)} on {size[0]}x{size[1]}: at most {mebibytes(peak)} resident, {peak / limit:.0%}, "
-               f"{'settled' if is_settled else 'still growing'}")
+    figures = (f"{mebibytes(limit)} on {size[0]}x{size[1]}, {threads} thread{'s' * (threads > 1)}: at most {mebibytes(peak)} "
+               f"resident, {peak / limit:.0%}, {'settled' if is_settled else 'still growing'}")
     return Finding(figures, [f"{peak} bytes are too many"] if peak >= limit else [])
 
 
 def search_until_settled(match: Match, most_moves: int) -> bool:
-    """Moves until one that was really searched no longer changes resident memory."""
-    program, resident = match.players[0].program, 0
+    """Moves until several that were really searched no longer change resident memory."""
+    program, resident, settled = match.players[0].program, 0, 0
     for _ in range(most_moves):
         answer = match.move()
-        before, resident = resident, program.memory("VmRSS")
-        if answer.is_searched and abs(resident - before) < resident * SETTLED_CHANGE:
+        if answer.is_searched:
+            before, resident = resident, program.memory("VmRSS")
+            settled = settled + 1 if abs(resident - before) < resident * SETTLED_CHANGE else 0
+        if settled == SETTLED_MOVES:
             return True
     return False
 
@@ -594,8 +386,8 @@ class Holdings:
 
 
 def try_growth(trial: Trial) -> Iterator[Finding]:
-    clocks = Clock(GROWTH_TURN_MS), Clock(GROWTH_TURN_MS)
-    with match_of(trial.setting(GROWTH_TURN_MS, infos=GROWTH_SETTINGS), *clocks) as match:
+    clocks = Clock(LONG_TURN_MS), Clock(LONG_TURN_MS)
+    with match_of(trial.setting(LONG_TURN_MS, infos=GROWTH_SETTINGS), *clocks) as match:
         rounds = [play_round(match, trial.scale.round_games)]
         suspects = [set(Holdings.GROWTH)] * len(clocks)
         while any(suspects) and len(rounds) < GROWTH_ROUNDS:
