@@ -6,7 +6,8 @@ later games RESTART and START in turn; the first move of a side is asked for by 
 two to five stones scattered near the centre: the same seed gives the same openings, and no two games share one.
 
 A game fails, and is reported with lines to paste into an engine, if a move is illegal, forbidden or late (measured from
-the moment the command is written to the moment its answer can be read, against turn + slack); if the engine crashes,
+the moment the command is written to the moment its answer can be read, less the time in which other processes had the
+cores, as waiting.py has it, against turn + slack); if the engine crashes,
 hangs, prints anything but its answer (MESSAGE and DEBUG lines may come before it) or anything on stderr; and, against
 the random mover, if the engine does not win. A side that has nothing but fouls left loses without being asked.
 """
@@ -23,7 +24,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Optional
 
-from talk import CHATTER, ENGINE, FAREWELL_MS, MIB, PATIENCE_MS, SCRIPTS, Program, printable
+from talk import CHATTER, ENGINE, FAREWELL_MS, MIB, PATIENCE_MS, SCRIPTS, Line, Program, printable
+from waiting import ALWAYS, Wait, is_late
 
 sys.path.insert(0, str(SCRIPTS))
 from matches.game import board_lines
@@ -54,6 +56,7 @@ class Setting:
     max_memory: int
     opponent: str
     seed: int
+    infos: tuple[str, ...] = ()     # what else the engine is told in each game, by INFO
 
     def new_board(self) -> Board:
         return Board(*self.size, self.rule, self.win_length)
@@ -128,7 +131,8 @@ class Engine:
         if answer != "OK":
             raise Failed(f"answered {printable(answer)} to {start} or RESTART")
         self.write(f"INFO max_memory {self.setting.max_memory}", "INFO timeout_match 0",
-                   f"INFO timeout_turn {self.setting.turn_ms}", f"INFO time_left {UNLIMITED_MS}")
+                   f"INFO timeout_turn {self.setting.turn_ms}", f"INFO time_left {UNLIMITED_MS}",
+                   *(f"INFO {info}" for info in self.setting.infos))
         self.games += 1
         self.knows = []
 
@@ -136,10 +140,11 @@ class Engine:
         """Ask for a move; what is not a point, or late, fails. Whether the move is legal is for the referee."""
         news = board.moves[len(self.knows):]
         command = [f"TURN {news[0][0]},{news[0][1]}"] if self.knows else board_lines(board)
-        began = time.perf_counter()
+        wait, began = Wait(self.program), time.perf_counter()
         self.write(*command)
-        answer, came = self.answer(self.setting.turn_ms + HANG_SECONDS * 1000)
-        self.account((came - began) * 1000)
+        wait.begin(began)
+        answer, came = self.answer(self.setting.turn_ms + HANG_SECONDS * 1000, wait, began + self.setting.turn_ms / 1000)
+        self.account((came - began) * 1000, wait.denied_seconds * 1000)
         point = THINKING_MOVE.fullmatch(answer)
         if not point:
             raise Failed(f"answered {printable(answer)}")
@@ -147,14 +152,14 @@ class Engine:
         self.knows = [*board.moves, move]
         return move
 
-    def account(self, elapsed_ms: float) -> None:
+    def account(self, elapsed_ms: float, denied_ms: float) -> None:
         lateness_ms = elapsed_ms - self.setting.turn_ms
         self.tally.moves += 1
         self.tally.thought_ms += elapsed_ms
         self.tally.worst_lateness_ms = max(self.tally.worst_lateness_ms, lateness_ms)
         self.tally.peak_memory = max(self.tally.peak_memory, self.program.memory("VmHWM"))
-        if lateness_ms > self.setting.slack_ms:
-            raise Failed(f"moved after {elapsed_ms:.1f} ms of {self.setting.turn_ms}")
+        if is_late(lateness_ms, denied_ms, self.setting.slack_ms):
+            raise Failed(f"moved after {elapsed_ms:.1f} ms of {self.setting.turn_ms}, {denied_ms:.1f} of them for want of a core")
 
     def write(self, *lines: str) -> None:
         """One write for all; whatever the engine said before, unasked, is a failure."""
@@ -163,17 +168,21 @@ class Engine:
         if not self.program.send(data, time.perf_counter() + PATIENCE_MS / 1000):
             raise Failed("is gone, or does not read its input")
 
-    def answer(self, limit_ms: float) -> tuple[str, float]:
-        """The next line that is no chatter, and when it came."""
-        deadline = time.perf_counter() + limit_ms / 1000
-        while line := self.program.next_line(deadline):
+    def answer(self, limit_ms: float, wait: Optional[Wait] = None, up: float = ALWAYS) -> tuple[str, float]:
+        """The next line that is no chatter, and when it came. Watched for want of a core by `wait`, from `up` on."""
+        wait, deadline = wait or Wait(self.program), time.perf_counter() + limit_ms / 1000
+        while line := wait.next_line(deadline, up):
             self.demand_cleanliness()
             if not line.text.startswith(CHATTER):
                 return line.text, line.time
+            self.heed(line)
         self.demand_cleanliness()
         if self.program.silent_forever:
             raise Failed(f"crashed (exit code {self.program.wait(deadline)})")
         raise Failed("hangs")
+
+    def heed(self, chatter: Line) -> None:
+        """What it says beside its answer is for those who are interested."""
 
     def demand_silence(self, until: float) -> None:
         if line := self.program.next_line(until):
@@ -186,10 +195,10 @@ class Engine:
 
     def leave(self) -> None:
         """END, and see that it goes quietly."""
+        wait = Wait(self.program)
         self.write("END")
-        deadline = time.perf_counter() + FAREWELL_MS / 1000
-        code = self.program.wait(deadline)
-        self.demand_silence(deadline)
+        code = wait.exit_code(time.perf_counter() + FAREWELL_MS / 1000)
+        self.demand_silence(time.perf_counter())
         if code != 0:
             raise Failed("still runs after END" if code is None else f"left with exit code {code}")
 

@@ -29,7 +29,7 @@ enum {
     PROVEN = 12, /* results to find again */
     PROVEN_NODES = 3000,
     TURN_MS = 60,
-    PROMPT_MS = 3000, /* far more than it takes, for machines that have much else to do */
+    PROMPT_MS = 60000, /* far more than it takes, for machines that have much else to do */
 };
 
 typedef struct {
