@@ -38,6 +38,7 @@ NORMAL, WIN, DRAW, FOUL, ILLEGAL = "normal", "win", "draw", "foul", "illegal"
 FIVE, DOUBLE_FOUR, DOUBLE_THREE, OVERLINE = "five", "double-four", "double-three", "overline"
 RENJU_LENGTH = STANDARD_LENGTH = 5
 WIN_LENGTHS = (3, 4, 5)
+SIDE_MIN, SIDE_MAX = 3, 32      # of a board
 
 DIRECTIONS: tuple[Point, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -417,6 +418,21 @@ def self_test() -> list[str]:
     check("a taken cell", [NORMAL, ILLEGAL], [verdict.kind for verdict in replay(Board(), ["7,7", "7,7"])])
     check("outside", [NORMAL, ILLEGAL], [verdict.kind for verdict in replay(Board(20, 5), ["19,4", "4,19"])])
     return mistakes
+
+
+# --- what can be played ----------------------------------------------------------------------------------------------
+
+def board_fault(rule: int, width: int, height: int, win_length: int) -> Optional[str]:
+    """Why such a game cannot be played, as a sentence; None if it can."""
+    if rule not in RULE_NAME or win_length not in WIN_LENGTHS:
+        return "there is no such rule"
+    if not all(SIDE_MIN <= side <= SIDE_MAX for side in (width, height)):
+        return f"a side of the board has {SIDE_MIN} to {SIDE_MAX} points"
+    if min(width, height) < win_length:
+        return f"there is no room for {win_length} in a row"
+    if rule == RENJU and win_length != RENJU_LENGTH:
+        return "renju is played for five in a row"
+    return None
 
 
 # --- command line ----------------------------------------------------------------------------------------------------
