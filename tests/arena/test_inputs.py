@@ -6,12 +6,15 @@ A script, or an option that names a file, that is not in SCRIPTS makes the last 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import json
 import os
 import pty
 import random
 import re
+import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -139,7 +142,7 @@ class InputTest(unittest.TestCase):
                   "GOOD": str(self.good("good", GOOD[good or "puzzles"])), "PROGRAM": str(self.good("program", TUNABLE))}
         pattern = re.compile("|".join(values))
         command = [str(SCRIPTS / script), *(pattern.sub(lambda found: values[found[0]], word) for word in words)]
-        return at_terminal(command) if script == "play" else piped([sys.executable, *command], self.folder)
+        return at_terminal(command, outputs) if script == "play" else piped([sys.executable, *command], self.folder)
 
     def assert_refused(self, script: str, done: tuple[int, str]) -> None:
         status, said = done
@@ -152,20 +155,18 @@ def piped(command: list[str], folder: Path) -> tuple[int, str]:
     return done.returncode, done.stderr.decode()
 
 
-def at_terminal(command: list[str]) -> tuple[int, str]:
+def at_terminal(command: list[str], state: Path) -> tuple[int, str]:
     """scripts/play wants a terminal, and its installation is not what is tested; a fault is said before the board."""
     _, *words = command
     pid, master = pty.fork()
     if pid == 0:
-        os.execv(sys.executable, [sys.executable, str(SCRIPTS / "parlour"), *words])
+        os.execve(sys.executable, [sys.executable, str(SCRIPTS / "parlour"), *words],
+                  {**os.environ, "XDG_STATE_HOME": str(state)})
     said = b""
-    try:
-        while part := os.read(master, 4096):
+    with contextlib.suppress(OSError):      # when the other end is closed
+        while select.select([master], [], [], PATIENCE_S)[0] and (part := os.read(master, 4096)):
             said += part
-            if b"\x1b" in part:     # the board: there is nothing to be said
-                os.write(master, b"q")
-    except OSError:                 # the other end is closed
-        pass
+    os.kill(pid, signal.SIGKILL)            # nothing more is said: it has ended, or shows a board
     os.close(master)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), said.decode().replace("\r\n", "\n")
 

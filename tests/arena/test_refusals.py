@@ -32,7 +32,7 @@ class RefusalTest(MatchTest):
         self.assertEqual((REFUSED, ""), (done.returncode, done.stdout), done.stderr)
         *usage, line = done.stderr.splitlines()
         self.assertTrue(not usage or usage[0].startswith("usage: "), done.stderr)
-        self.assertRegex(line, r"^(scripts/)?(match|tune): ")
+        self.assertRegex(line, r"^(scripts/)?(match|tune|referee.py): ")
         self.assertIn(says, line)
         self.assertEqual(before, sorted(self.here.iterdir()))
 
@@ -87,6 +87,11 @@ class Nonsense(RefusalTest):
                           (f"{self.mock} crash-at-start", "exit code 3")):
             for players in (["--engine", good, "--engine", bad], ["--engine", bad, "--engine", good]):
                 self.refused([sys.executable, str(MATCH), *players, "--games", "1000", "--out", str(self.out)], says)
+
+    def test_the_referee_on_its_own(self):
+        referee = [sys.executable, str(ROOT / "scripts" / "arena" / "referee.py")]
+        for words, says in (("7,7 7", "no move"), ("7,x", "no move"), ("--rule 4 --win-length 3", "renju"), ("--size 2", "3 to 32")):
+            self.refused([*referee, *words.split()], says)
 
     def test_places_that_cannot_be_written(self):
         for option in ("--report", "--out", "--log"):
