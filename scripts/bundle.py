@@ -16,44 +16,60 @@ import sys
 import tarfile
 import time
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
+
+from matches import console, storage
 
 PLAIN, EXECUTABLE = 0o644, 0o755
 UNIX = 3            # the system that zip's permissions are from
 SMALLEST = 9        # of the levels of compression
 
-Contents = dict[str, Path]
+FILE_MAX = 1 << 30  # bytes of a file that goes in
+FIRST_SECOND, LAST_SECOND = 315532800, 4354819199      # 1980 to 2107: the years that zip knows
 
 
-def mode(file: Path) -> int:
-    return EXECUTABLE if os.access(file, os.X_OK) else PLAIN
+@dataclass(frozen=True)
+class Content:
+    data: bytes
+    mode: int
+
+
+Contents = dict[str, Content]
+
+
+def read(file: Path) -> Content:
+    return Content(storage.read_bytes(file, FILE_MAX), EXECUTABLE if os.access(file, os.X_OK) else PLAIN)
 
 
 def write_zip(out: Path, seconds: int, contents: Contents) -> None:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=SMALLEST) as archive:
-        for name, file in sorted(contents.items()):
+        for name, content in sorted(contents.items()):
             entry = zipfile.ZipInfo(name, time.gmtime(seconds)[:6])
-            entry.create_system, entry.external_attr = UNIX, mode(file) << 16
-            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, SMALLEST)
+            entry.create_system, entry.external_attr = UNIX, content.mode << 16
+            archive.writestr(entry, content.data, zipfile.ZIP_DEFLATED, SMALLEST)
 
 
 def write_tar(out: Path, seconds: int, contents: Contents) -> None:
     with open(out, "wb") as raw, gzip.GzipFile("", "wb", SMALLEST, raw, mtime=0) as packed:
         with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-            for name, file in sorted(contents.items()):
-                data = file.read_bytes()
+            for name, content in sorted(contents.items()):
                 entry = tarfile.TarInfo(name)
-                entry.size, entry.mode, entry.mtime = len(data), mode(file), seconds
-                archive.addfile(entry, io.BytesIO(data))
+                entry.size, entry.mode, entry.mtime = len(content.data), content.mode, seconds
+                archive.addfile(entry, io.BytesIO(content.data))
 
 
-def main(arguments: list[str]) -> None:
-    if len(arguments) < 3 or not arguments[1].isdigit() or not all("=" in pair for pair in arguments[2:]):
-        sys.exit(__doc__)
-    out, seconds = Path(arguments[0]), int(arguments[1])
-    contents = {name: Path(file) for name, file in (pair.split("=", 1) for pair in arguments[2:])}
-    (write_zip if out.suffix == ".zip" else write_tar)(out, seconds, contents)
+def main() -> int:
+    out, second, *pairs = sys.argv[1:] if len(sys.argv) > 3 else ("", "", "")
+    if not all("=" in pair for pair in pairs):
+        raise ValueError("usage: bundle.py OUT SECONDS NAME=FILE...")
+    if not (second.isdecimal() and FIRST_SECOND <= int(second) <= LAST_SECOND):
+        raise ValueError(f"{console.shown(second)}: a date has {FIRST_SECOND} to {LAST_SECOND} seconds since 1970")
+    contents = {name: read(Path(file)) for name, file in (pair.split("=", 1) for pair in pairs)}
+    with storage.named(Path(out)):
+        (write_zip if out.endswith(".zip") else write_tar)(Path(out), int(second), contents)
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(console.run("bundle.py", main))

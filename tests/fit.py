@@ -176,7 +176,7 @@ def the_log_can_be_drawn(folder):
     lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
     assert [len(line.get("points").split()) for line in lines] == [4] * 6
     log.write_text("nothing\n")
-    assert subprocess.run([sys.executable, PLOT, log], capture_output=True).returncode == 1
+    assert subprocess.run([sys.executable, PLOT, log], capture_output=True).returncode == 2
 
 
 def main():

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Optional, TextIO
 
 from . import record
+from .console import shown
 from .record import Ply
 
 READ_SIZE = 1 << 16
@@ -33,7 +34,6 @@ DEAF_MS = 10_000            # to take what is written
 PATIENCE_MS = 3_600_000     # for an answer that no clock limits: some search to a depth
 LATE_MS = 1_000             # after the last moment, to learn how late an answer is and not only that it is
 FAREWELL_MS = 500           # between END and the end
-SHOWN = 60                  # characters of an odd answer that are repeated
 
 NO_ANSWER = ("MESSAGE", "DEBUG", "SUGGEST", "ERROR", "UNKNOWN", "OK")
 MOVE = re.compile(r"\s*(\d{1,4})\s*,\s*(\d{1,4})\s*")
@@ -70,10 +70,10 @@ class Engine:
         self.log = log
         try:
             self.process = subprocess.Popen(
-                shlex.split(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                command_words(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, bufsize=0, start_new_session=True, preexec_fn=die_with_parent)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
-            raise Lost(record.NO_START, f"cannot be started: {error}") from error
+            raise Lost(record.NO_START, f"cannot be started: {getattr(error, 'strerror', None) or error}") from error
         self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
         self.life = os.pidfd_open(self.process.pid)     # readable when it has ended, whoever still holds its pipes
         os.set_blocking(self.input, False)
@@ -136,7 +136,7 @@ class Engine:
         """All in one write, or in as many as a slow reader makes of it."""
         for line in lines:
             self.note(">", line)
-        data = "".join(f"{line}\r\n" for line in lines).encode()
+        data = "".join(f"{line}\r\n" for line in lines).encode(errors="surrogateescape")
         deadline = now() + DEAF_MS / 1000
         while data:
             try:
@@ -230,14 +230,16 @@ class Engine:
         os.close(self.life)
 
 
+def command_words(command: str) -> list[str]:
+    """The program and its arguments, as a shell would read them; ValueError if there is none."""
+    words = shlex.split(command)
+    if not words:
+        raise ValueError("there is no program")
+    return words
+
+
 def now() -> float:
     return time.perf_counter()
-
-
-def shown(line: str) -> str:
-    """An answer, short and harmless enough to be repeated."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in line)
-    return f'"{text[:SHOWN]}…"' if len(text) > SHOWN else f'"{text}"'
 
 
 def explained(lost: Lost, remarks: list[str]) -> Lost:

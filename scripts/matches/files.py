@@ -29,9 +29,11 @@ from pathlib import Path
 from typing import Optional
 
 from . import record
+from .console import on_one_line
 from .points import Point, notation, row
 from .record import Game, Match, Ply
 from .referee import RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS
+from .storage import append_text, named
 
 # --- psq --------------------------------------------------------------------------------------------------------------
 
@@ -53,7 +55,8 @@ def write_psq(folder: Path, match: Match, game: Game) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     black, white = (file_name(match.players[player].name) for player in (game.black, game.white))
     path = folder / f"{game.number:06}_{black}_{white}_{PSQ_WINNER[game.score]}.psq"
-    path.write_bytes(psq(match, game).encode("ascii", errors="replace"))
+    with named(path):
+        path.write_bytes(psq(match, game).encode("ascii", errors="replace"))
     return path
 
 
@@ -156,8 +159,7 @@ PGN_DECIMALS = ((100, 3), (1000, 2), (10000, 1))
 
 def append_pgn(path: Path, match: Match, game: Game) -> None:
     """The game at the end of that file, in one write."""
-    with path.open("a", encoding="utf-8") as file:
-        file.write(pgn(match, game))
+    append_text(path, pgn(match, game))
 
 
 def pgn(match: Match, game: Game) -> str:
@@ -246,11 +248,6 @@ def pgn_quoted(value: str) -> str:
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
-
-def on_one_line(text: str) -> str:
-    """Whatever is no printable character becomes a blank, and many blanks become one."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-
 
 def file_name(name: str) -> str:
     """What of a name is safe in the name of a file, on any system."""

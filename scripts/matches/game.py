@@ -142,12 +142,27 @@ class Play:
         self.game.score, self.game.reason, self.game.words = score, reason, words
 
 
+def demand_start(match: Match) -> None:
+    """Start every engine once, tell it the board and let it go again. ValueError says which one cannot play, and why."""
+    board = Board(match.width, match.height, match.rule, match.win_length)
+    for index, player in enumerate(match.players):
+        try:
+            engine = Engine(player.command)
+            try:
+                after = info_after(match, side_of(match, index, engine))
+                engine.start(start_command(board), info_before(board), after)
+            finally:
+                engine.leave()
+        except Lost as lost:
+            raise ValueError(f"{player.name} {lost.words}") from None
+
+
 def side_of(match: Match, player: int, engine: Engine) -> Side:
     info = match.players[player].info
     limit = {key: info.get(key, default) for key, default in (("timeout_turn", match.turn_ms),
                                                              ("timeout_match", match.match_ms))}
     turn, left = (UNLIMITED_MS if value is None else float(value) for value in limit.values())
-    return Side(engine, info, turn, left)
+    return Side(engine, info, turn, left or UNLIMITED_MS)       # INFO timeout_match 0: no limit
 
 
 # --- what engines are told -----------------------------------------------------------------------------------------------

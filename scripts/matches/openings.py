@@ -16,8 +16,11 @@ import re
 from pathlib import Path
 from typing import Callable, Iterator
 
+from .console import shown
 from .files import read_psq, read_psq_size
-from .points import Point, notation, points
+from .points import Point, notation, points, row
+from .referee import NORMAL, Board
+from .storage import read_text
 
 Opening = list[Point]
 
@@ -34,7 +37,7 @@ def read(path: Path, width: int, height: int, kind: str = AUTO) -> list[Opening]
         raise ValueError(f"openings are of the kinds {', '.join(KINDS)}, not {kind}")
     if path.is_dir():
         return read_folder(path, width, height)
-    text = path.read_bytes().decode("utf-8-sig", errors="replace")
+    text = read_text(path)
     kind = detected(text) if kind == AUTO else kind
     if kind == PSQ:
         return [read_game(path, text, width, height)]
@@ -77,7 +80,7 @@ def read_lines(path: Path, text: str, width: int, height: int,
 def offsets(line: str, width: int, height: int) -> Opening:
     """The points of a line such as 8,-3, 6,-4, 5,-4."""
     if not OFFSETS.fullmatch(line):
-        raise ValueError(f"{line!r} is no row of x,y such as 8,-3, 6,-4, 5,-4")
+        raise ValueError(f"{shown(line)} is no row of x,y such as 8,-3, 6,-4, 5,-4")
     numbers = [int(number) for number in re.findall(r"[-+]?\d+", line)]
     if len(numbers) % 2:
         raise ValueError(f"{len(numbers)} numbers make no row of x,y: one is missing")
@@ -100,6 +103,8 @@ def read_game(path: Path, text: str, width: int, height: int) -> Opening:
         raise ValueError(f"{path}:1: {error}") from None
     if size != (width, height):
         raise ValueError(f"{path}:1: its board is {size[0]}x{size[1]}, not {width}x{height}")
+    if not opening:
+        raise ValueError(f"{path}: there is no move in it")
     for index in range(len(opening)):
         check(opening, index, width, height, f"{path}:{index + 1 + LINES_BEFORE_PSQ_MOVES}")
     return opening
@@ -112,6 +117,14 @@ def check(opening: Opening, index: int, width: int, height: int, place: str) -> 
         raise ValueError(f"{place}: the stone at x {x}, y {y} (both from 0) is outside the {width}x{height} board")
     if point in opening[:index]:
         raise ValueError(f"{place}: there are two stones on {notation(point)}")
+
+
+def demand_playable(opening: Opening, board: Board) -> None:
+    """ValueError if the game would be over with that opening, or if the rule forbids it."""
+    for point in opening:
+        verdict = board.play(*point)
+        if verdict.kind != NORMAL:
+            raise ValueError(f"the opening {row(opening)} cannot be played on: {verdict.words}")
 
 
 # --- symmetries -------------------------------------------------------------------------------------------------------

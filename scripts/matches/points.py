@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from .console import shown
 from .referee import LETTERS, Point, notation
 
 WORD = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})", re.IGNORECASE)     # enough for boards of 702 x 999
@@ -18,7 +19,7 @@ def point(text: str) -> Point:
     """7, 7 for h8; ValueError if that is no point."""
     word = WORD.fullmatch(text.strip())
     if not word:
-        raise ValueError(f"{text!r} is no point such as h8")
+        raise ValueError(f"{shown(text)} is no point such as h8")
     return _of(word)
 
 
@@ -26,7 +27,7 @@ def points(text: str) -> list[Point]:
     """All points of a row such as h8i9j10, with or without blanks between; ValueError if there is anything else."""
     words = list(WORD.finditer(text))
     if "".join(word.group() for word in words) != "".join(text.split()):
-        raise ValueError(f"{text.strip()!r} is no row of points such as h8i9j10")
+        raise ValueError(f"{shown(text.strip())} is no row of points such as h8i9j10")
     return [_of(word) for word in words]
 
 

@@ -11,17 +11,21 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
-import json
+import shlex
 import sys
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Iterator, Optional
 
+from . import console
 from .engine import Answer, Engine, Lost
 from .points import notation, point
-from .referee import BLACK, NORMAL, RULE_NAME, WHITE, WIN, Board, Point
+from .referee import BLACK, NORMAL, RULE_NAME, STANDARD_LENGTH, WHITE, WIN, Board, Point, board_fault
+from .storage import read_json
+from .typed import reader
 
+PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 COLOUR = {"black": BLACK, "white": WHITE}
 RULE = {name: number for number, name in RULE_NAME.items()}
 TOLERANCE_MS = 10_000       # a late answer is told as such by its time; it need not end everything
@@ -70,14 +74,55 @@ class Attempt:
         return self.answer.ply.ms / 1000 if self.answer else float("inf")
 
 
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle as it is written."""
+
+    id: str
+    kind: str
+    rule: str
+    size: int
+    side: str
+    black: list[str]
+    white: list[str]
+
+
 def read(path: Path) -> list[Puzzle]:
-    return [puzzle(entry) for entry in json.loads(path.read_text())]
+    """All puzzles of a file. ValueError tells which of them is wrong, and what is."""
+    entries = read_json(path)
+    if not isinstance(entries, list):
+        raise ValueError(f"{path}: not a list of puzzles")
+    return [puzzle(entry, f"{path}: puzzle {number}") for number, entry in enumerate(entries, 1)]
 
 
-def puzzle(entry: dict[str, Any]) -> Puzzle:
-    black, white = ([(point(text.lower()), COLOUR[name]) for text in entry[name]] for name in COLOUR)
-    stones = [stone for pair in zip_longest(black, white) for stone in pair if stone]
-    return Puzzle(entry["id"], entry["kind"], RULE[entry["rule"]], entry["size"], COLOUR[entry["side"]], stones)
+def puzzle(fields: Any, place: str) -> Puzzle:
+    try:
+        entry = reader(Entry)(fields)
+    except KeyError as error:
+        raise ValueError(f"{place} has no {error}") from None
+    except TypeError:
+        raise ValueError(f"{place}: one of {', '.join(Entry.__dataclass_fields__)} is not what it should be") from None
+    place = f"{place} ({console.on_one_line(entry.id)})"
+    for name, known in ((entry.rule, RULE), (entry.side, COLOUR)):
+        if name not in known:
+            raise ValueError(f"{place}: {console.shown(name)} is none of {', '.join(known)}")
+    if fault := board_fault(RULE[entry.rule], entry.size, entry.size, STANDARD_LENGTH):
+        raise ValueError(f"{place}: {fault}")
+    return Puzzle(entry.id, entry.kind, RULE[entry.rule], entry.size, COLOUR[entry.side], stones(entry, place))
+
+
+def stones(entry: Entry, place: str) -> list[tuple[Point, str]]:
+    """Black's and white's in turn."""
+    try:
+        black, white = ([(point(text), COLOUR[name]) for text in getattr(entry, name)] for name in COLOUR)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
+    cells = [cell for cell, _ in (*black, *white)]
+    if not all(max(cell) < entry.size for cell in cells) or len(set(cells)) < len(cells):
+        raise ValueError(f"{place}: a stone is outside the board, or two are on one point")
+    return [stone for pair in zip_longest(black, white) for stone in pair if stone]
 
 
 # --- solving -----------------------------------------------------------------------------------------------------------
@@ -86,21 +131,43 @@ class Solver:
     """Two processes of one engine: who attacks, and who defends."""
 
     def __init__(self, command: str, turn_ms: int, info: list[str]) -> None:
-        self.attacker, self.defender = Engine(command), Engine(command)
-        self.turn_ms, self.info = turn_ms, info
+        self.command, self.turn_ms, self.info = command, turn_ms, info
+        self.engines: list[Engine] = []
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """Both know the board and the limits from now on."""
+        while len(self.engines) < len(COLOUR):
+            self.engines.append(Engine(self.command))
+        info = [f"rule {puzzle.rule}", f"timeout_turn {self.turn_ms}", *self.info]
+        for engine in self.engines:
+            engine.start(f"START {puzzle.size}", [], [f"INFO {pair}" for pair in info])
+
+    def demand_start(self, puzzle: Puzzle) -> None:
+        """ValueError if the engine cannot even begin."""
+        try:
+            self.begin(puzzle)
+        except Lost as lost:
+            raise ValueError(f"{self.command} {lost.words}") from None
 
     def attempt(self, puzzle: Puzzle) -> Attempt:
         board = puzzle.board()
         first: Optional[Answer] = None
         try:
-            for engine in (self.attacker, self.defender):
-                engine.start(f"START {puzzle.size}", [], [f"INFO rule {puzzle.rule}", f"INFO timeout_turn {self.turn_ms}",
-                                                          *(f"INFO {pair}" for pair in self.info)])
+            self.begin(puzzle)
             first = self.ask(self.attacker, board)
             claim = first.ply.mate if first.ply.mate and first.ply.mate > 0 else None
             return Attempt(puzzle, first, self.play_out(board, first, claim))
         except Lost as lost:
+            self.destroy()      # nobody knows any more what they believe, or whether they live
             return Attempt(puzzle, first, f"{lost.reason}: {lost.words}")
+
+    @property
+    def attacker(self) -> Engine:
+        return self.engines[0]
+
+    @property
+    def defender(self) -> Engine:
+        return self.engines[1]
 
     def ask(self, engine: Engine, board: Board) -> Answer:
         return engine.ask(question(board), self.turn_ms, TOLERANCE_MS)
@@ -115,19 +182,24 @@ class Solver:
             answer = self.ask(self.attacker if board.to_move == side else self.defender, board)
         return f"claimed +M{claim}, and did not win" if claim else "does not see it"
 
+    def destroy(self) -> None:
+        while self.engines:
+            self.engines.pop().destroy()
+
     def close(self) -> None:
-        self.attacker.leave()
-        self.defender.leave()
+        while self.engines:
+            self.engines.pop().leave()
 
 
 # --- showing -------------------------------------------------------------------------------------------------------------
 
 def told(attempt: Attempt) -> str:
     answer = attempt.answer
+    name = f"{console.on_one_line(attempt.puzzle.id):32}{console.on_one_line(attempt.puzzle.kind):6}"
     if not answer:
-        return f"{attempt.puzzle.id:32}{attempt.puzzle.kind:6}{attempt.verdict}"
+        return name + attempt.verdict
     claim = f"+M{answer.ply.mate}" if answer.ply.mate else "-" if answer.ply.score is None else f"{answer.ply.score:+g}"
-    return (f"{attempt.puzzle.id:32}{attempt.puzzle.kind:6}{notation(answer.move):6}{claim:8}"
+    return (f"{name}{notation(answer.move):6}{claim:8}"
             f"{answer.ply.ms:8.0f} ms {answer.ply.nodes or 0:10} nodes  {attempt.verdict}")
 
 
@@ -139,10 +211,18 @@ def summary(attempts: list[Attempt]) -> Iterator[str]:
 
 
 def main() -> int:
+    return console.run("puzzles", solve)
+
+
+def solve() -> int:
     options = arguments()
     wanted = [one for one in read(options.file) if any(fnmatch.fnmatch(one.id, name) for name in options.names)]
+    if not wanted:
+        which = "" if options.names == ["*"] else " with such an id"
+        raise ValueError(f"{options.file}: there is no puzzle in it{which}")
     solver, attempts = Solver(options.engine, options.turn, options.info), []
     try:
+        solver.demand_start(wanted[0])
         for one in wanted:
             attempts.append(solver.attempt(one))
             print(told(attempts[-1]), flush=True)
@@ -152,15 +232,24 @@ def main() -> int:
     return 0 if all(attempt.is_solved for attempt in attempts) else 1
 
 
+def pair(text: str) -> str:
+    """KEY VALUE, as INFO has it"""
+    if len(text.split()) < 2 or set(text) & console.LINE_ENDS:
+        raise argparse.ArgumentTypeError(f"{console.shown(text)} is not 'KEY VALUE'")
+    return text
+
+
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="scripts/puzzles", description=__doc__,
+    parser = console.Parser(prog="scripts/puzzles", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path, help="puzzles, as JSON")
+    parser.add_argument("file", type=console.path, help="puzzles, as JSON")
     parser.add_argument("names", nargs="*", default=["*"], help="only those with such an id, as in 'q/*'")
-    parser.add_argument("--engine", default=str(Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"),
-                        metavar="COMMAND", help="who solves them (default: build/pbrain-tengen)")
-    parser.add_argument("--turn", type=int, default=1000, metavar="MS", help="time for each move (default 1000)")
-    parser.add_argument("--info", nargs="+", default=[], metavar="'KEY VALUE'", help="what else it is told by INFO")
+    parser.add_argument("--engine", default=shlex.quote(str(PROGRAM)), metavar="COMMAND",
+                        help="who solves them (default: build/pbrain-tengen)")
+    parser.add_argument("--turn", type=console.positive, default=1000, metavar="MS",
+                        help="time for each move (default 1000)")
+    parser.add_argument("--info", nargs="+", type=pair, default=[], metavar="'KEY VALUE'",
+                        help="what else it is told by INFO")
     return parser.parse_args()
 
 

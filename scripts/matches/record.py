@@ -10,9 +10,15 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Iterator, Optional
+from typing import Any, Optional
+
+from .referee import board_fault
+from .storage import read_json_lines
+from .typed import reader
 
 FORMAT = 1
+SIDES = 2                   # of a game
+SPRT_NUMBERS = 4            # elo0, elo1, alpha, beta
 
 # How games end. The loser of all but the first two has done something wrong.
 FIVE, FULL_BOARD = "five", "full board"
@@ -116,29 +122,44 @@ def game_line(game: Game) -> str:
     return json.dumps({"type": "game", **fields}, separators=(",", ":"))
 
 
-def read_match(fields: dict[str, Any]) -> Match:
-    known = {name: fields[name] for name in Match.__dataclass_fields__}
-    return Match(**{**known, "players": [Player(**player) for player in known["players"]]})
-
-
-def read_game(fields: dict[str, Any]) -> Game:
-    known = {name: fields[name] for name in Game.__dataclass_fields__}
-    points = {name: [tuple(point) for point in known[name]] for name in ("opening", "moves", "winning")}
-    return Game(**{**known, **points, "plies": [Ply(**ply) for ply in known["plies"]]})
-
-
-def read_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The whole lines of a file; what a killed match left of its last line is passed over."""
-    for line in path.read_text().splitlines(keepends=True):
-        if line.endswith("\n"):
-            yield json.loads(line)
-
-
 def read_file(path: Path) -> tuple[Match, list[Game]]:
     """The settings and the games of a match. ValueError says what is wrong with the file."""
-    lines = list(read_lines(path))
-    if not lines or lines[0].get("type") != "match":
-        raise ValueError(f"{path} is not a record of a match")
-    if lines[0].get("format") != FORMAT:
-        raise ValueError(f"{path} is of format {lines[0].get('format')}, not {FORMAT}")
-    return read_match(lines[0]), [read_game(line) for line in lines[1:] if line["type"] == "game"]
+    match, games = None, []
+    for number, line in read_json_lines(path):
+        try:
+            if match is None:
+                match = read_match(line)
+            elif line["type"] == "game":
+                games.append(read_game(line, match))
+        except (KeyError, TypeError):
+            raise ValueError(f"{path}:{number}: not a line of the record of a match") from None
+        except ValueError as error:
+            raise ValueError(f"{path}:{number}: {error}") from None
+    if match is None:
+        raise ValueError(f"{path}: not the record of a match")
+    return match, games
+
+
+def read_match(fields: dict[str, Any]) -> Match:
+    if fields["type"] != "match":
+        raise TypeError
+    if fields["format"] != FORMAT:
+        raise ValueError(f"of format {fields['format']}, not {FORMAT}")
+    match = reader(Match)(fields)
+    fault = board_fault(match.rule, match.width, match.height, match.win_length)
+    if fault or len(match.players) < 2 or (match.sprt is not None and len(match.sprt) != SPRT_NUMBERS):
+        raise ValueError(fault or "no match can have such settings")
+    return match
+
+
+def read_game(fields: dict[str, Any], match: Match) -> Game:
+    game = reader(Game)(fields)
+    players = range(len(match.players))
+    is_possible = (
+        game.number > 0 and game.black in players and game.white in players and game.black != game.white
+        and game.score in (WIN, DRAW, LOSS) and len(game.memory) == SIDES
+        and all(0 <= x < match.width and 0 <= y < match.height for x, y in (*game.opening, *game.moves, *game.winning))
+        and game.opening == game.moves[:len(game.opening)])
+    if not is_possible:
+        raise ValueError("no game of this match can be like that")
+    return game

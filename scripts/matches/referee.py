@@ -39,6 +39,7 @@ FIVE, DOUBLE_FOUR, DOUBLE_THREE, OVERLINE = "five", "double-four", "double-three
 RENJU_LENGTH = STANDARD_LENGTH = 5
 WIN_LENGTHS = (3, 4, 5)
 LETTERS = 26            # that name columns
+SIDE_MIN, SIDE_MAX = 3, 32      # of a board
 
 DIRECTIONS: tuple[Point, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -444,10 +445,33 @@ def self_test() -> list[str]:
     return mistakes
 
 
+# --- what can be played ----------------------------------------------------------------------------------------------
+
+def board_fault(rule: int, width: int, height: int, win_length: int) -> Optional[str]:
+    """Why such a game cannot be played, as a sentence; None if it can."""
+    if rule not in RULE_NAME or win_length not in WIN_LENGTHS:
+        return "there is no such rule"
+    if not all(SIDE_MIN <= side <= SIDE_MAX for side in (width, height)):
+        return f"a side of the board has {SIDE_MIN} to {SIDE_MAX} points"
+    if min(width, height) < win_length:
+        return f"there is no room for {win_length} in a row"
+    if rule == RENJU and win_length != RENJU_LENGTH:
+        return "renju is played for five in a row"
+    return None
+
+
 # --- command line ----------------------------------------------------------------------------------------------------
 
 def replay(board: Board, moves: list[str]) -> list[Verdict]:
-    return [board.play(*map(int, move.split(","))) for move in moves]
+    """What is said of each move, written as 7,7."""
+    return [board.play(*point_of(move)) for move in moves]
+
+
+def point_of(move: str) -> Point:
+    x, comma, y = move.partition(",")
+    if not (x.isdecimal() and comma and y.isdecimal()):
+        raise ValueError(f"{move!r} is no move such as 7,7")
+    return int(x), int(y)
 
 
 def size(text: str) -> tuple[int, int]:
@@ -457,6 +481,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def arguments() -> argparse.Namespace:
+    """Of a board that can be; whatever else is asked for ends the program with 2."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="Example: referee.py --rule 4 --size 15 7,7 7,8 8,7   judges each move and shows the board.")
@@ -465,7 +490,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
     parser.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
     parser.add_argument("--self-test", action="store_true", help="judge the drawn boards in this file, and stop")
-    return parser.parse_args()
+    options = parser.parse_args()
+    fault = board_fault(options.rule, *options.size, options.win_length)
+    if fault:
+        parser.error(fault)
+    return options
 
 
 def main() -> int:
@@ -475,7 +504,12 @@ def main() -> int:
         print("\n".join(mistakes) or "the referee knows the rules")
         return 1 if mistakes else 0
     board = Board(*options.size, options.rule, options.win_length)
-    for verdict in replay(board, options.moves):
+    try:
+        verdicts = replay(board, options.moves)
+    except ValueError as error:
+        print(f"referee.py: {error}", file=sys.stderr)
+        return 2
+    for verdict in verdicts:
         print(f"{verdict.kind:8}{verdict.words}")
     print(board)
     return 0

@@ -28,6 +28,7 @@ from typing import Any, Callable, Iterable, Optional
 from . import record, statistics
 from .record import Game, Match, Ply
 from .referee import RULE_NAME
+from .storage import named
 
 PARTS = Path(__file__).parent / "report"
 
@@ -56,7 +57,8 @@ PLY_FIELDS: tuple[Callable[[Ply], str], ...] = (
 
 def write(path: Path, match: Match, games: list[Game]) -> None:
     """Write the report of a match, or of what has been played of it, to a file."""
-    path.write_text(page(match, games), encoding="utf-8")
+    with named(path):
+        path.write_text(page(match, games), encoding="utf-8", errors="replace")
 
 
 def page(match: Match, games: list[Game]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Callable, Optional, Sequence
 
 from . import record
+from .console import on_one_line
 from .record import Game, Match, Ply
 from .referee import RULE_NAME
 from .statistics import PAIR_RESULTS, Estimate, Sprt, Tally, Verdict, ratings, tally
@@ -306,10 +307,6 @@ def clock(seconds: float) -> str:
     """0:00:59, 12:00:00"""
     whole = round(seconds)
     return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
-
-
-def on_one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def shortened(name: str, columns: int = NAME_COLUMNS) -> str:

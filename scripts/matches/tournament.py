@@ -16,11 +16,11 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Callable, Optional, TextIO
 
-from . import record
 from .engine import Engine, Lost, die_with_parent
 from .game import Play
 from .record import Game, Match
 from .schedule import Fixture
+from .storage import named
 
 WORKER_DEATHS_MAX = 3       # in a row, without a game between: then something is wrong with the machine, not with a game
 FAREWELL_SECONDS = 5.0
@@ -44,17 +44,22 @@ class Manner:
 class Worker:
     """Plays what it is given, in a process of its own."""
 
-    def __init__(self, match: Match, manner: Manner, log: Optional[TextIO]) -> None:
-        self.match, self.manner, self.log = match, manner, log
+    def __init__(self, match: Match, manner: Manner, index: int) -> None:
+        self.match, self.manner, self.index = match, manner, index
+        self.log: Optional[TextIO] = None
         self.engines: dict[int, Engine] = {}
 
     def play(self, fixture: Fixture) -> Game:
+        """OSError: there is no use in going on with the match."""
+        if not self.manner.log_folder:
+            return self.game(fixture)
+        path = self.manner.log_folder / f"worker-{self.index}.log"
+        with named(path):
+            self.log = self.log or open(path, "w", buffering=1, encoding="utf-8", errors="replace")
+            return self.game(fixture)
+
+    def game(self, fixture: Fixture) -> Game:
         players = fixture.black, fixture.white
-        for index, player in enumerate(players):
-            try:
-                self.engine(player)
-            except Lost as lost:
-                return self.not_started(fixture, index, lost)
         engines = self.engine(players[0]), self.engine(players[1])
         for engine in engines:
             engine.peak_memory = 0
@@ -65,16 +70,14 @@ class Worker:
         return game
 
     def engine(self, player: int) -> Engine:
+        """That player's process. ChildProcessError if its program cannot be run: no game should be lost by that."""
         if player not in self.engines:
-            self.engines[player] = Engine(self.match.players[player].command, log=self.log)
+            name, command = self.match.players[player].name, self.match.players[player].command
+            try:
+                self.engines[player] = Engine(command, log=self.log)
+            except Lost as lost:
+                raise ChildProcessError(f"{name} {lost.words}") from None
         return self.engines[player]
-
-    def not_started(self, fixture: Fixture, index: int, lost: Lost) -> Game:
-        """The game of an engine whose program cannot even be run."""
-        name = self.match.players[(fixture.black, fixture.white)[index]].name
-        opening = list(fixture.opening)
-        return Game(fixture.number, fixture.black, fixture.white, opening, opening, [],
-                    record.LOSS if index == 0 else record.WIN, lost.reason, f"{name} {lost.words}")
 
     def tidy(self, broken: Optional[Engine]) -> None:
         """After a game: what broke it goes, and everybody if games are to be played by fresh processes."""
@@ -100,11 +103,13 @@ def work(match: Match, manner: Manner, tasks: Connection, index: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)    # Ctrl-C reaches the parent, who decides
     signal.signal(signal.SIGTERM, stop_at_once)
     die_with_parent()
-    log = open(manner.log_folder / f"worker-{index}.log", "w", buffering=1) if manner.log_folder else None
-    worker = Worker(match, manner, log)
+    worker = Worker(match, manner, index)
     try:
         while (fixture := tasks.recv()) is not None:
-            tasks.send(worker.play(fixture))
+            try:
+                tasks.send(worker.play(fixture))
+            except OSError as error:        # a full disk, a program that is gone: for the parent to say
+                tasks.send(error)
         worker.dismiss()
     except (EOFError, BrokenPipeError):
         pass
@@ -180,6 +185,8 @@ class Tournament:
             except (EOFError, ConnectionError):
                 self.replace(seat, waiting)
                 continue
+            if isinstance(game, OSError):
+                raise game
             self.deaths = 0
             self.hand_out(seat, waiting)
             if not on_game(game):
@@ -190,7 +197,7 @@ class Tournament:
         """A worker died: its game is played again by another."""
         self.deaths += 1
         if self.deaths > WORKER_DEATHS_MAX:
-            raise RuntimeError("workers die as soon as they are made")
+            raise ChildProcessError("the processes that play the games die, one after the other")
         waiting.appendleft(seat.fixture)
         seat.pipe.close()
         self.seats[self.seats.index(seat)] = successor = self.seat()

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
-import json
 import random
 import shlex
 import shutil
@@ -21,33 +20,29 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import asdict, dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Iterator
 
-from . import openings, record, spsa, tables
-from .command import positive
-from .engine import die_with_parent, shown
+from . import console, openings, spsa, tables
+from .console import STOPPED, complain
+from .engine import die_with_parent
 from .points import Point, points, row
-from .referee import CARO, CARO_EXACT, RULE_NAME, WINS, size
+from .referee import RULE_NAME, STANDARD_LENGTH, WINS, board_fault, size
 from .spsa import Gains, Margin, Trial, Values
+from .storage import append_text
 from .tournament import interrupt
+from .tunelog import (
+    Kind, Tuning, Way, demand_same, has_say, held_log, openings_line, read_log, rewrite, settings_line, text_of, way_of)
 
-FORMAT = 1
-NOT_COMPARED = ("iterations",)      # what a run may go on with otherwise than it began
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "tuning" / "pbrain-tengen"
 MATCH_NODES = 5                     # times as many as in tuning: who is only better at few nodes is no better
-STOPPED = 130                       # as the shell has it for Ctrl-C
 
 # What the program says of its two games in a duel, in points to the side that begins.
 POINTS = {"1": 1.0, "=": 0.5, "0": 0.0}
+GAMES_OF_A_PAIR = 2
 
 # Openings that are made where none are given. They may lean a little: both sides play both colours.
 OPENINGS, OPENING_VALUE = 250, 30
-
-# These have a say under some rules alone; moved by games that tell nothing of it, a number would only drift.
-IDLE_UNDER = {"QUIESCENCE_PLIES": {CARO, CARO_EXACT}, "QUIESCENCE_PLIES_CARO": set(WINS) - {CARO, CARO_EXACT}}
 
 DESCRIPTION = """\
 Tunes the margins of the search (engine/search/parameters.h): two sides whose margins lie a little to either side of where
@@ -59,7 +54,7 @@ they stand play each other, and all margins move towards the winner, again and a
 
 Every number follows from the settings and the seed. Ctrl-C ends it with the values so far; the same command with
 --resume goes on, also after a kill, as if nothing had happened, and --iterations may then be more. At the end the new
-values are printed as the lines of margins.h, with a match that tells whether they are better: believe only that.
+values are printed as the lines of parameters.h, with a match that tells whether they are better: believe only that.
 """
 
 EPILOG = """\
@@ -68,82 +63,33 @@ more than noise, few want fewer: --margins 'LATER_*'. What costs time and no nod
 """
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of game."""
-
-    rule: int
-    width: int
-    height: int
-    openings: str       # the file's name; "": made by the program
-
-
-@dataclass(frozen=True)
-class Tuning:
-    """Everything that decides which way the margins go."""
-
-    kinds: list[Kind]
-    margins: list[Margin]
-    gains: Gains
-    nodes: int
-    pairs: int
-    iterations: int
-    seed: int
-
-    def kind_of(self, iteration: int) -> int:
-        return (iteration - 1) % len(self.kinds)
-
-    def margins_of(self, iteration: int) -> list[Margin]:
-        """Those that its games tell anything of."""
-        return [margin for margin in self.margins if has_say(margin, self.kinds[self.kind_of(iteration)])]
-
-
-@dataclass
-class Way:
-    """How far a run has come."""
-
-    openings: list[list[list[Point]]]                               # of each kind of game
-    values: list[Values] = field(default_factory=list)              # at the start, and after each iteration
-
-    @property
-    def done(self) -> int:
-        return len(self.values) - 1
-
-
 def main() -> int:
+    return console.run("tune", tune)
+
+
+def tune() -> int:
     options = arguments()
     signal.signal(signal.SIGTERM, interrupt)
-    try:
-        return tune(options, tuning_of(options))
-    except (ValueError, OSError) as error:
-        print(f"tune: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("tune: stopped before there was anything to keep", file=sys.stderr)
-        return STOPPED
-
-
-def tune(options: argparse.Namespace, tuning: Tuning) -> int:
-    way = open_log(options, tuning)
-    first = way.done
-    whole = go(options, tuning, way)
-    print(summary(options, tuning, way), flush=True)
+    tuning = tuning_of(options)
+    with held_log(options.log) as path:
+        way = open_log(options, path, tuning)
+        first = way.done
+        whole = go(options, path, tuning, way)
+        print(summary(options, tuning, way), flush=True)
     if not whole:
-        print(f"tune: stopped after {way.done - first} iterations; --resume goes on from here", file=sys.stderr)
-    return 0 if whole else STOPPED
+        return complain("tune", f"stopped after {way.done - first} iterations; --resume goes on from here", STOPPED)
+    return 0
 
 
-def go(options: argparse.Namespace, tuning: Tuning, way: Way) -> bool:
+def go(options: argparse.Namespace, path: Path, tuning: Tuning, way: Way) -> bool:
     """All iterations that are still to be done; False if somebody stopped them."""
     clock = Clock(way.done)
     try:
-        with options.log.open("a") as log:
-            while way.done < tuning.iterations:
-                line = iterate(options, tuning, way, way.done + 1)
-                log.write(json.dumps(line, separators=(",", ":")) + "\n")
-                log.flush()
-                way.values.append(line["values"])
-                clock.tell(tuning, way)
+        while way.done < tuning.iterations:
+            line = iterate(options, tuning, way, way.done + 1)
+            append_text(path, text_of(line))
+            way.values.append(line["values"])
+            clock.tell(tuning, way)
     except KeyboardInterrupt:
         return False
     finally:
@@ -187,6 +133,8 @@ def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[st
     results = said.split("\n")[:-1]
     if len(results) != len(lines):
         raise ValueError(f"{options.program} played {len(results)} duels of {len(lines)}")
+    if not all(len(line.split()) == GAMES_OF_A_PAIR and POINTS.keys() >= set(line.split()) for line in results):
+        raise ValueError(f"{options.program} does not tell the results of its duels as Tengen does")
     return [sum(POINTS[result] for result in line.split()) - 1.0 for line in results]
 
 
@@ -194,8 +142,8 @@ def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[st
 
 def run(options: argparse.Namespace, command: list[Any], text: str = "") -> str:
     """What the program says to that. It dies with us, and does not hear our Ctrl-C."""
-    done = subprocess.run([str(options.program), *map(str, command)], input=text, capture_output=True, text=True,
-                          start_new_session=True, preexec_fn=die_with_parent)
+    done = subprocess.run([str(options.program), *map(str, command)], input=text, capture_output=True, encoding="utf-8",
+                          errors="replace", start_new_session=True, preexec_fn=die_with_parent)
     if done.returncode:
         complaint = done.stderr.strip().split("\n")[-1] or f"{options.program} ended with {done.returncode}"
         raise ValueError(complaint)
@@ -208,8 +156,11 @@ def usual_words(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list
 
 
 def all_margins(options: argparse.Namespace) -> list[Margin]:
-    lines = (line.split() for line in run(options, ["margins"]).splitlines())
-    return [Margin(name, *map(int, numbers)) for name, *numbers in lines]
+    lines = [line.split() for line in run(options, ["margins"]).splitlines()]
+    try:
+        return [Margin(name, int(value), int(least), int(most)) for name, value, least, most in lines]
+    except ValueError:
+        raise ValueError(f"{options.program} does not tell its margins as Tengen does") from None
 
 
 def made_openings(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[list[Point]]:
@@ -225,51 +176,22 @@ def find_openings(options: argparse.Namespace, tuning: Tuning) -> list[list[list
 
 # --- the log ----------------------------------------------------------------------------------------------------------
 
-def open_log(options: argparse.Namespace, tuning: Tuning) -> Way:
+def open_log(options: argparse.Namespace, path: Path, tuning: Tuning) -> Way:
     """Begin a log, or go on with one."""
-    if not options.log.exists():
+    if not options.log or not path.exists():
         way = Way(find_openings(options, tuning), [spsa.start(tuning.margins)])
-        rewrite(options.log, [settings_line(tuning), *map(openings_line, range(len(way.openings)), way.openings)])
+        rewrite(path, [settings_line(tuning), *map(openings_line, range(len(way.openings)), way.openings)])
         return way
     if not options.resume:
-        raise ValueError(f"{options.log} holds a run already; --resume goes on with it")
-    lines = read_log(options.log)
-    demand_same(settings_line(tuning), lines[0], options.log)
-    rewrite(options.log, [settings_line(tuning), *lines[1:]])
-    return Way([[points(text) for text in line["openings"]] for line in lines if line["type"] == "openings"],
-               [spsa.start(tuning.margins), *(line["values"] for line in lines if line["type"] == "iteration")])
-
-
-def read_log(path: Path) -> list[dict[str, Any]]:
+        raise ValueError(f"{path} holds a run already; --resume goes on with it")
+    lines = read_log(path)
+    demand_same(settings_line(tuning), lines[0], path)
     try:
-        lines = list(record.read_lines(path))
-    except ValueError:
-        lines = []
-    if not lines or lines[0].get("type") != "tuning":
-        raise ValueError(f"{path} is not the log of a tuning")
-    return lines
-
-
-def rewrite(path: Path, lines: list[dict[str, Any]]) -> None:
-    """All of it, or what was there before: a kill at this moment must not cost the run."""
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
-    fresh.replace(path)
-
-
-def settings_line(tuning: Tuning) -> dict[str, Any]:
-    return {"type": "tuning", "format": FORMAT, **asdict(tuning)}
-
-
-def openings_line(kind: int, starts: list[list[Point]]) -> dict[str, Any]:
-    return {"type": "openings", "game": kind, "openings": [row(start) for start in starts]}
-
-
-def demand_same(here: dict[str, Any], there: dict[str, Any], path: Path) -> None:
-    for name in here:
-        if name not in NOT_COMPARED and here[name] != there.get(name):
-            raise ValueError(f"{path} is another run: there {name} is {shown(str(there.get(name)))}, "
-                             f"here {shown(str(here[name]))}")
+        way = way_of(tuning, lines)
+    except (KeyError, TypeError, ValueError):
+        raise ValueError(f"{path} is a log of a tuning with lines that make no sense") from None
+    rewrite(path, [settings_line(tuning), *lines[1:]])
+    return way
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -356,12 +278,14 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
 
 def kind(texts: list[str]) -> Kind:
     """RULE [SIZE [OPENINGS]]"""
-    if len(texts) > 3 or not texts[0].isdigit() or int(texts[0]) not in WINS:
+    if len(texts) > 3 or not texts[0].isdecimal() or int(texts[0]) not in WINS:
         raise ValueError(f"--game {' '.join(texts)} is not RULE [SIZE [OPENINGS]], as in --game 4 15 renju15.txt")
     try:
         width, height = size(texts[1]) if len(texts) > 1 else (15, 15)
     except ValueError:
         raise ValueError(f"--game {' '.join(texts)}: {texts[1]} is no size such as 15 or 20x12") from None
+    if fault := board_fault(int(texts[0]), width, height, STANDARD_LENGTH):
+        raise ValueError(f"--game {' '.join(texts)}: {fault}")
     return Kind(int(texts[0]), width, height, texts[2] if len(texts) > 2 else "")
 
 
@@ -375,14 +299,10 @@ def wanted(margins: list[Margin], patterns: list[str], kinds: list[Kind]) -> lis
     return [margin for margin in useful if any(fnmatch.fnmatchcase(margin.name, pattern) for pattern in patterns)]
 
 
-def has_say(margin: Margin, kind: Kind) -> bool:
-    return kind.rule not in IDLE_UNDER.get(margin.name, ())
-
-
 def gain(text: str) -> float:
     """A number from 0 on."""
-    value = float(text)
-    if not 0 <= value < float("inf"):
+    value = console.finite(text)
+    if value < 0:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 0 on")
     return value
 
@@ -395,7 +315,7 @@ def step(text: str) -> float:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="scripts/tune", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False,
+    parser = console.Parser(prog="scripts/tune", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     rules = ", ".join(f"{number} {name}" for number, name in RULE_NAME.items())
     what = parser.add_argument_group("what is tuned, and by which games")
@@ -404,11 +324,11 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--game", nargs="+", action="append", metavar=("RULE", "SIZE [OPENINGS]"),
                       help=f"rule ({rules}), size and file of openings; may be given again: iterations take turns "
                            "(default 0 15, openings made)")
-    what.add_argument("--nodes", type=positive, default=4000, metavar="N", help="positions for a move (default 4000)")
-    what.add_argument("--pairs", type=positive, default=16, metavar="N",
+    what.add_argument("--nodes", type=console.positive, default=4000, metavar="N", help="positions for a move (default 4000)")
+    what.add_argument("--pairs", type=console.count, default=16, metavar="N",
                       help="pairs of games of an iteration, each of two sides of its own (default 16)")
-    what.add_argument("--iterations", type=positive, default=500, metavar="N", help="steps (default 500)")
-    what.add_argument("--seed", type=int, default=1, metavar="S", help="of whatever is random (default 1)")
+    what.add_argument("--iterations", type=console.count, default=500, metavar="N", help="steps (default 500)")
+    what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of whatever is random (default 1)")
 
     gains = parser.add_argument_group("gains, where a number's reach is the way to the nearer end of its range")
     gains.add_argument("-a", "--a", type=step, default=0.6, metavar="X",
@@ -421,12 +341,10 @@ def arguments() -> argparse.Namespace:
     gains.add_argument("--gamma", type=gain, default=0.101, metavar="X", help="how fast sides close up (default 0.101)")
 
     how = parser.add_argument_group("how, and what is kept")
-    how.add_argument("--program", type=Path, default=PROGRAM, metavar="FILE",
+    how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
                      help="a build with -DTUNING=ON (default build/tuning/pbrain-tengen)")
-    how.add_argument("--concurrency", type=positive, default=1, metavar="N", help="games at the same time (default 1)")
-    how.add_argument("--log", type=Path, metavar="FILE", help="where (default: tune-DATE-TIME.jsonl)")
+    how.add_argument("--concurrency", type=console.workers, default=1, metavar="N", help="games at the same time (default 1)")
+    how.add_argument("--log", type=console.path, metavar="FILE", help="where (default: tune-DATE-TIME.jsonl)")
     how.add_argument("--resume", action="store_true", help="go on with the run in that log, if there is one")
 
-    options = parser.parse_args()
-    options.log = options.log or Path(datetime.now().strftime("tune-%Y%m%d-%H%M%S.jsonl"))
-    return options
+    return parser.parse_args()

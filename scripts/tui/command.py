@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Optional
 
+from matches import console
 from matches.referee import BLACK, FREESTYLE, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, size
 
 from . import choices
@@ -46,8 +47,7 @@ def main() -> int:
 
 
 def complain(words: str) -> int:
-    print(f"play: {words}", file=sys.stderr)
-    return 1
+    return console.complain("play", words)
 
 
 def arguments() -> argparse.Namespace:

@@ -13,10 +13,9 @@ from typing import Optional
 
 from matches.points import notation
 from matches.referee import (
-    BLACK, COLOUR_NAME, DIRECTIONS, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH,
-    WALL, WHITE, WIN_LENGTHS, Board, Point, step)
+    BLACK, COLOUR_NAME, DIRECTIONS, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WALL, WHITE,
+    Board, Point, board_fault, step)
 
-SIDE_MIN, SIDE_MAX = 3, 32      # of a board, as Tengen has them
 FOUL_STONES = 4                 # black stones around a point that a foul there needs, lines counted apart
 FOUL_REACH = 5                  # how far away along a line they can be
 
@@ -37,15 +36,7 @@ class Setup:
     @property
     def fault(self) -> Optional[str]:
         """Why such a game cannot be played, as a sentence; None if it can."""
-        if self.rule not in RULE_NAME or self.win_length not in WIN_LENGTHS:
-            return "there is no such rule"
-        if not all(SIDE_MIN <= side <= SIDE_MAX for side in (self.width, self.height)):
-            return f"a side of the board has {SIDE_MIN} to {SIDE_MAX} points"
-        if min(self.width, self.height) < self.win_length:
-            return f"there is no room for {self.win_length} in a row"
-        if self.rule == RENJU and self.win_length != RENJU_LENGTH:
-            return "renju is played for five in a row"
-        return None
+        return board_fault(self.rule, self.width, self.height, self.win_length)
 
     @property
     def words(self) -> str:

@@ -20,6 +20,7 @@ from typing import Any, Optional
 
 from matches import files, openings
 from matches.referee import BLACK, WHITE, Point
+from matches.storage import numbered, read_json, read_text
 
 from .game import Game, Move, Setup, replayed
 from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, shown_name
@@ -80,8 +81,8 @@ class Store:
         if self.path is None or not self.path.exists():
             return None
         try:
-            return from_json(json.loads(self.path.read_text()))
-        except (OSError, ValueError, KeyError, TypeError) as error:
+            return from_json(read_json(self.path))
+        except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
             aside = self.path.with_suffix(".broken")
             self.path.replace(aside)
             self.fault = f"the game that was kept cannot be read ({error}); it is in {aside}"
@@ -130,10 +131,7 @@ def written_at(path: Path) -> float:
 
 def free_path(path: Path) -> Path:
     """That path, or the next one like it that is not taken."""
-    number, free = 2, path
-    while free.exists():
-        free, number = path.with_stem(f"{path.stem}-{number}"), number + 1
-    return free
+    return next(free for free in numbered(path) if not free.exists())
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------
@@ -189,7 +187,7 @@ def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
     """The game of a .psq, by the rule that it names, or else the usual one; and what was left out of it, if so.
 
     OSError and ValueError say why there is none."""
-    text = path.read_bytes().decode("utf-8-sig", errors="replace")
+    text = read_text(path)
     moves, (width, height) = files.read_psq_moves(text), files.read_psq_size(text)
     rule, win_length = files.read_psq_rule(text) or (usual.rule, usual.win_length)
     setup = Setup(rule, width, height, win_length)

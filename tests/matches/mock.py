@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """An engine that plays weakly and by the rules until its third move; then it misbehaves as its first word says.
 
-usage: mock.py MANNER [SEED]
+usage: mock.py MANNER [SEED [FILE]]
 
-The moves follow from the position and the seed alone, so games repeat exactly, in whatever order they are played.
+The moves follow from the position and the seed alone, so games repeat exactly, in whatever order they are played. FILE
+counts the starts of all its processes: what a manner does "from 2", it does from the second of them on.
 """
 
 import os
@@ -53,10 +54,10 @@ class Mock:
         return True
 
     def start(self, size):
-        if MANNER == "refuse-start":
+        if MANNER == "refuse-start" or (MANNER == "refuse-start-from-2" and is_counted_later()):
             self.say("ERROR no such board")
             return
-        if MANNER == "crash-at-start":
+        if MANNER == "crash-at-start" or (MANNER == "crash-at-start-from-2" and is_counted_later()):
             sys.exit(3)
         self.width, self.height = map(int, size.split(",")) if "," in size else (int(size), int(size))
         self.stones, self.answers = {}, 0
@@ -83,6 +84,12 @@ class Mock:
         self.say(f"MESSAGE depth {len(self.stones)} eval {move[0] - move[1]} nodes {len(near)}")
         self.stones[move] = True
         self.say(f"{move[0]},{move[1]}")
+
+
+def is_counted_later():
+    with open(sys.argv[3], "a") as file:
+        file.write(".")
+        return file.tell() > 1
 
 
 def flood(mock):

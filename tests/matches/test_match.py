@@ -79,16 +79,11 @@ class MatchTest(unittest.TestCase):
 
 
 class Misbehaviour(MatchTest):
-    def test_crash_at_start(self):
-        self.assert_lost_by("crash-at-start", record.CRASH)
+    def test_crash_at_a_later_start(self):
+        self.assert_lost_by(f"crash-at-start-from-2 1 {self.folder.name}/starts", record.CRASH)
 
-    def test_program_that_does_not_exist(self):
-        self.mock = Path(self.folder.name) / "missing.py"
-        games = self.play("--games", "2")[1]
-        self.assertEqual([record.NO_START] * 2, [game.reason for game in games])
-
-    def test_refusing_the_board(self):
-        self.assert_lost_by("refuse-start", record.NO_START)
+    def test_refusing_a_later_start(self):
+        self.assert_lost_by(f"refuse-start-from-2 1 {self.folder.name}/starts", record.NO_START)
 
     def test_crash_in_thought(self):
         self.assert_lost_by("crash", record.CRASH)
@@ -237,7 +232,7 @@ class WholeMatches(MatchTest):
 
     def test_sprt_stops(self):
         games = self.play("--games", "1000", "--sprt", "0", "50", "--seed", "2",
-                          engines=("good", "crash-at-start"))[1]
+                          engines=("good", "crash"))[1]
         self.assertLess(len(games), 200)
         self.assertIn("H1 accepted", self.shown)
 

@@ -81,7 +81,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(openings.read(self.folder, 15, 15), [MOVES])
 
     def test_errors_name_the_line(self) -> None:
-        self.refused("h8\n\n# note\nh8i9x\n", ":4:", "'h8i9x' is no row of points such as h8i9j10")
+        self.refused("h8\n\n# note\nh8i9x\n", ":4:", '"h8i9x" is no row of points such as h8i9j10')
         self.refused("h8i0\n", ":1:", "no row of points")
         self.refused("h8\nh8p9\n", ":2:", "the stone at x 15, y 8 (both from 0) is outside the 15x15 board")
         self.refused("h8i16\n", ":1:", "y 15 (both from 0) is outside the 15x15 board")
@@ -100,7 +100,8 @@ class Reading(unittest.TestCase):
         self.refused(PSQ.replace("9,9,0", "16,9,0"), ":3:", "outside")
         self.refused(PSQ.replace("9,9,0", "0,9,0"), ":3:", "outside")
         self.refused(POS, ":1:", "must look like Piskvorky", kind="psq")
-        self.refused("\x00\xff\n", ":1:", "no row of points")
+        self.refused("\x00\xff\n", ":", "not a text file")
+        self.refused("\x01\xff\n", ":1:", "no row of points")
 
     def test_unknown_kinds_and_empty_folders(self) -> None:
         with self.assertRaisesRegex(ValueError, "not fen"):

@@ -46,6 +46,7 @@ class Parallel(unittest.TestCase):
         self.folder = Path(folder.name)
         mock = self.folder / "mock.py"
         shutil.copy(HERE / "mock.py", mock)
+        mock.chmod(0o755)
         self.wrapper = self.folder / "wrapper"
         self.wrapper.write_text(KILL_ONE.format(folder=folder.name))
         self.wrapper.chmod(0o755)
@@ -72,6 +73,7 @@ class Parallel(unittest.TestCase):
     def played(self, folder):
         games = record.read_file(folder / "games.jsonl")[1]
         self.assertEqual(GAMES, len(games))
+        self.assertEqual([None] * GAMES, [game.failed for game in games])
         return {game.number: (game.black, game.moves, game.score, game.reason) for game in games}
 
     def two_sshd(self):

@@ -357,7 +357,7 @@ class Keeping(ScreenTest):
         self.sees("● You ", "○ Tengen")
         self.terminal.close()
         self.terminal.open("none.psq")
-        self.sees("play: none.psq: No such file or directory", "it ended with 1")
+        self.sees("play: none.psq: No such file or directory", "it ended with 2")
 
 
 class Trouble(ScreenTest):
@@ -388,7 +388,7 @@ class Trouble(ScreenTest):
         self.sees("it ended with 0")
         self.terminal.close()
         self.terminal.open("--white", "./no-such-engine")
-        self.sees("play: there is no program ./no-such-engine", "it ended with 1")
+        self.sees("play: there is no program ./no-such-engine", "it ended with 2")
 
     def test_ctrl_c_ends_it_in_order(self) -> None:
         self.terminal.open(*TWO_PEOPLE)
@@ -399,7 +399,7 @@ class Trouble(ScreenTest):
     def test_no_terminal(self) -> None:
         done = subprocess.run([sys.executable, str(ROOT / "scripts" / "tui")], stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, env=os.environ | {KEEPS_IN: str(self.terminal.folder)})
-        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("a board needs a terminal", done.stderr)
 
 

@@ -1,0 +1,97 @@
+"""The folder of a match: games.jsonl, the record; games.pgn; games/ with a .psq for each game.
+
+One process at a time writes there: it holds the lock file. Another that wants the folder is told who has it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import datetime
+from pathlib import Path
+from typing import Iterator, Optional
+
+from . import files, record
+from .record import Game, Match
+from .storage import append_text, claimed, new_folder, replace_text
+
+GAMES_FILE, PGN_FILE, PSQ_FOLDER, LOCK_FILE = "games.jsonl", "games.pgn", "games", ".lock"
+NOT_COMPARED = ("started", "sprt")      # what two parts of one match may differ in
+
+
+@contextlib.contextmanager
+def held(wanted: Optional[Path]) -> Iterator[Path]:
+    """That folder, made if need be, or a new one if none is wanted; nobody else has it meanwhile.
+
+    If nothing comes of it, a folder that was made for it goes again.
+    """
+    is_new = not (wanted and wanted.exists())
+    folder = wanted or new_folder(default_name())
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with claimed(folder / LOCK_FILE, folder):
+            yield folder
+    finally:
+        if is_new:
+            with contextlib.suppress(OSError):      # it is not empty: something came of it
+                folder.rmdir()
+
+
+def default_name() -> Path:
+    return Path(datetime.now().strftime("match-%Y%m%d-%H%M%S"))
+
+
+def recorded(folder: Path, match: Match, resume: bool) -> tuple[Match, list[Game]]:
+    """The match as it was begun there, and its games. ValueError if there is something else, which must not be lost."""
+    path = folder / GAMES_FILE
+    if not path.exists():
+        return match, []
+    if not resume:
+        raise ValueError(f"{folder} holds a match already; --resume goes on with it")
+    before, games = record.read_file(path)
+    demand_same(match, before, path)
+    return before, games
+
+
+def demand_same(one: Match, other: Match, path: Path) -> None:
+    for name in Match.__dataclass_fields__:
+        if name not in NOT_COMPARED and getattr(one, name) != getattr(other, name):
+            raise ValueError(f"{path} is another match: there {name} is {getattr(other, name)!r}, "
+                             f"here {getattr(one, name)!r}")
+
+
+def write_record(folder: Path, match: Match, games: list[Game]) -> None:
+    lines = [record.match_line(match), *map(record.game_line, games)]
+    replace_text(folder / GAMES_FILE, "".join(f"{line}\n" for line in lines))
+
+
+def add(folder: Path, match: Match, game: Game) -> None:
+    """Write a game everywhere it belongs, the record first."""
+    append_text(folder / GAMES_FILE, record.game_line(game) + "\n")
+    write_copies(folder, match, game)
+
+
+def write_copies(folder: Path, match: Match, game: Game) -> None:
+    """The game in the formats of other programs."""
+    files.write_psq(folder / PSQ_FOLDER, match, game)
+    files.append_pgn(folder / PGN_FILE, match, game)
+
+
+def write_all(folder: Path, match: Match, games: list[Game]) -> None:
+    """A whole match, in place of what was there of it."""
+    (folder / PGN_FILE).unlink(missing_ok=True)
+    write_record(folder, match, games)
+    for game in games:
+        write_copies(folder, match, game)
+
+
+def merged(parts: list[Path]) -> tuple[Match, list[Game]]:
+    """The games of several folders, or records, together: games with the same number are the same game."""
+    match, games = None, {}
+    for part in parts:
+        path = part / GAMES_FILE if part.is_dir() else part
+        this, played = record.read_file(path)
+        match = match or this
+        demand_same(match, this, path)
+        for game in played:
+            games.setdefault(game.number, game)
+    return match, [games[number] for number in sorted(games)]

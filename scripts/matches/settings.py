@@ -1,0 +1,281 @@
+"""What the options of scripts/match mean: the command line, and the match that it asks for.
+
+Whatever makes no sense is refused here, in a sentence, before the first game: after a night of games it is too late.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Optional
+
+from . import builtin, console, openings, schedule
+from .engine import command_words
+from .record import Match, Player
+from .referee import RULE_NAME, WIN_LENGTHS, WINS, Board, board_fault, size
+from .schedule import Fixture
+from .statistics import Sprt
+
+MIB = 1 << 20
+MEMORY_MAX_MIB = 1 << 30        # no machine has more
+DEFAULT_TURN_MS = 100
+EMPTY_BOARDS = Path("none")     # what --openings says for games without an opening
+CLOCKS = ("timeout_turn", "timeout_match")      # INFO keys by which an engine has clocks of its own
+
+DESCRIPTION = """\
+Plays engines that speak the Gomocup protocol against each other and tells who is stronger.
+
+  scripts/match --engine build/pbrain-tengen --engine old/pbrain-tengen --turn 100 --games 200
+
+Every opening is played twice with colours swapped; an own referee judges every move. Whoever crashes, hangs, is late,
+plays out of bounds, on a stone or a forbidden point loses that game, and the match goes on. Ctrl-C ends it with the
+result so far; the same command with --resume goes on from there. Everything is kept in the folder given with --out:
+games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for each, which Piskvork opens.
+"""
+
+EXAMPLES = """\
+An engine is a command line (quote it if it has words), then settings of its own:
+  --engine 'rapfi --config x' name=rapfi thread_num=1    name= is shown; any other KEY=VALUE is sent as INFO KEY VALUE
+  --engine build/pbrain-tengen name=slow timeout_turn=50       INFO keys of the match can be overridden, too
+  --each hash_size=65536                                       the same for all engines
+
+Is the new version better? Stop as soon as it is clear, at fixed nodes, whatever else the machine does:
+  scripts/match --engine new/pbrain-tengen --engine old/pbrain-tengen --nodes 20000 --sprt 0 15 --games 4000 \\
+      --concurrency 2
+
+A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a page to look at:
+  scripts/match --engine A --engine B --engine C --engine D --rule 4 --turn 5000 --match 60000 --increment 500 \\
+      --games 20 --openings renju.txt --report renju.html
+
+On many machines: --jobs prints one command for each part, for GNU parallel, and --merge puts the parts together:
+  scripts/match ... --out big --jobs 8 | parallel --joblog big.log --sshlogin 4/left,4/right --workdir . \\
+      --return big/part-{#} --cleanup
+  scripts/match --merge big/part-* --out big --report big.html
+"""
+
+
+# --- the match --------------------------------------------------------------------------------------------------------
+
+def match_of(options: argparse.Namespace) -> Match:
+    """The match that is asked for. ValueError says why it cannot be."""
+    players = [player(words, options.each) for words in options.engine]
+    width, height = options.size
+    demand_sense(options, len(players))
+    meetings = len(schedule.pairings(len(players), options.plan))
+    is_timed = options.nodes is None and options.depth is None
+    return Match(
+        players=numbered(players), rule=options.rule, width=width, height=height, win_length=options.win_length,
+        plan=options.plan, games=(options.games + 1) // 2 * 2 * meetings,
+        turn_ms=DEFAULT_TURN_MS if is_timed and options.turn is None and options.match is None else options.turn,
+        match_ms=options.match, increment_ms=options.increment, nodes=options.nodes, depth=options.depth,
+        tolerance_ms=options.tolerance, max_memory=options.memory * MIB,
+        openings=openings_name(options), seed=options.seed,
+        sprt=[*options.sprt, options.alpha, options.beta] if options.sprt else None,
+        started=datetime.now(timezone.utc).isoformat(timespec="seconds"))
+
+
+def demand_sense(options: argparse.Namespace, players: int) -> None:
+    """Options that are well written each, and make no match together."""
+    if players < 2:
+        raise ValueError("a match takes two engines, each given by --engine")
+    if fault := board_fault(options.rule, *options.size, options.win_length):
+        raise ValueError(fault)
+    if options.increment and options.match is None:
+        raise ValueError("--increment is added to the clock of --match, and there is none")
+    if options.resume and not options.out:
+        raise ValueError("--resume takes --out, the folder of the match to go on with")
+    if options.part and options.jobs:
+        raise ValueError("--jobs makes the parts, so --part does not go with it")
+    if options.sprt:
+        if players != 2:
+            raise ValueError("--sprt compares two engines")
+        Sprt(*options.sprt, options.alpha, options.beta)
+
+
+def demand_merge_alone(options: argparse.Namespace) -> None:
+    """The settings of a merged match are those of its parts."""
+    for name in ("engine", "jobs", "part"):
+        if getattr(options, name):
+            raise ValueError(f"--merge puts together what has been played, so --{name} does not go with it")
+
+
+def player(words: list[str], each: list[str]) -> Player:
+    """COMMAND KEY=VALUE ..."""
+    settings = dict(setting(word) for word in [*each, *words[1:]])
+    try:
+        program = command_words(words[0])[0]
+    except ValueError as error:
+        raise ValueError(f"--engine {console.shown(words[0])}: {error}") from None
+    return Player(settings.pop("name", "") or Path(program).name, words[0], settings)
+
+
+def setting(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not equals or not key or set(word) & console.LINE_ENDS:
+        raise ValueError(f"{console.shown(word)} is not KEY=VALUE")
+    if key in CLOCKS and not (value.isdecimal() and int(value) <= console.MS_MAX):
+        raise ValueError(f"{console.shown(word)}: a clock has 0 to {console.MS_MAX} ms")
+    return key, value
+
+
+def numbered(players: list[Player]) -> list[Player]:
+    """With names that differ: the second tengen becomes tengen-2."""
+    result, seen = [], set()
+    for one in players:
+        name, copy = one.name, 2
+        while name in seen:
+            name, copy = f"{one.name}-{copy}", copy + 1
+        seen.add(name)
+        result.append(replace(one, name=name))
+    return result
+
+
+# --- its games --------------------------------------------------------------------------------------------------------
+
+def fixtures(options: argparse.Namespace, match: Match) -> list[Fixture]:
+    """The games of this part of the match, from openings that can be played."""
+    found = read_openings(options, match)
+    games = schedule.fixtures(match, found)
+    for opening in {game.opening: None for game in games}:
+        openings.demand_playable(list(opening), Board(match.width, match.height, match.rule, match.win_length))
+        if 0 < options.draw_after <= len(opening):
+            raise ValueError(f"--draw-after {options.draw_after}: there are openings of {len(opening)} stones")
+    return mine(games, options.part)
+
+
+def built_in(options: argparse.Namespace) -> Optional[builtin.Chosen]:
+    """The set of openings for a match that names none."""
+    return builtin.choose(options.rule, *options.size, options.win_length)
+
+
+def openings_name(options: argparse.Namespace) -> str:
+    """What the record calls the openings; a set that has grown is another."""
+    if options.openings:
+        return "" if options.openings == EMPTY_BOARDS else options.openings.name
+    chosen = built_in(options)
+    return f"{chosen.name} (built in, {len(chosen.openings)})" if chosen else ""
+
+
+def read_openings(options: argparse.Namespace, match: Match) -> list[list[tuple[int, int]]]:
+    if options.openings == EMPTY_BOARDS:
+        return []
+    if options.openings:
+        found = openings.read(options.openings, match.width, match.height, options.openings_format)
+    else:
+        chosen = built_in(options)
+        found = chosen.openings if chosen else []
+    return found if options.order == "as-written" else schedule.shuffled(found, match)
+
+
+def openings_line(options: argparse.Namespace, match: Match) -> Optional[str]:
+    """Tells which set is used where no openings are named; None where some are."""
+    if options.openings:
+        return None
+    chosen = built_in(options)
+    if chosen is None:
+        return (f"openings: none are built in for {match.win_length} in a row on {match.width}x{match.height}, so all "
+                "boards begin empty; --openings FILE names some")
+    place = "" if chosen.side == match.width == match.height else \
+        f", in the middle of the {match.width}x{match.height} board"
+    return f"openings: the {len(chosen.openings)} built in as {chosen.name}{place}"
+
+
+def mine(games: list[Fixture], part: Optional[tuple[int, int]]) -> list[Fixture]:
+    """Those of one part: every n-th pair."""
+    if part is None:
+        return games
+    index, count = part
+    return [game for game in games if (game.number - 1) // 2 % count == index - 1]
+
+
+# --- the command line ---------------------------------------------------------------------------------------------------
+
+def part(text: str) -> tuple[int, int]:
+    index, _, count = text.partition("/")
+    if not (index.isdecimal() and count.isdecimal() and 1 <= int(index) <= int(count)):
+        raise argparse.ArgumentTypeError(f"{console.shown(text)} is not K/N")
+    return int(index), int(count)
+
+
+def read_size(text: str) -> tuple[int, int]:
+    try:
+        return size(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{console.shown(text)} is no size such as 15 or 20x12") from None
+
+
+def arguments() -> argparse.Namespace:
+    parser = console.Parser(prog="scripts/match", description=DESCRIPTION, epilog=EXAMPLES, allow_abbrev=False,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    for add_group in (add_players, add_board, add_limits, add_manner, add_results):
+        add_group(parser)
+    return parser.parse_args()
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    who = parser.add_argument_group("who plays")
+    who.add_argument("--engine", nargs="+", action="append", default=[], metavar=("COMMAND", "KEY=VALUE"),
+                     help="an engine, and what it alone is told; give it for each")
+    who.add_argument("--each", nargs="+", default=[], metavar="KEY=VALUE", help="what every engine is told by INFO")
+    who.add_argument("--plan", choices=(schedule.ROUND_ROBIN, schedule.GAUNTLET), default=schedule.ROUND_ROBIN,
+                     help="everybody against everybody (default), or the first against the others")
+    who.add_argument("--games", type=console.count, default=100, metavar="N",
+                     help="games of each pairing, half of them with either colour (default 100)")
+
+
+def add_board(parser: argparse.ArgumentParser) -> None:
+    what = parser.add_argument_group("what is played")
+    what.add_argument("--rule", type=int, default=0, choices=WINS,
+                      help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
+    what.add_argument("--size", type=read_size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
+    what.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")
+    what.add_argument("--openings", type=console.path, metavar="FILE",
+                      help="openings: h8i9j10 a line, offsets, Piskvork's, or .psq; none: boards begin empty (default: those "
+                           "built in for rule and size)")
+    what.add_argument("--openings-format", choices=openings.KINDS, default=openings.AUTO,
+                      help="if looking at the file is not enough")
+    what.add_argument("--order", choices=("random", "as-written"), default="random", help="of the openings (default random)")
+    what.add_argument("--draw-after", type=console.not_negative, default=0, metavar="STONES",
+                      help="call the game a draw then (default 0: never)")
+    what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of whatever is random (default 1)")
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    limits = parser.add_argument_group("limits")
+    limits.add_argument("--turn", type=console.positive, metavar="MS",
+                        help=f"for each move (default {DEFAULT_TURN_MS}, unless another limit is given)")
+    limits.add_argument("--match", type=console.positive, metavar="MS", help="for all moves of a game")
+    limits.add_argument("--increment", type=console.not_negative, default=0, metavar="MS",
+                        help="added to the match clock with each move")
+    limits.add_argument("--nodes", type=console.positive, metavar="N", help="positions for each move (INFO max_node)")
+    limits.add_argument("--depth", type=console.positive, metavar="N", help="plies for each move (INFO max_depth)")
+    limits.add_argument("--tolerance", type=console.not_negative, default=1000, metavar="MS",
+                        help="an answer may be so late, as with the judge and Piskvork (default 1000)")
+    limits.add_argument("--memory", type=console.whole(0, MEMORY_MAX_MIB), default=350, metavar="MIB",
+                        help="of an engine and its children, by what is theirs alone (default 350; 0: no limit)")
+
+
+def add_manner(parser: argparse.ArgumentParser) -> None:
+    how = parser.add_argument_group("how")
+    how.add_argument("--concurrency", type=console.workers, default=1, metavar="N",
+                     help="games at the same time (default 1)")
+    how.add_argument("--sprt", nargs=2, type=console.finite, metavar=("ELO0", "ELO1"),
+                     help="stop when it is clear whether the first engine is better by ELO1 or not even by ELO0")
+    how.add_argument("--alpha", type=console.finite, default=0.05, help="share of wrong yes of --sprt (default 0.05)")
+    how.add_argument("--beta", type=console.finite, default=0.05, help="share of wrong no of --sprt (default 0.05)")
+    how.add_argument("--restart", action="store_true", help="a fresh process for each game")
+    how.add_argument("--suspend", action="store_true", help="stop each engine while it is not its turn, as the judge does")
+
+
+def add_results(parser: argparse.ArgumentParser) -> None:
+    keep = parser.add_argument_group("what is kept and shown")
+    keep.add_argument("--out", type=console.path, metavar="FOLDER", help="where (default: match-DATE-TIME)")
+    keep.add_argument("--resume", action="store_true", help="go on with the match in that folder, if there is one")
+    keep.add_argument("--report", type=console.path, metavar="FILE", help="also make a page to look at, one file of HTML")
+    keep.add_argument("--log", type=console.path, metavar="FOLDER", help="keep every line that engines were told and said")
+    keep.add_argument("--verbose", action="store_true", help="a line for every game")
+    keep.add_argument("--jobs", type=console.count, metavar="N", help="print the commands of N parts, and play nothing")
+    keep.add_argument("--part", type=part, metavar="K/N", help="play only this part")
+    keep.add_argument("--merge", nargs="+", type=console.path, metavar="FOLDER", help="put parts together and show them")

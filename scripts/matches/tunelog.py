@@ -1,0 +1,136 @@
+"""What is remembered of a tuning: its settings, how far it has come, and the log that both are kept in.
+
+The log holds lines of JSON: the settings, the openings of each kind of game, then every iteration with its scores and
+the values after it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Iterator, Optional
+
+from .console import shown
+from .points import Point, points, row
+from .referee import CARO, CARO_EXACT, WINS
+from .spsa import Gains, Margin, Values, start
+from .storage import claimed, demand_writable, new_file, read_json_lines, replace_text
+from .typed import reader
+
+FORMAT = 1
+NOT_COMPARED = ("iterations",)      # what a run may go on with otherwise than it began
+
+# These have a say under some rules alone; moved by games that tell nothing of it, a number would only drift.
+IDLE_UNDER = {"QUIESCENCE_PLIES": {CARO, CARO_EXACT}, "QUIESCENCE_PLIES_CARO": set(WINS) - {CARO, CARO_EXACT}}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of game."""
+
+    rule: int
+    width: int
+    height: int
+    openings: str       # the file's name; "": made by the program
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """Everything that decides which way the margins go."""
+
+    kinds: list[Kind]
+    margins: list[Margin]
+    gains: Gains
+    nodes: int
+    pairs: int
+    iterations: int
+    seed: int
+
+    def kind_of(self, iteration: int) -> int:
+        return (iteration - 1) % len(self.kinds)
+
+    def margins_of(self, iteration: int) -> list[Margin]:
+        """Those that its games tell anything of."""
+        return [margin for margin in self.margins if has_say(margin, self.kinds[self.kind_of(iteration)])]
+
+
+@dataclass
+class Way:
+    """How far a run has come."""
+
+    openings: list[list[list[Point]]]                               # of each kind of game
+    values: list[Values] = field(default_factory=list)              # at the start, and after each iteration
+
+    @property
+    def done(self) -> int:
+        return len(self.values) - 1
+
+
+def has_say(margin: Margin, kind: Kind) -> bool:
+    return kind.rule not in IDLE_UNDER.get(margin.name, ())
+
+
+# --- the log ----------------------------------------------------------------------------------------------------------
+
+@contextlib.contextmanager
+def held_log(wanted: Optional[Path]) -> Iterator[Path]:
+    """The log, which nobody else has meanwhile; a new one if none is wanted. One that nothing came of goes again."""
+    path = wanted or new_file(Path(datetime.now().strftime("tune-%Y%m%d-%H%M%S.jsonl")))
+    demand_writable(path)
+    try:
+        with claimed(path.with_name(path.name + ".lock"), path):
+            yield path
+    finally:
+        if not wanted and path.stat().st_size == 0:
+            path.unlink()
+
+
+def way_of(tuning: Tuning, lines: list[dict[str, Any]]) -> Way:
+    """How far the run of that log has come."""
+    starts = [reader(list[str])(line["openings"]) for line in lines if line["type"] == "openings"]
+    steps = [reader(dict[str, float])(line["values"]) for line in lines if line["type"] == "iteration"]
+    names = {margin.name for margin in tuning.margins}
+    if len(starts) != len(tuning.kinds) or any(set(values) != names for values in steps):
+        raise ValueError
+    return Way([[points(text) for text in texts] for texts in starts], [start(tuning.margins), *steps])
+
+
+def read_log(path: Path) -> list[dict[str, Any]]:
+    """The whole lines of a log, read no further than the first if it is none."""
+    lines: list[dict[str, Any]] = []
+    for number, line in read_json_lines(path):
+        if not isinstance(line, dict) or (line.get("type") == "tuning") != (number == 1):
+            break
+        lines.append(line)
+    else:
+        if lines:
+            return lines
+    raise ValueError(f"{path} is not the log of a tuning")
+
+
+def text_of(line: dict[str, Any]) -> str:
+    """As it stands in the log."""
+    return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def rewrite(path: Path, lines: list[dict[str, Any]]) -> None:
+    """All of it, or what was there before: a kill at this moment must not cost the run."""
+    replace_text(path, "".join(map(text_of, lines)))
+
+
+def settings_line(tuning: Tuning) -> dict[str, Any]:
+    return {"type": "tuning", "format": FORMAT, **asdict(tuning)}
+
+
+def openings_line(kind: int, starts: list[list[Point]]) -> dict[str, Any]:
+    return {"type": "openings", "game": kind, "openings": [row(start) for start in starts]}
+
+
+def demand_same(here: dict[str, Any], there: dict[str, Any], path: Path) -> None:
+    for name in here:
+        if name not in NOT_COMPARED and here[name] != there.get(name):
+            raise ValueError(f"{path} is another run: there {name} is {shown(str(there.get(name)))}, "
+                             f"here {shown(str(here[name]))}")
