@@ -13,6 +13,7 @@ from datetime import datetime, timezone
 from typing import Optional
 
 from . import record
+from .console import shown
 from .engine import Answer, Engine, Lost
 from .record import Game, Match, Ply
 from .referee import BLACK, DRAW, FOUL, NORMAL, STANDARD_LENGTH, WIN, Board, Point
@@ -153,7 +154,7 @@ def demand_start(match: Match) -> None:
             finally:
                 engine.leave()
         except Lost as lost:
-            raise ValueError(f"{player.name} {lost.words}") from None
+            raise ValueError(f"{player.name} ({shown(player.command)}) {lost.words}") from None
 
 
 def side_of(match: Match, player: int, engine: Engine) -> Side:
