@@ -20,6 +20,7 @@ import signal
 import subprocess
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Optional, TextIO
 
@@ -58,9 +59,11 @@ class Answer:
     late_ms: float      # beyond the limit, which the tolerance may allow; negative: in time
 
 
-def die_with_parent() -> None:
-    """For the child, before it becomes the engine."""
+def die_with(parent: int) -> None:
+    """For a child of that process, before it does anything else. The parent may have died already."""
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 class Engine:
@@ -71,7 +74,7 @@ class Engine:
         try:
             self.process = subprocess.Popen(
                 command_words(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL, bufsize=0, start_new_session=True, preexec_fn=die_with_parent)
+                stderr=subprocess.DEVNULL, bufsize=0, start_new_session=True, preexec_fn=partial(die_with, os.getpid()))
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             raise Lost(record.NO_START, f"cannot be started: {getattr(error, 'strerror', None) or error}") from error
         self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()

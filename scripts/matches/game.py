@@ -13,6 +13,7 @@ from datetime import datetime, timezone
 from typing import Optional
 
 from . import record
+from .console import shown
 from .engine import Answer, Engine, Lost
 from .points import row
 from .record import Game, Match, Ply
@@ -154,7 +155,7 @@ def demand_start(match: Match) -> None:
             finally:
                 engine.leave()
         except Lost as lost:
-            raise ValueError(f"{player.name} {lost.words}") from None
+            raise ValueError(f"{player.name} ({shown(player.command)}) {lost.words}") from None
 
 
 def side_of(match: Match, player: int, engine: Engine) -> Side:

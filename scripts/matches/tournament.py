@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Callable, Optional, TextIO
 
-from .engine import Engine, Lost, die_with_parent
+from .engine import Engine, Lost, die_with
 from .game import Play
 from .record import Game, Match
 from .schedule import Fixture
@@ -102,7 +102,7 @@ def work(match: Match, manner: Manner, tasks: Connection, index: int) -> None:
     """The worker's process: games out for fixtures in, until None comes in."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)    # Ctrl-C reaches the parent, who decides
     signal.signal(signal.SIGTERM, stop_at_once)
-    die_with_parent()
+    die_with(multiprocessing.parent_process().pid)
     worker = Worker(match, manner, index)
     try:
         while (fixture := tasks.recv()) is not None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import os
 import random
 import shlex
 import shutil
@@ -20,12 +21,13 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, Iterator
 
 from . import console, openings, spsa, tables
 from .console import STOPPED, complain
-from .engine import die_with_parent
+from .engine import die_with
 from .points import Point, points, row
 from .referee import RULE_NAME, STANDARD_LENGTH, WINS, board_fault, size
 from .spsa import Gains, Margin, Trial, Values
@@ -143,7 +145,7 @@ def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[st
 def run(options: argparse.Namespace, command: list[Any], text: str = "") -> str:
     """What the program says to that. It dies with us, and does not hear our Ctrl-C."""
     done = subprocess.run([str(options.program), *map(str, command)], input=text, capture_output=True, encoding="utf-8",
-                          errors="replace", start_new_session=True, preexec_fn=die_with_parent)
+                          errors="replace", start_new_session=True, preexec_fn=partial(die_with, os.getpid()))
     if done.returncode:
         complaint = done.stderr.strip().split("\n")[-1] or f"{options.program} ended with {done.returncode}"
         raise ValueError(complaint)
