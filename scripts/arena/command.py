@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import shutil
 import sys
@@ -309,7 +310,8 @@ def positive(text: str) -> int:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="scripts/match", description=DESCRIPTION, epilog=EXAMPLES, allow_abbrev=False,
+    parser = argparse.ArgumentParser(prog=os.environ.get("TENGEN_NAME", "scripts/match"), description=DESCRIPTION,
+                                     epilog=EXAMPLES, allow_abbrev=False,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
 
     who = parser.add_argument_group("who plays")
