@@ -1,56 +1,120 @@
 # shellcheck shell=sh
-# What scripts/run, scripts/play and scripts/test share: bringing a bare Debian to where it can build, and building there. Nothing here
-# writes to stdout, and to stderr only for a person at a terminal or when something failed: run is loaded as an engine.
+# What scripts/run, scripts/play, scripts/test and others share: bringing a bare Debian to where it can build, and building
+# there. Nothing here writes to stdout. What is being done is told on stderr, unless the script is quiet; what went wrong
+# always is.
 
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
-log=$root/build/setup.log
+folder=${TENGEN_BUILD:-$root/build} # all that is built lies there
+case $folder in /*) ;; *) folder=$PWD/$folder ;; esac
+log=$folder/setup.log
+quiet='' # not empty: say nothing as long as all goes well
 
-# alone COMMAND...: while no other setup works in this checkout. The lock ends with the subshell: no engine inherits it.
+# fail WORDS: says what is wrong, and ends the script. A script may want to tell others, too.
+fail() {
+    echo "$0: $*" >&2
+    exec 9>&- # the lock of alone
+    on_failure "$*"
+    exit 1
+}
+
+on_failure() { # WORDS
+    :
+}
+
+owner_of_folder() {
+    existing=$folder
+    while [ ! -e "$existing" ]; do existing=$(dirname "$existing"); done
+    echo "$existing belongs to $(stat -c %U "$existing")"
+}
+
+# alone COMMAND...: while no other setup works in this folder. The lock ends with the subshell: no engine inherits it.
 alone() {
-    mkdir -p "$root/build"
-    (flock 9; : >"$log"; "$@") 9>"$root/build/setup.lock"
+    mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ] || fail "cannot write into $folder: $(owner_of_folder)." \
+        "TENGEN_BUILD=FOLDER $0 builds in a folder of your own"
+    (
+        flock -n 9 || { announce "waiting for another setup in $folder"; flock 9; }
+        : >"$log"
+        "$@"
+    ) 9>"$folder/setup.lock"
+}
+
+announce() { # WORDS
+    [ "$quiet" ] || echo "$* ..." >&2
 }
 
 # logged WORDS COMMAND...: off stage, away from the engine's stdin; if it fails, so does the script, and says why.
 logged() {
     words=$1; shift
-    [ ! -t 2 ] || echo "$words ..." >&2
+    announce "$words"
     "$@" </dev/null >>"$log" 2>&1 9>&- || {
-        { echo "$0: $words failed; $log ends in:"; tail -n 40 "$log"; } >&2
-        exit 1
+        tail -n 40 "$log" >&2
+        fail "$words failed; all of it is in $log"
     }
 }
 
-# install PACKAGE...: those that are missing. On a system without dpkg its owner brings the tools, and cmake names the gaps.
-install() {
-    command -v dpkg-query >/dev/null || return 0
-    missing=
-    for package; do
-        dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
+missing_of() { # PACKAGE...: those that are not installed, a blank before each. Without dpkg: none, cmake names the gaps
+    ! command -v dpkg-query >/dev/null || for package; do
+        dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || printf ' %s' "$package"
     done
-    [ "$missing" ] || return 0
-    if [ "$(id -u)" -eq 0 ]; then sudo=; elif [ -t 2 ]; then sudo=sudo; else sudo='sudo -n'; fi
-    # shellcheck disable=SC2086,SC2016 # lists of words; and the inner shell is the one to expand "$@"
-    logged "installing$missing" $sudo sh -c '
+}
+
+# become_root [ask]: finds out how, as $sudo; false if there is no way. Asks for a password only where it may.
+become_root() {
+    sudo='sudo -n'
+    if [ "$(id -u)" -eq 0 ]; then
+        sudo=
+    elif [ "${1:-}" ] && [ -t 2 ] && command -v sudo >/dev/null; then
+        sudo=sudo
+    else
+        sudo -n true 2>/dev/null </dev/null
+    fi
+}
+
+update='apt-get update' # one dead source need not matter: what is installed then is the judge
+apt_install() { # PACKAGE...
+    # shellcheck disable=SC2086,SC2016 # words, or none; and the inner shell is the one to expand "$@"
+    $sudo sh -c '
         export DEBIAN_FRONTEND=noninteractive
-        apt-get update  # one dead source need not matter: the next line is the judge
-        apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@"' - $missing
+        $1; shift
+        apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@"' - "$update" "$@" &&
+        update=:
+}
+
+# install PACKAGE...: those that are missing, without which nothing goes on.
+install() {
+    missing=$(missing_of "$@")
+    [ "$missing" ] || return 0
+    become_root ask || fail "only root can install what is missing: apt-get install$missing"
+    # shellcheck disable=SC2086 # a list of words
+    logged "installing$missing" apt_install $missing
+}
+
+# install_if_possible PACKAGE...: those without which everything goes on. No password is asked for, no failure told.
+install_if_possible() {
+    missing=$(missing_of "$@")
+    [ "$missing" ] && become_root || return 0
+    announce "installing$missing"
+    # shellcheck disable=SC2086 # a list of words
+    apt_install $missing </dev/null >>"$log" 2>&1 9>&- || :
 }
 
 # Why a stamp: comparing mtimes with the binary's is blind to a deleted file, and to an older one that tar, rsync or cp -p
 # put in place. Names, sizes, mtimes and ctimes of all sources together change with every edit, and so does the binary when
 # something else rebuilt it. While the stamp is true, nothing is to do; when it is not, cmake finds out what is.
-fingerprint() { # [FILE...]: of these files, or else of the sources
-    [ $# -gt 0 ] || set -- CMakeLists.txt engine protocol scripts/common.sh
-    (cd "$root" && find "$@" -type f -printf '%p %s %T@ %C@\n' 2>/dev/null) | sort | cksum
+fingerprint() { # FOLDER FILE...
+    (cd "$1" 2>/dev/null && shift && find "$@" -type f -printf '%p %s %T@ %C@\n' 2>/dev/null) | sort | cksum
+}
+
+fingerprint_of_sources() {
+    fingerprint "$root" CMakeLists.txt engine protocol scripts/common.sh
 }
 
 is_built() { # TREE
-    [ "$(fingerprint) $(fingerprint "$1/pbrain-tengen")" = "$(cat "$root/$1/stamp" 2>/dev/null)" ]
+    [ "$(fingerprint_of_sources) $(fingerprint "$1" pbrain-tengen)" = "$(cat "$1/stamp" 2>/dev/null)" ]
 }
 
 is_configured() { # TREE: and for this place, not for one that the checkout was copied from
-    grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$root/$1/CMakeCache.txt"
+    grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$1/CMakeCache.txt"
 }
 
 # make too compares mtimes: a source that came after the last build but bears an older date calls for building all anew
@@ -63,17 +127,18 @@ build() { # TREE TARGET [CMAKE OPTION]...
     tree=$1 target=$2 fresh='' anew=''; shift 2
     is_configured "$tree" || fresh=--fresh
     ! came_backdated "$tree" || anew=--clean-first
-    before=$(fingerprint)
-    logged "configuring $tree" cmake $fresh -S "$root" -B "$root/$tree" "$@"
-    logged "building $tree" cmake --build "$root/$tree" --target "$target" $anew --parallel "$(nproc)"
-    echo "$before $(fingerprint "$tree/pbrain-tengen")" >"$root/$tree/stamp"
+    before=$(fingerprint_of_sources)
+    logged "configuring $tree" cmake $fresh -S "$root" -B "$tree" "$@"
+    logged "building $tree" cmake --build "$tree" --target "$target" $anew --parallel "$(nproc)"
+    echo "$before $(fingerprint "$tree" pbrain-tengen)" >"$tree/stamp"
 }
 
-# The engine in build/, and what it takes to build it.
+# The engine in the folder, and what it takes to build it.
 setup_engine() {
-    ! is_built build || return 0 # by another process, while this one waited for the lock
-    install gcc libc6-dev make cmake uthash-dev libedit-dev
+    ! is_built "$folder" || return 0 # by another process, while this one waited for the lock
+    install gcc libc6-dev make cmake uthash-dev
+    install_if_possible libedit-dev
     # a player needs no tests; a tree that scripts/test configured keeps them
-    is_configured build || set -- -DBUILD_TESTING=OFF
-    build build pbrain-tengen -DCMAKE_BUILD_TYPE=Release "$@"
+    is_configured "$folder" || set -- -DBUILD_TESTING=OFF
+    build "$folder" pbrain-tengen -DCMAKE_BUILD_TYPE=Release "$@"
 }

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Optional
 
 ROOT = Path(__file__).resolve().parent.parent
+BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
 SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")
 SKIPPED = 77
 ZIP_MAX = 8 << 20       # what Gomocup takes
@@ -69,17 +70,17 @@ def date_of_sources() -> int:
     return int(subprocess.run(log, capture_output=True, text=True).stdout or 1_700_000_000)
 
 
-def packed(root: Path, date: Optional[int] = None) -> dict[str, Path]:
-    environment = os.environ | ({"SOURCE_DATE_EPOCH": str(date)} if date else {})
+def packed(root: Path, build: Path, date: Optional[int] = None) -> dict[str, Path]:
+    environment = os.environ | {"TENGEN_BUILD": str(build)} | ({"SOURCE_DATE_EPOCH": str(date)} if date else {})
     subprocess.run([root / "scripts" / "package"], env=environment, check=True, stdout=subprocess.DEVNULL)
-    return {path.name: path for path in (root / "build" / "package").iterdir()}
+    return {path.name: path for path in (build / "package").iterdir()}
 
 
 def check_twice(here: dict[str, Path], date: int, folder: Path) -> None:
     for source in SOURCES:
         copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
         copy(ROOT / source, folder / source)
-    there = packed(folder, date)
+    there = packed(folder, folder / "build", date)
     check(sorted(here) == sorted(there), f"{sorted(here)} here, {sorted(there)} there")
     for name in here:
         check(here[name].read_bytes() == there[name].read_bytes(), f"{name} is not the same from another folder")
@@ -215,7 +216,7 @@ def check_packages() -> str:
     date = date_of_sources()
     with tempfile.TemporaryDirectory(prefix="tengen package ") as name:
         folder = Path(name)
-        here = packed(ROOT, None if (ROOT / ".git").exists() else date)
+        here = packed(ROOT, BUILD, None if (ROOT / ".git").exists() else date)
         archive, = (path for path in here.values() if path.suffix == ".zip")
         tar, = (path for path in here.values() if path.suffix == ".gz")
         check_zip(archive, date, folder)

@@ -16,6 +16,7 @@ Only the time until Wine has started is nobody's (talk.py --wine).
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import subprocess
@@ -26,6 +27,7 @@ from typing import Callable, NoReturn
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
+BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
 WINE = ROOT / "scripts" / "wine"
 SKIPPED = 77
 COMPILERS = {"64": "x86_64-w64-mingw32-gcc", "32": "i686-w64-mingw32-gcc"}
@@ -87,7 +89,7 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 2 or arguments[0] not in COMPILERS or arguments[1] not in CHECKS:
         sys.exit(__doc__)
     bits, check = arguments
-    program = ROOT / "build" / f"windows{bits}" / "pbrain-tengen.exe"
+    program = BUILD / f"windows{bits}" / "pbrain-tengen.exe"
     if not program.exists():
         skip(f"no {program}; scripts/package makes it")
     if not shutil.which("wine"):

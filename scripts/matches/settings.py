@@ -6,6 +6,7 @@ Whatever makes no sense is refused here, in a sentence, before the first game: a
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -207,8 +208,8 @@ def read_size(text: str) -> tuple[int, int]:
 
 
 def arguments() -> argparse.Namespace:
-    parser = console.Parser(prog="scripts/match", description=DESCRIPTION, epilog=EXAMPLES, allow_abbrev=False,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/match"), description=DESCRIPTION, epilog=EXAMPLES,
+                            allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
     for add_group in (add_players, add_board, add_limits, add_manner, add_results):
         add_group(parser)
     return parser.parse_args()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Optional
@@ -30,7 +31,7 @@ SIDES = {"black": BLACK, "white": WHITE}
 def main() -> int:
     options = arguments()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return complain("a board needs a terminal; scripts/run is the engine for pipes")
+        return complain("a board needs a terminal; pbrain-tengen is the engine for pipes")
     store = Store(state_folder())
     table = None
     try:
@@ -52,7 +53,7 @@ def complain(words: str) -> int:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="scripts/play", formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog=os.environ.get("TENGEN_NAME", "scripts/play"), formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
         epilog=EPILOG)
     parser.add_argument("game", nargs="?", type=Path, help="a .psq to look at")
