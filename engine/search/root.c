@@ -160,13 +160,13 @@ static void prefer_unsearched(const Root *root, const Report *before, int index,
 }
 
 /* Searches the move at the index, which is to be better than the best of its line. */
-static Value search_move(Root *root, int index, int tried, int depth, Value best)
+static Value search_root_move(Root *root, int index, int tried, int depth, Value best)
 {
     Search *search = root->search;
     Point move = root->moves[index].point;
     say(root, MOVE_BEGINS, move);
-    Value value = node_search_move(search, 0, depth * ONE_PLY, root->situation, move, tried, best,
-                                   VALUE_INFINITE);
+    Value value =
+        node_search_root_move(search, depth * ONE_PLY, root->situation, move, tried, best);
     if (!search->stopping) {
         say(root, MOVE_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
@@ -216,7 +216,7 @@ static bool iterate(Root *root, int depth, Report *report)
     Value best = -VALUE_INFINITE, most = -VALUE_INFINITE;
     for (int i = report->pv_index; i < root->count; i++) {
         Point move = root->moves[i].point;
-        Value value = search_move(root, i, i - report->pv_index, depth, best);
+        Value value = search_root_move(root, i, i - report->pv_index, depth, best);
         if (root->search->stopping) {
             if (i > report->pv_index && best <= -VALUE_PROVEN_MIN) {
                 prefer_unsearched(root, &before, i, report);
@@ -440,7 +440,7 @@ static void prepare(Root *root)
 {
     Search *search = root->search;
     search_begin(search);
-    root->situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
+    root->situation = search_situation(search);
     if (search->position.board.empty > 0) {
         list_moves(root);
         order_moves(root);
@@ -476,8 +476,8 @@ static void resist(Root *root)
     if (move == POINT_NONE) {
         return;
     }
-    Value value = node_search_move(search, 0, report->depth * ONE_PLY, SITUATION_QUIET, move, 0,
-                                   -VALUE_INFINITE, VALUE_INFINITE);
+    Value value = node_search_root_move(search, report->depth * ONE_PLY, SITUATION_QUIET, move, 0,
+                                        -VALUE_INFINITE);
     if (!search->stopping) {
         search_update_pv(search, 0, move);
         report->move = move;

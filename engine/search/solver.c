@@ -97,11 +97,7 @@ static int add_set(const Position *position, Threat threat, Move *moves, int cou
     if (position_count(position, side, threat) == 0) {
         return count;
     }
-    for (Point point = position_next(position, set, POINT_NONE); point != POINT_NONE;
-         point = position_next(position, set, point)) {
-        moves[count++].point = point;
-    }
-    return count;
+    return candidates_add_set(position, set, moves, count);
 }
 
 /* All threats of the attacker. */
@@ -225,10 +221,7 @@ static int list_answers_to_fours(Solver *solver, int ply, Move *moves, int *plie
     if (win.delicate) {
         count = candidates_list_all(position, moves);
     } else {
-        for (Point point = position_next(position, &win.zone, POINT_NONE); point != POINT_NONE;
-             point = position_next(position, &win.zone, point)) {
-            moves[count++].point = point;
-        }
+        count = candidates_add_set(position, &win.zone, moves, 0);
     }
     return keep_legal(position, moves, count, false);
 }

@@ -63,7 +63,7 @@ static int chase_four(Chase *this, int ply, int plies, Point move, PointSet *zon
     bool was_delicate = this->win->delicate;
     this->win->delicate |= position_threat(position, move) == THREAT_SUSPECT;
     PointSet own = {{0}};
-    candidates_mark_spoilers(position, move, side, SHAPE_DEAD_FOUR, &own);
+    candidates_mark_defences(position, move, side, SHAPE_DEAD_FOUR, &own);
     mark_counters(position, &own);
     position_play(position, move, side);
     int rest = chase_answers(this, ply + 1, plies - 1, &own);
@@ -84,13 +84,8 @@ static int list_fours(const Chase *this, Situation situation, Move *moves)
         int all = candidates_list_fours(position, moves);
         return this->thorough ? all : candidates_drop_mere_fours(position, moves, all);
     }
-    int count = candidates_list(position, SITUATION_BLOCK, moves), fours = 0;
-    for (int i = 0; i < count; i++) {
-        if (threat_is_four(position_threat(position, moves[i].point))) {
-            moves[fours++] = moves[i];
-        }
-    }
-    return fours;
+    bool can_block;
+    return candidates_list_blocking_fours(position, moves, &can_block);
 }
 
 /* Tries the fours one after the other, the most promising first. */
@@ -126,11 +121,11 @@ static int chase(Chase *this, int ply, int plies, PointSet *zone)
     switch (situation) {
     case SITUATION_FIVE:
         this->win->move = position_first(position, side, THREAT_FIVE);
-        candidates_mark_spoilers(position, this->win->move, side, SHAPE_FIVE, zone);
+        candidates_mark_defences(position, this->win->move, side, SHAPE_FIVE, zone);
         return 1;
     case SITUATION_OPEN_FOUR:
         this->win->move = position_first(position, side, THREAT_OPEN_FOUR);
-        candidates_mark_spoilers(position, this->win->move, side, SHAPE_DEAD_FOUR, zone);
+        candidates_mark_defences(position, this->win->move, side, SHAPE_DEAD_FOUR, zone);
         mark_counters(position, zone);
         return plies < 3 ? 0 : 3;
     default: return plies < 3 ? 0 : chase_fours(this, ply, plies, situation, zone);
