@@ -27,9 +27,11 @@ PLAN = """
     tools/selfplay > tools/duel > tools/openings > tools/job_pool > tools/play_game  tools/fit > tools/net_model > tools/model > tools/samples  tools/*
     tools/worker  tools/records  tools/tools  tools/adam  tools/source
     opening/swap2 > opening/start > opening/balance > opening/random  opening/*
-    search/thread_pool > search/root
+    search/thread_pool
+    search/root
+    search/resistance
     search/node
-    search/quiescence  search/solver > search/vcf
+    search/quiescence  search/solver > search/vcf  search/mate  search/rootmoves
     search/search
     search/ordering > search/history > search/candidates  search/tt  search/proof_table  search/clock  search/*
     search/parameters
