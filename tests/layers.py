@@ -31,7 +31,7 @@ PLAN = """
     search/root
     search/resistance
     search/node
-    search/quiescence  search/solver > search/vcf  search/mate  search/rootmoves
+    search/quiescence  search/solver > search/attacks > search/vcf  search/mate  search/rootmoves
     search/search
     search/ordering > search/history > search/candidates  search/tt  search/proof_table  search/clock  search/*
     search/parameters

@@ -43,7 +43,7 @@ static int tear_down(void **state)
 
 static Proof proof_of(uint32_t work)
 {
-    return (Proof){.proof = work, .disproof = 1, .move = POINT_NONE};
+    return (Proof){.phi = work, .delta = 1, .move = POINT_NONE};
 }
 
 static void note(ProofTable *proofs, uint64_t at, uint32_t work)
@@ -54,8 +54,8 @@ static void note(ProofTable *proofs, uint64_t at, uint32_t work)
 
 static void assert_same(const Proof *one, const Proof *other)
 {
-    assert_int_equal(one->proof, other->proof);
-    assert_int_equal(one->disproof, other->disproof);
+    assert_int_equal(one->phi, other->phi);
+    assert_int_equal(one->delta, other->delta);
     assert_int_equal(one->plies, other->plies);
     assert_int_equal(one->move, other->move);
 }
@@ -64,7 +64,7 @@ static void assert_same(const Proof *one, const Proof *other)
 static bool is_unknown(const ProofTable *proofs, uint64_t at)
 {
     Proof proof = proof_table_probe(proofs, at);
-    return proof.proof == 1 && proof.disproof == 1 && proof.plies == 0 && proof.move == POINT_NONE;
+    return proof.phi == 1 && proof.delta == 1 && proof.plies == 0 && proof.move == POINT_NONE;
 }
 
 static void assert_comes_back(ProofTable *proofs, Proof proof)
@@ -120,8 +120,8 @@ static void first_and_last_key_have_a_place(void **state)
 {
     note(*state, 0, 2);
     note(*state, UINT64_MAX, 3);
-    assert_int_equal(proof_table_probe(*state, 0).proof, 2);
-    assert_int_equal(proof_table_probe(*state, UINT64_MAX).proof, 3);
+    assert_int_equal(proof_table_probe(*state, 0).phi, 2);
+    assert_int_equal(proof_table_probe(*state, UINT64_MAX).phi, 3);
 }
 
 /* Noting a position again, often and with whatever numbers, takes no place from its neighbours. */
@@ -132,10 +132,10 @@ static void same_position_takes_one_place(void **state)
     }
     for (uint32_t work = 100; work > 0; work--) {
         note(*state, key, work);
-        assert_int_equal(proof_table_probe(*state, key).proof, work);
+        assert_int_equal(proof_table_probe(*state, key).phi, work);
     }
     for (uint64_t i = 1; i < BUCKET; i++) {
-        assert_int_equal(proof_table_probe(*state, key + i).proof, 2);
+        assert_int_equal(proof_table_probe(*state, key + i).phi, 2);
     }
 }
 
@@ -210,7 +210,7 @@ static void least_work_gives_way(void **state)
             for (uint64_t p = base; p < base + POSITIONS; p++) {
                 const Listed *listed = find(&list, p);
                 assert_true(listed == NULL ? is_unknown(*state, p)
-                                           : proof_table_probe(*state, p).proof == listed->work);
+                                           : proof_table_probe(*state, p).phi == listed->work);
             }
         }
     }
@@ -229,8 +229,8 @@ static void many_positions_are_told_apart(void **state)
         uint64_t at = drawn_random(&random);
         assert_true(is_unknown(*state, ~at));
         Proof proof = proof_table_probe(*state, at);
-        assert_true(proof.proof == 2 + i || is_unknown(*state, at));
-        found += proof.proof == 2 + i;
+        assert_true(proof.phi == 2 + i || is_unknown(*state, at));
+        found += proof.phi == 2 + i;
     }
     assert_true(found > SCATTERED * 97 / 100); /* a few buckets overflow */
 }
