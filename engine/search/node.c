@@ -1,7 +1,6 @@
 /* node - the stages of a search node; see node.h. */
 #include "search/node.h"
 
-#include "eval/eval.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
 #include "search/quiescence.h"
@@ -18,7 +17,7 @@ typedef struct {
     bool is_quiet;     /* no threat decides which moves count, and the search is selective */
     bool may_prune;    /* the node is quiet and off the principal variation */
     TtEntry tt;        /* BOUND_NONE, POINT_NONE: the table has nothing */
-    Value static_eval; /* what eval_position says */
+    Value static_eval; /* of the position */
     bool improving;    /* the static evaluation is better than two plies ago */
 } Node;
 
@@ -56,12 +55,11 @@ static int parts_of_ply(int percent)
 /* A full board is a draw, and no variation is followed further than PLY_MAX. */
 static bool tree_ends(const Node *node, Value *value)
 {
-    const Position *position = &node->search->position;
-    bool is_full = position->board.empty == 0;
+    bool is_full = node->search->position.board.empty == 0;
     if (!is_full && node->ply < PLY_MAX - 1) {
         return false;
     }
-    *value = is_full ? VALUE_DRAW : eval_position(position);
+    *value = is_full ? VALUE_DRAW : search_evaluate(node->search);
     return true;
 }
 
@@ -94,7 +92,7 @@ static bool probe_tt(Node *node, Value *value)
 static void evaluate(Node *node)
 {
     Search *search = node->search;
-    node->static_eval = eval_position(&search->position);
+    node->static_eval = search_evaluate(search);
     search->static_eval[node->ply] = node->static_eval;
     node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
 }

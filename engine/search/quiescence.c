@@ -1,7 +1,6 @@
 /* quiescence - the attacker's fours and the opponent's blocks; see quiescence.h. */
 #include "search/quiescence.h"
 
-#include "eval/eval.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
 
@@ -94,7 +93,7 @@ static Value counter_four(Attack *attack)
     if (!can_block) {
         return value_loss_at(attack->ply + 2);
     }
-    attack->bounds.best = eval_position(position);
+    attack->bounds.best = search_evaluate(attack->search);
     if (attack->plies > 0) {
         search_fours(attack, moves, count);
     }
@@ -125,7 +124,7 @@ static Value stand_pat_or_attack(Attack *attack)
     if (search_probe_tt(search, attack->ply, depth, &attack->bounds, &entry, &value)) {
         return value;
     }
-    Value static_eval = eval_position(position);
+    Value static_eval = search_evaluate(search);
     if (stand_pat(attack, static_eval)) {
         return static_eval;
     }
@@ -147,7 +146,7 @@ Value quiescence_search(Search *search, int ply, int plies, Value alpha, Value b
         return VALUE_DRAW;
     }
     if (ply >= PLY_MAX - 2) {
-        return eval_position(position);
+        return search_evaluate(search);
     }
     if (value_win_at(ply + 1) <= alpha) {
         return alpha; /* mate distance pruning */

@@ -1,7 +1,6 @@
 /* root - the loop of iterations, multi-PV, and the solver's share of the work; see root.h. */
 #include "search/root.h"
 
-#include "eval/eval.h"
 #include "search/mate.h"
 #include "search/parameters.h"
 #include "search/resistance.h"
@@ -248,10 +247,9 @@ static void report_unsearched(Root *root)
     Situation situation = root->list.situation;
     root->report.move = move;
     root->report.pv = (Variation){.move = {move}, .length = 1};
-    root->report.value = situation == SITUATION_FIVE ? value_win_at(1)
-                         : situation == SITUATION_OPEN_FOUR
-                             ? value_win_at(3)
-                             : eval_position(&root->search->position);
+    root->report.value = situation == SITUATION_FIVE        ? value_win_at(1)
+                         : situation == SITUATION_OPEN_FOUR ? value_win_at(3)
+                                                            : search_evaluate(root->search);
 }
 
 static bool needs_no_search(const Root *root)

@@ -76,8 +76,9 @@ static void prefer_clean_five(RootMoves *list, const Position *position)
     }
 }
 
-static void order(RootMoves *list, const Position *position)
+static void order(RootMoves *list, const Search *search)
 {
+    const Position *position = &search->position;
     ordering_score_static(position, list->moves, list->count, POINT_NONE);
     for (int i = 0; i < list->count; i++) {
         ordering_pick(list->moves, list->count, i);
@@ -90,13 +91,13 @@ static void order(RootMoves *list, const Position *position)
 void rootmoves_list(RootMoves *list, Search *search)
 {
     list_moves(list, search);
-    order(list, &search->position);
+    order(list, search);
 }
 
 void rootmoves_list_quiet(RootMoves *list, Search *search)
 {
     list_candidates(list, search, SITUATION_QUIET);
-    order(list, &search->position);
+    order(list, search);
 }
 
 void rootmoves_bring_up(RootMoves *list, int index, int place)

@@ -8,7 +8,7 @@
 #define TENGEN_SEARCH_SEARCH_H
 
 #include "board/position.h"
-#include "eval/value.h"
+#include "eval/eval.h"
 #include "search/candidates.h"
 #include "search/clock.h"
 #include "search/history.h"
@@ -79,6 +79,12 @@ bool search_may_go_on(Search *search);
 
 /* The step of the cascade that the side to move is at; the plain search knows no cascade. */
 Situation search_situation(const Search *search);
+
+/* The static evaluation of the position. */
+static inline Value search_evaluate(const Search *search)
+{
+    return eval_position(&search->position);
+}
 
 /* The room for the moves of the node at that ply. */
 static inline Move *search_moves(Search *search, int ply)
