@@ -111,9 +111,9 @@ void console_show(Conversation *conversation, const char *arguments)
 /* What an empty point is worth to both together; 0 if there is a stone. */
 static int worth_to_both(Conversation *conversation, Coordinates point)
 {
-    EngineLook black, white;
-    return engine_look(conversation->engine, point, BLACK, &black) &&
-                   engine_look(conversation->engine, point, WHITE, &white)
+    PointExplanation black, white;
+    return engine_explain(conversation->engine, point, BLACK, &black) &&
+                   engine_explain(conversation->engine, point, WHITE, &white)
                ? black.value + white.value
                : 0;
 }
@@ -141,7 +141,7 @@ static void tell_worths(Conversation *conversation)
     }
 }
 
-static void tell_look(const char *who, const EngineLook *look)
+static void tell_look(const char *who, const PointExplanation *look)
 {
     static const char *const directions[] = {"row", "column", "falling", "rising"};
     send_message("%s: %d, %s%s", who, look->value, look->threat,
@@ -157,7 +157,7 @@ static void tell_look(const char *who, const EngineLook *look)
 void console_eval(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
-    EngineLook black, white;
+    PointExplanation black, white;
     if (!conversation_has_game(conversation)) {
         return;
     }
@@ -169,8 +169,8 @@ void console_eval(Conversation *conversation, const char *arguments)
                      engine_side(conversation->engine) == BLACK ? "X" : "O");
     } else if (!parse_place(arguments, &point)) {
         conversation_say_error("a point is needed, as in EVAL h8");
-    } else if (engine_look(conversation->engine, point, BLACK, &black) &&
-               engine_look(conversation->engine, point, WHITE, &white)) {
+    } else if (engine_explain(conversation->engine, point, BLACK, &black) &&
+               engine_explain(conversation->engine, point, WHITE, &white)) {
         tell_look("X", &black);
         tell_look("O", &white);
     } else {

@@ -600,7 +600,7 @@ static int base_value_of(const Position *position, Point point, int colour)
     return bitshift_point_value(shapes, colour);
 }
 
-bool engine_look(Engine *engine, Coordinates point, Colour side, EngineLook *look)
+bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplanation *look)
 {
     const Position *position = &engine->search.position;
     if (engine_at(engine, point) != EMPTY) {

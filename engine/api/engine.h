@@ -147,10 +147,10 @@ typedef struct {
     const char *threat;   /* what they threaten together */
     bool is_forbidden;    /* renju, black */
     int value;            /* the sum of the four, and what was added */
-} EngineLook;
+} PointExplanation;
 
 /* Looks at an empty point of the board for a side; false if it is none. */
-bool engine_look(Engine *engine, Coordinates point, Colour side, EngineLook *look);
+bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplanation *look);
 
 /* The value of the position as it is, to the side to move, without looking ahead. */
 int engine_value(const Engine *engine);
