@@ -1,6 +1,7 @@
 /* console - what each command for people does; see console.h. */
 #include "console.h"
 
+#include "engine_tools.h"
 #include "parse.h"
 #include "play.h"
 
