@@ -40,11 +40,11 @@ PLAN = """
     board/position
     board/forbidden  board/worth
     board/shape > board/board > board/rules
-    board/geometry  board/zobrist
+    board/geometry  board/zobrist  api/timed_wait
     port/*
     api/types
 """
-PUBLIC = ["engine/api/engine.h", "engine/api/engine_tools.h"]  # the engine headers that protocol/ may include
+PUBLIC = [f"engine/api/{name}.h" for name in ("engine", "engine_tools", "timed_wait")]  # what protocol/ may include
 TYPES = "engine/api/types.h"  # the only engine header that those of PUBLIC may include
 HEADERLESS = {"protocol/main"}  # every other .c includes its own header first, which proves that header complete
 TABLES = "eval/learnt_*"  # but for these, written by a program: they share the header of eval/learnt
