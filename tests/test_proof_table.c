@@ -1,9 +1,9 @@
-/* Checks what the solver remembers: that it comes back as it was noted, and what gives way.
+/* Checks the proof table: an entry comes back as it was stored, and the right one is replaced.
  *
- * A proven win goes through this table into the answer of the engine, so every field travels its
- * whole range, beside the limits of the others too. What is kept in a full bucket costs only time
- * and would pass every other test: a plain list of entries that knows the rule by heart stands
- * beside the bucket here.
+ * A proven win goes through this table into the answer of the engine, so every field takes every value
+ * of its range, beside the limits of the others too. What a full bucket keeps costs only time and
+ * would pass every other test: a plain list of entries under the same rule is compared with the
+ * bucket here.
  */
 #include "search/proof_table.h"
 
@@ -46,7 +46,7 @@ static Proof proof_of(uint32_t work)
     return (Proof){.phi = work, .delta = 1, .move = POINT_NONE};
 }
 
-static void note(ProofTable *proofs, uint64_t at, uint32_t work)
+static void store(ProofTable *proofs, uint64_t at, uint32_t work)
 {
     Proof proof = proof_of(work);
     proof_table_store(proofs, at, &proof);
@@ -110,7 +110,7 @@ static void every_move_and_length_comes_back(void **state)
 /* A key that differs in one bit is another position. */
 static void whole_key_is_compared(void **state)
 {
-    note(*state, key, 9);
+    store(*state, key, 9);
     for (int bit = 0; bit < 64; bit++) {
         assert_true(is_unknown(*state, key ^ UINT64_C(1) << bit));
     }
@@ -118,20 +118,20 @@ static void whole_key_is_compared(void **state)
 
 static void first_and_last_key_have_a_place(void **state)
 {
-    note(*state, 0, 2);
-    note(*state, UINT64_MAX, 3);
+    store(*state, 0, 2);
+    store(*state, UINT64_MAX, 3);
     assert_int_equal(proof_table_probe(*state, 0).phi, 2);
     assert_int_equal(proof_table_probe(*state, UINT64_MAX).phi, 3);
 }
 
-/* Noting a position again, often and with whatever numbers, takes no place from its neighbours. */
+/* Storing a position again, often and with whatever numbers, takes no place from its neighbours. */
 static void same_position_takes_one_place(void **state)
 {
     for (uint64_t i = 1; i < BUCKET; i++) {
-        note(*state, key + i, 2);
+        store(*state, key + i, 2);
     }
     for (uint32_t work = 100; work > 0; work--) {
-        note(*state, key, work);
+        store(*state, key, work);
         assert_int_equal(proof_table_probe(*state, key).phi, work);
     }
     for (uint64_t i = 1; i < BUCKET; i++) {
@@ -146,7 +146,7 @@ static void settled_entries_stay(void **state)
     proof_table_store(*state, key, &won);
     proof_table_store(*state, key + 1, &lost);
     for (uint64_t i = 2; i < 1000; i++) {
-        note(*state, key + i, (uint32_t)i);
+        store(*state, key + i, (uint32_t)i);
     }
     Proof found = proof_table_probe(*state, key);
     assert_same(&found, &won);
@@ -206,7 +206,7 @@ static void least_work_gives_way(void **state)
             uint64_t at = base + (uint64_t)drawn_below(&random, POSITIONS);
             uint32_t work = 2 + (uint32_t)drawn_below(&random, 1000) * NOTES + j;
             list_note(&list, at, work);
-            note(*state, at, work);
+            store(*state, at, work);
             for (uint64_t p = base; p < base + POSITIONS; p++) {
                 const Listed *listed = find(&list, p);
                 assert_true(listed == NULL ? is_unknown(*state, p)
@@ -222,7 +222,7 @@ static void many_positions_are_told_apart(void **state)
     uint64_t random = 5;
     int found = 0;
     for (uint32_t i = 0; i < SCATTERED; i++) {
-        note(*state, drawn_random(&random), 2 + i);
+        store(*state, drawn_random(&random), 2 + i);
     }
     random = 5;
     for (uint32_t i = 0; i < SCATTERED; i++) {
@@ -239,10 +239,10 @@ static void clearing_forgets(void **state)
 {
     uint64_t random = 6;
     for (uint32_t i = 0; i < SCATTERED; i++) {
-        note(*state, drawn_random(&random), 2 + i);
+        store(*state, drawn_random(&random), 2 + i);
     }
-    note(*state, 0, 7);
-    note(*state, UINT64_MAX, 7);
+    store(*state, 0, 7);
+    store(*state, UINT64_MAX, 7);
     proof_table_clear(*state);
     random = 6;
     for (uint32_t i = 0; i < SCATTERED; i++) {
