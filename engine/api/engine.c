@@ -298,7 +298,7 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
     inquiry->limits = *limits;
     inquiry->limits.used_ms = engine->used_ms;
     inquiry->listener = *listener;
-    board_set_side(board_of(engine), side);
+    board_set_side(board_of(engine), (int)side);
     clock_start(&engine->clock, &inquiry->limits);
     engine->thinking = pthread_create(&engine->thread, NULL, think, engine) == 0;
     return engine->thinking ? NULL : "the system gives no thread to think in";
@@ -341,7 +341,7 @@ bool engine_forbids(Engine *engine, Coordinates point, Colour side)
         return false;
     }
     int before = board_of(engine)->side;
-    board_set_side(board_of(engine), side);
+    board_set_side(board_of(engine), (int)side);
     bool forbidden = position_forbids(&engine->search.position, point_at(engine, point));
     board_set_side(board_of(engine), before);
     return forbidden;

@@ -253,9 +253,9 @@ static Value play_and_search(const Node *node, Point move, int depth, Value alph
     return value;
 }
 
-/* Principal variation search (PVS): the first move gets the open window. The others get a null
- * window and reduced depth, and are searched again at full depth, and then with the open window, as
- * long as they beat alpha. */
+/* Principal variation search (PVS): the first move gets the open window, the others a null window and
+ * reduced depth (LMR). A move that beats alpha all the same is searched again at full depth, and then
+ * with the open window. */
 static Value search_move(const Node *node, Point move, int tried)
 {
     const Search *search = node->search;

@@ -270,8 +270,8 @@ static void prepare(Root *root)
     }
 }
 
-/* Of a lost position against an open three the search knows only fours. If they are idle, the block
- * that looks best is played instead of them. */
+/* Where an open three is met and every defence lost, the search has considered fours alone. If they
+ * are idle, the block that looks best is played instead. */
 static void resist(Root *root)
 {
     Search *search = root->search;
