@@ -1,6 +1,7 @@
 /* console - what each command for people does; see console.h. */
 #include "console.h"
 
+#include "engine_tools.h"
 #include "parse.h"
 #include "play.h"
 
@@ -153,9 +154,9 @@ void console_clear(Conversation *conversation, const char *arguments)
 /* What an empty point is worth to both together; 0 if there is a stone. */
 static int worth_to_both(Conversation *conversation, Coordinates point)
 {
-    EngineLook black, white;
-    return engine_look(conversation->engine, point, BLACK, &black) &&
-                   engine_look(conversation->engine, point, WHITE, &white)
+    PointExplanation black, white;
+    return engine_explain(conversation->engine, point, BLACK, &black) &&
+                   engine_explain(conversation->engine, point, WHITE, &white)
                ? black.value + white.value
                : 0;
 }
@@ -181,7 +182,7 @@ static void tell_worths(Conversation *conversation)
 
 /* The lines through a point as they run on the drawn board, in the order of the engine's: where x
  * grows, y grows, both grow, and x grows while y falls. */
-static void tell_look(Naming naming, const char *who, const EngineLook *look)
+static void tell_look(Naming naming, const char *who, const PointExplanation *look)
 {
     static const char *const directions[][4] = {
         [NAMING_NUMBERS] = {"row", "column", "rising", "falling"},
@@ -201,7 +202,7 @@ static void tell_look(Naming naming, const char *who, const EngineLook *look)
 void console_eval(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
-    EngineLook black, white;
+    PointExplanation black, white;
     if (!conversation_has_game(conversation)) {
         return;
     }
@@ -213,8 +214,8 @@ void console_eval(Conversation *conversation, const char *arguments)
                      engine_side(conversation->engine) == BLACK ? "X" : "O");
     } else if (!conversation_read_point(conversation, arguments, &point)) {
         return;
-    } else if (engine_look(conversation->engine, point, BLACK, &black) &&
-               engine_look(conversation->engine, point, WHITE, &white)) {
+    } else if (engine_explain(conversation->engine, point, BLACK, &black) &&
+               engine_explain(conversation->engine, point, WHITE, &white)) {
         tell_look(conversation_naming(conversation), "X", &black);
         tell_look(conversation_naming(conversation), "O", &white);
     } else {

@@ -3,6 +3,7 @@
 #include "lines.h"
 
 #include "engine.h"
+#include "timed_wait.h"
 #include "wire.h"
 
 #include <pthread.h>
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <utlist.h>
 
 enum {
@@ -21,8 +21,8 @@ enum {
 
 struct Inbox {
     pthread_mutex_t mutex;
-    pthread_cond_t arrived, taken, prompted;
-    clockid_t clock; /* by which waits end */
+    TimedCondition arrived;
+    pthread_cond_t taken, prompted;
     pthread_t reader;
     Event *events; /* oldest first */
     int count;
@@ -66,7 +66,7 @@ static void post(Inbox *inbox, Event *event)
     DL_APPEND(inbox->events, event);
     inbox->count++;
     inbox->ended |= event->kind == EVENT_END_OF_INPUT;
-    pthread_cond_signal(&inbox->arrived);
+    pthread_cond_signal(&inbox->arrived.condition);
     pthread_mutex_unlock(&inbox->mutex);
 }
 
@@ -158,20 +158,11 @@ void inbox_prompt(Inbox *inbox)
     pthread_mutex_unlock(&inbox->mutex);
 }
 
-/* Timed waits go by the clock that never jumps, where the system can wait by it. */
 static bool prepare_waits(Inbox *inbox)
 {
-    pthread_condattr_t attributes;
-    if (pthread_condattr_init(&attributes) != 0) {
-        return false;
-    }
-    bool is_steady = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0;
-    inbox->clock = is_steady ? CLOCK_MONOTONIC : CLOCK_REALTIME;
-    return pthread_mutex_init(&inbox->mutex, NULL) == 0 &&
-           pthread_cond_init(&inbox->arrived, &attributes) == 0 &&
+    return pthread_mutex_init(&inbox->mutex, NULL) == 0 && timed_condition_init(&inbox->arrived) &&
            pthread_cond_init(&inbox->taken, NULL) == 0 &&
-           pthread_cond_init(&inbox->prompted, NULL) == 0 &&
-           pthread_condattr_destroy(&attributes) == 0;
+           pthread_cond_init(&inbox->prompted, NULL) == 0;
 }
 
 Inbox *inbox_open(void)
@@ -219,27 +210,15 @@ static Event *oldest(const Inbox *inbox, bool answers_only)
     return NULL;
 }
 
-static struct timespec moment_in(clockid_t clock, int ms)
-{
-    enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
-    struct timespec moment;
-    clock_gettime(clock, &moment);
-    long ns = moment.tv_nsec + (long)(ms % MS_PER_S) * NS_PER_MS;
-    moment.tv_sec += ms / MS_PER_S + ns / NS_PER_S;
-    moment.tv_nsec = ns % NS_PER_S;
-    return moment;
-}
-
 Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only)
 {
-    struct timespec deadline = moment_in(inbox->clock, timeout_ms < 0 ? 0 : timeout_ms);
+    int64_t deadline_ms = engine_now_ms() + timeout_ms;
     pthread_mutex_lock(&inbox->mutex);
     Event *event;
-    int failure = 0;
-    while ((event = oldest(inbox, answers_only)) == NULL && failure == 0) {
-        failure = timeout_ms < 0
-                      ? pthread_cond_wait(&inbox->arrived, &inbox->mutex)
-                      : pthread_cond_timedwait(&inbox->arrived, &inbox->mutex, &deadline);
+    bool may_wait = true;
+    while ((event = oldest(inbox, answers_only)) == NULL && may_wait) {
+        may_wait = timeout_ms < 0 ? pthread_cond_wait(&inbox->arrived.condition, &inbox->mutex) == 0
+                                  : timed_wait_until(&inbox->arrived, &inbox->mutex, deadline_ms);
     }
     if (event != NULL) {
         DL_DELETE(inbox->events, event);

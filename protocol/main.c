@@ -1,5 +1,5 @@
 /* main - what to do is said on the command line; without a word, talk to a manager. */
-#include "engine.h"
+#include "engine_tools.h"
 #include "session.h"
 #include "tool_fit.h"
 #include "tools.h"

@@ -5,7 +5,7 @@
  */
 #include "tool_fit.h"
 
-#include "engine.h"
+#include "engine_tools.h"
 #include "parse.h"
 #include "textfile.h"
 

@@ -2,7 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "tools.h"
 
-#include "engine.h"
+#include "engine_tools.h"
 #include "parse.h"
 #include "textfile.h"
 

@@ -1,11 +1,11 @@
-/* Checks the lists of moves: nothing is left out that could matter, and nothing promised that is
- * not so.
+/* Checks the move lists of the cascade: nothing that could matter is left out, and nothing claimed
+ * that is not so.
  *
- * The search never looks at a move that the cascade leaves out, so a hole here loses games without
- * a trace. That a move may be left out is not derived anew but tried: after an omitted move the
- * opponent must win by force, against every reply, with the oracle as the judge of each stone. So
- * it is on drawn boards, where the right list can be seen, and on random ones, where it cannot be
- * thought of.
+ * The search never considers a move that the cascade leaves out, so a hole here loses games without a
+ * trace. That a move may be left out is not derived anew but tried: after an omitted move the
+ * opponent must win by force, against every reply, with the oracle as the judge of each stone. It
+ * is tried on drawn boards, where the right list can be seen, and on random ones, which hold what
+ * nobody would think of.
  */
 #include "search/candidates.h"
 
@@ -32,66 +32,66 @@ typedef struct {
     Move list[MOVES_MAX];
     int count;
     uint64_t random;
-} Worker;
+} Fixture;
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
 static int set_up(void **state)
 {
-    Worker *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    desk->drawn = drawn_new(usual);
-    desk->reference = reference_new(&desk->drawn->position);
-    desk->random = UINT64_C(20231105);
-    *state = desk;
+    Fixture *fixture = calloc(1, sizeof *fixture);
+    assert_non_null(fixture);
+    fixture->drawn = drawn_new(usual);
+    fixture->reference = reference_new(&fixture->drawn->position);
+    fixture->random = UINT64_C(20231105);
+    *state = fixture;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Worker *desk = *state;
-    free(desk->reference);
-    free(desk->drawn);
-    free(desk);
+    Fixture *fixture = *state;
+    free(fixture->reference);
+    free(fixture->drawn);
+    free(fixture);
     return 0;
 }
 
 /* Lists the moves of the situation that the position is in. */
-static Situation list_moves(Worker *desk)
+static Situation list_moves(Fixture *fixture)
 {
-    Situation situation = candidates_situation(&desk->drawn->position);
-    desk->count = candidates_list(&desk->drawn->position, situation, desk->list);
-    reference_set(desk->reference, &desk->drawn->position);
+    Situation situation = candidates_situation(&fixture->drawn->position);
+    fixture->count = candidates_list(&fixture->drawn->position, situation, fixture->list);
+    reference_set(fixture->reference, &fixture->drawn->position);
     return situation;
 }
 
-static bool is_listed(const Worker *desk, Point point)
+static bool is_listed(const Fixture *fixture, Point point)
 {
-    for (int i = 0; i < desk->count; i++) {
-        if (desk->list[i].point == point) {
+    for (int i = 0; i < fixture->count; i++) {
+        if (fixture->list[i].point == point) {
             return true;
         }
     }
     return false;
 }
 
-static void fail_at(const Worker *desk, Point point, const char *why)
+static void fail_at(const Fixture *fixture, Point point, const char *why)
 {
-    const Geometry *geometry = &desk->drawn->position.board.geometry;
-    reference_print(&desk->drawn->position);
+    const Geometry *geometry = &fixture->drawn->position.board.geometry;
+    reference_print(&fixture->drawn->position);
     fail_msg("%d,%d %s", geometry_x(geometry, point), geometry_y(geometry, point), why);
 }
 
 /* Empty points only, the lowest first, none twice. */
-static void assert_tidy(const Worker *desk)
+static void assert_tidy(const Fixture *fixture)
 {
-    for (int i = 0; i < desk->count; i++) {
-        Point point = desk->list[i].point;
-        if (desk->drawn->position.board.at[point] != EMPTY) {
-            fail_at(desk, point, "is listed and not empty");
+    for (int i = 0; i < fixture->count; i++) {
+        Point point = fixture->list[i].point;
+        if (fixture->drawn->position.board.at[point] != EMPTY) {
+            fail_at(fixture, point, "is listed and not empty");
         }
-        if (i > 0 && point <= desk->list[i - 1].point) {
-            fail_at(desk, point, "is listed out of order");
+        if (i > 0 && point <= fixture->list[i - 1].point) {
+            fail_at(fixture, point, "is listed out of order");
         }
     }
 }
@@ -99,7 +99,8 @@ static void assert_tidy(const Worker *desk)
 /* ------------------------------------------------------------------------------ drawn positions */
 
 /* The list must be the points marked '*' in the drawing. */
-static void assert_list(Worker *desk, Rule rule, int side, Situation situation, const char *drawing)
+static void assert_list(Fixture *fixture, Rule rule, int side, Situation situation,
+                        const char *drawing)
 {
     char stones[1024];
     size_t length = strlen(drawing);
@@ -107,15 +108,15 @@ static void assert_list(Worker *desk, Rule rule, int side, Situation situation, 
     for (size_t i = 0; i <= length; i++) {
         stones[i] = drawing[i] == '*' ? '.' : drawing[i];
     }
-    drawn_set(desk->drawn, rule, 5, stones, side);
-    assert_int_equal(list_moves(desk), situation);
-    assert_tidy(desk);
-    int width = desk->drawn->position.game.width;
-    for (int i = 0; i < width * desk->drawn->position.game.height; i++) {
+    drawn_set(fixture->drawn, rule, 5, stones, side);
+    assert_int_equal(list_moves(fixture), situation);
+    assert_tidy(fixture);
+    int width = fixture->drawn->position.game.width;
+    for (int i = 0; i < width * fixture->drawn->position.game.height; i++) {
         char drawn = drawing[i / width * (width + 1) + i % width];
-        Point point = drawn_point(desk->drawn, i % width, i / width);
-        if (is_listed(desk, point) != (drawn == '*')) {
-            fail_at(desk, point, drawn == '*' ? "is missing" : "should not be listed");
+        Point point = drawn_point(fixture->drawn, i % width, i / width);
+        if (is_listed(fixture, point) != (drawn == '*')) {
+            fail_at(fixture, point, drawn == '*' ? "is missing" : "should not be listed");
         }
     }
 }
@@ -199,7 +200,7 @@ static void open_three_is_defended(void **state)
                 "XOOO**......\n");
 }
 
-/* With no room on one side there is but one open four, and either of its ends spoils it. */
+/* With no room on one side there is but one open four, and either of its ends prevents it. */
 static void cramped_three_is_defended_at_three_points(void **state)
 {
     assert_list(*state, RULE_FREESTYLE, WHITE, SITUATION_DEFEND,
@@ -226,8 +227,8 @@ static void split_three_is_defended_at_three_points(void **state)
  * point is allowed, and its four is an answer to white's open three. */
 static void a_four_on_a_suspect_point_is_an_answer(void **state)
 {
-    Worker *desk = *state;
-    drawn_set(desk->drawn, RULE_RENJU, 5,
+    Fixture *fixture = *state;
+    drawn_set(fixture->drawn, RULE_RENJU, 5,
               ".........\n"
               "...X.....\n"
               "..O.X..O.\n"
@@ -238,90 +239,92 @@ static void a_four_on_a_suspect_point_is_an_answer(void **state)
               "..X..X...\n"
               ".........\n",
               BLACK);
-    Point suspect = drawn_point(desk->drawn, 2, 4);
-    assert_int_equal(list_moves(desk), SITUATION_DEFEND);
-    assert_int_equal(desk->drawn->position.cell[suspect].threat[BLACK], THREAT_SUSPECT);
-    assert_false(reference_forbids(desk->reference, suspect));
-    assert_true(is_listed(desk, suspect));
+    Point suspect = drawn_point(fixture->drawn, 2, 4);
+    assert_int_equal(list_moves(fixture), SITUATION_DEFEND);
+    assert_int_equal(fixture->drawn->position.cell[suspect].threat[BLACK], THREAT_SUSPECT);
+    assert_false(reference_forbids(fixture->reference, suspect));
+    assert_true(is_listed(fixture, suspect));
 }
 
 /* ---------------------------------------------------------------------------- quiet positions */
 
-static void assert_near_set(Worker *desk)
+static void assert_near_set(Fixture *fixture)
 {
-    const Position *position = &desk->drawn->position;
+    const Position *position = &fixture->drawn->position;
     bool is_any_near = false;
-    desk->count = candidates_list(&desk->drawn->position, SITUATION_QUIET, desk->list);
-    reference_set(desk->reference, position);
-    assert_tidy(desk);
+    fixture->count = candidates_list(&fixture->drawn->position, SITUATION_QUIET, fixture->list);
+    reference_set(fixture->reference, position);
+    assert_tidy(fixture);
     for (int i = 0; i < position->game.width * position->game.height; i++) {
         int x = i % position->game.width, y = i / position->game.width;
-        Point point = drawn_point(desk->drawn, x, y);
+        Point point = drawn_point(fixture->drawn, x, y);
         bool is_near = position->board.at[point] == EMPTY &&
-                       oracle_near_stone(&desk->reference->board, x, y, NEAR_SQUARE, NEAR_LINE);
+                       oracle_near_stone(&fixture->reference->board, x, y, NEAR_SQUARE, NEAR_LINE);
         is_any_near = is_any_near || is_near;
-        if (is_near && !is_listed(desk, point)) {
-            fail_at(desk, point, "is near a stone and missing");
+        if (is_near && !is_listed(fixture, point)) {
+            fail_at(fixture, point, "is near a stone and missing");
         }
-        if (!is_near && is_listed(desk, point) && desk->count > 1) {
-            fail_at(desk, point, "is listed and near no stone");
+        if (!is_near && is_listed(fixture, point) && fixture->count > 1) {
+            fail_at(fixture, point, "is listed and near no stone");
         }
     }
-    assert_true(is_any_near || desk->count == (position->board.empty > 0 ? 1 : 0));
+    assert_true(is_any_near || fixture->count == (position->board.empty > 0 ? 1 : 0));
 }
 
 static void quiet_moves_are_those_near_stones(void **state)
 {
-    Worker *desk = *state;
+    Fixture *fixture = *state;
     for (long i = drawn_scaled(QUIET_BOARDS); i > 0; i--) {
-        int most = drawn_below(&desk->random, 8) == 0 ? SIDE_MAX : 15;
-        Game game = reference_random_game(&desk->random, SIDE_MIN, most);
-        reference_scatter(desk->drawn, game, drawn_below(&desk->random, 12), &desk->random);
-        assert_near_set(desk);
+        int most = drawn_below(&fixture->random, 8) == 0 ? SIDE_MAX : 15;
+        Game game = reference_random_game(&fixture->random, SIDE_MIN, most);
+        reference_scatter(fixture->drawn, game, drawn_below(&fixture->random, 12),
+                          &fixture->random);
+        assert_near_set(fixture);
     }
 }
 
 /* A stone in each corner of the largest board: shifted rows must not run over their ends. */
 static void quiet_moves_stay_on_the_board(void **state)
 {
-    Worker *desk = *state;
-    drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
+    Fixture *fixture = *state;
+    drawn_clear(fixture->drawn, (Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
     for (int corner = 0; corner < 4; corner++) {
         Point point =
-            drawn_point(desk->drawn, corner % 2 * (SIDE_MAX - 1), corner / 2 * (SIDE_MAX - 1));
-        position_play(&desk->drawn->position, point, corner % 2);
+            drawn_point(fixture->drawn, corner % 2 * (SIDE_MAX - 1), corner / 2 * (SIDE_MAX - 1));
+        position_play(&fixture->drawn->position, point, corner % 2);
     }
-    assert_near_set(desk);
-    assert_int_equal(desk->count, 4 * (8 + 3));
+    assert_near_set(fixture);
+    assert_int_equal(fixture->count, 4 * (8 + 3));
 }
 
 static void empty_board_offers_the_middle(void **state)
 {
-    Worker *desk = *state;
-    drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, 15, 10, 5});
-    assert_int_equal(list_moves(desk), SITUATION_QUIET);
-    assert_int_equal(desk->count, 1);
-    assert_int_equal(desk->list[0].point, drawn_point(desk->drawn, 7, 4));
+    Fixture *fixture = *state;
+    drawn_clear(fixture->drawn, (Game){RULE_FREESTYLE, 15, 10, 5});
+    assert_int_equal(list_moves(fixture), SITUATION_QUIET);
+    assert_int_equal(fixture->count, 1);
+    assert_int_equal(fixture->list[0].point, drawn_point(fixture->drawn, 7, 4));
 }
 
 static void a_blocked_middle_is_not_offered(void **state)
 {
-    Worker *desk = *state;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "...\n.#.\n...\n", BLACK);
-    list_moves(desk);
-    assert_int_equal(desk->count, 1);
-    assert_int_equal(desk->list[0].point, drawn_point(desk->drawn, 1, 0));
+    Fixture *fixture = *state;
+    drawn_set(fixture->drawn, RULE_FREESTYLE, 3, "...\n.#.\n...\n", BLACK);
+    list_moves(fixture);
+    assert_int_equal(fixture->count, 1);
+    assert_int_equal(fixture->list[0].point, drawn_point(fixture->drawn, 1, 0));
 }
 
 static void all_moves_are_all_empty_points(void **state)
 {
-    Worker *desk = *state;
+    Fixture *fixture = *state;
     for (int i = 0; i < 100; i++) {
-        Game game = reference_random_game(&desk->random, SIDE_MIN, SIDE_MAX);
-        reference_scatter(desk->drawn, game, drawn_below(&desk->random, 60), &desk->random);
-        desk->count = candidates_list_all(&desk->drawn->position, desk->list);
-        assert_int_equal(desk->count, desk->drawn->position.board.empty);
-        assert_tidy(desk);
+        Game game = reference_random_game(&fixture->random, SIDE_MIN, SIDE_MAX);
+        reference_scatter(fixture->drawn, game, drawn_below(&fixture->random, 60),
+                          &fixture->random);
+        fixture->count = candidates_list_all(&fixture->drawn->position, fixture->list);
+        assert_int_equal(fixture->count, fixture->drawn->position.board.empty);
+        assert_tidy(fixture);
     }
 }
 
@@ -420,52 +423,52 @@ static bool has_open_four(Reference *reference, Point remembered[REMEMBERED])
 /* ----------------------------------------------------------- each situation on random positions */
 
 /* The list is the set of winning points, no more and no less. */
-static void check_five(Worker *desk)
+static void check_five(Fixture *fixture)
 {
     Point fives[FIVE_MAX];
-    int count = list_fives(desk->reference, desk->reference->position.board.side, fives);
-    assert_int_equal(count, desk->count);
+    int count = list_fives(fixture->reference, fixture->reference->position.board.side, fives);
+    assert_int_equal(count, fixture->count);
     for (int i = 0; i < count; i++) {
-        assert_int_equal(fives[i], desk->list[i].point);
+        assert_int_equal(fives[i], fixture->list[i].point);
     }
 }
 
-static void check_block(Worker *desk)
+static void check_block(Fixture *fixture)
 {
     Point moves[REFERENCE_MOVES_MAX];
-    Reference *reference = desk->reference;
+    Reference *reference = fixture->reference;
     int opponent = rules_opponent(reference->position.board.side);
     int count = reference_all_moves(reference, moves);
     for (int i = 0; i < count; i++) {
         reference_play(reference, moves[i]);
         bool loses = can_make_five(reference, opponent);
         reference_undo(reference);
-        if (loses == is_listed(desk, moves[i])) {
-            fail_at(desk, moves[i], loses ? "stops no five" : "stops every five and is missing");
+        if (loses == is_listed(fixture, moves[i])) {
+            fail_at(fixture, moves[i], loses ? "stops no five" : "stops every five and is missing");
         }
     }
 }
 
-static void check_open_four(Worker *desk)
+static void check_open_four(Fixture *fixture)
 {
-    assert_true(desk->count > 0);
-    for (int i = 0; i < desk->count; i++) {
-        if (!leaves_helpless(desk->reference, desk->list[i].point)) {
-            fail_at(desk, desk->list[i].point, "is no open four");
+    assert_true(fixture->count > 0);
+    for (int i = 0; i < fixture->count; i++) {
+        if (!leaves_helpless(fixture->reference, fixture->list[i].point)) {
+            fail_at(fixture, fixture->list[i].point, "is no open four");
         }
     }
 }
 
 /* An omitted move must make no four and let the opponent make an open one. (A move that stops all
  * of those may have been listed in vain, as far as this test can tell, but not left out.) */
-static void check_defend(Worker *desk)
+static void check_defend(Fixture *fixture)
 {
     Point moves[REFERENCE_MOVES_MAX], remembered[REMEMBERED] = {POINT_NONE};
-    Reference *reference = desk->reference;
+    Reference *reference = fixture->reference;
     int side = reference->position.board.side;
     int count = reference_moves(reference, moves);
     for (int i = 0; i < count; i++) {
-        if (is_listed(desk, moves[i])) {
+        if (is_listed(fixture, moves[i])) {
             continue;
         }
         reference_play(reference, moves[i]);
@@ -473,27 +476,27 @@ static void check_defend(Worker *desk)
         bool loses = !makes_four && has_open_four(reference, remembered);
         reference_undo(reference);
         if (!loses) {
-            fail_at(desk, moves[i],
+            fail_at(fixture, moves[i],
                     makes_four ? "makes a four and is missing"
                                : "lets no open four happen and is missing");
         }
     }
 }
 
-static void check_quiet(Worker *desk)
+static void check_quiet(Fixture *fixture)
 {
-    const Reference *reference = desk->reference;
+    const Reference *reference = fixture->reference;
     assert_false(can_make_five(reference, BLACK) || can_make_five(reference, WHITE));
 }
 
-static void draw_tactical_position(Worker *desk)
+static void draw_tactical_position(Fixture *fixture)
 {
-    Game game = reference_random_game(&desk->random, 5, 10);
-    if (drawn_below(&desk->random, 4) != 0) {
+    Game game = reference_random_game(&fixture->random, 5, 10);
+    if (drawn_below(&fixture->random, 4) != 0) {
         game.win_length = WIN_LENGTH_MAX;
     }
-    int stones = 4 + drawn_below(&desk->random, game.width * game.height * 2 / 5);
-    reference_scatter(desk->drawn, game, stones, &desk->random);
+    int stones = 4 + drawn_below(&fixture->random, game.width * game.height * 2 / 5);
+    reference_scatter(fixture->drawn, game, stones, &fixture->random);
 }
 
 /* Every situation must have come up this often in ten thousand boards, in every rule. */
@@ -501,21 +504,21 @@ enum { RARE = 30 };
 
 static void cascade_leaves_out_only_lost_moves(void **state)
 {
-    static void (*const check[])(Worker *) = {
+    static void (*const check[])(Fixture *) = {
         [SITUATION_QUIET] = check_quiet,   [SITUATION_FIVE] = check_five,
         [SITUATION_BLOCK] = check_block,   [SITUATION_OPEN_FOUR] = check_open_four,
         [SITUATION_DEFEND] = check_defend,
     };
-    Worker *desk = *state;
+    Fixture *fixture = *state;
     long seen[RULE_COUNT][SITUATION_DEFEND + 1] = {{0}}, boards = drawn_scaled(TACTICAL_BOARDS);
     for (long i = 0; i < boards; i++) {
-        draw_tactical_position(desk);
-        uint64_t key = desk->drawn->position.board.key;
-        Situation situation = list_moves(desk);
-        assert_true(desk->drawn->position.board.key == key);
-        assert_tidy(desk);
-        check[situation](desk);
-        seen[desk->drawn->position.game.rule][situation]++;
+        draw_tactical_position(fixture);
+        uint64_t key = fixture->drawn->position.board.key;
+        Situation situation = list_moves(fixture);
+        assert_true(fixture->drawn->position.board.key == key);
+        assert_tidy(fixture);
+        check[situation](fixture);
+        seen[fixture->drawn->position.game.rule][situation]++;
     }
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int situation = 0; situation <= SITUATION_DEFEND; situation++) {
@@ -527,11 +530,11 @@ static void cascade_leaves_out_only_lost_moves(void **state)
 /* The position that is handed in must come back as it was, though stones are tried on it. */
 static void listing_leaves_the_position_alone(void **state)
 {
-    Worker *desk = *state;
+    Fixture *fixture = *state;
     for (long i = drawn_scaled(TACTICAL_BOARDS / 10); i > 0; i--) {
-        draw_tactical_position(desk);
-        list_moves(desk);
-        assert_true(position_check(&desk->drawn->position));
+        draw_tactical_position(fixture);
+        list_moves(fixture);
+        assert_true(position_check(&fixture->drawn->position));
     }
 }
 

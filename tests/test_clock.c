@@ -1,8 +1,8 @@
-/* Checks the planning of time: never more than was given, hardly less, whatever was said.
+/* Checks the planning of time: never more than was given, hardly less, whatever the manager says.
  *
  * Managers send limits that are missing, huge, zero and negative, and a program that oversteps one
  * of them has lost. The plan is arithmetic on numbers from outside, so numbers at the edge of their
- * type must not overflow (the sanitizers watch). Real time is waited for in a few places only.
+ * type must not overflow (the sanitizers check that). Only a few tests wait for real time.
  */
 #include "search/clock.h"
 
@@ -16,65 +16,64 @@
 
 enum {
     LONG_MS = 1000 * 60 * 60, /* for one move: as good as no limit */
-    PATIENCE_LEAST_MS = 500,  /* with which somebody waits who said nothing */
-    PATIENCE_MOST_MS = 30000,
+    DEFAULT_LEAST_MS = 500,   /* what a move without any limit may take */
+    DEFAULT_MOST_MS = 30000,
     RESERVE_MOST_MS = 50, /* that may be kept back for the way to the manager */
     LONG_LIMIT_MS = 200000,
-    USUAL = 100,           /* percent: what a usual position deserves */
+    USUAL = 100,           /* percent of its share: what a usual position deserves */
     MINUTE_MS = 1000 * 60, /* a test may take so long between two lines on a busy machine */
     SHARE_LEAST = 20,      /* one move may have this part of what is left, at the least, */
     SHARE_MOST = 4,        /* and this part at the most */
 };
 
-static Limits nothing_said(void)
+static Limits no_limits(void)
 {
-    return (Limits){.start_ms = port_now_ms(),
-                    .turn_ms = LIMIT_UNKNOWN,
-                    .match_ms = LIMIT_UNKNOWN,
-                    .left_ms = LIMIT_UNKNOWN};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    return limits;
 }
 
 static Limits turn_of(int64_t turn_ms)
 {
-    Limits limits = nothing_said();
+    Limits limits = no_limits();
     limits.turn_ms = turn_ms;
     return limits;
 }
 
 static Limits left_of(int64_t left_ms)
 {
-    Limits limits = nothing_said();
+    Limits limits = no_limits();
     limits.left_ms = left_ms;
     return limits;
 }
 
 static Limits match_of(int64_t match_ms, int64_t used_ms)
 {
-    Limits limits = nothing_said();
+    Limits limits = no_limits();
     limits.match_ms = match_ms;
     limits.used_ms = used_ms;
     return limits;
 }
 
-/* One who says nothing at all must not wait forever, nor get an answer from a look. */
-static void nothing_said_still_ends(void **state)
+/* Without any limit the answer must not take for ever, nor come without a search. */
+static void no_limit_still_ends(void **state)
 {
     (void)state;
-    Limits limits = nothing_said();
+    Limits limits = no_limits();
     Clock clock;
     assert_false(clock_is_blitz(&limits));
-    assert_true(clock_budget_ms(&limits) >= PATIENCE_LEAST_MS);
-    assert_true(clock_budget_ms(&limits) <= PATIENCE_MOST_MS);
+    assert_true(clock_budget_ms(&limits) >= DEFAULT_LEAST_MS);
+    assert_true(clock_budget_ms(&limits) <= DEFAULT_MOST_MS);
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
     assert_true(clock_allows_iteration(&clock, USUAL));
 }
 
-/* One who says how deep or how far has said enough. */
+/* A depth or a number of nodes is limit enough. */
 static void other_limits_need_no_time(void **state)
 {
     (void)state;
-    Limits deep = nothing_said(), far = nothing_said();
+    Limits deep = no_limits(), far = no_limits();
     deep.depth = 1;
     far.nodes = 1;
     assert_true(clock_budget_ms(&deep) >= LONG_MS);
@@ -118,7 +117,7 @@ static void match_without_time_has_no_limit(void **state)
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         Limits limits = match_of(none[i], INT64_C(1000) * LONG_MS);
         assert_false(clock_is_blitz(&limits));
-        assert_true(clock_budget_ms(&limits) >= PATIENCE_LEAST_MS);
+        assert_true(clock_budget_ms(&limits) >= DEFAULT_LEAST_MS);
         limits.turn_ms = LONG_LIMIT_MS;
         assert_true(clock_budget_ms(&limits) >= LONG_LIMIT_MS - RESERVE_MOST_MS);
     }
@@ -168,18 +167,18 @@ static void the_lower_limit_counts(void **state)
     assert_true(clock_budget_ms(&limits) <= 10);
 }
 
-static void what_was_used_is_reckoned_when_nobody_says(void **state)
+static void time_left_is_computed_when_unknown(void **state)
 {
     (void)state;
     for (int64_t used = 0; used < 5000; used++) {
-        Limits reckoned = match_of(5000, used), told = left_of(5000 - used);
-        assert_true(clock_budget_ms(&reckoned) == clock_budget_ms(&told));
+        Limits computed = match_of(5000, used), given = left_of(5000 - used);
+        assert_true(clock_budget_ms(&computed) == clock_budget_ms(&given));
     }
     Limits over = match_of(5000, 5000);
     assert_true(clock_is_blitz(&over));
-    Limits told = match_of(5000, 5000); /* the manager knows better */
-    told.left_ms = 3000;
-    assert_false(clock_is_blitz(&told));
+    Limits given = match_of(5000, 5000); /* the manager knows better */
+    given.left_ms = 3000;
+    assert_false(clock_is_blitz(&given));
 }
 
 /* Moves that each use all they may never use up the match. */
@@ -228,7 +227,7 @@ static void shortening_does_not_overflow(void **state)
     (void)state;
     static const int64_t turns[] = {INT64_MAX, INT64_MIN, INT64_MIN + 1, -1, 0};
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-        Limits limits = nothing_said();
+        Limits limits = no_limits();
         Clock clock;
         clock_start(&clock, &limits);
         clock_shorten(&clock, turns[i]);
@@ -253,7 +252,7 @@ static void time_runs_out(void **state)
     assert_true(clock_left_ms(&clock) <= 0);
 }
 
-/* Time counts from the question, not from the moment when somebody looked at it. */
+/* Time counts from the question, not from the start of the search. */
 static void time_before_the_start_counts(void **state)
 {
     (void)state;
@@ -271,12 +270,12 @@ static void time_before_the_start_counts(void **state)
     assert_true(clock_elapsed_ms(&clock) >= 10 * MINUTE_MS);
 }
 
-/* What is saved now is there for later moves: past half of the usual share none is begun, but a
+/* Time saved now is there for later moves: past half of the usual share no iteration is begun, but a
  * position that deserves twice as much gets it. */
 static void match_time_is_saved(void **state)
 {
     (void)state;
-    Limits limits = nothing_said();
+    Limits limits = no_limits();
     Clock clock;
     limits.left_ms = 200 * MINUTE_MS;
     limits.start_ms -= 6 * MINUTE_MS;
@@ -286,14 +285,14 @@ static void match_time_is_saved(void **state)
     assert_true(clock_allows_iteration(&clock, 2 * USUAL));
 }
 
-/* A plain position is left early where time can be saved, and only there. */
-static void plain_positions_take_less(void **state)
+/* A stable answer is given early where time can be saved, and only there. */
+static void stable_answers_take_less(void **state)
 {
     (void)state;
-    Limits purse = left_of(200 * MINUTE_MS), turn = turn_of(10 * MINUTE_MS);
+    Limits match = left_of(200 * MINUTE_MS), turn = turn_of(10 * MINUTE_MS);
     Clock clock;
-    purse.start_ms -= 4 * MINUTE_MS;
-    clock_start(&clock, &purse);
+    match.start_ms -= 4 * MINUTE_MS;
+    clock_start(&clock, &match);
     assert_true(clock_allows_iteration(&clock, USUAL));
     assert_false(clock_allows_iteration(&clock, USUAL / 2));
     turn.start_ms -= 6 * MINUTE_MS;
@@ -304,7 +303,7 @@ static void plain_positions_take_less(void **state)
 static void stopping_stops_until_the_next_start(void **state)
 {
     (void)state;
-    Limits limits = nothing_said();
+    Limits limits = no_limits();
     Clock clock;
     clock_start(&clock, &limits);
     clock_stop(&clock);
@@ -342,10 +341,50 @@ static void shortening_bears_on_iterations(void **state)
     assert_false(clock_allows_iteration(&clock, USUAL));
 }
 
+/* The longer the best move stays the same the less time it gets, down to a half of the share. */
+static void a_steady_move_deserves_less(void **state)
+{
+    (void)state;
+    enum { MOVE = 40, OTHER = 41, ITERATIONS = 12 };
+    Stability stability = {.steady = 0};
+    stability_update(&stability, MOVE, 10);
+    int before = stability_percent(&stability);
+    assert_int_equal(before, 2 * USUAL);
+    for (int i = 0; i < ITERATIONS; i++) {
+        stability_update(&stability, MOVE, 10);
+        int percent = stability_percent(&stability);
+        assert_true(percent < before || (percent == before && percent == USUAL / 2));
+        before = percent;
+    }
+    stability_update(&stability, OTHER, 10);
+    assert_int_equal(stability_percent(&stability), 2 * USUAL);
+}
+
+/* A falling value gets up to twice the time; the fall is measured over two iterations, for values
+ * swing with the parity of the depth. */
+static void a_falling_value_deserves_more(void **state)
+{
+    (void)state;
+    enum { MOVE = 40, STEADY = 8 };
+    Stability stability = {.steady = 0};
+    for (int i = 0; i < STEADY; i++) {
+        stability_update(&stability, MOVE, i % 2 == 0 ? 500 : 300);
+    }
+    assert_int_equal(stability_percent(&stability), USUAL / 2);
+    stability_update(&stability, MOVE, 500 - 50);
+    assert_int_equal(stability_percent(&stability), USUAL / 2 * 3 / 2);
+    stability_update(&stability, MOVE, 300 - 100);
+    assert_int_equal(stability_percent(&stability), USUAL);
+    stability_update(&stability, MOVE, -10000);
+    assert_int_equal(stability_percent(&stability), USUAL);
+    stability_update(&stability, MOVE, 10000);
+    assert_int_equal(stability_percent(&stability), USUAL / 2);
+}
+
 static void node_limit_is_handed_on(void **state)
 {
     (void)state;
-    Limits limits = nothing_said();
+    Limits limits = no_limits();
     Clock clock;
     limits.nodes = UINT64_MAX;
     clock_start(&clock, &limits);
@@ -355,7 +394,7 @@ static void node_limit_is_handed_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_said_still_ends),
+        cmocka_unit_test(no_limit_still_ends),
         cmocka_unit_test(other_limits_need_no_time),
         cmocka_unit_test(huge_limits_are_no_limits),
         cmocka_unit_test(turn_without_time_is_blitz),
@@ -363,17 +402,19 @@ int main(void)
         cmocka_unit_test(turn_is_used_and_kept),
         cmocka_unit_test(what_is_left_is_shared),
         cmocka_unit_test(the_lower_limit_counts),
-        cmocka_unit_test(what_was_used_is_reckoned_when_nobody_says),
+        cmocka_unit_test(time_left_is_computed_when_unknown),
         cmocka_unit_test(a_match_never_runs_out),
         cmocka_unit_test(edges_do_not_overflow),
         cmocka_unit_test(shortening_does_not_overflow),
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(time_before_the_start_counts),
         cmocka_unit_test(match_time_is_saved),
-        cmocka_unit_test(plain_positions_take_less),
+        cmocka_unit_test(stable_answers_take_less),
         cmocka_unit_test(stopping_stops_until_the_next_start),
         cmocka_unit_test(shortening_never_lengthens),
         cmocka_unit_test(shortening_bears_on_iterations),
+        cmocka_unit_test(a_steady_move_deserves_less),
+        cmocka_unit_test(a_falling_value_deserves_more),
         cmocka_unit_test(node_limit_is_handed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
-/* Checks what the search learns about moves: scores that never leave their range, go up for moves
- * that refute and down for those tried before them, and the last two refutations of each ply.
+/* Checks history and killers: scores that never leave their range, go up for moves that cause a
+ * cutoff and down for those tried before them, and the last two such moves of each ply.
  *
- * What is learnt here steers order and depth only, so a mistake would cost strength and nothing
- * else: no search would return a wrong number.
+ * History steers order and depth only, so a mistake would cost strength and nothing else: no search
+ * would return a wrong value.
  */
 #include "search/history.h"
 
@@ -134,7 +134,7 @@ static int lesson_at(History *history, int plies)
     return history_score(history, BLACK, 100);
 }
 
-/* Refuting a deeper search says more, up to a point: one lesson never settles everything. */
+/* A cutoff at more depth counts for more, up to a point: one bonus never settles everything. */
 static void deeper_lessons_teach_more(void **state)
 {
     History *history = *state;

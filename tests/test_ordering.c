@@ -1,8 +1,8 @@
 /* Checks the order of moves: best first, ties by point, and nothing lost on the way.
  *
- * A bad order costs time only and would pass every other test, so the little that can be said for
- * certain is said here. The same holds for what history and killers add to the score: that is
- * worked out a second time and must be the same.
+ * A bad order costs time only and would pass every other test, so what is certain about it is checked
+ * here. What policy, history and killers add to the score is computed a second time and must be the
+ * same.
  */
 #include "search/ordering.h"
 
@@ -73,7 +73,7 @@ static void picking_leaves_what_was_picked(void **state)
     assert_int_equal(moves[3].point, 11);
 }
 
-static void known_best_comes_first(void **state)
+static void the_tt_move_comes_first(void **state)
 {
     (void)state;
     static Move moves[MOVES_MAX];
@@ -89,7 +89,7 @@ static void known_best_comes_first(void **state)
 
 /* What games have taught of shapes and offsets adds up. (Freestyle's table stands for all; its offsets
  * are made up here, so that each counts for itself.) */
-static void looks_are_what_was_learnt(void **state)
+static void static_scores_are_the_learnt_policy(void **state)
 {
     (void)state;
     static Move moves[MOVES_MAX];
@@ -191,41 +191,41 @@ static void learn_something(History *history, int side, const Move *moves, int c
     }
 }
 
-/* What the score of a move must be, from the score of its look. */
-static int32_t score_with(const History *history, int side, Move looked)
+/* What the score of a move must be, from its static score. */
+static int32_t score_with(const History *history, int side, Move unsorted)
 {
     bool is_killer =
-        looked.point == history->killers[PLY][0] || looked.point == history->killers[PLY][1];
-    return looked.score + history->score[side][looked.point] / PARAMETER(ORDER_HISTORY) +
+        unsorted.point == history->killers[PLY][0] || unsorted.point == history->killers[PLY][1];
+    return unsorted.score + history->score[side][unsorted.point] / PARAMETER(ORDER_HISTORY) +
            (is_killer ? PARAMETER(ORDER_KILLER) : 0);
 }
 
-/* The history of the side to move, and the killers of the ply, come on top of the look. */
+/* The history of the side to move, and the killers of the ply, come on top of the static score. */
 static void history_comes_on_top_of_the_look(void **state)
 {
     (void)state;
-    static Move looked[MOVES_MAX], moves[MOVES_MAX];
+    static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
     static History history;
     uint64_t random = 4712;
     Drawn *drawn = drawn_new(usual);
     for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
         Game game = reference_random_game(&random, SIDE_MIN, 15);
         reference_scatter(drawn, game, drawn_below(&random, 30), &random);
-        int count = candidates_list_all(&drawn->position, looked);
+        int count = candidates_list_all(&drawn->position, unsorted);
         if (count == 0) {
             continue;
         }
         int side = drawn->position.board.side;
-        Point best = looked[drawn_below(&random, count)].point;
+        Point best = unsorted[drawn_below(&random, count)].point;
         candidates_list_all(&drawn->position, moves);
         learn_something(&history, side, moves, count, &random);
-        ordering_score_static(&drawn->position, looked, count, POINT_NONE);
+        ordering_score_static(&drawn->position, unsorted, count, POINT_NONE);
         ordering_score(&drawn->position, &history, PLY, moves, count, best);
         for (int j = 0; j < count; j++) {
-            assert_int_equal(moves[j].point, looked[j].point);
+            assert_int_equal(moves[j].point, unsorted[j].point);
             assert_int_equal(moves[j].score, moves[j].point == best
                                                  ? INT32_MAX
-                                                 : score_with(&history, side, looked[j]));
+                                                 : score_with(&history, side, unsorted[j]));
         }
     }
     free(drawn);
@@ -235,17 +235,17 @@ static void history_comes_on_top_of_the_look(void **state)
 static void empty_history_leaves_the_look(void **state)
 {
     (void)state;
-    static Move looked[MOVES_MAX], moves[MOVES_MAX];
+    static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
     static History history;
     uint64_t random = 4713;
     Drawn *drawn = drawn_new(usual);
     history_clear(&history);
     reference_scatter(drawn, usual, 20, &random);
-    int count = candidates_list_all(&drawn->position, looked);
+    int count = candidates_list_all(&drawn->position, unsorted);
     candidates_list_all(&drawn->position, moves);
-    ordering_score_static(&drawn->position, looked, count, POINT_NONE);
+    ordering_score_static(&drawn->position, unsorted, count, POINT_NONE);
     ordering_score(&drawn->position, &history, 0, moves, count, POINT_NONE);
-    assert_memory_equal(looked, moves, sizeof *moves * (size_t)count);
+    assert_memory_equal(unsorted, moves, sizeof *moves * (size_t)count);
     free(drawn);
 }
 
@@ -254,8 +254,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(picking_sorts_and_loses_nothing),
         cmocka_unit_test(picking_leaves_what_was_picked),
-        cmocka_unit_test(known_best_comes_first),
-        cmocka_unit_test(looks_are_what_was_learnt),
+        cmocka_unit_test(the_tt_move_comes_first),
+        cmocka_unit_test(static_scores_are_the_learnt_policy),
         cmocka_unit_test(threats_come_in_their_order),
         cmocka_unit_test(own_threats_come_before_equal_ones),
         cmocka_unit_test(history_comes_on_top_of_the_look),

@@ -90,7 +90,7 @@ static void as_they_are_in_the_sources_none_is_set(void **state)
     assert_string_equal(text, "-");
 }
 
-static void *look_at_own(void *own)
+static void *read_own(void *own)
 {
     *(int *)own = PARAMETER(ORDER_OWN);
     return NULL;
@@ -105,7 +105,7 @@ static void a_thread_has_settings_of_its_own(void **state)
     parameters_read(&parameters, "ORDER_OWN=9");
     parameters_use(&parameters);
     assert_int_equal(PARAMETER(ORDER_OWN), parameters_are_settings() ? 9 : before);
-    assert_int_equal(pthread_create(&thread, NULL, look_at_own, &elsewhere), 0);
+    assert_int_equal(pthread_create(&thread, NULL, read_own, &elsewhere), 0);
     pthread_join(thread, NULL);
     assert_int_equal(elsewhere, before);
     parameters_use(NULL);

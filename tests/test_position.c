@@ -173,6 +173,41 @@ static void test_undo_leaves_no_trace_and_order_does_not_matter(void **state)
     for_every_game(check_traces);
 }
 
+/* A board from which a stone was removed must be the board on which it was never played, in the order
+ * of its moves too. */
+static void check_removal(Drawn *drawn, Game game, uint64_t *random)
+{
+    static Position removed, all;
+    drawn_clear(drawn, game);
+    for (int stones = 1 + drawn_below(random, game.width * game.height); stones > 0; stones--) {
+        Point point = drawn_random_point(&drawn->position, random, 50);
+        position_play(&drawn->position, point, drawn_below(random, COLOURS));
+    }
+    all = removed = drawn->position;
+    int gone = drawn_below(random, all.board.count);
+    position_remove(&removed, all.board.moves[gone].point);
+    drawn_clear(drawn, game);
+    for (int i = 0; i < all.board.count; i++) {
+        if (i != gone) {
+            position_play(&drawn->position, all.board.moves[i].point, all.board.moves[i].colour);
+        }
+    }
+    board_set_side(&drawn->position.board, removed.board.side);
+    assert_true(same_position(&removed, &drawn->position));
+    while (drawn->position.board.count > 0) {
+        assert_int_equal(board_last(&removed.board), board_last(&drawn->position.board));
+        position_undo(&removed);
+        position_undo(&drawn->position);
+    }
+    assert_true(position_check(&removed));
+}
+
+static void test_any_stone_can_be_removed(void **state)
+{
+    (void)state;
+    for_every_game(check_removal);
+}
+
 /* The checker itself has to see each kind of error, or all of the above is worth nothing. */
 static void test_the_check_sees_every_kind_of_error(void **state)
 {
@@ -604,6 +639,7 @@ int main(void)
         cmocka_unit_test(test_random_walks_stay_in_step),
         cmocka_unit_test(test_boards_can_be_filled_and_emptied),
         cmocka_unit_test(test_undo_leaves_no_trace_and_order_does_not_matter),
+        cmocka_unit_test(test_any_stone_can_be_removed),
         cmocka_unit_test(test_trees_have_the_same_sum_in_any_order),
         cmocka_unit_test(test_trees_have_the_same_sum_played_afresh),
         cmocka_unit_test(test_all_games_of_tic_tac_toe),

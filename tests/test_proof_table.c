@@ -1,9 +1,9 @@
-/* Checks what the solver remembers: that it comes back as it was noted, and what gives way.
+/* Checks the proof table: an entry comes back as it was stored, and the right one is replaced.
  *
- * A proven win goes through this table into the answer of the engine, so every field travels its
- * whole range, beside the limits of the others too. What is kept in a full bucket costs only time
- * and would pass every other test: a plain list of entries that knows the rule by heart stands
- * beside the bucket here.
+ * A proven win goes through this table into the answer of the engine, so every field takes every value
+ * of its range, beside the limits of the others too. What a full bucket keeps costs only time and
+ * would pass every other test: a plain list of entries under the same rule is compared with the
+ * bucket here.
  */
 #include "search/proof_table.h"
 
@@ -43,10 +43,10 @@ static int tear_down(void **state)
 
 static Proof proof_of(uint32_t work)
 {
-    return (Proof){.proof = work, .disproof = 1, .move = POINT_NONE};
+    return (Proof){.phi = work, .delta = 1, .move = POINT_NONE};
 }
 
-static void note(ProofTable *proofs, uint64_t at, uint32_t work)
+static void store(ProofTable *proofs, uint64_t at, uint32_t work)
 {
     Proof proof = proof_of(work);
     proof_table_store(proofs, at, &proof);
@@ -54,8 +54,8 @@ static void note(ProofTable *proofs, uint64_t at, uint32_t work)
 
 static void assert_same(const Proof *one, const Proof *other)
 {
-    assert_int_equal(one->proof, other->proof);
-    assert_int_equal(one->disproof, other->disproof);
+    assert_int_equal(one->phi, other->phi);
+    assert_int_equal(one->delta, other->delta);
     assert_int_equal(one->plies, other->plies);
     assert_int_equal(one->move, other->move);
 }
@@ -64,7 +64,7 @@ static void assert_same(const Proof *one, const Proof *other)
 static bool is_unknown(const ProofTable *proofs, uint64_t at)
 {
     Proof proof = proof_table_probe(proofs, at);
-    return proof.proof == 1 && proof.disproof == 1 && proof.plies == 0 && proof.move == POINT_NONE;
+    return proof.phi == 1 && proof.delta == 1 && proof.plies == 0 && proof.move == POINT_NONE;
 }
 
 static void assert_comes_back(ProofTable *proofs, Proof proof)
@@ -110,7 +110,7 @@ static void every_move_and_length_comes_back(void **state)
 /* A key that differs in one bit is another position. */
 static void whole_key_is_compared(void **state)
 {
-    note(*state, key, 9);
+    store(*state, key, 9);
     for (int bit = 0; bit < 64; bit++) {
         assert_true(is_unknown(*state, key ^ UINT64_C(1) << bit));
     }
@@ -118,24 +118,24 @@ static void whole_key_is_compared(void **state)
 
 static void first_and_last_key_have_a_place(void **state)
 {
-    note(*state, 0, 2);
-    note(*state, UINT64_MAX, 3);
-    assert_int_equal(proof_table_probe(*state, 0).proof, 2);
-    assert_int_equal(proof_table_probe(*state, UINT64_MAX).proof, 3);
+    store(*state, 0, 2);
+    store(*state, UINT64_MAX, 3);
+    assert_int_equal(proof_table_probe(*state, 0).phi, 2);
+    assert_int_equal(proof_table_probe(*state, UINT64_MAX).phi, 3);
 }
 
-/* Noting a position again, often and with whatever numbers, takes no place from its neighbours. */
+/* Storing a position again, often and with whatever numbers, takes no place from its neighbours. */
 static void same_position_takes_one_place(void **state)
 {
     for (uint64_t i = 1; i < BUCKET; i++) {
-        note(*state, key + i, 2);
+        store(*state, key + i, 2);
     }
     for (uint32_t work = 100; work > 0; work--) {
-        note(*state, key, work);
-        assert_int_equal(proof_table_probe(*state, key).proof, work);
+        store(*state, key, work);
+        assert_int_equal(proof_table_probe(*state, key).phi, work);
     }
     for (uint64_t i = 1; i < BUCKET; i++) {
-        assert_int_equal(proof_table_probe(*state, key + i).proof, 2);
+        assert_int_equal(proof_table_probe(*state, key + i).phi, 2);
     }
 }
 
@@ -146,7 +146,7 @@ static void settled_entries_stay(void **state)
     proof_table_store(*state, key, &won);
     proof_table_store(*state, key + 1, &lost);
     for (uint64_t i = 2; i < 1000; i++) {
-        note(*state, key + i, (uint32_t)i);
+        store(*state, key + i, (uint32_t)i);
     }
     Proof found = proof_table_probe(*state, key);
     assert_same(&found, &won);
@@ -206,11 +206,11 @@ static void least_work_gives_way(void **state)
             uint64_t at = base + (uint64_t)drawn_below(&random, POSITIONS);
             uint32_t work = 2 + (uint32_t)drawn_below(&random, 1000) * NOTES + j;
             list_note(&list, at, work);
-            note(*state, at, work);
+            store(*state, at, work);
             for (uint64_t p = base; p < base + POSITIONS; p++) {
                 const Listed *listed = find(&list, p);
                 assert_true(listed == NULL ? is_unknown(*state, p)
-                                           : proof_table_probe(*state, p).proof == listed->work);
+                                           : proof_table_probe(*state, p).phi == listed->work);
             }
         }
     }
@@ -222,15 +222,15 @@ static void many_positions_are_told_apart(void **state)
     uint64_t random = 5;
     int found = 0;
     for (uint32_t i = 0; i < SCATTERED; i++) {
-        note(*state, drawn_random(&random), 2 + i);
+        store(*state, drawn_random(&random), 2 + i);
     }
     random = 5;
     for (uint32_t i = 0; i < SCATTERED; i++) {
         uint64_t at = drawn_random(&random);
         assert_true(is_unknown(*state, ~at));
         Proof proof = proof_table_probe(*state, at);
-        assert_true(proof.proof == 2 + i || is_unknown(*state, at));
-        found += proof.proof == 2 + i;
+        assert_true(proof.phi == 2 + i || is_unknown(*state, at));
+        found += proof.phi == 2 + i;
     }
     assert_true(found > SCATTERED * 97 / 100); /* a few buckets overflow */
 }
@@ -239,10 +239,10 @@ static void clearing_forgets(void **state)
 {
     uint64_t random = 6;
     for (uint32_t i = 0; i < SCATTERED; i++) {
-        note(*state, drawn_random(&random), 2 + i);
+        store(*state, drawn_random(&random), 2 + i);
     }
-    note(*state, 0, 7);
-    note(*state, UINT64_MAX, 7);
+    store(*state, 0, 7);
+    store(*state, UINT64_MAX, 7);
     proof_table_clear(*state);
     random = 6;
     for (uint32_t i = 0; i < SCATTERED; i++) {

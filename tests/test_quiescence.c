@@ -1,10 +1,9 @@
-/* Checks what is found at the leaves: the value of playing fours out, against a search that does
- * only that.
+/* Checks quiescence search: the value of playing fours out, against a search that does only that.
  *
- * The twin here is plain minimax, written from the rules of quiescence.h: at each step stop, or make a
- * four and let the opponent choose among all that stops it. It has no window, table, order or list
- * of candidates; it tries every empty point. Under an open window both must give one number, under
- * others the search must give a bound on the right side of it, whatever the table knows already.
+ * The slow search here is plain minimax, written from the rules of quiescence.h: at each step stand
+ * pat, or make a four and let the opponent choose among all blocks. It has no window, table, order or
+ * list of candidates; it tries every empty point. With an open window both must give one number, with
+ * others quiescence search must give a bound on the right side of it, whatever the table holds.
  */
 #include "search/quiescence.h"
 
@@ -25,7 +24,7 @@ enum {
     PLIES_MAX = 6,
     WINDOWS = 12,
     WON_PERCENT = 1,     /* of the boards must be won by fours, and so many must be worth */
-    CHANGED_PERCENT = 1, /* something else than they look, or chance was not steered well */
+    CHANGED_PERCENT = 1, /* something else than their evaluation, or chance was not steered well */
     LINE_BOARDS = 600,
 };
 
@@ -41,22 +40,22 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* -------------------------------------------------------------------------------- the slow twin */
+/* -------------------------------------------------------------------------------- the slow search */
 
 /* How often a four was answered by a four, and what became of it. */
 enum { LOST, STOPS, GOES_ON, ENDS };
 static long answered_by_four[ENDS];
 
-static Value twin_value(Position *position, int ply, int plies);
+static Value slow_value(Position *position, int ply, int plies);
 
 static bool has_five(const Position *position, int colour)
 {
     return position_count(position, colour, THREAT_FIVE) > 0;
 }
 
-/* What the attack of the opponent, who just made a four, comes to after the best answer to it; told
- * from the attacker's side. */
-static Value twin_after_four(Position *position, int ply, int plies)
+/* What the attack of the opponent, who just made a four, comes to after the best block, from the
+ * attacker's view. */
+static Value slow_after_four(Position *position, int ply, int plies)
 {
     int side = position->board.side;
     Value worst = VALUE_INFINITE;
@@ -69,7 +68,7 @@ static Value twin_after_four(Position *position, int ply, int plies)
         }
         position_play(position, (Point)point, side);
         if (!has_five(position, rules_opponent(side))) {
-            Value value = twin_value(position, ply + 1, plies - 1);
+            Value value = slow_value(position, ply + 1, plies - 1);
             worst = value < worst ? value : worst;
         }
         position_undo(position);
@@ -91,7 +90,7 @@ static bool is_more_than_a_four(const Position *position, Point point)
 
 /* The best that the side to move can get by a four, at least `best`. If it faces a five, the four
  * must stop that as well; if not, it must make something besides. */
-static Value twin_best_four(Position *position, int ply, int plies, Value best)
+static Value slow_best_four(Position *position, int ply, int plies, Value best)
 {
     int side = position->board.side;
     bool faces_five = has_five(position, rules_opponent(side));
@@ -102,7 +101,7 @@ static Value twin_best_four(Position *position, int ply, int plies, Value best)
         }
         position_play(position, (Point)point, side);
         if (has_five(position, side) && !has_five(position, rules_opponent(side))) {
-            Value value = twin_after_four(position, ply + 1, plies - 1);
+            Value value = slow_after_four(position, ply + 1, plies - 1);
             best = value > best ? value : best;
         }
         position_undo(position);
@@ -125,7 +124,7 @@ static bool is_lost(Position *position)
     return lost;
 }
 
-static Value twin_value(Position *position, int ply, int plies)
+static Value slow_value(Position *position, int ply, int plies)
 {
     int side = position->board.side;
     if (position->board.empty == 0) {
@@ -136,110 +135,111 @@ static Value twin_value(Position *position, int ply, int plies)
     }
     if (has_five(position, rules_opponent(side))) { /* the answer was a four itself */
         bool lost = is_lost(position);
-        Value look = eval_position(position);
+        Value static_eval = eval_position(position);
         Value value = lost        ? value_loss_at(ply + 2)
-                      : plies > 0 ? twin_best_four(position, ply, plies, look)
-                                  : look;
-        answered_by_four[lost ? LOST : value > look ? GOES_ON : STOPS]++;
+                      : plies > 0 ? slow_best_four(position, ply, plies, static_eval)
+                                  : static_eval;
+        answered_by_four[lost ? LOST : value > static_eval ? GOES_ON : STOPS]++;
         return value;
     }
     if (position_count(position, side, THREAT_OPEN_FOUR) > 0) {
         return value_win_at(ply + 3);
     }
-    Value look = eval_position(position);
-    return plies <= 0 ? look : twin_best_four(position, ply, plies, look);
+    Value static_eval = eval_position(position);
+    return plies <= 0 ? static_eval : slow_best_four(position, ply, plies, static_eval);
 }
 
 /* ------------------------------------------------------------------------------------ comparing */
 
-static void begin(Workbench *desk)
+static void begin(Workbench *bench)
 {
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
-    desk->search.position = desk->drawn->position;
-    desk->search.nodes = 0;
-    desk->search.stopping = false;
-    clock_start(&desk->clock, &limits);
-    desk->clock.end_ms = INT64_MAX;
+    Limits limits = limits_none();
+    bench->search.position = bench->drawn->position;
+    bench->search.nodes = 0;
+    bench->search.stopping = false;
+    clock_start(&bench->clock, &limits);
+    bench->clock.end_ms = INT64_MAX;
 }
 
 /* A position with threats in it, where nobody faces a five, and seldom is anything decided. Half of
  * the boards are small, with three or four in a row to make, so that fours answer fours. */
-static void draw_position(Workbench *desk)
+static void draw_position(Workbench *bench)
 {
-    bool any = drawn_below(&desk->random, 16) == 0, small = drawn_below(&desk->random, 2) == 0;
+    bool any = drawn_below(&bench->random, 16) == 0, small = drawn_below(&bench->random, 2) == 0;
     Situation situation;
     do {
-        Game game = reference_random_game(&desk->random, 5, small ? 8 : 12);
+        Game game = reference_random_game(&bench->random, 5, small ? 8 : 12);
         game.win_length = small ? game.win_length : WIN_LENGTH_MAX;
         int points = game.width * game.height;
-        int stones = points / 5 + drawn_below(&desk->random, points / 3 + 1);
-        reference_scatter(desk->drawn, game, stones, &desk->random);
-        situation = candidates_situation(&desk->drawn->position);
+        int stones = points / 5 + drawn_below(&bench->random, points / 3 + 1);
+        reference_scatter(bench->drawn, game, stones, &bench->random);
+        situation = candidates_situation(&bench->drawn->position);
     } while (situation == SITUATION_BLOCK ||
              (!any && (situation == SITUATION_FIVE || situation == SITUATION_OPEN_FOUR)));
 }
 
-static Value ask(Workbench *desk, int ply, int plies, Value alpha, Value beta)
+static Value ask(Workbench *bench, int ply, int plies, Value alpha, Value beta)
 {
-    begin(desk);
-    Value value = quiescence_search(&desk->search, ply, plies, alpha, beta);
-    assert_false(desk->search.stopping);
-    assert_true(position_check(&desk->search.position));
-    assert_true(desk->search.position.board.key == desk->drawn->position.board.key);
+    begin(bench);
+    Value value = quiescence_search(&bench->search, ply, plies, alpha, beta);
+    assert_false(bench->search.stopping);
+    assert_true(position_check(&bench->search.position));
+    assert_true(bench->search.position.board.key == bench->drawn->position.board.key);
     return value;
 }
 
-static void assert_value(Workbench *desk, Value value, Value right, int plies)
+static void assert_value(Workbench *bench, Value value, Value right, int plies)
 {
     if (value != right) {
-        reference_print(&desk->drawn->position);
+        reference_print(&bench->drawn->position);
         fail_msg("%d, where %d is right after %d plies", value, right, plies);
     }
 }
 
 /* A value inside the window is the value; outside it is a bound on that side. */
-static void assert_bound(Workbench *desk, Value value, Value right, Value alpha, Value beta,
+static void assert_bound(Workbench *bench, Value value, Value right, Value alpha, Value beta,
                          int plies)
 {
     bool holds = value <= alpha ? right <= value : value >= beta ? right >= value : right == value;
     if (!holds) {
-        reference_print(&desk->drawn->position);
+        reference_print(&bench->drawn->position);
         fail_msg("%d from %d to %d, where %d is right after %d plies", value, alpha, beta, right,
                  plies);
     }
 }
 
 /* A window near the value, often of nothing. */
-static void compare_windows(Workbench *desk, int ply, int plies, Value right)
+static void compare_windows(Workbench *bench, int ply, int plies, Value right)
 {
     for (int i = 0; i < WINDOWS; i++) {
-        Value alpha = right + drawn_below(&desk->random, 41) - 21;
-        Value beta = alpha + 1 + (i % 2 == 0 ? 0 : drawn_below(&desk->random, 40));
+        Value alpha = right + drawn_below(&bench->random, 41) - 21;
+        Value beta = alpha + 1 + (i % 2 == 0 ? 0 : drawn_below(&bench->random, 40));
         if (i % 3 == 0) {
-            tt_clear(&desk->table);
+            tt_clear(&bench->table);
         }
-        Value value = ask(desk, ply, plies, alpha, beta);
-        assert_bound(desk, value, right, alpha, beta, plies);
+        Value value = ask(bench, ply, plies, alpha, beta);
+        assert_bound(bench, value, right, alpha, beta, plies);
     }
 }
 
-static void values_are_those_of_the_twin(void **state)
+static void values_are_those_of_the_slow_search(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     long changed = 0, won = 0, boards = drawn_scaled(BOARDS);
     for (long i = 0; i < boards; i++) {
-        draw_position(desk);
-        int plies = drawn_below(&desk->random, PLIES_MAX + 1), ply = drawn_below(&desk->random, 30);
-        Value right = twin_value(&desk->drawn->position, ply, plies);
+        draw_position(bench);
+        int plies = drawn_below(&bench->random, PLIES_MAX + 1),
+            ply = drawn_below(&bench->random, 30);
+        Value right = slow_value(&bench->drawn->position, ply, plies);
         won += right >= VALUE_PROVEN_MIN && right < value_win_at(ply + 3);
-        changed += !value_is_proven(right) && right != eval_position(&desk->drawn->position);
-        tt_clear(&desk->table);
-        assert_value(desk, ask(desk, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
-        assert_value(desk, ask(desk, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
-        compare_windows(desk, ply, plies, right);
-        assert_value(desk, ask(desk, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
+        changed += !value_is_proven(right) && right != eval_position(&bench->drawn->position);
+        tt_clear(&bench->table);
+        assert_value(bench, ask(bench, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
+        assert_value(bench, ask(bench, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
+        compare_windows(bench, ply, plies, right);
+        assert_value(bench, ask(bench, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
     }
-    print_message("%ld boards: %ld won, %ld not worth what they look\n", boards, won, changed);
+    print_message("%ld boards: %ld won, %ld not worth their evaluation\n", boards, won, changed);
     print_message("answered by a four: %ld lost, %ld stopped, %ld went on\n",
                   answered_by_four[LOST], answered_by_four[STOPS], answered_by_four[GOES_ON]);
     for (int end = 0; end < ENDS; end++) {
@@ -252,32 +252,32 @@ static void values_are_those_of_the_twin(void **state)
 /* The same with a table that forgets at once. */
 static void a_tiny_table_changes_nothing(void **state)
 {
-    Workbench *desk = *state;
-    assert_true(tt_resize(&desk->table, TINY_TABLE));
+    Workbench *bench = *state;
+    assert_true(tt_resize(&bench->table, TINY_TABLE));
     for (long i = drawn_scaled(BOARDS / 3); i > 0; i--) {
-        draw_position(desk);
-        Value right = twin_value(&desk->drawn->position, 0, PLIES_MAX);
-        tt_clear(&desk->table);
+        draw_position(bench);
+        Value right = slow_value(&bench->drawn->position, 0, PLIES_MAX);
+        tt_clear(&bench->table);
         for (int j = 0; j < 2; j++) {
-            Value value = ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-            assert_value(desk, value, right, PLIES_MAX);
+            Value value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+            assert_value(bench, value, right, PLIES_MAX);
         }
     }
 }
 
 /* The line can be played: fours and what stops them, in turn. */
-static void lines_are_fours_and_answers(void **state)
+static void pvs_are_fours_and_blocks(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     long boards = drawn_scaled(LINE_BOARDS), longer = 0;
     for (long i = 0; i < boards; i++) {
-        draw_position(desk);
-        tt_clear(&desk->table);
-        ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-        longer += desk->search.pv[0].length > 2;
-        const Variation *line = &desk->search.pv[0];
-        Reference *reference = desk->reference;
-        reference_set(reference, &desk->drawn->position);
+        draw_position(bench);
+        tt_clear(&bench->table);
+        ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+        longer += bench->search.pv[0].length > 2;
+        const Variation *line = &bench->search.pv[0];
+        Reference *reference = bench->reference;
+        reference_set(reference, &bench->drawn->position);
         for (int j = 0; j < line->length; j++) {
             Point move = line->move[j];
             int side = reference->position.board.side;
@@ -292,28 +292,28 @@ static void lines_are_fours_and_answers(void **state)
     assert_true(longer >= boards / 200);
 }
 
-/* A search without nodes left says so and leaves the board as it was. */
-static void stops_when_told(void **state)
+/* A search without nodes left is stopping and leaves the board as it was. */
+static void stops_when_out_of_nodes(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(LINE_BOARDS); i > 0; i--) {
-        draw_position(desk);
-        tt_clear(&desk->table);
-        begin(desk);
-        quiescence_search(&desk->search, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-        uint64_t nodes = desk->search.nodes;
+        draw_position(bench);
+        tt_clear(&bench->table);
+        begin(bench);
+        quiescence_search(&bench->search, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+        uint64_t nodes = bench->search.nodes;
         for (uint64_t limit = 1; limit <= nodes; limit += 1 + limit / 4) {
-            tt_clear(&desk->table);
-            begin(desk);
-            desk->clock.node_limit = limit;
-            quiescence_search(&desk->search, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-            assert_true(desk->search.nodes == limit);
-            assert_true(desk->search.stopping == (limit < nodes));
-            assert_true(desk->search.position.board.key == desk->drawn->position.board.key);
+            tt_clear(&bench->table);
+            begin(bench);
+            bench->clock.node_limit = limit;
+            quiescence_search(&bench->search, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+            assert_true(bench->search.nodes == limit);
+            assert_true(bench->search.stopping == (limit < nodes));
+            assert_true(bench->search.position.board.key == bench->drawn->position.board.key);
             /* what a search that was cut short left in the table is true */
-            desk->clock.node_limit = 0;
-            Value right = twin_value(&desk->drawn->position, 0, PLIES_MAX);
-            assert_value(desk, ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE), right,
+            bench->clock.node_limit = 0;
+            Value right = slow_value(&bench->drawn->position, 0, PLIES_MAX);
+            assert_value(bench, ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE), right,
                          PLIES_MAX);
         }
     }
@@ -322,9 +322,9 @@ static void stops_when_told(void **state)
 /* Black's four leaves him an open one; white's fours are in vain. */
 static void a_four_that_leaves_an_open_four_wins(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (int side = BLACK; side <= WHITE; side++) {
-        drawn_set(desk->drawn, RULE_FREESTYLE, 5,
+        drawn_set(bench->drawn, RULE_FREESTYLE, 5,
                   "..........\n"
                   "OXXX......\n"
                   "....X.....\n"
@@ -333,9 +333,9 @@ static void a_four_that_leaves_an_open_four_wins(void **state)
                   "..........\n"
                   "XOOO......\n",
                   side);
-        Value look = eval_position(&desk->drawn->position);
-        assert_int_equal(ask(desk, 0, 0, -VALUE_INFINITE, VALUE_INFINITE), look);
-        Value value = ask(desk, 0, 4, -VALUE_INFINITE, VALUE_INFINITE);
+        Value static_eval = eval_position(&bench->drawn->position);
+        assert_int_equal(ask(bench, 0, 0, -VALUE_INFINITE, VALUE_INFINITE), static_eval);
+        Value value = ask(bench, 0, 4, -VALUE_INFINITE, VALUE_INFINITE);
         assert_true(side == BLACK ? value == value_win_at(5) : !value_is_proven(value));
     }
 }
@@ -352,30 +352,30 @@ static void fours_that_are_fouls_are_not_played(void **state)
                                   "##X#X######\n"
                                   "#.##.######\n"
                                   "####.######\n";
-    Workbench *desk = *state;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawing, BLACK);
-    Point four = drawn_point(desk->drawn, 4, 4);
-    Value value = ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-    assert_int_equal(desk->drawn->position.cell[four].threat[BLACK], THREAT_FOUR_THREE);
+    Workbench *bench = *state;
+    drawn_set(bench->drawn, RULE_FREESTYLE, 5, drawing, BLACK);
+    Point four = drawn_point(bench->drawn, 4, 4);
+    Value value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+    assert_int_equal(bench->drawn->position.cell[four].threat[BLACK], THREAT_FOUR_THREE);
     assert_true(value >= VALUE_PROVEN_MIN);
-    drawn_set(desk->drawn, RULE_RENJU, 5, drawing, BLACK);
-    assert_int_equal(desk->drawn->position.cell[four].threat[BLACK], THREAT_SUSPECT);
-    assert_true(position_forbids(&desk->drawn->position, four));
-    value = ask(desk, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
+    drawn_set(bench->drawn, RULE_RENJU, 5, drawing, BLACK);
+    assert_int_equal(bench->drawn->position.cell[four].threat[BLACK], THREAT_SUSPECT);
+    assert_true(position_forbids(&bench->drawn->position, four));
+    value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
     assert_false(value_is_proven(value));
 }
 
-#define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        AT_A_DESK(a_four_that_leaves_an_open_four_wins),
-        AT_A_DESK(fours_that_are_fouls_are_not_played),
-        AT_A_DESK(values_are_those_of_the_twin),
-        AT_A_DESK(a_tiny_table_changes_nothing),
-        AT_A_DESK(lines_are_fours_and_answers),
-        AT_A_DESK(stops_when_told),
+        WITH_BENCH(a_four_that_leaves_an_open_four_wins),
+        WITH_BENCH(fours_that_are_fouls_are_not_played),
+        WITH_BENCH(values_are_those_of_the_slow_search),
+        WITH_BENCH(a_tiny_table_changes_nothing),
+        WITH_BENCH(pvs_are_fours_and_blocks),
+        WITH_BENCH(stops_when_out_of_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
-/* Checks what the root of the search promises: a win, once proven, comes as soon as was said; and
- * the lines it tells can be played.
+/* Checks the root of the search: a proven win comes as soon as it was claimed, and the principal
+ * variations that it reports can be played.
  *
- * A proof tells how to win against every reply, but each answer of the engine is a search of its
+ * A proof shows how to win against every reply, but each answer of the engine is a search of its
  * own, which might find another, longer win, and then another. So won positions are played to
- * their end here, with the same search answering move after move as in a game, against chance and
- * against a search that defends itself. The oracle says who has won and what is forbidden.
+ * their end here, with the same search answering move after move as in a game, against random
+ * replies and against a search that defends itself. The oracle is the judge of fives and fouls.
  */
 #include "search/root.h"
 
@@ -28,9 +28,9 @@ enum {
     ANSWER_NODES = 20000, /* enough to find again what was found before */
     FEW_NODES = 500,      /* not enough for a search */
     DEFENCE_NODES = 300,
-    LINE_BOARDS = 150,
+    PV_BOARDS = 150,
     LINES = 3,
-    PURSE_MS = 2000000, /* of which a usual position gets 55 seconds, */
+    MATCH_MS = 2000000, /* of which a usual position gets 55 seconds, */
     LATE_MS = 45000,    /* most of which have gone by */
     LATE_BOARDS = 30,
     LATE_DEPTH = 7,
@@ -48,7 +48,7 @@ typedef struct {
     Reference *reference;
     Player attacker, defender;
     uint64_t random;
-} Worker;
+} Fixture;
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
@@ -66,37 +66,35 @@ static void player_free(Player *player)
 
 static int set_up(void **state)
 {
-    Worker *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    desk->drawn = drawn_new(usual);
-    desk->reference = reference_new(&desk->drawn->position);
-    player_init(&desk->attacker);
-    player_init(&desk->defender);
-    desk->random = UINT64_C(20250303);
-    *state = desk;
+    Fixture *fixture = calloc(1, sizeof *fixture);
+    assert_non_null(fixture);
+    fixture->drawn = drawn_new(usual);
+    fixture->reference = reference_new(&fixture->drawn->position);
+    player_init(&fixture->attacker);
+    player_init(&fixture->defender);
+    fixture->random = UINT64_C(20250303);
+    *state = fixture;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Worker *desk = *state;
-    player_free(&desk->attacker);
-    player_free(&desk->defender);
-    free(desk->reference);
-    free(desk->drawn);
-    free(desk);
+    Fixture *fixture = *state;
+    player_free(&fixture->attacker);
+    player_free(&fixture->defender);
+    free(fixture->reference);
+    free(fixture->drawn);
+    free(fixture);
     return 0;
 }
 
 static Report think(Player *player, const Position *position, uint64_t nodes, int lines,
                     const RootListener *listener)
 {
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = nodes,
-                     .multipv = lines};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.nodes = nodes;
+    limits.multipv = lines;
     player->search.position = *position;
     clock_start(&player->clock, &limits);
     player->clock.end_ms = INT64_MAX;
@@ -104,104 +102,107 @@ static Report think(Player *player, const Position *position, uint64_t nodes, in
 }
 
 /* A position in which something is going on. */
-static void draw_position(Worker *desk, Rule rule)
+static void draw_position(Fixture *fixture, Rule rule)
 {
-    Game game = {rule, 8 + drawn_below(&desk->random, 8), 8 + drawn_below(&desk->random, 8), 5};
-    int stones = 6 + drawn_below(&desk->random, game.width * game.height / 4);
+    Game game = {rule, 8 + drawn_below(&fixture->random, 8), 8 + drawn_below(&fixture->random, 8),
+                 5};
+    int stones = 6 + drawn_below(&fixture->random, game.width * game.height / 4);
     do {
-        reference_scatter(desk->drawn, game, stones, &desk->random);
-    } while (desk->drawn->position.board.empty < 10);
+        reference_scatter(fixture->drawn, game, stones, &fixture->random);
+    } while (fixture->drawn->position.board.empty < 10);
 }
 
 /* -------------------------------------------------------------------------- playing wins to five */
 
-static Point random_reply(Worker *desk)
+static Point random_reply(Fixture *fixture)
 {
     Point moves[REFERENCE_MOVES_MAX];
-    int count = drawn_below(&desk->random, 2) == 0 ? reference_moves(desk->reference, moves)
-                                                   : reference_all_moves(desk->reference, moves);
-    return count > 0 ? moves[drawn_below(&desk->random, count)] : POINT_NONE;
+    int count = drawn_below(&fixture->random, 2) == 0
+                    ? reference_moves(fixture->reference, moves)
+                    : reference_all_moves(fixture->reference, moves);
+    return count > 0 ? moves[drawn_below(&fixture->random, count)] : POINT_NONE;
 }
 
 /* The defender stops fives and open fours where he can, or his game would be over at once. */
-static Point reply(Worker *desk, bool defends)
+static Point reply(Fixture *fixture, bool defends)
 {
     Move moves[MOVES_MAX];
-    Position *position = &desk->reference->position;
+    Position *position = &fixture->reference->position;
     Situation situation = candidates_situation(position);
     if (defends) {
-        return think(&desk->defender, position, DEFENCE_NODES, 1, NULL).move;
+        return think(&fixture->defender, position, DEFENCE_NODES, 1, NULL).move;
     }
     int count = situation == SITUATION_QUIET ? 0 : candidates_list(position, situation, moves);
-    Point choice = count > 0 ? moves[drawn_below(&desk->random, count)].point : POINT_NONE;
-    return choice != POINT_NONE && !reference_forbids(desk->reference, choice) ? choice
-                                                                               : random_reply(desk);
+    Point choice = count > 0 ? moves[drawn_below(&fixture->random, count)].point : POINT_NONE;
+    return choice != POINT_NONE && !reference_forbids(fixture->reference, choice)
+               ? choice
+               : random_reply(fixture);
 }
 
-static void fail_at(const Worker *desk, const char *why, int plies, int promised)
+static void fail_at(const Fixture *fixture, const char *why, int plies, int claimed)
 {
-    reference_print(&desk->drawn->position);
-    reference_print(&desk->reference->position);
-    fail_msg("%s: %d, where %d was promised", why, plies, promised);
+    reference_print(&fixture->drawn->position);
+    reference_print(&fixture->reference->position);
+    fail_msg("%s: %d, where %d was claimed", why, plies, claimed);
 }
 
-/* An answer tells a win as near as was promised, unless it was the only move there is. */
-static void assert_keeps_promise(const Worker *desk, const Report *report, int promised)
+/* An answer claims a win as near as the one before did, unless it was the only move there is. */
+static void assert_as_near(const Fixture *fixture, const Report *report, int limit)
 {
     int plies = value_is_proven(report->value) && report->value > 0 ? VALUE_WIN - report->value
                                                                     : 2 * PLY_MAX;
     bool is_only_move = report->depth == 0 && !value_is_proven(report->value);
-    if (plies > promised && !is_only_move) {
-        fail_at(desk, "an answer put the win off", plies, promised);
+    if (plies > limit && !is_only_move) {
+        fail_at(fixture, "an answer put the win off", plies, limit);
     }
 }
 
 /* Plays from a position that the attacker has just called won in so many plies. */
-static void play_to_five(Worker *desk, Report report, bool defends)
+static void play_to_five(Fixture *fixture, Report report, bool defends)
 {
-    Reference *reference = desk->reference;
-    int promised = VALUE_WIN - report.value;
-    reference_set(reference, &desk->drawn->position);
-    for (int left = promised; left > 0; left -= 2) {
-        assert_keeps_promise(desk, &report, left);
+    Reference *reference = fixture->reference;
+    int claimed = VALUE_WIN - report.value;
+    reference_set(reference, &fixture->drawn->position);
+    for (int left = claimed; left > 0; left -= 2) {
+        assert_as_near(fixture, &report, left);
         assert_int_equal(reference->position.board.at[report.move], EMPTY);
         assert_false(reference_forbids(reference, report.move));
         if (reference_wins(reference, report.move)) {
             return;
         }
         reference_play(reference, report.move);
-        Point answer = reply(desk, defends);
+        Point answer = reply(fixture, defends);
         if (answer == POINT_NONE || reference_forbids(reference, answer)) {
             return; /* no legal move */
         }
         assert_false(reference_wins(reference, answer));
         reference_play(reference, answer);
-        report = think(&desk->attacker, &reference->position, ANSWER_NODES, 1, NULL);
+        report = think(&fixture->attacker, &reference->position, ANSWER_NODES, 1, NULL);
     }
-    fail_at(desk, "no five within", promised, promised);
+    fail_at(fixture, "no five within", claimed, claimed);
 }
 
 /* The same search must have made the claim when a game begins: it is asked again each time. */
-static void play_claim_out(Worker *desk)
+static void play_claim_out(Fixture *fixture)
 {
     for (int game = 0; game < GAMES; game++) {
-        search_forget(&desk->attacker.search);
-        search_forget(&desk->defender.search);
-        Report report = think(&desk->attacker, &desk->drawn->position, CLAIM_NODES, 1, NULL);
-        play_to_five(desk, report, game % 2 == 1);
+        search_forget(&fixture->attacker.search);
+        search_forget(&fixture->defender.search);
+        Report report = think(&fixture->attacker, &fixture->drawn->position, CLAIM_NODES, 1, NULL);
+        play_to_five(fixture, report, game % 2 == 1);
     }
 }
 
-/* The solver proved a win that the search does not see in so few nodes, and promised it; with
+/* The solver proved a win that the search does not see in so few nodes, and claimed it; with
  * nothing in the table the solver must find its way back before the search begins. */
-static void a_promise_of_the_solver_is_kept(void **state)
+static void a_win_of_the_solver_is_found_again(void **state)
 {
-    Worker *desk = *state;
-    Player *attacker = &desk->attacker;
-    Position *position = &desk->drawn->position;
+    Fixture *fixture = *state;
+    Player *attacker = &fixture->attacker;
+    Position *position = &fixture->drawn->position;
     Variation pv;
     int plies;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
+    drawn_set(fixture->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
     think(attacker, position, FEW_NODES, 1, NULL);
     search_forget(&attacker->search);
     search_begin(&attacker->search);
@@ -216,15 +217,16 @@ static void a_promise_of_the_solver_is_kept(void **state)
 
 static void proven_wins_come_in_time(void **state)
 {
-    Worker *desk = *state;
+    Fixture *fixture = *state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         long wanted = drawn_scaled(CLAIMS);
         while (wanted > 0) {
-            draw_position(desk, (Rule)rule);
-            search_forget(&desk->attacker.search);
-            Report report = think(&desk->attacker, &desk->drawn->position, CLAIM_NODES, 1, NULL);
+            draw_position(fixture, (Rule)rule);
+            search_forget(&fixture->attacker.search);
+            Report report =
+                think(&fixture->attacker, &fixture->drawn->position, CLAIM_NODES, 1, NULL);
             if (report.value >= VALUE_PROVEN_MIN && report.value < value_win_at(SHORT_PLIES)) {
-                play_claim_out(desk);
+                play_claim_out(fixture);
                 wanted--;
             }
         }
@@ -233,10 +235,10 @@ static void proven_wins_come_in_time(void **state)
 
 /* ---------------------------------------------------------------------------------------- lines */
 
-static void assert_can_be_played(Worker *desk, const Report *report)
+static void assert_can_be_played(Fixture *fixture, const Report *report)
 {
-    Reference *reference = desk->reference;
-    reference_set(reference, &desk->drawn->position);
+    Reference *reference = fixture->reference;
+    reference_set(reference, &fixture->drawn->position);
     assert_true(report->pv.length > 0);
     assert_int_equal(report->pv.move[0], report->move);
     for (int i = 0; i < report->pv.length; i++) {
@@ -254,22 +256,23 @@ static void check_line(void *context, const Report *report)
 }
 
 /* Of every iteration and rank, with a fresh table and with one that knows the position already. */
-static void lines_can_be_played(void **state)
+static void pvs_can_be_played(void **state)
 {
-    Worker *desk = *state;
-    RootListener listener = {.context = desk, .on_iteration = check_line};
-    for (long i = drawn_scaled(LINE_BOARDS); i > 0; i--) {
-        draw_position(desk, (Rule)(i % RULE_COUNT));
-        reference_set(desk->reference, &desk->drawn->position);
-        if (reference_all_moves(desk->reference, (Point[REFERENCE_MOVES_MAX]){0}) == 0) {
+    Fixture *fixture = *state;
+    RootListener listener = {.context = fixture, .on_iteration = check_line};
+    for (long i = drawn_scaled(PV_BOARDS); i > 0; i--) {
+        draw_position(fixture, (Rule)(i % RULE_COUNT));
+        reference_set(fixture->reference, &fixture->drawn->position);
+        if (reference_all_moves(fixture->reference, (Point[REFERENCE_MOVES_MAX]){0}) == 0) {
             continue;
         }
-        search_forget(&desk->attacker.search);
+        search_forget(&fixture->attacker.search);
         for (int round = 0; round < 2; round++) {
-            uint64_t nodes = 100 + (uint64_t)drawn_below(&desk->random, 3000);
-            int lines = 1 + drawn_below(&desk->random, LINES);
-            Report report = think(&desk->attacker, &desk->drawn->position, nodes, lines, &listener);
-            assert_can_be_played(desk, &report);
+            uint64_t nodes = 100 + (uint64_t)drawn_below(&fixture->random, 3000);
+            int lines = 1 + drawn_below(&fixture->random, LINES);
+            Report report =
+                think(&fixture->attacker, &fixture->drawn->position, nodes, lines, &listener);
+            assert_can_be_played(fixture, &report);
         }
     }
 }
@@ -302,11 +305,10 @@ static int steadiness(const Course *course)
 /* Thinks with a match clock of which four fifths of the usual share have gone by. */
 static Report think_late(Player *player, const Position *position, Course *course)
 {
-    Limits limits = {.start_ms = port_now_ms() - LATE_MS,
-                     .turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = PURSE_MS,
-                     .depth = LATE_DEPTH};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms() - LATE_MS;
+    limits.left_ms = MATCH_MS;
+    limits.depth = LATE_DEPTH;
     RootListener listener = {.context = course, .on_iteration = note_move};
     search_forget(&player->search);
     player->search.position = *position;
@@ -315,14 +317,14 @@ static Report think_late(Player *player, const Position *position, Course *cours
 }
 
 /* Late in its share a search goes on only where the best move still changes or its value falls. */
-static void plain_moves_are_played_early(void **state)
+static void stable_moves_are_played_early(void **state)
 {
-    Worker *desk = *state;
+    Fixture *fixture = *state;
     int early = 0, whole = 0;
     for (long i = drawn_scaled(LATE_BOARDS); i > 0; i--) {
         Course course = {.count = 0};
-        draw_position(desk, RULE_FREESTYLE);
-        Report report = think_late(&desk->attacker, &desk->drawn->position, &course);
+        draw_position(fixture, RULE_FREESTYLE);
+        Report report = think_late(&fixture->attacker, &fixture->drawn->position, &course);
         if (value_is_proven(report.value) || course.count == 0) {
             continue;
         }
@@ -336,15 +338,15 @@ static void plain_moves_are_played_early(void **state)
     assert_true(early > 0 && whole > 0);
 }
 
-#define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+#define WITH_FIXTURE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        AT_A_DESK(lines_can_be_played),
-        AT_A_DESK(a_promise_of_the_solver_is_kept),
-        AT_A_DESK(proven_wins_come_in_time),
-        AT_A_DESK(plain_moves_are_played_early),
+        WITH_FIXTURE(pvs_can_be_played),
+        WITH_FIXTURE(a_win_of_the_solver_is_found_again),
+        WITH_FIXTURE(proven_wins_come_in_time),
+        WITH_FIXTURE(stable_moves_are_played_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

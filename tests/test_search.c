@@ -1,11 +1,11 @@
-/* Checks the search: that it finds what a textbook search finds, and that what it proves is true.
+/* Checks the search: it finds what a textbook search finds, and what it proves is true.
  *
- * Two ways of searching need two kinds of check. With its cleverness switched off (`plain`) the
- * search must return the very number of plain minimax, for alpha-beta, move order and table may
- * save work but change no value. With it switched on there is no such number; but a win it claims
- * to have proven in n plies must come within n plies when the game is played out against every
- * reply, with the oracle as the judge. The rest is about keeping one's word: limits are kept to the
- * node, and one question has one answer.
+ * There are two kinds of checks. The plain search, with every technique switched off, must return the
+ * exact value of plain minimax: alpha-beta, move ordering and transposition table may save work but
+ * change no value. The full search has no such reference; but a win that it claims to have proven in
+ * n plies must come within n plies when the game is played out against every reply, with the oracle
+ * as the judge. The rest is about limits, which are kept to the node, and determinism: one question
+ * has one answer.
  */
 #include "search/root.h"
 
@@ -26,7 +26,7 @@ enum {
     HUGE_TABLE = 1 << 22,
     TINY_TABLE = 1, /* one bucket */
     POSITIONS = 1000,
-    LEAVES_MAX = 5000, /* that plain minimax may have to look at */
+    LEAVES_MAX = 5000, /* that plain minimax may have to visit */
     PLAIN_DEPTH_MAX = 4,
     TABLE_POSITIONS = 300,
     DEEP_POSITIONS = 1000,
@@ -38,7 +38,7 @@ enum {
     CUT_SHORT = 2000,
     CLAIM_NODES = 20000,
     CLAIM_EFFORT = 600, /* searches to spend on one claim before replies are skipped */
-    CLAIM_DEEPER = 4,   /* plies to look deeper for a win that was claimed */
+    CLAIM_DEEPER = 4,   /* plies to search deeper for a win that was claimed */
     LOSSES = 12,        /* of the claims must be losses, or chance was not steered well */
 };
 
@@ -56,37 +56,34 @@ static int tear_down(void **state)
 
 static Limits limits_of(int depth, uint64_t nodes)
 {
-    return (Limits){
-        .start_ms = port_now_ms(),
-        .turn_ms = LIMIT_UNKNOWN,
-        .match_ms = LIMIT_UNKNOWN,
-        .left_ms = LIMIT_UNKNOWN,
-        .depth = depth,
-        .nodes = nodes,
-    };
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.depth = depth;
+    limits.nodes = nodes;
+    return limits;
 }
 
 /* Asks the search about a position as if it had never seen another; 0: no limit. */
-static Report think(Workbench *desk, const Position *position, bool plain, int depth,
+static Report think(Workbench *bench, const Position *position, bool plain, int depth,
                     uint64_t nodes)
 {
     Limits limits = limits_of(depth, nodes);
-    desk->search.position = *position;
-    desk->search.plain = plain;
-    search_forget(&desk->search);
-    clock_start(&desk->clock, &limits);
-    return root_think(&desk->search, &limits, NULL);
+    bench->search.position = *position;
+    bench->search.plain = plain;
+    search_forget(&bench->search);
+    clock_start(&bench->clock, &limits);
+    return root_think(&bench->search, &limits, NULL);
 }
 
 /* -------------------------------------------------------- the plain search and the textbook's */
 
 /* The deepest depth at which plain minimax has not too many leaves, and not always that. */
-static int affordable_depth(Workbench *desk)
+static int affordable_depth(Workbench *bench)
 {
     Point moves[REFERENCE_MOVES_MAX];
-    reference_set(desk->reference, &desk->drawn->position);
-    int empty = desk->drawn->position.board.empty;
-    int width = reference_moves(desk->reference, moves);
+    reference_set(bench->reference, &bench->drawn->position);
+    int empty = bench->drawn->position.board.empty;
+    int width = reference_moves(bench->reference, moves);
     long leaves = width;
     int depth = 1;
     while (depth < PLAIN_DEPTH_MAX) {
@@ -97,26 +94,26 @@ static int affordable_depth(Workbench *desk)
         }
         depth++;
     }
-    return drawn_below(&desk->random, 4) == 0 ? 1 + drawn_below(&desk->random, depth) : depth;
+    return drawn_below(&bench->random, 4) == 0 ? 1 + drawn_below(&bench->random, depth) : depth;
 }
 
 /* A random position that plain minimax can manage: small boards mostly, and often crowded. */
-static int draw_position(Workbench *desk)
+static int draw_position(Workbench *bench)
 {
-    int most = drawn_below(&desk->random, 3) == 0 ? 15 : 6;
-    Game game = reference_random_game(&desk->random, SIDE_MIN, most);
+    int most = drawn_below(&bench->random, 3) == 0 ? 15 : 6;
+    Game game = reference_random_game(&bench->random, SIDE_MIN, most);
     int points = game.width * game.height;
     int stones =
-        most > 6 ? drawn_below(&desk->random, points / 4) : drawn_below(&desk->random, points);
-    reference_scatter(desk->drawn, game, stones, &desk->random);
-    return affordable_depth(desk);
+        most > 6 ? drawn_below(&bench->random, points / 4) : drawn_below(&bench->random, points);
+    reference_scatter(bench->drawn, game, stones, &bench->random);
+    return affordable_depth(bench);
 }
 
-static bool has_moves(Workbench *desk)
+static bool has_moves(Workbench *bench)
 {
     Point moves[REFERENCE_MOVES_MAX];
-    reference_set(desk->reference, &desk->drawn->position);
-    return reference_moves(desk->reference, moves) > 0;
+    reference_set(bench->reference, &bench->drawn->position);
+    return reference_moves(bench->reference, moves) > 0;
 }
 
 /* What a move is worth to the player of it, by the reference. */
@@ -140,18 +137,18 @@ static void assert_equal_or_show(Value value, Value expected, const Position *po
     }
 }
 
-static void compare_with_textbook(Workbench *desk, int depth)
+static void compare_with_textbook(Workbench *bench, int depth)
 {
-    const Position *position = &desk->drawn->position;
-    Reference *reference = desk->reference;
+    const Position *position = &bench->drawn->position;
+    Reference *reference = bench->reference;
     reference_set(reference, position);
     Value value = reference_minimax(reference, depth);
     assert_equal_or_show(reference_negamax(reference, depth), value, position, depth);
     assert_equal_or_show(reference_alphabeta(reference, depth), value, position, depth);
-    if (!has_moves(desk) || reference_is_full(reference)) {
+    if (!has_moves(bench) || reference_is_full(reference)) {
         return; /* the engine must then answer something, and nothing is right */
     }
-    Report report = think(desk, position, true, depth, 0);
+    Report report = think(bench, position, true, depth, 0);
     int empty = position->board.empty;
     assert_equal_or_show(report.value, value, position, depth);
     assert_false(reference_forbids(reference, report.move));
@@ -162,51 +159,51 @@ static void compare_with_textbook(Workbench *desk, int depth)
 
 static void plain_search_agrees_with_textbook(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(POSITIONS); i > 0; i--) {
-        compare_with_textbook(desk, draw_position(desk));
+        compare_with_textbook(bench, draw_position(bench));
     }
 }
 
 static void plain_search_agrees_on_empty_boards(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (int side = SIDE_MIN; side <= 6; side++) {
-        drawn_clear(desk->drawn, (Game){RULE_FREESTYLE, side, side + side % 2, 3});
-        compare_with_textbook(desk, 2);
+        drawn_clear(bench->drawn, (Game){RULE_FREESTYLE, side, side + side % 2, 3});
+        compare_with_textbook(bench, 2);
     }
 }
 
 /* All of tic-tac-toe, which is a draw. */
 static void plain_search_sees_to_the_end(void **state)
 {
-    Workbench *desk = *state;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "X..\n...\n..O\n", BLACK);
-    compare_with_textbook(desk, 9);
-    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\n.X.\nO.O\n", BLACK);
-    compare_with_textbook(desk, 9);
+    Workbench *bench = *state;
+    drawn_set(bench->drawn, RULE_FREESTYLE, 3, "X..\n...\n..O\n", BLACK);
+    compare_with_textbook(bench, 9);
+    drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\n.X.\nO.O\n", BLACK);
+    compare_with_textbook(bench, 9);
 }
 
 /* Black's only points are an overline and a win, then an overline alone. */
 static void nothing_but_forbidden_points_is_a_loss(void **state)
 {
-    Workbench *desk = *state;
-    drawn_set(desk->drawn, RULE_RENJU, 5, "XXX.XX\nOOXOOX\nXXOXXO\nOOXOOX\nXXOXXO\n.XOOXX\n",
+    Workbench *bench = *state;
+    drawn_set(bench->drawn, RULE_RENJU, 5, "XXX.XX\nOOXOOX\nXXOXXO\nOOXOOX\nXXOXXO\n.XOOXX\n",
               WHITE);
     for (int depth = 1; depth <= 2; depth++) {
-        compare_with_textbook(desk, depth);
+        compare_with_textbook(bench, depth);
     }
-    Report report = think(desk, &desk->drawn->position, true, 2, 0);
+    Report report = think(bench, &bench->drawn->position, true, 2, 0);
     assert_int_equal(report.value, value_win_at(2));
-    assert_int_equal(report.move, drawn_point(desk->drawn, 0, 5));
+    assert_int_equal(report.move, drawn_point(bench->drawn, 0, 5));
 }
 
 /* White makes a four, and the one point that stops it is an overline: five comes on the third ply,
- * or on the second, told from black's side. */
+ * or on the second, from black's view. */
 static void forbidden_block_loses_in_two(void **state)
 {
-    Workbench *desk = *state;
-    drawn_set(desk->drawn, RULE_RENJU, 5,
+    Workbench *bench = *state;
+    drawn_set(bench->drawn, RULE_RENJU, 5,
               "..........\n"
               ".....O....\n"
               ".....O....\n"
@@ -215,11 +212,11 @@ static void forbidden_block_loses_in_two(void **state)
               ".....X....\n"
               "..........\n",
               WHITE);
-    Report win = think(desk, &desk->drawn->position, false, 2, 0);
+    Report win = think(bench, &bench->drawn->position, false, 2, 0);
     assert_int_equal(win.value, value_win_at(3));
-    assert_int_equal(win.move, drawn_point(desk->drawn, 5, 0));
-    position_play(&desk->drawn->position, win.move, WHITE);
-    assert_int_equal(think(desk, &desk->drawn->position, false, 2, 0).value, value_loss_at(2));
+    assert_int_equal(win.move, drawn_point(bench->drawn, 5, 0));
+    position_play(&bench->drawn->position, win.move, WHITE);
+    assert_int_equal(think(bench, &bench->drawn->position, false, 2, 0).value, value_loss_at(2));
 }
 
 /* ------------------------------------------------------------------------------------- the table */
@@ -250,7 +247,7 @@ static void forget_all(Known **table)
 }
 
 /* Negamax that asks a table without bounds first. A position has its ply written in its number of
- * stones, so that depth and ply need not be told apart. */
+ * stones, so that depth and ply need no distinction. */
 static Value hashed_negamax(Reference *reference, Known **table, int ply, int depth)
 {
     uint64_t key = reference->position.board.key;
@@ -277,60 +274,61 @@ static Value hashed_negamax(Reference *reference, Known **table, int ply, int de
     return best;
 }
 
-static Value value_with_table(Workbench *desk, size_t bytes, int depth)
+static Value value_with_table(Workbench *bench, size_t bytes, int depth)
 {
-    assert_true(tt_resize(&desk->table, bytes));
-    return think(desk, &desk->drawn->position, true, depth, 0).value;
+    assert_true(tt_resize(&bench->table, bytes));
+    return think(bench, &bench->drawn->position, true, depth, 0).value;
 }
 
 /* A small board with few points left, on which the same position comes up by many roads. */
-static int draw_endgame(Workbench *desk)
+static int draw_endgame(Workbench *bench)
 {
-    Game game = reference_random_game(&desk->random, SIDE_MIN, 5);
-    int empty = 5 + drawn_below(&desk->random, 5);
+    Game game = reference_random_game(&bench->random, SIDE_MIN, 5);
+    int empty = 5 + drawn_below(&bench->random, 5);
     int stones = game.width * game.height - empty;
-    reference_scatter(desk->drawn, game, stones > 0 ? stones : 0, &desk->random);
-    return 4 + drawn_below(&desk->random, 4);
+    reference_scatter(bench->drawn, game, stones > 0 ? stones : 0, &bench->random);
+    return 4 + drawn_below(&bench->random, 4);
 }
 
-/* Bounds that are taken for values, or used on the wrong side, spoil one result in a hundred, and
+/* Bounds that are taken for values, or used on the wrong side, falsify one result in a hundred, and
  * only where positions that nobody has won come up again with other windows: so these are many, deep
  * and undecided. Plain minimax has agreed with alpha-beta before, and would take too long here. */
 static void bounds_are_not_mistaken_for_values(void **state)
 {
-    Workbench *desk = *state;
-    assert_true(tt_resize(&desk->table, HUGE_TABLE));
+    Workbench *bench = *state;
+    assert_true(tt_resize(&bench->table, HUGE_TABLE));
     for (long i = drawn_scaled(DEEP_POSITIONS); i > 0; i--) {
-        Game game = reference_random_game(&desk->random, 4, 5);
-        int empty = 10 + drawn_below(&desk->random, 5);
+        Game game = reference_random_game(&bench->random, 4, 5);
+        int empty = 10 + drawn_below(&bench->random, 5);
         game.win_length = game.width < game.height ? game.width : game.height;
-        reference_scatter(desk->drawn, game, game.width * game.height - empty, &desk->random);
-        const Position *position = &desk->drawn->position;
-        if (rules_fault(&game) == NULL && position->board.empty <= empty + 2 && has_moves(desk)) {
-            Value value = reference_alphabeta(desk->reference, DEEP);
-            assert_equal_or_show(think(desk, position, true, DEEP, 0).value, value, position, DEEP);
+        reference_scatter(bench->drawn, game, game.width * game.height - empty, &bench->random);
+        const Position *position = &bench->drawn->position;
+        if (rules_fault(&game) == NULL && position->board.empty <= empty + 2 && has_moves(bench)) {
+            Value value = reference_alphabeta(bench->reference, DEEP);
+            assert_equal_or_show(think(bench, position, true, DEEP, 0).value, value, position,
+                                 DEEP);
         }
     }
-    assert_true(tt_resize(&desk->table, SMALL_TABLE));
+    assert_true(tt_resize(&bench->table, SMALL_TABLE));
 }
 
 static void table_changes_no_value(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(TABLE_POSITIONS); i > 0; i--) {
-        int depth = draw_endgame(desk);
-        const Position *position = &desk->drawn->position;
-        if (position->board.empty > ENDGAME_EMPTY_MAX || !has_moves(desk)) {
+        int depth = draw_endgame(bench);
+        const Position *position = &bench->drawn->position;
+        if (position->board.empty > ENDGAME_EMPTY_MAX || !has_moves(bench)) {
             continue; /* stones that would have won were left out */
         }
         Known *table = NULL;
-        reference_set(desk->reference, position);
-        Value value = hashed_negamax(desk->reference, &table, 0, depth);
+        reference_set(bench->reference, position);
+        Value value = hashed_negamax(bench->reference, &table, 0, depth);
         forget_all(&table);
-        assert_equal_or_show(value_with_table(desk, HUGE_TABLE, depth), value, position, depth);
-        assert_equal_or_show(value_with_table(desk, TINY_TABLE, depth), value, position, depth);
+        assert_equal_or_show(value_with_table(bench, HUGE_TABLE, depth), value, position, depth);
+        assert_equal_or_show(value_with_table(bench, TINY_TABLE, depth), value, position, depth);
     }
-    assert_true(tt_resize(&desk->table, SMALL_TABLE));
+    assert_true(tt_resize(&bench->table, SMALL_TABLE));
 }
 
 /* ---------------------------------------------------------------------------------- keeping word */
@@ -347,43 +345,43 @@ static void assert_same_report(const Report *one, const Report *other)
 }
 
 /* A position in which there is much to think about. */
-static void draw_open_position(Workbench *desk)
+static void draw_open_position(Workbench *bench)
 {
-    Game game = reference_random_game(&desk->random, 9, 15);
+    Game game = reference_random_game(&bench->random, 9, 15);
     game.win_length = WIN_LENGTH_MAX;
     do {
-        reference_scatter(desk->drawn, game, 8, &desk->random);
-    } while (candidates_situation(&desk->drawn->position) != SITUATION_QUIET);
+        reference_scatter(bench->drawn, game, 8, &bench->random);
+    } while (candidates_situation(&bench->drawn->position) != SITUATION_QUIET);
 }
 
 static void same_question_same_answer(void **state)
 {
     static const uint64_t node_limits[] = {1,   2,   3,   5,   10,  20,   50,   100,  200,  300,
                                            400, 500, 511, 512, 513, 1000, 1500, 2000, 3000, 5000};
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
-        draw_open_position(desk);
+        draw_open_position(bench);
         for (size_t j = 0; j < sizeof node_limits / sizeof *node_limits; j++) {
-            Report one = think(desk, &desk->drawn->position, false, 0, node_limits[j]);
-            think(desk, &desk->drawn->position, true, 2, 50); /* something else in between */
-            Report other = think(desk, &desk->drawn->position, false, 0, node_limits[j]);
+            Report one = think(bench, &bench->drawn->position, false, 0, node_limits[j]);
+            think(bench, &bench->drawn->position, true, 2, 50); /* something else in between */
+            Report other = think(bench, &bench->drawn->position, false, 0, node_limits[j]);
             assert_same_report(&one, &other);
         }
-        Report one = think(desk, &desk->drawn->position, false, 3, 0);
-        think(desk, &desk->drawn->position, true, 2, 50);
-        Report other = think(desk, &desk->drawn->position, false, 3, 0);
+        Report one = think(bench, &bench->drawn->position, false, 3, 0);
+        think(bench, &bench->drawn->position, true, 2, 50);
+        Report other = think(bench, &bench->drawn->position, false, 3, 0);
         assert_same_report(&one, &other); /* the nodes above are as many as there may be */
     }
 }
 
-/* A search cut short by its node limit has looked at just so many. */
+/* A search cut short by its node limit has visited just so many. */
 static void node_limit_is_exact(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
-        draw_open_position(desk);
+        draw_open_position(bench);
         for (uint64_t nodes = 1; nodes < 6000; nodes = nodes * 3 / 2 + 1) {
-            Report report = think(desk, &desk->drawn->position, false, 0, nodes);
+            Report report = think(bench, &bench->drawn->position, false, 0, nodes);
             assert_true(report.nodes == nodes ||
                         (report.nodes < nodes && value_is_proven(report.value)));
             assert_int_equal(report.move, report.pv.move[0]);
@@ -393,11 +391,11 @@ static void node_limit_is_exact(void **state)
 
 static void depth_limit_is_exact(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
-        draw_open_position(desk);
+        draw_open_position(bench);
         for (int depth = 1; depth <= 3; depth++) {
-            Report report = think(desk, &desk->drawn->position, false, depth, 0);
+            Report report = think(bench, &bench->drawn->position, false, depth, 0);
             assert_true(report.depth == depth ||
                         (report.depth < depth && value_is_proven(report.value)));
         }
@@ -413,16 +411,16 @@ static void note_depth(void *context, const Report *report)
 
 static void listener_hears_each_iteration_once(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     int last = 0;
-    draw_open_position(desk);
+    draw_open_position(bench);
     Limits limits = limits_of(3, 0);
-    desk->search.position = desk->drawn->position;
-    desk->search.plain = false;
-    search_forget(&desk->search);
-    clock_start(&desk->clock, &limits);
+    bench->search.position = bench->drawn->position;
+    bench->search.plain = false;
+    search_forget(&bench->search);
+    clock_start(&bench->clock, &limits);
     RootListener listener = {.context = &last, .on_iteration = note_depth};
-    Report report = root_think(&desk->search, &limits, &listener);
+    Report report = root_think(&bench->search, &limits, &listener);
     assert_int_equal(report.depth, last);
     assert_true(last > 0);
 }
@@ -430,47 +428,47 @@ static void listener_hears_each_iteration_once(void **state)
 /* The line that is expected can be played: legal moves on empty points. */
 static void line_can_be_played(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (int i = 0; i < 20; i++) {
-        draw_open_position(desk);
-        Report report = think(desk, &desk->drawn->position, false, 0, 1000);
-        reference_set(desk->reference, &desk->drawn->position);
+        draw_open_position(bench);
+        Report report = think(bench, &bench->drawn->position, false, 0, 1000);
+        reference_set(bench->reference, &bench->drawn->position);
         assert_true(report.pv.length > 0);
         for (int ply = 0; ply < report.pv.length; ply++) {
             Point move = report.pv.move[ply];
-            assert_int_equal(desk->reference->position.board.at[move], EMPTY);
-            assert_false(reference_forbids(desk->reference, move));
-            assert_true(!reference_wins(desk->reference, move) || ply == report.pv.length - 1);
-            reference_play(desk->reference, move);
+            assert_int_equal(bench->reference->position.board.at[move], EMPTY);
+            assert_false(reference_forbids(bench->reference, move));
+            assert_true(!reference_wins(bench->reference, move) || ply == report.pv.length - 1);
+            reference_play(bench->reference, move);
         }
     }
 }
 
 static void full_board_has_no_move(void **state)
 {
-    Workbench *desk = *state;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
-    assert_int_equal(think(desk, &desk->drawn->position, false, 0, 0).move, POINT_NONE);
+    Workbench *bench = *state;
+    drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
+    assert_int_equal(think(bench, &bench->drawn->position, false, 0, 0).move, POINT_NONE);
 }
 
 static void no_time_still_gives_a_legal_move(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (int i = 0; i < 50; i++) {
-        Game game = reference_random_game(&desk->random, SIDE_MIN, SIDE_MAX);
-        reference_scatter(desk->drawn, game, drawn_below(&desk->random, 40), &desk->random);
-        if (!has_moves(desk)) {
+        Game game = reference_random_game(&bench->random, SIDE_MIN, SIDE_MAX);
+        reference_scatter(bench->drawn, game, drawn_below(&bench->random, 40), &bench->random);
+        if (!has_moves(bench)) {
             continue;
         }
         Limits limits = limits_of(0, 0);
         limits.turn_ms = 0;
-        desk->search.position = desk->drawn->position;
-        desk->search.plain = false;
-        clock_start(&desk->clock, &limits);
-        Report report = root_think(&desk->search, &limits, NULL);
+        bench->search.position = bench->drawn->position;
+        bench->search.plain = false;
+        clock_start(&bench->clock, &limits);
+        Report report = root_think(&bench->search, &limits, NULL);
         assert_int_equal(report.depth, 0);
-        assert_int_equal(desk->drawn->position.board.at[report.move], EMPTY);
-        assert_false(reference_forbids(desk->reference, report.move));
+        assert_int_equal(bench->drawn->position.board.at[report.move], EMPTY);
+        assert_false(reference_forbids(bench->reference, report.move));
     }
 }
 
@@ -516,19 +514,19 @@ static void transform(Position *to, const Position *from, int way)
 
 static void symmetric_positions_are_worth_the_same(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     Position *other = malloc(sizeof *other);
     assert_non_null(other);
     for (long i = drawn_scaled(SYMMETRIC_POSITIONS); i > 0; i--) {
-        int depth = draw_position(desk);
+        int depth = draw_position(bench);
         /* Of equal middles of a board without stones the lowest is taken: that is not symmetric. */
-        if (!has_moves(desk) || desk->drawn->position.board.count == 0) {
+        if (!has_moves(bench) || bench->drawn->position.board.count == 0) {
             continue;
         }
-        Value value = think(desk, &desk->drawn->position, true, depth, 0).value;
+        Value value = think(bench, &bench->drawn->position, true, depth, 0).value;
         for (int way = 1; way < 8; way++) {
-            transform(other, &desk->drawn->position, way);
-            assert_equal_or_show(think(desk, other, true, depth, 0).value, value, other, depth);
+            transform(other, &bench->drawn->position, way);
+            assert_equal_or_show(think(bench, other, true, depth, 0).value, value, other, depth);
         }
     }
     free(other);
@@ -538,7 +536,7 @@ static void symmetric_positions_are_worth_the_same(void **state)
 
 /* A claim being played out. `depth` is how deep the search was that made it. */
 typedef struct {
-    Workbench *desk;
+    Workbench *bench;
     int depth;
     int effort; /* searches so far */
 } Claim;
@@ -547,24 +545,24 @@ typedef struct {
  * a longer win. POINT_NONE if no win so near is seen. */
 static Point search_at_once(Claim *claim, int depth, int plies)
 {
-    Workbench *desk = claim->desk;
+    Workbench *bench = claim->bench;
     Limits limits = limits_of(depth, 0);
-    desk->search.position = desk->reference->position;
-    desk->search.nodes = 0;
-    desk->search.stopping = false;
-    search_forget(&desk->search);
-    tt_age(&desk->table);
-    clock_start(&desk->clock, &limits);
-    Value value = node_search(&desk->search, 0, depth * ONE_PLY, -VALUE_INFINITE, VALUE_INFINITE);
-    return value >= value_win_at(plies) ? desk->search.pv[0].move[0] : POINT_NONE;
+    bench->search.position = bench->reference->position;
+    bench->search.nodes = 0;
+    bench->search.stopping = false;
+    search_forget(&bench->search);
+    tt_age(&bench->table);
+    clock_start(&bench->clock, &limits);
+    Value value = node_search(&bench->search, 0, depth * ONE_PLY, -VALUE_INFINITE, VALUE_INFINITE);
+    return value >= value_win_at(plies) ? bench->search.pv[0].move[0] : POINT_NONE;
 }
 
 /* The move with which the engine means to win within so many plies; POINT_NONE if it knows none. It
- * may have to look deeper than it did: having seen a longer win, it skips moves. */
+ * may have to search deeper than it did: having seen a longer win, it skips moves. */
 static Point winning_move(Claim *claim, int plies)
 {
     claim->effort++;
-    Report report = think(claim->desk, &claim->desk->reference->position, false, claim->depth, 0);
+    Report report = think(claim->bench, &claim->bench->reference->position, false, claim->depth, 0);
     Point move = report.value >= value_win_at(plies) ? report.move : POINT_NONE;
     for (int more = 0; move == POINT_NONE && more <= CLAIM_DEEPER; more++) {
         move = search_at_once(claim, claim->depth + more, plies);
@@ -578,7 +576,7 @@ static bool always_wins_within(Claim *claim, int plies);
  * used up, only one reply in `skip` is tried. */
 static bool always_loses_within(Claim *claim, int plies)
 {
-    Reference *reference = claim->desk->reference;
+    Reference *reference = claim->bench->reference;
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves), skip = 1 + claim->effort / CLAIM_EFFORT * 4;
     bool loses = !reference_is_full(reference);
@@ -586,7 +584,7 @@ static bool always_loses_within(Claim *claim, int plies)
         if (reference_wins(reference, moves[i])) {
             return false;
         }
-        if (drawn_below(&claim->desk->random, skip) == 0) {
+        if (drawn_below(&claim->bench->random, skip) == 0) {
             reference_play(reference, moves[i]);
             loses = always_wins_within(claim, plies - 1);
             reference_undo(reference);
@@ -598,7 +596,7 @@ static bool always_loses_within(Claim *claim, int plies)
 /* Says whether the side to move, playing the engine's moves, wins within so many plies. */
 static bool always_wins_within(Claim *claim, int plies)
 {
-    Reference *reference = claim->desk->reference;
+    Reference *reference = claim->bench->reference;
     Point move = plies > 0 ? winning_move(claim, plies) : POINT_NONE;
     if (move == POINT_NONE || reference->position.board.at[move] != EMPTY ||
         reference_forbids(reference, move)) {
@@ -615,26 +613,26 @@ static bool always_wins_within(Claim *claim, int plies)
 }
 
 /* A position in which something is going on. */
-static void draw_tactical_position(Workbench *desk)
+static void draw_tactical_position(Workbench *bench)
 {
-    Game game = reference_random_game(&desk->random, 6, 11);
-    if (drawn_below(&desk->random, 4) != 0) {
+    Game game = reference_random_game(&bench->random, 6, 11);
+    if (drawn_below(&bench->random, 4) != 0) {
         game.win_length = WIN_LENGTH_MAX;
     }
-    int stones = 6 + drawn_below(&desk->random, game.width * game.height / 3);
-    reference_scatter(desk->drawn, game, stones, &desk->random);
+    int stones = 6 + drawn_below(&bench->random, game.width * game.height / 3);
+    reference_scatter(bench->drawn, game, stones, &bench->random);
 }
 
 /* Plays a claim out that was made under a limit of nodes; an iteration that was cut short may have
  * been the one that found it. */
-static void play_out(Workbench *desk, const Report *report, uint64_t node_limit)
+static void play_out(Workbench *bench, const Report *report, uint64_t node_limit)
 {
-    Claim claim = {desk, report->depth + (report->nodes >= node_limit), 0};
-    reference_set(desk->reference, &desk->drawn->position);
+    Claim claim = {bench, report->depth + (report->nodes >= node_limit), 0};
+    reference_set(bench->reference, &bench->drawn->position);
     bool holds = report->value > 0 ? always_wins_within(&claim, VALUE_WIN - report->value)
                                    : always_loses_within(&claim, VALUE_WIN + report->value);
     if (!holds) {
-        reference_print(&desk->drawn->position);
+        reference_print(&bench->drawn->position);
         fail_msg("proven by depth %d and %d nodes as %d, which is not so", report->depth,
                  (int)report->nodes, report->value);
     }
@@ -642,22 +640,22 @@ static void play_out(Workbench *desk, const Report *report, uint64_t node_limit)
 
 static void claims_are_true(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     long wins = 0, losses = 0, wanted = drawn_scaled(CLAIMS);
     while (wins + losses < wanted) {
-        draw_tactical_position(desk);
-        if (!has_moves(desk)) {
+        draw_tactical_position(bench);
+        if (!has_moves(bench)) {
             continue;
         }
-        int depth = 4 + drawn_below(&desk->random, 3);
-        Report report = think(desk, &desk->drawn->position, false, depth, CLAIM_NODES);
+        int depth = 4 + drawn_below(&bench->random, 3);
+        Report report = think(bench, &bench->drawn->position, false, depth, CLAIM_NODES);
         /* Short wins come by the dozen; one in eight of them will do. */
         bool is_short = report.value >= value_win_at(3);
         if (report.nodes < CLAIM_NODES && value_is_proven(report.value) &&
-            (!is_short || drawn_below(&desk->random, 8) == 0)) {
+            (!is_short || drawn_below(&bench->random, 8) == 0)) {
             wins += report.value > 0;
             losses += report.value < 0;
-            play_out(desk, &report, CLAIM_NODES);
+            play_out(bench, &report, CLAIM_NODES);
         }
     }
     assert_true(losses >= wanted * LOSSES / CLAIMS / 2);
@@ -666,16 +664,16 @@ static void claims_are_true(void **state)
 /* A search may be cut short at any node: what it calls proven must be so even then. */
 static void claims_are_true_when_cut_short(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(CUT_SHORT); i > 0; i--) {
-        draw_tactical_position(desk);
-        if (!has_moves(desk)) {
+        draw_tactical_position(bench);
+        if (!has_moves(bench)) {
             continue;
         }
-        uint64_t nodes = 1 + (uint64_t)drawn_below(&desk->random, 1000);
-        Report report = think(desk, &desk->drawn->position, false, 0, nodes);
+        uint64_t nodes = 1 + (uint64_t)drawn_below(&bench->random, 1000);
+        Report report = think(bench, &bench->drawn->position, false, 0, nodes);
         if (report.nodes >= nodes && value_is_proven(report.value)) {
-            play_out(desk, &report, nodes);
+            play_out(bench, &report, nodes);
         }
     }
 }

@@ -1,12 +1,11 @@
-/* Checks the solver: a win that it claims is one, it takes no longer than was said, and wins that
+/* Checks the solver: a win that it claims is a win and takes no longer than claimed, and wins that
  * are there are found.
  *
- * A claim is played out: against every legal reply, those that nobody would think of among them,
- * the attacker must come to five within the plies claimed, with the oracle as the judge of fouls
- * and fives. What move to play the solver may say itself, for a wrong one would come to nothing.
- * What it should find is told by a slow twin, which tries every threat and every legal reply
- * without table or proof numbers; and by drawn boards, on which one can see why there is a win, or
- * why there is none.
+ * A claim is played out: against every legal reply, absurd ones among them, the attacker must come to
+ * five within the plies claimed, with the oracle as the judge of fouls and fives. The solver itself
+ * may choose the attacker's moves, for a wrong one would lead nowhere. What it should find comes
+ * from a slow solver, which tries every threat and every legal reply without table or proof numbers,
+ * and from drawn boards, on which one can see why there is a win, or why there is none.
  */
 #include "search/solver.h"
 
@@ -28,9 +27,9 @@ enum {
     SHORT_PLIES = 5,    /* at most a third of which are this short */
     WHOLE_PERCENT = 80, /* of the lines must go on to the five, */
     CLAIM_EFFORT = 150, /* moves of the attacker after which some replies are skipped */
-    TWIN_BOARDS = 500,
-    TWIN_PLIES = 7,
-    TWIN_WINS_PERCENT = 6, /* of those boards must be won, or chance was not steered well */
+    SLOW_BOARDS = 500,
+    SLOW_PLIES = 7,
+    SLOW_WINS_PERCENT = 6, /* of those boards must be won, or chance was not steered well */
     BUDGET_BOARDS = 100,
     RIGHT_MOVES = 3, /* that a played game chooses from */
 };
@@ -48,23 +47,23 @@ static int tear_down(void **state)
 }
 
 /* Puts the solver before a position of which it knows nothing. */
-static void begin(Workbench *desk, const Position *position)
+static void begin(Workbench *bench, const Position *position)
 {
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
-    desk->search.position = *position;
-    search_begin(&desk->search);
-    clock_start(&desk->clock, &limits);
-    desk->clock.end_ms = INT64_MAX;
+    Limits limits = limits_none();
+    bench->search.position = *position;
+    search_begin(&bench->search);
+    clock_start(&bench->clock, &limits);
+    bench->clock.end_ms = INT64_MAX;
 }
 
 /* ----------------------------------------------------------------------------- random positions */
 
 /* A board of that rule on which five in a row count, or four now and then. */
-static Game draw_game(Workbench *desk, Rule rule, int most)
+static Game draw_game(Workbench *bench, Rule rule, int most)
 {
-    Game game = {rule, 7 + drawn_below(&desk->random, most - 6),
-                 7 + drawn_below(&desk->random, most - 6), WIN_LENGTH_MAX};
-    if (drawn_below(&desk->random, 6) == 0) {
+    Game game = {rule, 7 + drawn_below(&bench->random, most - 6),
+                 7 + drawn_below(&bench->random, most - 6), WIN_LENGTH_MAX};
+    if (drawn_below(&bench->random, 6) == 0) {
         game.win_length = 4;
     }
     if (rules_fault(&game) != NULL) {
@@ -74,17 +73,17 @@ static Game draw_game(Workbench *desk, Rule rule, int most)
 }
 
 /* Plays one of the best-looking moves that the cascade allows; false if there is none. */
-static bool play_sensibly(Workbench *desk)
+static bool play_sensibly(Workbench *bench)
 {
     static Move moves[MOVES_MAX];
-    Position *position = &desk->drawn->position;
+    Position *position = &bench->drawn->position;
     int count = candidates_list(position, candidates_situation(position), moves);
     ordering_score_static(position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
     }
     int choice =
-        count > 0 ? drawn_below(&desk->random, count < RIGHT_MOVES ? count : RIGHT_MOVES) : 0;
+        count > 0 ? drawn_below(&bench->random, count < RIGHT_MOVES ? count : RIGHT_MOVES) : 0;
     if (count == 0 || position_forbids(position, moves[choice].point)) {
         return false;
     }
@@ -92,34 +91,34 @@ static bool play_sensibly(Workbench *desk)
     return true;
 }
 
-/* Plays a game between two who look one move ahead, until somebody could win. */
-static void play_some(Workbench *desk, Game game, int stones)
+/* Plays the best-scored moves of both sides until one could win. */
+static void play_some(Workbench *bench, Game game, int stones)
 {
-    Position *position = &desk->drawn->position;
-    drawn_clear(desk->drawn, game);
+    Position *position = &bench->drawn->position;
+    drawn_clear(bench->drawn, game);
     while (position->board.count < stones && candidates_situation(position) != SITUATION_FIVE &&
-           position->board.empty > 0 && play_sensibly(desk)) {
+           position->board.empty > 0 && play_sensibly(bench)) {
     }
 }
 
 /* Sets up a position in which something may be going on, with a colour to move. */
-static void draw_position(Workbench *desk, Game game, int side)
+static void draw_position(Workbench *bench, Game game, int side)
 {
     int points = game.width * game.height;
-    int stones = 6 + drawn_below(&desk->random, points / 3 < 40 ? points / 3 : 40);
-    if (drawn_below(&desk->random, 2) == 0) {
-        reference_scatter(desk->drawn, game, stones, &desk->random);
+    int stones = 6 + drawn_below(&bench->random, points / 3 < 40 ? points / 3 : 40);
+    if (drawn_below(&bench->random, 2) == 0) {
+        reference_scatter(bench->drawn, game, stones, &bench->random);
     } else {
-        play_some(desk, game, stones);
+        play_some(bench, game, stones);
     }
-    board_set_side(&desk->drawn->position.board, side);
+    board_set_side(&bench->drawn->position.board, side);
 }
 
 /* --------------------------------------------------------------------------- playing claims out */
 
 static int attacker_moves; /* of the claim that is being played out */
 
-static bool wins_within(Workbench *desk, int plies);
+static bool wins_within(Workbench *bench, int plies);
 
 static bool is_listed(const Move *moves, int count, Point point)
 {
@@ -134,9 +133,9 @@ static bool is_listed(const Move *moves, int count, Point point)
 /* Says whether the attacker wins within so many plies after whatever the side to move, the
  * defender, replies. When much has been tried, of the replies that a defender would not think of
  * only some are. */
-static bool wins_after_replies(Workbench *desk, int plies)
+static bool wins_after_replies(Workbench *bench, int plies)
 {
-    Reference *reference = desk->reference;
+    Reference *reference = bench->reference;
     Point replies[REFERENCE_MOVES_MAX];
     Move *sensible = malloc(sizeof *sensible * MOVES_MAX);
     assert_non_null(sensible);
@@ -149,7 +148,7 @@ static bool wins_after_replies(Workbench *desk, int plies)
     for (int i = 0; i < count && wins; i++) {
         int skip = 1 + attacker_moves / CLAIM_EFFORT * 8;
         if (!is_listed(sensible, sensible_count, replies[i]) &&
-            drawn_below(&desk->random, skip) != 0) {
+            drawn_below(&bench->random, skip) != 0) {
             continue;
         }
         if (reference_wins(reference, replies[i])) {
@@ -157,7 +156,7 @@ static bool wins_after_replies(Workbench *desk, int plies)
             break;
         }
         reference_play(reference, replies[i]);
-        wins = wins_within(desk, plies - 1);
+        wins = wins_within(bench, plies - 1);
         reference_undo(reference);
     }
     free(sensible);
@@ -165,30 +164,30 @@ static bool wins_after_replies(Workbench *desk, int plies)
 }
 
 /* The move that is to win within so many plies, or POINT_NONE. */
-static Point winning_move(Workbench *desk, int plies)
+static Point winning_move(Workbench *bench, int plies)
 {
-    Position *position = &desk->reference->position;
+    Position *position = &bench->reference->position;
     Variation pv;
     int claimed, side = position->board.side;
     if (candidates_situation(position) == SITUATION_OPEN_FOUR) {
         return plies >= 3 ? position_first(position, side, THREAT_OPEN_FOUR) : POINT_NONE;
     }
-    desk->search.position = *position;
-    return solver_solve(&desk->search, PLENTY, plies, &pv, &claimed) && claimed <= plies
+    bench->search.position = *position;
+    return solver_solve(&bench->search, PLENTY, plies, &pv, &claimed) && claimed <= plies
                ? pv.move[0]
                : POINT_NONE;
 }
 
 /* Says whether the side to move wins within so many plies, as the solver means to. */
-static bool wins_within(Workbench *desk, int plies)
+static bool wins_within(Workbench *bench, int plies)
 {
-    Reference *reference = desk->reference;
+    Reference *reference = bench->reference;
     const Position *position = &reference->position;
     int side = position->board.side;
     if (position_count(position, side, THREAT_FIVE) > 0) {
         return plies >= 1 && reference_wins(reference, position_first(position, side, THREAT_FIVE));
     }
-    Point move = winning_move(desk, plies);
+    Point move = winning_move(bench, plies);
     attacker_moves++;
     if (move == POINT_NONE || position->board.at[move] != EMPTY ||
         reference_forbids(reference, move)) {
@@ -196,12 +195,12 @@ static bool wins_within(Workbench *desk, int plies)
         return false;
     }
     reference_play(reference, move);
-    bool wins = wins_after_replies(desk, plies - 1);
+    bool wins = wins_after_replies(bench, plies - 1);
     reference_undo(reference);
     return wins;
 }
 
-/* How many plies the five is away where the solver stops looking at moves; 0 if it is not seen. */
+/* How many plies the five is away where the solver considers no moves any more; 0 if it is not seen. */
 static int plies_to_five(Position *position)
 {
     Move *moves = malloc(sizeof *moves * MOVES_MAX);
@@ -221,10 +220,10 @@ static int plies_to_five(Position *position)
 
 /* The line is one of legal moves on empty points, nobody wins before its end, and the five comes no
  * later than was claimed. Returns whether it goes on until that can be seen. */
-static bool line_can_be_played(Workbench *desk, const Variation *pv, int plies)
+static bool line_can_be_played(Workbench *bench, const Variation *pv, int plies)
 {
-    Reference *reference = desk->reference;
-    reference_set(reference, &desk->drawn->position);
+    Reference *reference = bench->reference;
+    reference_set(reference, &bench->drawn->position);
     assert_true(pv->length > 0);
     for (int i = 0; i < pv->length; i++) {
         assert_int_equal(reference->position.board.at[pv->move[i]], EMPTY);
@@ -239,35 +238,35 @@ static bool line_can_be_played(Workbench *desk, const Variation *pv, int plies)
 }
 
 /* Plays a claim out; returns whether its line goes on until the five can be seen. */
-static bool assert_claim_is_true(Workbench *desk, const Variation *pv, int plies)
+static bool assert_claim_is_true(Workbench *bench, const Variation *pv, int plies)
 {
-    bool is_whole = line_can_be_played(desk, pv, plies);
-    reference_set(desk->reference, &desk->drawn->position);
+    bool is_whole = line_can_be_played(bench, pv, plies);
+    reference_set(bench->reference, &bench->drawn->position);
     attacker_moves = 0;
-    if (!wins_within(desk, plies)) {
-        reference_print(&desk->drawn->position);
+    if (!wins_within(bench, plies)) {
+        reference_print(&bench->drawn->position);
         fail_msg("claimed as won in %d, which is not so", plies);
     }
     return is_whole;
 }
 
 /* Looks for claims on random boards until enough have been played out. */
-static void play_claims_out(Workbench *desk, Rule rule, int side, long wanted)
+static void play_claims_out(Workbench *bench, Rule rule, int side, long wanted)
 {
     long claims = 0, shorts = 0, whole = 0;
     while (claims < wanted) {
-        draw_position(desk, draw_game(desk, rule, 15), side);
-        begin(desk, &desk->drawn->position);
+        draw_position(bench, draw_game(bench, rule, 15), side);
+        begin(bench, &bench->drawn->position);
         Variation pv;
         int plies;
-        uint64_t budget = 1 + (uint64_t)drawn_below(&desk->random, BUDGET_MAX);
-        if (!solver_solve(&desk->search, budget, PLY_MAX, &pv, &plies)) {
+        uint64_t budget = 1 + (uint64_t)drawn_below(&bench->random, BUDGET_MAX);
+        if (!solver_solve(&bench->search, budget, PLY_MAX, &pv, &plies)) {
             continue;
         }
         if (plies <= SHORT_PLIES && ++shorts > wanted / 3) {
             continue;
         }
-        whole += assert_claim_is_true(desk, &pv, plies);
+        whole += assert_claim_is_true(bench, &pv, plies);
         claims++;
     }
     assert_true(whole * 100 >= claims * WHOLE_PERCENT);
@@ -282,45 +281,46 @@ static void claims_are_true(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------------ the slow twin */
+/* ------------------------------------------------------------------------------ the slow solver */
 
-enum { TWIN_NEVER = 1000 };
+enum { SLOW_NEVER = 1000 };
 
-/* What the twin calls a threat. */
+/* What the slow solver calls a threat. */
 typedef enum {
-    TWIN_NARROW, /* a four, or an open three, or whatever stops a five: these the solver must see */
-    TWIN_WIDE,   /* and whatever wins by fours if nothing is done about it: these it may see */
-    TWIN_FOURS,  /* a four alone */
-} Twin;
+    SLOW_NARROW, /* a four, or an open three, or whatever stops a five: these the solver must see */
+    SLOW_WIDE,   /* and whatever wins by fours if nothing is done about it: these it may see */
+    SLOW_FOURS,  /* a four alone */
+} SlowThreats;
 
-static int twin_defends(Position *position, Twin twin, int plies);
+static int slow_defends(Position *position, SlowThreats threats, int plies);
 
-static bool twin_tries(const Position *position, Twin twin, Situation situation, Point move)
+static bool slow_tries(const Position *position, SlowThreats threats, Situation situation,
+                       Point move)
 {
     Threat threat = (Threat)position->cell[move].threat[position->board.side];
     return position->board.at[move] == EMPTY &&
-           (twin == TWIN_WIDE || (twin == TWIN_NARROW && situation == SITUATION_BLOCK) ||
+           (threats == SLOW_WIDE || (threats == SLOW_NARROW && situation == SITUATION_BLOCK) ||
             (threat != THREAT_NONE && threat != THREAT_FOUL));
 }
 
 /* In how many plies, at most that many, the attacker to move comes to five by threats alone;
- * TWIN_NEVER: in none of those ways. */
-static int twin_attacks(Position *position, Twin twin, int plies)
+ * SLOW_NEVER: in none of those ways. */
+static int slow_attacks(Position *position, SlowThreats threats, int plies)
 {
     Situation situation = candidates_situation(position);
-    int side = position->board.side, best = TWIN_NEVER;
+    int side = position->board.side, best = SLOW_NEVER;
     int direct = situation == SITUATION_FIVE ? 1 : situation == SITUATION_OPEN_FOUR ? 3 : 0;
     if (direct > 0 || plies < 3) {
-        return direct > 0 && direct <= plies ? direct : TWIN_NEVER;
+        return direct > 0 && direct <= plies ? direct : SLOW_NEVER;
     }
     for (int point = 0; point < position->board.geometry.points; point++) {
-        if (!twin_tries(position, twin, situation, (Point)point) ||
+        if (!slow_tries(position, threats, situation, (Point)point) ||
             position_forbids(position, (Point)point)) {
             continue;
         }
         position_play(position, (Point)point, side);
         int most = best < plies ? best : plies;
-        int needs = 1 + twin_defends(position, twin, most - 1);
+        int needs = 1 + slow_defends(position, threats, most - 1);
         position_undo(position);
         best = needs < best ? needs : best;
     }
@@ -329,38 +329,39 @@ static int twin_attacks(Position *position, Twin twin, int plies)
 
 /* Says whether the attacker, who just moved, would win by fours if he could go on, within so many
  * plies of both. */
-static bool twin_prepares(Position *position, int plies)
+static bool slow_prepares(Position *position, int plies)
 {
     int side = position->board.side;
     board_set_side(&position->board, rules_opponent(side));
-    bool prepares = twin_attacks(position, TWIN_FOURS, plies) < TWIN_NEVER;
+    bool prepares = slow_attacks(position, SLOW_FOURS, plies) < SLOW_NEVER;
     board_set_side(&position->board, side);
     return prepares;
 }
 
 /* Says whether the side to move has to do something. */
-static bool twin_is_threatened(Position *position, Twin twin, int plies)
+static bool slow_is_threatened(Position *position, SlowThreats threats, int plies)
 {
     Situation situation = candidates_situation(position);
-    return situation == SITUATION_BLOCK || (situation == SITUATION_DEFEND && twin != TWIN_FOURS) ||
-           (situation == SITUATION_QUIET && twin == TWIN_WIDE &&
-            twin_prepares(position, plies - 1));
+    return situation == SITUATION_BLOCK ||
+           (situation == SITUATION_DEFEND && threats != SLOW_FOURS) ||
+           (situation == SITUATION_QUIET && threats == SLOW_WIDE &&
+            slow_prepares(position, plies - 1));
 }
 
 /* In how many plies the attacker comes to five after the best of all replies. */
-static int twin_defends(Position *position, Twin twin, int plies)
+static int slow_defends(Position *position, SlowThreats threats, int plies)
 {
     Situation situation = candidates_situation(position);
     int side = position->board.side, longest = 0;
-    if (!twin_is_threatened(position, twin, plies)) {
-        return TWIN_NEVER;
+    if (!slow_is_threatened(position, threats, plies)) {
+        return SLOW_NEVER;
     }
-    for (int point = 0; point < position->board.geometry.points && longest < TWIN_NEVER; point++) {
+    for (int point = 0; point < position->board.geometry.points && longest < SLOW_NEVER; point++) {
         if (position->board.at[point] != EMPTY || position_forbids(position, (Point)point)) {
             continue;
         }
         position_play(position, (Point)point, side);
-        int needs = 1 + twin_attacks(position, twin, plies - 1);
+        int needs = 1 + slow_attacks(position, threats, plies - 1);
         position_undo(position);
         longest = needs > longest ? needs : longest;
     }
@@ -376,41 +377,41 @@ static bool is_for_the_solver(const Position *position)
 }
 
 /* Asks both; returns whether there is a win. */
-static bool compare_with_twin(Workbench *desk)
+static bool compare_with_slow(Workbench *bench)
 {
-    Position *position = &desk->drawn->position;
-    int needs = twin_attacks(position, TWIN_NARROW, TWIN_PLIES), plies = TWIN_NEVER;
+    Position *position = &bench->drawn->position;
+    int needs = slow_attacks(position, SLOW_NARROW, SLOW_PLIES), plies = SLOW_NEVER;
     Variation pv;
-    begin(desk, position);
-    bool claims = solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies);
-    if ((needs <= TWIN_PLIES && !claims) || (plies <= TWIN_PLIES && plies < needs &&
-                                             twin_attacks(position, TWIN_WIDE, plies) > plies)) {
+    begin(bench, position);
+    bool claims = solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies);
+    if ((needs <= SLOW_PLIES && !claims) || (plies <= SLOW_PLIES && plies < needs &&
+                                             slow_attacks(position, SLOW_WIDE, plies) > plies)) {
         reference_print(position);
         fail_msg("won in %d, and claimed in %d", needs, plies);
     }
-    return needs <= TWIN_PLIES;
+    return needs <= SLOW_PLIES;
 }
 
 static void short_wins_are_found(void **state)
 {
-    Workbench *desk = *state;
-    long won = 0, boards = drawn_scaled(TWIN_BOARDS);
+    Workbench *bench = *state;
+    long won = 0, boards = drawn_scaled(SLOW_BOARDS);
     for (long i = 0; i < boards; i++) {
-        Game game = draw_game(desk, (Rule)(i % RULE_COUNT), 9);
+        Game game = draw_game(bench, (Rule)(i % RULE_COUNT), 9);
         do {
-            draw_position(desk, game, drawn_below(&desk->random, COLOURS));
-        } while (!is_for_the_solver(&desk->drawn->position));
-        won += compare_with_twin(desk);
+            draw_position(bench, game, drawn_below(&bench->random, COLOURS));
+        } while (!is_for_the_solver(&bench->drawn->position));
+        won += compare_with_slow(bench);
     }
     print_message("%ld of %ld boards are won\n", won, boards);
-    assert_true(won >= boards * TWIN_WINS_PERCENT / 100);
+    assert_true(won >= boards * SLOW_WINS_PERCENT / 100);
 }
 
 /* ------------------------------------------------------------------------------ keeping word */
 
-static void assert_untouched(Workbench *desk)
+static void assert_untouched(Workbench *bench)
 {
-    const Position *before = &desk->drawn->position, *after = &desk->search.position;
+    const Position *before = &bench->drawn->position, *after = &bench->search.position;
     assert_true(position_check(after));
     assert_true(after->board.key == before->board.key);
     assert_int_equal(after->board.count, before->board.count);
@@ -420,49 +421,49 @@ static void assert_untouched(Workbench *desk)
 /* No more positions than allowed, by the question or by the clock, and the board as it was. */
 static void budget_is_kept(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
         Variation pv;
         int plies;
-        draw_position(desk, draw_game(desk, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
-        begin(desk, &desk->drawn->position);
+        draw_position(bench, draw_game(bench, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
+        begin(bench, &bench->drawn->position);
         for (uint64_t budget = 1; budget < 500; budget = budget * 2 + 1) {
-            uint64_t before = desk->search.nodes;
-            solver_solve(&desk->search, budget, PLY_MAX, &pv, &plies);
-            assert_true(desk->search.nodes <= before + budget);
-            assert_false(desk->search.stopping);
-            assert_untouched(desk);
+            uint64_t before = bench->search.nodes;
+            solver_solve(&bench->search, budget, PLY_MAX, &pv, &plies);
+            assert_true(bench->search.nodes <= before + budget);
+            assert_false(bench->search.stopping);
+            assert_untouched(bench);
         }
-        desk->clock.node_limit = desk->search.nodes + 40;
-        solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies);
-        assert_true(desk->search.nodes <= desk->clock.node_limit);
-        assert_untouched(desk);
+        bench->clock.node_limit = bench->search.nodes + 40;
+        solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies);
+        assert_true(bench->search.nodes <= bench->clock.node_limit);
+        assert_untouched(bench);
     }
 }
 
 /* Asked again and again for a little more it finds what it finds when asked for much. */
 static void asking_again_goes_on(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     long found = 0;
     for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
         Variation pv;
         int plies;
-        draw_position(desk, draw_game(desk, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
-        begin(desk, &desk->drawn->position);
-        bool wins = solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies), again = false;
-        uint64_t nodes = desk->search.nodes;
-        begin(desk, &desk->drawn->position);
-        while (!again && desk->search.nodes < nodes * 3 + 100) {
-            uint64_t before = desk->search.nodes;
-            again = solver_solve(&desk->search, 60, PLY_MAX, &pv, &plies);
-            if (desk->search.nodes == before + 1) {
+        draw_position(bench, draw_game(bench, (Rule)(i % RULE_COUNT), 15), (int)(i % COLOURS));
+        begin(bench, &bench->drawn->position);
+        bool wins = solver_solve(&bench->search, BUDGET_MAX, PLY_MAX, &pv, &plies), again = false;
+        uint64_t nodes = bench->search.nodes;
+        begin(bench, &bench->drawn->position);
+        while (!again && bench->search.nodes < nodes * 3 + 100) {
+            uint64_t before = bench->search.nodes;
+            again = solver_solve(&bench->search, 60, PLY_MAX, &pv, &plies);
+            if (bench->search.nodes == before + 1) {
                 break; /* settled */
             }
         }
         assert_true(again || !wins);
         if (again && nodes > 60) {
-            assert_claim_is_true(desk, &pv, plies);
+            assert_claim_is_true(bench, &pv, plies);
         }
         found += again;
     }
@@ -471,34 +472,34 @@ static void asking_again_goes_on(void **state)
 
 /* What was found out about one attacker is not taken for the other's: whoever faces a proven win
  * can prove none himself, though he is asked about the same positions. */
-static void attackers_are_told_apart(void **state)
+static void attackers_do_not_mix(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long found = 0; found < drawn_scaled(CLAIMS * RULE_COUNT);) {
         Variation pv;
         int plies;
-        draw_position(desk, draw_game(desk, (Rule)(found % RULE_COUNT), 15), (int)(found % 2));
-        begin(desk, &desk->drawn->position);
-        if (solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies)) {
+        draw_position(bench, draw_game(bench, (Rule)(found % RULE_COUNT), 15), (int)(found % 2));
+        begin(bench, &bench->drawn->position);
+        if (solver_solve(&bench->search, BUDGET_MAX, PLY_MAX, &pv, &plies)) {
             found++;
-            int side = desk->search.position.board.side;
-            position_play(&desk->search.position, pv.move[0], side);
-            assert_false(solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies));
-            board_set_side(&desk->search.position.board, side);
-            solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies);
-            board_set_side(&desk->search.position.board, rules_opponent(side));
-            assert_false(solver_solve(&desk->search, BUDGET_MAX, PLY_MAX, &pv, &plies));
+            int side = bench->search.position.board.side;
+            position_play(&bench->search.position, pv.move[0], side);
+            assert_false(solver_solve(&bench->search, BUDGET_MAX, PLY_MAX, &pv, &plies));
+            board_set_side(&bench->search.position.board, side);
+            solver_solve(&bench->search, BUDGET_MAX, PLY_MAX, &pv, &plies);
+            board_set_side(&bench->search.position.board, rules_opponent(side));
+            assert_false(solver_solve(&bench->search, BUDGET_MAX, PLY_MAX, &pv, &plies));
         }
     }
 }
 
-/* A search that was told to stop has time for nothing. */
+/* A search that was stopped has time for nothing. */
 static void stopped_search_solves_nothing(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     Variation pv;
     int plies;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 5,
+    drawn_set(bench->drawn, RULE_FREESTYLE, 5,
               "..........\n"
               "..........\n"
               ".OXXX.....\n"
@@ -507,37 +508,37 @@ static void stopped_search_solves_nothing(void **state)
               "..........\n"
               "..........\n",
               BLACK);
-    begin(desk, &desk->drawn->position);
-    desk->clock.node_limit = 1;
-    assert_false(solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies));
-    assert_false(solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies));
-    assert_true(desk->search.stopping);
-    assert_untouched(desk);
-    begin(desk, &desk->drawn->position);
-    assert_false(solver_solve(&desk->search, 0, PLY_MAX, &pv, &plies));
-    assert_int_equal(desk->search.nodes, 0);
+    begin(bench, &bench->drawn->position);
+    bench->clock.node_limit = 1;
+    assert_false(solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies));
+    assert_false(solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies));
+    assert_true(bench->search.stopping);
+    assert_untouched(bench);
+    begin(bench, &bench->drawn->position);
+    assert_false(solver_solve(&bench->search, 0, PLY_MAX, &pv, &plies));
+    assert_int_equal(bench->search.nodes, 0);
 }
 
 /* ------------------------------------------------------------------------------- drawn boards */
 
 /* Asks for a win on a drawn board, `plies` long (0: there is none), that begins at x, y. Whatever
  * is not part of the idea is blocked, so that there is no other. */
-static void assert_solves(Workbench *desk, Rule rule, int side, int plies, int x, int y,
+static void assert_solves(Workbench *bench, Rule rule, int side, int plies, int x, int y,
                           const char *drawing)
 {
     Variation pv;
     int claimed = 0;
-    drawn_set(desk->drawn, rule, 5, drawing, side);
-    begin(desk, &desk->drawn->position);
-    bool claims = solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &claimed);
-    assert_true(desk->search.nodes < PLENTY);
+    drawn_set(bench->drawn, rule, 5, drawing, side);
+    begin(bench, &bench->drawn->position);
+    bool claims = solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &claimed);
+    assert_true(bench->search.nodes < PLENTY);
     if (!claims || plies == 0) {
         assert_int_equal(claims ? claimed : 0, plies);
         return;
     }
     assert_int_equal(claimed, plies);
-    assert_int_equal(pv.move[0], drawn_point(desk->drawn, x, y));
-    assert_claim_is_true(desk, &pv, claimed);
+    assert_int_equal(pv.move[0], drawn_point(bench->drawn, x, y));
+    assert_claim_is_true(bench, &pv, claimed);
 }
 
 static const char four_three[] = "##########\n"
@@ -677,15 +678,15 @@ static void blocks_that_threaten_go_on(void **state)
 /* The solver finds it, names it, and wins with it. */
 static void a_quiet_move_prepares_fours(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     Variation pv;
     int plies;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
-    begin(desk, &desk->drawn->position);
-    assert_true(solver_solve(&desk->search, PLENTY, PLY_MAX, &pv, &plies));
-    assert_int_equal(pv.move[0], drawn_point(desk->drawn, 3, 3));
-    assert_int_equal(position_threat(&desk->drawn->position, pv.move[0]), THREAT_NONE);
-    assert_claim_is_true(desk, &pv, plies);
+    drawn_set(bench->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, BLACK);
+    begin(bench, &bench->drawn->position);
+    assert_true(solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies));
+    assert_int_equal(pv.move[0], drawn_point(bench->drawn, 3, 3));
+    assert_int_equal(position_threat(&bench->drawn->position, pv.move[0]), THREAT_NONE);
+    assert_claim_is_true(bench, &pv, plies);
 }
 
 /* 5,5 makes a four, a three in the column and what looks like a three on the diagonal; but that one
@@ -702,33 +703,33 @@ static void a_double_three_that_is_none_wins(void **state)
                                   "#####X######\n"
                                   "#####.######\n"
                                   "#####.######\n";
-    Workbench *desk = *state;
-    drawn_set(desk->drawn, RULE_RENJU, 5, drawing, BLACK);
-    const Cell *cell = &desk->drawn->position.cell[drawn_point(desk->drawn, 5, 5)];
+    Workbench *bench = *state;
+    drawn_set(bench->drawn, RULE_RENJU, 5, drawing, BLACK);
+    const Cell *cell = &bench->drawn->position.cell[drawn_point(bench->drawn, 5, 5)];
     assert_int_equal(cell->threat[BLACK], THREAT_SUSPECT);
-    assert_solves(desk, RULE_RENJU, BLACK, 5, 5, 5, drawing);
+    assert_solves(bench, RULE_RENJU, BLACK, 5, 5, 5, drawing);
 }
 
-#define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        AT_A_DESK(four_three_wins),
-        AT_A_DESK(the_other_side_has_nothing),
-        AT_A_DESK(caro_knows_a_closed_row),
-        AT_A_DESK(caro_answers_a_four_at_its_side),
-        AT_A_DESK(double_three_wins_unless_it_is_a_foul),
-        AT_A_DESK(a_double_three_that_is_none_wins),
-        AT_A_DESK(forbidden_answer_is_none),
-        AT_A_DESK(blocks_that_threaten_go_on),
-        AT_A_DESK(a_quiet_move_prepares_fours),
-        AT_A_DESK(stopped_search_solves_nothing),
-        AT_A_DESK(short_wins_are_found),
-        AT_A_DESK(budget_is_kept),
-        AT_A_DESK(asking_again_goes_on),
-        AT_A_DESK(attackers_are_told_apart),
-        AT_A_DESK(claims_are_true),
+        WITH_BENCH(four_three_wins),
+        WITH_BENCH(the_other_side_has_nothing),
+        WITH_BENCH(caro_knows_a_closed_row),
+        WITH_BENCH(caro_answers_a_four_at_its_side),
+        WITH_BENCH(double_three_wins_unless_it_is_a_foul),
+        WITH_BENCH(a_double_three_that_is_none_wins),
+        WITH_BENCH(forbidden_answer_is_none),
+        WITH_BENCH(blocks_that_threaten_go_on),
+        WITH_BENCH(a_quiet_move_prepares_fours),
+        WITH_BENCH(stopped_search_solves_nothing),
+        WITH_BENCH(short_wins_are_found),
+        WITH_BENCH(budget_is_kept),
+        WITH_BENCH(asking_again_goes_on),
+        WITH_BENCH(attackers_do_not_mix),
+        WITH_BENCH(claims_are_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

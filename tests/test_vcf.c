@@ -1,9 +1,9 @@
-/* Checks wins by fours: that they are there, and that nothing outside their zone spoils them.
+/* Checks wins by fours: they are there, and nothing outside their zone prevents them.
  *
- * The twin tries every empty point, knows neither zone nor order, and says how soon a side wins
- * that makes fours alone: no win that is found may come sooner, or where the twin sees none. For
- * the zone a stone is put on every other empty point, one at a time; the win must then still be
- * there and no longer.
+ * A slow search tries every empty point, knows neither zone nor order, and finds how soon a side wins
+ * that makes fours alone: no win that vcf_find claims may come sooner, or where the slow search sees
+ * none. For the zone a stone is put on every other empty point, one at a time; the win must then
+ * still be there and no longer.
  */
 #include "search/vcf.h"
 
@@ -19,9 +19,10 @@ enum {
     TABLE_BYTES = 1 << 12, /* nobody uses it */
     PLENTY = 100000,       /* positions, more than it takes here */
     BOARDS = 6000,
-    TWIN_PLIES = 7,
-    WON_PERCENT = 2,     /* of those boards must be won, */
-    SPOILED_PERCENT = 3, /* and so many points of their zones must spoil, or chance steered badly */
+    SLOW_PLIES = 7,
+    WON_PERCENT = 2, /* of those boards must be won, */
+    PREVENTED_PERCENT =
+        3, /* and so many points of their zones must prevent the win, or the boards test little */
 };
 
 static int set_up(void **state)
@@ -37,31 +38,31 @@ static int tear_down(void **state)
 }
 
 /* A board of that rule with stones of both colours, and a colour to move. */
-static void draw_board(Workbench *desk, Rule rule)
+static void draw_board(Workbench *bench, Rule rule)
 {
-    Game game = {rule, 7 + drawn_below(&desk->random, 4), 7 + drawn_below(&desk->random, 4),
+    Game game = {rule, 7 + drawn_below(&bench->random, 4), 7 + drawn_below(&bench->random, 4),
                  WIN_LENGTH_MAX};
     int points = game.width * game.height;
-    reference_scatter(desk->drawn, game, points / 4 + drawn_below(&desk->random, points / 4),
-                      &desk->random);
-    board_set_side(&desk->drawn->position.board, drawn_below(&desk->random, COLOURS));
-    desk->search.position = desk->drawn->position;
+    reference_scatter(bench->drawn, game, points / 4 + drawn_below(&bench->random, points / 4),
+                      &bench->random);
+    board_set_side(&bench->drawn->position.board, drawn_below(&bench->random, COLOURS));
+    bench->search.position = bench->drawn->position;
 }
 
-static bool find(Workbench *desk, uint64_t positions, int plies, Vcf *win)
+static bool find(Workbench *bench, uint64_t positions, int plies, Vcf *win)
 {
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
-    search_begin(&desk->search);
-    clock_start(&desk->clock, &limits);
-    desk->clock.end_ms = INT64_MAX;
-    return vcf_find(&desk->search, 0, positions, plies, win);
+    Limits limits = limits_none();
+    search_begin(&bench->search);
+    clock_start(&bench->clock, &limits);
+    bench->clock.end_ms = INT64_MAX;
+    return vcf_find(&bench->search, 0, positions, plies, win);
 }
 
-/* ------------------------------------------------------------------------------ the slow twin */
+/* ------------------------------------------------------------------------------ the slow search */
 
-enum { TWIN_NEVER = 1000 };
+enum { SLOW_NEVER = 1000 };
 
-static int twin_answers(Position *position, int plies);
+static int slow_answers(Position *position, int plies);
 
 static bool has_five(const Position *position, int colour)
 {
@@ -69,16 +70,16 @@ static bool has_five(const Position *position, int colour)
 }
 
 /* In how many plies, at most that many, the side to move comes to five with fours alone. */
-static int twin_attacks(Position *position, int plies)
+static int slow_attacks(Position *position, int plies)
 {
-    int side = position->board.side, best = TWIN_NEVER;
+    int side = position->board.side, best = SLOW_NEVER;
     if (has_five(position, side)) {
-        return plies >= 1 ? 1 : TWIN_NEVER;
+        return plies >= 1 ? 1 : SLOW_NEVER;
     }
     for (int point = 0; point < position->board.geometry.points && plies >= 3; point++) {
         if (position->board.at[point] == EMPTY && !position_forbids(position, (Point)point)) {
             position_play(position, (Point)point, side);
-            int needs = 1 + twin_answers(position, (best < plies ? best : plies) - 1);
+            int needs = 1 + slow_answers(position, (best < plies ? best : plies) - 1);
             position_undo(position);
             best = needs < best ? needs : best;
         }
@@ -87,16 +88,16 @@ static int twin_attacks(Position *position, int plies)
 }
 
 /* The same after the best of all answers to the move just played, which must be a four. */
-static int twin_answers(Position *position, int plies)
+static int slow_answers(Position *position, int plies)
 {
     int side = position->board.side, longest = 0;
     if (has_five(position, side) || !has_five(position, rules_opponent(side))) {
-        return TWIN_NEVER;
+        return SLOW_NEVER;
     }
-    for (int point = 0; point < position->board.geometry.points && longest < TWIN_NEVER; point++) {
+    for (int point = 0; point < position->board.geometry.points && longest < SLOW_NEVER; point++) {
         if (position->board.at[point] == EMPTY && !position_forbids(position, (Point)point)) {
             position_play(position, (Point)point, side);
-            int needs = 1 + twin_attacks(position, plies - 1);
+            int needs = 1 + slow_attacks(position, plies - 1);
             position_undo(position);
             longest = needs > longest ? needs : longest;
         }
@@ -106,17 +107,17 @@ static int twin_answers(Position *position, int plies)
 
 static void wins_are_there(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     long won = 0, boards = drawn_scaled(BOARDS);
     for (long i = 0; i < boards; i++) {
         Vcf win;
-        draw_board(desk, (Rule)(i % RULE_COUNT));
-        if (!find(desk, PLENTY, TWIN_PLIES, &win)) {
+        draw_board(bench, (Rule)(i % RULE_COUNT));
+        if (!find(bench, PLENTY, SLOW_PLIES, &win)) {
             continue;
         }
-        int needs = twin_attacks(&desk->drawn->position, TWIN_PLIES);
-        if (win.plies > TWIN_PLIES || needs > win.plies) {
-            reference_print(&desk->drawn->position);
+        int needs = slow_attacks(&bench->drawn->position, SLOW_PLIES);
+        if (win.plies > SLOW_PLIES || needs > win.plies) {
+            reference_print(&bench->drawn->position);
             fail_msg("found in %d, and takes %d", win.plies, needs);
         }
         won += win.plies > 1;
@@ -130,26 +131,26 @@ static void wins_are_there(void **state)
 /* What stones of the opponent's did to wins. */
 typedef struct {
     long wins, delicate;
-    long inside, spoiled; /* points of zones, and those that spoil */
+    long inside, prevented; /* points of zones, and those that prevent the win */
 } Tally;
 
 /* Says whether the win is still there, and as soon, with the opponent's stone on that point. */
-static bool stands(Workbench *desk, Point point, int plies)
+static bool stands(Workbench *bench, Point point, int plies)
 {
-    Position *position = &desk->search.position;
+    Position *position = &bench->search.position;
     int side = position->board.side;
     Vcf win;
     position_play(position, point, rules_opponent(side));
-    bool stands = find(desk, PLENTY, plies, &win);
+    bool stands = find(bench, PLENTY, plies, &win);
     position_undo(position);
     board_set_side(&position->board, side);
     return stands;
 }
 
 /* Says whether the opponent may play there. */
-static bool is_open(Workbench *desk, Point point)
+static bool is_open(Workbench *bench, Point point)
 {
-    Position *position = &desk->search.position;
+    Position *position = &bench->search.position;
     int side = position->board.side;
     if (position->board.at[point] != EMPTY) {
         return false;
@@ -160,71 +161,71 @@ static bool is_open(Workbench *desk, Point point)
     return !forbidden;
 }
 
-static void try_every_point(Workbench *desk, const Vcf *win, Tally *tally)
+static void try_every_point(Workbench *bench, const Vcf *win, Tally *tally)
 {
-    const Board *board = &desk->search.position.board;
+    const Board *board = &bench->search.position.board;
     for (int point = 0; point < board->geometry.points; point++) {
-        if (!is_open(desk, (Point)point)) {
+        if (!is_open(bench, (Point)point)) {
             continue;
         }
-        bool stays = stands(desk, (Point)point, win->plies);
+        bool stays = stands(bench, (Point)point, win->plies);
         if (point_set_has(&win->zone, (Point)point)) {
             tally->inside++;
-            tally->spoiled += !stays;
+            tally->prevented += !stays;
         } else if (!stays) {
-            reference_print(&desk->search.position);
+            reference_print(&bench->search.position);
             fail_msg("won in %d, and not with a stone on %d", win->plies, point);
         }
     }
 }
 
-static void nothing_outside_the_zone_spoils(void **state)
+static void nothing_outside_the_zone_prevents(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     Tally tally = {0};
     for (long i = drawn_scaled(BOARDS); i > 0; i--) {
         Vcf win;
-        draw_board(desk, (Rule)(i % RULE_COUNT));
-        if (!find(desk, PLENTY, PLY_MAX, &win)) {
+        draw_board(bench, (Rule)(i % RULE_COUNT));
+        if (!find(bench, PLENTY, PLY_MAX, &win)) {
             continue;
         }
         tally.wins++;
         tally.delicate += win.delicate;
         if (!win.delicate) {
-            try_every_point(desk, &win, &tally);
+            try_every_point(bench, &win, &tally);
         }
     }
-    print_message("%ld wins, %ld delicate; %ld of %ld points spoil\n", tally.wins, tally.delicate,
-                  tally.spoiled, tally.inside);
+    print_message("%ld wins, %ld delicate; %ld of %ld points prevent it\n", tally.wins,
+                  tally.delicate, tally.prevented, tally.inside);
     assert_true(tally.delicate > 0);
-    assert_true(tally.spoiled >= tally.inside * SPOILED_PERCENT / 100);
+    assert_true(tally.prevented >= tally.inside * PREVENTED_PERCENT / 100);
 }
 
 /* ---------------------------------------------------------------------------------- keeping word */
 
 static void positions_are_counted(void **state)
 {
-    Workbench *desk = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(BOARDS); i > 0; i--) {
         Vcf win;
-        draw_board(desk, (Rule)(i % RULE_COUNT));
-        uint64_t key = desk->search.position.board.key, positions = (uint64_t)(i % 20);
-        bool found = find(desk, positions, PLY_MAX, &win);
-        assert_true(desk->search.nodes <= positions);
+        draw_board(bench, (Rule)(i % RULE_COUNT));
+        uint64_t key = bench->search.position.board.key, positions = (uint64_t)(i % 20);
+        bool found = find(bench, positions, PLY_MAX, &win);
+        assert_true(bench->search.nodes <= positions);
         assert_false(found && positions == 0);
-        assert_true(desk->search.position.board.key == key);
+        assert_true(bench->search.position.board.key == key);
     }
-    assert_true(position_check(&desk->search.position));
+    assert_true(position_check(&bench->search.position));
 }
 
-#define AT_A_DESK(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        AT_A_DESK(wins_are_there),
-        AT_A_DESK(nothing_outside_the_zone_spoils),
-        AT_A_DESK(positions_are_counted),
+        WITH_BENCH(wins_are_there),
+        WITH_BENCH(nothing_outside_the_zone_prevents),
+        WITH_BENCH(positions_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

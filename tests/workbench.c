@@ -1,4 +1,4 @@
-/* workbench - set up and cleared away; see workbench.h. */
+/* workbench - setting up and freeing; see workbench.h. */
 #include "workbench.h"
 
 #include <stdarg.h>

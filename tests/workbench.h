@@ -1,7 +1,7 @@
-/* workbench - everything that a part of the search needs to be tried, and the reference beside it.
+/* workbench - everything that a part of the search needs to be tried, and a reference beside it.
  *
- * The parts of a search work on one position, one table and one clock, and each test of them wants
- * the same things in reach: a drawn position, the slow search to compare with, and dice.
+ * The parts of a search work on one position, one table and one clock, and each test of them needs
+ * the same things: a drawn position, the slow search to compare with, and random numbers.
  */
 #ifndef TENGEN_TESTS_WORKBENCH_H
 #define TENGEN_TESTS_WORKBENCH_H
@@ -19,11 +19,11 @@ typedef struct {
     uint64_t random;
 } Workbench;
 
-/* A workbench whose table has so many bytes and whose dice begin at the seed. Stops the test if
+/* A workbench whose table has so many bytes and whose random numbers begin at the seed. Stops the test if
  * memory is out. */
 Workbench *workbench_new(size_t table_bytes, uint64_t seed);
 
-/* Gives it back with all that stands on it. */
+/* Frees it with all that it owns. */
 void workbench_free(Workbench *bench);
 
 #endif

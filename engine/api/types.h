@@ -54,6 +54,16 @@ typedef enum {
     EVALUATION_BEST = EVALUATION_NET, /* what matches found the strongest: the default */
 } Evaluation;
 
+/* What a stone of one side on an empty point would make of each line through it. */
+typedef struct {
+    const char *shape[4]; /* along the row, down the column, down-right, down-left */
+    int shift[4];         /* the line is worth 1 << shift, by the bitshift table */
+    int added;            /* what the evaluation adds to these: it was learnt, or set by hand */
+    const char *threat;   /* what the lines threaten together */
+    bool is_forbidden;    /* renju, black */
+    int value;            /* the sum of the four, and what was added */
+} PointExplanation;
+
 #define LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
 
 /* How long and how far to think. Times are in ms; whatever the manager said may be handed on. */
@@ -90,6 +100,34 @@ typedef enum {
     MOVE_IS_BEST, /* and is the best so far */
     MOVE_LOSES,   /* and loses by force */
 } MoveEvent;
+
+enum {
+    ENGINE_PV_MAX = 32,   /* moves of a principal variation that are reported */
+    ENGINE_MOVES_MAX = 3, /* moves of an answer */
+};
+
+/* What the engine found, after an iteration or as its answer. */
+typedef struct {
+    bool swap;      /* swap2: it takes the side that is not to move; then it has no moves */
+    int move_count; /* 1, or as many as the question wants; 0: there is no room for them */
+    Coordinates moves[ENGINE_MOVES_MAX];
+    int pv_index;   /* 0: the best pv; 1: the best without its move, and so on */
+    int value;      /* to the side to move; see wins_in for proven results */
+    int wins_in;    /* moves of both sides until the proven win; negative: loss; 0: not proven */
+    int depth;      /* plies of the last iteration that was completed; 0: none was */
+    uint64_t nodes; /* positions visited */
+    int64_t ms;     /* since the question */
+    int pv_length;
+    Coordinates pv[ENGINE_PV_MAX]; /* the principal variation; begins with the move */
+} EngineReport;
+
+/* Callbacks. Any of them may be NULL; all are called from the engine's thread. */
+typedef struct {
+    void *context; /* passed back as it is */
+    void (*on_iteration)(void *context, const EngineReport *report);
+    void (*on_move)(void *context, MoveEvent event, Coordinates move);
+    void (*on_answer)(void *context, const EngineReport *report); /* once, the last call */
+} EngineListener;
 
 /* Receives the next line of a text, without its line end. */
 typedef void TextSink(void *context, const char *line);

@@ -57,4 +57,10 @@ static inline int geometry_y(const Geometry *geometry, Point point)
     return geometry->row[point];
 }
 
+/* Column and row of a point on the board. */
+static inline Coordinates geometry_coordinates(const Geometry *geometry, Point point)
+{
+    return (Coordinates){geometry_x(geometry, point), geometry_y(geometry, point)};
+}
+
 #endif

@@ -111,6 +111,23 @@ void position_undo(Position *position)
     count_point(position, point, +1);
 }
 
+void position_remove(Position *position, Point point)
+{
+    const Board *board = &position->board;
+    Stone before[SIDE_MAX * SIDE_MAX];
+    int index = 0, count = board->count;
+    while (board->moves[index].point != point) {
+        index++;
+    }
+    memcpy(before, board->moves, sizeof before);
+    while (board->count > index) {
+        position_undo(position);
+    }
+    for (int i = index + 1; i < count; i++) {
+        position_play(position, before[i].point, before[i].colour);
+    }
+}
+
 /* Reads everything about one empty point from the board. */
 static Cell read_cell(const Position *position, Point point)
 {

@@ -90,6 +90,10 @@ void position_play(Position *position, Point point, int colour);
 /* Takes the last stone back. */
 void position_undo(Position *position);
 
+/* Takes any stone off the board; the stones after it are put back in their order. There must be a
+ * stone on the point. */
+void position_remove(Position *position, Point point);
+
 /* Works everything out anew from the stones: after the board was changed behind its back. */
 void position_rebuild(Position *position);
 

@@ -1,4 +1,4 @@
-/* candidates - the cascade's lists; see candidates.h. */
+/* candidates - the move lists of the cascade; see candidates.h. */
 #include "search/candidates.h"
 
 #include <stdlib.h>
@@ -14,13 +14,19 @@ static void add(List *list, Point point)
     list->moves[list->count++].point = point;
 }
 
-static void add_set(List *list, const Position *position, int colour, Threat threat)
+int candidates_add_set(const Position *position, const PointSet *set, Move *moves, int count)
 {
-    const PointSet *set = &position->points[colour][threat];
     for (Point point = position_next(position, set, POINT_NONE); point != POINT_NONE;
          point = position_next(position, set, point)) {
-        add(list, point);
+        moves[count++].point = point;
     }
+    return count;
+}
+
+static void add_threat(List *list, const Position *position, int colour, Threat threat)
+{
+    const PointSet *set = &position->points[colour][threat];
+    list->count = candidates_add_set(position, set, list->moves, list->count);
 }
 
 Situation candidates_situation(const Position *position)
@@ -33,7 +39,8 @@ Situation candidates_situation(const Position *position)
                                                                       : SITUATION_QUIET;
 }
 
-/* Says whether a stone of the side to move on the point leaves the opponent without that threat. */
+/* Says whether a stone of the side to move on the point takes that threat away from the opponent
+ * everywhere. */
 static bool takes_away(Position *position, Point point, Threat threat)
 {
     int side = position->board.side;
@@ -43,7 +50,8 @@ static bool takes_away(Position *position, Point point, Threat threat)
     return gone;
 }
 
-/* Marks the empty points of the board that a line through the point can see, up to a wall. */
+/* Marks the empty points on a ray from the point, up to a wall, whose stones the shapes of the point
+ * depend on. */
 static void mark_line(const Position *position, PointSet *set, Point from, int step)
 {
     const uint8_t *at = position->board.at;
@@ -56,7 +64,7 @@ static void mark_line(const Position *position, PointSet *set, Point from, int s
     }
 }
 
-void candidates_mark_spoilers(const Position *position, Point point, int colour, Shape least,
+void candidates_mark_defences(const Position *position, Point point, int colour, Shape least,
                               PointSet *set)
 {
     point_set_add(set, point);
@@ -69,24 +77,25 @@ void candidates_mark_spoilers(const Position *position, Point point, int colour,
     }
 }
 
-/* Lists what takes all points with that threat away from the opponent: each must spoil the first
- * of them, and is tried on the board for the rest. */
+/* Lists the points that take that threat away from the opponent. Each must lie where it changes the
+ * first of the threats, and is tried on the board against the rest. */
 static void add_answers(List *list, Position *position, Threat threat, Shape least)
 {
     int opponent = rules_opponent(position->board.side);
     PointSet set = {{0}};
-    candidates_mark_spoilers(position, position_first(position, opponent, threat), opponent, least,
+    candidates_mark_defences(position, position_first(position, opponent, threat), opponent, least,
                              &set);
-    for (Point point = position_next(position, &set, POINT_NONE); point != POINT_NONE;
-         point = position_next(position, &set, point)) {
+    int end = candidates_add_set(position, &set, list->moves, list->count);
+    for (int i = list->count; i < end; i++) {
+        Point point = list->moves[i].point;
         if (takes_away(position, point, threat)) {
             add(list, point);
         }
     }
 }
 
-/* Lists the points that stop a five: the point itself if there is one, and under caro whatever
- * closes the row at its end. Two fives that no one stone stops leave the list empty. */
+/* Lists the points that block a five: the point itself if there is one, and under caro whatever
+ * closes the row at its end. Two fives that no single stone blocks leave the list empty. */
 static void add_blocks(List *list, Position *position)
 {
     int opponent = rules_opponent(position->board.side);
@@ -111,11 +120,12 @@ static bool makes_four(const Position *position, Point point, int colour)
 static void add_fours(List *list, const Position *position)
 {
     int side = position->board.side;
-    add_set(list, position, side, THREAT_FOUR);
-    add_set(list, position, side, THREAT_FOUR_THREE);
+    add_threat(list, position, side, THREAT_FOUR);
+    add_threat(list, position, side, THREAT_FOUR_THREE);
     const PointSet *suspects = &position->points[side][THREAT_SUSPECT];
-    for (Point point = position_next(position, suspects, POINT_NONE); point != POINT_NONE;
-         point = position_next(position, suspects, point)) {
+    int end = candidates_add_set(position, suspects, list->moves, list->count);
+    for (int i = list->count; i < end; i++) {
+        Point point = list->moves[i].point;
         if (makes_four(position, point, side)) {
             add(list, point);
         }
@@ -212,9 +222,9 @@ int candidates_list(Position *position, Situation situation, Move *moves)
     List list = {moves, 0};
     int side = position->board.side;
     switch (situation) {
-    case SITUATION_FIVE: add_set(&list, position, side, THREAT_FIVE); break;
+    case SITUATION_FIVE: add_threat(&list, position, side, THREAT_FIVE); break;
     case SITUATION_BLOCK: add_blocks(&list, position); break;
-    case SITUATION_OPEN_FOUR: add_set(&list, position, side, THREAT_OPEN_FOUR); break;
+    case SITUATION_OPEN_FOUR: add_threat(&list, position, side, THREAT_OPEN_FOUR); break;
     case SITUATION_DEFEND:
         add_answers(&list, position, THREAT_OPEN_FOUR, SHAPE_DEAD_FOUR);
         add_fours(&list, position);
@@ -225,14 +235,15 @@ int candidates_list(Position *position, Situation situation, Move *moves)
     return list.count;
 }
 
-/* Says whether the stone would make nothing of note besides its four. */
+/* Says whether the stone makes its four and nothing of note on another line. */
 static bool is_mere_four(const Position *position, Point move)
 {
-    int lines = 0;
+    int lines_of_note = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        lines += position_shape(position, move, direction, position->board.side) >= SHAPE_LIVE_TWO;
+        lines_of_note +=
+            position_shape(position, move, direction, position->board.side) >= SHAPE_LIVE_TWO;
     }
-    return lines <= 1;
+    return lines_of_note <= 1;
 }
 
 int candidates_list_fours(const Position *position, Move *moves)
@@ -251,6 +262,22 @@ int candidates_drop_mere_fours(const Position *position, Move *moves, int count)
         }
     }
     return kept;
+}
+
+int candidates_list_blocking_fours(Position *position, Move *moves, bool *can_block)
+{
+    int count = candidates_list(position, SITUATION_BLOCK, moves), fours = 0;
+    *can_block = false;
+    for (int i = 0; i < count; i++) {
+        Point move = moves[i].point;
+        if (!position_forbids(position, move)) {
+            *can_block = true;
+            if (threat_is_four(position_threat(position, move))) {
+                moves[fours++] = moves[i];
+            }
+        }
+    }
+    return fours;
 }
 
 int candidates_list_all(const Position *position, Move *moves)

@@ -1,16 +1,19 @@
-/* candidates - which moves deserve a thought: the forcing cascade, then the stones' neighbourhood.
+/* candidates - which moves the search considers: the forcing cascade, then the neighbourhood.
  *
- * What a side may sensibly play is decided by the strongest threat on the board, in this order:
+ * The strongest threat on the board decides what a side may sensibly play, in this order:
  *
  *   1. I can make five                       that
- *   2. the opponent can make five            what stops it, nothing else
- *   3. I can make an open four               that: five follows, whatever is answered
+ *   2. the opponent can make five            what blocks it, nothing else
+ *   3. I can make an open four               that: five follows, whatever the answer
  *   4. the opponent can make an open four    what takes all of those away, or any four of mine
  *   5. otherwise                             every empty point near a stone
  *
- * Steps 2 and 4 leave out only moves that lose by force. In step 4 that is not argued but tried:
- * a point on the lines of one of the opponent's winning points goes on the list if, with my stone
- * there, no winning point is left. This holds under every rule, caro's side defences included.
+ * Steps 2 and 4 leave out only moves that lose by force. In step 4 that is tried on the board: a
+ * point on the lines of one of the opponent's winning points is listed if, with my stone there, no
+ * winning point is left. This holds under every rule, caro's blocks beside the row included.
+ *
+ * A mere four is a four that makes nothing of note on another line. Played out in every order, mere
+ * fours take most of a search's time and seldom gain more than their stones.
  */
 #ifndef TENGEN_SEARCH_CANDIDATES_H
 #define TENGEN_SEARCH_CANDIDATES_H
@@ -20,8 +23,8 @@
 #include <stdint.h>
 
 enum {
-    NEAR_SQUARE = 2, /* a candidate has a stone within this many steps of a king, */
-    NEAR_LINE = 3,   /* or within this many straight along a row, column or diagonal */
+    NEAR_SQUARE = 2, /* a candidate has a stone within so many steps in any direction, */
+    NEAR_LINE = 3,   /* or within so many straight along a row, column or diagonal */
     MOVES_MAX = SIDE_MAX * SIDE_MAX + 64, /* a list may name some points twice before tidying */
 };
 
@@ -46,21 +49,26 @@ Situation candidates_situation(const Position *position);
  * was, though stones are tried on it. An empty board has one candidate, the middle. */
 int candidates_list(Position *position, Situation situation, Move *moves);
 
+/* Lists every empty point, lowest first, and returns how many. */
+int candidates_list_all(const Position *position, Move *moves);
+
 /* Lists where the side to move makes a four that is not an open one, and returns how many. */
 int candidates_list_fours(const Position *position, Move *moves);
 
-/* Drops from such a list the mere fours, which make nothing of note on another line, and returns how
- * many are left: played out in every order mere fours take most of a search's time, and seldom come
- * to more than their stones. */
+/* Drops the mere fours from such a list, and returns how many are left. */
 int candidates_drop_mere_fours(const Position *position, Move *moves, int count);
 
-/* Adds to the set the points where a stone of the other colour could spoil what that colour makes on
- * an empty point: the point itself, and those on the lines on which it makes a shape of at least
- * that strength. */
-void candidates_mark_spoilers(const Position *position, Point point, int colour, Shape least,
-                              PointSet *set);
+/* Lists the legal moves of step 2 that make a four themselves, and returns how many. `can_block`
+ * says whether any move of that step is legal. */
+int candidates_list_blocking_fours(Position *position, Move *moves, bool *can_block);
 
-/* Lists every empty point, lowest first, and returns how many. */
-int candidates_list_all(const Position *position, Move *moves);
+/* Adds the points of a set to a list of so many moves, lowest first; returns how many there are. */
+int candidates_add_set(const Position *position, const PointSet *set, Move *moves, int count);
+
+/* Adds to the set the points where a stone of the other colour may spoil what that colour makes on an
+ * empty point: the point itself, and those on the lines on which it makes a shape of at least that
+ * strength. */
+void candidates_mark_defences(const Position *position, Point point, int colour, Shape least,
+                              PointSet *set);
 
 #endif

@@ -1,14 +1,14 @@
-/* clock - planning a move's time from whatever the manager said; see clock.h. */
+/* clock - planning a move's time from the manager's limits; see clock.h. */
 #include "search/clock.h"
 
 #include "port/port.h"
 
 enum {
     FOREVER_MS = 1000 * 60 * 60 * 24 * 7, /* what "no limit" means, far from any overflow */
-    UNTOLD_TURN_MS = 5000,                /* for a move of which nothing at all was said */
+    DEFAULT_TURN_MS = 5000,               /* for a move without any limit */
 
-    /* Kept back from every limit for the way of the move to the manager: a part of short limits,
-     * never more than is good for the longest. */
+    /* Kept back from every limit for the way of the move to the manager: a part of short limits, and
+     * a fixed time of long ones. */
     RESERVE_DIVISOR = 10,
     RESERVE_MAX_MS = 20,
 
@@ -18,8 +18,10 @@ enum {
     LEFT_USUAL_DIVISOR = 20,
 
     /* An iteration takes a few times as long as the one before: where time can be saved for later
-     * moves, none is begun after this part (in percent) of the usual share. */
+     * moves, none is begun after this percentage of the usual share. */
     ENOUGH_PERCENT = 55,
+
+    FALL_MOST = 100, /* a value that fell by more deserves no more time than for this */
 };
 
 static int64_t least(int64_t one, int64_t other)
@@ -27,34 +29,34 @@ static int64_t least(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
-/* The number, cut down to what can be reckoned with. */
-static int64_t within_reason(int64_t limit_ms)
+/* The number, within a range in which sums cannot overflow. */
+static int64_t clamp_ms(int64_t limit_ms)
 {
     return limit_ms < -FOREVER_MS ? -FOREVER_MS : least(limit_ms, FOREVER_MS);
 }
 
-/* A limit as said, or "no limit" where nothing was said. */
-static int64_t said_or_forever(int64_t limit_ms)
+/* A limit, or "no limit" where it is unknown. */
+static int64_t known_or_forever(int64_t limit_ms)
 {
-    return limit_ms == LIMIT_UNKNOWN ? FOREVER_MS : within_reason(limit_ms);
+    return limit_ms == LIMIT_UNKNOWN ? FOREVER_MS : clamp_ms(limit_ms);
 }
 
-/* What is left of the match, known or reckoned. */
+/* What is left of the match, as the manager says, or computed from what was used. */
 static int64_t match_left(const Limits *limits)
 {
     if (limits->left_ms != LIMIT_UNKNOWN || limits->match_ms <= 0) {
-        return said_or_forever(limits->left_ms);
+        return known_or_forever(limits->left_ms);
     }
-    return said_or_forever(limits->match_ms) - within_reason(limits->used_ms);
+    return known_or_forever(limits->match_ms) - clamp_ms(limits->used_ms);
 }
 
-/* The limit for the turn. One who names no limit of any kind, no nodes and no depth either, still
- * wants an answer: somebody typing by hand, or a manager that leaves it to us. */
+/* The limit for the turn. With no limit of any kind, no nodes and no depth either, an answer is still
+ * wanted: by somebody typing by hand, or by a manager that leaves the time to the engine. */
 static int64_t turn_limit(const Limits *limits)
 {
-    bool told = limits->turn_ms != LIMIT_UNKNOWN || limits->depth > 0 || limits->nodes > 0 ||
-                match_left(limits) < FOREVER_MS;
-    return told ? said_or_forever(limits->turn_ms) : UNTOLD_TURN_MS;
+    bool is_limited = limits->turn_ms != LIMIT_UNKNOWN || limits->depth > 0 || limits->nodes > 0 ||
+                      match_left(limits) < FOREVER_MS;
+    return is_limited ? known_or_forever(limits->turn_ms) : DEFAULT_TURN_MS;
 }
 
 static int64_t minus_reserve(int64_t limit_ms)
@@ -67,11 +69,11 @@ bool clock_is_blitz(const Limits *limits)
     return turn_limit(limits) <= 0 || match_left(limits) <= 0;
 }
 
-/* A part of what is left of the match, and what is added for the move itself. */
+/* A part of what is left of the match, plus the increment of the move. */
 static int64_t share(const Limits *limits, int divisor)
 {
     int64_t left = match_left(limits);
-    int64_t increment = limits->increment_ms > 0 ? within_reason(limits->increment_ms) : 0;
+    int64_t increment = limits->increment_ms > 0 ? clamp_ms(limits->increment_ms) : 0;
     return least(left, left / divisor + increment);
 }
 
@@ -98,7 +100,7 @@ void clock_stop(Clock *clock)
 
 void clock_shorten(Clock *clock, int64_t turn_ms)
 {
-    int64_t end = minus_reserve(within_reason(turn_ms));
+    int64_t end = minus_reserve(clamp_ms(turn_ms));
     if (end < atomic_load(&clock->end_ms)) {
         atomic_store(&clock->end_ms, end);
     }
@@ -119,8 +121,25 @@ bool clock_is_over(const Clock *clock)
     return atomic_load_explicit(&clock->stopped, memory_order_relaxed) || clock_left_ms(clock) <= 0;
 }
 
-bool clock_allows_iteration(const Clock *clock, int deserved_percent)
+bool clock_allows_iteration(const Clock *clock, int percent)
 {
-    return !clock_is_over(clock) &&
-           clock_elapsed_ms(clock) <= clock->usual_ms * deserved_percent / 100;
+    return !clock_is_over(clock) && clock_elapsed_ms(clock) <= clock->usual_ms * percent / 100;
+}
+
+void stability_update(Stability *stability, Point best_move, Value value)
+{
+    stability->steady = best_move == stability->best_move ? stability->steady + 1 : 0;
+    stability->best_move = best_move;
+    stability->fall = stability->values[1] - value;
+    stability->values[1] = stability->values[0];
+    stability->values[0] = value;
+}
+
+int stability_percent(const Stability *stability)
+{
+    static const int by_steadiness[] = {200, 150, 120, 100, 80, 65, 50};
+    enum { STEADIEST = sizeof by_steadiness / sizeof *by_steadiness - 1 };
+    int steady = stability->steady < STEADIEST ? stability->steady : STEADIEST;
+    int fall = stability->fall < 0 ? 0 : stability->fall < FALL_MOST ? stability->fall : FALL_MOST;
+    return by_steadiness[steady] * (100 + fall * 100 / FALL_MOST) / 100;
 }

@@ -1,17 +1,19 @@
 /* clock - how long a search may think, and whether it may go on.
  *
- * Managers say what they like: a limit for the turn, for the match, what is left of it; any of them
- * may be missing, huge, zero or negative. clock_start turns what was said into two moments: after
- * `usual` no new iteration is begun, at `end` the search stops where it stands. Where only the turn
- * is limited there is no usual share, for what is not used is lost; a match is a purse to be kept
- * full, so a position gets the more of it the less plain it is. The limits can be shortened from
- * another thread while the search runs (a person presses "stop", which managers send as INFO
- * timeout_turn 0), so what is shared is atomic and the rest is the search's own.
+ * Managers send any combination of limits: for the turn, for the match, what is left of it; any of
+ * them may be missing, huge, zero or negative. clock_start turns them into two moments: after `usual`
+ * no new iteration is begun, at `end` the search stops where it stands. Where only the turn is
+ * limited there is no usual share, for time not used is lost. Time saved in a match is not, so there a
+ * position gets the more of its share the less stable the search's answer is. The limits can be
+ * shortened from another thread while the search runs (a person presses "stop", which managers send
+ * as INFO timeout_turn 0), so what is shared is atomic and the rest is the search's own.
  */
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
 
 #include "api/types.h"
+#include "board/geometry.h"
+#include "eval/value.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -25,10 +27,18 @@ typedef struct {
     uint64_t node_limit;
 } Clock;
 
+/* How stable the answer of the iterations so far is; all zero: there were none. */
+typedef struct {
+    Point best_move;
+    int steady;      /* iterations in a row that confirmed it */
+    Value values[2]; /* of the last iteration and of the one before */
+    Value fall;      /* since the last iteration of the same parity */
+} Stability;
+
 /* Plans the time for one move. Clears an earlier request to stop. */
 void clock_start(Clock *clock, const Limits *limits);
 
-/* Says whether there is no time to search at all: the answer must come from a look. */
+/* Says whether there is no time to search at all: the static evaluation must do. */
 bool clock_is_blitz(const Limits *limits);
 
 /* The milliseconds after which a search under these limits must stop. */
@@ -43,14 +53,21 @@ void clock_shorten(Clock *clock, int64_t turn_ms);
 /* Milliseconds since the question was asked. */
 int64_t clock_elapsed_ms(const Clock *clock);
 
-/* Milliseconds until the search must stop; less than 0 when it should have stopped. */
+/* Milliseconds until the search must stop; negative when it should have stopped. */
 int64_t clock_left_ms(const Clock *clock);
 
 /* Says whether the search must stop now. Looks at the time, so it costs some 30 ns. */
 bool clock_is_over(const Clock *clock);
 
-/* Says whether another iteration is worth beginning in a position that deserves this much of the
- * usual share, in percent. */
-bool clock_allows_iteration(const Clock *clock, int deserved_percent);
+/* Says whether another iteration is worth beginning in a position that deserves this percentage of
+ * the usual share. */
+bool clock_allows_iteration(const Clock *clock, int percent);
+
+/* Notes the result of an iteration. */
+void stability_update(Stability *stability, Point best_move, Value value);
+
+/* The percentage of the usual share that the position deserves: the less the longer the best move has
+ * been the same, and up to twice as much while its value falls. */
+int stability_percent(const Stability *stability);
 
 #endif

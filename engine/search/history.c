@@ -5,9 +5,9 @@
 #include <string.h>
 
 enum {
-    LESSON_BASE = 32,       /* what a refutation teaches, whatever its depth, */
-    LESSON_PER_SQUARE = 16, /* more with the square of its depth, */
-    LESSON_MAX = 1600,      /* and at most */
+    BONUS_BASE = 32,       /* what a cutoff adds to the score, whatever its depth, */
+    BONUS_PER_SQUARE = 16, /* more with the square of the depth, */
+    BONUS_MAX = 1600,      /* and at most */
 };
 
 void history_clear(History *history)
@@ -18,10 +18,10 @@ void history_clear(History *history)
     }
 }
 
-/* The closer a score is to its end of the range, the less it is moved towards it. */
-static void move_score(int16_t *score, int lesson)
+/* Gravity: the closer a score is to an end of its range, the less it moves towards it. */
+static void add_bonus(int16_t *score, int bonus)
 {
-    *score = (int16_t)(*score + lesson - *score * abs(lesson) / HISTORY_MAX);
+    *score = (int16_t)(*score + bonus - *score * abs(bonus) / HISTORY_MAX);
 }
 
 static void note_killer(Point killers[KILLERS], Point move)
@@ -34,11 +34,11 @@ static void note_killer(Point killers[KILLERS], Point move)
 
 void history_learn(History *history, int colour, int ply, int plies, const Move *moves, int tried)
 {
-    int lesson = LESSON_BASE + LESSON_PER_SQUARE * plies * plies;
-    lesson = lesson > LESSON_MAX ? LESSON_MAX : lesson;
+    int bonus = BONUS_BASE + BONUS_PER_SQUARE * plies * plies;
+    bonus = bonus > BONUS_MAX ? BONUS_MAX : bonus;
     for (int i = 0; i < tried - 1; i++) {
-        move_score(&history->score[colour][moves[i].point], -lesson);
+        add_bonus(&history->score[colour][moves[i].point], -bonus);
     }
-    move_score(&history->score[colour][moves[tried - 1].point], lesson);
+    add_bonus(&history->score[colour][moves[tried - 1].point], bonus);
     note_killer(history->killers[ply], moves[tried - 1].point);
 }

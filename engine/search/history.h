@@ -1,8 +1,8 @@
-/* history - which moves have turned out well in this search, wherever they were tried.
+/* history - the history heuristic and killer moves: which moves caused beta cutoffs in this search.
  *
- * A move that refutes one position often refutes its sisters. Killers are the last two that did at
- * the same ply; the history is a running score for each colour and point, which grows when the move
- * refutes and shrinks when it was tried before one that did.
+ * A move that refutes one position often refutes its siblings. Killers are the last two moves that
+ * caused a cutoff at the same ply; the history score of each colour and point grows with every cutoff
+ * of the move, and shrinks when the move was tried before the one that caused the cutoff.
  */
 #ifndef TENGEN_SEARCH_HISTORY_H
 #define TENGEN_SEARCH_HISTORY_H
@@ -24,17 +24,17 @@ typedef struct {
 /* Forgets everything. */
 void history_clear(History *history);
 
-/* Learns from a node: of the moves that were tried, in that order, the last refuted the others'
- * player. `plies` is how deep they were searched. */
+/* Learns from a beta cutoff: of the moves that were tried, in that order, the last caused it. `plies`
+ * is the depth of the node. */
 void history_learn(History *history, int colour, int ply, int plies, const Move *moves, int tried);
 
-/* How well the move of that colour has done, -HISTORY_MAX..HISTORY_MAX. */
+/* The history score of a move of that colour, -HISTORY_MAX..HISTORY_MAX. */
 static inline int history_score(const History *history, int colour, Point move)
 {
     return history->score[colour][move];
 }
 
-/* Says whether the move was one of the last to refute at that ply. */
+/* Says whether the move is a killer at that ply. */
 static inline bool history_is_killer(const History *history, int ply, Point move)
 {
     return history->killers[ply][0] == move || history->killers[ply][1] == move;

@@ -1,7 +1,6 @@
 /* node - the stages of a search node; see node.h. */
 #include "search/node.h"
 
-#include "eval/eval.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
 #include "search/quiescence.h"
@@ -11,14 +10,35 @@
 typedef struct {
     Search *search;
     int ply, depth;
-    Value alpha, beta;
+    Bounds bounds;
     Situation situation;
-    bool expected;    /* on the expected line: the window is open, every shortcut is closed */
-    TtEntry known;    /* bound BOUND_NONE: the table knows nothing */
-    Value look, best; /* what it looks like; the best move's value so far */
-    bool improving;   /* it looks better than before my last move */
-    Point best_move;  /* POINT_NONE while no move was better than alpha */
+    bool selective;    /* every technique is on; off: the plain search of the tests */
+    bool is_pv;        /* on the principal variation: the window is open */
+    bool is_quiet;     /* no threat decides which moves count, and the search is selective */
+    bool may_prune;    /* the node is quiet and off the principal variation */
+    TtEntry tt;        /* BOUND_NONE, POINT_NONE: the table has nothing */
+    Value static_eval; /* of the position */
+    bool improving;    /* the static evaluation is better than two plies ago */
 } Node;
+
+static Node node_at(Search *search, int ply, int depth, Situation situation, Value alpha,
+                    Value beta)
+{
+    bool selective = !search->plain, is_pv = beta - alpha > 1;
+    bool is_quiet = selective && situation == SITUATION_QUIET;
+    return (Node){
+        .search = search,
+        .ply = ply,
+        .depth = depth,
+        .bounds = bounds_of(alpha, beta),
+        .situation = situation,
+        .selective = selective,
+        .is_pv = is_pv,
+        .is_quiet = is_quiet,
+        .may_prune = is_quiet && !is_pv,
+        .improving = true,
+    };
+}
 
 static int plies(const Node *node)
 {
@@ -30,24 +50,29 @@ static int parts_of_ply(int percent)
     return percent * ONE_PLY / 100;
 }
 
-/* Stage: a full board is a draw; a five or an open four that can be made now wins; and where a
- * nearer win is known than any from here, nothing is left to find. (No line is followed further
- * than PLY_MAX.) */
-static bool is_decided(const Node *node, Value *value)
+/* --- stages that may settle the node without looking at moves --- */
+
+/* A full board is a draw, and no variation is followed further than PLY_MAX. */
+static bool tree_ends(const Node *node, Value *value)
 {
-    const Position *position = &node->search->position;
-    if (position->board.empty == 0) {
-        *value = VALUE_DRAW;
-        return true;
+    bool is_full = node->search->position.board.empty == 0;
+    if (!is_full && node->ply < PLY_MAX - 1) {
+        return false;
     }
-    if (node->ply >= PLY_MAX - 1) {
-        *value = eval_position(position);
-        return true;
-    }
-    if (value_win_at(node->ply + 1) <= node->alpha && !node->search->plain) {
-        *value = node->alpha;
-        return true;
-    }
+    *value = is_full ? VALUE_DRAW : search_evaluate(node->search);
+    return true;
+}
+
+/* Mate distance pruning: a win is known that is nearer than any from here. */
+static bool mate_distance_pruning(const Node *node, Value *value)
+{
+    *value = node->bounds.alpha;
+    return node->selective && value_win_at(node->ply + 1) <= node->bounds.alpha;
+}
+
+/* A five wins at once, an open four two plies later. */
+static bool wins_by_cascade(const Node *node, Value *value)
+{
     switch (node->situation) {
     case SITUATION_FIVE: *value = value_win_at(node->ply + 1); return true;
     case SITUATION_OPEN_FOUR: *value = value_win_at(node->ply + 3); return true;
@@ -55,112 +80,111 @@ static bool is_decided(const Node *node, Value *value)
     }
 }
 
-/* Stage: an earlier search may settle this one; but the expected line is always looked up to its
- * end, so that it can be told. */
-static bool is_known(Node *node, Value *value)
+/* Transposition table: an earlier search may settle the node. A node on the principal variation is
+ * searched all the same, so that the variation is complete. */
+static bool probe_tt(Node *node, Value *value)
 {
-    return search_knows(node->search, node->ply, node->depth, node->alpha, node->beta, &node->known,
-                        value) &&
-           !node->expected;
+    return search_probe_tt(node->search, node->ply, node->depth, &node->bounds, &node->tt, value) &&
+           !node->is_pv;
 }
 
-/* Stage: it looks so much better than beta that a few more plies will not change that. */
-static bool stays_good(const Node *node, Value *value)
+/* The static evaluation, and whether it has improved. */
+static void evaluate(Node *node)
+{
+    Search *search = node->search;
+    node->static_eval = search_evaluate(search);
+    search->static_eval[node->ply] = node->static_eval;
+    node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
+}
+
+/* Reverse futility pruning (RFP): the static evaluation is above beta by so much that a few more
+ * plies will not bring it below. */
+static bool reverse_futility(const Node *node, Value *value)
 {
     int margin = PARAMETER(RFP_PER_PLY) * (plies(node) - node->improving);
-    *value = node->look;
-    return plies(node) <= PARAMETER(RFP_DEPTH) && node->look - margin >= node->beta;
+    *value = node->static_eval;
+    return plies(node) <= PARAMETER(RFP_DEPTH) && node->static_eval - margin >= node->bounds.beta;
 }
 
-/* Stage: it looks so much worse than alpha that only fours can help; if they do not, that is it. */
-static bool is_hopeless(const Node *node, Value *value)
+/* Razoring: the static evaluation is below alpha by so much that only fours can help. If quiescence
+ * search finds none that do, its value stands. */
+static bool razoring(const Node *node, Value *value)
 {
     int margin = PARAMETER(RAZOR_BASE) + PARAMETER(RAZOR_PER_PLY) * plies(node);
-    if (plies(node) > PARAMETER(RAZOR_DEPTH) || node->look + margin >= node->alpha) {
+    Value alpha = node->bounds.alpha;
+    if (plies(node) > PARAMETER(RAZOR_DEPTH) || node->static_eval + margin >= alpha) {
         return false;
     }
     *value = quiescence_search(node->search, node->ply, quiescence_plies(&node->search->position),
-                               node->alpha, node->alpha + 1);
-    return *value <= node->alpha;
+                               alpha, alpha + 1);
+    return *value <= alpha;
 }
 
-/* Stage: what needs no moves to be settled. Only quiet positions off the expected line: threats
- * make looks deceive. */
-static bool is_settled(const Node *node, Value *value)
+/* Pruning by the static evaluation. It says little where there are threats or a proven result is
+ * asked for. */
+static bool static_pruning(const Node *node, Value *value)
 {
-    return !node->expected && node->situation == SITUATION_QUIET && !node->search->plain &&
-           !value_is_proven(node->beta) && (stays_good(node, value) || is_hopeless(node, value));
+    return node->may_prune && !value_is_proven(node->bounds.beta) &&
+           (reverse_futility(node, value) || razoring(node, value));
 }
 
-static Value answer(Search *search, int ply, int depth, Value alpha, Value beta)
-{
-    return -node_search(search, ply + 1, depth, -beta, -alpha);
-}
+/* --- stages that change the depth --- */
 
-/* Plays a move of the node at that ply, searches what becomes of it, takes it back, and returns its
- * value to the player of the move. */
-static Value try_move(Search *search, int ply, Point move, int depth, Value alpha, Value beta)
+/* Internal iterative reduction (IIR): without a move in the table the node mattered little to
+ * earlier iterations. */
+static void internal_iterative_reduction(Node *node)
 {
-    Position *position = &search->position;
-    int side = position->board.side;
-    if (position_threat(position, move) == THREAT_FIVE) {
-        search_clear_pv(search, ply + 1);
-        return value_win_at(ply + 1);
+    if (node->is_quiet && node->tt.move == POINT_NONE && plies(node) >= PARAMETER(IIR_DEPTH)) {
+        node->depth -= parts_of_ply(PARAMETER(IIR_REDUCTION));
     }
-    position_play(position, move, side);
-    tt_prefetch(search->table, position->board.key);
-    Value value = answer(search, ply, depth, alpha, beta);
-    position_undo(position);
-    return value;
 }
 
-/* Takes note of a move's value; true if it is too good for the opponent to allow. */
-static bool cuts_off(Node *node, Point move, Value value)
+/* A static evaluation well above beta needs less depth to be confirmed. */
+static void reduce_above_beta(Node *node)
 {
-    if (value > node->best) {
-        node->best = value;
-        if (value > node->alpha) {
-            node->alpha = value;
-            node->best_move = move;
-            search_update_pv(node->search, node->ply, move);
-        }
+    int margin = PARAMETER(ABOVE_BETA_PER_PLY) * plies(node);
+    if (node->may_prune && plies(node) >= PARAMETER(ABOVE_BETA_DEPTH) &&
+        node->static_eval - margin >= node->bounds.beta) {
+        node->depth -= parts_of_ply(PARAMETER(ABOVE_BETA_REDUCTION));
     }
-    return node->best >= node->beta;
 }
 
-/* How many moves a position gets, the best-looking first, before the rest is skipped. */
-static int enough_moves(const Node *node)
+/* --- late moves --- */
+
+/* How many moves late move pruning leaves at the depth of the node. */
+static int lmp_move_count(const Node *node)
 {
     int depth = plies(node);
     int moves = PARAMETER(LMP_BASE) + depth + depth * depth / PARAMETER(LMP_DIVISOR);
-    bool thrives = node->improving && node->situation == SITUATION_QUIET;
-    return thrives ? moves : moves * PARAMETER(LMP_NOT_IMPROVING) / 100;
+    bool keeps_all = node->improving && node->situation == SITUATION_QUIET;
+    return keeps_all ? moves : moves * PARAMETER(LMP_NOT_IMPROVING) / 100;
 }
 
-/* Says whether the rest may be skipped after so many moves. Not as long as all have lost, nor where
- * a five must be stopped. */
-static bool may_skip(const Node *node, int tried)
+/* Late move pruning (LMP): says whether the rest of the moves is skipped after so many. Not as long
+ * as all have lost, nor where a five must be blocked. */
+static bool late_move_pruning(const Node *node, int tried)
 {
-    return node->situation != SITUATION_BLOCK && !node->search->plain &&
-           node->best > -VALUE_PROVEN_MIN && tried >= enough_moves(node);
+    return node->selective && node->situation != SITUATION_BLOCK &&
+           node->bounds.best > -VALUE_PROVEN_MIN && tried >= lmp_move_count(node);
 }
 
-/* 64 log2(n), with straight lines between the powers of two: the same on every machine. */
+/* 64 log2(n), linear between the powers of two: the same on every machine. */
 static int log2_in_64ths(int n)
 {
     int whole = 31 - __builtin_clz((unsigned)n);
     return whole * 64 + ((n - (1 << whole)) * 64 >> whole);
 }
 
-/* ln(depth) ln(place), times a margin, in parts of a ply. */
-static int by_depth_and_place(int depth, int place)
+/* LMR_BASE ln(depth) ln(place), in parts of a ply. */
+static int lmr_base(int depth, int place)
 {
-    enum { LN2_SQUARED_PERCENT = 48 }; /* two logarithms to base 2 make this much of natural ones */
+    enum { LN2_SQUARED_PERCENT = 48 }; /* ln(a) ln(b) is this much of log2(a) log2(b) */
     return log2_in_64ths(depth) * log2_in_64ths(place) / ONE_PLY * LN2_SQUARED_PERCENT / 100 *
            PARAMETER(LMR_BASE) / 100;
 }
 
-static int by_threat(Threat threat)
+/* How much less a move is reduced for what it threatens. */
+static int lmr_threat_bonus(Threat threat)
 {
     switch (threat) {
     case THREAT_FOUR:
@@ -172,26 +196,38 @@ static int by_threat(Threat threat)
     }
 }
 
-/* How much less deep the move is looked at first, which comes after `tried` others. */
-static int reduction(const Node *node, Point move, int tried)
+/* Late move reductions (LMR): by how much the move that comes after `tried` others is searched less
+ * deep at first. Negative: not at all. */
+static int late_move_reduction(const Node *node, Point move, int tried)
 {
     const Search *search = node->search;
-    if (plies(node) < 2 || tried == 0 || node->situation == SITUATION_BLOCK || search->plain) {
+    if (!node->selective || plies(node) < 2 || tried == 0 || node->situation == SITUATION_BLOCK) {
         return 0;
     }
     int side = search->position.board.side;
-    int less = by_depth_and_place(plies(node), tried + 1) -
-               by_threat(position_threat(&search->position, move)) -
-               history_score(&search->history, side, move) / PARAMETER(LMR_HISTORY);
-    less += node->improving ? 0 : parts_of_ply(PARAMETER(LMR_NOT_IMPROVING));
-    less -= node->expected ? parts_of_ply(PARAMETER(LMR_PV)) : 0;
-    less -= history_is_killer(&search->history, node->ply, move)
-                ? parts_of_ply(PARAMETER(LMR_KILLER))
-                : 0;
-    return node->situation == SITUATION_DEFEND ? less * PARAMETER(LMR_DEFENCE) / 100 : less;
+    int reduction = lmr_base(plies(node), tried + 1) -
+                    lmr_threat_bonus(position_threat(&search->position, move)) -
+                    history_score(&search->history, side, move) / PARAMETER(LMR_HISTORY);
+    reduction += node->improving ? 0 : parts_of_ply(PARAMETER(LMR_NOT_IMPROVING));
+    reduction -= node->is_pv ? parts_of_ply(PARAMETER(LMR_PV)) : 0;
+    reduction -= history_is_killer(&search->history, node->ply, move)
+                     ? parts_of_ply(PARAMETER(LMR_KILLER))
+                     : 0;
+    return node->situation == SITUATION_DEFEND ? reduction * PARAMETER(LMR_DEFENCE) / 100
+                                               : reduction;
 }
 
-/* How deep the moves of this node are searched: a forced answer costs less. */
+/* The depth less the reduction; at least one ply is left, and nothing is ever added. */
+static int reduced_depth(int depth, int reduction)
+{
+    int most = depth - ONE_PLY;
+    reduction = reduction > most ? most : reduction;
+    return reduction > 0 ? depth - reduction : depth;
+}
+
+/* --- moves --- */
+
+/* The depth at which moves are searched without reduction: a forced answer costs less of it. */
 static int child_depth(const Node *node)
 {
     int depth = node->depth - ONE_PLY;
@@ -199,86 +235,89 @@ static int child_depth(const Node *node)
                                               : depth;
 }
 
-/* The reduced depth: at least a ply is left, and nothing is ever added. */
-static int reduced_depth(int depth, int less)
-{
-    int most = depth - ONE_PLY;
-    less = less > most ? most : less;
-    return less > 0 ? depth - less : depth;
-}
-
-/* Searches the move that comes after `tried` others: the first with the whole window, the others
- * with none and at reduced depth, and again as long as they surprise. */
-static Value value_of(const Node *node, Point move, int tried)
+/* Plays a move of the node, searches what follows, and takes it back. Returns its value to the
+ * player of the move. */
+static Value play_and_search(const Node *node, Point move, int depth, Value alpha, Value beta)
 {
     Search *search = node->search;
-    int depth = child_depth(node), ply = node->ply;
+    Position *position = &search->position;
+    int child_ply = node->ply + 1;
+    if (position_threat(position, move) == THREAT_FIVE) {
+        search_clear_pv(search, child_ply);
+        return value_win_at(child_ply);
+    }
+    position_play(position, move, position->board.side);
+    tt_prefetch(search->table, position->board.key);
+    Value value = -node_search(search, child_ply, depth, -beta, -alpha);
+    position_undo(position);
+    return value;
+}
+
+/* Principal variation search (PVS): the first move gets the open window, the others a null window and
+ * reduced depth (LMR). A move that beats alpha all the same is searched again at full depth, and then
+ * with the open window. */
+static Value search_move(const Node *node, Point move, int tried)
+{
+    const Search *search = node->search;
+    Value alpha = node->bounds.alpha, beta = node->bounds.beta;
+    int depth = child_depth(node);
     if (tried == 0) {
-        return try_move(search, ply, move, depth, node->alpha, node->beta);
+        return play_and_search(node, move, depth, alpha, beta);
     }
-    int reduced = reduced_depth(depth, reduction(node, move, tried));
-    Value value = try_move(search, ply, move, reduced, node->alpha, node->alpha + 1);
-    if (value > node->alpha && reduced < depth && !search->stopping) {
-        value = try_move(search, ply, move, depth, node->alpha, node->alpha + 1);
+    int reduced = reduced_depth(depth, late_move_reduction(node, move, tried));
+    Value value = play_and_search(node, move, reduced, alpha, alpha + 1);
+    if (value > alpha && reduced < depth && !search->stopping) {
+        value = play_and_search(node, move, depth, alpha, alpha + 1);
     }
-    if (value > node->alpha && value < node->beta && !search->stopping) {
-        value = try_move(search, ply, move, depth, node->alpha, node->beta);
+    if (value > alpha && value < beta && !search->stopping) {
+        value = play_and_search(node, move, depth, alpha, beta);
     }
     return value;
 }
 
-Value node_search_move(Search *search, int ply, int depth, Situation situation, Point move,
-                       int tried, Value alpha, Value beta)
+Value node_search_root_move(Search *search, int depth, Situation situation, Point move, int tried,
+                            Value alpha)
 {
-    Node node = {
-        .search = search,
-        .ply = ply,
-        .depth = depth,
-        .alpha = alpha,
-        .beta = beta,
-        .situation = situation,
-        .expected = true,
-        .improving = true,
-    };
-    return value_of(&node, move, tried);
+    Node node = node_at(search, 0, depth, situation, alpha, VALUE_INFINITE);
+    return search_move(&node, move, tried);
 }
 
-static void learn(const Node *node, const Move *moves, int tried)
+/* After a beta cutoff by the last of the moves tried: history and killers learn from it. */
+static void update_history(const Node *node, const Move *moves, int tried)
 {
     Search *search = node->search;
-    if (node->situation == SITUATION_QUIET && !search->plain) {
+    if (node->is_quiet) {
         history_learn(&search->history, search->position.board.side, node->ply, plies(node), moves,
                       tried);
     }
 }
 
-/* Tries the moves best first; returns how many were legal, skipped ones among them. */
-static int try_each(Node *node, Move *moves, int count)
+/* Searches the moves best first; returns how many it searched. */
+static int search_each(Node *node, Move *moves, int count)
 {
     Search *search = node->search;
-    const Position *position = &search->position;
     int legal = 0;
-    ordering_score(position, &search->history, node->ply, moves, count, node->known.move);
-    for (int i = 0; i < count && !may_skip(node, legal); i++) {
+    ordering_score(&search->position, &search->history, node->ply, moves, count, node->tt.move);
+    for (int i = 0; i < count && !late_move_pruning(node, legal); i++) {
         ordering_pick(moves, count, i);
         Point move = moves[i].point;
         if (position_forbids(&search->position, move)) {
             continue;
         }
-        Value value = value_of(node, move, legal++);
+        Value value = search_move(node, move, legal++);
         if (search->stopping) {
             break;
         }
-        if (cuts_off(node, move, value)) {
-            learn(node, moves, i + 1);
+        if (search_update_best(search, node->ply, &node->bounds, move, value)) {
+            update_history(node, moves, i + 1);
             break;
         }
     }
     return legal;
 }
 
-/* The value of having no move left to try: a five cannot be stopped, or an open four, whatever else
- * is played; or (renju, black) there are only forbidden points to play on. */
+/* The value of having no legal move: a five cannot be stopped, or an open four, whatever else is
+ * played; or (renju, black) there are only forbidden points to play on. */
 static Value value_without_moves(const Node *node)
 {
     switch (node->situation) {
@@ -288,68 +327,34 @@ static Value value_without_moves(const Node *node)
     }
 }
 
-/* Stage: the moves and what becomes of them. */
-static void try_moves(Node *node)
+/* Lists and searches the moves: the candidates or, where all of them are forbidden, any point. */
+static void search_all(Node *node)
 {
     Search *search = node->search;
     Move *moves = search_moves(search, node->ply);
     int count = candidates_list(&search->position, node->situation, moves);
-    int legal = try_each(node, moves, count);
+    int legal = search_each(node, moves, count);
     if (legal == 0 && node->situation == SITUATION_QUIET) {
-        legal = try_each(node, moves, candidates_list_all(&search->position, moves));
+        legal = search_each(node, moves, candidates_list_all(&search->position, moves));
     }
     if (legal == 0) {
-        node->best = value_without_moves(node);
+        node->bounds.best = value_without_moves(node);
     }
 }
 
-/* Stage: leave a note for the next search that comes by. */
-static void remember(const Node *node)
+static void store_tt(const Node *node)
 {
-    Search *search = node->search;
     TtEntry entry = {
-        .move = node->best_move != POINT_NONE ? node->best_move : node->known.move,
-        .bound = node->best >= node->beta        ? BOUND_LOWER
-                 : node->best_move != POINT_NONE ? BOUND_EXACT
-                                                 : BOUND_UPPER,
-        .value = node->best,
-        .eval = node->look,
+        .move = node->tt.move,
+        .eval = node->static_eval,
         .depth = node->depth,
     };
-    tt_store(search->table, search->position.board.key, node->ply, &entry);
+    search_store_tt(node->search, node->ply, &node->bounds, entry);
 }
 
-/* Stage: what it looks like, and whether that is better than two plies ago. */
-static void look(Node *node)
-{
-    Search *search = node->search;
-    node->look = eval_position(&search->position);
-    search->eval[node->ply] = node->look;
-    node->improving = node->ply < 2 || node->look > search->eval[node->ply - 2];
-}
-
-/* A position of which nothing is remembered was not thought important before. */
-static void reduce_unknown(Node *node)
-{
-    if (node->known.move == POINT_NONE && node->situation == SITUATION_QUIET &&
-        plies(node) >= PARAMETER(IIR_DEPTH) && !node->search->plain) {
-        node->depth -= parts_of_ply(PARAMETER(IIR_REDUCTION));
-    }
-}
-
-/* A quiet position that already looks better than asked for needs less proof of it. */
-static void reduce_good(Node *node)
-{
-    int margin = PARAMETER(ABOVE_BETA_PER_PLY) * plies(node);
-    if (!node->expected && node->situation == SITUATION_QUIET && !node->search->plain &&
-        plies(node) >= PARAMETER(ABOVE_BETA_DEPTH) && node->look - margin >= node->beta) {
-        node->depth -= parts_of_ply(PARAMETER(ABOVE_BETA_REDUCTION));
-    }
-}
-
-/* With the depth used up, fours are played out; but a five must be stopped first. The plain search
- * takes the position as it looks. */
-static bool is_leaf(const Search *search, Situation situation, int depth)
+/* With the depth used up, quiescence search plays out the fours; but a five must be blocked first.
+ * The plain search takes the static evaluation instead. */
+static bool is_quiescent(const Search *search, Situation situation, int depth)
 {
     return depth <= 0 && situation != SITUATION_BLOCK && !search->plain;
 }
@@ -357,41 +362,32 @@ static bool is_leaf(const Search *search, Situation situation, int depth)
 Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
 {
     assert(position_check(&search->position));
-    Situation situation = search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
-    if (is_leaf(search, situation, depth)) {
+    Situation situation = search_situation(search);
+    if (is_quiescent(search, situation, depth)) {
         return quiescence_search(search, ply, quiescence_plies(&search->position), alpha, beta);
     }
     search_clear_pv(search, ply);
     if (!search_may_go_on(search)) {
         return VALUE_DRAW;
     }
-    Node node = {
-        .search = search,
-        .ply = ply,
-        .depth = depth,
-        .alpha = alpha,
-        .beta = beta,
-        .situation = situation,
-        .expected = beta - alpha > 1,
-        .best = -VALUE_INFINITE,
-        .best_move = POINT_NONE,
-    };
+    Node node = node_at(search, ply, depth, situation, alpha, beta);
     Value value;
-    if (is_decided(&node, &value) || is_known(&node, &value)) {
+    if (tree_ends(&node, &value) || mate_distance_pruning(&node, &value) ||
+        wins_by_cascade(&node, &value) || probe_tt(&node, &value)) {
         return value;
     }
-    look(&node);
-    if (search->plain && depth <= 0) {
-        return node.look;
+    evaluate(&node);
+    if (!node.selective && depth <= 0) {
+        return node.static_eval;
     }
-    if (is_settled(&node, &value)) {
+    if (static_pruning(&node, &value)) {
         return value;
     }
-    reduce_unknown(&node);
-    reduce_good(&node);
-    try_moves(&node);
+    internal_iterative_reduction(&node);
+    reduce_above_beta(&node);
+    search_all(&node);
     if (!search->stopping) {
-        remember(&node);
+        store_tt(&node);
     }
-    return node.best;
+    return node.bounds.best;
 }

@@ -1,12 +1,13 @@
-/* node - one position of the search tree: negamax with alpha-beta, in stages.
+/* node - one node of the search tree: staged principal variation search (negamax alpha-beta).
  *
- * Each node asks in this order: is it decided? does the table know? can it be settled without
- * looking at moves? which moves, how deep each, and what becomes of them? The stages are small
- * functions over one Node. The first move is expected to be the best, so the others are only asked
- * whether they are better, with a window of nothing (principal variation search), and the later
- * ones at reduced depth first; whoever surprises is searched again.
+ * A node goes through these stages, each a small function with the field's name: the end of the
+ * game, mate distance pruning, the transposition table, static evaluation, reverse futility pruning,
+ * razoring, internal iterative reduction, and then the moves, with late move pruning and late move
+ * reductions (LMR). The first move is searched with the open window, the others with a null window
+ * and at reduced depth first; a move that beats alpha is searched again. With the depth used up,
+ * quiescence search takes over.
  *
- * What is skipped is never claimed: a loss counts as proven only if every move lost.
+ * A move that was pruned never counts as lost: a loss is proven only if every move lost.
  */
 #ifndef TENGEN_SEARCH_NODE_H
 #define TENGEN_SEARCH_NODE_H
@@ -17,9 +18,9 @@
  * value at or outside the window is a bound. Void if search->stopping is set when it returns. */
 Value node_search(Search *search, int ply, int depth, Value alpha, Value beta);
 
-/* The value of a move to its player, searched from a node of that depth after `tried` others of its
- * moves: the root is a node whose moves somebody else lists. */
-Value node_search_move(Search *search, int ply, int depth, Situation situation, Point move,
-                       int tried, Value alpha, Value beta);
+/* The value of a move of the root to its player, searched after `tried` others to the depth of the
+ * root. A value of at most alpha is a bound. Void if search->stopping is set when it returns. */
+Value node_search_root_move(Search *search, int depth, Situation situation, Point move, int tried,
+                            Value alpha);
 
 #endif

@@ -1,14 +1,14 @@
-/* ordering - scores from the evaluation's table and the history; see ordering.h. */
+/* ordering - scores from policy, history and killers; see ordering.h. */
 #include "search/ordering.h"
 
 #include "eval/learnt.h"
 #include "search/parameters.h"
 
-enum { KNOWN_BEST_SCORE = INT32_MAX };
+enum { TT_MOVE_SCORE = INT32_MAX };
 
-/* How much a point invites to play there, by what searches have chosen: its shapes, and how it lies
- * to the last stones. */
-static int32_t learnt_score(const Position *position, const LearntColour *learnt, Point move)
+/* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies to
+ * the last two stones. */
+static int32_t policy_score(const Position *position, const LearntColour *learnt, Point move)
 {
     const Board *board = &position->board;
     const Cell *cell = &position->cell[move];
@@ -20,36 +20,37 @@ static int32_t learnt_score(const Position *position, const LearntColour *learnt
            PARAMETER(ORDER_POLICY) / 100;
 }
 
-static int32_t look_score(const Position *position, Point move)
+/* The score by the position alone. */
+static int32_t static_score(const Position *position, Point move)
 {
     int side = position->board.side;
     const Learnt *learnt = position->tables->learnt;
     if (learnt != NULL) {
-        return learnt_score(position, learnt->colour[side], move);
+        return policy_score(position, learnt->colour[side], move);
     }
     return PARAMETER(ORDER_OWN) * position_worth(position, move, side)->value +
            PARAMETER(ORDER_OPPONENT) * position_worth(position, move, rules_opponent(side))->value;
 }
 
-void ordering_score_static(const Position *position, Move *moves, int count, Point known_best)
+void ordering_score_static(const Position *position, Move *moves, int count, Point tt_move)
 {
     for (int i = 0; i < count; i++) {
         Point move = moves[i].point;
-        moves[i].score = move == known_best ? KNOWN_BEST_SCORE : look_score(position, move);
+        moves[i].score = move == tt_move ? TT_MOVE_SCORE : static_score(position, move);
     }
 }
 
 void ordering_score(const Position *position, const History *history, int ply, Move *moves,
-                    int count, Point known_best)
+                    int count, Point tt_move)
 {
     int side = position->board.side;
     for (int i = 0; i < count; i++) {
         Point move = moves[i].point;
-        if (move == known_best) {
-            moves[i].score = KNOWN_BEST_SCORE;
+        if (move == tt_move) {
+            moves[i].score = TT_MOVE_SCORE;
             continue;
         }
-        moves[i].score = look_score(position, move) +
+        moves[i].score = static_score(position, move) +
                          history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
         if (history_is_killer(history, ply, move)) {
             moves[i].score += PARAMETER(ORDER_KILLER);

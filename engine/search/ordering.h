@@ -1,9 +1,10 @@
-/* ordering - trying the most promising move first, on which everything alpha-beta saves depends.
+/* ordering - move ordering: the most promising move first, on which all that alpha-beta saves depends.
  *
- * The evaluation's table already says what each point is worth to both sides: a move is as good as
- * what it makes for me and what it takes from the opponent. What became of it elsewhere in this
- * search comes on top. The move that an earlier search found best comes before all others. Equal
- * scores go by point, so that every machine tries the same.
+ * By default a move is scored by the learnt policy: how often searches chose a point with such shapes,
+ * lying so to the last stones. Without learnt tables the score is what the move makes for the side to
+ * move and what it takes from the opponent, by the evaluation's table. Killers and history come on
+ * top, and the move from the transposition table before all others. Equal scores are ordered by point,
+ * so that every machine searches the same tree.
  */
 #ifndef TENGEN_SEARCH_ORDERING_H
 #define TENGEN_SEARCH_ORDERING_H
@@ -11,15 +12,15 @@
 #include "search/candidates.h"
 #include "search/history.h"
 
-/* Scores the moves for the side to move by what the points look like. `known_best` may be
- * POINT_NONE or not on the list. */
-void ordering_score_static(const Position *position, Move *moves, int count, Point known_best);
+/* Scores the moves for the side to move by the policy alone. `tt_move` may be POINT_NONE or not on
+ * the list. */
+void ordering_score_static(const Position *position, Move *moves, int count, Point tt_move);
 
-/* The same, with what the history knows of them at that ply. */
+/* The same, with history and the killers of that ply. */
 void ordering_score(const Position *position, const History *history, int ply, Move *moves,
-                    int count, Point known_best);
+                    int count, Point tt_move);
 
-/* Brings the best of moves[from..count-1] to the front of that range. */
+/* Moves the best of moves[from..count-1] to the front of that range. */
 void ordering_pick(Move *moves, int count, int from);
 
 #endif

@@ -1,4 +1,4 @@
-/* parameters - from constants to settings, in a build with TUNING; see parameters.h. */
+/* parameters - reading, listing and choosing the settings of a build with TUNING; see parameters.h. */
 #include "search/parameters.h"
 
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 typedef struct {
     const char *name;
-    size_t place; /* among the values */
+    size_t offset; /* within Parameters */
     int least, most;
 } Parameter;
 
@@ -29,20 +29,20 @@ static Parameters at_start = {PARAMETERS(X)};
 _Static_assert(sizeof("" PARAMETERS(X)) <= PARAMETERS_TEXT_MAX, "there is room for all");
 #undef X
 
-/* The value of a parameter among all. */
+/* Where a set of parameters has the value of one. */
 static int *value_of(Parameters *values, const Parameter *parameter)
 {
-    return (int *)((char *)values + parameter->place);
+    return (int *)((char *)values + parameter->offset);
 }
 
 static int value_in_sources(const Parameter *parameter)
 {
-    return *(const int *)((const char *)&in_sources + parameter->place);
+    return *(const int *)((const char *)&in_sources + parameter->offset);
 }
 
-/* --- words --- */
+/* --- text --- */
 
-/* The parameter with that name, so many letters long; NULL if there is none. */
+/* The parameter with that name of `length` letters; NULL if there is none. */
 static const Parameter *find(const char *name, size_t length)
 {
     for (int i = 0; i < PARAMETER_COUNT; i++) {
@@ -54,7 +54,7 @@ static const Parameter *find(const char *name, size_t length)
     return NULL;
 }
 
-/* Reads a number without a sign; NULL if there is none. */
+/* Reads a number without a sign and returns the rest of the text; NULL if there is none. */
 static const char *read_number(const char *text, long *number)
 {
     char *end;
@@ -62,7 +62,7 @@ static const char *read_number(const char *text, long *number)
     return end > text && strspn(text, "0123456789") == (size_t)(end - text) ? end : NULL;
 }
 
-/* Reads one NAME=VALUE and returns what follows; NULL if it is none. */
+/* Reads one NAME=VALUE and returns the rest of the text; NULL if there is none. */
 static const char *read_one(Parameters *values, const char *text)
 {
     size_t length = strcspn(text, "= ,\t\r\n");
@@ -81,7 +81,7 @@ static const char *read_one(Parameters *values, const char *text)
 
 static bool ends_word(const char *text)
 {
-    return strchr(" \t\r\n", *text) != NULL; /* strchr finds the end of the text, too */
+    return strchr(" \t\r\n", *text) != NULL; /* strchr finds the terminating zero, too */
 }
 
 const char *parameters_read(Parameters *values, const char *text)
@@ -100,9 +100,9 @@ const char *parameters_read(Parameters *values, const char *text)
 
 void parameters_list(void (*line)(void *context, const char *text), void *context)
 {
-    enum { LINE_ROOM = 100 };
+    enum { TEXT_SIZE = 100 };
     for (int i = 0; i < PARAMETER_COUNT; i++) {
-        char text[LINE_ROOM];
+        char text[TEXT_SIZE];
         snprintf(text, sizeof text, "%s %d %d %d", parameters[i].name,
                  *value_of(&at_start, &parameters[i]), parameters[i].least, parameters[i].most);
         line(context, text);

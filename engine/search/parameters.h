@@ -1,14 +1,14 @@
-/* parameters - every number that the search prunes, reduces, extends or orders by, in one place.
+/* parameters - every number by which the search prunes, reduces, extends or orders, in one place.
  *
- * None of them is derived from anything: they are what won matches, most of them found by
- * scripts/tune, and the next match may find a better one. So each has its name, its value and the
- * range in which it makes sense here. Depths are in plies, depth parameters in values of the
- * evaluation, reductions in percent of a ply unless their name says otherwise.
+ * None of them is derived from anything: they won matches, most of them found by scripts/tune, and
+ * the next match may find better ones. So each has its name, its value and the range in which it
+ * makes sense. Depths are in plies, margins in units of the evaluation, reductions in percent of a
+ * ply unless the comment says otherwise.
  *
- * Tournaments are played with constants: they cost nothing. A build with the option TUNING makes
- * settings of them, which every thread has for itself, so that two sides with different parameters can
- * meet in one process, and many such games at a time. A thread begins with what the environment
- * says, TENGEN_PARAMETERS="NAME=VALUE,...", and with the values below where it says nothing.
+ * Tournaments are played with constants, which cost nothing. A build with the option TUNING turns
+ * them into settings. Every thread has its own, so that two sides with different parameters can meet
+ * in one process, and many such games can run at the same time. A thread begins with what the
+ * environment says, TENGEN_PARAMETERS="NAME=VALUE,...", and the values below for the rest.
  */
 #ifndef TENGEN_SEARCH_PARAMETERS_H
 #define TENGEN_SEARCH_PARAMETERS_H
@@ -19,48 +19,60 @@ enum { PARAMETERS_TEXT_MAX = 1200 }; /* bytes of all of them as NAME=VALUE,..., 
 
 /* clang-format off */
 /*   name, value, least, most */
-#define PARAMETERS(X)                                                                                 \
-    /* A quiet position that is this much better than asked for, per ply, will stay so. */         \
-    X(RFP_DEPTH,        8,   1,   16)                                                       \
-    X(RFP_PER_PLY,     33,  10,  200)                                                       \
-    /* A quiet position that is this much worse than hoped for can only be saved by fours. */      \
-    X(RAZOR_DEPTH,          3,   0,    6)                                                       \
-    X(RAZOR_BASE,          49,   0,  400)                                                       \
-    X(RAZOR_PER_PLY,       51,   0,  400)                                                       \
-    /* So many moves are tried: this many, one more per ply, and depth squared by that; and only    \
-     * this part of them where things get worse or an open four threatens. */                      \
-    X(LMP_BASE,            4,   1,   20)                                                       \
-    X(LMP_DIVISOR,     9,   4,   40)                                                       \
-    X(LMP_NOT_IMPROVING, 77,  10,  100)                                                       \
-    /* Later moves are searched less deep: by this part of ln(depth) ln(place), less and more. */  \
-    X(LMR_BASE,        91,   0,  200)                                                       \
-    X(LMR_NOT_IMPROVING,        53,   0,  200)                                                       \
-    X(LMR_PV,        119,   0,  200)                                                       \
-    X(LMR_FOUR,             88,   0,  300)                                                       \
-    X(LMR_THREE,            59,   0,  300)                                                       \
-    X(LMR_KILLER,           51,   0,  300)                                                       \
-    X(LMR_DEFENCE,          63,   0,  100)                                                       \
-    X(LMR_HISTORY,         104,  50, 2000)                                                       \
-    /* The answer to a four costs little depth. Without a remembered move a node is worth less. */ \
-    X(BLOCK_EXTENSION,        80,   0,  200)                                                       \
-    X(IIR_REDUCTION,      51,   0,  200)                                                       \
-    X(IIR_DEPTH,           4,   1,   12)                                                       \
-    /* A quiet position that looks this much better than asked for, per ply, is searched less. */  \
-    X(ABOVE_BETA_REDUCTION,         97,   0,  300)                                                       \
-    X(ABOVE_BETA_DEPTH,              2,   1,   12)                                                       \
-    X(ABOVE_BETA_PER_PLY,           18,   0,  100)                                                       \
-    /* Ordering: what a move makes for me and takes from the opponent, and what became of it. */   \
-    X(ORDER_OWN,               3,   0,   20)                                                       \
-    X(ORDER_OPPONENT,          2,   0,   20)                                                       \
-    X(ORDER_POLICY,          100,   1,  800)                                                       \
-    X(ORDER_KILLER,          299,   0, 4096)                                                       \
-    X(ORDER_HISTORY,          15,   1,  256)                                                       \
-    /* Fours at the leaves are followed so many plies; fewer where each has several answers. */    \
-    X(QUIESCENCE_PLIES,            16,   0,   64)                                                       \
-    X(QUIESCENCE_PLIES_CARO,        4,   0,   64)                                                       \
-    /* The solver gets this part of all positions, and none before that comes to so many. */        \
-    X(SOLVER_PERCENT,          5,   0,  400)                                                       \
-    X(SOLVER_NODES_MIN,          1000,   0, 9999)
+#define PARAMETERS(X)                                                                             \
+    /* Reverse futility pruning (RFP; static null move pruning): a quiet node whose static        \
+     * evaluation is above beta by this margin per ply is cut off. */                             \
+    X(RFP_DEPTH,                8,    1,    16)                                                   \
+    X(RFP_PER_PLY,             33,   10,   200)                                                   \
+    /* Razoring: a quiet node whose static evaluation is below alpha by this margin is left       \
+     * to quiescence search. */                                                                   \
+    X(RAZOR_DEPTH,              3,    0,     6)                                                   \
+    X(RAZOR_BASE,              49,    0,   400)                                                   \
+    X(RAZOR_PER_PLY,           51,    0,   400)                                                   \
+    /* Late move pruning (LMP): a node searches LMP_BASE + depth + depth^2 / LMP_DIVISOR          \
+     * moves, and only this percentage of them if it is not improving or an open four             \
+     * threatens. */                                                                              \
+    X(LMP_BASE,                 4,    1,    20)                                                   \
+    X(LMP_DIVISOR,              9,    4,    40)                                                   \
+    X(LMP_NOT_IMPROVING,       77,   10,   100)                                                   \
+    /* Late move reductions (LMR): LMR_BASE ln(depth) ln(place); more in a node that is not       \
+     * improving; less on the principal variation (PV), for a move that makes a four or a         \
+     * three, for a killer, and for good history (score / LMR_HISTORY, in 64ths of a ply).        \
+     * LMR_DEFENCE is the percentage that applies where an open four must be met. */              \
+    X(LMR_BASE,                91,    0,   200)                                                   \
+    X(LMR_NOT_IMPROVING,       53,    0,   200)                                                   \
+    X(LMR_PV,                 119,    0,   200)                                                   \
+    X(LMR_FOUR,                88,    0,   300)                                                   \
+    X(LMR_THREE,               59,    0,   300)                                                   \
+    X(LMR_KILLER,              51,    0,   300)                                                   \
+    X(LMR_DEFENCE,             63,    0,   100)                                                   \
+    X(LMR_HISTORY,            104,   50,  2000)                                                   \
+    /* Extension: how much of its ply the forced answer to a four gets back. */                   \
+    X(BLOCK_EXTENSION,         80,    0,   200)                                                   \
+    /* Internal iterative reduction (IIR): a quiet node without a move in the transposition       \
+     * table. */                                                                                  \
+    X(IIR_REDUCTION,           51,    0,   200)                                                   \
+    X(IIR_DEPTH,                4,    1,    12)                                                   \
+    /* Reduction above beta: a quiet node whose static evaluation is above beta by this           \
+     * margin per ply. */                                                                         \
+    X(ABOVE_BETA_REDUCTION,    97,    0,   300)                                                   \
+    X(ABOVE_BETA_DEPTH,         2,    1,    12)                                                   \
+    X(ABOVE_BETA_PER_PLY,      18,    0,   100)                                                   \
+    /* Move ordering: weights of a point's worth to either side, percentage of the learnt         \
+     * policy, bonus of a killer, divisor of the history score. */                                \
+    X(ORDER_OWN,                3,    0,    20)                                                   \
+    X(ORDER_OPPONENT,           2,    0,    20)                                                   \
+    X(ORDER_POLICY,           100,    1,   800)                                                   \
+    X(ORDER_KILLER,           299,    0,  4096)                                                   \
+    X(ORDER_HISTORY,           15,    1,   256)                                                   \
+    /* Quiescence search: plies of fours and blocks behind a leaf; fewer where a four has         \
+     * several blocks. */                                                                         \
+    X(QUIESCENCE_PLIES,        16,    0,    64)                                                   \
+    X(QUIESCENCE_PLIES_CARO,    4,    0,    64)                                                   \
+    /* Solver (df-pn): its percentage of all nodes, and the least number of nodes that is         \
+     * worth a call. */                                                                           \
+    X(SOLVER_PERCENT,           5,    0,   400)                                                   \
+    X(SOLVER_NODES_MIN,      1000,    0,  9999)
 /* clang-format on */
 
 /* A value for each of them. */
@@ -75,28 +87,30 @@ extern _Thread_local const Parameters *parameters_now;
 #define PARAMETER(name) parameters_now->name
 #else
 enum {
-#define X(name, value, least, most) MARGIN_##name = (value),
+#define X(name, value, least, most) PARAMETER_##name = (value),
     PARAMETERS(X)
 #undef X
 };
-#define PARAMETER(name) MARGIN_##name
+#define PARAMETER(name) PARAMETER_##name
 #endif
 
-/* Says whether they are settings here. All that follows is idle if they are not. */
+/* Says whether this build has settings. Without, parameters_use has no effect. */
 bool parameters_are_settings(void);
 
-/* Lists them, a line each: name, value at the start, least and most. */
+/* Lists them, one a line: name, value at the start, least and most. */
 void parameters_list(void (*line)(void *context, const char *text), void *context);
 
-/* Writes those whose value at the start is not that of the sources, as "NAME=VALUE,..."; "-" if
- * there is none. */
+/* Writes those whose value at the start differs from the sources, as "NAME=VALUE,..."; "-" if there
+ * is none. */
 void parameters_write_set(char text[PARAMETERS_TEXT_MAX]);
 
-/* Reads the next word, "NAME=VALUE,...", or "-" for no change, over the values at the start. Returns
- * what follows; NULL if there is no such parameter, or no such value of it. */
+/* Sets the parameters to their values at the start, changed by the next word of the text:
+ * "NAME=VALUE,...", or "-" for no change. Returns the rest of the text; NULL if there is no such
+ * parameter, or the value is out of its range. */
 const char *parameters_read(Parameters *parameters, const char *text);
 
-/* What this thread searches with from now on; borrowed. NULL: the values at the start. */
+/* Makes this thread search with these parameters from now on; borrowed. NULL: the values at the
+ * start. */
 void parameters_use(const Parameters *parameters);
 
 #endif

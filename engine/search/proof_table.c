@@ -8,7 +8,7 @@ enum {
     BUCKET = 4, /* slots, 64 bytes together */
     PLIES_BITS = 9,
     MOVE_BITS = 11,
-    DISPROOF_SHIFT = PROOF_BITS,
+    DELTA_SHIFT = PROOF_BITS,
     PLIES_SHIFT = 2 * PROOF_BITS,
     MOVE_SHIFT = PLIES_SHIFT + PLIES_BITS,
 };
@@ -22,7 +22,7 @@ typedef struct ProofSlot {
 
 bool proof_table_init(ProofTable *proofs)
 {
-    proofs->noted = 0;
+    proofs->stored = 0;
     proofs->buckets = PROOF_TABLE_BYTES / (BUCKET * sizeof(ProofSlot));
     proofs->slots = calloc(proofs->buckets * BUCKET, sizeof(ProofSlot));
     return proofs->slots != NULL;
@@ -36,15 +36,15 @@ void proof_table_free(ProofTable *proofs)
 
 void proof_table_clear(ProofTable *proofs)
 {
-    if (proofs->noted > 0) {
+    if (proofs->stored > 0) {
         memset(proofs->slots, 0, proofs->buckets * BUCKET * sizeof(ProofSlot));
-        proofs->noted = 0;
+        proofs->stored = 0;
     }
 }
 
 bool proof_table_is_crowded(const ProofTable *proofs)
 {
-    return proofs->noted > proofs->buckets * BUCKET;
+    return proofs->stored > proofs->buckets * BUCKET;
 }
 
 static ProofSlot *bucket_of(const ProofTable *proofs, uint64_t key)
@@ -54,7 +54,7 @@ static ProofSlot *bucket_of(const ProofTable *proofs, uint64_t key)
 
 static uint64_t pack(const Proof *proof)
 {
-    return (uint64_t)proof->proof | (uint64_t)proof->disproof << DISPROOF_SHIFT |
+    return (uint64_t)proof->phi | (uint64_t)proof->delta << DELTA_SHIFT |
            (uint64_t)proof->plies << PLIES_SHIFT | (uint64_t)proof->move << MOVE_SHIFT;
 }
 
@@ -69,21 +69,21 @@ Proof proof_table_probe(const ProofTable *proofs, uint64_t key)
     for (int i = 0; i < BUCKET; i++, slot++) {
         if (slot->key == key && slot->data != 0) {
             return (Proof){
-                .proof = field(slot->data, 0, PROOF_BITS),
-                .disproof = field(slot->data, DISPROOF_SHIFT, PROOF_BITS),
+                .phi = field(slot->data, 0, PROOF_BITS),
+                .delta = field(slot->data, DELTA_SHIFT, PROOF_BITS),
                 .plies = (int)field(slot->data, PLIES_SHIFT, PLIES_BITS),
                 .move = (Point)field(slot->data, MOVE_SHIFT, MOVE_BITS),
             };
         }
     }
-    return (Proof){.proof = 1, .disproof = 1, .move = POINT_NONE};
+    return (Proof){.phi = 1, .delta = 1, .move = POINT_NONE};
 }
 
-/* How much an entry is worth keeping: what is settled counts most, else the work left to do, which
- * grows with the work done. */
+/* How much an entry is worth keeping: settled ones the most (one number is infinite), else by the work
+ * left to do, which grows with the work done. */
 static uint32_t keep_score(uint64_t data)
 {
-    return field(data, 0, PROOF_BITS) + field(data, DISPROOF_SHIFT, PROOF_BITS);
+    return field(data, 0, PROOF_BITS) + field(data, DELTA_SHIFT, PROOF_BITS);
 }
 
 void proof_table_store(ProofTable *proofs, uint64_t key, const Proof *proof)
@@ -99,5 +99,5 @@ void proof_table_store(ProofTable *proofs, uint64_t key, const Proof *proof)
         }
     }
     *worst = (ProofSlot){key, pack(proof)};
-    proofs->noted++;
+    proofs->stored++;
 }

@@ -1,15 +1,15 @@
-/* quiescence - a small search of its own: one side's fours, the other's answers; see quiescence.h. */
+/* quiescence - the attacker's fours and the opponent's blocks; see quiescence.h. */
 #include "search/quiescence.h"
 
-#include "eval/eval.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
 
+/* A position in which the attacker is to move. */
 typedef struct {
     Search *search;
-    int ply, plies;
-    Value alpha, beta, best;
-    Point best_move;
+    int ply;
+    int plies; /* of fours and blocks that may follow */
+    Bounds bounds;
 } Attack;
 
 int quiescence_plies(const Position *position)
@@ -18,66 +18,53 @@ int quiescence_plies(const Position *position)
                                                              : PARAMETER(QUIESCENCE_PLIES);
 }
 
-/* How deep that is to the table: below zero, the more so the further from the leaf. */
-static int depth_of(const Attack *attack)
+/* The depth for the table: 0 at the leaf, negative behind it. */
+static int tt_depth(const Attack *attack)
 {
     return (attack->plies - quiescence_plies(&attack->search->position)) * ONE_PLY;
 }
 
-/* Takes note of what a four comes to; true if it is too good for the opponent to allow. */
-static bool cuts_off(Attack *attack, Point move, Value value)
-{
-    if (value > attack->best) {
-        attack->best = value;
-        if (value > attack->alpha) {
-            attack->alpha = value;
-            attack->best_move = move;
-            search_update_pv(attack->search, attack->ply, move);
-        }
-    }
-    return attack->best >= attack->beta;
-}
-
 /* The value, to the attacker, of the four that was just played at `ply`, after the opponent's best
- * answer to it. Above `beta` it does not matter how much. */
-static Value after_answers(const Attack *attack)
+ * block. At or outside the window it is a bound. */
+static Value search_blocks(const Attack *attack)
 {
     Search *search = attack->search;
     Position *position = &search->position;
+    const Bounds *bounds = &attack->bounds;
     int ply = attack->ply + 1, side = position->board.side;
-    Move *answers = search_moves(search, ply);
-    Value worst = VALUE_INFINITE;
+    Move *blocks = search_moves(search, ply);
+    Value least = VALUE_INFINITE;
     search_clear_pv(search, ply);
-    int count = candidates_list(position, SITUATION_BLOCK, answers);
-    for (int i = 0; i < count && worst > attack->alpha && !search->stopping; i++) {
-        Point answer = answers[i].point;
-        if (position_forbids(position, answer)) {
+    int count = candidates_list(position, SITUATION_BLOCK, blocks);
+    for (int i = 0; i < count && least > bounds->alpha && !search->stopping; i++) {
+        Point block = blocks[i].point;
+        if (position_forbids(position, block)) {
             continue;
         }
-        position_play(position, answer, side);
-        Value beta = worst < attack->beta ? worst : attack->beta;
-        Value value = quiescence_search(search, ply + 1, attack->plies - 2, attack->alpha, beta);
+        position_play(position, block, side);
+        Value beta = least < bounds->beta ? least : bounds->beta;
+        Value value = quiescence_search(search, ply + 1, attack->plies - 2, bounds->alpha, beta);
         position_undo(position);
-        if (value < worst) {
-            worst = value;
-            search_update_pv(search, ply, answer);
+        if (value < least) {
+            least = value;
+            search_update_pv(search, ply, block);
         }
     }
-    return worst == VALUE_INFINITE ? value_win_at(ply + 2) : worst;
+    return least == VALUE_INFINITE ? value_win_at(ply + 2) : least;
 }
 
-/* Plays a four and looks what it comes to. */
-static Value try_four(const Attack *attack, Point move)
+/* The value of a four to the attacker. */
+static Value search_four(const Attack *attack, Point move)
 {
     Position *position = &attack->search->position;
     position_play(position, move, position->board.side);
-    Value value = position->board.empty == 0 ? VALUE_DRAW : after_answers(attack);
+    Value value = position->board.empty == 0 ? VALUE_DRAW : search_blocks(attack);
     position_undo(position);
     return value;
 }
 
-/* Tries the fours of a list, the most promising first. */
-static void try_fours(Attack *attack, Move *moves, int count)
+/* Searches a list of fours, the most promising first, until one causes a beta cutoff. */
+static void search_fours(Attack *attack, Move *moves, int count)
 {
     Search *search = attack->search;
     ordering_score_static(&search->position, moves, count, POINT_NONE);
@@ -87,78 +74,68 @@ static void try_fours(Attack *attack, Move *moves, int count)
         if (position_forbids(&search->position, move)) {
             continue;
         }
-        Value value = try_four(attack, move);
-        if (search->stopping || cuts_off(attack, move, value)) {
+        Value value = search_four(attack, move);
+        if (search->stopping ||
+            search_update_best(search, attack->ply, &attack->bounds, move, value)) {
             return;
         }
     }
 }
 
-/* The opponent's answer made a four of its own: the attack goes on only if what stops that makes
- * a four again. Otherwise the position is worth what it looks like. */
-static Value go_on_or_stop(Attack *attack)
+/* The opponent's block made a four of its own: the attack goes on only with a four that blocks that
+ * one. Otherwise the static evaluation stands. */
+static Value counter_four(Attack *attack)
 {
-    Search *search = attack->search;
-    Position *position = &search->position;
-    Move *moves = search_moves(search, attack->ply);
-    int count = candidates_list(position, SITUATION_BLOCK, moves), fours = 0, legal = 0;
-    for (int i = 0; i < count; i++) {
-        if (!position_forbids(position, moves[i].point)) {
-            legal++;
-            if (threat_is_four(position_threat(position, moves[i].point))) {
-                moves[fours++] = moves[i];
-            }
-        }
-    }
-    if (legal == 0) {
+    Position *position = &attack->search->position;
+    Move *moves = search_moves(attack->search, attack->ply);
+    bool can_block;
+    int count = candidates_list_blocking_fours(position, moves, &can_block);
+    if (!can_block) {
         return value_loss_at(attack->ply + 2);
     }
-    attack->best = eval_position(position);
+    attack->bounds.best = search_evaluate(attack->search);
     if (attack->plies > 0) {
-        try_fours(attack, moves, fours);
+        search_fours(attack, moves, count);
     }
-    return attack->best;
+    return attack->bounds.best;
 }
 
-static void remember(const Attack *attack, Value look, Value alpha)
+/* Stand pat: the attacker may take the static evaluation. True if that is a beta cutoff, or no plies
+ * are left. */
+static bool stand_pat(Attack *attack, Value static_eval)
 {
-    Search *search = attack->search;
-    TtEntry entry = {
-        .move = attack->best_move,
-        .bound = attack->best >= attack->beta ? BOUND_LOWER
-                 : attack->best > alpha       ? BOUND_EXACT
-                                              : BOUND_UPPER,
-        .value = attack->best,
-        .eval = look,
-        .depth = depth_of(attack),
-    };
-    tt_store(search->table, search->position.board.key, attack->ply, &entry);
+    Bounds *bounds = &attack->bounds;
+    bounds->best = static_eval;
+    if (static_eval > bounds->alpha) {
+        bounds->alpha = static_eval;
+        bounds->raised_alpha = true;
+    }
+    return static_eval >= bounds->beta || attack->plies <= 0;
 }
 
-/* No four has to be answered: the side to move may make one, or stop here. */
-static Value stop_or_attack(Attack *attack)
+/* Nothing has to be blocked: the side to move may make a four, or stop here. */
+static Value stand_pat_or_attack(Attack *attack)
 {
     Search *search = attack->search;
     Position *position = &search->position;
-    TtEntry known;
-    Value value, alpha = attack->alpha;
-    int depth = depth_of(attack);
-    if (search_knows(search, attack->ply, depth, alpha, attack->beta, &known, &value)) {
+    TtEntry entry;
+    Value value;
+    int depth = tt_depth(attack);
+    if (search_probe_tt(search, attack->ply, depth, &attack->bounds, &entry, &value)) {
         return value;
     }
-    Value look = eval_position(position);
-    attack->best = look;
-    if (look >= attack->beta || attack->plies <= 0) {
-        return look;
+    Value static_eval = search_evaluate(search);
+    if (stand_pat(attack, static_eval)) {
+        return static_eval;
     }
-    attack->alpha = look > alpha ? look : alpha;
     Move *moves = search_moves(search, attack->ply);
     int count = candidates_drop_mere_fours(position, moves, candidates_list_fours(position, moves));
-    try_fours(attack, moves, count);
+    search_fours(attack, moves, count);
     if (!search->stopping) {
-        remember(attack, look, alpha);
+        TtEntry found = {.move = POINT_NONE, .eval = static_eval, .depth = depth};
+        search_store_tt(search, attack->ply, &attack->bounds, found);
     }
-    return attack->best;
+    return attack->bounds.best;
 }
 
 Value quiescence_search(Search *search, int ply, int plies, Value alpha, Value beta)
@@ -169,24 +146,21 @@ Value quiescence_search(Search *search, int ply, int plies, Value alpha, Value b
         return VALUE_DRAW;
     }
     if (ply >= PLY_MAX - 2) {
-        return eval_position(position);
+        return search_evaluate(search);
     }
     if (value_win_at(ply + 1) <= alpha) {
-        return alpha; /* a nearer win is known than any from here */
+        return alpha; /* mate distance pruning */
     }
     Attack attack = {
         .search = search,
         .ply = ply,
         .plies = plies,
-        .alpha = alpha,
-        .beta = beta,
-        .best = -VALUE_INFINITE,
-        .best_move = POINT_NONE,
+        .bounds = bounds_of(alpha, beta),
     };
     switch (candidates_situation(position)) {
     case SITUATION_FIVE: return value_win_at(ply + 1);
     case SITUATION_OPEN_FOUR: return value_win_at(ply + 3);
-    case SITUATION_BLOCK: return go_on_or_stop(&attack);
-    default: return stop_or_attack(&attack);
+    case SITUATION_BLOCK: return counter_four(&attack);
+    default: return stand_pat_or_attack(&attack);
     }
 }

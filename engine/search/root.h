@@ -1,10 +1,10 @@
 /* root - choosing a move: iterative deepening over the legal moves of the position.
  *
- * The root owns the answer. It plays without thinking what needs no thought (the first stone, the
- * only move, five), answers from a look when there is no time, and otherwise deepens ply by ply
- * until clock, depth or nodes run out or the result is proven. An iteration cut short still counts
- * as far as it got: its first move was the best of the one before. Asked for more lines than one,
- * it searches each iteration again without the best moves of the lines before.
+ * The root owns the answer. It does not search where there is nothing to decide (an empty board, a
+ * single move, a five) or no time, and otherwise deepens ply by ply until clock, depth or nodes run
+ * out or the result is proven. Between the iterations the solver gets its part of the work. An
+ * iteration cut short counts as far as it got: its first move is the best of the iteration before.
+ * With multipv above 1 each iteration is repeated without the best moves found so far.
  */
 #ifndef TENGEN_SEARCH_ROOT_H
 #define TENGEN_SEARCH_ROOT_H
@@ -18,17 +18,17 @@
 typedef struct {
     Point move;  /* POINT_NONE: the board is full */
     Value value; /* to the side to move */
-    int depth;   /* plies of the last iteration that was completed; 0: answered by a look */
+    int depth;   /* plies of the last iteration that was completed; 0: none was */
     uint64_t nodes;
     int64_t ms;
-    int pv_index; /* 0: the best line; 1: the best without it, and so on */
-    Variation pv; /* what it expects to follow; begins with the move */
+    int pv_index; /* 0: the best pv; 1: the best without its move, and so on */
+    Variation pv; /* begins with the move */
 } Report;
 
-/* Who wants to hear, from the searching thread. Either function may be NULL. */
+/* Callbacks, called from the searching thread. Any of them may be NULL. */
 typedef struct {
-    void *context;                                             /* handed back, never looked at */
-    void (*on_iteration)(void *context, const Report *report); /* each line of each iteration */
+    void *context;                                             /* passed back as it is */
+    void (*on_iteration)(void *context, const Report *report); /* for each pv of each iteration */
     void (*on_move)(void *context, MoveEvent event, Point move);
 } RootListener;
 
@@ -36,8 +36,8 @@ typedef struct {
  * listener may be NULL. */
 Report root_think(Search *search, const Limits *limits, const RootListener *listener);
 
-/* Searches the same position beside another thread's root_think, from that depth on, for the sake
- * of what it leaves in the table they share. Ends with the clock. */
+/* Searches the same position beside another thread's root_think, beginning with that depth, for the
+ * sake of what it leaves in the shared table. Ends with the clock. */
 void root_help(Search *search, const Limits *limits, int first_depth);
 
 #endif

@@ -1,4 +1,4 @@
-/* search - counting, looking up, and noting lines; see search.h. */
+/* search - memory, node counting, table look-ups and principal variations; see search.h. */
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ void search_begin(Search *search)
     if (proof_table_is_crowded(&search->proofs)) {
         proof_table_clear(&search->proofs);
     }
-    memset(search->eval, 0, sizeof search->eval);
+    memset(search->static_eval, 0, sizeof search->static_eval);
 }
 
 /* Only the search's own thread counts, so nothing can come between reading and writing. */
@@ -59,18 +59,50 @@ bool search_may_go_on(Search *search)
     return !search->stopping;
 }
 
-bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta, TtEntry *known,
-                  Value *value)
+Situation search_situation(const Search *search)
 {
-    if (!tt_probe(search->table, search->position.board.key, ply, known)) {
-        known->bound = BOUND_NONE;
-        known->move = POINT_NONE;
+    return search->plain ? SITUATION_QUIET : candidates_situation(&search->position);
+}
+
+bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bounds, TtEntry *entry,
+                     Value *value)
+{
+    if (!tt_probe(search->table, search->position.board.key, ply, entry)) {
+        entry->bound = BOUND_NONE;
+        entry->move = POINT_NONE;
         return false;
     }
-    *value = known->value;
-    return known->depth >= depth &&
-           (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
-            (known->bound == BOUND_UPPER && known->value <= alpha));
+    *value = entry->value;
+    return entry->depth >= depth &&
+           (entry->bound == BOUND_EXACT ||
+            (entry->bound == BOUND_LOWER && entry->value >= bounds->beta) ||
+            (entry->bound == BOUND_UPPER && entry->value <= bounds->alpha));
+}
+
+void search_store_tt(Search *search, int ply, const Bounds *bounds, TtEntry entry)
+{
+    entry.value = bounds->best;
+    entry.bound = bounds->best >= bounds->beta ? BOUND_LOWER
+                  : bounds->raised_alpha       ? BOUND_EXACT
+                                               : BOUND_UPPER;
+    if (bounds->best_move != POINT_NONE) {
+        entry.move = bounds->best_move;
+    }
+    tt_store(search->table, search->position.board.key, ply, &entry);
+}
+
+bool search_update_best(Search *search, int ply, Bounds *bounds, Point move, Value value)
+{
+    if (value > bounds->best) {
+        bounds->best = value;
+        if (value > bounds->alpha) {
+            bounds->alpha = value;
+            bounds->raised_alpha = true;
+            bounds->best_move = move;
+            search_update_pv(search, ply, move);
+        }
+    }
+    return bounds->best >= bounds->beta;
 }
 
 void search_clear_pv(Search *search, int ply)
@@ -80,11 +112,11 @@ void search_clear_pv(Search *search, int ply)
 
 void search_update_pv(Search *search, int ply, Point move)
 {
-    Variation *line = &search->pv[ply];
+    Variation *pv = &search->pv[ply];
     const Variation *rest = &search->pv[ply + 1];
-    line->length = 0;
-    line->move[line->length++] = move;
-    for (int i = 0; i < rest->length && line->length < PLY_MAX; i++) {
-        line->move[line->length++] = rest->move[i];
+    pv->length = 0;
+    pv->move[pv->length++] = move;
+    for (int i = 0; i < rest->length && pv->length < PLY_MAX; i++) {
+        pv->move[pv->length++] = rest->move[i];
     }
 }

@@ -1,14 +1,14 @@
-/* search - what belongs to one searching thread, and the little that all its parts do with it.
+/* search - the state of one searching thread, and what all parts of the search do with it.
  *
- * Everything hangs from Search; two of them share nothing but the table and the clock. Nothing is
- * allocated while it thinks: move lists are laid one behind the other on one long strip, each as
- * long as it turned out to be.
+ * Everything hangs from Search; two of them share nothing but the transposition table and the clock.
+ * Nothing is allocated while it thinks: the move lists of all plies lie in one block, MOVES_MAX moves
+ * for each ply.
  */
 #ifndef TENGEN_SEARCH_SEARCH_H
 #define TENGEN_SEARCH_SEARCH_H
 
 #include "board/position.h"
-#include "eval/value.h"
+#include "eval/eval.h"
 #include "search/candidates.h"
 #include "search/clock.h"
 #include "search/history.h"
@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A line of play, the first move first. */
+/* A sequence of moves, such as a principal variation. */
 typedef struct {
     Point move[PLY_MAX];
     int length;
@@ -29,18 +29,37 @@ typedef struct {
     Position position;
     TranspositionTable *table; /* borrowed */
     Clock *clock;              /* borrowed */
-    _Atomic uint64_t nodes; /* positions looked at in this search; others may read it meanwhile */
-    bool stopping;          /* the clock ran out: unwind, results are void */
-    PointSet avoided;       /* points that the root leaves alone if it can */
-    bool plain;          /* no cascade, no pruning: the textbook search that tests compare with */
-    History history;     /* what became of moves */
-    ProofTable proofs;   /* what the solver has found out in this game */
-    Value eval[PLY_MAX]; /* what the position of each ply on the way here looked like */
-    uint64_t mate_key;   /* of the position after the move that the last win was proven with, */
-    int mate_plies;      /* and how soon that win must come for the side to move next */
-    Move *moves;         /* MOVES_MAX for each ply; owned */
-    Variation *pv;       /* the best line from each ply on, PLY_MAX + 1 of them; owned */
+    _Atomic uint64_t nodes;    /* positions visited in this search; other threads may read it */
+    bool stopping;             /* the clock ran out: unwind, results are void */
+    PointSet avoided;          /* points that the root does not play on if it can help it */
+    bool plain; /* alpha-beta, table and move ordering alone: the search that tests compare with */
+    History history;
+    ProofTable proofs;          /* what the solver has found out in this game */
+    Value static_eval[PLY_MAX]; /* of the nodes on the way to the current one */
+    uint64_t mate_key;          /* see mate.h */
+    int mate_plies;
+    Move *moves;   /* MOVES_MAX for each ply; owned */
+    Variation *pv; /* the principal variation from each ply on, PLY_MAX + 1 of them; owned */
 } Search;
+
+/* The window of a node, and the best that was found in it so far. */
+typedef struct {
+    Value alpha, beta;
+    Value best;        /* -VALUE_INFINITE while no move has been searched */
+    Point best_move;   /* the move that raised alpha last; POINT_NONE: none has */
+    bool raised_alpha; /* best is above the alpha that the node began with */
+} Bounds;
+
+/* The bounds of a node in which nothing has been searched. */
+static inline Bounds bounds_of(Value alpha, Value beta)
+{
+    return (Bounds){
+        .alpha = alpha,
+        .beta = beta,
+        .best = -VALUE_INFINITE,
+        .best_move = POINT_NONE,
+    };
+}
 
 /* Makes room for a search; false if there is no memory for it. The position is left unset. */
 bool search_init(Search *search, TranspositionTable *table, Clock *clock);
@@ -48,17 +67,25 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock);
 /* Gives the room back. */
 void search_free(Search *search);
 
-/* Forgets all that earlier searches found out, the table's contents among it: the next one is the
- * first. No other thread may use the table. */
+/* Forgets everything that earlier searches found out, the table's contents included: the next search
+ * is like the first. No other thread may use the table. */
 void search_forget(Search *search);
 
-/* Forgets what the search of another position learnt about moves, and counts nodes anew. What was
- * proven stays true, and is kept until there is too much of it. */
+/* Forgets history and killers of the search before, and counts nodes from zero. Proofs stay, until
+ * there are too many of them. */
 void search_begin(Search *search);
 
-/* Counts a node and says whether there is still time and allowance for it. If not, the search is
- * stopping. */
+/* Counts a node and says whether time and node limit allow it. If not, the search is stopping. */
 bool search_may_go_on(Search *search);
+
+/* The step of the cascade that the side to move is at; the plain search knows no cascade. */
+Situation search_situation(const Search *search);
+
+/* The static evaluation of the position. */
+static inline Value search_evaluate(const Search *search)
+{
+    return eval_position(&search->position);
+}
 
 /* The room for the moves of the node at that ply. */
 static inline Move *search_moves(Search *search, int ply)
@@ -66,13 +93,23 @@ static inline Move *search_moves(Search *search, int ply)
     return &search->moves[ply * MOVES_MAX];
 }
 
-/* Says whether the table already settles the value of the position for that depth and window; then
- * `value` is it. `known` gets what is known, with BOUND_NONE and POINT_NONE where nothing is. */
-bool search_knows(const Search *search, int ply, int depth, Value alpha, Value beta, TtEntry *known,
-                  Value *value);
+/* Probes the table for the position. True if the entry settles its value for that depth and window;
+ * then `value` is that value. `entry` gets what is stored: BOUND_NONE and POINT_NONE if nothing is. */
+bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bounds, TtEntry *entry,
+                     Value *value);
 
-/* Notes that nothing follows after that ply, or a move and the line found below it. */
+/* Stores what the node at that ply found. `entry` has its depth and static evaluation, and the move
+ * to store if none raised alpha; the rest is filled in from the bounds. */
+void search_store_tt(Search *search, int ply, const Bounds *bounds, TtEntry entry);
+
+/* Notes the value of a move at that ply, and the principal variation behind it if it raises alpha.
+ * True on a beta cutoff: the move is too good for the opponent to allow. */
+bool search_update_best(Search *search, int ply, Bounds *bounds, Point move, Value value);
+
+/* Empties the principal variation from that ply on. */
 void search_clear_pv(Search *search, int ply);
+
+/* Makes the move, followed by the variation of the next ply, the principal variation of that ply. */
 void search_update_pv(Search *search, int ply, Point move);
 
 #endif

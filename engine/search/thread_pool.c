@@ -1,4 +1,4 @@
-/* thread_pool - beginning together, ending together; see thread_pool.h. */
+/* thread_pool - starting and joining the helpers; see thread_pool.h. */
 #include "search/thread_pool.h"
 
 #include <pthread.h>

@@ -2,7 +2,7 @@
  *
  * A bucketed array over Zobrist keys, one cache line a bucket, shared by threads without locks: an
  * entry is two words, its data and its key exclusive-or'ed with the data, so an entry torn by two
- * writers no longer matches its key and is taken for a stranger. The whole 64-bit key is compared,
+ * writers no longer matches its key and counts as a miss. The whole 64-bit key is compared,
  * because a proven win must not hang on a chance of one in four billion.
  *
  * The memory that a table may use is not the memory it uses: fresh memory costs more time than the

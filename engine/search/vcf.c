@@ -1,16 +1,16 @@
-/* vcf - depth first through the fours, collecting the zone on the way back; see vcf.h. */
+/* vcf - depth-first search of fours and blocks, collecting the zone on the way back; see vcf.h. */
 #include "search/vcf.h"
 
 #include "search/ordering.h"
 
 typedef struct {
     Search *search;
-    uint64_t end;  /* when search->nodes gets there, it has taken too long */
-    bool thorough; /* mere fours are tried, too */
-    Vcf *win;
-} Chase;
+    uint64_t end;    /* the search ends when search->nodes gets there */
+    bool mere_fours; /* are tried, too */
+    Vcf *vcf;
+} VcfSearch;
 
-static int chase(Chase *this, int ply, int plies, PointSet *zone);
+static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone);
 
 /* Adds the points where the opponent of the side to move could make a four, or a five. */
 static void mark_counters(const Position *position, PointSet *zone)
@@ -25,24 +25,24 @@ static void mark_counters(const Position *position, PointSet *zone)
     }
 }
 
-/* In how many plies, at most that many, the five comes after every answer to the four that was just
- * played; 0: not. */
-static int chase_answers(Chase *this, int ply, int plies, PointSet *zone)
+/* The defender is to move after a four. Returns after how many plies, at most `plies`, the five comes
+ * whatever the block; 0 if it does not. */
+static int vcf_defend(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
 {
-    Position *position = &this->search->position;
+    Position *position = &vcf_search->search->position;
     int longest = 1, side = position->board.side;
     if (candidates_situation(position) != SITUATION_BLOCK) {
-        return 0; /* the opponent can make five, or the board is full */
+        return 0; /* the defender can make five, or the board is full */
     }
-    Move *answers = search_moves(this->search, ply);
-    int count = candidates_list(position, SITUATION_BLOCK, answers);
+    Move *blocks = search_moves(vcf_search->search, ply);
+    int count = candidates_list(position, SITUATION_BLOCK, blocks);
     for (int i = 0; i < count; i++) {
-        if (position_forbids(position, answers[i].point)) {
-            this->win->delicate = true;
+        if (position_forbids(position, blocks[i].point)) {
+            vcf_search->vcf->delicate = true;
             continue;
         }
-        position_play(position, answers[i].point, side);
-        int rest = chase(this, ply + 1, plies - 1, zone);
+        position_play(position, blocks[i].point, side);
+        int rest = vcf_attack(vcf_search, ply + 1, plies - 1, zone);
         position_undo(position);
         if (rest == 0) {
             return 0;
@@ -52,100 +52,96 @@ static int chase_answers(Chase *this, int ply, int plies, PointSet *zone)
     return longest + 1;
 }
 
-/* The same with a four that the side to move has yet to play. */
-static int chase_four(Chase *this, int ply, int plies, Point move, PointSet *zone)
+/* Plays a four. Returns after how many plies, at most `plies`, it brings the five; 0 if it does not. */
+static int search_four(VcfSearch *vcf_search, int ply, int plies, Point move, PointSet *zone)
 {
-    Position *position = &this->search->position;
+    Position *position = &vcf_search->search->position;
     int side = position->board.side;
     if (position_forbids(position, move)) {
         return 0;
     }
-    bool was_delicate = this->win->delicate;
-    this->win->delicate |= position_threat(position, move) == THREAT_SUSPECT;
+    bool was_delicate = vcf_search->vcf->delicate;
+    vcf_search->vcf->delicate |= position_threat(position, move) == THREAT_SUSPECT;
     PointSet own = {{0}};
-    candidates_mark_spoilers(position, move, side, SHAPE_DEAD_FOUR, &own);
+    candidates_mark_defences(position, move, side, SHAPE_DEAD_FOUR, &own);
     mark_counters(position, &own);
     position_play(position, move, side);
-    int rest = chase_answers(this, ply + 1, plies - 1, &own);
+    int rest = vcf_defend(vcf_search, ply + 1, plies - 1, &own);
     position_undo(position);
     if (rest == 0) {
-        this->win->delicate = was_delicate;
+        vcf_search->vcf->delicate = was_delicate;
         return 0;
     }
     point_set_join(zone, &own);
     return rest + 1;
 }
 
-/* The fours worth a try; where the opponent threatens a five, those that stop it. */
-static int list_fours(const Chase *this, Situation situation, Move *moves)
+/* The fours worth a try; where the opponent threatens a five, those that block it. */
+static int list_fours(const VcfSearch *vcf_search, Situation situation, Move *moves)
 {
-    Position *position = &this->search->position;
-    if (situation != SITUATION_BLOCK) {
-        int all = candidates_list_fours(position, moves);
-        return this->thorough ? all : candidates_drop_mere_fours(position, moves, all);
+    Position *position = &vcf_search->search->position;
+    if (situation == SITUATION_BLOCK) {
+        bool can_block;
+        return candidates_list_blocking_fours(position, moves, &can_block);
     }
-    int count = candidates_list(position, SITUATION_BLOCK, moves), fours = 0;
-    for (int i = 0; i < count; i++) {
-        if (threat_is_four(position_threat(position, moves[i].point))) {
-            moves[fours++] = moves[i];
-        }
-    }
-    return fours;
+    int count = candidates_list_fours(position, moves);
+    return vcf_search->mere_fours ? count : candidates_drop_mere_fours(position, moves, count);
 }
 
-/* Tries the fours one after the other, the most promising first. */
-static int chase_fours(Chase *this, int ply, int plies, Situation situation, PointSet *zone)
+/* Tries the fours one after the other, the most promising first, until one brings the five. */
+static int search_fours(VcfSearch *vcf_search, int ply, int plies, Situation situation,
+                        PointSet *zone)
 {
-    Position *position = &this->search->position;
-    Move *moves = search_moves(this->search, ply);
-    int count = list_fours(this, situation, moves);
+    Position *position = &vcf_search->search->position;
+    Move *moves = search_moves(vcf_search->search, ply);
+    int count = list_fours(vcf_search, situation, moves);
     ordering_score_static(position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
-        int needed = chase_four(this, ply, plies, moves[i].point, zone);
+        int needed = search_four(vcf_search, ply, plies, moves[i].point, zone);
         if (needed > 0) {
-            this->win->move = moves[i].point;
+            vcf_search->vcf->move = moves[i].point;
             return needed;
         }
     }
     return 0;
 }
 
-/* In how many plies, at most that many, the side to move comes to five by fours; 0: not. Then its
- * first move is noted last, and the zone has all that matters to it. */
-static int chase(Chase *this, int ply, int plies, PointSet *zone)
+/* The attacker is to move. Returns after how many plies, at most `plies`, it has five by fours; 0 if
+ * it has not. Then its first move is noted last, and the zone has all that matters to it. */
+static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
 {
-    Search *search = this->search;
+    Search *search = vcf_search->search;
     const Position *position = &search->position;
     int side = position->board.side;
-    if (plies < 1 || ply >= PLY_MAX - 2 || search->nodes >= this->end ||
+    if (plies < 1 || ply >= PLY_MAX - 2 || search->nodes >= vcf_search->end ||
         !search_may_go_on(search)) {
         return 0;
     }
     Situation situation = candidates_situation(position);
     switch (situation) {
     case SITUATION_FIVE:
-        this->win->move = position_first(position, side, THREAT_FIVE);
-        candidates_mark_spoilers(position, this->win->move, side, SHAPE_FIVE, zone);
+        vcf_search->vcf->move = position_first(position, side, THREAT_FIVE);
+        candidates_mark_defences(position, vcf_search->vcf->move, side, SHAPE_FIVE, zone);
         return 1;
     case SITUATION_OPEN_FOUR:
-        this->win->move = position_first(position, side, THREAT_OPEN_FOUR);
-        candidates_mark_spoilers(position, this->win->move, side, SHAPE_DEAD_FOUR, zone);
+        vcf_search->vcf->move = position_first(position, side, THREAT_OPEN_FOUR);
+        candidates_mark_defences(position, vcf_search->vcf->move, side, SHAPE_DEAD_FOUR, zone);
         mark_counters(position, zone);
         return plies < 3 ? 0 : 3;
-    default: return plies < 3 ? 0 : chase_fours(this, ply, plies, situation, zone);
+    default: return plies < 3 ? 0 : search_fours(vcf_search, ply, plies, situation, zone);
     }
 }
 
-bool vcf_find(Search *search, int ply, uint64_t positions, int plies, Vcf *win)
+bool vcf_find(Search *search, int ply, uint64_t nodes, int plies, Vcf *vcf)
 {
-    Chase whole = {
+    VcfSearch whole = {
         .search = search,
-        .end = search->nodes + positions,
-        .thorough = plies < PLY_MAX,
-        .win = win,
+        .end = search->nodes + nodes,
+        .mere_fours = plies < PLY_MAX,
+        .vcf = vcf,
     };
-    *win = (Vcf){.move = POINT_NONE};
-    win->plies = chase(&whole, ply, plies, &win->zone);
-    return win->plies > 0 && !search->stopping;
+    *vcf = (Vcf){.move = POINT_NONE};
+    vcf->plies = vcf_attack(&whole, ply, plies, &vcf->zone);
+    return vcf->plies > 0 && !search->stopping;
 }

@@ -1,10 +1,11 @@
 /* job_pool - a window of results between those who make and the one who takes; see job_pool.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "tools/job_pool.h"
+
+#include "api/timed_wait.h"
+#include "port/port.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum {
     WINDOW_PER_THREAD = 32, /* results that wait for an earlier one, or are being made */
@@ -22,11 +23,11 @@ typedef struct {
 struct JobPool {
     const JobPlan *plan;
     PoolThread *threads_of_pool;
-    int workers, threads;       /* made so far */
-    pthread_mutex_t lock;       /* over all that follows */
-    pthread_cond_t came, moved; /* a result came; the window moved on, or all is over */
-    clockid_t clock;            /* by which waits end */
-    void **results;             /* of the jobs next_out to next_out + window - 1, by remainder */
+    int workers, threads; /* made so far */
+    pthread_mutex_t lock; /* over all that follows */
+    TimedCondition came;  /* a result came */
+    pthread_cond_t moved; /* the window moved on, or all is over */
+    void **results;       /* of the jobs next_out to next_out + window - 1, by remainder */
     int64_t window, next_job, next_out;
     bool over, failed;
 };
@@ -52,7 +53,7 @@ static void hand_in(JobPool *pool, int64_t number, void *result)
     pthread_mutex_lock(&pool->lock);
     pool->results[number % pool->window] = result;
     pool->failed |= result == NULL;
-    pthread_cond_signal(&pool->came);
+    pthread_cond_signal(&pool->came.condition);
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -68,37 +69,14 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Makes a condition whose deadlines are on a clock that nobody sets, where the system has such.
- * Returns that clock. */
-static clockid_t init_timed(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    bool is_steady = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0;
-    pthread_cond_init(condition, &attributes);
-    pthread_condattr_destroy(&attributes);
-    return is_steady ? CLOCK_MONOTONIC : CLOCK_REALTIME;
-}
-
-static struct timespec time_to_ask(const JobPool *pool)
-{
-    enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
-    struct timespec moment;
-    clock_gettime(pool->clock, &moment);
-    long ns = moment.tv_nsec + (long)ASK_MS * NS_PER_MS;
-    moment.tv_sec += ns / NS_PER_S;
-    moment.tv_nsec = ns % NS_PER_S;
-    return moment;
-}
-
 /* Waits a little for the next result; NULL: it is not there yet, or somebody failed. */
 static void *wait_a_little(JobPool *pool, bool *failed)
 {
-    struct timespec deadline = time_to_ask(pool);
+    int64_t deadline_ms = port_now_ms() + ASK_MS;
     pthread_mutex_lock(&pool->lock);
     void **slot = &pool->results[pool->next_out % pool->window];
     if (*slot == NULL && !pool->failed) {
-        pthread_cond_timedwait(&pool->came, &pool->lock, &deadline);
+        timed_wait_until(&pool->came, &pool->lock, deadline_ms);
     }
     void *result = *slot;
     if (result != NULL) {
@@ -198,7 +176,7 @@ JobEnd job_pool_run(const JobPlan *plan, int threads)
     JobPool pool = {.plan = plan};
     JobEnd result = JOBS_FAILED;
     pthread_mutex_init(&pool.lock, NULL);
-    pool.clock = init_timed(&pool.came);
+    timed_condition_init(&pool.came);
     pthread_cond_init(&pool.moved, NULL);
     if (furnish(&pool, threads) && begin(&pool)) {
         result = collect(&pool);
@@ -206,7 +184,7 @@ JobEnd job_pool_run(const JobPlan *plan, int threads)
     }
     clear_away(&pool);
     pthread_cond_destroy(&pool.moved);
-    pthread_cond_destroy(&pool.came);
+    pthread_cond_destroy(&pool.came.condition);
     pthread_mutex_destroy(&pool.lock);
     return result;
 }

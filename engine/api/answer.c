@@ -1,0 +1,97 @@
+/* answer - from a question to a search, and from points to coordinates; see answer.h. */
+#include "api/answer.h"
+
+#include "opening/balance.h"
+#include "opening/swap2.h"
+
+/* What a running search hands to the listener. */
+typedef struct {
+    const Geometry *geometry;
+    const EngineListener *listener;
+} Teller;
+
+static EngineReport engine_report(const Geometry *geometry, const Report *report)
+{
+    EngineReport outer = {
+        .move_count = 1,
+        .moves = {geometry_coordinates(geometry, report->move)},
+        .pv_index = report->pv_index,
+        .value = report->value,
+        .depth = report->depth,
+        .nodes = report->nodes,
+        .ms = report->ms,
+    };
+    if (value_is_proven(report->value)) {
+        outer.wins_in = report->value > 0 ? VALUE_WIN - report->value : -VALUE_WIN - report->value;
+    }
+    while (outer.pv_length < report->pv.length && outer.pv_length < ENGINE_PV_MAX) {
+        Point move = report->pv.move[outer.pv_length];
+        outer.pv[outer.pv_length++] = geometry_coordinates(geometry, move);
+    }
+    return outer;
+}
+
+static void on_iteration(void *context, const Report *report)
+{
+    const Teller *teller = context;
+    if (teller->listener->on_iteration != NULL) {
+        EngineReport outer = engine_report(teller->geometry, report);
+        teller->listener->on_iteration(teller->listener->context, &outer);
+    }
+}
+
+static void on_move(void *context, MoveEvent event, Point move)
+{
+    const Teller *teller = context;
+    if (teller->listener->on_move != NULL) {
+        teller->listener->on_move(teller->listener->context, event,
+                                  geometry_coordinates(teller->geometry, move));
+    }
+}
+
+static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
+{
+    const Geometry *geometry = &pool->lead->position.board.geometry;
+    Teller teller = {geometry, &inquiry->listener};
+    RootListener listener = {&teller, on_iteration, on_move};
+    Report report = thread_pool_think(pool, &inquiry->limits, &listener);
+    return engine_report(geometry, &report);
+}
+
+/* Puts moves into an answer; the first POINT_NONE ends them. */
+static void fill_moves(EngineReport *report, const Geometry *geometry, const Point *moves,
+                       int count)
+{
+    while (report->move_count < count && moves[report->move_count] != POINT_NONE) {
+        report->moves[report->move_count] =
+            geometry_coordinates(geometry, moves[report->move_count]);
+        report->move_count++;
+    }
+}
+
+static EngineReport answer_swap2(Inquiry *inquiry, Search *search)
+{
+    Swap2Answer answer = swap2_answer(search, inquiry->opening_seed++);
+    EngineReport report = {.swap = answer.swap};
+    fill_moves(&report, &search->position.board.geometry, answer.moves, answer.count);
+    return report;
+}
+
+static EngineReport answer_balance(const Inquiry *inquiry, Search *search, int moves)
+{
+    Balanced balanced =
+        moves == 1 ? balance_one(search, inquiry->target) : balance_two(search, inquiry->target);
+    EngineReport report = {.value = balanced.value};
+    fill_moves(&report, &search->position.board.geometry, balanced.moves, moves);
+    return report;
+}
+
+EngineReport answer_question(Inquiry *inquiry, ThreadPool *pool)
+{
+    switch (inquiry->question) {
+    case QUESTION_SWAP2: return answer_swap2(inquiry, pool->lead);
+    case QUESTION_BALANCE_ONE: return answer_balance(inquiry, pool->lead, 1);
+    case QUESTION_BALANCE_TWO: return answer_balance(inquiry, pool->lead, 2);
+    default: return answer_move(inquiry, pool);
+    }
+}

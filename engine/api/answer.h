@@ -1,0 +1,20 @@
+/* answer - one question to the engine: what is searched for it, and how the result is reported. */
+#ifndef TENGEN_API_ANSWER_H
+#define TENGEN_API_ANSWER_H
+
+#include "api/types.h"
+#include "search/thread_pool.h"
+
+typedef struct {
+    Question question;
+    int target; /* of balancing */
+    Limits limits;
+    EngineListener listener;
+    uint64_t opening_seed; /* of the next swap2 opening */
+} Inquiry;
+
+/* Searches the position of the pool's leader for the answer, with the clock started, and tells the
+ * listener about iterations and moves; on_answer is left to the caller. */
+EngineReport answer_question(Inquiry *inquiry, ThreadPool *pool);
+
+#endif

@@ -1,0 +1,58 @@
+/* engine_tools - hands the calls on to engine/tools; see engine_tools.h. */
+#include "engine_tools.h"
+
+#include "port/port.h"
+#include "search/parameters.h"
+#include "tools/bench.h"
+#include "tools/duel.h"
+#include "tools/fit.h"
+#include "tools/openings.h"
+#include "tools/selfplay.h"
+
+bool engine_bench(TextSink *text, void *context)
+{
+    return bench_run(text, context);
+}
+
+bool engine_parameters(TextSink *text, void *context)
+{
+    if (parameters_are_settings()) {
+        parameters_list(text, context);
+    }
+    return parameters_are_settings();
+}
+
+/* The options with as many threads as can run at the same time, unless they say how many. */
+static ToolOptions with_threads(const ToolOptions *options)
+{
+    ToolOptions settled = *options;
+    settled.threads = options->threads > 0 ? options->threads : port_cores();
+    return settled;
+}
+
+ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX])
+{
+    ToolOptions settled = with_threads(options);
+    return selfplay_run(&settled, listener, fault);
+}
+
+ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
+                    char fault[TOOL_FAULT_MAX])
+{
+    ToolOptions settled = with_threads(options);
+    return duel_run(&settled, listener, fault);
+}
+
+ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX])
+{
+    ToolOptions settled = with_threads(options);
+    return openings_make(&settled, listener, fault);
+}
+
+ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
+                   char fault[TOOL_FAULT_MAX])
+{
+    return fit_run(options, listener, fault);
+}

@@ -1,0 +1,38 @@
+/* engine_tools - the second header that users of the engine see: the tools, which need no Engine.
+ *
+ * They measure the engine and make files with it: bench, self-play, duels, openings, learning. All
+ * return when they are done; what they produce goes line by line to the caller.
+ */
+#ifndef TENGEN_API_ENGINE_TOOLS_H
+#define TENGEN_API_ENGINE_TOOLS_H
+
+#include "types.h"
+
+/* Searches a fixed set of positions of all rules and reports nodes, speed and a signature that is the
+ * same on every run and machine. False if there was no memory for it. */
+bool engine_bench(TextSink *text, void *context);
+
+/* Lists the search parameters that can be set, as name, value, least and most. False if none can: a
+ * build without TUNING has constants in their place. */
+bool engine_parameters(TextSink *text, void *context);
+
+/* Plays games of the engine against itself and hands on the file of them, in the format of
+ * engine/tools/records.h. */
+ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX]);
+
+/* Plays duels between two settings of the search parameters, as engine/tools/duel.h has them, and
+ * hands on the results. */
+ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
+                    char fault[TOOL_FAULT_MAX]);
+
+/* Makes openings that the search calls near even, no two the same under the board's symmetries, and
+ * hands on the file of them, in the format of engine/tools/openings.h. */
+ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX]);
+
+/* Learns what engine/eval adds to the bitshift table. Stopped, it still writes source and state. */
+ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
+                   char fault[TOOL_FAULT_MAX]);
+
+#endif

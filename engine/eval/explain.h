@@ -1,0 +1,10 @@
+/* explain - what a point is worth, line by line, for people. */
+#ifndef TENGEN_EVAL_EXPLAIN_H
+#define TENGEN_EVAL_EXPLAIN_H
+
+#include "board/position.h"
+
+/* Explains the worth of an empty point to a colour. `is_forbidden` is left to the caller. */
+PointExplanation explain_point(const Position *position, Point point, int colour);
+
+#endif

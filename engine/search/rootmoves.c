@@ -1,0 +1,110 @@
+/* rootmoves - listing and ordering the moves of the root; see rootmoves.h. */
+#include "search/rootmoves.h"
+
+#include "search/ordering.h"
+
+typedef enum { AVOID_POINTS, ALLOW_ALL_POINTS } Avoidance;
+
+/* Drops the moves that the rule forbids and, unless all points are allowed, those to be avoided.
+ * Returns whether any are left. */
+static bool keep_playable(RootMoves *list, Search *search, Avoidance avoidance)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        Point point = list->moves[i].point;
+        bool is_avoided = avoidance == AVOID_POINTS && point_set_has(&search->avoided, point);
+        if (!is_avoided && !position_forbids(&search->position, point)) {
+            list->moves[kept++] = list->moves[i];
+        }
+    }
+    list->count = kept;
+    return kept > 0;
+}
+
+/* Lists the playable candidates of a situation; false if there are none. */
+static bool list_candidates(RootMoves *list, Search *search, Situation situation)
+{
+    list->situation = situation;
+    list->count = candidates_list(&search->position, situation, list->moves);
+    return keep_playable(list, search, AVOID_POINTS);
+}
+
+static void list_all(RootMoves *list, Search *search)
+{
+    list->count = candidates_list_all(&search->position, list->moves);
+}
+
+/* Lists the moves worth playing. Where the cascade leaves none (the game is lost, or all candidates
+ * are forbidden or to be avoided) any near point will do, then any point at all, then a point to be
+ * avoided and at last, in renju, a foul. */
+static void list_moves(RootMoves *list, Search *search)
+{
+    if (list_candidates(list, search, search_situation(search)) ||
+        list_candidates(list, search, SITUATION_QUIET)) {
+        return;
+    }
+    list_all(list, search);
+    if (keep_playable(list, search, AVOID_POINTS)) {
+        return;
+    }
+    list_all(list, search);
+    if (!keep_playable(list, search, ALLOW_ALL_POINTS)) {
+        list_all(list, search);
+    }
+}
+
+/* Says whether a five there makes no overline besides: some managers of renju take that for a foul. */
+static bool is_clean_five(const Position *position, Point move)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (position_shape(position, move, direction, position->board.side) == SHAPE_FOUL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void prefer_clean_five(RootMoves *list, const Position *position)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (is_clean_five(position, list->moves[i].point)) {
+            Move clean = list->moves[i];
+            list->moves[i] = list->moves[0];
+            list->moves[0] = clean;
+            return;
+        }
+    }
+}
+
+static void order(RootMoves *list, const Search *search)
+{
+    const Position *position = &search->position;
+    ordering_score_static(position, list->moves, list->count, POINT_NONE);
+    for (int i = 0; i < list->count; i++) {
+        ordering_pick(list->moves, list->count, i);
+    }
+    if (list->situation == SITUATION_FIVE) {
+        prefer_clean_five(list, position);
+    }
+}
+
+void rootmoves_list(RootMoves *list, Search *search)
+{
+    list_moves(list, search);
+    order(list, search);
+}
+
+void rootmoves_list_quiet(RootMoves *list, Search *search)
+{
+    list_candidates(list, search, SITUATION_QUIET);
+    order(list, search);
+}
+
+void rootmoves_bring_up(RootMoves *list, int index, int place)
+{
+    Move move = list->moves[index];
+    for (int i = index; i > place; i--) {
+        list->moves[i] = list->moves[i - 1];
+    }
+    list->moves[place] = move;
+}
