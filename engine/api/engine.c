@@ -8,6 +8,7 @@
 #include "lab/duel.h"
 #include "lab/fit.h"
 #include "lab/openings.h"
+#include "lab/origin.h"
 #include "lab/selfplay.h"
 #include "opening/balance.h"
 #include "opening/start.h"
@@ -672,6 +673,11 @@ void engine_stop(Engine *engine)
 void engine_shorten(Engine *engine, int64_t turn_ms)
 {
     clock_shorten(&engine->clock, turn_ms);
+}
+
+const char *engine_origin(void)
+{
+    return origin_engine;
 }
 
 bool engine_bench(EngineText *text, void *context)

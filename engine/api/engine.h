@@ -228,6 +228,9 @@ void engine_shorten(Engine *engine, int64_t turn_ms);
 
 /* --- the lab --- */
 
+/* The engine's version and a hash of its sources, as in every file that the lab writes. */
+const char *engine_origin(void);
+
 /* Receives the lines of a report, without line ends. */
 typedef void EngineText(void *context, const char *line);
 

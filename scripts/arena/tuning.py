@@ -89,6 +89,7 @@ class Tuning:
     pairs: int
     iterations: int
     seed: int
+    engine: str         # what the program says that it is: the hash of its sources, too
 
     def kind_of(self, iteration: int) -> int:
         return (iteration - 1) % len(self.kinds)
@@ -351,7 +352,8 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
                          "cmake --build build/tuning --target pbrain-tengen")
     return Tuning(kinds=kinds, margins=wanted(all_margins(options), options.margins, kinds),
                   gains=Gains(options.a, options.c, options.A, options.alpha, options.gamma),
-                  nodes=options.nodes, pairs=options.pairs, iterations=options.iterations, seed=options.seed)
+                  nodes=options.nodes, pairs=options.pairs, iterations=options.iterations, seed=options.seed,
+                  engine=run(options, ["--version"]).strip())
 
 
 def kind(texts: list[str]) -> Kind:
