@@ -20,7 +20,7 @@ static const char usage[] =
     "how\n"
     "       pbrain-tengen margins    list these, where they can be set\n"
     "       pbrain-tengen --help     this text\n"
-    "       pbrain-tengen --version  name and version\n"
+    "       pbrain-tengen --version  name, version and the hash of its engine's sources\n"
     "\n"
     "By hand, type for instance:  START 15   then   BEGIN   or   TURN 7,7   and at last   END\n";
 
@@ -61,7 +61,7 @@ static int run_command(int argument_count, char **arguments)
         return EXIT_SUCCESS;
     }
     if (strcmp(wish, "--version") == 0) {
-        puts("Tengen " TENGEN_VERSION);
+        printf("Tengen " TENGEN_VERSION ", engine %s\n", engine_origin());
         return EXIT_SUCCESS;
     }
     fputs(usage, stderr);

@@ -56,10 +56,12 @@ def fnv(data):
 
 def engine_name():
     """As origin.h says that it is to be had from the sources: that of the program must never be an older one."""
-    version = run("--version").split()[1]
+    version = run("--version").removeprefix("Tengen ").split(",")[0]
     paths = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("engine/**/*.[ch]"))
     hashes = "".join(f"{hashlib.sha256((ROOT / path).read_bytes()).hexdigest()}  {path}\n" for path in paths)
-    return f"{version}-{hashlib.sha256(hashes.encode()).hexdigest()[:16]}"
+    name = f"{version}-{hashlib.sha256(hashes.encode()).hexdigest()[:16]}"
+    assert run("--version") == f"Tengen {version}, engine {name}\n"
+    return name
 
 
 def settings(header, kind):

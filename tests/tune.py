@@ -131,7 +131,8 @@ def scores_are_those_of_the_games(folder):
     margins = [spsa.Margin(**margin) for margin in settings["margins"]]
     gains, values = spsa.Gains(**settings["gains"]), spsa.start(margins)
     trials = spsa.trials(margins, values, gains, 1, PAIRS, seed)
-    run = tuning.Tuning([tuning.Kind(0, 9, 9, "")], margins, gains, NODES, PAIRS, 1, seed)
+    run = tuning.Tuning([tuning.Kind(0, 9, 9, "")], margins, gains, NODES, PAIRS, 1, seed, settings["engine"])
+    assert settings["engine"] == call(PROGRAM, "--version").strip()
     chosen = tuning.chosen([tuning.points(text) for text in starts["openings"]], run, 1)
     duels = folder / "duels"
     duels.write_text("".join(tuning.duel_line(start, trial) for start, trial in zip(chosen, trials)))
@@ -175,6 +176,8 @@ def another_run_is_not_gone_on_with(folder):
         assert "another run" in tune(folder, "--resume", *words, status=REFUSED)[0], words
     assert "another run" in tune(folder, "--resume", status=REFUSED, kinds=("0 10",))[0]
     assert (folder / "log").read_bytes() == before
+    (folder / "log").write_bytes(before.replace(b", engine ", b", engine 1"))     # of other sources
+    assert "another run" in tune(folder, "--resume", status=REFUSED)[0]
     for text in ("", "nothing\n", '{"type":"match"}\n'):
         (folder / "log").write_text(text)
         assert "log" in tune(folder, "--resume", status=REFUSED)[0]

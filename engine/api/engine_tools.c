@@ -7,7 +7,13 @@
 #include "tools/duel.h"
 #include "tools/fit.h"
 #include "tools/openings.h"
+#include "tools/origin.h"
 #include "tools/selfplay.h"
+
+const char *engine_origin(void)
+{
+    return origin_engine;
+}
 
 bool engine_bench(TextSink *text, void *context)
 {

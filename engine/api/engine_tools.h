@@ -8,6 +8,9 @@
 
 #include "types.h"
 
+/* The version of the engine and a hash of its sources, as in every file that a tool writes. */
+const char *engine_origin(void);
+
 /* Searches a fixed set of positions of all rules and reports nodes, speed and a signature that is the
  * same on every run and machine. False if there was no memory for it. */
 bool engine_bench(TextSink *text, void *context);

@@ -48,6 +48,7 @@ class Tuning:
     pairs: int
     iterations: int
     seed: int
+    engine: str         # the program's version and the hash of its sources, as --version prints them
 
     def kind_of(self, iteration: int) -> int:
         return (iteration - 1) % len(self.kinds)

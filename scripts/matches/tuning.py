@@ -275,7 +275,8 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
                          "cmake --build build/tuning --target pbrain-tengen")
     return Tuning(kinds=kinds, margins=wanted(all_margins(options), options.margins, kinds),
                   gains=Gains(options.a, options.c, options.A, options.alpha, options.gamma),
-                  nodes=options.nodes, pairs=options.pairs, iterations=options.iterations, seed=options.seed)
+                  nodes=options.nodes, pairs=options.pairs, iterations=options.iterations, seed=options.seed,
+                  engine=run(options, ["--version"]).strip())
 
 
 def kind(texts: list[str]) -> Kind:
