@@ -120,12 +120,7 @@ void drawn_to_oracle(const Position *position, OracleBoard *board)
 
 OracleRule drawn_oracle_rule(Rule rule)
 {
-    static const OracleRule rules[RULE_COUNT] = {
-        [RULE_FREESTYLE] = ORACLE_FREESTYLE,   [RULE_STANDARD] = ORACLE_STANDARD,
-        [RULE_RENJU] = ORACLE_RENJU,           [RULE_CARO] = ORACLE_CARO,
-        [RULE_CARO_EXACT] = ORACLE_CARO_EXACT,
-    };
-    return rules[rule];
+    return (OracleRule)rules_number(rule); /* the oracle stops at a number that it does not know */
 }
 
 uint64_t drawn_random(uint64_t *state)

@@ -38,11 +38,11 @@ static const Learnt *on_top_of_base(const Game *game, Evaluation evaluation)
     }
 }
 
-/* What being to move is worth beyond what games taught. A fit says what positions were worth in its
- * games, not what helps a search; matches say this. */
-static int initiative_in(const Game *game, Evaluation evaluation)
+/* What being to move is worth beyond what the weights say. */
+static int tempo_of(const Game *game, Evaluation evaluation)
 {
-    static const int by_rule[RULE_COUNT] = {[RULE_RENJU] = 1 << 4};
+#define TEMPO(rule, number, name, black, white, least, weights, tempo) tempo,
+    static const int by_rule[RULE_COUNT] = {RULES(TEMPO)};
     bool is_learnt = evaluation >= EVALUATION_TUNED && learnt_for(game) != NULL;
     return is_learnt ? by_rule[game->rule] : 0;
 }
@@ -53,7 +53,7 @@ void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluatio
     worth_table_fill(&tables->worths, game->rule, bitshift_point_value);
     tables->learnt = on_top_of_base(game, evaluation);
     tables->has_net = tables->learnt != NULL && evaluation == EVALUATION_NET;
-    tables->tempo = initiative_in(game, evaluation);
+    tables->tempo = tempo_of(game, evaluation);
     if (tables->learnt != NULL) {
         correct(&tables->worths, tables->learnt);
     }

@@ -88,7 +88,7 @@ static const char *begin_file(Fit *fit, const RecordReader *reader)
         eval_fill_tables(&fit->tables, game, EVALUATION_BASE);
         model_parts(&fit->parts);
         fit->header = reader->header;
-        fit->sides = game->rule == RULE_RENJU ? COLOURS : 1;
+        fit->sides = rules_is_colour_blind(game->rule) ? 1 : COLOURS;
     } else if (game->rule != before->rule || game->win_length != before->win_length) {
         return "its games are played by another rule than those before";
     }
@@ -420,7 +420,7 @@ static void begin_state(const Fit *fit, char line[NOTE_MAX])
     snprintf(line, NOTE_MAX,
              "tengen-fit 3 rule %d seed %" PRIu64 " rounds %d scale %d quiet %" PRId64
              " choices %" PRId64 " sides %d round ",
-             record_rule_number(fit->header.game.rule), fit->options->seed, fit->options->rounds,
+             rules_number(fit->header.game.rule), fit->options->seed, fit->options->rounds,
              fit->options->scale, fit->samples.quiet_count, fit->samples.choice_count, fit->sides);
 }
 
@@ -500,16 +500,6 @@ static void round_net(const Fit *fit, int side, LearntColour *colour)
     }
 }
 
-static const char *name_of(Rule rule)
-{
-    static const char *const names[RULE_COUNT] = {[RULE_FREESTYLE] = "freestyle",
-                                                  [RULE_STANDARD] = "standard",
-                                                  [RULE_RENJU] = "renju",
-                                                  [RULE_CARO] = "caro",
-                                                  [RULE_CARO_EXACT] = "caro_exact"};
-    return names[rule];
-}
-
 static bool write_source(Fit *fit)
 {
     enum { COMMENT_MAX = 1000 };
@@ -541,7 +531,7 @@ static bool write_source(Fit *fit)
              losses[PART_VALUE].held_out, losses[PART_NET].learnt, losses[PART_NET].held_out,
              losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
     Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
-    source_write(&learnt, &fit->tables.worths, name_of(fit->header.game.rule), comment,
+    source_write(&learnt, &fit->tables.worths, rules_name(fit->header.game.rule), comment,
                  fit->listener->source, fit->listener->context);
     free(colours);
     return true;

@@ -132,7 +132,7 @@ static void say_header(const Maker *maker)
     snprintf(line, sizeof line,
              "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64
              " stones %d-%d margin %d seed %" PRIu64,
-             FILE_VERSION, record_rule_number(game->rule), game->width, game->height,
+             FILE_VERSION, rules_number(game->rule), game->width, game->height,
              game->win_length, options->nodes, options->stones_min, options->stones_max,
              options->margin, options->seed);
     maker->listener->line(maker->listener->context, line);

@@ -11,14 +11,8 @@ enum { LETTERS = 26, VERSION = 1, DECIMAL = 10, HEXADECIMAL = 16 };
 #define FNV_BASIS UINT64_C(0xCBF29CE484222325)
 #define FNV_PRIME UINT64_C(0x100000001B3)
 
-static const int rule_numbers[RULE_COUNT] = {0, 1, 4, 8, 9};
 static const char result_letters[] = {'0', '=', '1'};
 static const char none[] = "-"; /* an empty list */
-
-int record_rule_number(Rule rule)
-{
-    return rule_numbers[rule];
-}
 
 /* --- hashing --- */
 
@@ -183,7 +177,7 @@ void record_write_header(RecordWriter *writer, const RecordHeader *header, char 
     const Game *game = &header->game;
     *text = '\0';
     append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
-           VERSION, record_rule_number(game->rule), game->width, game->height, game->win_length,
+           VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
            header->nodes, header->seed);
     *writer = (RecordWriter){.hash = FNV_BASIS};
     hash_line(writer, text);
@@ -267,13 +261,7 @@ static const char *pass_rule(const char *text, Rule *rule)
 {
     int number;
     text = pass_small(text, &number);
-    for (int i = 0; text != NULL && i < RULE_COUNT; i++) {
-        if (rule_numbers[i] == number) {
-            *rule = (Rule)i;
-            return text;
-        }
-    }
-    return NULL;
+    return text != NULL && rules_with_number(number, rule) ? text : NULL;
 }
 
 static bool is_end(const char *text)

@@ -5,9 +5,8 @@
  *   = 3 h8i9g7... 4,-4,...
  *   end 2 of 2 checksum 91f0c3d2a4b5e697
  *
- * The first line says the format's version, the rule by its number in the protocol (0 freestyle, 1
- * standard, 4 renju, 8 caro, 9 caro with exactly five), columns x rows, how many in a row win, the
- * nodes of each search and the seed. Then each game is one line of four words:
+ * The first line says the format's version, the rule by its number in the protocol, columns x rows,
+ * how many in a row win, the nodes of each search and the seed. Then each game is one line of four words:
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
  *      (renju) when black has no point left that is not forbidden: then black has lost.
@@ -75,9 +74,6 @@ const char *record_read_move(const Geometry *geometry, const char *text, Point *
 /* Reads moves without blanks up to the end of the word, none twice, and returns what follows; NULL
  * if something else stands there. At least one. */
 const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count);
-
-/* The number of a rule in the protocol. */
-int record_rule_number(Rule rule);
 
 /* --- writing --- */
 
