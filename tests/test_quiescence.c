@@ -136,7 +136,7 @@ static Value twin_value(Position *position, int ply, int plies)
     }
     if (has_five(position, rules_opponent(side))) { /* the answer was a four itself */
         bool lost = is_lost(position);
-        Value look = eval_position(position);
+        Value look = drawn_value(position);
         Value value = lost        ? value_loss_at(ply + 2)
                       : plies > 0 ? twin_best_four(position, ply, plies, look)
                                   : look;
@@ -146,7 +146,7 @@ static Value twin_value(Position *position, int ply, int plies)
     if (position_count(position, side, THREAT_OPEN_FOUR) > 0) {
         return value_win_at(ply + 3);
     }
-    Value look = eval_position(position);
+    Value look = drawn_value(position);
     return plies <= 0 ? look : twin_best_four(position, ply, plies, look);
 }
 
@@ -155,7 +155,8 @@ static Value twin_value(Position *position, int ply, int plies)
 static void begin(Workbench *desk)
 {
     Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
     desk->search.nodes = 0;
     desk->search.stopping = false;
     clock_start(&desk->clock, &limits);
@@ -232,7 +233,7 @@ static void values_are_those_of_the_twin(void **state)
         int plies = drawn_below(&desk->random, PLIES_MAX + 1), ply = drawn_below(&desk->random, 30);
         Value right = twin_value(&desk->drawn->position, ply, plies);
         won += right >= VALUE_PROVEN_MIN && right < value_win_at(ply + 3);
-        changed += !value_is_proven(right) && right != eval_position(&desk->drawn->position);
+        changed += !value_is_proven(right) && right != drawn_value(&desk->drawn->position);
         tt_clear(&desk->table);
         assert_value(desk, ask(desk, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
         assert_value(desk, ask(desk, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
@@ -333,7 +334,7 @@ static void a_four_that_leaves_an_open_four_wins(void **state)
                   "..........\n"
                   "XOOO......\n",
                   side);
-        Value look = eval_position(&desk->drawn->position);
+        Value look = drawn_value(&desk->drawn->position);
         assert_int_equal(ask(desk, 0, 0, -VALUE_INFINITE, VALUE_INFINITE), look);
         Value value = ask(desk, 0, 4, -VALUE_INFINITE, VALUE_INFINITE);
         assert_true(side == BLACK ? value == value_win_at(5) : !value_is_proven(value));

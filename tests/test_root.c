@@ -97,7 +97,7 @@ static Report think(Player *player, const Position *position, uint64_t nodes, in
                      .left_ms = LIMIT_UNKNOWN,
                      .nodes = nodes,
                      .multipv = lines};
-    player->search.position = *position;
+    search_set_position(&player->search, position, drawn_eval_tables(position));
     clock_start(&player->clock, &limits);
     player->clock.end_ms = INT64_MAX;
     return root_think(&player->search, &limits, listener);
@@ -309,7 +309,7 @@ static Report think_late(Player *player, const Position *position, Course *cours
                      .depth = LATE_DEPTH};
     RootListener listener = {.context = course, .on_iteration = note_move};
     search_forget(&player->search);
-    player->search.position = *position;
+    search_set_position(&player->search, position, drawn_eval_tables(position));
     clock_start(&player->clock, &limits);
     return root_think(&player->search, &limits, &listener);
 }
@@ -362,7 +362,7 @@ static bool grows_in_hours(Worker *desk, int hours)
     table.doubling_ms = HOUR_MS;
     crowd(&table, &desk->random);
     search->table = &table;
-    search->position = desk->drawn->position;
+    search_set_position(search, &desk->drawn->position, drawn_eval_tables(&desk->drawn->position));
     clock_start(search->clock, &limits);
     root_think(search, &limits, NULL);
     bool grew = table.bucket_count > TABLE_BYTES / sizeof *table.buckets;

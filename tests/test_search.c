@@ -71,7 +71,7 @@ static Report think(Workbench *desk, const Position *position, bool plain, int d
                     uint64_t nodes)
 {
     Limits limits = limits_of(depth, nodes);
-    desk->search.position = *position;
+    search_set_position(&desk->search, position, drawn_eval_tables(position));
     desk->search.plain = plain;
     search_forget(&desk->search);
     clock_start(&desk->clock, &limits);
@@ -417,7 +417,8 @@ static void listener_hears_each_iteration_once(void **state)
     int last = 0;
     draw_open_position(desk);
     Limits limits = limits_of(3, 0);
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
     desk->search.plain = false;
     search_forget(&desk->search);
     clock_start(&desk->clock, &limits);
@@ -464,7 +465,8 @@ static void no_time_still_gives_a_legal_move(void **state)
         }
         Limits limits = limits_of(0, 0);
         limits.turn_ms = 0;
-        desk->search.position = desk->drawn->position;
+        search_set_position(&desk->search, &desk->drawn->position,
+                            drawn_eval_tables(&desk->drawn->position));
         desk->search.plain = false;
         clock_start(&desk->clock, &limits);
         Report report = root_think(&desk->search, &limits, NULL);
@@ -549,7 +551,8 @@ static Point search_at_once(Claim *claim, int depth, int plies)
 {
     Workbench *desk = claim->desk;
     Limits limits = limits_of(depth, 0);
-    desk->search.position = desk->reference->position;
+    search_set_position(&desk->search, &desk->reference->position,
+                        drawn_eval_tables(&desk->reference->position));
     desk->search.nodes = 0;
     desk->search.stopping = false;
     search_forget(&desk->search);

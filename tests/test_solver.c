@@ -51,7 +51,7 @@ static int tear_down(void **state)
 static void begin(Workbench *desk, const Position *position)
 {
     Limits limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
-    desk->search.position = *position;
+    search_set_position(&desk->search, position, drawn_eval_tables(position));
     search_begin(&desk->search);
     clock_start(&desk->clock, &limits);
     desk->clock.end_ms = INT64_MAX;
@@ -79,7 +79,7 @@ static bool play_sensibly(Workbench *desk)
     static Move moves[MOVES_MAX];
     Position *position = &desk->drawn->position;
     int count = candidates_list(position, candidates_situation(position), moves);
-    ordering_score_static(position, moves, count, POINT_NONE);
+    ordering_score_static(drawn_eval_tables(position), position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
     }
@@ -173,7 +173,7 @@ static Point winning_move(Workbench *desk, int plies)
     if (candidates_situation(position) == SITUATION_OPEN_FOUR) {
         return plies >= 3 ? position_first(position, side, THREAT_OPEN_FOUR) : POINT_NONE;
     }
-    desk->search.position = *position;
+    search_set_position(&desk->search, position, drawn_eval_tables(position));
     return solver_solve(&desk->search, PLENTY, plies, &pv, &claimed) && claimed <= plies
                ? pv.move[0]
                : POINT_NONE;

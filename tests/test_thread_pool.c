@@ -81,7 +81,8 @@ static Limits limits_of(uint64_t nodes, int64_t turn_ms)
 
 static Report think(Worker *desk, Limits limits)
 {
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
     clock_start(&desk->clock, &limits);
     Report report = thread_pool_think(&desk->pool, &limits, NULL);
     assert_true(position_check(&desk->search.position));
@@ -231,7 +232,8 @@ static void told_to_stop_all_stop(void **state)
     position_play(&desk->drawn->position, drawn_point(desk->drawn, 7, 7), BLACK);
     position_play(&desk->drawn->position, drawn_point(desk->drawn, 9, 6), WHITE);
     Limits limits = limits_of(0, 1000 * 60 * 60);
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
     clock_start(&desk->clock, &limits);
     int64_t begin = port_now_ms();
     assert_int_equal(pthread_create(&other, NULL, stop_soon, &desk->clock), 0);

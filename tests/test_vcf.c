@@ -45,7 +45,8 @@ static void draw_board(Workbench *desk, Rule rule)
     reference_scatter(desk->drawn, game, points / 4 + drawn_below(&desk->random, points / 4),
                       &desk->random);
     board_set_side(&desk->drawn->position.board, drawn_below(&desk->random, COLOURS));
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
 }
 
 static bool find(Workbench *desk, uint64_t positions, int plies, Vcf *win)

@@ -142,6 +142,7 @@ void engine_ponder(Engine *engine)
         make_ponder(engine)) {
         rest(engine);
         engine->ponder->position = engine->search.position;
+        engine->ponder->evaluator = engine->search.evaluator;
         clock_start(&engine->ponder_clock, &limits);
         engine->pondering = pthread_create(&engine->ponder_thread, NULL, ponder, engine) == 0;
     }
@@ -220,10 +221,11 @@ static void settle_threads(Engine *engine)
 /* Fills the tables for a game unless they are the ones of the game before. */
 static void settle_tables(Engine *engine, const Game *game)
 {
-    bool same = engine->tables.shapes.reach != 0 && engine->game.rule == game->rule &&
+    bool same = engine->tables.board.shapes.reach != 0 && engine->game.rule == game->rule &&
                 engine->game.win_length == game->win_length && !engine->tables_stale;
     if (!same) {
         eval_fill_tables(&engine->tables, game, engine->evaluation);
+        eval_init(&engine->search.evaluator, &engine->tables.eval);
         engine->tables_stale = false;
     }
     engine->game = *game;
@@ -314,7 +316,7 @@ void engine_avoid_nothing(Engine *engine)
 
 void engine_empty(Engine *engine)
 {
-    position_clear(&engine->search.position, &engine->game, &engine->tables);
+    search_set_game(&engine->search, &engine->game, &engine->tables);
     engine->used_ms = 0;
 }
 
@@ -613,16 +615,16 @@ bool engine_look(Engine *engine, Coordinates point, Colour side, EngineLook *loo
         look->shape[direction] = shape_name(shape);
         look->shift[direction] = shift_of(bitshift_value(shape));
     }
-    look->value = position_worth(position, place, side)->value;
+    look->value = eval_point_value(&engine->tables.eval, position, place, side);
     look->added = look->value - base_value_of(position, place, side);
     look->threat = worth_threat_name((Threat)cell->threat[side]);
     look->is_forbidden = engine_forbids(engine, point, side);
     return true;
 }
 
-int engine_value(const Engine *engine)
+int engine_value(Engine *engine)
 {
-    return eval_position(&engine->search.position);
+    return search_evaluate(&engine->search);
 }
 
 int64_t engine_now_ms(void)

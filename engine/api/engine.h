@@ -153,7 +153,7 @@ typedef struct {
 bool engine_look(Engine *engine, Coordinates point, Colour side, EngineLook *look);
 
 /* The value of the position as it is, to the side to move, without looking ahead. */
-int engine_value(const Engine *engine);
+int engine_value(Engine *engine);
 
 /* --- from any thread --- */
 

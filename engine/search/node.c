@@ -41,7 +41,7 @@ static bool is_decided(const Node *node, Value *value)
         return true;
     }
     if (node->ply >= PLY_MAX - 1) {
-        *value = eval_position(position);
+        *value = search_evaluate(node->search);
         return true;
     }
     if (value_win_at(node->ply + 1) <= node->alpha && !node->search->plain) {
@@ -258,7 +258,8 @@ static int try_each(Node *node, Move *moves, int count)
     Search *search = node->search;
     const Position *position = &search->position;
     int legal = 0;
-    ordering_score(position, &search->history, node->ply, moves, count, node->known.move);
+    ordering_score(search->evaluator.tables, position, &search->history, node->ply, moves, count,
+                   node->known.move);
     for (int i = 0; i < count && !may_skip(node, legal); i++) {
         ordering_pick(moves, count, i);
         Point move = moves[i].point;
@@ -323,7 +324,7 @@ static void remember(const Node *node)
 static void look(Node *node)
 {
     Search *search = node->search;
-    node->look = eval_position(&search->position);
+    node->look = search_evaluate(search);
     search->eval[node->ply] = node->look;
     node->improving = node->ply < 2 || node->look > search->eval[node->ply - 2];
 }

@@ -80,7 +80,7 @@ static Value try_four(const Attack *attack, Point move)
 static void try_fours(Attack *attack, Move *moves, int count)
 {
     Search *search = attack->search;
-    ordering_score_static(&search->position, moves, count, POINT_NONE);
+    ordering_score_static(search->evaluator.tables, &search->position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
         Point move = moves[i].point;
@@ -113,7 +113,7 @@ static Value go_on_or_stop(Attack *attack)
     if (legal == 0) {
         return value_loss_at(attack->ply + 2);
     }
-    attack->best = eval_position(position);
+    attack->best = search_evaluate(attack->search);
     if (attack->plies > 0) {
         try_fours(attack, moves, fours);
     }
@@ -146,7 +146,7 @@ static Value stop_or_attack(Attack *attack)
     if (search_knows(search, attack->ply, depth, alpha, attack->beta, &known, &value)) {
         return value;
     }
-    Value look = eval_position(position);
+    Value look = search_evaluate(search);
     attack->best = look;
     if (look >= attack->beta || attack->plies <= 0) {
         return look;
@@ -169,7 +169,7 @@ Value quiescence_search(Search *search, int ply, int plies, Value alpha, Value b
         return VALUE_DRAW;
     }
     if (ply >= PLY_MAX - 2) {
-        return eval_position(position);
+        return search_evaluate(search);
     }
     if (value_win_at(ply + 1) <= alpha) {
         return alpha; /* a nearer win is known than any from here */

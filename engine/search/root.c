@@ -109,7 +109,8 @@ static void prefer_plain_five(Root *root)
 
 static void order_moves(Root *root)
 {
-    ordering_score_static(&root->search->position, root->moves, root->count, POINT_NONE);
+    ordering_score_static(root->search->evaluator.tables, &root->search->position, root->moves,
+                          root->count, POINT_NONE);
     for (int i = 0; i < root->count; i++) {
         ordering_pick(root->moves, root->count, i);
     }
@@ -413,10 +414,9 @@ static void look(Root *root)
 {
     root->report.move = root->moves[0].point;
     root->report.pv = (Variation){.move = {root->moves[0].point}, .length = 1};
-    root->report.value = root->situation == SITUATION_FIVE ? value_win_at(1)
-                         : root->situation == SITUATION_OPEN_FOUR
-                             ? value_win_at(3)
-                             : eval_position(&root->search->position);
+    root->report.value = root->situation == SITUATION_FIVE        ? value_win_at(1)
+                         : root->situation == SITUATION_OPEN_FOUR ? value_win_at(3)
+                                                                  : search_evaluate(root->search);
 }
 
 /* The solver looks for one best line and leaves no point alone. */

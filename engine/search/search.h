@@ -8,7 +8,7 @@
 #define TENGEN_SEARCH_SEARCH_H
 
 #include "board/position.h"
-#include "eval/value.h"
+#include "eval/eval.h"
 #include "search/candidates.h"
 #include "search/clock.h"
 #include "search/history.h"
@@ -26,6 +26,7 @@ typedef struct {
 
 typedef struct {
     Position position;
+    Evaluator evaluator;       /* of that position */
     TranspositionTable *table; /* borrowed */
     Clock *clock;              /* borrowed */
     uint64_t nodes;            /* positions looked at in this search */
@@ -46,6 +47,19 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock);
 
 /* Gives the room back. */
 void search_free(Search *search);
+
+/* Sets up an empty board for a game, to be evaluated by those tables, which have to stay. Also after
+ * the tables were filled anew. */
+void search_set_game(Search *search, const Game *game, const GameTables *tables);
+
+/* Sets up a copy of a position, to be evaluated by those tables. */
+void search_set_position(Search *search, const Position *position, const EvalTables *tables);
+
+/* The static evaluation of the position. */
+static inline Value search_evaluate(Search *search)
+{
+    return eval_position(&search->evaluator, &search->position);
+}
 
 /* Forgets all that earlier searches found out, the table's contents among it: the next one is the
  * first. No other thread may use the table. */

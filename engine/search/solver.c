@@ -371,9 +371,10 @@ static int list_moves(Solver *solver, int ply, Situation situation, Move *moves,
 
 /* Sorts moves[from..count-1], the best looking first, and scores them anew, from nothing, by their
  * place among all: see look_behind. */
-static void rank(const Position *position, Move *moves, int from, int count)
+static void rank(const Search *search, Move *moves, int from, int count)
 {
-    ordering_score_static(position, moves + from, count - from, POINT_NONE);
+    ordering_score_static(search->evaluator.tables, &search->position, moves + from, count - from,
+                          POINT_NONE);
     for (int i = from; i < count; i++) {
         ordering_pick(moves, count, i);
         moves[i].score = i * RANK_WORK;
@@ -392,13 +393,13 @@ static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32
     if (!attacks && plies == 0) {
         return not_won();
     }
-    rank(&search->position, moves, 0, count);
+    rank(search, moves, 0, count);
     for (;;) {
         Summary summary = summarize(solver, moves, count, attacks, plies);
         if (quiet < QUIET_KINDS && summary.all.proof >= quiet_work[quiet] && has_room(solver)) {
             int ranked = count;
             count = add_quiet(solver, ply, situation, quiet++, moves, count);
-            rank(&search->position, moves, ranked, count);
+            rank(search, moves, ranked, count);
         } else if (summary.all.proof >= proof_limit || summary.all.disproof >= disproof_limit ||
                    is_settled(&summary.all) || !has_room(solver)) {
             return summary.all;

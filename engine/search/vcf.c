@@ -99,7 +99,7 @@ static int chase_fours(Chase *this, int ply, int plies, Situation situation, Poi
     Position *position = &this->search->position;
     Move *moves = search_moves(this->search, ply);
     int count = list_fours(this, situation, moves);
-    ordering_score_static(position, moves, count, POINT_NONE);
+    ordering_score_static(this->search->evaluator.tables, position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
         int needed = chase_four(this, ply, plies, moves[i].point, zone);

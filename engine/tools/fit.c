@@ -92,7 +92,7 @@ static const char *begin_file(Fit *fit, const RecordReader *reader)
     } else if (game->rule != before->rule || game->win_length != before->win_length) {
         return "its games are played by another rule than those before";
     }
-    position_clear(&fit->position, game, &fit->tables);
+    position_clear(&fit->position, game, &fit->tables.board);
     return NULL;
 }
 
@@ -531,7 +531,7 @@ static bool write_source(Fit *fit)
              losses[PART_VALUE].held_out, losses[PART_NET].learnt, losses[PART_NET].held_out,
              losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
     Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
-    source_write(&learnt, &fit->tables.worths, rules_name(fit->header.game.rule), comment,
+    source_write(&learnt, &fit->tables.board.worths, rules_name(fit->header.game.rule), comment,
                  fit->listener->source, fit->listener->context);
     free(colours);
     return true;

@@ -132,9 +132,9 @@ static void say_header(const Maker *maker)
     snprintf(line, sizeof line,
              "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64
              " stones %d-%d margin %d seed %" PRIu64,
-             FILE_VERSION, rules_number(game->rule), game->width, game->height,
-             game->win_length, options->nodes, options->stones_min, options->stones_max,
-             options->margin, options->seed);
+             FILE_VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
+             options->nodes, options->stones_min, options->stones_max, options->margin,
+             options->seed);
     maker->listener->line(maker->listener->context, line);
 }
 
@@ -395,7 +395,7 @@ bool openings_read_for(OpeningList *list, const ToolOptions *options, const Game
     const char *wrong = no_memory;
     Position *position = malloc(sizeof *position);
     if (position != NULL) {
-        position_clear(position, &options->game, tables);
+        position_clear(position, &options->game, &tables->board);
         wrong = openings_read(list, position, options->openings, rest, &line);
     }
     free(position);

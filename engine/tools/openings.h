@@ -16,7 +16,7 @@
 #ifndef TENGEN_TOOLS_OPENINGS_H
 #define TENGEN_TOOLS_OPENINGS_H
 
-#include "board/position.h"
+#include "eval/eval.h"
 #include "tools/tools.h"
 
 #include <stdint.h>
