@@ -38,6 +38,15 @@ void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int
  * an open three, and threatens a row of fours whichever way white turns. */
 extern const char drawn_quiet_win[];
 
+/* The tables that evaluate a drawn position, or a copy of one: those of the same GameTables. */
+const EvalTables *drawn_eval_tables(const Position *position);
+
+/* The static evaluation of a drawn position, or a copy of one, from all its points. */
+Value drawn_value(const Position *position);
+
+/* The sums behind it. */
+Sums drawn_sums(const Position *position);
+
 /* The point at column x, row y. */
 Point drawn_point(const Drawn *drawn, int x, int y);
 

@@ -167,7 +167,7 @@ static Value black_maximises(Reference *reference, int ply, int depth)
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return eval_position(&reference->position);
+        return drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);
@@ -190,7 +190,7 @@ static Value white_minimises(Reference *reference, int ply, int depth)
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return -eval_position(&reference->position);
+        return -drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);
@@ -221,7 +221,7 @@ static Value negamax(Reference *reference, int ply, int depth)
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return eval_position(&reference->position);
+        return drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);
@@ -251,7 +251,7 @@ static Value alphabeta(Reference *reference, int ply, int depth, Value alpha, Va
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return eval_position(&reference->position);
+        return drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);

@@ -103,11 +103,10 @@ static double value_of(Maker *maker)
     double value = 0;
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] == EMPTY) {
-            const Cell *cell = &position->cell[point];
             value += OWN_WEIGHT * planted_at(position, (Point)point, side, planted_value);
             value -= OPPONENT_WEIGHT *
                      planted_at(position, (Point)point, rules_opponent(side), planted_value);
-            maker->seen[position->tables->worths.combination[cell->code[side]]]++;
+            maker->seen[position_combination(position, (Point)point, side)]++;
         }
     }
     return value;
@@ -354,7 +353,7 @@ static void test_planted_numbers_come_back(void **state)
         read_number(heard.source.text, ".opponent_weight = ") / (double)LEARNT_WEIGHT_ONE;
     read_table(heard.source.text, "correction", numbers, COMBINATIONS);
     for (int i = 0; i < COMBINATIONS; i++) {
-        int base = maker.drawn->tables.worths.worth[BLACK][i].value;
+        int base = maker.drawn->tables.eval.terms.of[BLACK][i].value;
         values[i] = (numbers[i] + base) * own / OWN_WEIGHT / EVAL_POINTS_PER_UNIT;
     }
     read_table(heard.source.text, "policy_own", numbers, COMBINATIONS);

@@ -44,10 +44,10 @@ static void points_are_worth_their_lines(void **state)
         Drawn *drawn = drawn_new_for((Game){(Rule)rule, 15, 15, 5}, EVALUATION_HANDMADE);
         for (long i = drawn_scaled(10000); i > 0; i--) {
             ShapeCode code = random_code(&random);
-            const WorthTable *worths = &drawn->tables.worths;
+            int combination = drawn->tables.board.worths.combination[code];
             int sum = sum_over(code, expected);
-            assert_int_equal(worth_of(worths, code, BLACK)->value, sum);
-            assert_int_equal(worth_of(worths, code, WHITE)->value, sum);
+            assert_int_equal(drawn->tables.eval.terms.of[BLACK][combination].value, sum);
+            assert_int_equal(drawn->tables.eval.terms.of[WHITE][combination].value, sum);
         }
         free(drawn);
     }
@@ -79,7 +79,7 @@ static void moves_are_invited_by_their_lines(void **state)
     uint64_t random = SCATTER_SEED;
     for (long i = drawn_scaled(10000); i > 0; i--) {
         ShapeCode code = random_code(&random);
-        int combination = drawn->tables.worths.combination[code];
+        int combination = drawn->tables.board.worths.combination[code];
         assert_int_equal(hand->policy_own[combination], 150 * sum_over(code, steps));
         assert_int_equal(hand->policy_opponent[combination], 100 * sum_over(code, steps));
     }
@@ -123,7 +123,7 @@ static void twos_count_beside_fours(void **state)
     for (int i = 0; i < 2; i++) {
         Drawn *drawn = drawn_new_for(game, i == 0 ? EVALUATION_BASE : EVALUATION_HANDMADE);
         drawn_set(drawn, RULE_FREESTYLE, 5, diagram, BLACK); /* the same game: the tables stay */
-        value[i] = eval_position(&drawn->position);
+        value[i] = drawn_value(&drawn->position);
         free(drawn);
     }
     assert_true(value[0] < 0);

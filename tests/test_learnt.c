@@ -21,7 +21,7 @@ enum { SYMMETRIES = 8, MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
 static Value value_to(Drawn *drawn, int side)
 {
     board_set_side(&drawn->position.board, side);
-    return eval_position(&drawn->position);
+    return drawn_value(&drawn->position);
 }
 
 static void empty(Position *position)
@@ -52,7 +52,7 @@ static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn
     for (int evaluation = EVALUATION_HANDMADE; evaluation <= EVALUATION_NET; evaluation++) {
         uint64_t random = SCATTER_SEED;
         Drawn *drawn = drawn_new_for((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
-        assert_int_equal(drawn->tables.has_net, evaluation == EVALUATION_NET);
+        assert_int_equal(drawn->tables.eval.has_net, evaluation == EVALUATION_NET);
         for (long i = 0; i < boards; i++) {
             fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
             check(drawn, &random);
@@ -67,9 +67,8 @@ static Features lanes_of(const Position *position, const LearntColour *learnt, i
     Features sum = {0};
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] == EMPTY) {
-            ShapeCode code = position->cell[point].code[colour];
-            int combination = position->tables->worths.combination[code];
-            for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+            unsigned combination = position_combination(position, (Point)point, colour);
+            for (int lane = 0; lane < FEATURES; lane++) {
                 sum[lane] = (uint16_t)(sum[lane] + learnt->features[lane][combination]);
             }
         }
@@ -99,9 +98,8 @@ static int64_t sum_of(const Position *position, const LearntColour *learnt, int 
                 shapes[i] =
                     shape_at(&position->tables->shapes, &position->board, (Point)point, i, colour);
             }
-            ShapeCode code = position->cell[point].code[colour];
             sum += bitshift_point_value(shapes, colour) +
-                   learnt->correction[position->tables->worths.combination[code]];
+                   learnt->correction[position_combination(position, (Point)point, colour)];
         }
     }
     return sum;
@@ -117,12 +115,13 @@ static void check_sum(Drawn *drawn, uint64_t *random)
 {
     (void)random;
     const Position *position = &drawn->position;
-    const Learnt *learnt = position->tables->learnt;
+    const EvalTables *tables = &drawn->tables.eval;
+    const Learnt *learnt = tables->learnt;
     int64_t sums[COLOURS];
     assert_true(position_check(position));
     for (int colour = BLACK; colour <= WHITE; colour++) {
         sums[colour] = sum_of(position, learnt->colour[colour], colour);
-        assert_int_equal(position->value[colour], sums[colour]);
+        assert_int_equal(drawn_sums(position).value[colour], sums[colour]);
     }
     for (int side = BLACK; side <= WHITE; side++) {
         Value value = value_to(drawn, side);
@@ -132,7 +131,7 @@ static void check_sum(Drawn *drawn, uint64_t *random)
         int64_t expected = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT) +
                            colour->threat_mask[learnt_threat_mask(position)];
         expected += learnt == learnt_for(&position->game) ? initiative_in(position->game.rule) : 0;
-        expected += position->tables->has_net ? net_share(position, learnt, side) : 0;
+        expected += tables->has_net ? net_share(position, learnt, side) : 0;
         assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
         assert_int_equal(value, expected);
     }
@@ -218,7 +217,7 @@ static void test_size_is_no_advantage(void **state)
             const LearntColour *colour = learnt->colour[side];
             Value move = initiative_in((Rule)rule) + colour->threat_mask[0] +
                          net_value(&colour->net, &none, &none, 0);
-            assert_int_equal(drawn->position.value[side], 0);
+            assert_int_equal(drawn_sums(&drawn->position).value[side], 0);
             assert_int_equal(value_to(drawn, side), move);
         }
         free(drawn);
@@ -276,11 +275,12 @@ static void test_the_base_is_left_alone(void **state)
     GameTables *tables = calloc(1, sizeof *tables);
     assert_non_null(tables);
     eval_fill_tables(tables, &game, EVALUATION_NET);
-    assert_int_not_equal(memcmp(&tables->worths, &drawn->tables.worths, sizeof tables->worths), 0);
+    const TermTable *terms = &tables->eval.terms, *base = &drawn->tables.eval.terms;
+    assert_int_not_equal(memcmp(terms, base, sizeof *terms), 0);
     eval_fill_tables(tables, &game, EVALUATION_BASE);
-    assert_null(tables->learnt);
-    assert_false(tables->has_net);
-    assert_memory_equal(&tables->worths, &drawn->tables.worths, sizeof tables->worths);
+    assert_null(tables->eval.learnt);
+    assert_false(tables->eval.has_net);
+    assert_memory_equal(terms, base, sizeof *terms);
     free(tables);
     free(drawn);
 }

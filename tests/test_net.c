@@ -49,7 +49,7 @@ static Features draw_lanes(uint64_t *random)
 {
     Features features;
     int32_t most = 1 << drawn_below(random, 15);
-    for (int i = 0; i < WORTH_FEATURES; i++) {
+    for (int i = 0; i < FEATURES; i++) {
         features[i] = (uint16_t)draw(random, most);
     }
     return features;
@@ -58,7 +58,7 @@ static Features draw_lanes(uint64_t *random)
 /* What one input adds to a unit. */
 static int64_t share(const LearntNet *net, int unit, int input, const Features *features)
 {
-    int64_t number = (*features)[input % WORTH_FEATURES];
+    int64_t number = (*features)[input % FEATURES];
     number = number > INT16_MAX ? number - (1 << 16) : number;
     return number * net->weight[input / 2][2 * unit + input % 2];
 }
@@ -72,7 +72,7 @@ static int64_t value_by_definition(const LearntNet *net, const Features *own,
         int64_t sum = net->own_threat_mask[threat_mask % NET_OWN_THREAT_MASKS][unit] +
                       (int64_t)net->opponent_threat_mask[threat_mask / NET_OWN_THREAT_MASKS][unit];
         for (int i = 0; i < NET_INPUTS; i++) {
-            sum += share(net, unit, i, i < WORTH_FEATURES ? own : opponent);
+            sum += share(net, unit, i, i < FEATURES ? own : opponent);
         }
         sum = sum < 0 ? 0 : sum > NET_SUM_ONE ? NET_SUM_ONE : sum;
         outs += sum * NET_UNIT_ONE / NET_SUM_ONE * net->out[unit];

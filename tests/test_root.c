@@ -95,7 +95,7 @@ static Report think(Player *player, const Position *position, uint64_t nodes, in
     limits.start_ms = port_now_ms();
     limits.nodes = nodes;
     limits.multipv = lines;
-    player->search.position = *position;
+    search_set_position(&player->search, position, drawn_eval_tables(position));
     clock_start(&player->clock, &limits);
     player->clock.end_ms = INT64_MAX;
     return root_think(&player->search, &limits, listener);
@@ -311,7 +311,7 @@ static Report think_late(Player *player, const Position *position, Course *cours
     limits.depth = LATE_DEPTH;
     RootListener listener = {.context = course, .on_iteration = note_move};
     search_forget(&player->search);
-    player->search.position = *position;
+    search_set_position(&player->search, position, drawn_eval_tables(position));
     clock_start(&player->clock, &limits);
     return root_think(&player->search, &limits, &listener);
 }

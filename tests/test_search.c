@@ -68,7 +68,7 @@ static Report think(Workbench *bench, const Position *position, bool plain, int 
                     uint64_t nodes)
 {
     Limits limits = limits_of(depth, nodes);
-    bench->search.position = *position;
+    search_set_position(&bench->search, position, drawn_eval_tables(position));
     bench->search.plain = plain;
     search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
@@ -415,7 +415,8 @@ static void listener_hears_each_iteration_once(void **state)
     int last = 0;
     draw_open_position(bench);
     Limits limits = limits_of(3, 0);
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
     bench->search.plain = false;
     search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
@@ -462,7 +463,8 @@ static void no_time_still_gives_a_legal_move(void **state)
         }
         Limits limits = limits_of(0, 0);
         limits.turn_ms = 0;
-        bench->search.position = bench->drawn->position;
+        search_set_position(&bench->search, &bench->drawn->position,
+                            drawn_eval_tables(&bench->drawn->position));
         bench->search.plain = false;
         clock_start(&bench->clock, &limits);
         Report report = root_think(&bench->search, &limits, NULL);
@@ -547,7 +549,8 @@ static Point search_at_once(Claim *claim, int depth, int plies)
 {
     Workbench *bench = claim->bench;
     Limits limits = limits_of(depth, 0);
-    bench->search.position = bench->reference->position;
+    search_set_position(&bench->search, &bench->reference->position,
+                        drawn_eval_tables(&bench->reference->position));
     bench->search.nodes = 0;
     bench->search.stopping = false;
     search_forget(&bench->search);

@@ -26,12 +26,6 @@ static int32_t spell(const Shape shapes[DIRECTIONS])
     return number;
 }
 
-/* A WorthValue that tells which shapes and which colour it was asked about. */
-static int32_t spell_value(const Shape shapes[DIRECTIONS], int colour)
-{
-    return 2 * spell(shapes) + colour;
-}
-
 static int strongest_first(const void *one, const void *other)
 {
     return (int)*(const Shape *)other - (int)*(const Shape *)one;
@@ -70,7 +64,7 @@ static WorthTable *new_table(Rule rule)
 {
     WorthTable *table = calloc(1, sizeof *table);
     assert_non_null(table);
-    worth_table_fill(table, rule, spell_value);
+    worth_table_fill(table, rule);
     return table;
 }
 
@@ -119,22 +113,6 @@ static void test_every_combination_has_one_number(void **state)
     free((void *)numbering.table);
 }
 
-static void check_value(const Shape shapes[DIRECTIONS], void *data)
-{
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        assert_int_equal(worth_of(data, code_of(shapes), colour)->value,
-                         2 * spell_sorted(shapes) + colour);
-    }
-}
-
-static void test_values_are_asked_for_strongest_first(void **state)
-{
-    (void)state;
-    WorthTable *table = new_table(RULE_RENJU);
-    for_every_list(check_value, table);
-    free(table);
-}
-
 static int count_of(const Shape shapes[DIRECTIONS], Shape one, Shape other)
 {
     int count = 0;
@@ -180,7 +158,8 @@ static void check_threat(const Shape shapes[DIRECTIONS], void *data)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         Threat expected = name_threat(shapes, ruled->rule == RULE_RENJU && colour == BLACK);
         assert_int_equal(worth_threat(shapes, ruled->rule, colour), expected);
-        assert_int_equal(worth_of(ruled->table, code_of(shapes), colour)->threat, expected);
+        assert_int_equal(ruled->table->threat[colour][ruled->table->combination[code_of(shapes)]],
+                         expected);
     }
 }
 
@@ -271,7 +250,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_combination_has_one_number),
-        cmocka_unit_test(test_values_are_asked_for_strongest_first),
         cmocka_unit_test(test_threats_of_all_lists_under_all_rules),
         cmocka_unit_test(test_known_threats),
     };

@@ -108,7 +108,6 @@ void worth_each_combination(WorthVisit *visit, void *context)
 typedef struct {
     WorthTable *table;
     Rule rule;
-    WorthValue *value;
 } Filling;
 
 static void fill_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
@@ -116,18 +115,16 @@ static void fill_combination(void *context, int combination, const Shape shapes[
     const Filling *filling = context;
     Shape order[DIRECTIONS];
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        filling->table->worth[colour][combination] = (Worth){
-            .value = filling->value(shapes, colour),
-            .threat = (uint8_t)worth_threat(shapes, filling->rule, colour),
-        };
+        filling->table->threat[colour][combination] =
+            (uint8_t)worth_threat(shapes, filling->rule, colour);
     }
     memcpy(order, shapes, sizeof order);
     number_orders(filling->table, order, 0, (uint16_t)combination);
 }
 
-void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value)
+void worth_table_fill(WorthTable *table, Rule rule)
 {
-    Filling filling = {table, rule, value};
+    Filling filling = {table, rule};
     memset(table->combination, 0, sizeof table->combination);
     worth_each_combination(fill_combination, &filling);
 }

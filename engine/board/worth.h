@@ -2,9 +2,8 @@
  *
  * A point's four shapes for a colour are packed into a 16-bit code, four bits a direction. The code
  * leads to a combination (the order of the directions does not matter: 2380 are left of 38416), and
- * the combination to its worth: what it threatens, decided here from the rule, and its value and
- * features, which the evaluation fills in. Two small tables that stay in the cache instead of one that
- * does not.
+ * the combination to what it threatens under the rule. An evaluation has tables of its own by the
+ * number of the combination. Small tables stay in the cache, where one by code would not.
  */
 #ifndef TENGEN_BOARD_WORTH_H
 #define TENGEN_BOARD_WORTH_H
@@ -38,25 +37,13 @@ static inline bool threat_is_four(Threat threat)
 enum {
     CODE_COUNT = 1 << 16,
     COMBINATIONS = 2380, /* ways to choose 4 of SHAPE_COUNT shapes, repetition allowed, unordered */
-    WORTH_FEATURES = 4,  /* twice as many teach a network nothing more */
 };
 
 typedef uint16_t ShapeCode; /* four bits a direction */
 
-/* Small signed numbers that add up over the board beside the value: what a network looks at. The
- * compiler adds them at once where the processor can. A sum too large wraps around, and back. */
-typedef uint16_t Features
-    __attribute__((vector_size(WORTH_FEATURES * sizeof(uint16_t)), aligned(8)));
-
 typedef struct {
-    Features features; /* what an empty point with these shapes adds for a network, */
-    int32_t value;     /* and to the value: the evaluation fills in both */
-    uint8_t threat;    /* a Threat */
-} Worth;
-
-typedef struct {
-    uint16_t combination[CODE_COUNT];
-    Worth worth[COLOURS][COMBINATIONS];
+    uint16_t combination[CODE_COUNT];      /* by code */
+    uint8_t threat[COLOURS][COMBINATIONS]; /* a Threat, by combination */
 } WorthTable;
 
 /* Is told of a combination and its shapes, strongest first. */
@@ -65,22 +52,13 @@ typedef void WorthVisit(void *context, int combination, const Shape shapes[DIREC
 /* Visits every combination in the order of their numbers. */
 void worth_each_combination(WorthVisit *visit, void *context);
 
-/* Gives the value of a point from its four shapes, strongest first, for one colour. */
-typedef int32_t WorthValue(const Shape shapes[DIRECTIONS], int colour);
-
-/* Fills the table for a rule, with the values that the function gives. */
-void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value);
+/* Fills the table for a rule. */
+void worth_table_fill(WorthTable *table, Rule rule);
 
 /* What a stone of that colour would threaten by these four shapes under the rule. */
 Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour);
 
 /* What the threat is called, for people. */
 const char *worth_threat_name(Threat threat);
-
-/* The worth of a point to a colour, from its code. */
-static inline const Worth *worth_of(const WorthTable *table, ShapeCode code, int colour)
-{
-    return &table->worth[colour][table->combination[code]];
-}
 
 #endif

@@ -15,6 +15,7 @@
 #define TENGEN_EVAL_LEARNT_H
 
 #include "board/position.h"
+#include "eval/accumulator.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,8 +40,7 @@ enum {
 
 enum {
     NET_UNITS = 16,
-    NET_INPUTS =
-        COLOURS * WORTH_FEATURES, /* the features of the side to move, then the opponent's */
+    NET_INPUTS = COLOURS * FEATURES, /* the features of the side to move, then the opponent's */
     NET_PAIRS = NET_INPUTS / 2,
     NET_OWN_THREAT_MASKS = 1 << THREAT_MASK_OWN_BITS,
     NET_OPPONENT_THREAT_MASKS = 1 << THREAT_MASK_OPPONENT_BITS,
@@ -70,8 +70,7 @@ typedef struct {
     int16_t policy_opponent[COMBINATIONS]; /* its own shapes, and those it takes away */
     int16_t policy_answer[OFFSETS];        /* and how it lies to the opponent's last stone, */
     int16_t policy_follow[OFFSETS];        /* and to the own one before that */
-    int16_t features[WORTH_FEATURES]
-                    [COMBINATIONS]; /* of an empty point, which add up for networks */
+    int16_t features[FEATURES][COMBINATIONS]; /* of an empty point, which add up for networks */
     LearntNet net;
 } LearntColour;
 

@@ -33,7 +33,7 @@ static Value value_of(int32_t outs)
 static int32_t sum_of(const int16_t (*weight)[2 * NET_UNITS], const Features *features, int unit)
 {
     int32_t sum = 0;
-    for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+    for (int lane = 0; lane < FEATURES; lane++) {
         sum += weight[lane / 2][2 * unit + lane % 2] * (int16_t)(*features)[lane];
     }
     return sum;

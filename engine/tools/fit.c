@@ -371,7 +371,7 @@ static void begin_state(const Fit *fit, char line[NOTE_MAX])
     snprintf(line, NOTE_MAX,
              "tengen-fit 4 rule %d seed %" PRIu64 " rounds %d scale %d files %016" PRIx64
              " engine %s round ",
-             record_rule_number(fit->corpus.game.rule), fit->options->seed, fit->options->rounds,
+             rules_number(fit->corpus.game.rule), fit->options->seed, fit->options->rounds,
              fit->options->scale, record_hash(fit->corpus.files), origin_engine);
 }
 
@@ -453,16 +453,6 @@ static void round_net(const Fit *fit, int side, LearntColour *colour)
     }
 }
 
-static const char *name_of(Rule rule)
-{
-    static const char *const names[RULE_COUNT] = {[RULE_FREESTYLE] = "freestyle",
-                                                  [RULE_STANDARD] = "standard",
-                                                  [RULE_RENJU] = "renju",
-                                                  [RULE_CARO] = "caro",
-                                                  [RULE_CARO_EXACT] = "caro_exact"};
-    return names[rule];
-}
-
 /* How it was made, for the head of the source; to be freed. NULL: no memory. */
 static char *describe(const Fit *fit, const Losses losses[PARTS])
 {
@@ -513,8 +503,8 @@ static bool write_source(Fit *fit)
     bool is_good = comment != NULL;
     if (is_good) {
         Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
-        source_write(&learnt, &fit->corpus.tables.worths, name_of(fit->corpus.game.rule), comment,
-                     fit->listener->source, fit->listener->context);
+        source_write(&learnt, &fit->corpus.tables.board.worths, rules_name(fit->corpus.game.rule),
+                     comment, fit->listener->source, fit->listener->context);
     }
     free(colours);
     free(comment);

@@ -164,14 +164,14 @@ void model_expand_features(const ModelParts *parts, const double *parameters,
                            ModelFeatures features)
 {
     memset(features, 0, sizeof(ModelFeatures));
-    expand_rows(parts, parameters, features[0], WORTH_FEATURES);
-    clear_bare(parts, features[0], WORTH_FEATURES);
+    expand_rows(parts, parameters, features[0], FEATURES);
+    clear_bare(parts, features[0], FEATURES);
 }
 
 void model_collect_features(const ModelParts *parts, ModelFeatures slopes, double *gradient)
 {
-    clear_bare(parts, slopes[0], WORTH_FEATURES);
-    collect_rows(parts, slopes[0], gradient, WORTH_FEATURES);
+    clear_bare(parts, slopes[0], FEATURES);
+    collect_rows(parts, slopes[0], gradient, FEATURES);
 }
 
 /* --- priors --- */

@@ -50,7 +50,7 @@ typedef struct {
 void model_parts(ModelParts *parts);
 
 /* Rows of features, by combination. */
-typedef double ModelFeatures[COMBINATIONS][WORTH_FEATURES];
+typedef double ModelFeatures[COMBINATIONS][FEATURES];
 
 /* What the parameters of a value make of the tables of a colour, and back: adds up, for each
  * parameter, the slopes of all that it takes part in. */
@@ -61,7 +61,7 @@ void model_collect_value(const ModelParts *parts, const ModelColour *slopes, dou
 void model_expand_policy(const ModelParts *parts, const double *parameters, ModelColour *tables);
 void model_collect_policy(const ModelParts *parts, const ModelColour *slopes, double *gradient);
 
-/* The same for features, which have MODEL_TABLE times WORTH_FEATURES parameters, lane by lane: bare points
+/* The same for features, which have MODEL_TABLE times FEATURES parameters, lane by lane: bare points
  * have none. Collecting takes the bare points out of the slopes. */
 void model_expand_features(const ModelParts *parts, const double *parameters,
                            ModelFeatures features);

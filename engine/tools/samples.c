@@ -89,7 +89,7 @@ static bool is_held_out(const Samples *samples)
 
 static uint16_t combination_at(const Position *position, Point point, int colour)
 {
-    return position->cell[point].combination[colour];
+    return (uint16_t)position_combination(position, point, colour);
 }
 
 /* Adds the terms of one colour and returns how many. */

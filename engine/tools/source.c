@@ -115,7 +115,7 @@ static void write_leaps(Source *source, const char *name, const int16_t *numbers
 /* The tables of features, one for each. */
 static void write_lanes(Source *source, const LearntColour *colour, const WorthTable *worths)
 {
-    for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+    for (int lane = 0; lane < FEATURES; lane++) {
         char name[NAME_MAX_LENGTH];
         snprintf(name, sizeof name, "features[%d]", lane);
         write_combinations(source, worths, name, colour->features[lane]);

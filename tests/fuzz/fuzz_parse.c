@@ -143,7 +143,7 @@ static void try_rule(const char *text)
         bits = spelled;
     }
     Rule rule = parse_rule(bits);
-    demand(rule >= RULE_FREESTYLE && rule <= RULE_CARO_EXACT, "a rule that does not exist");
+    demand((unsigned)rule < RULE_COUNT, "a rule that does not exist");
     demand(parse_rule(bits & 13) == rule, "bits that should change nothing");
     demand(parse_rule(bits | 4) == RULE_RENJU, "renju comes first");
 }
