@@ -18,14 +18,14 @@ from pathlib import Path
 # own layer except where an order is given: in "a > b  c", a may include b. A full name counts before a pattern.
 PLAN = """
     protocol/main
-    protocol/session  protocol/tools  protocol/tool_fit
+    protocol/session  protocol/tools  protocol/tool_fit  protocol/tool_weights
     protocol/commands
     protocol/console > protocol/play  protocol/yixin
     protocol/conversation
     protocol/parse  protocol/lines > protocol/wire
     api/engine
     tools/selfplay > tools/duel > tools/openings > tools/job_pool > tools/play_game  tools/fit > tools/net_model > tools/model > tools/samples  tools/*
-    tools/worker  tools/records  tools/tools  tools/adam  tools/source
+    tools/worker  tools/records  tools/tools  tools/adam  tools/weights_text  tools/weights_file
     opening/swap2 > opening/start > opening/balance > opening/random  opening/*
     search/thread_pool > search/root
     search/node
@@ -33,18 +33,17 @@ PLAN = """
     search/search
     search/ordering > search/history > search/candidates  search/tt  search/proof_table  search/clock  search/*
     search/parameters
-    eval/eval > eval/net > eval/handmade > eval/learnt_* > eval/learnt > eval/*
+    eval/eval > eval/net > eval/handmade > eval/weights > eval/learnt > eval/*
     board/position
     board/forbidden  board/worth
     board/shape > board/board > board/rules
-    board/geometry  board/zobrist
+    board/geometry  board/zobrist  board/fnv
     port/*
     api/types
 """
 PUBLIC = "engine/api/engine.h"  # the only engine header that protocol/ may include
 TYPES = "engine/api/types.h"  # the only engine header that PUBLIC may include
 HEADERLESS = {"protocol/main"}  # every other .c includes its own header first, which proves that header complete
-TABLES = "eval/learnt_*"  # but for these, written by a program: they share the header of eval/learnt
 
 # One header may have a .c for each system, of which CMake takes the one that fits.
 SYSTEM = re.compile(r"_(linux|windows)$")
@@ -141,7 +140,7 @@ def check(root, plan):
     for path, arrows in sources.items():
         if not place(plan, path):
             complaints.append(f"{path}:1: is on no layer of the plan (PLAN in tests/layers.py)")
-        if path.endswith(".c") and stem(path) not in HEADERLESS and not fnmatch(stem(path), TABLES):
+        if path.endswith(".c") and stem(path) not in HEADERLESS:
             own = SYSTEM.sub("", path[:-2]) + ".h"
             if not arrows or arrows[0][2] != own:
                 complaints.append(f"{path}:{arrows[0][0] if arrows else 1}: must include its own header, {own}, first")

@@ -15,6 +15,7 @@
 #include "tools/fit.h"
 #include "tools/openings.h"
 #include "tools/selfplay.h"
+#include "tools/weights_text.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -688,4 +689,15 @@ ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener
 {
     ToolOptions settled = with_threads(options);
     return openings_make(&settled, listener, fault);
+}
+
+const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context)
+{
+    return weights_text_of_file(file, bytes, text, context);
+}
+
+const char *engine_weights_of_rule(Rule rule, TextSink *text, void *context)
+{
+    bool is_learnt = weights_text_of_rule(rule, text, context);
+    return is_learnt ? NULL : "nothing was learnt for this rule";
 }

@@ -1,4 +1,4 @@
-/* fit - from games to samples to rounds to source; see fit.h. */
+/* fit - from games to samples to rounds to weights; see fit.h. */
 #include "tools/fit.h"
 
 #include "eval/eval.h"
@@ -8,7 +8,7 @@
 #include "tools/net_model.h"
 #include "tools/records.h"
 #include "tools/samples.h"
-#include "tools/source.h"
+#include "tools/weights_file.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -500,15 +500,32 @@ static void round_net(const Fit *fit, int side, LearntColour *colour)
     }
 }
 
-static bool write_source(Fit *fit)
+/* How the weights came about: the provenance of their file, to be freed. NULL: no memory. */
+static char *describe(const Fit *fit, const Losses losses[PARTS])
 {
-    enum { COMMENT_MAX = 1000 };
-    char comment[COMMENT_MAX];
-    LearntColour *colours = calloc(SIDES_MAX, sizeof *colours);
-    if (colours == NULL) {
-        return false;
+    enum { PROVENANCE_MAX = 1000 };
+    char *text = malloc(PROVENANCE_MAX);
+    if (text == NULL) {
+        return NULL;
     }
-    Losses losses[PARTS];
+    snprintf(text, PROVENANCE_MAX,
+             "From %" PRId64 " games, file 1 of %d at %" PRIu64
+             " nodes a move on %dx%d, seed %" PRIu64 ":\n%" PRId64 " quiet positions, %" PRId64
+             " choices; fit with seed %" PRIu64 ", %d of %d rounds, scale %d.\n"
+             "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
+             "of choices %.4f, held out %.4f.\n",
+             fit->samples.games, fit->options->files, fit->header.nodes, fit->header.game.width,
+             fit->header.game.height, fit->header.seed, fit->samples.quiet_count,
+             fit->samples.choice_count, fit->options->seed, fit->round,
+             ALL_ROUNDS * fit->options->rounds, fit->options->scale, losses[PART_VALUE].learnt,
+             losses[PART_VALUE].held_out, losses[PART_NET].learnt, losses[PART_NET].held_out,
+             losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
+    return text;
+}
+
+/* Takes the best numbers of all parts, rounds them for each side, and tells their losses. */
+static void conclude(Fit *fit, LearntColour colours[SIDES_MAX], Losses losses[PARTS])
+{
     know_values(fit);
     for (int part = 0; part < PARTS; part++) {
         expand(fit, (Part)part, true);
@@ -518,23 +535,24 @@ static bool write_source(Fit *fit)
         round_colour(fit, &fit->colour[side], &colours[side]);
         round_net(fit, side, &colours[side]);
     }
-    snprintf(comment, sizeof comment,
-             "From %" PRId64 " games, file 1 of %d at %" PRIu64
-             " nodes a move on %dx%d, seed %" PRIu64 ":\n%" PRId64 " quiet positions, %" PRId64
-             " choices; fit with seed %" PRIu64 ", %d of %d rounds, scale %d.\n"
-             "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
-             "of choices %.4f, held out %.4f.",
-             fit->samples.games, fit->options->files, fit->header.nodes, fit->header.game.width,
-             fit->header.game.height, fit->header.seed, fit->samples.quiet_count,
-             fit->samples.choice_count, fit->options->seed, fit->round,
-             ALL_ROUNDS * fit->options->rounds, fit->options->scale, losses[PART_VALUE].learnt,
-             losses[PART_VALUE].held_out, losses[PART_NET].learnt, losses[PART_NET].held_out,
-             losses[PART_CHOICE].learnt, losses[PART_CHOICE].held_out);
+}
+
+static bool write_weights(Fit *fit)
+{
+    LearntColour *colours = calloc(SIDES_MAX, sizeof *colours);
+    if (colours == NULL) {
+        return false;
+    }
+    Losses losses[PARTS];
+    conclude(fit, colours, losses);
     Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
-    source_write(&learnt, &fit->tables.board.worths, rules_name(fit->header.game.rule), comment,
-                 fit->listener->source, fit->listener->context);
+    char *provenance = describe(fit, losses);
+    bool is_written =
+        provenance != NULL && weights_file_write(&learnt, &fit->header.game, provenance,
+                                                 fit->listener->weights, fit->listener->context);
+    free(provenance);
     free(colours);
-    return true;
+    return is_written;
 }
 
 /* --- all of it --- */
@@ -571,7 +589,7 @@ static ToolEnd run(Fit *fit, char fault[TOOL_FAULT_MAX])
     }
     bool is_done = learn(fit);
     write_state(fit);
-    if (!write_source(fit)) {
+    if (!write_weights(fit)) {
         return TOOL_FAILED;
     }
     return is_done ? TOOL_DONE : TOOL_STOPPED;

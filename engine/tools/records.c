@@ -1,15 +1,14 @@
 /* records - writing games and doubting what is read; see records.h. */
 #include "tools/records.h"
 
+#include "board/fnv.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { LETTERS = 26, VERSION = 1, DECIMAL = 10, HEXADECIMAL = 16 };
-
-#define FNV_BASIS UINT64_C(0xCBF29CE484222325)
-#define FNV_PRIME UINT64_C(0x100000001B3)
 
 static const char result_letters[] = {'0', '=', '1'};
 static const char none[] = "-"; /* an empty list */
@@ -18,10 +17,7 @@ static const char none[] = "-"; /* an empty list */
 
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        hash = (hash ^ (unsigned char)*text) * FNV_PRIME;
-    }
-    return hash;
+    return fnv_hash(hash, text, strlen(text));
 }
 
 static void hash_line(RecordWriter *writer, const char *line)
