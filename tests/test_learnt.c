@@ -84,8 +84,8 @@ static Value net_share(const Position *position, const Learnt *learnt, int side)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         features[colour] = features_of(position, learnt->colour[colour], colour);
     }
-    return net_value_by(NET_PLAIN, &learnt->colour[side]->net, &features[side],
-                        &features[rules_opponent(side)], learnt_threat_mask(position));
+    return net_value(NET_PLAIN, &learnt->colour[side]->net, &features[side],
+                     &features[rules_opponent(side)], learnt_threat_mask(position));
 }
 
 /* The sum over the empty points of what tables say of their combinations. */
@@ -217,7 +217,7 @@ static void test_size_is_no_advantage(void **state)
         for (int side = BLACK; side <= WHITE; side++) {
             const LearntColour *colour = learnt->colour[side];
             Value move = tempo_in((Rule)rule) + colour->threat_mask[0] +
-                         net_value(&colour->net, &none, &none, 0);
+                         net_value(net_best_way(), &colour->net, &none, &none, 0);
             assert_int_equal(drawn_sums(&drawn->position).value[side], 0);
             assert_int_equal(value_to(drawn, side), move);
         }

@@ -87,10 +87,10 @@ static void check_inputs(const LearntNet *net, uint64_t *random)
     Features own = draw_features(random), opponent = draw_features(random);
     int threat_mask = drawn_below(random, THREAT_MASKS);
     int64_t expected = value_by_definition(net, &own, &opponent, threat_mask);
-    assert_int_equal(net_value(net, &own, &opponent, threat_mask), expected);
+    assert_int_equal(net_value(net_best_way(), net, &own, &opponent, threat_mask), expected);
     for (int way = 0; way < NET_WAYS; way++) {
         if (net_can((NetWay)way)) {
-            Value value = net_value_by((NetWay)way, net, &own, &opponent, threat_mask);
+            Value value = net_value((NetWay)way, net, &own, &opponent, threat_mask);
             assert_int_equal(value, expected);
         }
     }
@@ -134,7 +134,7 @@ static void test_nothing_learnt_adds_nothing(void **state)
     static const LearntNet net;
     uint64_t random = SCATTER_SEED;
     Features own = draw_features(&random), opponent = draw_features(&random);
-    assert_int_equal(net_value(&net, &own, &opponent, THREAT_MASKS - 1), 0);
+    assert_int_equal(net_value(net_best_way(), &net, &own, &opponent, THREAT_MASKS - 1), 0);
 }
 
 int main(void)

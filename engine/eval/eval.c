@@ -3,7 +3,6 @@
 
 #include "eval/bitshift.h"
 #include "eval/handmade.h"
-#include "eval/net.h"
 #include "eval/weights.h"
 
 #include <assert.h>
@@ -77,6 +76,7 @@ void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluatio
     }
     bool is_learnt = eval->learnt.colour[BLACK] != NULL;
     eval->has_net = is_learnt && evaluation == EVALUATION_NET;
+    eval->net_way = net_best_way();
     if (is_learnt) {
         add_corrections(&eval->terms, &eval->learnt);
     }
@@ -110,7 +110,7 @@ static Value learnt_value(const EvalTables *tables, const Sums *sums, int side, 
     int64_t points = (int64_t)sums->value[side] * learnt->own_weight -
                      (int64_t)sums->value[opponent] * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
-    Value net = tables->has_net ? net_value(&learnt->net, &sums->features[side],
+    Value net = tables->has_net ? net_value(tables->net_way, &learnt->net, &sums->features[side],
                                             &sums->features[opponent], threat_mask)
                                 : 0;
     return clamp(units + tables->tempo + learnt->threat_mask[threat_mask] + net,
