@@ -15,6 +15,13 @@
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
+static const LearntColour *numbers(void)
+{
+    static LearntColour filled;
+    handmade_fill(&filled);
+    return &filled;
+}
+
 static ShapeCode random_code(uint64_t *random)
 {
     unsigned code = 0;
@@ -57,7 +64,7 @@ static void threats_add_up(void **state)
 {
     (void)state;
     static const int each[] = {24, 48, 32, 32, /* own */ 0, 0, 0, -112, -64, 0 /* opponent's */};
-    const LearntColour *hand = handmade_for(&usual)->colour[BLACK];
+    const LearntColour *hand = numbers();
     _Static_assert(sizeof each / sizeof *each == THREAT_MASK_BITS, "a number for each threat");
     for (int threat_mask = 0; threat_mask < THREAT_MASKS; threat_mask++) {
         int sum = 24;
@@ -74,7 +81,7 @@ static void moves_are_invited_by_their_lines(void **state)
 {
     (void)state;
     static const int steps[SHAPE_COUNT] = {0, 0, 1, 1, 2, 3, 4, 3, 6, 8, 6, 14, 20, 0};
-    const LearntColour *hand = handmade_for(&usual)->colour[WHITE];
+    const LearntColour *hand = numbers();
     Drawn *drawn = drawn_new(usual);
     uint64_t random = SCATTER_SEED;
     for (long i = drawn_scaled(10000); i > 0; i--) {
@@ -90,7 +97,7 @@ static void moves_are_invited_by_their_lines(void **state)
 static void near_moves_are_invited(void **state)
 {
     (void)state;
-    const LearntColour *hand = handmade_for(&usual)->colour[BLACK];
+    const LearntColour *hand = numbers();
     Geometry geometry;
     geometry_init(&geometry, 32, 32);
     Point from = geometry_point(&geometry, 16, 16);
@@ -135,7 +142,10 @@ static void fewer_in_a_row_are_left_alone(void **state)
     (void)state;
     for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
         Game game = {RULE_FREESTYLE, 15, 15, win_length};
-        assert_int_equal(handmade_for(&game) != NULL, win_length == WIN_LENGTH_MAX);
+        Drawn *drawn = drawn_new_for(game, EVALUATION_HANDMADE);
+        bool is_used = drawn->tables.eval.learnt.colour[BLACK] == &drawn->tables.eval.handmade;
+        assert_int_equal(is_used, win_length == WIN_LENGTH_MAX);
+        free(drawn);
     }
 }
 

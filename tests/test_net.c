@@ -4,6 +4,7 @@
 #include "eval/net.h"
 
 #include "drawn.h"
+#include "eval/weights.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -45,7 +46,7 @@ static void draw_net(LearntNet *net, uint64_t *random)
     }
 }
 
-static Features draw_lanes(uint64_t *random)
+static Features draw_features(uint64_t *random)
 {
     Features features;
     int32_t most = 1 << drawn_below(random, 15);
@@ -80,6 +81,21 @@ static int64_t value_by_definition(const LearntNet *net, const Features *own,
     return outs / (NET_UNIT_ONE * NET_OUT_ONE);
 }
 
+/* All ways that this processor can go must agree about random inputs. */
+static void check_inputs(const LearntNet *net, uint64_t *random)
+{
+    Features own = draw_features(random), opponent = draw_features(random);
+    int threat_mask = drawn_below(random, THREAT_MASKS);
+    int64_t expected = value_by_definition(net, &own, &opponent, threat_mask);
+    assert_int_equal(net_value(net_best_way(), net, &own, &opponent, threat_mask), expected);
+    for (int way = 0; way < NET_WAYS; way++) {
+        if (net_can((NetWay)way)) {
+            Value value = net_value((NetWay)way, net, &own, &opponent, threat_mask);
+            assert_int_equal(value, expected);
+        }
+    }
+}
+
 static void test_all_ways_are_as_defined(void **state)
 {
     (void)state;
@@ -91,19 +107,24 @@ static void test_all_ways_are_as_defined(void **state)
     for (long nets = drawn_scaled(400); nets > 0; nets--) {
         draw_net(net, &random);
         for (int i = 0; i < INPUTS; i++) {
-            Features own = draw_lanes(&random), opponent = draw_lanes(&random);
-            int threat_mask = drawn_below(&random, THREAT_MASKS);
-            int64_t expected = value_by_definition(net, &own, &opponent, threat_mask);
-            assert_int_equal(net_value(net, &own, &opponent, threat_mask), expected);
-            for (int way = 0; way < NET_WAYS; way++) {
-                if (net_can((NetWay)way)) {
-                    Value value = net_value_by((NetWay)way, net, &own, &opponent, threat_mask);
-                    assert_int_equal(value, expected);
-                }
-            }
+            check_inputs(net, &random);
         }
     }
     free(net);
+}
+
+/* The networks that are built in, with inputs of any size. */
+static void test_embedded_networks_are_the_same_in_all_ways(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    for (int i = 0; i < RULE_COUNT * COLOURS; i++) {
+        Weights weights;
+        assert_true(weights_embedded(&weights, (Rule)(i / COLOURS)));
+        for (long inputs = drawn_scaled(2000); inputs > 0; inputs--) {
+            check_inputs(&weights.learnt.colour[i % COLOURS]->net, &random);
+        }
+    }
 }
 
 /* A network of zeros says nothing. */
@@ -112,14 +133,15 @@ static void test_nothing_learnt_adds_nothing(void **state)
     (void)state;
     static const LearntNet net;
     uint64_t random = SCATTER_SEED;
-    Features own = draw_lanes(&random), opponent = draw_lanes(&random);
-    assert_int_equal(net_value(&net, &own, &opponent, THREAT_MASKS - 1), 0);
+    Features own = draw_features(&random), opponent = draw_features(&random);
+    assert_int_equal(net_value(net_best_way(), &net, &own, &opponent, THREAT_MASKS - 1), 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_ways_are_as_defined),
+        cmocka_unit_test(test_embedded_networks_are_the_same_in_all_ways),
         cmocka_unit_test(test_nothing_learnt_adds_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -153,8 +153,8 @@ static Value whole_value(const Bench *bench, const LearntColour *const colours[C
                 (uint16_t)(features[colour][lane] + number * bench->terms[i].count);
         }
     }
-    return net_value(&colours[side]->net, &features[side], &features[rules_opponent(side)],
-                     bench->quiet.threat_mask);
+    return net_value(net_best_way(), &colours[side]->net, &features[side],
+                     &features[rules_opponent(side)], bench->quiet.threat_mask);
 }
 
 static void check_rounding(Bench *bench)

@@ -94,16 +94,15 @@ static void static_scores_are_the_learnt_policy(void **state)
     (void)state;
     static Move moves[MOVES_MAX];
     static LearntColour colour;
-    static const Learnt learnt = {{&colour, &colour}};
     uint64_t random = 4713;
     Drawn *drawn = drawn_new(usual);
     eval_fill_tables(&drawn->tables, &usual, EVALUATION_TUNED);
-    colour = *learnt_for(&usual)->colour[BLACK];
+    colour = *drawn->tables.eval.learnt.colour[BLACK];
     for (int offset = 0; offset < OFFSETS; offset++) {
         colour.policy_answer[offset] = (int16_t)(1000 + offset);
         colour.policy_follow[offset] = (int16_t)(-100 * offset);
     }
-    drawn->tables.eval.learnt = &learnt;
+    drawn->tables.eval.learnt = (Learnt){{&colour, &colour}};
     for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
         reference_scatter(drawn, usual, drawn_below(&random, 30), &random);
         const Position *position = &drawn->position;

@@ -7,6 +7,7 @@
 #define TENGEN_API_TYPES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What a point can hold. A colour in the narrow sense is BLACK or WHITE. */
@@ -163,6 +164,9 @@ typedef struct {
 /* Receives the next line of a text, without its line end. */
 typedef void TextSink(void *context, const char *line);
 
+/* Receives bytes of a file. */
+typedef void BytesSink(void *context, const void *bytes, size_t count);
+
 /* --- tools: what makes files --- */
 
 enum {
@@ -224,7 +228,7 @@ typedef struct {
 typedef struct {
     void *context;
     TextSink *note;               /* how it goes on, for a person */
-    TextSink *source;             /* the next line of the source with what was learnt */
+    BytesSink *weights;           /* the whole file of weights with what was learnt, once */
     TextSink *state;              /* the next line of the state to go on from */
     bool (*go_on)(void *context); /* asked before each round; false: stop after this round */
 } FitListener;

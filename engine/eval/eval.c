@@ -3,7 +3,7 @@
 
 #include "eval/bitshift.h"
 #include "eval/handmade.h"
-#include "eval/net.h"
+#include "eval/weights.h"
 
 #include <assert.h>
 #include <string.h>
@@ -40,23 +40,25 @@ static void add_features(TermTable *terms, const Learnt *learnt)
     }
 }
 
-/* What the evaluation adds to the bitshift table; NULL: nothing. */
-static const Learnt *on_top_of_base(const Game *game, Evaluation evaluation)
+/* What games have taught for a game, and what its rule adds to that for being to move. */
+static void use_weights(EvalTables *tables, const Game *game)
 {
-    switch (evaluation) {
-    case EVALUATION_BASE: return NULL;
-    case EVALUATION_HANDMADE: return handmade_for(game);
-    default: return learnt_for(game);
+#define TEMPO(rule, number, name, black, white, least, weights, tempo) tempo,
+    static const int tempo_of[RULE_COUNT] = {RULES(TEMPO)};
+    Weights weights;
+    if (weights_embedded(&weights, game->rule) &&
+        (int)weights.header->win_length == game->win_length) {
+        tables->learnt = weights.learnt;
+        tables->tempo = tempo_of[game->rule];
     }
 }
 
-/* What being to move is worth beyond what the weights say. */
-static int tempo_of(const Game *game, Evaluation evaluation)
+static void use_handmade(EvalTables *tables, const Game *game)
 {
-#define TEMPO(rule, number, name, black, white, least, weights, tempo) tempo,
-    static const int by_rule[RULE_COUNT] = {RULES(TEMPO)};
-    bool is_learnt = evaluation >= EVALUATION_TUNED && learnt_for(game) != NULL;
-    return is_learnt ? by_rule[game->rule] : 0;
+    if (game->win_length == WIN_LENGTH_MAX) {
+        handmade_fill(&tables->handmade);
+        tables->learnt = (Learnt){{&tables->handmade, &tables->handmade}};
+    }
 }
 
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
@@ -65,14 +67,21 @@ void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluatio
     shape_table_fill(&tables->board.shapes, game);
     worth_table_fill(&tables->board.worths, game->rule);
     worth_each_combination(fill_base, &eval->terms);
-    eval->learnt = on_top_of_base(game, evaluation);
-    eval->has_net = eval->learnt != NULL && evaluation == EVALUATION_NET;
-    eval->tempo = tempo_of(game, evaluation);
-    if (eval->learnt != NULL) {
-        add_corrections(&eval->terms, eval->learnt);
+    eval->learnt = (Learnt){{NULL, NULL}};
+    eval->tempo = 0;
+    if (evaluation == EVALUATION_HANDMADE) {
+        use_handmade(eval, game);
+    } else if (evaluation != EVALUATION_BASE) {
+        use_weights(eval, game);
+    }
+    bool is_learnt = eval->learnt.colour[BLACK] != NULL;
+    eval->has_net = is_learnt && evaluation == EVALUATION_NET;
+    eval->net_way = net_best_way();
+    if (is_learnt) {
+        add_corrections(&eval->terms, &eval->learnt);
     }
     if (eval->has_net) {
-        add_features(&eval->terms, eval->learnt);
+        add_features(&eval->terms, &eval->learnt);
     }
 }
 
@@ -97,11 +106,11 @@ static Value base_value(int32_t own, int32_t opponent)
 static Value learnt_value(const EvalTables *tables, const Sums *sums, int side, int threat_mask)
 {
     int opponent = rules_opponent(side);
-    const LearntColour *learnt = tables->learnt->colour[side];
+    const LearntColour *learnt = tables->learnt.colour[side];
     int64_t points = (int64_t)sums->value[side] * learnt->own_weight -
                      (int64_t)sums->value[opponent] * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
-    Value net = tables->has_net ? net_value(&learnt->net, &sums->features[side],
+    Value net = tables->has_net ? net_value(tables->net_way, &learnt->net, &sums->features[side],
                                             &sums->features[opponent], threat_mask)
                                 : 0;
     return clamp(units + tables->tempo + learnt->threat_mask[threat_mask] + net,
@@ -114,8 +123,9 @@ Value eval_position(Evaluator *evaluator, const Position *position)
     const EvalTables *tables = evaluator->tables;
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
     assert(eval_check(evaluator, position));
-    return tables->learnt == NULL ? base_value(sums->value[side], sums->value[rules_opponent(side)])
-                                  : learnt_value(tables, sums, side, learnt_threat_mask(position));
+    return tables->learnt.colour[side] == NULL
+               ? base_value(sums->value[side], sums->value[rules_opponent(side)])
+               : learnt_value(tables, sums, side, learnt_threat_mask(position));
 }
 
 bool eval_check(Evaluator *evaluator, const Position *position)

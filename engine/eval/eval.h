@@ -15,6 +15,7 @@
 #include "board/position.h"
 #include "eval/accumulator.h"
 #include "eval/learnt.h"
+#include "eval/net.h"
 #include "eval/value.h"
 
 #include <stdbool.h>
@@ -28,10 +29,12 @@ enum {
 
 /* What the evaluation of a game reads. */
 typedef struct {
-    TermTable terms;      /* what each combination adds to the sums */
-    const Learnt *learnt; /* the levels above the bitshift table; NULL: none. Borrowed */
-    bool has_net;         /* the features are filled, and the network counts */
-    int tempo;            /* what being to move is worth beyond all that */
+    TermTable terms;       /* what each combination adds to the sums */
+    Learnt learnt;         /* the levels above the bitshift table; NULLs: there are none */
+    bool has_net;          /* the features are filled, and the network counts */
+    NetWay net_way;        /* how this processor computes it */
+    int tempo;             /* what being to move is worth beyond all that */
+    LearntColour handmade; /* if these levels are the handmade ones; so copies would depend on it */
 } EvalTables;
 
 /* The tables of a game. They outlive every position and evaluator that uses them. */

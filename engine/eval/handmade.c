@@ -4,8 +4,6 @@
 
 #include "eval/bitshift.h"
 
-#include <pthread.h>
-
 /* --- values --- */
 
 enum {
@@ -40,14 +38,14 @@ static int correction_of(Shape shape)
     return is_counted ? (value << SHORT_OF_FOUR_SHIFT) - value : 0;
 }
 
-static int alarm_of(int threat_mask)
+static int threat_mask_value(int mask)
 {
     int sum = BEING_TO_MOVE;
     for (int bit = 0; bit < THREAT_MASK_OWN_BITS; bit++) {
-        sum += (threat_mask >> bit & 1) * own_threats[bit];
+        sum += (mask >> bit & 1) * own_threats[bit];
     }
     for (int bit = 0; bit < THREAT_MASK_OPPONENT_BITS; bit++) {
-        sum += (threat_mask >> (THREAT_MASK_OWN_BITS + bit) & 1) * opponent_threats[bit];
+        sum += (mask >> (THREAT_MASK_OWN_BITS + bit) & 1) * opponent_threats[bit];
     }
     return sum;
 }
@@ -69,48 +67,39 @@ static const int steps[SHAPE_COUNT] = {
 
 /* --- tables --- */
 
-static LearntColour numbers;
-static const Learnt hand = {{&numbers, &numbers}};
-
 static void fill_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
 {
-    (void)context;
+    LearntColour *numbers = context;
     int correction = 0, height = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         correction += correction_of(shapes[direction]);
         height += steps[shapes[direction]];
     }
-    numbers.correction[combination] = (int16_t)correction;
-    numbers.policy_own[combination] = (int16_t)(STEP_OWN * height);
-    numbers.policy_opponent[combination] = (int16_t)(STEP_OPPONENT * height);
+    numbers->correction[combination] = (int16_t)correction;
+    numbers->policy_own[combination] = (int16_t)(STEP_OWN * height);
+    numbers->policy_opponent[combination] = (int16_t)(STEP_OPPONENT * height);
 }
 
-static void fill_leaps(void)
+static void fill_offsets(LearntColour *numbers)
 {
     for (int longer = 1; longer <= OFFSET_REACH; longer++) {
         int nearer = OFFSET_REACH + 1 - longer;
         for (int shorter = 0; shorter <= longer; shorter++) {
             int offset = learnt_offset_by(longer, shorter);
-            numbers.policy_answer[offset] = (int16_t)(NEARER_TO_LAST * nearer);
-            numbers.policy_follow[offset] = (int16_t)(NEARER_TO_OWN * nearer);
+            numbers->policy_answer[offset] = (int16_t)(NEARER_TO_LAST * nearer);
+            numbers->policy_follow[offset] = (int16_t)(NEARER_TO_OWN * nearer);
         }
     }
+    numbers->policy_answer[OFFSET_FAR] = numbers->policy_follow[OFFSET_FAR] = 0;
 }
 
-static void fill(void)
+void handmade_fill(LearntColour *numbers)
 {
-    numbers.own_weight = OWN_WEIGHT;
-    numbers.opponent_weight = OPPONENT_WEIGHT;
-    worth_each_combination(fill_combination, NULL);
-    for (int threat_mask = 0; threat_mask < THREAT_MASKS; threat_mask++) {
-        numbers.threat_mask[threat_mask] = (int16_t)alarm_of(threat_mask);
+    numbers->own_weight = OWN_WEIGHT;
+    numbers->opponent_weight = OPPONENT_WEIGHT;
+    worth_each_combination(fill_combination, numbers);
+    for (int mask = 0; mask < THREAT_MASKS; mask++) {
+        numbers->threat_mask[mask] = (int16_t)threat_mask_value(mask);
     }
-    fill_leaps();
-}
-
-const Learnt *handmade_for(const Game *game)
-{
-    static pthread_once_t filled = PTHREAD_ONCE_INIT;
-    pthread_once(&filled, fill);
-    return game->win_length == WIN_LENGTH_MAX ? &hand : NULL;
+    fill_offsets(numbers);
 }

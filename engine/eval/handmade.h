@@ -16,8 +16,7 @@
 
 #include "eval/learnt.h"
 
-/* The tables for a game; they belong to the program. NULL: fewer than five in a row, for which
- * nothing was set. Any thread may ask. */
-const Learnt *handmade_for(const Game *game);
+/* Fills in all numbers but those of the network. They are meant for five in a row. */
+void handmade_fill(LearntColour *numbers);
 
 #endif

@@ -1,17 +1,5 @@
-/* learnt - which table belongs to which game; see learnt.h. */
+/* learnt - naming the threats on the board; see learnt.h. */
 #include "eval/learnt.h"
-
-#include <stddef.h>
-
-const Learnt *learnt_for(const Game *game)
-{
-    static const Learnt *const tables[RULE_COUNT] = {
-        [RULE_FREESTYLE] = &learnt_freestyle, [RULE_STANDARD] = &learnt_standard,
-        [RULE_RENJU] = &learnt_renju,         [RULE_CARO] = &learnt_caro,
-        [RULE_CARO_EXACT] = &learnt_caro,
-    };
-    return game->win_length == WIN_LENGTH_MAX ? tables[game->rule] : NULL;
-}
 
 static int bit_of(const Position *position, int colour, Threat threat, int bit)
 {

@@ -6,9 +6,9 @@
  * opponent's when one is to move; and how likely a search is to choose a point with those shapes
  * in that place beside the last stones.
  * And then, on top of all that, what a small network makes of it (net.h).
- * The numbers stand in learnt_*.c, which `pbrain-tengen fit` writes.
+ * `pbrain-tengen fit` learns the numbers and writes them to files, which are embedded (weights.h).
  *
- * Every rule of five in a row has its table. Sizes of the board share it, and so do the two kinds
+ * Every rule of five in a row has weights. Sizes of the board share them, and so do the two kinds
  * of caro. With fewer in a row nothing has been learnt.
  */
 #ifndef TENGEN_EVAL_LEARNT_H
@@ -74,15 +74,10 @@ typedef struct {
     LearntNet net;
 } LearntColour;
 
-typedef struct Learnt {
+/* What is learnt for both colours, of whoever owns the numbers; NULL: nothing. */
+typedef struct {
     const LearntColour *colour[COLOURS];
 } Learnt;
-
-/* One for each rule, in a file of its own. */
-extern const Learnt learnt_freestyle, learnt_standard, learnt_renju, learnt_caro;
-
-/* What has been learnt for a game; NULL: nothing. */
-const Learnt *learnt_for(const Game *game);
 
 /* The number of a offset within OFFSET_REACH: from near to far. */
 static inline int learnt_offset_by(int longer, int shorter)

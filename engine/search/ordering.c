@@ -23,8 +23,9 @@ static int32_t policy_score(const Position *position, const LearntColour *learnt
 static int32_t static_score(const EvalTables *tables, const Position *position, Point move)
 {
     int side = position->board.side;
-    if (tables->learnt != NULL) {
-        return policy_score(position, tables->learnt->colour[side], move);
+    const LearntColour *learnt = tables->learnt.colour[side];
+    if (learnt != NULL) {
+        return policy_score(position, learnt, move);
     }
     int32_t own = eval_point_value(tables, position, move, side);
     int32_t opponent = eval_point_value(tables, position, move, rules_opponent(side));

@@ -1,6 +1,8 @@
 /* records - writing games and doubting what is read; see records.h. */
 #include "tools/records.h"
 
+#include "board/fnv.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,9 +16,6 @@ enum {
     HASH_DIGITS = 16, /* hexadecimal */
 };
 
-#define FNV_BASIS UINT64_C(0xCBF29CE484222325)
-#define FNV_PRIME UINT64_C(0x100000001B3)
-
 static const char result_letters[] = {'0', '=', '1'};
 static const char none[] = "-"; /* an empty list */
 
@@ -24,10 +23,7 @@ static const char none[] = "-"; /* an empty list */
 
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        hash = (hash ^ (unsigned char)*text) * FNV_PRIME;
-    }
-    return hash;
+    return fnv_hash(hash, text, strlen(text));
 }
 
 uint64_t record_hash(const char *text)
