@@ -35,7 +35,7 @@ PLAN = """
     search/parameters
     eval/eval > eval/net > eval/handmade > eval/weights > eval/learnt > eval/*
     board/position
-    board/forbidden  board/worth
+    board/forbidden  board/combination
     board/shape > board/board > board/rules
     board/geometry  board/zobrist  board/fnv
     port/*

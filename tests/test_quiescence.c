@@ -1,10 +1,11 @@
 /* Checks what is found at the leaves: the value of playing fours out, against a search that does
  * only that.
  *
- * The twin here is plain minimax, written from the rules of quiescence.h: at each step stop, or make a
- * four and let the opponent choose among all that stops it. It has no window, table, order or list
- * of candidates; it tries every empty point. Under an open window both must give one number, under
- * others the search must give a bound on the right side of it, whatever the table knows already.
+ * The twin here is plain minimax, written from the rules of quiescence.h: at each step stop, or
+ * make a four and let the opponent choose among all that stops it. It has no window, table, order
+ * or list of candidates; it tries every empty point. Under an open window both must give one
+ * number, under others the search must give a bound on the right side of it, whatever the table
+ * knows already.
  */
 #include "search/quiescence.h"
 

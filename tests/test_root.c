@@ -113,7 +113,8 @@ static void draw_position(Worker *desk, Rule rule)
     } while (desk->drawn->position.board.empty < 10);
 }
 
-/* -------------------------------------------------------------------------- playing wins to five */
+/* -------------------------------------------------------------------------- playing wins to
+ * five */
 
 static Point random_reply(Worker *desk)
 {
@@ -274,7 +275,8 @@ static void lines_can_be_played(void **state)
     }
 }
 
-/* ---------------------------------------------------------------------- how long a move is thought */
+/* ---------------------------------------------------------------------- how long a move is
+ * thought */
 
 /* What the iterations of a search found best. */
 typedef struct {

@@ -222,7 +222,8 @@ static void forbidden_block_loses_in_two(void **state)
     assert_int_equal(think(desk, &desk->drawn->position, false, 2, 0).value, value_loss_at(2));
 }
 
-/* ------------------------------------------------------------------------------------- the table */
+/* ------------------------------------------------------------------------------------- the
+ * table */
 
 /* What the reference's table knows of a position. */
 typedef struct {
@@ -294,8 +295,9 @@ static int draw_endgame(Workbench *desk)
 }
 
 /* Bounds that are taken for values, or used on the wrong side, spoil one result in a hundred, and
- * only where positions that nobody has won come up again with other windows: so these are many, deep
- * and undecided. Plain minimax has agreed with alpha-beta before, and would take too long here. */
+ * only where positions that nobody has won come up again with other windows: so these are many,
+ * deep and undecided. Plain minimax has agreed with alpha-beta before, and would take too long
+ * here. */
 static void bounds_are_not_mistaken_for_values(void **state)
 {
     Workbench *desk = *state;
@@ -333,7 +335,8 @@ static void table_changes_no_value(void **state)
     assert_true(tt_resize(&desk->table, SMALL_TABLE));
 }
 
-/* ---------------------------------------------------------------------------------- keeping word */
+/* ---------------------------------------------------------------------------------- keeping
+ * word */
 
 static void assert_same_report(const Report *one, const Report *other)
 {
@@ -476,9 +479,11 @@ static void no_time_still_gives_a_legal_move(void **state)
     }
 }
 
-/* -------------------------------------------------------------------------------------- symmetry */
+/* --------------------------------------------------------------------------------------
+ * symmetry */
 
-/* One of the eight ways to turn and mirror a board: bit 0 mirrors columns, 1 rows, 2 the diagonal. */
+/* One of the eight ways to turn and mirror a board: bit 0 mirrors columns, 1 rows, 2 the
+ * diagonal. */
 static Point transformed(const Position *to, int x, int y, int way)
 {
     int column = (way & 4) != 0 ? y : x, row = (way & 4) != 0 ? x : y;
@@ -536,7 +541,8 @@ static void symmetric_positions_are_worth_the_same(void **state)
     free(other);
 }
 
-/* ------------------------------------------------------------------------ playing the claims out */
+/* ------------------------------------------------------------------------ playing the claims
+ * out */
 
 /* A claim being played out. `depth` is how deep the search was that made it. */
 typedef struct {

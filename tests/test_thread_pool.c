@@ -115,7 +115,8 @@ static void assert_legal_line(Worker *desk, const Report *report)
     }
 }
 
-/* Legal answers, and the nodes of all: no fewer than the leader's, no more than each may look at. */
+/* Legal answers, and the nodes of all: no fewer than the leader's, no more than each may look
+ * at. */
 static void answers_are_legal(void **state)
 {
     Worker *desk = *state;

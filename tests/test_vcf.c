@@ -201,7 +201,8 @@ static void nothing_outside_the_zone_spoils(void **state)
     assert_true(tally.spoiled >= tally.inside * SPOILED_PERCENT / 100);
 }
 
-/* ---------------------------------------------------------------------------------- keeping word */
+/* ---------------------------------------------------------------------------------- keeping
+ * word */
 
 static void positions_are_counted(void **state)
 {

@@ -618,7 +618,7 @@ bool engine_look(Engine *engine, Coordinates point, Colour side, EngineLook *loo
     }
     look->value = eval_point_value(&engine->tables.eval, position, place, side);
     look->added = look->value - base_value_of(position, place, side);
-    look->threat = worth_threat_name((Threat)cell->threat[side]);
+    look->threat = threat_name((Threat)cell->threat[side]);
     look->is_forbidden = engine_forbids(engine, point, side);
     return true;
 }

@@ -184,12 +184,13 @@ ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
  * without TUNING has constants in their place. */
 bool engine_parameters(TextSink *text, void *context);
 
-/* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and state. */
+/* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and
+ * state. */
 ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
                    char fault[TOOL_FAULT_MAX]);
 
-/* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or a
- * sentence why the file is refused. */
+/* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or
+ * a sentence why the file is refused. */
 const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context);
 
 /* The same of the weights that are embedded for a rule. */

@@ -1,4 +1,5 @@
-/* quiescence - a small search of its own: one side's fours, the other's answers; see quiescence.h. */
+/* quiescence - a small search of its own: one side's fours, the other's answers; see
+ * quiescence.h. */
 #include "search/quiescence.h"
 
 #include "eval/eval.h"

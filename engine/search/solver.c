@@ -353,8 +353,8 @@ static void work_on_child(Solver *solver, int ply, const Summary *summary, const
     position_undo(position);
 }
 
-/* Lists the moves of the side to move. In `plies` comes how far the five is away, at least, whatever
- * the defender plays; 0: he is not threatened, or not to move. */
+/* Lists the moves of the side to move. In `plies` comes how far the five is away, at least,
+ * whatever the defender plays; 0: he is not threatened, or not to move. */
 static int list_moves(Solver *solver, int ply, Situation situation, Move *moves, int *plies)
 {
     Position *position = &solver->search->position;
@@ -444,9 +444,9 @@ static void prove(Solver *solver, int ply, uint32_t proof_limit, uint32_t dispro
 
 /* --- the line --- */
 
-/* The next move of a line with so many plies left: the attacker's best or the defender's longest, as
- * the proof says; behind those a four that it rests on, or an answer to one. POINT_NONE where the
- * five is plain to see, or nothing can be said. */
+/* The next move of a line with so many plies left: the attacker's best or the defender's longest,
+ * as the proof says; behind those a four that it rests on, or an answer to one. POINT_NONE where
+ * the five is plain to see, or nothing can be said. */
 static Point next_of_line(Solver *solver, int ply, int plies)
 {
     Position *position = &solver->search->position;

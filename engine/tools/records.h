@@ -6,7 +6,8 @@
  *   end 2 of 2 checksum 91f0c3d2a4b5e697
  *
  * The first line says the format's version, the rule by its number in the protocol, columns x rows,
- * how many in a row win, the nodes of each search and the seed. Then each game is one line of four words:
+ * how many in a row win, the nodes of each search and the seed. Then each game is one line of four
+ * words:
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
  *      (renju) when black has no point left that is not forbidden: then black has lost.
