@@ -1,7 +1,7 @@
 /* fit - options, files and progress of learning; see fit.h.
  *
- * Weights and state are written in whole or not at all: a fit that is stopped loses nothing, and one
- * that fails leaves the files of the one before.
+ * Weights and state are written in whole or not at all: a fit that is stopped loses nothing, and
+ * one that fails leaves the files of the one before.
  */
 #include "tool_fit.h"
 

@@ -71,7 +71,8 @@ static void catch_signals(void)
     signal(SIGTERM, note_signal);
 }
 
-/* --- option_rows: each reads its value into the options, or returns what it should have been --- */
+/* --- option_rows: each reads its value into the options, or returns what it should have been
+ * --- */
 
 typedef const char *Reader(Wishes *options, const char *text);
 

@@ -38,7 +38,7 @@ PLAN = """
     search/parameters
     eval/explain > eval/eval > eval/net > eval/handmade > eval/weights > eval/learnt > eval/*
     board/position
-    board/forbidden  board/worth
+    board/forbidden  board/combination
     board/shape > board/board > board/rules
     board/geometry  board/zobrist  board/fnv  api/timed_wait
     port/*

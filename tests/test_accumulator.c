@@ -1,6 +1,6 @@
 /* Checks the sums of the evaluation, and the notes of the position that they follow: after any walk
- * of stones that come and go, asked for at any ply or at none, sums are those of all points; and the
- * notes of a stone name each line that it changed, and no other.
+ * of stones that come and go, asked for at any ply or at none, sums are those of all points; and
+ * the notes of a stone name each line that it changed, and no other.
  */
 #include "eval/accumulator.h"
 

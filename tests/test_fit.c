@@ -128,8 +128,8 @@ static Point choose(Maker *maker)
         double strength =
             planted_at(position, point, side, planted_choice) +
             planted_at(position, point, rules_opponent(side), planted_choice) / 2 +
-            planted_offset(learnt_offset(geometry, board_back(&position->board, 1), point)) +
-            planted_offset(learnt_offset(geometry, board_back(&position->board, 2), point)) / 2 -
+            planted_offset(offset_class(geometry, board_back(&position->board, 1), point)) +
+            planted_offset(offset_class(geometry, board_back(&position->board, 2), point)) / 2 -
             log(-log(draw_chance(maker))); /* the largest of these is drawn by its share */
         if (strength > most && !position_forbids(position, point)) {
             most = strength;
@@ -244,7 +244,8 @@ static ToolEnd fit(const char *const *games, int files, int rounds, const char *
     return end;
 }
 
-/* The losses over what was held out that the provenance tells of: of the tables, with the network. */
+/* The losses over what was held out that the provenance tells of: of the tables, with the
+ * network. */
 static void read_losses(const Heard *heard, double *tables, double *network)
 {
     const char *text = strstr(heard->weights.provenance, "Mean loss of values ");
@@ -294,17 +295,18 @@ static void assert_near(double found, double expected, double within)
     }
 }
 
-/* How far the numbers of offsets are from the planted ones, on average; a difference that all have in
- * common does not count. */
-static double offset_error(const int16_t numbers[OFFSETS], double share)
+/* How far the numbers of offsets are from the planted ones, on average; a difference that all have
+ * in common does not count. */
+static double offset_error(const int16_t numbers[OFFSET_CLASSES], double share)
 {
     double shift = 0, error = 0;
-    for (int i = 0; i < OFFSETS; i++) {
-        shift += (numbers[i] / (double)LEARNT_POLICY_UNIT - share * planted_offset(i)) / OFFSETS;
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
+        shift +=
+            (numbers[i] / (double)LEARNT_POLICY_UNIT - share * planted_offset(i)) / OFFSET_CLASSES;
     }
-    for (int i = 0; i < OFFSETS; i++) {
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
         double number = numbers[i] / (double)LEARNT_POLICY_UNIT;
-        error += fabs(number - share * planted_offset(i) - shift) / OFFSETS;
+        error += fabs(number - share * planted_offset(i) - shift) / OFFSET_CLASSES;
     }
     return error;
 }

@@ -51,7 +51,7 @@ static void points_are_worth_their_lines(void **state)
         Drawn *drawn = drawn_new_for((Game){(Rule)rule, 15, 15, 5}, EVALUATION_HANDMADE);
         for (long i = drawn_scaled(10000); i > 0; i--) {
             ShapeCode code = random_code(&random);
-            int combination = drawn->tables.board.worths.combination[code];
+            int combination = drawn->tables.board.combinations.of_code[code];
             int sum = sum_over(code, expected);
             assert_int_equal(drawn->tables.eval.terms.of[BLACK][combination].value, sum);
             assert_int_equal(drawn->tables.eval.terms.of[WHITE][combination].value, sum);
@@ -86,7 +86,7 @@ static void moves_are_invited_by_their_lines(void **state)
     uint64_t random = SCATTER_SEED;
     for (long i = drawn_scaled(10000); i > 0; i--) {
         ShapeCode code = random_code(&random);
-        int combination = drawn->tables.board.worths.combination[code];
+        int combination = drawn->tables.board.combinations.of_code[code];
         assert_int_equal(hand->policy_own[combination], 150 * sum_over(code, steps));
         assert_int_equal(hand->policy_opponent[combination], 100 * sum_over(code, steps));
     }
@@ -105,7 +105,7 @@ static void near_moves_are_invited(void **state)
         int x = abs(i % 32 - 16), y = abs(i / 32 - 16), distance = x > y ? x : y;
         int nearer = distance > 6 ? 0 : 7 - distance;
         if (distance > 0) {
-            int offset = learnt_offset(&geometry, from, geometry_point(&geometry, i % 32, i / 32));
+            int offset = offset_class(&geometry, from, geometry_point(&geometry, i % 32, i / 32));
             assert_int_equal(hand->policy_answer[offset], 60 * nearer);
             assert_int_equal(hand->policy_follow[offset], 40 * nearer);
         }

@@ -294,14 +294,14 @@ static void test_the_base_is_left_alone(void **state)
     free(drawn);
 }
 
-/* Turned or mirrored, an offset stays what it is; those of other distances are others, until they are
- * all far. */
+/* Turned or mirrored, an offset stays what it is; those of other distances are others, until they
+ * are all far. */
 static void test_offsets_are_told_by_their_distances(void **state)
 {
     (void)state;
     enum { SIDE = 20, UNSEEN = -1 };
     int seen[OFFSET_REACH + 1][OFFSET_REACH + 1], kinds = 0;
-    bool is_taken[OFFSETS] = {false};
+    bool is_taken[OFFSET_CLASSES] = {false};
     Geometry geometry;
     geometry_init(&geometry, SIDE, SIDE);
     memset(seen, UNSEEN, sizeof seen);
@@ -314,8 +314,8 @@ static void test_offsets_are_told_by_their_distances(void **state)
         }
         Point from = geometry_point(&geometry, x, y), to = geometry_point(&geometry, u, v);
         Point turned = geometry_point(&geometry, y, x), end = geometry_point(&geometry, v, u);
-        int offset = learnt_offset(&geometry, from, to);
-        assert_int_equal(learnt_offset(&geometry, turned, end), offset);
+        int offset = offset_class(&geometry, from, to);
+        assert_int_equal(offset_class(&geometry, turned, end), offset);
         if (across > OFFSET_REACH) {
             assert_int_equal(offset, OFFSET_FAR);
         } else if (seen[across][down] == UNSEEN) {
@@ -326,7 +326,7 @@ static void test_offsets_are_told_by_their_distances(void **state)
         } else {
             assert_int_equal(offset, seen[across][down]);
         }
-        assert_int_equal(learnt_offset(&geometry, POINT_NONE, to), OFFSET_FAR);
+        assert_int_equal(offset_class(&geometry, POINT_NONE, to), OFFSET_FAR);
     }
     assert_int_equal(kinds, OFFSET_FAR);
 }

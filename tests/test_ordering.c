@@ -98,7 +98,7 @@ static void static_scores_are_the_learnt_policy(void **state)
     Drawn *drawn = drawn_new(usual);
     eval_fill_tables(&drawn->tables, &usual, EVALUATION_TUNED);
     colour = *drawn->tables.eval.learnt.colour[BLACK];
-    for (int offset = 0; offset < OFFSETS; offset++) {
+    for (int offset = 0; offset < OFFSET_CLASSES; offset++) {
         colour.policy_answer[offset] = (int16_t)(1000 + offset);
         colour.policy_follow[offset] = (int16_t)(-100 * offset);
     }
@@ -116,8 +116,8 @@ static void static_scores_are_the_learnt_policy(void **state)
             int sum =
                 colour.policy_own[position_combination(position, moves[j].point, side)] +
                 colour.policy_opponent[position_combination(position, moves[j].point, opponent)] +
-                1000 + learnt_offset(&board->geometry, last, moves[j].point) -
-                100 * learnt_offset(&board->geometry, before, moves[j].point);
+                1000 + offset_class(&board->geometry, last, moves[j].point) -
+                100 * offset_class(&board->geometry, before, moves[j].point);
             assert_int_equal(moves[j].score, sum * PARAMETER(ORDER_POLICY) / 100);
         }
     }

@@ -429,7 +429,7 @@ static void change_rule(Drawn *drawn, Rule rule)
     Game game = drawn->position.game;
     game.rule = rule;
     shape_table_fill(&drawn->tables.board.shapes, &game);
-    worth_table_fill(&drawn->tables.board.worths, rule);
+    combination_table_fill(&drawn->tables.board.combinations, rule);
     position_change_rule(&drawn->position, rule);
 }
 

@@ -112,7 +112,8 @@ static void draw_position(Fixture *fixture, Rule rule)
     } while (fixture->drawn->position.board.empty < 10);
 }
 
-/* -------------------------------------------------------------------------- playing wins to five */
+/* -------------------------------------------------------------------------- playing wins to
+ * five */
 
 static Point random_reply(Fixture *fixture)
 {
@@ -277,7 +278,8 @@ static void pvs_can_be_played(void **state)
     }
 }
 
-/* ---------------------------------------------------------------------- how long a move is thought */
+/* ---------------------------------------------------------------------- how long a move is
+ * thought */
 
 /* What the iterations of a search found best. */
 typedef struct {

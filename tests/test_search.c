@@ -219,7 +219,8 @@ static void forbidden_block_loses_in_two(void **state)
     assert_int_equal(think(bench, &bench->drawn->position, false, 2, 0).value, value_loss_at(2));
 }
 
-/* ------------------------------------------------------------------------------------- the table */
+/* ------------------------------------------------------------------------------------- the
+ * table */
 
 /* What the reference's table knows of a position. */
 typedef struct {
@@ -331,7 +332,8 @@ static void table_changes_no_value(void **state)
     assert_true(tt_resize(&bench->table, SMALL_TABLE));
 }
 
-/* ---------------------------------------------------------------------------------- keeping word */
+/* ---------------------------------------------------------------------------------- keeping
+ * word */
 
 static void assert_same_report(const Report *one, const Report *other)
 {
@@ -474,9 +476,11 @@ static void no_time_still_gives_a_legal_move(void **state)
     }
 }
 
-/* -------------------------------------------------------------------------------------- symmetry */
+/* --------------------------------------------------------------------------------------
+ * symmetry */
 
-/* One of the eight ways to turn and mirror a board: bit 0 mirrors columns, 1 rows, 2 the diagonal. */
+/* One of the eight ways to turn and mirror a board: bit 0 mirrors columns, 1 rows, 2 the
+ * diagonal. */
 static Point transformed(const Position *to, int x, int y, int way)
 {
     int column = (way & 4) != 0 ? y : x, row = (way & 4) != 0 ? x : y;
@@ -534,7 +538,8 @@ static void symmetric_positions_are_worth_the_same(void **state)
     free(other);
 }
 
-/* ------------------------------------------------------------------------ playing the claims out */
+/* ------------------------------------------------------------------------ playing the claims
+ * out */
 
 /* A claim being played out. `depth` is how deep the search was that made it. */
 typedef struct {

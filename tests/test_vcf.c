@@ -202,7 +202,8 @@ static void nothing_outside_the_zone_prevents(void **state)
     assert_true(tally.prevented >= tally.inside * PREVENTED_PERCENT / 100);
 }
 
-/* ---------------------------------------------------------------------------------- keeping word */
+/* ---------------------------------------------------------------------------------- keeping
+ * word */
 
 static void positions_are_counted(void **state)
 {

@@ -210,7 +210,7 @@ static void the_text_has_the_numbers_behind_their_shapes(void **state)
     Game game = {RULE_CARO, 15, 15, 5};
     assert_non_null(numbers);
     numbers->correction[3] = 1234; /* nothing; dead one and nothing; dead one twice, nothing */
-    numbers->policy_answer[learnt_offset_by(2, 1)] = -77;
+    numbers->policy_answer[offset_class_by(2, 1)] = -77;
     numbers->threat_mask[16 * 3 + 1] = 55;
     assert_true(weights_file_write(&(Learnt){{numbers, numbers}}, &game, "By hand.\nTwice.",
                                    keep_file, &file));

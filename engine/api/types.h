@@ -1,7 +1,8 @@
 /* types - the values that the engine and its users exchange, each declared once.
  *
- * This header is the lowest layer: every part of the engine includes it, and engine.h hands it on to
- * users. It declares plain values only and depends on nothing, so inside and outside cannot differ.
+ * This header is the lowest layer: every part of the engine includes it, and engine.h hands it on
+ * to users. It declares plain values only and depends on nothing, so inside and outside cannot
+ * differ.
  */
 #ifndef TENGEN_API_TYPES_H
 #define TENGEN_API_TYPES_H

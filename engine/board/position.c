@@ -48,13 +48,13 @@ static inline void set_shapes(Position *position, Point point, int direction, Sh
     if (codes == cell->codes) {
         return;
     }
-    const WorthTable *worths = &position->tables->worths;
-    unsigned black = worths->combination[colour_of_pair(codes, BLACK)];
-    unsigned white = worths->combination[colour_of_pair(codes, WHITE)];
+    const CombinationTable *combinations = &position->tables->combinations;
+    unsigned black = combinations->of_code[colour_of_pair(codes, BLACK)];
+    unsigned white = combinations->of_code[colour_of_pair(codes, WHITE)];
     cell->codes = codes;
     cell->combinations = black | white << 16;
-    set_threat(position, point, BLACK, worths->threat[BLACK][black]);
-    set_threat(position, point, WHITE, worths->threat[WHITE][white]);
+    set_threat(position, point, BLACK, combinations->threat[BLACK][black]);
+    set_threat(position, point, WHITE, combinations->threat[WHITE][white]);
 }
 
 /* Functions inlined where their reach, and whether they note, are constants: their loops unroll. */
@@ -143,7 +143,7 @@ void position_play(Position *position, Point point, int colour)
 /* Makes all lines what they were before the stone. */
 static void restore_lines(Position *position, const Changes *changes)
 {
-    const WorthTable *worths = &position->tables->worths;
+    const CombinationTable *combinations = &position->tables->combinations;
     for (int i = 0; i < changes->count; i++) {
         const LineChange *change = &changes->lines[i];
         Cell *cell = &position->cell[change->point];
@@ -152,7 +152,7 @@ static void restore_lines(Position *position, const Changes *changes)
         cell->combinations = change->combinations_before;
         for (int colour = BLACK; colour <= WHITE; colour++) {
             unsigned combination = colour_of_pair(change->combinations_before, colour);
-            set_threat(position, change->point, colour, worths->threat[colour][combination]);
+            set_threat(position, change->point, colour, combinations->threat[colour][combination]);
         }
     }
 }
@@ -198,11 +198,11 @@ static Cell read_cell(const Position *position, Point point)
         ShapePair pair = position->tables->shapes.shapes[cell.key[direction]];
         cell.codes |= both_shapes(pair) << (4 * direction);
     }
-    const WorthTable *worths = &position->tables->worths;
+    const CombinationTable *combinations = &position->tables->combinations;
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        unsigned combination = worths->combination[colour_of_pair(cell.codes, colour)];
+        unsigned combination = combinations->of_code[colour_of_pair(cell.codes, colour)];
         cell.combinations |= combination << (16 * colour);
-        cell.threat[colour] = worths->threat[colour][combination];
+        cell.threat[colour] = combinations->threat[colour][combination];
     }
     return cell;
 }

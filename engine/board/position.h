@@ -1,8 +1,8 @@
-/* position - the board with all its shapes kept in step: the thing that search plays on.
+/* position - the board with all its shapes kept up to date: what the search plays on.
  *
- * Every empty point knows, for both colours and four directions, what it would become if that
- * colour played there, and from that what it would threaten. Points of equal
- * threat form sets; so "can I win at once?" and "where must I block?" are look-ups.
+ * For every empty point it holds, by colour and direction, the shape that a stone there would make,
+ * and what the four of them threaten. The points of each threat form a set; so "can I win at once?"
+ * and "where must I block?" are look-ups.
  *
  * A stone changes only the points it is seen from: along eight rays, as far as a line's key
  * reaches, up to a wall. Playing adds the stone's weight to the keys of those lines, follows the
@@ -20,7 +20,7 @@
 
 #include "board/board.h"
 #include "board/shape.h"
-#include "board/worth.h"
+#include "board/combination.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,7 +66,7 @@ static inline unsigned colour_of_pair(ColourPair pair, int colour)
 typedef struct {
     LineKey key[DIRECTIONS];
     ColourPair codes;        /* ShapeCodes: the four shapes */
-    ColourPair combinations; /* their numbers in the worth table */
+    ColourPair combinations; /* the numbers of their combinations */
     uint8_t threat[COLOURS];
 } Cell;
 
@@ -96,7 +96,7 @@ typedef struct {
 /* The tables that a position reads; they belong to the game and outlive it. */
 typedef struct {
     ShapeTable shapes;
-    WorthTable worths;
+    CombinationTable combinations;
 } BoardTables;
 
 typedef struct {

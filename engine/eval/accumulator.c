@@ -50,7 +50,8 @@ static inline Terms change_of(const Terms *of, const Position *position, const C
     return sum;
 }
 
-/* The latest ply up to now whose sums are known, and from which all changes are; -1: there is none. */
+/* The latest ply up to now whose sums are known, and from which all changes are; -1: there is
+ * none. */
 static int last_known_ply(Accumulator *accumulator, const Position *position)
 {
     int ply = position->board.count;

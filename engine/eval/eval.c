@@ -65,8 +65,8 @@ void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluatio
 {
     EvalTables *eval = &tables->eval;
     shape_table_fill(&tables->board.shapes, game);
-    worth_table_fill(&tables->board.worths, game->rule);
-    worth_each_combination(fill_base, &eval->terms);
+    combination_table_fill(&tables->board.combinations, game->rule);
+    combination_each(fill_base, &eval->terms);
     eval->learnt = (Learnt){{NULL, NULL}};
     eval->tempo = 0;
     if (evaluation == EVALUATION_HANDMADE) {

@@ -17,7 +17,7 @@ PointExplanation explain_point(const EvalTables *tables, const Position *positio
                                int colour)
 {
     PointExplanation explanation = {
-        .threat = worth_threat_name((Threat)position->cell[point].threat[colour]),
+        .threat = threat_name((Threat)position->cell[point].threat[colour]),
         .value = eval_point_value(tables, position, point, colour),
     };
     Shape shapes[DIRECTIONS];

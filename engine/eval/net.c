@@ -1,8 +1,8 @@
 /* net - the hidden layer, in plain C and with registers of two sizes; see net.h.
  *
  * Registers multiply pairs of inputs by pairs of weights and add the two products: so one pair of
- * inputs at a time meets all units. Sums fit in 32 bits whatever the inputs are; `pbrain-tengen fit`
- * sees to that.
+ * inputs at a time meets all units. Sums fit in 32 bits whatever the inputs are; `pbrain-tengen
+ * fit` sees to that.
  */
 #include "eval/net.h"
 
@@ -124,7 +124,8 @@ WITH_AVX2 static inline __m256i load_eight(const void *from)
     return _mm256_loadu_si256(from);
 }
 
-/* The outputs of all units, added up to four. Packing goes by halves, which the permutation mends. */
+/* The outputs of all units, added up to four. Packing goes by halves, which the permutation
+ * mends. */
 WITH_AVX2 static inline __m128i output_of_all(__m256i low, __m256i high, const int16_t *out)
 {
     __m256i units =

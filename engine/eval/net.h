@@ -1,11 +1,12 @@
 /* net - a small network on top of the learnt tables: what the sums mean together.
  *
  * The tables add up what single points are worth. How much that decides depends on the rest: a
- * hundred points more mean little to a side that has to answer fours. So every combination of shapes
- * carries a few more numbers, the features, which add up over the board as its value does
+ * hundred points more mean little to a side that has to answer fours. So every combination of
+ * shapes carries a few more numbers, the features, which add up over the board as its value does
  * (accumulator.h); and one hidden layer reads the sums of both sides and the threats on the board,
- * and corrects the value. The inputs are linear; only the hidden units are clipped, to 0..1. That is
- * what makes it cheap: keeping these sums takes one addition of a register beside that of the value.
+ * and corrects the value. The inputs are linear; only the hidden units are clipped, to 0..1. That
+ * is what makes it cheap: keeping these sums takes one addition of a register beside that of the
+ * value.
  *
  * All numbers are whole, and every way to compute it gives the same: in plain C, or with the
  * registers of the processor.
@@ -21,7 +22,8 @@
 /* The ways to compute it, the fastest last. */
 typedef enum { NET_PLAIN, NET_SSE2, NET_AVX2, NET_WAYS } NetWay;
 
-/* Says whether this processor can go that way. Asks the processor: not for use at every evaluation. */
+/* Says whether this processor can go that way. Asks the processor: not for use at every
+ * evaluation. */
 bool net_can(NetWay way);
 
 /* The fastest way that this processor can go. */

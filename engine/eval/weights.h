@@ -49,8 +49,8 @@ typedef struct {
     Learnt learnt;
 } Weights;
 
-/* Checks a file of that many bytes, which begins at a multiple of 8 and must stay. NULL if it can be
- * used; or a sentence why not, and then `weights` is as it was. */
+/* Checks a file of that many bytes, which begins at a multiple of 8 and must stay. NULL if it can
+ * be used; or a sentence why not, and then `weights` is as it was. */
 const char *weights_open(Weights *weights, const void *file, size_t bytes);
 
 /* The weights that are embedded for a rule; false: nothing was learnt for it. */

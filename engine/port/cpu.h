@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Says whether processor and system have AVX2: registers of 256 bits for whole numbers. Ask once and
- * keep the answer. */
+/* Says whether processor and system have AVX2: registers of 256 bits for whole numbers. Ask once
+ * and keep the answer. */
 bool cpu_has_avx2(void);
 
 #endif

@@ -10,8 +10,8 @@ enum { TT_MOVE_SCORE = INT32_MAX };
 static int32_t policy_score(const Position *position, const LearntColour *learnt, Point move)
 {
     const Board *board = &position->board;
-    int answer = learnt_offset(&board->geometry, board_back(board, 1), move);
-    int follow = learnt_offset(&board->geometry, board_back(board, 2), move);
+    int answer = offset_class(&board->geometry, board_back(board, 1), move);
+    int follow = offset_class(&board->geometry, board_back(board, 2), move);
     return (learnt->policy_own[position_combination(position, move, board->side)] +
             learnt->policy_opponent[position_combination(position, move,
                                                          rules_opponent(board->side))] +

@@ -68,8 +68,8 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock);
 /* Gives the room back. */
 void search_free(Search *search);
 
-/* Sets up an empty board for a game, to be evaluated by those tables, which have to stay. Also after
- * the tables were filled anew. */
+/* Sets up an empty board for a game, to be evaluated by those tables, which have to stay. Also
+ * after the tables were filled anew. */
 void search_set_game(Search *search, const Game *game, const GameTables *tables);
 
 /* Sets up a copy of a position, to be evaluated by those tables. */

@@ -436,7 +436,7 @@ static void round_colour(const Fit *fit, const ModelColour *model, LearntColour 
         colour->policy_own[i] = whole(model->choice[0][i] * LEARNT_POLICY_UNIT);
         colour->policy_opponent[i] = whole(model->choice[1][i] * LEARNT_POLICY_UNIT);
     }
-    for (int i = 0; i < OFFSETS; i++) {
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
         colour->policy_answer[i] = whole(model->offset[0][i] * LEARNT_POLICY_UNIT);
         colour->policy_follow[i] = whole(model->offset[1][i] * LEARNT_POLICY_UNIT);
     }

@@ -1,7 +1,7 @@
 /* weights_text - rows of numbers behind what they are about; see weights_text.h. */
 #include "tools/weights_text.h"
 
-#include "board/worth.h"
+#include "board/combination.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -82,7 +82,7 @@ static void tell_combinations(Text *text, const char *name, const int16_t *numbe
 {
     say(text, "  %s, by shapes", name);
     text->numbers = numbers;
-    worth_each_combination(tell_combination, text);
+    combination_each(tell_combination, text);
     end_row(text);
 }
 
@@ -105,7 +105,7 @@ static void tell_offsets(Text *text, const char *name, const int16_t *numbers)
     for (int longer = 1; longer <= OFFSET_REACH; longer++) {
         begin_row(text, "%d", longer);
         for (int shorter = 0; shorter <= longer; shorter++) {
-            add_number(text, numbers[learnt_offset_by(longer, shorter)]);
+            add_number(text, numbers[offset_class_by(longer, shorter)]);
         }
     }
     begin_row(text, "farther");

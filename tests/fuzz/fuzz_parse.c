@@ -1,7 +1,7 @@
 /* fuzz_parse - every function of protocol/parse.h on any text.
  *
- * The text is given in a block of exact size, so that a step past its end is seen. Demanded are what
- * the header promises: results untouched on no, within range on yes, blanks around that change
+ * The text is given in a block of exact size, so that a step past its end is seen. Demanded are
+ * what the header promises: results untouched on no, within range on yes, blanks around that change
  * nothing, and that what was read, written again, reads the same.
  */
 #include "parse.h"

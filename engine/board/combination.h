@@ -1,12 +1,12 @@
-/* worth - what the four shapes on one point come to together.
+/* combination - the four shapes on one point together, and what they threaten.
  *
- * A point's four shapes for a colour are packed into a 16-bit code, four bits a direction. The code
- * leads to a combination (the order of the directions does not matter: 2380 are left of 38416), and
- * the combination to what it threatens under the rule. An evaluation has tables of its own by the
- * number of the combination. Small tables stay in the cache, where one by code would not.
+ * A point's four shapes for a colour are packed into a 16-bit code, four bits a direction. The
+ * order of the directions does not matter, so of 38416 codes 2380 combinations are left, which are
+ * numbered. What depends on the shapes of a point is looked up by that number: its threat here, and
+ * its terms in the evaluation. Tables by combination stay in the cache; tables by code would not.
  */
-#ifndef TENGEN_BOARD_WORTH_H
-#define TENGEN_BOARD_WORTH_H
+#ifndef TENGEN_BOARD_COMBINATION_H
+#define TENGEN_BOARD_COMBINATION_H
 
 #include "board/rules.h"
 #include "board/shape.h"
@@ -42,23 +42,23 @@ enum {
 typedef uint16_t ShapeCode; /* four bits a direction */
 
 typedef struct {
-    uint16_t combination[CODE_COUNT];      /* by code */
-    uint8_t threat[COLOURS][COMBINATIONS]; /* a Threat, by combination */
-} WorthTable;
+    uint16_t of_code[CODE_COUNT];          /* the combination of each code */
+    uint8_t threat[COLOURS][COMBINATIONS]; /* the Threat of each combination */
+} CombinationTable;
 
-/* Is told of a combination and its shapes, strongest first. */
-typedef void WorthVisit(void *context, int combination, const Shape shapes[DIRECTIONS]);
+/* Receives a combination and its shapes, the strongest first. */
+typedef void CombinationVisit(void *context, int combination, const Shape shapes[DIRECTIONS]);
 
 /* Visits every combination in the order of their numbers. */
-void worth_each_combination(WorthVisit *visit, void *context);
+void combination_each(CombinationVisit *visit, void *context);
 
 /* Fills the table for a rule. */
-void worth_table_fill(WorthTable *table, Rule rule);
+void combination_table_fill(CombinationTable *table, Rule rule);
 
 /* What a stone of that colour would threaten by these four shapes under the rule. */
-Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour);
+Threat combination_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour);
 
-/* What the threat is called, for people. */
-const char *worth_threat_name(Threat threat);
+/* The name of a threat, for people. */
+const char *threat_name(Threat threat);
 
 #endif
