@@ -370,11 +370,9 @@ static int worst_of_best(Own *own, const char *line)
     Start start = start_of(&position->board.geometry, line);
     Heard heard = {.whole = {VALUE_INFINITE}};
     RootListener listener = {.context = &heard, .on_iteration = hear};
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = CHECK_NODES,
-                     .multipv = CHECK_MOVES};
+    Limits limits = limits_none();
+    limits.nodes = CHECK_NODES;
+    limits.multipv = CHECK_MOVES;
     worker_clear(own->desk);
     for (int i = 0; i < start.count; i++) {
         position_play(position, start.moves[i], i % 2);

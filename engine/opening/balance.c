@@ -29,14 +29,13 @@ typedef struct {
 } Contest;
 
 /* Sets the clock to that many nodes, and no time; returns the limits that say the same. */
-static Limits limit_nodes(Search *search, uint64_t nodes, int lines)
+static Limits limit_nodes(Search *search, uint64_t nodes, int multipv)
 {
     search->clock->node_limit = nodes;
-    return (Limits){.turn_ms = LIMIT_UNKNOWN,
-                    .match_ms = LIMIT_UNKNOWN,
-                    .left_ms = LIMIT_UNKNOWN,
-                    .nodes = nodes,
-                    .multipv = lines};
+    Limits limits = limits_none();
+    limits.nodes = nodes;
+    limits.multipv = multipv;
+    return limits;
 }
 
 Value balance_judge(Search *search, uint64_t nodes)

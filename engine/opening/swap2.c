@@ -93,10 +93,8 @@ static Swap2Answer propose(Search *search, uint64_t seed)
 /* What a long search says about the position: its move, and its value to the side to move. */
 static Report judge(Search *search)
 {
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = LONG_SEARCH};
+    Limits limits = limits_none();
+    limits.nodes = LONG_SEARCH;
     search->clock->node_limit = LONG_SEARCH;
     return root_think(search, &limits, NULL);
 }

@@ -93,11 +93,9 @@ static void sign(Bench *bench, uint64_t number)
 /* Forgets what was before and starts the clock: so deep and no limit else. */
 static Limits begin(Bench *bench, int depth)
 {
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .depth = depth};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.depth = depth;
     search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
     return limits;

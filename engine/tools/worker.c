@@ -52,11 +52,10 @@ void worker_free(Worker *worker)
 
 static Limits limits_of(uint64_t nodes)
 {
-    return (Limits){.start_ms = START_NEVER,
-                    .turn_ms = LIMIT_UNKNOWN,
-                    .match_ms = LIMIT_UNKNOWN,
-                    .left_ms = LIMIT_UNKNOWN,
-                    .nodes = nodes};
+    Limits limits = limits_none();
+    limits.start_ms = START_NEVER;
+    limits.nodes = nodes;
+    return limits;
 }
 
 /* Starting a clock forgets that it was stopped, so one who hurries is heard again. */
