@@ -45,10 +45,10 @@ static bool grow_for_quiet(Samples *samples)
                 sizeof *samples->terms);
 }
 
-static bool grow_for_choice(Samples *samples)
+static bool grow_for_policy(Samples *samples)
 {
-    return grow((void **)&samples->choices, &samples->choice_room, samples->choice_count, 1,
-                sizeof *samples->choices) &&
+    return grow((void **)&samples->policy, &samples->policy_room, samples->policy_count, 1,
+                sizeof *samples->policy) &&
            grow((void **)&samples->moves, &samples->move_room, samples->move_count, MOVES_MAX,
                 sizeof *samples->moves);
 }
@@ -150,7 +150,7 @@ static SampleMove move_at(const Position *position, Point point)
     };
 }
 
-static void add_choice(Samples *samples, Position *position, Point chosen)
+static void add_policy(Samples *samples, Position *position, Point chosen)
 {
     Move moves[MOVES_MAX];
     int side = position->board.side, kept = 0, found = -1;
@@ -164,12 +164,11 @@ static void add_choice(Samples *samples, Position *position, Point chosen)
         samples->moves[samples->move_count + kept++] = move_at(position, point);
     }
     if (found >= 0 && kept > 1) {
-        samples->choices[samples->choice_count++] =
-            (SamplePolicy){.first = samples->move_count,
-                           .count = (int16_t)kept,
-                           .chosen = (int16_t)found,
-                           .colour = (uint8_t)side,
-                           .held_out = is_held_out(samples)};
+        samples->policy[samples->policy_count++] = (SamplePolicy){.first = samples->move_count,
+                                                                  .count = (int16_t)kept,
+                                                                  .chosen = (int16_t)found,
+                                                                  .colour = (uint8_t)side,
+                                                                  .held_out = is_held_out(samples)};
         samples->move_count += kept;
     }
 }
@@ -186,7 +185,7 @@ static bool look_at(Samples *samples, Position *position, const Record *record, 
     if (!is_new(samples, position->board.key, &has_memory)) {
         return has_memory;
     }
-    if (!grow_for_quiet(samples) || !grow_for_choice(samples)) {
+    if (!grow_for_quiet(samples) || !grow_for_policy(samples)) {
         return false;
     }
     samples->positions++;
@@ -194,7 +193,7 @@ static bool look_at(Samples *samples, Position *position, const Record *record, 
         add_quiet(samples, position, record, score);
     }
     if (score > -VALUE_PROVEN_MIN) {
-        add_choice(samples, position, record->moves[move]);
+        add_policy(samples, position, record->moves[move]);
     }
     return true;
 }
@@ -244,7 +243,7 @@ void samples_free(Samples *samples)
     }
     free(samples->quiet);
     free(samples->terms);
-    free(samples->choices);
+    free(samples->policy);
     free(samples->moves);
     memset(samples, 0, sizeof *samples);
 }

@@ -56,10 +56,10 @@ typedef struct SampleSeen SampleSeen;
 typedef struct {
     SampleQuiet *quiet; /* all arrays are owned */
     SampleTerm *terms;
-    SamplePolicy *choices;
+    SamplePolicy *policy;
     SampleMove *moves;
-    int64_t quiet_count, term_count, choice_count, move_count;
-    int64_t quiet_room, term_room, choice_room, move_room;
+    int64_t quiet_count, term_count, policy_count, move_count;
+    int64_t quiet_room, term_room, policy_room, move_room;
     int64_t games, positions;      /* read: games, and positions that a search looked at */
     uint32_t held_out_of_thousand; /* games */
     uint64_t seed;                 /* chooses them */
