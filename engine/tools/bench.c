@@ -7,6 +7,7 @@
 #include "port/port.h"
 #include "search/root.h"
 #include "search/solver.h"
+#include "tools/record_text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ enum {
 typedef struct {
     Game game;
     int depth;
-    const char *moves; /* letter and number, a1 is column 0, row 0 */
+    const char *moves; /* black first, as in record_text.h */
 } BenchPosition;
 
 /* clang-format off */
@@ -75,13 +76,13 @@ static void say(const Bench *bench, const char *format, ...)
 static void set_up(Bench *bench, const BenchPosition *entry)
 {
     Position *position = &bench->search.position;
+    Point moves[RECORD_MOVES_MAX];
+    int count;
     eval_fill_tables(&bench->tables, &entry->game, EVALUATION_BEST);
     position_clear(position, &entry->game, &bench->tables);
-    for (const char *text = entry->moves; *text != '\0';) {
-        int x = *text++ - 'a';
-        int y = (int)strtol(text, (char **)&text, 10) - 1;
-        position_play(position, geometry_point(&position->board.geometry, x, y),
-                      position->board.side);
+    record_read_moves(&position->board.geometry, entry->moves, moves, &count);
+    for (int i = 0; i < count; i++) {
+        position_play(position, moves[i], position->board.side);
     }
 }
 

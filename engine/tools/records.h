@@ -38,18 +38,15 @@
 #include "board/rules.h"
 #include "eval/value.h"
 #include "tools/origin.h"
+#include "tools/record_text.h"
 
 #include <stdint.h>
 
 enum {
-    RECORD_MOVES_MAX = SIDE_MAX * SIDE_MAX,
-    RECORD_MOVE_TEXT_MAX = 4,  /* "af32" */
-    RECORD_SCORE_TEXT_MAX = 7, /* "-20000," */
     RECORD_FRAME_TEXT_MAX =
         200 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
     RECORD_TEXT_MAX =
         RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX) + RECORD_FRAME_TEXT_MAX,
-    RECORD_NO_SCORE = VALUE_INFINITE, /* a move that was not searched for */
 };
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
@@ -71,18 +68,6 @@ typedef struct {
     Value scores[RECORD_MOVES_MAX]; /* of each move, to its player; those of the opening mean
                                        nothing */
 } Record;
-
-/* --- moves, which openings are written in as well --- */
-
-/* Writes a move and returns what it wrote; the text has room for RECORD_MOVE_TEXT_MAX + 1. */
-int record_write_move(const Geometry *geometry, Point move, char *text);
-
-/* Reads a move and returns what follows it; NULL if there is none, or outside the board. */
-const char *record_read_move(const Geometry *geometry, const char *text, Point *move);
-
-/* Reads moves without blanks up to the end of the word, none twice, and returns what follows; NULL
- * if something else stands there. At least one. */
-const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count);
 
 /* The FNV-1a hash of a text, by which a file names another one. */
 uint64_t record_hash(const char *text);
