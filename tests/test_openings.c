@@ -255,7 +255,7 @@ static void throws_are_legal_and_those_kept_are_quiet(void **state)
             Start start;
             OracleBoard board;
             char line[TOOL_FAULT_MAX];
-            bool is_start = start_throw(&own->desk->search, &options, seed, &start);
+            bool is_start = start_try(&own->desk->search, &options, seed, &start);
             assert_int_equal(position->board.count, 0);
             write_throw(&position->board.geometry, &start, line);
             draw_checked(line, &own->game, &board);
@@ -279,7 +279,7 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= FEW_THROWS; seed++) {
         Start start;
-        if (start_throw(&own->desk->search, &options, seed, &start)) {
+        if (start_try(&own->desk->search, &options, seed, &start)) {
             kept++;
             assert_int_equal(start.value, judge(own, start.moves, start.count, ENOUGH_FOR_TRACES));
         }

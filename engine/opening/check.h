@@ -16,7 +16,7 @@ typedef struct {
     int moves;      /* with each of so many best moves, 1..OPENING_CHECK_MOVES_MAX */
 } CheckOptions;
 
-/* Says whether the start, whose stones lie on no board, passes. As with start_throw, the board of
+/* Says whether the start, whose stones lie on no board, passes. As with start_try, the board of
  * search->position must be empty and comes back so, the clock must have been started, and the table
  * loses its contents: the judgement depends on the stones and their order alone. */
 bool check_passes(Search *search, const CheckOptions *options, const Start *start);

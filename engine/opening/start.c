@@ -119,7 +119,7 @@ static void pick_up(Position *position, Start *start)
     }
 }
 
-bool start_draw(Position *position, const StartOptions *options, uint64_t seed, Start *start)
+bool start_candidate(Position *position, const StartOptions *options, uint64_t seed, Start *start)
 {
     bool is_whole = throw_stones(position, options, &seed);
     start->value = VALUE_INFINITE;
@@ -127,7 +127,7 @@ bool start_draw(Position *position, const StartOptions *options, uint64_t seed, 
     return is_whole;
 }
 
-bool start_throw(Search *search, const StartOptions *options, uint64_t seed, Start *start)
+bool start_try(Search *search, const StartOptions *options, uint64_t seed, Start *start)
 {
     Position *position = &search->position;
     start->value = VALUE_INFINITE;

@@ -29,13 +29,13 @@ typedef struct {
 } Start;
 
 /* Throws the stones that the seed says onto the empty board, notes them, and takes them off again:
- * those that start_throw judges. False if luck does not find all of them a place. */
-bool start_draw(Position *position, const StartOptions *options, uint64_t seed, Start *start);
+ * those that start_try judges. False if luck does not find all of them a place. */
+bool start_candidate(Position *position, const StartOptions *options, uint64_t seed, Start *start);
 
 /* Throws the stones that the seed says onto the empty board of search->position, and judges them.
  * False if they are no balanced start; if the value is finite, the only fault is that one side is
  * better off. The clock must have been started, with no limit; the table loses its contents. The
  * board comes back empty. */
-bool start_throw(Search *search, const StartOptions *options, uint64_t seed, Start *start);
+bool start_try(Search *search, const StartOptions *options, uint64_t seed, Start *start);
 
 #endif

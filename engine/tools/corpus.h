@@ -8,7 +8,7 @@
 #define TENGEN_TOOLS_CORPUS_H
 
 #include "board/position.h"
-#include "tools/tools.h"
+#include "api/types.h"
 #include "tools/records.h"
 #include "tools/samples.h"
 

@@ -7,6 +7,7 @@
 #include "tools/origin.h"
 #include "tools/records.h"
 #include "tools/source.h"
+#include "tools/tool.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -271,12 +272,6 @@ static bool has_samples(const FitModel *model)
     return true;
 }
 
-static ToolEnd refuse(char fault[TOOL_FAULT_MAX], const char *sentence)
-{
-    snprintf(fault, TOOL_FAULT_MAX, "%s", sentence);
-    return TOOL_REFUSED;
-}
-
 /* Reads games and state. TOOL_DONE: learning can begin. */
 static ToolEnd prepare(Fit *fit, char fault[TOOL_FAULT_MAX])
 {
@@ -287,12 +282,13 @@ static ToolEnd prepare(Fit *fit, char fault[TOOL_FAULT_MAX])
         return TOOL_FAILED;
     }
     if (!has_samples(&fit->model)) {
-        return refuse(fault, "there are too few games to learn from");
+        tool_refuse(fault, "there are too few games to learn from");
+        return TOOL_REFUSED;
     }
     note_base(fit);
     const char *state = fit->options->state;
     const char *wrong = state == NULL ? NULL : fit_state_read(&fit->model, state);
-    return wrong == NULL ? TOOL_DONE : refuse(fault, wrong);
+    return wrong == NULL || tool_refuse(fault, "%s", wrong) ? TOOL_DONE : TOOL_REFUSED;
 }
 
 static ToolEnd run(Fit *fit, char fault[TOOL_FAULT_MAX])

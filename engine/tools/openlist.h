@@ -5,7 +5,7 @@
 #define TENGEN_TOOLS_OPENLIST_H
 
 #include "board/position.h"
-#include "tools/tools.h"
+#include "api/types.h"
 
 #include <stdbool.h>
 #include <stdint.h>

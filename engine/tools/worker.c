@@ -79,7 +79,7 @@ Report worker_think(Worker *worker, uint64_t nodes)
 {
     Limits limits = limits_of(nodes);
     start_clock(worker, &limits);
-    parameters_use(worker->margins);
+    parameters_use(worker->parameters);
     return root_think(&worker->search, &limits, NULL);
 }
 

@@ -15,7 +15,7 @@
 typedef struct {
     const Game *game;          /* borrowed, like the tables; other workers read them too */
     const GameTables *tables;  /* filled for that game */
-    const Parameters *margins; /* borrowed; what it thinks with, NULL: the values at the start */
+    const Parameters *parameters; /* borrowed; what it thinks with, NULL: the values at the start */
     TranspositionTable table;
     Clock clock;
     Search search;
