@@ -1,7 +1,7 @@
-/* check - a second and deeper look at a start: does it decide nothing?
+/* check - a second and deeper search of a start: is the game still open?
  *
- * A start that a short search calls even may be won by force a little deeper, or hang on a single
- * move that one player finds and the other does not. So a much longer search looks at several best
+ * A start that a short search calls even may be won by force a little deeper, or depend on a single
+ * move that one player finds and the other does not. So a much longer search evaluates several best
  * moves: each of them must leave the position near even. A search of a fifth of the nodes before it
  * would save nothing: it drops one start in six and costs a fifth.
  */

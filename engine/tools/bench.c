@@ -1,4 +1,4 @@
-/* bench - the positions, the searches and the sums; see bench.h. */
+/* bench - the positions, the searches and the signature; see bench.h. */
 #include "tools/bench.h"
 
 #include "board/position.h"
@@ -62,7 +62,7 @@ typedef struct {
     int64_t pairs_ns;
 } Bench;
 
-static void say(const Bench *bench, const char *format, ...)
+static void write_text(const Bench *bench, const char *format, ...)
 {
     char line[TEXT_MAX];
     va_list arguments;
@@ -91,7 +91,7 @@ static void sign(Bench *bench, uint64_t number)
     bench->signature = zobrist_mix(bench->signature ^ number);
 }
 
-/* Forgets what was before and starts the clock: so deep and no limit else. */
+/* Clears the search and starts the clock, with no limit but the depth. */
 static Limits begin(Bench *bench, int depth)
 {
     Limits limits = limits_none();
@@ -114,11 +114,11 @@ static void search_one(Bench *bench, int index)
     sign(bench, report.nodes);
     sign(bench, (uint64_t)(int64_t)report.value);
     sign(bench, report.move);
-    say(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
-        index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
+    write_text(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
+               index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
 }
 
-/* Lets the solver work, for the signature alone: these searches are too short to ask it. */
+/* Runs the solver, for the signature alone: these searches are too short to use it. */
 static void solve_one(Bench *bench)
 {
     Variation pv;
@@ -163,11 +163,11 @@ static void run_all(Bench *bench)
         solve_one(bench);
         time_pairs(bench);
     }
-    say(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
-    say(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
-    say(bench, "signature %016" PRIx64, bench->signature);
-    say(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
-        per_second(bench->nodes, bench->search_ns));
+    write_text(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
+    write_text(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
+    write_text(bench, "signature %016" PRIx64, bench->signature);
+    write_text(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
+               per_second(bench->nodes, bench->search_ns));
 }
 
 bool bench_run(TextSink *text, void *context)

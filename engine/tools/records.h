@@ -1,4 +1,4 @@
-/* records - games as text, one a line: what self-play leaves for people, scripts and fitting.
+/* records - games as text, one a line: written by self-play, read by fits, scripts and people.
  *
  *   tengen-games 2 rule 0 size 15x15 win 5 nodes 1000 seed 7 openings - evaluation net margins - engine 0.1.0-...
  *   1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
@@ -14,7 +14,7 @@
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
  *      (renju) when black has no point left that is not forbidden: then black has lost.
- *   2  how many of the moves are the opening, given and not thought of
+ *   2  how many of the moves are the opening, which was not searched for
  *   3  all the moves, black first, in c-gomoku-cli's notation: column as a letter (a to z, then aa,
  *      ab, ...), row from 1; no blanks between them; "-" if there are none
  *   4  what the search said before each of its own moves, with commas between: the value to the
@@ -24,12 +24,12 @@
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best. The last line says how many games there
- * are and how many there should have been (fewer: somebody stopped it), and ends with the FNV-1a
+ * are and how many there should have been (fewer: it was stopped), and ends with the FNV-1a
  * hash (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included: a file
  * without it is cut off, and one with another hash was changed. All text is plain ASCII.
  *
- * The reader doubts every word. What it does not do is to play the games: whether a five was made
- * is for a position to say.
+ * The reader checks every word, but does not play the games: whether a five was made, a position can
+ * tell (samples.h).
  */
 #ifndef TENGEN_TOOLS_RECORDS_H
 #define TENGEN_TOOLS_RECORDS_H
@@ -51,8 +51,8 @@ enum {
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
 
-/* What is said once about all games of a file. What played them is the running program when it is
- * written; when it is read, it is only looked at. */
+/* What all games of a file have in common. What played them is the running program when it is written;
+ * when it is read, these words are only checked. */
 typedef struct {
     Game game;
     uint64_t nodes, seed;

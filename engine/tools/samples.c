@@ -1,4 +1,4 @@
-/* samples - replaying games and taking down what can be learnt from them; see samples.h. */
+/* samples - replaying games and collecting the samples in them; see samples.h. */
 #include "tools/samples.h"
 
 #include "opening/random.h"
@@ -81,8 +81,8 @@ static bool is_quiet(const Position *position)
 
 static bool is_held_out(const Samples *samples)
 {
-    uint64_t chance = random_seed(samples->seed, (uint64_t)samples->games);
-    return (uint32_t)random_below(&chance, THOUSAND) < samples->held_out_of_thousand;
+    uint64_t random = random_seed(samples->seed, (uint64_t)samples->games);
+    return (uint32_t)random_below(&random, THOUSAND) < samples->held_out_of_thousand;
 }
 
 /* --- quiet positions --- */
@@ -137,7 +137,7 @@ static void add_quiet(Samples *samples, const Position *position, const Record *
     samples->quiet[samples->quiet_count++] = quiet;
 }
 
-/* --- choices --- */
+/* --- policy --- */
 
 static SampleMove move_at(const Position *position, Point point)
 {
@@ -175,9 +175,10 @@ static void add_policy(Samples *samples, Position *position, Point chosen)
 
 /* --- games --- */
 
-/* Looks at the position before a move of the record. `is_decided` says whether a result was proven
+/* Adds the position before a move of the record. `is_decided` says whether a result was proven
  * before. False: there is no memory. */
-static bool look_at(Samples *samples, Position *position, const Record *record, bool is_decided)
+static bool add_position(Samples *samples, Position *position, const Record *record,
+                         bool is_decided)
 {
     int move = position->board.count;
     Value score = record->scores[move];
@@ -212,7 +213,7 @@ static const char *replay(Samples *samples, Position *position, const Record *re
         Value score = record->scores[i];
         bool is_searched = i >= record->opening && score != RECORD_NO_SCORE;
         is_decided |= is_searched && value_is_proven(score);
-        if (is_searched && !look_at(samples, position, record, is_decided)) {
+        if (is_searched && !add_position(samples, position, record, is_decided)) {
             return no_memory;
         }
         if (!may_play(position, record->moves[i], i == record->count - 1)) {

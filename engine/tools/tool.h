@@ -23,7 +23,7 @@ typedef struct {
     const ToolOptions *options; /* borrowed, like the listener */
     const ToolListener *listener;
     GameTables tables;            /* of the game and evaluation of the options */
-    int64_t done, wanted;         /* games or openings, as the listener hears of them */
+    int64_t done, wanted;         /* games or openings, as reported to the listener */
     uint64_t nodes[TOOL_WORKERS]; /* that the workers of a thread search; 0: there is none */
 } Tool;
 
