@@ -2,7 +2,7 @@
 #ifndef TENGEN_TESTS_GATHERED_H
 #define TENGEN_TESTS_GATHERED_H
 
-#include "tools/tools.h"
+#include "api/types.h"
 
 /* The lines of a file, and when to say stop. All zero to begin with. */
 typedef struct {

@@ -57,10 +57,9 @@ static int tear_down(void **state)
 
 static void start_clock(Worker *desk, int64_t turn_ms)
 {
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = turn_ms,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.turn_ms = turn_ms;
     clock_start(&desk->clock, &limits);
 }
 

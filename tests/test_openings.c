@@ -255,7 +255,7 @@ static void throws_are_legal_and_those_kept_are_quiet(void **state)
             Start start;
             OracleBoard board;
             char line[TOOL_FAULT_MAX];
-            bool is_start = start_throw(&own->desk->search, &options, seed, &start);
+            bool is_start = start_try(&own->desk->search, &options, seed, &start);
             assert_int_equal(position->board.count, 0);
             write_throw(&position->board.geometry, &start, line);
             draw_checked(line, &own->game, &board);
@@ -279,7 +279,7 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= FEW_THROWS; seed++) {
         Start start;
-        if (start_throw(&own->desk->search, &options, seed, &start)) {
+        if (start_try(&own->desk->search, &options, seed, &start)) {
             kept++;
             assert_int_equal(start.value, judge(own, start.moves, start.count, ENOUGH_FOR_TRACES));
         }
@@ -370,11 +370,9 @@ static int worst_of_best(Own *own, const char *line)
     Start start = start_of(&position->board.geometry, line);
     Heard heard = {.whole = {VALUE_INFINITE}};
     RootListener listener = {.context = &heard, .on_iteration = hear};
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = CHECK_NODES,
-                     .multipv = CHECK_MOVES};
+    Limits limits = limits_none();
+    limits.nodes = CHECK_NODES;
+    limits.multipv = CHECK_MOVES;
     worker_clear(own->desk);
     for (int i = 0; i < start.count; i++) {
         position_play(position, start.moves[i], i % 2);
