@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include "console.h"
+#include "info.h"
 #include "parse.h"
 #include "play.h"
 #include "yixin.h"
@@ -37,7 +38,7 @@ static const Command rows[] = {
     {"board",       play_board,     DONE_ASKS},
     {"done",        play_done,      DONE},
     {"end",         play_end,       ENDS},
-    {"info",        play_info,      INFO},
+    {"info",        info_set,       INFO},
     {"play",        play_play,      PLAIN},
     {"rectstart",   play_rectstart, PLAIN},
     {"restart",     play_restart,   PLAIN},
@@ -180,7 +181,7 @@ void commands_hurry(Conversation *conversation, LineMeaning meaning, const char 
     if (meaning == LINE_STOP) {
         engine_stop(conversation->engine);
     } else if (meaning == LINE_INFO) {
-        play_hurry(conversation, parse_word(line, word));
+        info_hurry(conversation, parse_word(line, word));
     }
 }
 

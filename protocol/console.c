@@ -2,18 +2,22 @@
 #include "console.h"
 
 #include "engine_tools.h"
+#include "info.h"
 #include "parse.h"
 #include "play.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
+    HELP_INDENT = 12, /* of what follows the word at the left of a help line */
     COLUMN_WIDTH = 3,
     EVAL_WIDTH = 7,
     ROW_MAX = 32 * EVAL_WIDTH + 16, /* the widest drawing: 32 columns of values, and a margin */
 };
 
+/* The last line goes on with the names of the INFO keys. */
 static const char *const help[] = {
     "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3)",
     "            RESTART or NEW: again; END, QUIT or EXIT: leave",
@@ -22,17 +26,23 @@ static const char *const help[] = {
     "            UNDO, REDO: your last move with its answer; TAKEBACK h8: any stone",
     "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why; CLEAR: the screen",
     "think:      HINT: a good move; SEARCH: the same with every iteration; Ctrl-C: enough",
-    "settings:   INFO timeout_turn 2000 (ms a move), INFO rule 4 (0 freestyle, 1 standard,",
-    "            4 renju, 8 caro, 9 caro with exactly five), INFO max_depth 8; see README.md",
     "measure:    BENCH",
+    "settings:   INFO rule 4, INFO timeout_turn 2000 and so on; HELP INFO explains each of",
 };
 
 void console_help(Conversation *conversation, const char *arguments)
 {
-    (void)conversation, (void)arguments;
+    char topic[PARSE_WORD_MAX];
+    (void)conversation;
+    parse_word(arguments, topic);
+    if (strcmp(topic, "info") == 0) {
+        info_explain_keys();
+        return;
+    }
     for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
         send_message("%s", help[i]);
     }
+    info_list_keys(HELP_INDENT);
 }
 
 /* --- drawing --- */

@@ -61,6 +61,13 @@ Colour conversation_other(Colour colour)
     return colour == BLACK ? WHITE : BLACK;
 }
 
+Rule conversation_rule(const Conversation *conversation)
+{
+    enum { YIXIN_RENJU = 2 };
+    bool is_renju = conversation->is_yixin && conversation->rule_bits == YIXIN_RENJU;
+    return is_renju ? RULE_RENJU : parse_rule(conversation->rule_bits);
+}
+
 void conversation_apply_settings(Conversation *conversation)
 {
     engine_set_evaluation(conversation->engine, conversation->evaluation);

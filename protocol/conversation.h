@@ -93,6 +93,9 @@ bool conversation_has_stones(const Conversation *conversation);
 /* The opposing colour. */
 Colour conversation_other(Colour colour);
 
+/* The rule that INFO rule asked for, as this manager means it: Yixin-Board's 2 is renju. */
+Rule conversation_rule(const Conversation *conversation);
+
 /* Brings the engine up to date with what INFO said about the rule. A rule that does not fit the
  * board is left for the next START to refuse. */
 void conversation_apply_settings(Conversation *conversation);

@@ -3,8 +3,6 @@
 
 #include "parse.h"
 
-#include <string.h>
-
 /* --- games --- */
 
 /* A side as asked for; what an int cannot hold becomes what is refused for the same reason. */
@@ -13,17 +11,9 @@ static int to_side(int64_t number)
     return number < 0 ? 0 : number > INT32_MAX ? INT32_MAX : (int)number;
 }
 
-/* The rule that the bits of INFO rule mean to this manager: Yixin-Board's 2 is renju. */
-static Rule rule_of(const Conversation *conversation)
-{
-    enum { YIXIN_RENJU = 2 };
-    bool is_renju = conversation->is_yixin && conversation->rule_bits == YIXIN_RENJU;
-    return is_renju ? RULE_RENJU : parse_rule(conversation->rule_bits);
-}
-
 static void start_game(Conversation *conversation, int64_t width, int64_t height)
 {
-    conversation->rule = rule_of(conversation);
+    conversation->rule = conversation_rule(conversation);
     Game game = {
         .rule = conversation->rule,
         .width = to_side(width),
@@ -242,144 +232,6 @@ void play_done(Conversation *conversation, const char *arguments)
     conversation->block = NULL;
     if (block->is_swallowed || conversation_has_game(conversation)) {
         block->finish(conversation);
-    }
-}
-
-/* --- INFO --- */
-
-static void info_turn(Conversation *conversation, int64_t number)
-{
-    conversation->limits.turn_ms = number;
-}
-
-static void info_match(Conversation *conversation, int64_t number)
-{
-    conversation->limits.match_ms = number;
-}
-
-static void info_left(Conversation *conversation, int64_t number)
-{
-    conversation->limits.left_ms = number;
-}
-
-static void info_memory(Conversation *conversation, int64_t number)
-{
-    if (number >= 0) {
-        engine_set_memory(conversation->engine, (uint64_t)number);
-    }
-}
-
-static void info_rule(Conversation *conversation, int64_t number)
-{
-    if (number >= 0) {
-        conversation->rule_bits = number;
-        conversation->rule = rule_of(conversation);
-    }
-}
-
-static void info_win_length(Conversation *conversation, int64_t number)
-{
-    if (number >= 0 && number <= INT32_MAX) {
-        conversation->win_length = (int)number;
-    }
-}
-
-static void info_depth(Conversation *conversation, int64_t number)
-{
-    conversation->limits.depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
-}
-
-static void info_nodes(Conversation *conversation, int64_t number)
-{
-    conversation->limits.nodes = number > 0 ? (uint64_t)number : 0;
-}
-
-static void info_increment(Conversation *conversation, int64_t number)
-{
-    conversation->limits.increment_ms = number;
-}
-
-/* In kB; 0 leaves the choice to the engine. */
-static void info_hash(Conversation *conversation, int64_t number)
-{
-    enum { KILOBYTE = 1024 };
-    if (number >= 0 && number < INT64_MAX / KILOBYTE) {
-        engine_set_tt_memory(conversation->engine, (uint64_t)number * KILOBYTE);
-    }
-}
-
-/* Yixin-Board says 0 when its owner has not chosen. */
-static void info_threads(Conversation *conversation, int64_t number)
-{
-    int most = number < THREADS_MAX ? (int)number : THREADS_MAX;
-    engine_set_threads(conversation->engine, number < 1 ? 1 : most);
-}
-
-static void info_pondering(Conversation *conversation, int64_t number)
-{
-    engine_set_pondering(conversation->engine, number > 0);
-}
-
-/* Who asks for the moves of the root is Yixin-Board, or wants to be treated like it. */
-static void info_detail(Conversation *conversation, int64_t number)
-{
-    enum { DETAIL_MOVES = 1, DETAIL_ITERATIONS = 2 };
-    conversation->shows_moves = (number & DETAIL_MOVES) != 0;
-    conversation->shows_iterations = (number & DETAIL_ITERATIONS) != 0;
-    conversation->is_yixin = conversation->is_yixin || conversation->shows_moves;
-}
-
-static const struct {
-    const char *key;
-    void (*set)(Conversation *conversation, int64_t number);
-} infos[] = {
-    {"timeout_turn", info_turn},
-    {"timeout_match", info_match},
-    {"time_left", info_left},
-    {"max_memory", info_memory},
-    {"rule", info_rule},
-    {"win_length", info_win_length},
-    {"max_depth", info_depth},
-    {"max_node", info_nodes},
-    {"time_increment", info_increment},
-    {"hash_size", info_hash},
-    {"show_detail", info_detail},
-    {"thread_num", info_threads},
-    {"pondering", info_pondering},
-};
-
-/* The one setting whose values are words. */
-static void info_evaluation(Conversation *conversation, const char *value)
-{
-    char word[PARSE_WORD_MAX];
-    parse_word(value, word);
-    parse_evaluation(word, &conversation->evaluation);
-}
-
-/* Keys that we do not know and values that are none are passed over in silence, as the protocol
- * demands. */
-void play_info(Conversation *conversation, const char *arguments)
-{
-    char key[PARSE_WORD_MAX];
-    int64_t number;
-    const char *value = parse_word(arguments, key);
-    if (strcmp(key, "evaluation") == 0) {
-        info_evaluation(conversation, value);
-    }
-    for (size_t i = 0; i < sizeof infos / sizeof *infos; i++) {
-        if (strcmp(infos[i].key, key) == 0 && parse_number(value, &number)) {
-            infos[i].set(conversation, number);
-        }
-    }
-}
-
-void play_hurry(Conversation *conversation, const char *arguments)
-{
-    char key[PARSE_WORD_MAX];
-    int64_t turn_ms;
-    const char *value = parse_word(arguments, key);
-    if (strcmp(key, "timeout_turn") == 0 && parse_number(value, &turn_ms)) {
-        engine_shorten(conversation->engine, turn_ms);
     }
 }
 

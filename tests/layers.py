@@ -20,7 +20,7 @@ PLAN = """
     protocol/main
     protocol/session  protocol/tools  protocol/tool_fit
     protocol/commands
-    protocol/console > protocol/play  protocol/yixin
+    protocol/console > protocol/play > protocol/info  protocol/yixin
     protocol/conversation
     protocol/naming > protocol/parse  protocol/textfile  protocol/lines > protocol/wire
     api/engine  api/engine_tools
