@@ -18,11 +18,11 @@ from pathlib import Path
 # own layer except where an order is given: in "a > b  c", a may include b. A full name counts before a pattern.
 PLAN = """
     protocol/main
-    protocol/session  protocol/tools  protocol/tool_fit
+    protocol/session  protocol/tools > protocol/tool_output  protocol/tool_fit
     protocol/commands
     protocol/console > protocol/play > protocol/info  protocol/yixin
     protocol/conversation
-    protocol/naming > protocol/parse  protocol/textfile  protocol/lines > protocol/wire
+    protocol/options > protocol/naming > protocol/parse  protocol/files  protocol/interrupt  protocol/lines > protocol/wire
     api/engine  api/engine_tools
     api/answer  api/memory
     tools/selfplay > tools/duel > tools/openings > tools/openlist > tools/job_pool > tools/play_game  tools/fit > tools/net_model > tools/model > tools/corpus > tools/samples  tools/*
