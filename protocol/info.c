@@ -11,36 +11,36 @@
 static void set_rule(Conversation *conversation, int64_t number)
 {
     if (number >= 0) {
-        conversation->rule_bits = number;
-        conversation->rule = conversation_rule(conversation);
+        conversation->settings.rule_bits = number;
+        conversation->settings.rule = conversation_rule(conversation);
     }
 }
 
 static void set_win_length(Conversation *conversation, int64_t number)
 {
     if (number >= 0 && number <= INT32_MAX) {
-        conversation->win_length = (int)number;
+        conversation->settings.win_length = (int)number;
     }
 }
 
 static void set_turn_time(Conversation *conversation, int64_t number)
 {
-    conversation->limits.turn_ms = number;
+    conversation->settings.limits.turn_ms = number;
 }
 
 static void set_match_time(Conversation *conversation, int64_t number)
 {
-    conversation->limits.match_ms = number;
+    conversation->settings.limits.match_ms = number;
 }
 
 static void set_time_left(Conversation *conversation, int64_t number)
 {
-    conversation->limits.left_ms = number;
+    conversation->settings.limits.left_ms = number;
 }
 
 static void set_increment(Conversation *conversation, int64_t number)
 {
-    conversation->limits.increment_ms = number;
+    conversation->settings.limits.increment_ms = number;
 }
 
 static void set_memory(Conversation *conversation, int64_t number)
@@ -67,7 +67,7 @@ static void set_threads(Conversation *conversation, int64_t number)
 
 static void set_evaluation(Conversation *conversation, int64_t number)
 {
-    conversation->evaluation = (Evaluation)number;
+    conversation->settings.evaluation = (Evaluation)number;
 }
 
 static void set_pondering(Conversation *conversation, int64_t number)
@@ -79,19 +79,19 @@ static void set_pondering(Conversation *conversation, int64_t number)
 static void set_detail(Conversation *conversation, int64_t number)
 {
     enum { DETAIL_MOVES = 1, DETAIL_ITERATIONS = 2 };
-    conversation->shows_moves = (number & DETAIL_MOVES) != 0;
-    conversation->shows_iterations = (number & DETAIL_ITERATIONS) != 0;
-    conversation->is_yixin = conversation->is_yixin || conversation->shows_moves;
+    conversation->settings.shows_moves = (number & DETAIL_MOVES) != 0;
+    conversation->settings.shows_iterations = (number & DETAIL_ITERATIONS) != 0;
+    conversation->is_yixin = conversation->is_yixin || conversation->settings.shows_moves;
 }
 
 static void set_depth(Conversation *conversation, int64_t number)
 {
-    conversation->limits.depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
+    conversation->settings.limits.depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
 }
 
 static void set_nodes(Conversation *conversation, int64_t number)
 {
-    conversation->limits.nodes = number > 0 ? (uint64_t)number : 0;
+    conversation->settings.limits.nodes = number > 0 ? (uint64_t)number : 0;
 }
 
 /* --- the table --- */
@@ -115,7 +115,7 @@ typedef struct {
     const char *help;
     bool (*read)(const char *text, int64_t *number); /* false: the text makes no sense */
     void (*set)(Conversation *conversation, int64_t number);
-    bool is_heard_at_once; /* shortens the search for the question before it, too */
+    bool acts_early; /* shortens the search for the question before it, too */
 } Key;
 
 static const Key keys[] = {
@@ -172,11 +172,11 @@ void info_set(Conversation *conversation, const char *arguments)
     }
 }
 
-void info_hurry(Conversation *conversation, const char *arguments)
+void info_set_early(Conversation *conversation, const char *arguments)
 {
     int64_t turn_ms;
     const Key *key = read_setting(arguments, &turn_ms);
-    if (key != NULL && key->is_heard_at_once) {
+    if (key != NULL && key->acts_early) {
         engine_shorten(conversation->engine, turn_ms);
     }
 }

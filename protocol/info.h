@@ -15,7 +15,7 @@ void info_set(Conversation *conversation, const char *arguments);
 
 /* Applies an INFO to the question that is being thought about: a shorter time for a move shortens
  * the search. The setting itself changes when info_set runs. */
-void info_hurry(Conversation *conversation, const char *arguments);
+void info_set_early(Conversation *conversation, const char *arguments);
 
 /* Sends the keys as messages, as many on a line as fit, each line indented by that many blanks. */
 void info_list_keys(int indent);

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum {
-    LINE_MAX_LENGTH = 1000, /* longer input lines lose their tail; output lines never get there */
+    TEXT_MAX_LENGTH = 1000, /* longer input lines lose their tail; output lines never get there */
 };
 
 typedef enum {

@@ -6,23 +6,23 @@
 /* --- games --- */
 
 /* A side as asked for; what an int cannot hold becomes what is refused for the same reason. */
-static int to_side(int64_t number)
+static int side_of(int64_t number)
 {
     return number < 0 ? 0 : number > INT32_MAX ? INT32_MAX : (int)number;
 }
 
 static void start_game(Conversation *conversation, int64_t width, int64_t height)
 {
-    conversation->rule = conversation_rule(conversation);
+    conversation->settings.rule = conversation_rule(conversation);
     Game game = {
-        .rule = conversation->rule,
-        .width = to_side(width),
-        .height = to_side(height),
-        .win_length = conversation->win_length,
+        .rule = conversation->settings.rule,
+        .width = side_of(width),
+        .height = side_of(height),
+        .win_length = conversation->settings.win_length,
     };
     conversation->own = BLACK;
-    conversation->undone_count = 0;
-    conversation_say_ok_unless(engine_start(conversation->engine, &game));
+    undo_clear(&conversation->undo);
+    conversation_send_ok_unless(engine_start(conversation->engine, &game));
 }
 
 /* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a
@@ -33,7 +33,7 @@ void play_start(Conversation *conversation, const char *arguments)
     if (parse_number(arguments, &width)) {
         start_game(conversation, width, width);
     } else if (!parse_pair(arguments, ' ', &width, &height)) {
-        conversation_say_error("START needs the size of the board, as in START 15");
+        conversation_send_error("START needs the size of the board, as in START 15");
     } else if (conversation->has_person) {
         start_game(conversation, width, height);
     } else {
@@ -48,7 +48,7 @@ void play_rectstart(Conversation *conversation, const char *arguments)
     if (parse_pair(arguments, ',', &width, &height)) {
         start_game(conversation, width, height);
     } else {
-        conversation_say_error("RECTSTART needs width and height, as in RECTSTART 20,15");
+        conversation_send_error("RECTSTART needs width and height, as in RECTSTART 20,15");
     }
 }
 
@@ -70,7 +70,8 @@ void play_begin(Conversation *conversation, const char *arguments)
         return;
     }
     if (conversation_has_stones(conversation)) {
-        conversation_say_error("BEGIN is for an empty board: send RESTART first, or TURN or BOARD");
+        conversation_send_error(
+            "BEGIN is for an empty board: send RESTART first, or TURN or BOARD");
         return;
     }
     conversation->own = BLACK;
@@ -92,11 +93,11 @@ static bool put_stone(Conversation *conversation, const char *arguments, bool ou
     const char *fault =
         engine_put(conversation->engine, *point, ours ? own : conversation_other(own));
     if (fault != NULL) {
-        conversation_say_error(fault);
+        conversation_send_error(fault);
         return false;
     }
     conversation->own = own;
-    conversation->undone_count = 0;
+    undo_clear(&conversation->undo);
     return true;
 }
 
@@ -113,7 +114,7 @@ void play_play(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
     if (put_stone(conversation, arguments, true, &point)) {
-        conversation_say_points(conversation, &point, 1);
+        conversation_send_points(conversation, &point, 1);
     }
 }
 
@@ -124,8 +125,7 @@ void play_takeback(Conversation *conversation, const char *arguments)
         return;
     }
     const char *fault = engine_take(conversation->engine, point);
-    conversation->undone_count = fault == NULL ? 0 : conversation->undone_count;
-    conversation_say_ok_unless(fault);
+    conversation_report_change(conversation, fault);
 }
 
 /* --- blocks --- */
@@ -140,16 +140,16 @@ void play_board(Conversation *conversation, const char *arguments)
 {
     static const Block board = {.finish = finish_board};
     (void)arguments;
-    conversation_begin_block(conversation, &board);
+    block_begin(&conversation->reader, &board);
 }
 
 /* SWAP, or the points in one line with single blanks between. */
-static void say_swap2_answer(Conversation *conversation)
+static void send_swap2_answer(Conversation *conversation)
 {
-    if (conversation->answer.swap) {
+    if (conversation->question.answer.swap) {
         send_line("SWAP");
     } else {
-        conversation_say_moves(conversation);
+        conversation_send_moves(conversation);
     }
 }
 
@@ -161,9 +161,9 @@ static bool is_same_point(Coordinates one, Coordinates other)
 /* Why no stone can stand where the n-th line says, with those before it; NULL: it can. */
 static const char *fault_of_line(const Conversation *conversation, int n)
 {
-    Coordinates point = conversation->placements[n].point;
+    Coordinates point = conversation->reader.placements[n].point;
     for (int i = 0; i < n; i++) {
-        if (is_same_point(conversation->placements[i].point, point)) {
+        if (is_same_point(conversation->reader.placements[i].point, point)) {
             return "the point is occupied";
         }
     }
@@ -174,16 +174,16 @@ static const char *fault_of_line(const Conversation *conversation, int n)
 static void drop_impossible_lines(Conversation *conversation)
 {
     int kept = 0;
-    for (int i = 0; i < conversation->placement_count; i++) {
-        conversation->placements[kept] = conversation->placements[i];
+    for (int i = 0; i < conversation->reader.count; i++) {
+        conversation->reader.placements[kept] = conversation->reader.placements[i];
         const char *fault = fault_of_line(conversation, kept);
         if (fault == NULL) {
             kept++;
         } else {
-            conversation_tell_left_out(conversation->placements[kept].line, fault);
+            block_report_left_out(conversation->reader.placements[kept].number, fault);
         }
     }
-    conversation->placement_count = kept;
+    conversation->reader.count = kept;
 }
 
 static bool is_stage_with_swap(int stones)
@@ -196,41 +196,41 @@ static bool is_stage_with_swap(int stones)
 static void finish_swap2(Conversation *conversation)
 {
     drop_impossible_lines(conversation);
-    int lines = conversation->block_lines, stones = conversation->placement_count;
+    int lines = conversation->reader.line_count, stones = conversation->reader.count;
     if (stones < lines && is_stage_with_swap(lines)) {
         send_line("SWAP");
         return;
     }
     if (stones != 0 && !is_stage_with_swap(stones)) {
-        conversation_say_error("swap2 knows 0, 3 or 5 stones");
+        conversation_send_error("swap2 knows 0, 3 or 5 stones");
         return;
     }
     conversation_empty_board(conversation);
     for (int i = 0; i < stones; i++) {
-        engine_put(conversation->engine, conversation->placements[i].point,
+        engine_put(conversation->engine, conversation->reader.placements[i].point,
                    i % 2 == 0 ? BLACK : WHITE);
     }
     conversation->own = stones == 0 ? BLACK : WHITE;
-    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, say_swap2_answer);
+    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, send_swap2_answer);
 }
 
 void play_swap2(Conversation *conversation, const char *arguments)
 {
     static const Block swap2 = {.finish = finish_swap2};
     (void)arguments;
-    conversation_begin_block(conversation, &swap2);
+    block_begin(&conversation->reader, &swap2);
 }
 
 void play_done(Conversation *conversation, const char *arguments)
 {
-    const Block *block = conversation->block;
+    const Block *block = conversation->reader.block;
     (void)arguments;
     if (block == NULL) {
-        conversation_say_error("DONE ends a block like BOARD, and none was begun");
+        conversation_send_error("DONE ends a block like BOARD, and none was begun");
         return;
     }
-    conversation->block = NULL;
-    if (block->is_swallowed || conversation_has_game(conversation)) {
+    conversation->reader.block = NULL;
+    if (block->is_skipped || conversation_has_game(conversation)) {
         block->finish(conversation);
     }
 }

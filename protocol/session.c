@@ -17,59 +17,59 @@ enum {
 };
 
 /* A line that has come in and not been run. */
-typedef struct Line {
+typedef struct Text {
     Event *event;
-    LineMeaning meaning;
-    struct Line *prev, *next;
-} Line;
+    Timing timing;
+    struct Text *prev, *next;
+} Text;
 
 typedef struct {
     Conversation conversation;
     Commands *commands;
     Inbox *inbox;
-    Line *waiting; /* oldest first; empty unless the engine thinks */
+    Text *waiting; /* oldest first; empty unless the engine thinks */
     int waiting_count;
-    Line *unheeded;     /* the first that has had no chance to hurry a question; NULL: none */
-    Reading reading;    /* up to the last line that came in */
-    int64_t idle_since; /* when the last answer was told, on engine_now_ms's clock */
+    Text *not_run_early; /* the first that has had no chance to hurry a question; NULL: none */
+    Reading reading;     /* up to the last line that came in */
+    int64_t idle_since;  /* when the last answer was told, on engine_now_ms's clock */
     bool input_ended;
     bool has_prompted; /* the person at the terminal has been asked for the next line */
     int stones_drawn;  /* how many were on the board when the person saw it last */
 } Session;
 
 /* Takes the event over. */
-static void put_in_line(Session *session, Event *event, LineMeaning meaning)
+static void queue_text(Session *session, Event *event, Timing timing)
 {
-    Line *line = malloc(sizeof *line);
-    if (line == NULL) {
+    Text *text = malloc(sizeof *text);
+    if (text == NULL) {
         abort(); /* a session that loses lines is worse than one that ends */
     }
-    *line = (Line){.event = event, .meaning = meaning};
-    DL_APPEND(session->waiting, line);
+    *text = (Text){.event = event, .timing = timing};
+    DL_APPEND(session->waiting, text);
     session->waiting_count++;
-    session->unheeded = session->unheeded != NULL ? session->unheeded : line;
+    session->not_run_early = session->not_run_early != NULL ? session->not_run_early : text;
 }
 
 static void remove_first(Session *session)
 {
-    Line *line = session->waiting;
-    if (session->unheeded == line) {
-        session->unheeded = line->next;
+    Text *text = session->waiting;
+    if (session->not_run_early == text) {
+        session->not_run_early = text->next;
     }
-    DL_DELETE(session->waiting, line);
+    DL_DELETE(session->waiting, text);
     session->waiting_count--;
-    event_free(line->event);
-    free(line);
+    event_free(text->event);
+    free(text);
 }
 
 /* Runs the lines that wait, up to one that asks. The clock of a question starts when it has come in
  * and the one before it is answered. */
-static void run_lines(Session *session)
+static void run_waiting(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    while (session->waiting != NULL && !conversation->thinking && !conversation->over) {
+    while (session->waiting != NULL && !conversation->question.is_pending && !conversation->over) {
         const Event *event = session->waiting->event;
-        conversation->asked_ms =
+        conversation->question.asked_ms =
             event->arrived_ms > session->idle_since ? event->arrived_ms : session->idle_since;
         commands_run(session->commands, conversation, event->text);
         remove_first(session);
@@ -78,26 +78,26 @@ static void run_lines(Session *session)
 
 /* Lets the lines behind the question that is being thought about, up to the next question, hurry it.
  * An answer that END waits for must not take long. */
-static void heed_lines(Session *session)
+static void run_early(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    Line *line = session->unheeded;
-    while (conversation->thinking && line != NULL && line->meaning != LINE_QUESTION) {
-        if (line->meaning == LINE_END) {
+    Text *text = session->not_run_early;
+    while (conversation->question.is_pending && text != NULL && text->timing != RUN_QUESTION) {
+        if (text->timing == RUN_END) {
             engine_shorten(conversation->engine, END_GRACE_MS);
         } else {
-            commands_hurry(conversation, line->meaning, line->event->text);
+            commands_run_early(conversation, text->timing, text->event->text);
         }
-        line = line->next;
+        text = text->next;
     }
-    session->unheeded = line;
+    session->not_run_early = text;
 }
 
 /* At a terminal: shows the board when it has changed, and asks for a line. */
 static void attend_person(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    if (!conversation->has_person || conversation->thinking || session->has_prompted) {
+    if (!conversation->has_person || conversation->question.is_pending || session->has_prompted) {
         return;
     }
     int stones = engine_stone_count(conversation->engine);
@@ -116,19 +116,19 @@ static Event *next_event(Session *session)
 }
 
 /* Gives a line its place. Takes the event over. */
-static void hear_line(Session *session, Event *event)
+static void accept_text(Session *session, Event *event)
 {
     Conversation *conversation = &session->conversation;
-    LineMeaning meaning = commands_meaning(session->commands, &session->reading, event->text);
+    Timing timing = commands_timing(session->commands, &session->reading, event->text);
     session->has_prompted = false;
-    if (meaning == LINE_END && conversation->thinking &&
-        event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS) {
+    if (timing == RUN_END && conversation->question.is_pending &&
+        event->arrived_ms - conversation->question.asked_ms > ONE_BREATH_MS) {
         commands_run(session->commands, conversation, event->text);
     }
-    put_in_line(session, event, meaning);
+    queue_text(session, event, timing);
 }
 
-static void tell_answer(Session *session)
+static void send_answer(Session *session)
 {
     conversation_answer(&session->conversation);
     session->idle_since = engine_now_ms();
@@ -139,7 +139,7 @@ static void tell_answer(Session *session)
 static void check_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    bool idle = !conversation->thinking && session->waiting == NULL;
+    bool idle = !conversation->question.is_pending && session->waiting == NULL;
     if (lines_are_lost() || (session->input_ended && (idle || !lines_has_listener()))) {
         conversation->over = true;
     }
@@ -148,7 +148,7 @@ static void check_for_end(Session *session)
 /* Ctrl-C: enough thought. */
 static void interrupt(Session *session)
 {
-    if (session->conversation.thinking) {
+    if (session->conversation.question.is_pending) {
         engine_stop(session->conversation.engine);
     } else {
         send_message("(END leaves, HELP tells the rest)");
@@ -168,9 +168,9 @@ static void end_input(Session *session)
 static void handle(Session *session, Event *event)
 {
     switch (event->kind) {
-    case EVENT_LINE: hear_line(session, event); return;
+    case EVENT_LINE: accept_text(session, event); return;
     case EVENT_END_OF_INPUT: end_input(session); break;
-    case EVENT_ANSWER: tell_answer(session); break;
+    case EVENT_ANSWER: send_answer(session); break;
     case EVENT_INTERRUPT: interrupt(session); break;
     case EVENT_NOTHING: break;
     }
@@ -203,8 +203,8 @@ bool session_run(void)
     while (!session->conversation.over) {
         attend_person(session);
         handle(session, next_event(session));
-        run_lines(session);
-        heed_lines(session);
+        run_waiting(session);
+        run_early(session);
         check_for_end(session);
     }
     close_session(session);

@@ -42,6 +42,6 @@ char *wire_edit_line(const char *prompt);
 /* Calls `hear` whenever the person presses Ctrl-C, from a thread of its own, instead of ending the
  * program. At most one may hear. False if the system does not allow it. To be called before there
  * are other threads. */
-bool wire_hear_interrupts(void (*hear)(void *context), void *context);
+bool wire_catch_interrupts(void (*hear)(void *context), void *context);
 
 #endif

@@ -130,7 +130,7 @@ static void *wait_for_signals(void *context)
     return NULL;
 }
 
-bool wire_hear_interrupts(void (*hear)(void *context), void *context)
+bool wire_catch_interrupts(void (*hear)(void *context), void *context)
 {
     static Ear ear; /* lives as long as the thread: to the end of the program */
     ear = (Ear){hear, context};

@@ -152,7 +152,7 @@ static BOOL WINAPI handle_event(DWORD event)
     return TRUE;
 }
 
-bool wire_hear_interrupts(void (*hear)(void *context), void *context)
+bool wire_catch_interrupts(void (*hear)(void *context), void *context)
 {
     interrupt_hear = hear;
     interrupt_context = context;

@@ -22,6 +22,7 @@ PLAN = """
     protocol/commands
     protocol/console > protocol/play > protocol/info  protocol/yixin
     protocol/conversation
+    protocol/block  protocol/undo
     protocol/options > protocol/naming > protocol/parse  protocol/files  protocol/interrupt  protocol/lines > protocol/wire
     api/engine  api/engine_tools
     api/answer  api/memory
