@@ -86,7 +86,7 @@ static void end_line(Drawing *drawing)
     drawing->length = 0;
 }
 
-/* Tells the line of column names below a drawing with columns of that width. */
+/* Sends the column names below a drawing with columns of that width. */
 static void draw_columns(Drawing *drawing, int column_width)
 {
     char name[NAMING_TEXT_MAX];
@@ -192,20 +192,21 @@ static void draw_values(Conversation *conversation)
 
 /* The lines through a point as they run on the drawn board, in the order of the engine's: where x
  * grows, y grows, both grow, and x grows while y falls. */
-static void send_explanation(Naming naming, const char *who, const PointExplanation *look)
+static void send_explanation(Naming naming, const char *who, const PointExplanation *point)
 {
     static const char *const directions[][4] = {
         [NAMING_NUMBERS] = {"row", "column", "rising", "falling"},
         [NAMING_LETTERS] = {"row", "column", "rising", "falling"},
         [NAMING_YIXIN] = {"column", "row", "falling", "rising"},
     };
-    send_message("%s: %d, %s%s", who, look->value, look->threat,
-                 look->is_forbidden ? " (forbidden)" : "");
+    send_message("%s: %d, %s%s", who, point->value, point->threat,
+                 point->is_forbidden ? " (forbidden)" : "");
     for (int i = 0; i < 4; i++) {
-        send_message("  %-8s %-18s 1 << %d", directions[naming][i], look->shape[i], look->shift[i]);
+        send_message("  %-8s %-18s 1 << %d", directions[naming][i], point->shape[i],
+                     point->shift[i]);
     }
-    if (look->added != 0) {
-        send_message("  %-27s %+d", "on top of the table", look->added);
+    if (point->added != 0) {
+        send_message("  %-27s %+d", "on top of the table", point->added);
     }
 }
 
@@ -233,7 +234,7 @@ void console_eval(Conversation *conversation, const char *arguments)
     }
 }
 
-/* --- thinking aloud --- */
+/* --- searching without playing --- */
 
 static void send_best(Conversation *conversation)
 {
@@ -251,7 +252,7 @@ static void send_best(Conversation *conversation)
     }
 }
 
-/* Thinks for the side to move, without playing. */
+/* Searches for the side to move, without playing. */
 static void search_only(Conversation *conversation, bool with_iterations)
 {
     if (conversation_has_game(conversation)) {

@@ -1,7 +1,7 @@
 /* console - the commands for people: looking at the board, at points, into the search.
  *
  * At a terminal their answers are plain text; through a pipe each line comes as MESSAGE, so that
- * scripts can use them for debugging under any manager's eyes. Points may be named h8 or 7,7.
+ * scripts can use them for debugging under any manager. Points may be named h8 or 7,7.
  *
  * Each function runs one command; the arguments are what follows its name on the line.
  */

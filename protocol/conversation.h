@@ -55,10 +55,10 @@ struct Conversation {
 /* Begins a conversation; false if there is no memory. The inbox is borrowed. */
 bool conversation_open(Conversation *conversation, Inbox *inbox);
 
-/* Ends it: stops the engine without a word and gives everything back. */
+/* Ends it: stops the engine without an answer and frees everything. */
 void conversation_close(Conversation *conversation);
 
-/* Answers ERROR and what is wrong, a sentence. */
+/* Answers ERROR and a sentence about what is wrong. */
 void conversation_send_error(const char *fault);
 
 /* Answers OK, or ERROR if there is a fault. */
@@ -84,7 +84,7 @@ Rule conversation_rule(const Conversation *conversation);
  * board is left for the next START to refuse. */
 void conversation_apply_settings(Conversation *conversation);
 
-/* Asks the engine for that side; send_answer is called when it has answered. Answers ERROR if it
+/* Asks the engine for that side; send_answer is called when the engine has answered. Answers ERROR if it
  * cannot be asked. */
 void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
                       void (*send_answer)(Conversation *conversation));
@@ -94,7 +94,7 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
 bool conversation_read_point(const Conversation *conversation, const char *arguments,
                              Coordinates *point);
 
-/* How points are told to whoever reads now: names at a terminal, those of its board to Yixin-Board,
+/* How points are written for whoever reads now: names at a terminal, those of its board to Yixin-Board,
  * and else the protocol's numbers, as Piskvork has them in its log. */
 Naming conversation_naming(const Conversation *conversation);
 
@@ -105,14 +105,13 @@ void conversation_send_points(const Conversation *conversation, const Coordinate
 /* Answers with all moves of the answer, or ERROR if it has none for lack of room. */
 void conversation_send_moves(Conversation *conversation);
 
-/* Tells what the search for the answer found and which line it expects, in one line that managers
- * put into their log. */
+/* Sends what the search found, and its pv, as a message that managers put into their log. */
 void conversation_send_thought(const Conversation *conversation);
 
-/* Asks for the engine's own move, to be played on its board and told. */
+/* Asks for the engine's own move, to be played on its board and sent. */
 void conversation_think(Conversation *conversation);
 
-/* The engine has answered: tells it. */
+/* The engine has answered: sends the answer. */
 void conversation_answer(Conversation *conversation);
 
 /* Says whether a point lies on the board of the game. */
@@ -121,8 +120,8 @@ bool conversation_is_inside(const Conversation *conversation, Coordinates point)
 /* Takes all stones off the board; there is nothing to redo then. */
 void conversation_empty_board(Conversation *conversation);
 
-/* Puts the stones of the block on an emptied board. Black is whoever the first stone belongs to. Of
- * lines that contradict each other the first holds; a point whose owner is unclear is blocked. */
+/* Puts the stones of the block on an emptied board. Black is whoever the first stone belongs to. Where
+ * points contradict each other the first counts; a point whose owner is unclear is blocked. */
 void conversation_set_board(Conversation *conversation);
 
 #endif

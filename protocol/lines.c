@@ -56,7 +56,7 @@ void event_free(Event *event)
     }
 }
 
-/* Appends an event. The reader waits while the inbox is full; the engine's word never waits. */
+/* Appends an event. The reader waits while the inbox is full; the engine's answer never waits. */
 static void post(Inbox *inbox, Event *event)
 {
     pthread_mutex_lock(&inbox->mutex);
@@ -144,7 +144,7 @@ static void *read_terminal(void *context)
     return NULL;
 }
 
-/* Turns Ctrl-C into events. */
+/* Called at Ctrl-C. */
 static void post_interrupt(void *context)
 {
     post(context, event_new(EVENT_INTERRUPT, NULL));

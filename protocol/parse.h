@@ -1,7 +1,7 @@
-/* parse - splitting and doubting: from the text of a line to words and numbers.
+/* parse - reads words, numbers and points from text.
  *
- * Pure functions. Each says whether it found what it was asked for, takes nothing on trust, and
- * leaves its results untouched when it says no.
+ * Pure functions. Each returns whether it found what it was asked for, accepts any text, and leaves its
+ * results untouched when it returns false.
  */
 #ifndef TENGEN_PROTOCOL_PARSE_H
 #define TENGEN_PROTOCOL_PARSE_H

@@ -109,7 +109,7 @@ void play_turn(Conversation *conversation, const char *arguments)
     }
 }
 
-/* The manager plays for the engine, and wants to hear the move again. */
+/* The manager plays for the engine, and expects the move as the answer. */
 void play_play(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
@@ -158,7 +158,7 @@ static bool is_same_point(Coordinates one, Coordinates other)
     return one.x == other.x && one.y == other.y;
 }
 
-/* Why no stone can stand where the n-th line says, with those before it; NULL: it can. */
+/* Why no stone can stand at the n-th point, with those before it; NULL: it can. */
 static const char *fault_of_line(const Conversation *conversation, int n)
 {
     Coordinates point = conversation->reader.placements[n].point;
@@ -235,7 +235,7 @@ void play_done(Conversation *conversation, const char *arguments)
     }
 }
 
-/* --- the rest --- */
+/* --- other commands --- */
 
 void play_about(Conversation *conversation, const char *arguments)
 {
@@ -244,7 +244,7 @@ void play_about(Conversation *conversation, const char *arguments)
               "country=\"Earth\"");
 }
 
-/* Its work was done when it came in, see commands_hurry: by its turn the question is answered. */
+/* Its work was done when it came in, see commands_run_early: by its turn the question is answered. */
 void play_stop(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;

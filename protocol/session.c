@@ -9,29 +9,30 @@
 #include <utlist.h>
 
 enum {
-    ONE_BREATH_MS = 50,      /* an END that comes this soon after the question was sent with it */
-    END_GRACE_MS = 400,      /* the answer before a waiting END comes after this time at most */
-    LISTENER_CHECK_MS = 100, /* after the end of the input: is anybody left to hear the answer? */
-    WAITING_MAX = 1 << 12,   /* lines; a flood beyond waits in the pipe */
+    SENT_TOGETHER_MS = 50, /* an END that comes this soon after the question was sent with it */
+    END_GRACE_MS = 400,    /* the answer before a waiting END comes after this time at most */
+    LISTENER_CHECK_MS =
+        100,               /* after the end of the input: check this often whether anybody reads */
+    WAITING_MAX = 1 << 12, /* more text waits in the pipe */
     FOREVER = -1,
 };
 
-/* A line that has come in and not been run. */
-typedef struct Text {
+/* Text that has come in and not been run. */
+typedef struct QueuedText {
     Event *event;
     Timing timing;
-    struct Text *prev, *next;
-} Text;
+    struct QueuedText *prev, *next;
+} QueuedText;
 
 typedef struct {
     Conversation conversation;
     Commands *commands;
     Inbox *inbox;
-    Text *waiting; /* oldest first; empty unless the engine thinks */
+    QueuedText *waiting; /* oldest first; empty unless the engine thinks */
     int waiting_count;
-    Text *not_run_early; /* the first that has had no chance to hurry a question; NULL: none */
-    Reading reading;     /* up to the last line that came in */
-    int64_t idle_since;  /* when the last answer was told, on engine_now_ms's clock */
+    QueuedText *not_run_early; /* the first that run_early has not seen; NULL: none */
+    Reading reading;           /* up to the last text that came in */
+    int64_t idle_since;        /* when the last answer was sent, on engine_now_ms's clock */
     bool input_ended;
     bool has_prompted; /* the person at the terminal has been asked for the next line */
     int stones_drawn;  /* how many were on the board when the person saw it last */
@@ -40,29 +41,29 @@ typedef struct {
 /* Takes the event over. */
 static void queue_text(Session *session, Event *event, Timing timing)
 {
-    Text *text = malloc(sizeof *text);
-    if (text == NULL) {
-        abort(); /* a session that loses lines is worse than one that ends */
+    QueuedText *queued = malloc(sizeof *queued);
+    if (queued == NULL) {
+        abort(); /* a session that loses text is worse than one that ends */
     }
-    *text = (Text){.event = event, .timing = timing};
-    DL_APPEND(session->waiting, text);
+    *queued = (QueuedText){.event = event, .timing = timing};
+    DL_APPEND(session->waiting, queued);
     session->waiting_count++;
-    session->not_run_early = session->not_run_early != NULL ? session->not_run_early : text;
+    session->not_run_early = session->not_run_early != NULL ? session->not_run_early : queued;
 }
 
 static void remove_first(Session *session)
 {
-    Text *text = session->waiting;
-    if (session->not_run_early == text) {
-        session->not_run_early = text->next;
+    QueuedText *queued = session->waiting;
+    if (session->not_run_early == queued) {
+        session->not_run_early = queued->next;
     }
-    DL_DELETE(session->waiting, text);
+    DL_DELETE(session->waiting, queued);
     session->waiting_count--;
-    event_free(text->event);
-    free(text);
+    event_free(queued->event);
+    free(queued);
 }
 
-/* Runs the lines that wait, up to one that asks. The clock of a question starts when it has come in
+/* Runs the text that waits, up to a question. The clock of a question starts when it has come in
  * and the one before it is answered. */
 static void run_waiting(Session *session)
 {
@@ -76,21 +77,21 @@ static void run_waiting(Session *session)
     }
 }
 
-/* Lets the lines behind the question that is being thought about, up to the next question, hurry it.
- * An answer that END waits for must not take long. */
+/* Runs early what came in behind the pending question, up to the next one. An answer that END waits
+ * for must not take long. */
 static void run_early(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    Text *text = session->not_run_early;
-    while (conversation->question.is_pending && text != NULL && text->timing != RUN_QUESTION) {
-        if (text->timing == RUN_END) {
+    QueuedText *queued = session->not_run_early;
+    while (conversation->question.is_pending && queued != NULL && queued->timing != RUN_QUESTION) {
+        if (queued->timing == RUN_END) {
             engine_shorten(conversation->engine, END_GRACE_MS);
         } else {
-            commands_run_early(conversation, text->timing, text->event->text);
+            commands_run_early(conversation, queued->timing, queued->event->text);
         }
-        text = text->next;
+        queued = queued->next;
     }
-    session->not_run_early = text;
+    session->not_run_early = queued;
 }
 
 /* At a terminal: shows the board when it has changed, and asks for a line. */
@@ -115,14 +116,15 @@ static Event *next_event(Session *session)
     return inbox_wait(session->inbox, session->input_ended ? LISTENER_CHECK_MS : FOREVER, flooded);
 }
 
-/* Gives a line its place. Takes the event over. */
+/* Queues the text of an event, which it takes over. An END that was not sent together with the
+ * question ends the search at once. */
 static void accept_text(Session *session, Event *event)
 {
     Conversation *conversation = &session->conversation;
     Timing timing = commands_timing(session->commands, &session->reading, event->text);
     session->has_prompted = false;
     if (timing == RUN_END && conversation->question.is_pending &&
-        event->arrived_ms - conversation->question.asked_ms > ONE_BREATH_MS) {
+        event->arrived_ms - conversation->question.asked_ms > SENT_TOGETHER_MS) {
         commands_run(session->commands, conversation, event->text);
     }
     queue_text(session, event, timing);
@@ -134,8 +136,8 @@ static void send_answer(Session *session)
     session->idle_since = engine_now_ms();
 }
 
-/* After the end of the input the engine finishes what it was asked, as long as somebody listens.
- * Where answers are lost it is better to be seen to end than to think on. */
+/* After the end of the input the engine finishes what it was asked, as long as somebody
+ * reads. Where answers are lost it ends at once, so that the manager notices. */
 static void check_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
@@ -145,7 +147,7 @@ static void check_for_end(Session *session)
     }
 }
 
-/* Ctrl-C: enough thought. */
+/* Ctrl-C stops the search. */
 static void interrupt(Session *session)
 {
     if (session->conversation.question.is_pending) {
@@ -155,7 +157,7 @@ static void interrupt(Session *session)
     }
 }
 
-/* What the shell says next begins a line of its own. */
+/* Lets the output of the shell begin on a line of its own. */
 static void end_input(Session *session)
 {
     session->input_ended = true;

@@ -72,7 +72,7 @@ typedef struct {
     ToolOptions tool;
     const char *openings_path, *out_path; /* NULL: none; standard output */
     bool resumes;                         /* the file at out_path is to go on */
-} Settings;
+} ToolSettings;
 
 /* Reads two numbers with a separator between, or one that counts for both. */
 static bool read_both(const char *text, char separator, int *first, int *second)
@@ -128,7 +128,7 @@ static const char *read_evaluation(void *field, const char *text)
 }
 
 /* What a row ends in: the kind of the field and where it is. */
-#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(Settings, member)
+#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(ToolSettings, member)
 
 static const Option options[] = {
     {"games", "N", "how many games (100, or one for each opening)", SELFPLAY,
@@ -175,7 +175,7 @@ static const Option options[] = {
 /* --- what makes files --- */
 
 /* Reads the texts that the options name and runs the engine with them. */
-static int produce(const Product *product, Settings *settings)
+static int produce(const Product *product, ToolSettings *settings)
 {
     ToolOptions *tool = &settings->tool;
     char fault[FILE_FAULT_MAX];
@@ -199,10 +199,10 @@ static int produce(const Product *product, Settings *settings)
 }
 
 /* Reads the options of a subcommand over its defaults, and runs it. */
-static int run(const CommandLine *line, const Product *product, const Settings *defaults,
+static int run(const CommandLine *line, const Product *product, const ToolSettings *defaults,
                char **arguments)
 {
-    Settings settings = *defaults;
+    ToolSettings settings = *defaults;
     int status;
     if (!options_read(line, arguments, &settings, &status)) {
         return status;
@@ -236,7 +236,7 @@ int tool_selfplay(char **arguments)
             "  pbrain-tengen selfplay --rule 4 --nodes 20000 --openings renju15.txt\n",
     };
     static const Product games = {"selfplay", "games", engine_selfplay};
-    static const Settings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
+    static const ToolSettings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
     return run(&line, &games, &defaults, arguments);
 }
 
@@ -256,7 +256,7 @@ int tool_openings(char **arguments)
             "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3 --check 0\n",
     };
     static const Product list = {"openings", "openings", engine_openings};
-    static const Settings defaults = {
+    static const ToolSettings defaults = {
         .tool = {DEFAULTS, .nodes = 50000, .stones_min = 3, .stones_max = 8, .margin = 15,
                  .check_nodes = 1000000, .check_margin = 60, .check_moves = 3}};
     return run(&line, &list, &defaults, arguments);
@@ -276,6 +276,6 @@ int tool_duel(char **arguments)
             "  echo 'h8i9g7 ORDER_OWN=4 -' | pbrain-tengen duel --duels /dev/stdin\n",
     };
     static const Product results = {"duel", "duels", engine_duel};
-    static const Settings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
+    static const ToolSettings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
     return run(&line, &results, &defaults, arguments);
 }

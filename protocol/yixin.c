@@ -8,7 +8,7 @@
 enum {
     HASH_LOG2_KB_MAX = 20,     /* the largest table that makes sense, 2^20 kB */
     FORBIDDEN_SHOWN_MAX = 240, /* fit a line; no real position has a tenth as many */
-    MULTIPV_MAX = 32,          /* best lines that can be asked for */
+    MULTIPV_MAX = 32,          /* best moves that can be asked for */
 };
 
 /* A number, or zero if there is none. */
@@ -103,7 +103,7 @@ void yixin_block_reset(Conversation *conversation, const char *arguments)
     engine_avoid_nothing(conversation->engine);
 }
 
-/* --- what is there to be swallowed --- */
+/* --- what is skipped --- */
 
 static void finish_nothing(Conversation *conversation)
 {
@@ -133,7 +133,7 @@ void yixin_think(Conversation *conversation, const char *arguments)
     }
 }
 
-/* The answer is the best move; the lines are told while it thinks. */
+/* The answer is the best move; the others are sent while it thinks. */
 void yixin_nbest(Conversation *conversation, const char *arguments)
 {
     int lines = number_or_zero(arguments);
@@ -164,7 +164,7 @@ void yixin_balance_two(Conversation *conversation, const char *arguments)
 }
 
 /* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing is
- * told that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just taken. */
+ * sent that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just taken. */
 static void send_swap2_stones(const EngineReport *answer, int first)
 {
     for (int i = 0; i < answer->move_count; i++) {

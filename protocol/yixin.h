@@ -2,7 +2,7 @@
  *
  * Nearly all of them are answered with silence: whatever line Yixin-Board does not know it takes
  * for a move. It also keeps a database of positions in the engine; Tengen has none, so those
- * commands only swallow what belongs to them.
+ * commands only skip what belongs to them.
  *
  * Each function runs one command; the arguments are what follows its name on the line.
  */
