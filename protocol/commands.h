@@ -38,8 +38,8 @@ void commands_close(Commands *commands);
  * thinks. */
 Timing commands_timing(const Commands *commands, Reading *reading, const char *text);
 
-/* Lets a command that came in behind the question being thought about shorten or end the search. All
- * else that it does is done when it is run. */
+/* Lets a command that came in behind the question being thought about shorten or end the search.
+ * All else that it does is done when it is run. */
 void commands_run_early(Conversation *conversation, Timing timing, const char *text);
 
 /* Does what a text says. The engine must be idle, unless that is END. */

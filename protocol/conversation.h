@@ -1,8 +1,8 @@
 /* conversation - what a manager and the engine have settled so far, and how commands use it.
  *
  * The settings that INFO changes, the question that the engine is thinking about, the block that is
- * being read, the stones that can be put back. The commands (play, yixin, console, info) change them
- * and share what is declared here: asking the engine, answering, setting up a position.
+ * being read, the stones that can be put back. The commands (play, yixin, console, info) change
+ * them and share what is declared here: asking the engine, answering, setting up a position.
  */
 #ifndef TENGEN_PROTOCOL_CONVERSATION_H
 #define TENGEN_PROTOCOL_CONVERSATION_H
@@ -84,8 +84,8 @@ Rule conversation_rule(const Conversation *conversation);
  * board is left for the next START to refuse. */
 void conversation_apply_settings(Conversation *conversation);
 
-/* Asks the engine for that side; send_answer is called when the engine has answered. Answers ERROR if it
- * cannot be asked. */
+/* Asks the engine for that side; send_answer is called when the engine has answered. Answers ERROR
+ * if it cannot be asked. */
 void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
                       void (*send_answer)(Conversation *conversation));
 
@@ -94,8 +94,8 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
 bool conversation_read_point(const Conversation *conversation, const char *arguments,
                              Coordinates *point);
 
-/* How points are written for whoever reads now: names at a terminal, those of its board to Yixin-Board,
- * and else the protocol's numbers, as Piskvork has them in its log. */
+/* How points are written now: as names at a terminal, as on its board to Yixin-Board, and else as
+ * the protocol's numbers, which Piskvork has in its log. */
 Naming conversation_naming(const Conversation *conversation);
 
 /* Answers with points in one line, single blanks between: names at a terminal, else numbers. */
@@ -120,8 +120,8 @@ bool conversation_is_inside(const Conversation *conversation, Coordinates point)
 /* Takes all stones off the board; there is nothing to redo then. */
 void conversation_empty_board(Conversation *conversation);
 
-/* Puts the stones of the block on an emptied board. Black is whoever the first stone belongs to. Where
- * points contradict each other the first counts; a point whose owner is unclear is blocked. */
+/* Puts the stones of the block on an emptied board; the first one is black. Where points contradict
+ * each other the first counts; a point whose owner is unclear is blocked. */
 void conversation_set_board(Conversation *conversation);
 
 #endif

@@ -1,4 +1,5 @@
-/* files - reading piece by piece, each checked before the next is read, and writing; see files.h. */
+/* files - reading piece by piece, each checked before the next is read, and writing; see
+ * files.h. */
 #include "files.h"
 
 #include <errno.h>

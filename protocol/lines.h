@@ -2,12 +2,13 @@
  *
  * A reader thread turns the bytes of standard input into lines (ended by CR, LF or both, blank ones
  * dropped) and stamps each with the moment it arrived, because a manager's clock starts then. They
- * queue up in an inbox together with the other things a session waits for: the end of the input,
- * and the engine's answer. Going out, one line is one write: some managers
- * treat every chunk that they read as a whole.
+ * queue up in an inbox together with the other events that a session waits for: the end of the
+ * input, and the engine's answer. A line is written in one write, because some managers treat every
+ * chunk that they read as a whole.
  *
- * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it, with
- * history where the system has it, and turns Ctrl-C into an event. The bytes themselves are wire.h's.
+ * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it,
+ * with history where the system has it, and turns Ctrl-C into an event. The bytes themselves are
+ * wire.h's.
  */
 #ifndef TENGEN_PROTOCOL_LINES_H
 #define TENGEN_PROTOCOL_LINES_H

@@ -26,7 +26,7 @@ static void start_game(Conversation *conversation, int64_t width, int64_t height
 }
 
 /* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a
- * point it sends the row first: our x is its row. */
+ * point it sends the row first: x is its row. */
 void play_start(Conversation *conversation, const char *arguments)
 {
     int64_t width, height;
@@ -78,9 +78,9 @@ void play_begin(Conversation *conversation, const char *arguments)
     conversation_think(conversation);
 }
 
-/* Puts a stone of the engine's (`ours`) or the opponent's at the point that the arguments name. The
- * first stone on a board is black, whoever's it is. False, and said why, if it cannot be. */
-static bool put_stone(Conversation *conversation, const char *arguments, bool ours,
+/* Puts a stone of the engine (is_own) or of its opponent at the point that the arguments name. The
+ * first stone on a board is black. False, after an ERROR, if that is not possible. */
+static bool put_stone(Conversation *conversation, const char *arguments, bool is_own,
                       Coordinates *point)
 {
     if (!conversation_read_point(conversation, arguments, point)) {
@@ -88,10 +88,10 @@ static bool put_stone(Conversation *conversation, const char *arguments, bool ou
     }
     Colour own = conversation->own;
     if (!conversation_has_stones(conversation)) {
-        own = ours ? BLACK : WHITE;
+        own = is_own ? BLACK : WHITE;
     }
     const char *fault =
-        engine_put(conversation->engine, *point, ours ? own : conversation_other(own));
+        engine_put(conversation->engine, *point, is_own ? own : conversation_other(own));
     if (fault != NULL) {
         conversation_send_error(fault);
         return false;
@@ -191,8 +191,8 @@ static bool is_stage_with_swap(int stones)
     return stones == 3 || stones == 5;
 }
 
-/* The stones of swap2 alternate, black first. Where a line of three or five had to be left out, SWAP
- * is the one answer that is legal whatever stood there. */
+/* The stones of swap2 alternate, black first. Where a line of three or five had to be left out,
+ * SWAP is the one answer that is legal whatever stood there. */
 static void finish_swap2(Conversation *conversation)
 {
     drop_impossible_lines(conversation);
@@ -244,7 +244,8 @@ void play_about(Conversation *conversation, const char *arguments)
               "country=\"Earth\"");
 }
 
-/* Its work was done when it came in, see commands_run_early: by its turn the question is answered. */
+/* Its work was done when it came in, see commands_run_early: by its turn the question is
+ * answered. */
 void play_stop(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;

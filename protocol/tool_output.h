@@ -1,4 +1,5 @@
-/* tool_output - runs a subcommand that makes a file line by line: output, progress, interruption. */
+/* tool_output - runs a subcommand that makes a file line by line: output, progress,
+ * interruption. */
 #ifndef TENGEN_PROTOCOL_TOOL_OUTPUT_H
 #define TENGEN_PROTOCOL_TOOL_OUTPUT_H
 
@@ -12,8 +13,8 @@ typedef struct {
                     char fault[TOOL_FAULT_MAX]);
 } Product;
 
-/* Makes it and writes it to the file, or to standard output where the path is NULL. Returns the exit
- * status; what went wrong has been said on standard error. */
+/* Makes it and writes it to the file, or to standard output where the path is NULL. Returns the
+ * exit status; what went wrong has been said on standard error. */
 int tool_output_run(const Product *product, const ToolOptions *options, const char *path);
 
 #endif

@@ -39,9 +39,9 @@ bool wire_has_listener(void);
  * of the input; the caller frees it. */
 char *wire_edit_line(const char *prompt);
 
-/* Calls `on_interrupt` whenever the person presses Ctrl-C, from a thread of its own, instead of ending the
- * program. There can be only one. False if the system does not allow it. To be called before there
- * are other threads. */
+/* Calls `on_interrupt` whenever the person presses Ctrl-C, from a thread of its own, instead of
+ * ending the program. There can be only one. False if the system does not allow it. To be called
+ * before there are other threads. */
 bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context);
 
 #endif

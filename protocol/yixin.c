@@ -163,8 +163,9 @@ void yixin_balance_two(Conversation *conversation, const char *arguments)
     balance(conversation, QUESTION_BALANCE_TWO, arguments);
 }
 
-/* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing is
- * sent that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just taken. */
+/* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing
+ * is sent that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just
+ * taken. */
 static void send_swap2_stones(const EngineReport *answer, int first)
 {
     for (int i = 0; i < answer->move_count; i++) {

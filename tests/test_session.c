@@ -26,7 +26,7 @@ enum {
     SCRIPTS = 120,
     SCHEDULES = 8, /* for each script */
     SEED = 77,
-    MULTIPV_MAX = 400,
+    LINES_MAX = 400,
     TEXT_MAX = 48,
     SAID_MAX = 1 << 14, /* bytes of all that is said */
     QUESTIONS_MAX = 10,
@@ -42,11 +42,11 @@ typedef struct {
 } Asked;
 
 typedef struct {
-    char lines[MULTIPV_MAX][TEXT_MAX];
+    char lines[LINES_MAX][TEXT_MAX];
     int line_count;
-    int target[MULTIPV_MAX];   /* the question that the line stops or shortens; 0: none */
-    bool stops[MULTIPV_MAX];   /* else it shortens */
-    int shortens[MULTIPV_MAX]; /* to so many ms */
+    int target[LINES_MAX];   /* the question that the line stops or shortens; 0: none */
+    bool stops[LINES_MAX];   /* else it shortens */
+    int shortens[LINES_MAX]; /* to so many ms */
     Asked questions[QUESTIONS_MAX + 1];
     int question_count;
     int turn_ms; /* as the last INFO said */
@@ -60,7 +60,7 @@ static struct {
     int delivered; /* lines */
     bool has_ended;
     int64_t now_ms, answered_ms;
-    int64_t arrived_ms[MULTIPV_MAX];
+    int64_t arrived_ms[LINES_MAX];
     int running; /* the question that is thought about; 0: none */
     bool was_stopped;
     int64_t shortened_to;
@@ -81,7 +81,7 @@ __attribute__((format(printf, 2, 3))) static void add_line(Script *script, const
 {
     va_list arguments;
     va_start(arguments, format);
-    assert_true(script->line_count < MULTIPV_MAX);
+    assert_true(script->line_count < LINES_MAX);
     vsnprintf(script->lines[script->line_count++], TEXT_MAX, format, arguments);
     va_end(arguments);
 }
