@@ -1,7 +1,8 @@
-/* commands - the table of commands, and finding the row for a line; see commands.h. */
+/* commands - the table of commands, and finding the row for a text; see commands.h. */
 #include "commands.h"
 
 #include "console.h"
+#include "info.h"
 #include "parse.h"
 #include "play.h"
 #include "yixin.h"
@@ -12,100 +13,98 @@
 
 typedef void Handler(Conversation *conversation, const char *arguments);
 
-/* What a command means, apart from what its handler does. */
+/* What a command is to the block that is being read: where it stands. */
 typedef enum {
-    PLAIN,      /* nothing to questions */
-    ASKS,       /* asks a question */
-    DONE_ASKS,  /* begins a block, and its DONE asks */
-    DONE,       /* ends a block */
-    NAMES_FILE, /* the next line is a file name */
-    INFO,       /* may shorten a question; may stand in a block */
-    STOPS,      /* ends a question; may stand in a block */
-    ENDS,       /* ends the session */
-} Kind;
+    OUTSIDE_BLOCK,    /* a block before it will never be finished, and is dropped */
+    INSIDE_BLOCK,     /* may stand inside a block, which goes on behind it */
+    BEGINS_QUESTION,  /* begins a block whose DONE asks a question */
+    ENDS_BLOCK,       /* DONE */
+    BEFORE_FILE_NAME, /* the next line is a file name */
+} BlockRole;
 
 typedef struct {
     const char *name;
     Handler *handler;
-    Kind kind;
+    Timing timing;
+    BlockRole role;
 } Command;
 
 /* clang-format off */
 static const Command rows[] = {
-    {"about",       play_about,     PLAIN},
-    {"begin",       play_begin,     ASKS},
-    {"board",       play_board,     DONE_ASKS},
-    {"done",        play_done,      DONE},
-    {"end",         play_end,       ENDS},
-    {"info",        play_info,      INFO},
-    {"play",        play_play,      PLAIN},
-    {"rectstart",   play_rectstart, PLAIN},
-    {"restart",     play_restart,   PLAIN},
-    {"start",       play_start,     PLAIN},
-    {"stop",        play_stop,      STOPS},
-    {"swap2board",  play_swap2,     DONE_ASKS},
-    {"takeback",    play_takeback,  PLAIN},
-    {"turn",        play_turn,      ASKS},
+    {"about",       play_about,     RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"begin",       play_begin,     RUN_QUESTION, OUTSIDE_BLOCK},
+    {"board",       play_board,     RUN_IN_ORDER, BEGINS_QUESTION},
+    {"done",        play_done,      RUN_IN_ORDER, ENDS_BLOCK},
+    {"end",         play_end,       RUN_END,      OUTSIDE_BLOCK},
+    {"info",        info_set,       RUN_SHORTEN,  INSIDE_BLOCK},
+    {"play",        play_play,      RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"rectstart",   play_rectstart, RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"restart",     play_restart,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"start",       play_start,     RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"stop",        play_stop,      RUN_STOP,     INSIDE_BLOCK},
+    {"swap2board",  play_swap2,     RUN_IN_ORDER, BEGINS_QUESTION},
+    {"takeback",    play_takeback,  RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"turn",        play_turn,      RUN_QUESTION, OUTSIDE_BLOCK},
 
-    {"?",           console_help,   PLAIN},
-    {"bench",       console_bench,  PLAIN},
-    {"bye",         play_end,       ENDS},
-    {"clear",       console_clear,  PLAIN},
-    {"cls",         console_clear,  PLAIN},
-    {"eval",        console_eval,   PLAIN},
-    {"exit",        play_end,       ENDS},
-    {"help",        console_help,   PLAIN},
-    {"hint",        console_hint,   ASKS},
-    {"new",         console_new,    PLAIN},
-    {"put",         console_put,    PLAIN},
-    {"q",           play_end,       ENDS},
-    {"quit",        play_end,       ENDS},
-    {"redo",        console_redo,   PLAIN},
-    {"search",      console_search, ASKS},
-    {"show",        console_show,   PLAIN},
-    {"undo",        console_undo,   PLAIN},
+    {"?",           console_help,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"bench",       console_bench,  RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"bye",         play_end,       RUN_END,      OUTSIDE_BLOCK},
+    {"clear",       console_clear,  RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"cls",         console_clear,  RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"eval",        console_eval,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"exit",        play_end,       RUN_END,      OUTSIDE_BLOCK},
+    {"help",        console_help,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"hint",        console_hint,   RUN_QUESTION, OUTSIDE_BLOCK},
+    {"new",         console_new,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"put",         console_put,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"q",           play_end,       RUN_END,      OUTSIDE_BLOCK},
+    {"quit",        play_end,       RUN_END,      OUTSIDE_BLOCK},
+    {"redo",        console_redo,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"search",      console_search, RUN_QUESTION, OUTSIDE_BLOCK},
+    {"show",        console_show,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"undo",        console_undo,   RUN_IN_ORDER, OUTSIDE_BLOCK},
 
-    {"yxbalanceone",     yixin_balance_one,    ASKS},
-    {"yxbalancetwo",     yixin_balance_two,    ASKS},
-    {"yxblock",          yixin_block,          PLAIN},
-    {"yxblockreset",     yixin_block_reset,    PLAIN},
-    {"yxblockundo",      yixin_block_undo,     PLAIN},
-    {"yxboard",          yixin_board,          PLAIN},
-    {"yxhashclear",      yixin_forget,         PLAIN},
-    {"yxnbest",          yixin_nbest,          ASKS},
-    {"yxsearchdefend",   yixin_think,          ASKS},
-    {"yxshowforbid",     yixin_show_forbidden, PLAIN},
-    {"yxshowinfo",       yixin_show_info,      PLAIN},
-    {"yxstop",           play_stop,            STOPS},
-    {"yxswap2step1",     yixin_swap2_step1,    ASKS},
-    {"yxswap2step2",     yixin_swap2_step2,    ASKS},
-    {"yxswap2step3",     yixin_swap2_step3,    ASKS},
+    {"yxbalanceone",            yixin_balance_one,   RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxbalancetwo",            yixin_balance_two,   RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxblock",                 yixin_block,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblockreset",            yixin_block_reset,   RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblockundo",             yixin_block_undo,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxboard",                 yixin_board,         RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxhashclear",             yixin_forget,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxnbest",                 yixin_nbest,         RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxsearchdefend",          yixin_think,         RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxshowforbid",            yixin_show_forbidden,RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxshowinfo",              yixin_show_info,     RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxstop",                  play_stop,           RUN_STOP,     INSIDE_BLOCK},
+    {"yxswap2step1",            yixin_swap2_step1,   RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxswap2step2",            yixin_swap2_step2,   RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxswap2step3",            yixin_swap2_step3,   RUN_QUESTION, OUTSIDE_BLOCK},
 
-    /* what we have not: block paths, a database, hash files */
-    {"yxblockpath",             yixin_swallow_block, PLAIN},
-    {"yxblockpathreset",        yixin_ignore,        PLAIN},
-    {"yxblockpathundo",         yixin_swallow_block, PLAIN},
-    {"yxclearbestmovedatabase", yixin_swallow_block, PLAIN},
-    {"yxdbcheck",               yixin_ignore,        PLAIN},
-    {"yxdbfix",                 yixin_ignore,        PLAIN},
-    {"yxdbtopos",               yixin_swallow_line,  NAMES_FILE},
-    {"yxdbtotxt",               yixin_swallow_line,  NAMES_FILE},
-    {"yxdeletedatabaseall",     yixin_swallow_block, PLAIN},
-    {"yxdeletedatabaseone",     yixin_swallow_block, PLAIN},
-    {"yxdraw",                  yixin_ignore,        PLAIN},
-    {"yxeditlabeldatabase",     yixin_swallow_block, PLAIN},
-    {"yxedittvddatabase",       yixin_swallow_block, PLAIN},
-    {"yxforbid",                yixin_ignore,        PLAIN},
-    {"yxhashdump",              yixin_swallow_line,  NAMES_FILE},
-    {"yxhashload",              yixin_swallow_line,  NAMES_FILE},
-    {"yxprintfeature",          yixin_ignore,        PLAIN},
-    {"yxquerydatabaseall",      yixin_swallow_block, PLAIN},
-    {"yxquerydatabaseone",      yixin_swallow_block, PLAIN},
-    {"yxresign",                yixin_ignore,        PLAIN},
-    {"yxsetbestmovedatabase",   yixin_swallow_block, PLAIN},
-    {"yxsetdatabase",           yixin_swallow_line,  NAMES_FILE},
-    {"yxshowhashusage",         yixin_ignore,        PLAIN},
-    {"yxtxttodb",               yixin_swallow_line,  NAMES_FILE},
+    /* what Tengen does not have: block paths, a database, hash files */
+    {"yxblockpath",             yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblockpathreset",        yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxblockpathundo",         yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxclearbestmovedatabase", yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdbcheck",               yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdbfix",                 yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdbtopos",               yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdbtotxt",               yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxdeletedatabaseall",     yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdeletedatabaseone",     yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxdraw",                  yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxeditlabeldatabase",     yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxedittvddatabase",       yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxforbid",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxhashdump",              yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxhashload",              yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxprintfeature",          yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxquerydatabaseall",      yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxquerydatabaseone",      yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxresign",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxsetbestmovedatabase",   yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxsetdatabase",           yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
+    {"yxshowhashusage",         yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxtxttodb",               yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
 };
 /* clang-format on */
 
@@ -140,67 +139,64 @@ void commands_close(Commands *commands)
     }
 }
 
-/* The row for the first word of a line, and what follows the word; NULL if it names no command. */
-static const Command *find(const Commands *commands, const char *line, const char **arguments)
+/* The row for the first word of a text, and what follows the word; NULL if it names no command. */
+static const Command *find(const Commands *commands, const char *text, const char **arguments)
 {
     char word[PARSE_WORD_MAX];
     Entry *entry;
-    *arguments = parse_word(line, word);
+    *arguments = parse_word(text, word);
     HASH_FIND_STR(commands->by_name, word, entry);
     return entry != NULL ? entry->command : NULL;
 }
 
-/* Says whether a block goes on behind a command of that kind; any other command means that it will
- * never be finished. */
-static bool stays_in_block(Kind kind)
+Timing commands_timing(const Commands *commands, Reading *reading, const char *text)
 {
-    return kind == INFO || kind == STOPS;
-}
-
-LineMeaning commands_meaning(const Commands *commands, Reading *reading, const char *line)
-{
-    static const LineMeaning meanings[] = {
-        [ASKS] = LINE_QUESTION, [INFO] = LINE_INFO, [STOPS] = LINE_STOP, [ENDS] = LINE_END};
     const char *arguments;
-    const Command *command = find(commands, line, &arguments);
+    const Command *command = find(commands, text, &arguments);
     Reading before = *reading;
     if (before.names_a_file || command == NULL) {
         reading->names_a_file = false;
-        return LINE_OTHER;
+        return RUN_IN_ORDER;
     }
-    Kind kind = command->kind;
-    reading->names_a_file = kind == NAMES_FILE;
-    reading->done_asks = kind == DONE_ASKS || (before.done_asks && stays_in_block(kind));
-    return kind == DONE && before.done_asks ? LINE_QUESTION : meanings[kind];
+    BlockRole role = command->role;
+    reading->names_a_file = role == BEFORE_FILE_NAME;
+    reading->done_asks = role == BEGINS_QUESTION || (before.done_asks && role == INSIDE_BLOCK);
+    return role == ENDS_BLOCK && before.done_asks ? RUN_QUESTION : command->timing;
 }
 
-void commands_hurry(Conversation *conversation, LineMeaning meaning, const char *line)
+void commands_run_early(Conversation *conversation, Timing timing, const char *text)
 {
     char word[PARSE_WORD_MAX];
-    if (meaning == LINE_STOP) {
+    if (timing == RUN_STOP) {
         engine_stop(conversation->engine);
-    } else if (meaning == LINE_INFO) {
-        play_hurry(conversation, parse_word(line, word));
+    } else if (timing == RUN_SHORTEN) {
+        info_set_early(conversation, parse_word(text, word));
     }
 }
 
-/* Within a block a line is a part of it, unless it is a command. */
-void commands_run(const Commands *commands, Conversation *conversation, const char *line)
+/* Text that is no command: part of a block, or a move at a terminal. */
+static void run_other(Conversation *conversation, const char *text)
+{
+    if (conversation->reader.block != NULL) {
+        block_read_line(&conversation->reader, text);
+    } else if (!console_move(conversation, text)) {
+        send_line("UNKNOWN command%s",
+                  conversation->has_person ? "; HELP tells which there are" : "");
+    }
+}
+
+void commands_run(const Commands *commands, Conversation *conversation, const char *text)
 {
     const char *arguments;
-    const Command *command = find(commands, line, &arguments);
-    if (conversation->swallows_line) {
-        conversation->swallows_line = false;
-    } else if (command == NULL && conversation->block != NULL) {
-        conversation_read_line(conversation, line);
+    const Command *command = find(commands, text, &arguments);
+    BlockReader *reader = &conversation->reader;
+    if (reader->skips_next_line) {
+        reader->skips_next_line = false;
     } else if (command == NULL) {
-        if (!console_move(conversation, line)) {
-            send_line("UNKNOWN command%s",
-                      conversation->has_person ? "; HELP tells which there are" : "");
-        }
+        run_other(conversation, text);
     } else {
-        if (command->kind != DONE && !stays_in_block(command->kind)) {
-            conversation->block = NULL;
+        if (command->role != ENDS_BLOCK && command->role != INSIDE_BLOCK) {
+            reader->block = NULL;
         }
         command->handler(conversation, arguments);
     }

@@ -1,23 +1,24 @@
-/* commands - what managers and people can say: one row in a table for each word.
+/* commands - the table of commands: one row for each.
  *
- * A row names the function that runs the command (in play, yixin or console) and says what the
- * command means to the questions before and behind it.
+ * A row names the function that runs the command (in play, yixin or console) and says when it
+ * takes effect and where it may stand.
  */
 #ifndef TENGEN_PROTOCOL_COMMANDS_H
 #define TENGEN_PROTOCOL_COMMANDS_H
 
 #include "conversation.h"
 
-/* What a line means to the questions in the stream of lines. */
+/* When a command takes effect. Each runs in the order in which they came, and not while the engine
+ * thinks; some have an effect on the question before them as soon as they come in. */
 typedef enum {
-    LINE_OTHER,    /* nothing */
-    LINE_QUESTION, /* asks one, unless something is wrong with it */
-    LINE_INFO,     /* may shorten the last one before it */
-    LINE_STOP,     /* ends the last one before it */
-    LINE_END,      /* ends the session; see session.h */
-} LineMeaning;
+    RUN_IN_ORDER, /* and that is all */
+    RUN_QUESTION, /* asks a question, unless something is wrong with it */
+    RUN_SHORTEN,  /* may shorten the last question before it at once */
+    RUN_STOP,     /* ends the last question before it at once */
+    RUN_END,      /* ends the session; see session.h */
+} Timing;
 
-/* What the lines so far make of the next one. All false before the first line. */
+/* What the text so far makes of the next line. All false at the beginning. */
 typedef struct {
     bool done_asks;    /* DONE would end a block that asks a question */
     bool names_a_file; /* whatever it looks like */
@@ -32,15 +33,16 @@ Commands *commands_open(void);
 /* Gives it back. NULL is fine. */
 void commands_close(Commands *commands);
 
-/* What the next line of the stream means, in the order in which lines come in. A bare point, which
- * asks at a terminal, means nothing: there no line is read while the engine thinks. */
-LineMeaning commands_meaning(const Commands *commands, Reading *reading, const char *line);
+/* The timing of the next text that comes in; to be called once for each, in their order. A bare
+ * point, which asks at a terminal, counts as RUN_IN_ORDER: nothing is read there while the engine
+ * thinks. */
+Timing commands_timing(const Commands *commands, Reading *reading, const char *text);
 
-/* Lets a line that came in behind the question being thought about shorten or end the thinking. All
- * else that it does is done when it is run. */
-void commands_hurry(Conversation *conversation, LineMeaning meaning, const char *line);
+/* Lets a command that came in behind the question being thought about shorten or end the search.
+ * All else that it does is done when it is run. */
+void commands_run_early(Conversation *conversation, Timing timing, const char *text);
 
-/* Does what a line says. The engine must be idle, unless that is END. */
-void commands_run(const Commands *commands, Conversation *conversation, const char *line);
+/* Does what a text says. The engine must be idle, unless that is END. */
+void commands_run(const Commands *commands, Conversation *conversation, const char *text);
 
 #endif

@@ -2,18 +2,22 @@
 #include "console.h"
 
 #include "engine_tools.h"
+#include "info.h"
 #include "parse.h"
 #include "play.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
+    HELP_INDENT = 12, /* of what follows the word at the left of a help line */
     COLUMN_WIDTH = 3,
     EVAL_WIDTH = 7,
     ROW_MAX = 32 * EVAL_WIDTH + 16, /* the widest drawing: 32 columns of values, and a margin */
 };
 
+/* The last line goes on with the names of the INFO keys. */
 static const char *const help[] = {
     "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3)",
     "            RESTART or NEW: again; END, QUIT or EXIT: leave",
@@ -22,17 +26,23 @@ static const char *const help[] = {
     "            UNDO, REDO: your last move with its answer; TAKEBACK h8: any stone",
     "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why; CLEAR: the screen",
     "think:      HINT: a good move; SEARCH: the same with every iteration; Ctrl-C: enough",
-    "settings:   INFO timeout_turn 2000 (ms a move), INFO rule 4 (0 freestyle, 1 standard,",
-    "            4 renju, 8 caro, 9 caro with exactly five), INFO max_depth 8; see README.md",
     "measure:    BENCH",
+    "settings:   INFO rule 4, INFO timeout_turn 2000 and so on; HELP INFO explains each of",
 };
 
 void console_help(Conversation *conversation, const char *arguments)
 {
-    (void)conversation, (void)arguments;
+    char topic[PARSE_WORD_MAX];
+    (void)conversation;
+    parse_word(arguments, topic);
+    if (strcmp(topic, "info") == 0) {
+        info_explain_keys();
+        return;
+    }
     for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
         send_message("%s", help[i]);
     }
+    info_list_keys(HELP_INDENT);
 }
 
 /* --- drawing --- */
@@ -76,8 +86,8 @@ static void end_line(Drawing *drawing)
     drawing->length = 0;
 }
 
-/* Tells the line of column names below a drawing with columns of that width. */
-static void tell_columns(Drawing *drawing, int column_width)
+/* Sends the column names below a drawing with columns of that width. */
+static void draw_columns(Drawing *drawing, int column_width)
 {
     char name[NAMING_TEXT_MAX];
     add(drawing, "   ");
@@ -100,7 +110,7 @@ static bool is_last(const Drawing *drawing, int column, int row)
 }
 
 /* The last stone stands in brackets. */
-static void tell_row(Drawing *drawing, int row)
+static void draw_row(Drawing *drawing, int row)
 {
     static const char marks[] = {[BLACK] = 'X', [WHITE] = 'O', [EMPTY] = '.', [WALL] = '#'};
     const Engine *engine = drawing->conversation->engine;
@@ -122,9 +132,9 @@ void console_draw(Conversation *conversation)
     }
     Drawing drawing = begin_drawing(conversation);
     for (int row = drawing.rows - 1; row >= 0; row--) {
-        tell_row(&drawing, row);
+        draw_row(&drawing, row);
     }
-    tell_columns(&drawing, COLUMN_WIDTH);
+    draw_columns(&drawing, COLUMN_WIDTH);
 }
 
 void console_show(Conversation *conversation, const char *arguments)
@@ -145,14 +155,14 @@ void console_clear(Conversation *conversation, const char *arguments)
     if (lines_clear_screen()) {
         console_draw(conversation);
     } else {
-        conversation_say_error("there is no screen to clear; RESTART empties the board");
+        conversation_send_error("there is no screen to clear; RESTART empties the board");
     }
 }
 
 /* --- EVAL --- */
 
 /* What an empty point is worth to both together; 0 if there is a stone. */
-static int worth_to_both(Conversation *conversation, Coordinates point)
+static int value_to_both(Conversation *conversation, Coordinates point)
 {
     PointExplanation black, white;
     return engine_explain(conversation->engine, point, BLACK, &black) &&
@@ -161,7 +171,7 @@ static int worth_to_both(Conversation *conversation, Coordinates point)
                : 0;
 }
 
-static void tell_worths(Conversation *conversation)
+static void draw_values(Conversation *conversation)
 {
     Drawing drawing = begin_drawing(conversation);
     for (int row = drawing.rows - 1; row >= 0; row--) {
@@ -170,32 +180,33 @@ static void tell_worths(Conversation *conversation)
             Coordinates point = point_in(&drawing, column, row);
             Colour stone = engine_at(conversation->engine, point);
             if (stone == EMPTY) {
-                add(&drawing, "%*d", EVAL_WIDTH, worth_to_both(conversation, point));
+                add(&drawing, "%*d", EVAL_WIDTH, value_to_both(conversation, point));
             } else {
                 add(&drawing, "%*s", EVAL_WIDTH, stone == BLACK ? "X" : stone == WHITE ? "O" : "#");
             }
         }
         end_line(&drawing);
     }
-    tell_columns(&drawing, EVAL_WIDTH);
+    draw_columns(&drawing, EVAL_WIDTH);
 }
 
 /* The lines through a point as they run on the drawn board, in the order of the engine's: where x
  * grows, y grows, both grow, and x grows while y falls. */
-static void tell_look(Naming naming, const char *who, const PointExplanation *look)
+static void send_explanation(Naming naming, const char *who, const PointExplanation *point)
 {
     static const char *const directions[][4] = {
         [NAMING_NUMBERS] = {"row", "column", "rising", "falling"},
         [NAMING_LETTERS] = {"row", "column", "rising", "falling"},
         [NAMING_YIXIN] = {"column", "row", "falling", "rising"},
     };
-    send_message("%s: %d, %s%s", who, look->value, look->threat,
-                 look->is_forbidden ? " (forbidden)" : "");
+    send_message("%s: %d, %s%s", who, point->value, point->threat,
+                 point->is_forbidden ? " (forbidden)" : "");
     for (int i = 0; i < 4; i++) {
-        send_message("  %-8s %-18s 1 << %d", directions[naming][i], look->shape[i], look->shift[i]);
+        send_message("  %-8s %-18s 1 << %d", directions[naming][i], point->shape[i],
+                     point->shift[i]);
     }
-    if (look->added != 0) {
-        send_message("  %-27s %+d", "on top of the table", look->added);
+    if (point->added != 0) {
+        send_message("  %-27s %+d", "on top of the table", point->added);
     }
 }
 
@@ -208,7 +219,7 @@ void console_eval(Conversation *conversation, const char *arguments)
     }
     conversation_apply_settings(conversation);
     if (*arguments == '\0') {
-        tell_worths(conversation);
+        draw_values(conversation);
         send_message("the position is worth %d to %s, who is to move",
                      engine_value(conversation->engine),
                      engine_side(conversation->engine) == BLACK ? "X" : "O");
@@ -216,24 +227,24 @@ void console_eval(Conversation *conversation, const char *arguments)
         return;
     } else if (engine_explain(conversation->engine, point, BLACK, &black) &&
                engine_explain(conversation->engine, point, WHITE, &white)) {
-        tell_look(conversation_naming(conversation), "X", &black);
-        tell_look(conversation_naming(conversation), "O", &white);
+        send_explanation(conversation_naming(conversation), "X", &black);
+        send_explanation(conversation_naming(conversation), "O", &white);
     } else {
-        conversation_say_error("the point is not empty");
+        conversation_send_error("the point is not empty");
     }
 }
 
-/* --- thinking aloud --- */
+/* --- searching without playing --- */
 
-static void tell_best(Conversation *conversation)
+static void send_best(Conversation *conversation)
 {
     char name[NAMING_TEXT_MAX], numbers[NAMING_TEXT_MAX];
     const Game *game = engine_game(conversation->engine);
-    Coordinates best = conversation->answer.moves[0];
-    bool is_yixin = conversation->naming == NAMING_YIXIN;
+    Coordinates best = conversation->question.answer.moves[0];
+    bool is_yixin = conversation->question.naming == NAMING_YIXIN;
     naming_write(is_yixin ? NAMING_YIXIN : NAMING_LETTERS, game, best, name);
     naming_write(NAMING_NUMBERS, game, best, numbers);
-    conversation_say_thought(conversation);
+    conversation_send_thought(conversation);
     if (conversation->has_person) {
         send_message("best: %s", name);
     } else {
@@ -241,29 +252,29 @@ static void tell_best(Conversation *conversation)
     }
 }
 
-/* Thinks for the side to move, without playing. */
-static void think_aloud(Conversation *conversation, bool with_iterations)
+/* Searches for the side to move, without playing. */
+static void search_only(Conversation *conversation, bool with_iterations)
 {
     if (conversation_has_game(conversation)) {
-        conversation->tells_iterations = with_iterations;
+        conversation->question.shows_iterations = with_iterations;
         conversation_ask(conversation, QUESTION_MOVE, engine_side(conversation->engine), 0,
-                         tell_best);
+                         send_best);
     }
 }
 
 void console_hint(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    think_aloud(conversation, false);
+    search_only(conversation, false);
 }
 
 void console_search(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    think_aloud(conversation, true);
+    search_only(conversation, true);
 }
 
-static void tell_line(void *context, const char *line)
+static void send_text(void *context, const char *line)
 {
     (void)context;
     send_message("%s", line);
@@ -272,7 +283,7 @@ static void tell_line(void *context, const char *line)
 void console_bench(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;
-    engine_bench(tell_line, NULL);
+    engine_bench(send_text, NULL);
 }
 
 /* --- games and moves --- */
@@ -295,8 +306,7 @@ void console_put(Conversation *conversation, const char *arguments)
         return;
     }
     const char *fault = engine_put(conversation->engine, point, engine_side(conversation->engine));
-    conversation->undone_count = fault == NULL ? 0 : conversation->undone_count;
-    conversation_say_ok_unless(fault);
+    conversation_report_change(conversation, fault);
 }
 
 bool console_move(Conversation *conversation, const char *line)
@@ -309,26 +319,27 @@ bool console_move(Conversation *conversation, const char *line)
     return true;
 }
 
-/* Takes the last stone back and keeps it for REDO; tells whose it was. */
+/* Takes the last stone off the board and keeps it for REDO; returns its colour. */
 static Colour undo_stone(Conversation *conversation)
 {
-    Coordinates point;
-    Colour stone = EMPTY;
+    UndoneStone stone = {.colour = EMPTY};
     int last = engine_stone_count(conversation->engine) - 1;
-    if (engine_stone_put(conversation->engine, last, &point, &stone) &&
-        conversation->undone_count < PLACEMENTS_MAX) {
-        engine_take(conversation->engine, point);
-        conversation->undone[conversation->undone_count++] =
-            (Placement){.point = point, .field = (int64_t)stone};
+    if (engine_stone_put(conversation->engine, last, &stone.point, &stone.colour) &&
+        undo_push(&conversation->undo, stone)) {
+        engine_take(conversation->engine, stone.point);
     }
-    return stone;
+    return stone.colour;
 }
 
+/* Puts the stone back that was taken off last; returns its colour, EMPTY if there is none. */
 static Colour redo_stone(Conversation *conversation)
 {
-    const Placement *placement = &conversation->undone[--conversation->undone_count];
-    engine_put(conversation->engine, placement->point, (Colour)placement->field);
-    return (Colour)placement->field;
+    UndoneStone stone;
+    if (!undo_pop(&conversation->undo, &stone)) {
+        return EMPTY;
+    }
+    engine_put(conversation->engine, stone.point, stone.colour);
+    return stone.colour;
 }
 
 /* An answer of the engine's goes together with the move that it answered. */
@@ -339,7 +350,7 @@ void console_undo(Conversation *conversation, const char *arguments)
         return;
     }
     if (!conversation_has_stones(conversation)) {
-        conversation_say_error("there is nothing to undo");
+        conversation_send_error("there is nothing to undo");
         return;
     }
     if (undo_stone(conversation) == conversation->own && conversation_has_stones(conversation)) {
@@ -351,11 +362,12 @@ void console_undo(Conversation *conversation, const char *arguments)
 void console_redo(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    if (conversation->undone_count == 0) {
-        conversation_say_error("there is nothing to redo");
+    Colour stone = redo_stone(conversation);
+    if (stone == EMPTY) {
+        conversation_send_error("there is nothing to redo");
         return;
     }
-    if (redo_stone(conversation) != conversation->own && conversation->undone_count > 0) {
+    if (stone != conversation->own) {
         redo_stone(conversation);
     }
     send_line("OK");

@@ -7,18 +7,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { VALUE_TEXT_MAX = 16, LINE_TEXT_MAX = NAMING_TEXT_MAX * ENGINE_PV_MAX };
+enum {
+    WIN_LENGTH_DEFAULT = 5,
+    VALUE_TEXT_MAX = 16,
+    PV_TEXT_MAX = NAMING_TEXT_MAX * ENGINE_PV_MAX,
+};
 
 bool conversation_open(Conversation *conversation, Inbox *inbox)
 {
     *conversation = (Conversation){
         .engine = engine_new(),
         .inbox = inbox,
-        .rule = RULE_FREESTYLE,
-        .win_length = 5,
-        .evaluation = EVALUATION_BEST,
         .has_person = lines_is_terminal(),
-        .limits = {.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN},
+        .settings =
+            {
+                .rule = RULE_FREESTYLE,
+                .win_length = WIN_LENGTH_DEFAULT,
+                .evaluation = EVALUATION_BEST,
+                .limits = limits_none(),
+            },
     };
     return conversation->engine != NULL;
 }
@@ -28,24 +35,32 @@ void conversation_close(Conversation *conversation)
     engine_free(conversation->engine);
 }
 
-void conversation_say_error(const char *fault)
+void conversation_send_error(const char *fault)
 {
     send_line("ERROR %s", fault);
 }
 
-void conversation_say_ok_unless(const char *fault)
+void conversation_send_ok_unless(const char *fault)
 {
     if (fault != NULL) {
-        conversation_say_error(fault);
+        conversation_send_error(fault);
     } else {
         send_line("OK");
     }
 }
 
+void conversation_report_change(Conversation *conversation, const char *fault)
+{
+    if (fault == NULL) {
+        undo_clear(&conversation->undo);
+    }
+    conversation_send_ok_unless(fault);
+}
+
 bool conversation_has_game(const Conversation *conversation)
 {
     if (engine_game(conversation->engine) == NULL) {
-        conversation_say_error("there is no game: send START first");
+        conversation_send_error("there is no game: send START first");
         return false;
     }
     return true;
@@ -61,10 +76,17 @@ Colour conversation_other(Colour colour)
     return colour == BLACK ? WHITE : BLACK;
 }
 
+Rule conversation_rule(const Conversation *conversation)
+{
+    enum { YIXIN_RENJU = 2 };
+    bool is_renju = conversation->is_yixin && conversation->settings.rule_bits == YIXIN_RENJU;
+    return is_renju ? RULE_RENJU : parse_rule(conversation->settings.rule_bits);
+}
+
 void conversation_apply_settings(Conversation *conversation)
 {
-    engine_set_evaluation(conversation->engine, conversation->evaluation);
-    engine_change_rule(conversation->engine, conversation->rule);
+    engine_set_evaluation(conversation->engine, conversation->settings.evaluation);
+    engine_change_rule(conversation->engine, conversation->settings.rule);
 }
 
 /* --- points --- */
@@ -84,7 +106,7 @@ bool conversation_read_point(const Conversation *conversation, const char *argum
         return false;
     }
     if (!naming_read(conversation_naming(conversation), game, arguments, point)) {
-        conversation_say_error("a point is needed, such as h8");
+        conversation_send_error("a point is needed, such as h8");
         return false;
     }
     return true;
@@ -92,37 +114,38 @@ bool conversation_read_point(const Conversation *conversation, const char *argum
 
 /* Writes points as they are called, single blanks between; returns the text. */
 static const char *write_points(const Conversation *conversation, Naming naming,
-                                const Coordinates *points, int count, char text[LINE_TEXT_MAX])
+                                const Coordinates *points, int count, char text[PV_TEXT_MAX])
 {
     const Game *game = engine_game(conversation->engine);
     char name[NAMING_TEXT_MAX];
     int length = 0;
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
-        length += snprintf(text + length, (size_t)(LINE_TEXT_MAX - length), "%s%s",
-                           i > 0 ? " " : "", naming_write(naming, game, points[i], name));
+        length += snprintf(text + length, (size_t)(PV_TEXT_MAX - length), "%s%s", i > 0 ? " " : "",
+                           naming_write(naming, game, points[i], name));
     }
     return text;
 }
 
-void conversation_say_points(const Conversation *conversation, const Coordinates *points, int count)
+void conversation_send_points(const Conversation *conversation, const Coordinates *points,
+                              int count)
 {
-    char text[LINE_TEXT_MAX];
+    char text[PV_TEXT_MAX];
     Naming naming = conversation->has_person ? NAMING_LETTERS : NAMING_NUMBERS;
     send_line("%s", write_points(conversation, naming, points, count, text));
 }
 
-void conversation_say_moves(Conversation *conversation)
+void conversation_send_moves(Conversation *conversation)
 {
-    const EngineReport *answer = &conversation->answer;
+    const EngineReport *answer = &conversation->question.answer;
     if (answer->move_count == 0) {
-        conversation_say_error("there is no room for the moves");
+        conversation_send_error("there is no room for the moves");
     } else {
-        conversation_say_points(conversation, answer->moves, answer->move_count);
+        conversation_send_points(conversation, answer->moves, answer->move_count);
     }
 }
 
-/* --- what the engine tells --- */
+/* --- what the engine found --- */
 
 static void write_value(const EngineReport *report, char text[VALUE_TEXT_MAX])
 {
@@ -134,31 +157,31 @@ static void write_value(const EngineReport *report, char text[VALUE_TEXT_MAX])
     }
 }
 
-/* Writes the expected line. */
-static void write_line(const Conversation *conversation, const EngineReport *report,
-                       char text[LINE_TEXT_MAX])
+/* Writes the principal variation. */
+static void write_pv(const Conversation *conversation, const EngineReport *report,
+                     char text[PV_TEXT_MAX])
 {
-    write_points(conversation, conversation->naming, report->pv, report->pv_length, text);
+    write_points(conversation, conversation->question.naming, report->pv, report->pv_length, text);
 }
 
-void conversation_say_thought(const Conversation *conversation)
+void conversation_send_thought(const Conversation *conversation)
 {
-    const EngineReport *report = &conversation->answer;
-    char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
+    const EngineReport *report = &conversation->question.answer;
+    char value[VALUE_TEXT_MAX], pv[PV_TEXT_MAX];
     write_value(report, value);
-    write_line(conversation, report, line);
+    write_pv(conversation, report, pv);
     send_message("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms line %s", report->depth,
-                 value, report->nodes, report->ms, line);
+                 value, report->nodes, report->ms, pv);
 }
 
 static void on_answer(void *context, const EngineReport *report)
 {
     Conversation *conversation = context;
-    conversation->answer = *report;
+    conversation->question.answer = *report;
     inbox_post_answer(conversation->inbox);
 }
 
-/* Yixin-Board draws what each of these lines says. */
+/* Yixin-Board draws what each of these says. */
 static void on_move(void *context, MoveEvent event, Coordinates move)
 {
     static const char *const names[] = {
@@ -174,105 +197,78 @@ static void on_move(void *context, MoveEvent event, Coordinates move)
 static void on_iteration(void *context, const EngineReport *report)
 {
     const Conversation *conversation = context;
-    char value[VALUE_TEXT_MAX], line[LINE_TEXT_MAX];
+    char value[VALUE_TEXT_MAX], pv[PV_TEXT_MAX];
     write_value(report, value);
-    write_line(conversation, report, line);
-    if (conversation->multipv_asked > 1) {
+    write_pv(conversation, report, pv);
+    if (conversation->question.multipv > 1) {
         send_message("(%d) depth %d eval %s line %s", report->pv_index + 1, report->depth, value,
-                     line);
-    } else if (conversation->tells_iterations) {
+                     pv);
+    } else if (conversation->question.shows_iterations) {
         send_message("depth %d eval %s nodes %" PRIu64 " speed %" PRIu64 "k line %s", report->depth,
-                     value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), line);
+                     value, report->nodes, report->nodes / (uint64_t)(report->ms + 1), pv);
     }
-    if (conversation->tells_moves && report->pv_index == 0) {
+    if (conversation->question.shows_moves && report->pv_index == 0) {
         send_line("MESSAGE REALTIME REFRESH");
         send_line("MESSAGE REALTIME BEST %d,%d", report->moves[0].x, report->moves[0].y);
         send_line("MESSAGE REALTIME VAL %d", report->value);
-        send_line("MESSAGE REALTIME PV %s", line);
+        send_line("MESSAGE REALTIME PV %s", pv);
     }
 }
 
 /* --- asking --- */
 
 void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
-                      void (*say_answer)(Conversation *conversation))
+                      void (*send_answer)(Conversation *conversation))
 {
-    Limits limits = conversation->limits;
+    Limits limits = conversation->settings.limits;
     EngineListener listener = {
         .context = conversation,
         .on_iteration = on_iteration,
-        .on_move = conversation->shows_moves ? on_move : NULL,
+        .on_move = conversation->settings.shows_moves ? on_move : NULL,
         .on_answer = on_answer,
     };
-    limits.start_ms = conversation->asked_ms;
+    limits.start_ms = conversation->question.asked_ms;
     conversation_apply_settings(conversation);
-    conversation->say_answer = say_answer;
-    conversation->multipv_asked = limits.multipv;
-    conversation->naming = conversation_naming(conversation);
-    conversation->tells_moves = conversation->shows_moves;
+    conversation->question.send_answer = send_answer;
+    conversation->question.multipv = limits.multipv;
+    conversation->question.naming = conversation_naming(conversation);
+    conversation->question.shows_moves = conversation->settings.shows_moves;
     const char *fault =
         engine_ask(conversation->engine, question, side, target, &limits, &listener);
     if (fault != NULL) {
-        conversation_say_error(fault);
+        conversation_send_error(fault);
         return;
     }
-    conversation->thinking = true;
+    conversation->question.is_pending = true;
 }
 
 static void play_answer(Conversation *conversation)
 {
-    const EngineReport *answer = &conversation->answer;
+    const EngineReport *answer = &conversation->question.answer;
     engine_put(conversation->engine, answer->moves[0], conversation->own);
-    conversation->undone_count = 0;
+    undo_clear(&conversation->undo);
     if (answer->nodes > 0) {
-        conversation_say_thought(conversation);
+        conversation_send_thought(conversation);
     }
-    conversation_say_points(conversation, answer->moves, 1);
+    conversation_send_points(conversation, answer->moves, 1);
     engine_ponder(conversation->engine);
 }
 
 void conversation_think(Conversation *conversation)
 {
-    conversation->tells_iterations = conversation->has_person || conversation->shows_iterations;
+    conversation->question.shows_iterations =
+        conversation->has_person || conversation->settings.shows_iterations;
     conversation_ask(conversation, QUESTION_MOVE, conversation->own, 0, play_answer);
 }
 
 void conversation_answer(Conversation *conversation)
 {
     engine_wait(conversation->engine);
-    conversation->thinking = false;
-    conversation->say_answer(conversation);
+    conversation->question.is_pending = false;
+    conversation->question.send_answer(conversation);
 }
 
-/* --- blocks --- */
-
-void conversation_begin_block(Conversation *conversation, const Block *block)
-{
-    conversation->block = block;
-    conversation->placement_count = 0;
-    conversation->block_lines = 0;
-}
-
-void conversation_tell_left_out(int line, const char *why)
-{
-    send_message("line %d left out: %s", line, why);
-}
-
-void conversation_read_line(Conversation *conversation, const char *line)
-{
-    Placement placement = {.line = ++conversation->block_lines};
-    if (conversation->block->is_swallowed) {
-        return;
-    }
-    if (!parse_stone(line, &placement.point, &placement.field) &&
-        !parse_point(line, &placement.point)) {
-        conversation_tell_left_out(placement.line, "it names no point");
-    } else if (conversation->placement_count == PLACEMENTS_MAX) {
-        conversation_tell_left_out(placement.line, "there are more lines than points");
-    } else {
-        conversation->placements[conversation->placement_count++] = placement;
-    }
-}
+/* --- positions --- */
 
 static bool has_owner(const Placement *placement)
 {
@@ -281,8 +277,8 @@ static bool has_owner(const Placement *placement)
 
 static Colour own_colour(const Conversation *conversation)
 {
-    for (int i = 0; i < conversation->placement_count; i++) {
-        const Placement *placement = &conversation->placements[i];
+    for (int i = 0; i < conversation->reader.count; i++) {
+        const Placement *placement = &conversation->reader.placements[i];
         if (has_owner(placement)) {
             return placement->field == FIELD_OWN ? BLACK : WHITE;
         }
@@ -302,7 +298,7 @@ static bool is_clear(const Placement *placement)
     return has_owner(placement) || placement->field == FIELD_BLOCKED;
 }
 
-/* What the line puts on its point: nobody plays where the owner is unclear. */
+/* What a line of the block puts on its point: a wall where the owner is unclear. */
 static Colour stone_of(const Conversation *conversation, const Placement *placement)
 {
     Colour own = conversation->own;
@@ -311,7 +307,7 @@ static Colour stone_of(const Conversation *conversation, const Placement *placem
                                                 : WALL;
 }
 
-/* A line that says again what is known is no fault. */
+/* To repeat what is known is no fault. */
 static void place(Conversation *conversation, const Placement *placement)
 {
     Coordinates point = placement->point;
@@ -321,18 +317,18 @@ static void place(Conversation *conversation, const Placement *placement)
                     (is_clear(placement) ? there == stone : there != EMPTY);
     const char *fault = is_known ? NULL : engine_put(conversation->engine, point, stone);
     if (fault != NULL) {
-        conversation_tell_left_out(placement->line, fault);
+        block_report_left_out(placement->number, fault);
     } else if (!is_known && !is_clear(placement)) {
         send_message("line %d does not say whose the stone is: nobody plays there",
-                     placement->line);
+                     placement->number);
     }
 }
 
 static void place_all(Conversation *conversation, bool clear)
 {
-    for (int i = 0; i < conversation->placement_count; i++) {
-        if (is_clear(&conversation->placements[i]) == clear) {
-            place(conversation, &conversation->placements[i]);
+    for (int i = 0; i < conversation->reader.count; i++) {
+        if (is_clear(&conversation->reader.placements[i]) == clear) {
+            place(conversation, &conversation->reader.placements[i]);
         }
     }
 }
@@ -340,7 +336,7 @@ static void place_all(Conversation *conversation, bool clear)
 void conversation_empty_board(Conversation *conversation)
 {
     engine_empty(conversation->engine);
-    conversation->undone_count = 0;
+    undo_clear(&conversation->undo);
 }
 
 void conversation_set_board(Conversation *conversation)

@@ -33,7 +33,7 @@ struct Inbox {
 /* A line being put together. */
 typedef struct {
     Inbox *inbox;
-    char text[LINE_MAX_LENGTH + 1];
+    char text[TEXT_MAX_LENGTH + 1];
     int length;
 } Draft;
 
@@ -56,7 +56,7 @@ void event_free(Event *event)
     }
 }
 
-/* Appends an event. The reader waits while the inbox is full; the engine's word never waits. */
+/* Appends an event. The reader waits while the inbox is full; the engine's answer never waits. */
 static void post(Inbox *inbox, Event *event)
 {
     pthread_mutex_lock(&inbox->mutex);
@@ -93,7 +93,7 @@ static void add_byte(Draft *draft, char byte)
 {
     if (byte == '\n' || byte == '\r') {
         finish_line(draft);
-    } else if (draft->length < LINE_MAX_LENGTH) {
+    } else if (draft->length < TEXT_MAX_LENGTH) {
         draft->text[draft->length++] = byte == '\0' ? '?' : byte;
     }
 }
@@ -144,8 +144,8 @@ static void *read_terminal(void *context)
     return NULL;
 }
 
-/* Turns Ctrl-C into events. */
-static void hear_interrupt(void *context)
+/* Called at Ctrl-C. */
+static void post_interrupt(void *context)
 {
     post(context, event_new(EVENT_INTERRUPT, NULL));
 }
@@ -171,7 +171,7 @@ Inbox *inbox_open(void)
     bool at_terminal = lines_is_terminal();
     bool ready =
         inbox != NULL && prepare_waits(inbox) &&
-        (!at_terminal || wire_hear_interrupts(hear_interrupt, inbox)) &&
+        (!at_terminal || wire_catch_interrupts(post_interrupt, inbox)) &&
         pthread_create(&inbox->reader, NULL, at_terminal ? read_terminal : read_pipe, inbox) == 0;
     if (!ready) {
         free(inbox);
@@ -231,9 +231,9 @@ Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only)
 
 static void write_line(const char *prefix, const char *format, va_list arguments)
 {
-    char line[LINE_MAX_LENGTH + 2];
+    char line[TEXT_MAX_LENGTH + 2];
     int prefix_length = snprintf(line, sizeof line, "%s", prefix);
-    int room = LINE_MAX_LENGTH + 1 - prefix_length;
+    int room = TEXT_MAX_LENGTH + 1 - prefix_length;
     int written = vsnprintf(line + prefix_length, (size_t)room, format, arguments);
     int length = prefix_length + (written < 0 ? 0 : written < room ? written : room - 1);
     line[length++] = '\n';

@@ -1,13 +1,14 @@
-/* lines - lines that come in, lines that go out.
+/* lines - reads and writes the lines of text that the protocol consists of.
  *
  * A reader thread turns the bytes of standard input into lines (ended by CR, LF or both, blank ones
  * dropped) and stamps each with the moment it arrived, because a manager's clock starts then. They
- * queue up in an inbox together with the other things a session waits for: the end of the input,
- * and the engine's word that it has an answer. Going out, one line is one write: some managers
- * treat every chunk that they read as a whole.
+ * queue up in an inbox together with the other events that a session waits for: the end of the
+ * input, and the engine's answer. A line is written in one write, because some managers treat every
+ * chunk that they read as a whole.
  *
- * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it, with
- * history where the system has it, and turns Ctrl-C into an event. The bytes themselves are wire.h's.
+ * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it,
+ * with history where the system has it, and turns Ctrl-C into an event. The bytes themselves are
+ * wire.h's.
  */
 #ifndef TENGEN_PROTOCOL_LINES_H
 #define TENGEN_PROTOCOL_LINES_H
@@ -16,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-    LINE_MAX_LENGTH = 1000, /* longer input lines lose their tail; output lines never get there */
+    TEXT_MAX_LENGTH = 1000, /* longer input lines lose their tail; output lines never get there */
 };
 
 typedef enum {
@@ -48,11 +49,11 @@ void inbox_prompt(Inbox *inbox);
  * from a manager cannot be called back. */
 void inbox_close(Inbox *inbox);
 
-/* Takes the oldest event, waiting up to that many milliseconds for one (-1: as long as it takes).
+/* Takes the oldest event, waiting up to that many milliseconds for one (-1: without limit).
  * With `answers_only`, lines stay in the inbox. The caller frees it with event_free. */
 Event *inbox_wait(Inbox *inbox, int timeout_ms, bool answers_only);
 
-/* Puts the word of an answer into the inbox; from any thread. */
+/* Puts EVENT_ANSWER into the inbox; from any thread. */
 void inbox_post_answer(Inbox *inbox);
 
 /* Frees an event and its text. NULL is fine. */
@@ -61,7 +62,7 @@ void event_free(Event *event);
 /* Writes one line, formatted like printf, line end added, in one write. */
 void send_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same for what is meant for people: at a terminal as it is, through a pipe as a MESSAGE. */
+/* The same for what people read: at a terminal as it is, through a pipe as a MESSAGE. */
 void send_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Clears the person's screen; false if there is none, or none that can be cleared. */
@@ -70,7 +71,7 @@ bool lines_clear_screen(void);
 /* Says whether a person sits at both ends of the wire. */
 bool lines_is_terminal(void);
 
-/* Says whether a line was written in vain: the next would be, too. */
+/* Says whether a line could not be written: then no other can be. */
 bool lines_are_lost(void);
 
 /* Says whether anybody still reads what is written. */

@@ -1,5 +1,6 @@
-/* main - what to do is said on the command line; without a word, talk to a manager. */
+/* main - the command line: a table of subcommands; without arguments, talks to a manager. */
 #include "engine_tools.h"
+#include "options.h"
 #include "session.h"
 #include "tool_fit.h"
 #include "tool_weights.h"
@@ -10,67 +11,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: pbrain-tengen            speak the Gomocup protocol on standard input and output\n"
-    "       pbrain-tengen bench      search fixed positions, print nodes, speed and signature\n"
-    "       pbrain-tengen selfplay   play against itself, write the games; selfplay --help tells "
-    "how\n"
-    "       pbrain-tengen openings   make balanced openings; openings --help tells how\n"
-    "       pbrain-tengen fit        learn from games what evaluates; fit --help tells how\n"
-    "       pbrain-tengen weights    show what was learnt: of a file, or built in for a rule\n"
-    "       pbrain-tengen duel       play with other margins, for scripts/tune; duel --help tells "
-    "how\n"
-    "       pbrain-tengen margins    list these, where they can be set\n"
-    "       pbrain-tengen --help     this text\n"
-    "       pbrain-tengen --version  name, version and the hash of its engine's sources\n"
-    "\n"
-    "By hand, type for instance:  START 15   then   BEGIN   or   TURN 7,7   and at last   END\n";
+static int print_usage(char **arguments);
+static int print_version(char **arguments);
 
-static void print_line(void *context, const char *line)
+static const struct {
+    const char *name;
+    int (*run)(char **arguments); /* with those that follow the name; returns the exit status */
+    const char *help;
+} subcommands[] = {
+    {"bench", tool_bench, "search fixed positions, print nodes, speed and signature"},
+    {"selfplay", tool_selfplay, "play against itself, write the games"},
+    {"openings", tool_openings, "make balanced openings"},
+    {"fit", tool_fit, "learn the evaluation from games"},
+    {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
+    {"duel", tool_duel, "play with other search parameters, for scripts/tune"},
+    {"parameters", tool_parameters, "list these, where they can be set"},
+    {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list options"},
+    {"--version", print_version, "name, version and the hash of its engine's sources"},
+};
+
+enum { SUBCOMMAND_COUNT = sizeof subcommands / sizeof *subcommands };
+
+static int print_usage(char **arguments)
 {
-    (void)context;
-    puts(line);
+    enum { NAME_WIDTH = 11 };
+    static const char talk[] = "speak the Gomocup protocol on standard input and output";
+    (void)arguments;
+    printf("usage: pbrain-tengen %-*s %s\n", NAME_WIDTH, "", talk);
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
+        printf("       pbrain-tengen %-*s %s\n", NAME_WIDTH, subcommands[i].name,
+               subcommands[i].help);
+    }
+    puts("\nBy hand, type for instance:  START 15   then   BEGIN   or   TURN 7,7   and at last   "
+         "END");
+    return EXIT_SUCCESS;
 }
 
-static int list_margins(void)
+static int print_version(char **arguments)
 {
-    bool are_there = engine_parameters(print_line, NULL);
-    if (!are_there) {
-        fputs("pbrain-tengen margins: here they are constants; cmake -DTUNING=ON builds a program "
-              "where they can be set\n",
-              stderr);
-    }
-    return are_there ? EXIT_SUCCESS : EXIT_FAILURE;
+    (void)arguments;
+    printf("Tengen " TENGEN_VERSION ", engine %s\n", engine_origin());
+    return EXIT_SUCCESS;
 }
 
-static int run_command(int argument_count, char **arguments)
+static int run_subcommand(char **arguments)
 {
-    const char *wish = arguments[1];
-    if (strcmp(wish, "bench") == 0) {
-        return engine_bench(print_line, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
+    const char *name = strcmp(arguments[0], "-h") == 0 ? "--help" : arguments[0];
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
+        if (strcmp(name, subcommands[i].name) == 0) {
+            return subcommands[i].run(arguments + 1);
+        }
     }
-    if (strcmp(wish, "margins") == 0) {
-        return list_margins();
-    }
-    if (strcmp(wish, "fit") == 0) {
-        return tool_fit(arguments + 2);
-    }
-    if (strcmp(wish, "weights") == 0) {
-        return tool_weights(arguments + 2);
-    }
-    if (tools_know(wish)) {
-        return tools_run(argument_count - 1, arguments + 1);
-    }
-    if (strcmp(wish, "--help") == 0 || strcmp(wish, "-h") == 0) {
-        fputs(usage, stdout);
-        return EXIT_SUCCESS;
-    }
-    if (strcmp(wish, "--version") == 0) {
-        printf("Tengen " TENGEN_VERSION ", engine %s\n", engine_origin());
-        return EXIT_SUCCESS;
-    }
-    fputs(usage, stderr);
-    return EXIT_FAILURE;
+    fprintf(stderr, "pbrain-tengen: there is no subcommand %s (--help lists them)\n", name);
+    return EXIT_USAGE;
 }
 
 static int complain_of_output(void)
@@ -79,14 +72,14 @@ static int complain_of_output(void)
     return EXIT_FAILURE;
 }
 
-/* The status of a command, if what it has printed went out, too. */
+/* The status of a subcommand, provided that what it has printed went out. */
 static int conclude(int status)
 {
     bool is_written = fflush(stdout) == 0 && !ferror(stdout);
     return status == EXIT_SUCCESS && !is_written ? complain_of_output() : status;
 }
 
-/* Managers take what they read on standard error for an answer, or never read it. */
+/* A manager takes standard error for an answer, or never reads it: only a person is told there. */
 static int talk(void)
 {
     if (session_run()) {
@@ -98,5 +91,5 @@ static int talk(void)
 int main(int argument_count, char **arguments)
 {
     wire_prepare();
-    return argument_count < 2 ? talk() : conclude(run_command(argument_count, arguments));
+    return argument_count < 2 ? talk() : conclude(run_subcommand(arguments + 1));
 }

@@ -1,4 +1,4 @@
-/* naming - what a point is called on the board that somebody looks at.
+/* naming - the names of points on the board that somebody sees.
  *
  * Every board that a person sees has columns named from a at the left and row 1 at the bottom. For
  * Tengen, renju players and c-gomoku-cli x is the column and y the row, so that 7,7 is h8.
@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 
-/* How points are told to people. */
+/* How points are written for people. */
 typedef enum {
     NAMING_NUMBERS, /* 7,7 as in the protocol; drawn like NAMING_LETTERS */
     NAMING_LETTERS, /* h8: x is the column, y + 1 the row */
@@ -22,7 +22,7 @@ typedef enum {
 
 enum { NAMING_TEXT_MAX = 24 }; /* two numbers of eleven characters, a comma, the end */
 
-/* Tells how many columns and rows the drawn board has. */
+/* Stores how many columns and rows the drawn board has. */
 void naming_size(Naming naming, const Game *game, int *columns, int *rows);
 
 /* The point that is drawn in that column, from 0 at the left, and row, from 0 at the bottom. */

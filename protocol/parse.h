@@ -1,7 +1,7 @@
-/* parse - splitting and doubting: from the text of a line to words and numbers.
+/* parse - reads words, numbers and points from text.
  *
- * Pure functions. Each says whether it found what it was asked for, takes nothing on trust, and
- * leaves its results untouched when it says no.
+ * Pure functions. Each returns whether it found what it was asked for, accepts any text, and leaves
+ * its results untouched when it returns false.
  */
 #ifndef TENGEN_PROTOCOL_PARSE_H
 #define TENGEN_PROTOCOL_PARSE_H
@@ -15,7 +15,7 @@ enum { PARSE_LETTERS = 26 };  /* name columns: a to z, then aa and on */
 enum { PARSE_WORD_MAX = 32 }; /* longer words are no command and no key */
 
 /* Copies the first word in lower case and returns what follows it, blanks skipped. A word that is
- * too long comes out cut, and so equals none that we know. */
+ * too long comes out cut, and so equals no command and no key. */
 const char *parse_word(const char *text, char word[PARSE_WORD_MAX]);
 
 /* Reads a whole number that fills the text but for blanks around it. Numbers too large for 64 bits

@@ -3,47 +3,37 @@
 
 #include "parse.h"
 
-#include <string.h>
-
 /* --- games --- */
 
 /* A side as asked for; what an int cannot hold becomes what is refused for the same reason. */
-static int to_side(int64_t number)
+static int side_of(int64_t number)
 {
     return number < 0 ? 0 : number > INT32_MAX ? INT32_MAX : (int)number;
 }
 
-/* The rule that the bits of INFO rule mean to this manager: Yixin-Board's 2 is renju. */
-static Rule rule_of(const Conversation *conversation)
-{
-    enum { YIXIN_RENJU = 2 };
-    bool is_renju = conversation->is_yixin && conversation->rule_bits == YIXIN_RENJU;
-    return is_renju ? RULE_RENJU : parse_rule(conversation->rule_bits);
-}
-
 static void start_game(Conversation *conversation, int64_t width, int64_t height)
 {
-    conversation->rule = rule_of(conversation);
+    conversation->settings.rule = conversation_rule(conversation);
     Game game = {
-        .rule = conversation->rule,
-        .width = to_side(width),
-        .height = to_side(height),
-        .win_length = conversation->win_length,
+        .rule = conversation->settings.rule,
+        .width = side_of(width),
+        .height = side_of(height),
+        .win_length = conversation->settings.win_length,
     };
     conversation->own = BLACK;
-    conversation->undone_count = 0;
-    conversation_say_ok_unless(engine_start(conversation->engine, &game));
+    undo_clear(&conversation->undo);
+    conversation_send_ok_unless(engine_start(conversation->engine, &game));
 }
 
 /* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a
- * point it sends the row first: our x is its row. */
+ * point it sends the row first: x is its row. */
 void play_start(Conversation *conversation, const char *arguments)
 {
     int64_t width, height;
     if (parse_number(arguments, &width)) {
         start_game(conversation, width, width);
     } else if (!parse_pair(arguments, ' ', &width, &height)) {
-        conversation_say_error("START needs the size of the board, as in START 15");
+        conversation_send_error("START needs the size of the board, as in START 15");
     } else if (conversation->has_person) {
         start_game(conversation, width, height);
     } else {
@@ -58,7 +48,7 @@ void play_rectstart(Conversation *conversation, const char *arguments)
     if (parse_pair(arguments, ',', &width, &height)) {
         start_game(conversation, width, height);
     } else {
-        conversation_say_error("RECTSTART needs width and height, as in RECTSTART 20,15");
+        conversation_send_error("RECTSTART needs width and height, as in RECTSTART 20,15");
     }
 }
 
@@ -80,16 +70,17 @@ void play_begin(Conversation *conversation, const char *arguments)
         return;
     }
     if (conversation_has_stones(conversation)) {
-        conversation_say_error("BEGIN is for an empty board: send RESTART first, or TURN or BOARD");
+        conversation_send_error(
+            "BEGIN is for an empty board: send RESTART first, or TURN or BOARD");
         return;
     }
     conversation->own = BLACK;
     conversation_think(conversation);
 }
 
-/* Puts a stone of the engine's (`ours`) or the opponent's at the point that the arguments name. The
- * first stone on a board is black, whoever's it is. False, and said why, if it cannot be. */
-static bool put_stone(Conversation *conversation, const char *arguments, bool ours,
+/* Puts a stone of the engine (is_own) or of its opponent at the point that the arguments name. The
+ * first stone on a board is black. False, after an ERROR, if that is not possible. */
+static bool put_stone(Conversation *conversation, const char *arguments, bool is_own,
                       Coordinates *point)
 {
     if (!conversation_read_point(conversation, arguments, point)) {
@@ -97,16 +88,16 @@ static bool put_stone(Conversation *conversation, const char *arguments, bool ou
     }
     Colour own = conversation->own;
     if (!conversation_has_stones(conversation)) {
-        own = ours ? BLACK : WHITE;
+        own = is_own ? BLACK : WHITE;
     }
     const char *fault =
-        engine_put(conversation->engine, *point, ours ? own : conversation_other(own));
+        engine_put(conversation->engine, *point, is_own ? own : conversation_other(own));
     if (fault != NULL) {
-        conversation_say_error(fault);
+        conversation_send_error(fault);
         return false;
     }
     conversation->own = own;
-    conversation->undone_count = 0;
+    undo_clear(&conversation->undo);
     return true;
 }
 
@@ -118,12 +109,12 @@ void play_turn(Conversation *conversation, const char *arguments)
     }
 }
 
-/* The manager plays for the engine, and wants to hear the move again. */
+/* The manager plays for the engine, and expects the move as the answer. */
 void play_play(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
     if (put_stone(conversation, arguments, true, &point)) {
-        conversation_say_points(conversation, &point, 1);
+        conversation_send_points(conversation, &point, 1);
     }
 }
 
@@ -134,8 +125,7 @@ void play_takeback(Conversation *conversation, const char *arguments)
         return;
     }
     const char *fault = engine_take(conversation->engine, point);
-    conversation->undone_count = fault == NULL ? 0 : conversation->undone_count;
-    conversation_say_ok_unless(fault);
+    conversation_report_change(conversation, fault);
 }
 
 /* --- blocks --- */
@@ -150,16 +140,16 @@ void play_board(Conversation *conversation, const char *arguments)
 {
     static const Block board = {.finish = finish_board};
     (void)arguments;
-    conversation_begin_block(conversation, &board);
+    block_begin(&conversation->reader, &board);
 }
 
 /* SWAP, or the points in one line with single blanks between. */
-static void say_swap2_answer(Conversation *conversation)
+static void send_swap2_answer(Conversation *conversation)
 {
-    if (conversation->answer.swap) {
+    if (conversation->question.answer.swap) {
         send_line("SWAP");
     } else {
-        conversation_say_moves(conversation);
+        conversation_send_moves(conversation);
     }
 }
 
@@ -168,12 +158,12 @@ static bool is_same_point(Coordinates one, Coordinates other)
     return one.x == other.x && one.y == other.y;
 }
 
-/* Why no stone can stand where the n-th line says, with those before it; NULL: it can. */
+/* Why no stone can stand at the n-th point, with those before it; NULL: it can. */
 static const char *fault_of_line(const Conversation *conversation, int n)
 {
-    Coordinates point = conversation->placements[n].point;
+    Coordinates point = conversation->reader.placements[n].point;
     for (int i = 0; i < n; i++) {
-        if (is_same_point(conversation->placements[i].point, point)) {
+        if (is_same_point(conversation->reader.placements[i].point, point)) {
             return "the point is occupied";
         }
     }
@@ -184,16 +174,16 @@ static const char *fault_of_line(const Conversation *conversation, int n)
 static void drop_impossible_lines(Conversation *conversation)
 {
     int kept = 0;
-    for (int i = 0; i < conversation->placement_count; i++) {
-        conversation->placements[kept] = conversation->placements[i];
+    for (int i = 0; i < conversation->reader.count; i++) {
+        conversation->reader.placements[kept] = conversation->reader.placements[i];
         const char *fault = fault_of_line(conversation, kept);
         if (fault == NULL) {
             kept++;
         } else {
-            conversation_tell_left_out(conversation->placements[kept].line, fault);
+            block_report_left_out(conversation->reader.placements[kept].number, fault);
         }
     }
-    conversation->placement_count = kept;
+    conversation->reader.count = kept;
 }
 
 static bool is_stage_with_swap(int stones)
@@ -201,189 +191,51 @@ static bool is_stage_with_swap(int stones)
     return stones == 3 || stones == 5;
 }
 
-/* The stones of swap2 alternate, black first. Where a line of three or five had to be left out, SWAP
- * is the one answer that is legal whatever stood there. */
+/* The stones of swap2 alternate, black first. Where a line of three or five had to be left out,
+ * SWAP is the one answer that is legal whatever stood there. */
 static void finish_swap2(Conversation *conversation)
 {
     drop_impossible_lines(conversation);
-    int lines = conversation->block_lines, stones = conversation->placement_count;
+    int lines = conversation->reader.line_count, stones = conversation->reader.count;
     if (stones < lines && is_stage_with_swap(lines)) {
         send_line("SWAP");
         return;
     }
     if (stones != 0 && !is_stage_with_swap(stones)) {
-        conversation_say_error("swap2 knows 0, 3 or 5 stones");
+        conversation_send_error("swap2 knows 0, 3 or 5 stones");
         return;
     }
     conversation_empty_board(conversation);
     for (int i = 0; i < stones; i++) {
-        engine_put(conversation->engine, conversation->placements[i].point,
+        engine_put(conversation->engine, conversation->reader.placements[i].point,
                    i % 2 == 0 ? BLACK : WHITE);
     }
     conversation->own = stones == 0 ? BLACK : WHITE;
-    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, say_swap2_answer);
+    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, send_swap2_answer);
 }
 
 void play_swap2(Conversation *conversation, const char *arguments)
 {
     static const Block swap2 = {.finish = finish_swap2};
     (void)arguments;
-    conversation_begin_block(conversation, &swap2);
+    block_begin(&conversation->reader, &swap2);
 }
 
 void play_done(Conversation *conversation, const char *arguments)
 {
-    const Block *block = conversation->block;
+    const Block *block = conversation->reader.block;
     (void)arguments;
     if (block == NULL) {
-        conversation_say_error("DONE ends a block like BOARD, and none was begun");
+        conversation_send_error("DONE ends a block like BOARD, and none was begun");
         return;
     }
-    conversation->block = NULL;
-    if (block->is_swallowed || conversation_has_game(conversation)) {
+    conversation->reader.block = NULL;
+    if (block->is_skipped || conversation_has_game(conversation)) {
         block->finish(conversation);
     }
 }
 
-/* --- INFO --- */
-
-static void info_turn(Conversation *conversation, int64_t number)
-{
-    conversation->limits.turn_ms = number;
-}
-
-static void info_match(Conversation *conversation, int64_t number)
-{
-    conversation->limits.match_ms = number;
-}
-
-static void info_left(Conversation *conversation, int64_t number)
-{
-    conversation->limits.left_ms = number;
-}
-
-static void info_memory(Conversation *conversation, int64_t number)
-{
-    if (number >= 0) {
-        engine_set_memory(conversation->engine, (uint64_t)number);
-    }
-}
-
-static void info_rule(Conversation *conversation, int64_t number)
-{
-    if (number >= 0) {
-        conversation->rule_bits = number;
-        conversation->rule = rule_of(conversation);
-    }
-}
-
-static void info_win_length(Conversation *conversation, int64_t number)
-{
-    if (number >= 0 && number <= INT32_MAX) {
-        conversation->win_length = (int)number;
-    }
-}
-
-static void info_depth(Conversation *conversation, int64_t number)
-{
-    conversation->limits.depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
-}
-
-static void info_nodes(Conversation *conversation, int64_t number)
-{
-    conversation->limits.nodes = number > 0 ? (uint64_t)number : 0;
-}
-
-static void info_increment(Conversation *conversation, int64_t number)
-{
-    conversation->limits.increment_ms = number;
-}
-
-/* In kB; 0 leaves the choice to the engine. */
-static void info_hash(Conversation *conversation, int64_t number)
-{
-    enum { KILOBYTE = 1024 };
-    if (number >= 0 && number < INT64_MAX / KILOBYTE) {
-        engine_set_tt_memory(conversation->engine, (uint64_t)number * KILOBYTE);
-    }
-}
-
-/* Yixin-Board says 0 when its owner has not chosen. */
-static void info_threads(Conversation *conversation, int64_t number)
-{
-    int most = number < THREADS_MAX ? (int)number : THREADS_MAX;
-    engine_set_threads(conversation->engine, number < 1 ? 1 : most);
-}
-
-static void info_pondering(Conversation *conversation, int64_t number)
-{
-    engine_set_pondering(conversation->engine, number > 0);
-}
-
-/* Who asks for the moves of the root is Yixin-Board, or wants to be treated like it. */
-static void info_detail(Conversation *conversation, int64_t number)
-{
-    enum { DETAIL_MOVES = 1, DETAIL_ITERATIONS = 2 };
-    conversation->shows_moves = (number & DETAIL_MOVES) != 0;
-    conversation->shows_iterations = (number & DETAIL_ITERATIONS) != 0;
-    conversation->is_yixin = conversation->is_yixin || conversation->shows_moves;
-}
-
-static const struct {
-    const char *key;
-    void (*set)(Conversation *conversation, int64_t number);
-} infos[] = {
-    {"timeout_turn", info_turn},
-    {"timeout_match", info_match},
-    {"time_left", info_left},
-    {"max_memory", info_memory},
-    {"rule", info_rule},
-    {"win_length", info_win_length},
-    {"max_depth", info_depth},
-    {"max_node", info_nodes},
-    {"time_increment", info_increment},
-    {"hash_size", info_hash},
-    {"show_detail", info_detail},
-    {"thread_num", info_threads},
-    {"pondering", info_pondering},
-};
-
-/* The one setting whose values are words. */
-static void info_evaluation(Conversation *conversation, const char *value)
-{
-    char word[PARSE_WORD_MAX];
-    parse_word(value, word);
-    parse_evaluation(word, &conversation->evaluation);
-}
-
-/* Keys that we do not know and values that are none are passed over in silence, as the protocol
- * demands. */
-void play_info(Conversation *conversation, const char *arguments)
-{
-    char key[PARSE_WORD_MAX];
-    int64_t number;
-    const char *value = parse_word(arguments, key);
-    if (strcmp(key, "evaluation") == 0) {
-        info_evaluation(conversation, value);
-    }
-    for (size_t i = 0; i < sizeof infos / sizeof *infos; i++) {
-        if (strcmp(infos[i].key, key) == 0 && parse_number(value, &number)) {
-            infos[i].set(conversation, number);
-        }
-    }
-}
-
-void play_hurry(Conversation *conversation, const char *arguments)
-{
-    char key[PARSE_WORD_MAX];
-    int64_t turn_ms;
-    const char *value = parse_word(arguments, key);
-    if (strcmp(key, "timeout_turn") == 0 && parse_number(value, &turn_ms)) {
-        engine_shorten(conversation->engine, turn_ms);
-    }
-}
-
-/* --- the rest --- */
+/* --- other commands --- */
 
 void play_about(Conversation *conversation, const char *arguments)
 {
@@ -392,7 +244,8 @@ void play_about(Conversation *conversation, const char *arguments)
               "country=\"Earth\"");
 }
 
-/* Its work was done when it came in, see commands_hurry: by its turn the question is answered. */
+/* Its work was done when it came in, see commands_run_early: by its turn the question is
+ * answered. */
 void play_stop(Conversation *conversation, const char *arguments)
 {
     (void)conversation, (void)arguments;

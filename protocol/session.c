@@ -9,95 +9,96 @@
 #include <utlist.h>
 
 enum {
-    ONE_BREATH_MS = 50,      /* an END that comes this soon after the question was sent with it */
-    END_GRACE_MS = 400,      /* the answer before a waiting END comes after this time at most */
-    LISTENER_CHECK_MS = 100, /* after the end of the input: is anybody left to hear the answer? */
-    WAITING_MAX = 1 << 12,   /* lines; a flood beyond waits in the pipe */
+    SENT_TOGETHER_MS = 50, /* an END that comes this soon after the question was sent with it */
+    END_GRACE_MS = 400,    /* the answer before a waiting END comes after this time at most */
+    LISTENER_CHECK_MS =
+        100,               /* after the end of the input: check this often whether anybody reads */
+    WAITING_MAX = 1 << 12, /* more text waits in the pipe */
     FOREVER = -1,
 };
 
-/* A line that has come in and not been run. */
-typedef struct Line {
+/* Text that has come in and not been run. */
+typedef struct QueuedText {
     Event *event;
-    LineMeaning meaning;
-    struct Line *prev, *next;
-} Line;
+    Timing timing;
+    struct QueuedText *prev, *next;
+} QueuedText;
 
 typedef struct {
     Conversation conversation;
     Commands *commands;
     Inbox *inbox;
-    Line *waiting; /* oldest first; empty unless the engine thinks */
+    QueuedText *waiting; /* oldest first; empty unless the engine thinks */
     int waiting_count;
-    Line *unheeded;     /* the first that has had no chance to hurry a question; NULL: none */
-    Reading reading;    /* up to the last line that came in */
-    int64_t idle_since; /* when the last answer was told, on engine_now_ms's clock */
+    QueuedText *not_run_early; /* the first that run_early has not seen; NULL: none */
+    Reading reading;           /* up to the last text that came in */
+    int64_t idle_since;        /* when the last answer was sent, on engine_now_ms's clock */
     bool input_ended;
     bool has_prompted; /* the person at the terminal has been asked for the next line */
     int stones_drawn;  /* how many were on the board when the person saw it last */
 } Session;
 
 /* Takes the event over. */
-static void put_in_line(Session *session, Event *event, LineMeaning meaning)
+static void queue_text(Session *session, Event *event, Timing timing)
 {
-    Line *line = malloc(sizeof *line);
-    if (line == NULL) {
-        abort(); /* a session that loses lines is worse than one that ends */
+    QueuedText *queued = malloc(sizeof *queued);
+    if (queued == NULL) {
+        abort(); /* a session that loses text is worse than one that ends */
     }
-    *line = (Line){.event = event, .meaning = meaning};
-    DL_APPEND(session->waiting, line);
+    *queued = (QueuedText){.event = event, .timing = timing};
+    DL_APPEND(session->waiting, queued);
     session->waiting_count++;
-    session->unheeded = session->unheeded != NULL ? session->unheeded : line;
+    session->not_run_early = session->not_run_early != NULL ? session->not_run_early : queued;
 }
 
 static void remove_first(Session *session)
 {
-    Line *line = session->waiting;
-    if (session->unheeded == line) {
-        session->unheeded = line->next;
+    QueuedText *queued = session->waiting;
+    if (session->not_run_early == queued) {
+        session->not_run_early = queued->next;
     }
-    DL_DELETE(session->waiting, line);
+    DL_DELETE(session->waiting, queued);
     session->waiting_count--;
-    event_free(line->event);
-    free(line);
+    event_free(queued->event);
+    free(queued);
 }
 
-/* Runs the lines that wait, up to one that asks. The clock of a question starts when it has come in
+/* Runs the text that waits, up to a question. The clock of a question starts when it has come in
  * and the one before it is answered. */
-static void run_lines(Session *session)
+static void run_waiting(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    while (session->waiting != NULL && !conversation->thinking && !conversation->over) {
+    while (session->waiting != NULL && !conversation->question.is_pending && !conversation->over) {
         const Event *event = session->waiting->event;
-        conversation->asked_ms =
+        conversation->question.asked_ms =
             event->arrived_ms > session->idle_since ? event->arrived_ms : session->idle_since;
         commands_run(session->commands, conversation, event->text);
         remove_first(session);
     }
 }
 
-/* Lets the lines behind the question that is being thought about, up to the next question, hurry it.
- * An answer that END waits for must not take long. */
-static void heed_lines(Session *session)
+/* Runs early what came in behind the pending question, up to the next one. An answer that END waits
+ * for must not take long. */
+static void run_early(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    Line *line = session->unheeded;
-    while (conversation->thinking && line != NULL && line->meaning != LINE_QUESTION) {
-        if (line->meaning == LINE_END) {
+    QueuedText *queued = session->not_run_early;
+    while (conversation->question.is_pending && queued != NULL && queued->timing != RUN_QUESTION) {
+        if (queued->timing == RUN_END) {
             engine_shorten(conversation->engine, END_GRACE_MS);
         } else {
-            commands_hurry(conversation, line->meaning, line->event->text);
+            commands_run_early(conversation, queued->timing, queued->event->text);
         }
-        line = line->next;
+        queued = queued->next;
     }
-    session->unheeded = line;
+    session->not_run_early = queued;
 }
 
 /* At a terminal: shows the board when it has changed, and asks for a line. */
 static void attend_person(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    if (!conversation->has_person || conversation->thinking || session->has_prompted) {
+    if (!conversation->has_person || conversation->question.is_pending || session->has_prompted) {
         return;
     }
     int stones = engine_stone_count(conversation->engine);
@@ -115,47 +116,48 @@ static Event *next_event(Session *session)
     return inbox_wait(session->inbox, session->input_ended ? LISTENER_CHECK_MS : FOREVER, flooded);
 }
 
-/* Gives a line its place. Takes the event over. */
-static void hear_line(Session *session, Event *event)
+/* Queues the text of an event, which it takes over. An END that was not sent together with the
+ * question ends the search at once. */
+static void accept_text(Session *session, Event *event)
 {
     Conversation *conversation = &session->conversation;
-    LineMeaning meaning = commands_meaning(session->commands, &session->reading, event->text);
+    Timing timing = commands_timing(session->commands, &session->reading, event->text);
     session->has_prompted = false;
-    if (meaning == LINE_END && conversation->thinking &&
-        event->arrived_ms - conversation->asked_ms > ONE_BREATH_MS) {
+    if (timing == RUN_END && conversation->question.is_pending &&
+        event->arrived_ms - conversation->question.asked_ms > SENT_TOGETHER_MS) {
         commands_run(session->commands, conversation, event->text);
     }
-    put_in_line(session, event, meaning);
+    queue_text(session, event, timing);
 }
 
-static void tell_answer(Session *session)
+static void send_answer(Session *session)
 {
     conversation_answer(&session->conversation);
     session->idle_since = engine_now_ms();
 }
 
-/* After the end of the input the engine finishes what it was asked, as long as somebody listens.
- * Where answers are lost it is better to be seen to end than to think on. */
+/* After the end of the input the engine finishes what it was asked, as long as somebody
+ * reads. Where answers are lost it ends at once, so that the manager notices. */
 static void check_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
-    bool idle = !conversation->thinking && session->waiting == NULL;
+    bool idle = !conversation->question.is_pending && session->waiting == NULL;
     if (lines_are_lost() || (session->input_ended && (idle || !lines_has_listener()))) {
         conversation->over = true;
     }
 }
 
-/* Ctrl-C: enough thought. */
+/* Ctrl-C stops the search. */
 static void interrupt(Session *session)
 {
-    if (session->conversation.thinking) {
+    if (session->conversation.question.is_pending) {
         engine_stop(session->conversation.engine);
     } else {
         send_message("(END leaves, HELP tells the rest)");
     }
 }
 
-/* What the shell says next begins a line of its own. */
+/* Lets the output of the shell begin on a line of its own. */
 static void end_input(Session *session)
 {
     session->input_ended = true;
@@ -168,9 +170,9 @@ static void end_input(Session *session)
 static void handle(Session *session, Event *event)
 {
     switch (event->kind) {
-    case EVENT_LINE: hear_line(session, event); return;
+    case EVENT_LINE: accept_text(session, event); return;
     case EVENT_END_OF_INPUT: end_input(session); break;
-    case EVENT_ANSWER: tell_answer(session); break;
+    case EVENT_ANSWER: send_answer(session); break;
     case EVENT_INTERRUPT: interrupt(session); break;
     case EVENT_NOTHING: break;
     }
@@ -203,8 +205,8 @@ bool session_run(void)
     while (!session->conversation.over) {
         attend_person(session);
         handle(session, next_event(session));
-        run_lines(session);
-        heed_lines(session);
+        run_waiting(session);
+        run_early(session);
         check_for_end(session);
     }
     close_session(session);

@@ -1,8 +1,13 @@
-/* fit - the command line of `pbrain-tengen fit`: learning from files of games. */
+/* tool_fit - the subcommand `fit`: learns the evaluation from files of games.
+ *
+ * Source and state are written as a whole or not at all: a fit that is stopped loses nothing, and
+ * one that fails leaves the files of the one before. Ctrl-C and SIGTERM stop it after the round.
+ */
 #ifndef TENGEN_PROTOCOL_TOOL_FIT_H
 #define TENGEN_PROTOCOL_TOOL_FIT_H
 
-/* Runs the command with the words behind its name, up to NULL, and returns the program's status. */
+/* Runs the subcommand with the arguments that follow its name, which end in NULL, and returns the
+ * exit status: 0; 1 if it was stopped or failed; 2 if options or files make no sense. */
 int tool_fit(char **arguments);
 
 #endif

@@ -2,6 +2,7 @@
 #include "tool_weights.h"
 
 #include "engine_tools.h"
+#include "options.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_USAGE = 2 };
+enum { WEIGHTS_FILE_MAX = 64 << 20 }; /* bytes; many times the largest file of weights */
 
 static const char usage[] =
     "usage: pbrain-tengen weights FILE|RULE\n"
@@ -46,7 +47,8 @@ static bool read_rule(const char *text, Rule *rule)
     return false;
 }
 
-/* Reads a file to its end, to be freed; NULL: it cannot be read, and errno says why. */
+/* Reads a file to its end, or to WEIGHTS_FILE_MAX, to be freed; NULL: it cannot be read, and errno
+ * says why. */
 static char *read_bytes(FILE *file, size_t *count)
 {
     enum { ROOM_FIRST = 1 << 16 };
@@ -55,7 +57,7 @@ static char *read_bytes(FILE *file, size_t *count)
     *count = 0;
     while (bytes != NULL) {
         *count += fread(bytes + *count, 1, room - *count, file);
-        if (*count < room) {
+        if (*count < room || room >= WEIGHTS_FILE_MAX) {
             break;
         }
         char *larger = realloc(bytes, room *= 2);

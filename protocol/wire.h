@@ -1,7 +1,7 @@
-/* wire - the bytes of standard input and output, and the person who may sit there.
+/* wire - the bytes of standard input and output, and the terminal that they may be.
  *
- * What differs between systems is here and nowhere else in this room: wire_linux.c has it for
- * Linux, wire_windows.c for Windows, CMake takes the one that fits.
+ * What differs between systems is here: wire_linux.c has it for Linux, wire_windows.c
+ * for Windows, and CMake takes the one that fits.
  */
 #ifndef TENGEN_PROTOCOL_WIRE_H
 #define TENGEN_PROTOCOL_WIRE_H
@@ -39,9 +39,9 @@ bool wire_has_listener(void);
  * of the input; the caller frees it. */
 char *wire_edit_line(const char *prompt);
 
-/* Calls `hear` whenever the person presses Ctrl-C, from a thread of its own, instead of ending the
- * program. At most one may hear. False if the system does not allow it. To be called before there
- * are other threads. */
-bool wire_hear_interrupts(void (*hear)(void *context), void *context);
+/* Calls `on_interrupt` whenever the person presses Ctrl-C, from a thread of its own, instead of
+ * ending the program. There can be only one. False if the system does not allow it. To be called
+ * before there are other threads. */
+bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context);
 
 #endif

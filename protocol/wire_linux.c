@@ -16,11 +16,11 @@
 #include <editline/readline.h>
 #endif
 
-/* Who hears of Ctrl-C. */
+/* Whom to call at Ctrl-C. */
 typedef struct {
-    void (*hear)(void *context);
+    void (*on_interrupt)(void *context);
     void *context;
-} Ear;
+} InterruptHandler;
 
 static atomic_bool has_lost;
 
@@ -119,26 +119,26 @@ char *wire_edit_line(const char *prompt)
 /* What the thread that waits for the signal does; the signal is blocked everywhere else. */
 static void *wait_for_signals(void *context)
 {
-    const Ear *ear = context;
+    const InterruptHandler *handler = context;
     sigset_t interrupts;
     int which;
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     while (sigwait(&interrupts, &which) == 0) {
-        ear->hear(ear->context);
+        handler->on_interrupt(handler->context);
     }
     return NULL;
 }
 
-bool wire_hear_interrupts(void (*hear)(void *context), void *context)
+bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context)
 {
-    static Ear ear; /* lives as long as the thread: to the end of the program */
-    ear = (Ear){hear, context};
+    static InterruptHandler handler; /* lives as long as the thread: to the end of the program */
+    handler = (InterruptHandler){on_interrupt, context};
     sigset_t interrupts;
     pthread_t thread;
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     return pthread_sigmask(SIG_BLOCK, &interrupts, NULL) == 0 &&
-           pthread_create(&thread, NULL, wait_for_signals, &ear) == 0 &&
+           pthread_create(&thread, NULL, wait_for_signals, &handler) == 0 &&
            pthread_detach(thread) == 0;
 }

@@ -140,7 +140,7 @@ char *wire_edit_line(const char *prompt)
 }
 
 /* Handlers of the console know no context. */
-static void (*interrupt_hear)(void *context);
+static void (*interrupt_callback)(void *context);
 static void *interrupt_context;
 
 static BOOL WINAPI handle_event(DWORD event)
@@ -148,13 +148,13 @@ static BOOL WINAPI handle_event(DWORD event)
     if (event != CTRL_C_EVENT) {
         return FALSE; /* the window is closed: go */
     }
-    interrupt_hear(interrupt_context);
+    interrupt_callback(interrupt_context);
     return TRUE;
 }
 
-bool wire_hear_interrupts(void (*hear)(void *context), void *context)
+bool wire_catch_interrupts(void (*on_interrupt)(void *context), void *context)
 {
-    interrupt_hear = hear;
+    interrupt_callback = on_interrupt;
     interrupt_context = context;
     return SetConsoleCtrlHandler(handle_event, TRUE) != 0;
 }

@@ -8,7 +8,7 @@
 enum {
     HASH_LOG2_KB_MAX = 20,     /* the largest table that makes sense, 2^20 kB */
     FORBIDDEN_SHOWN_MAX = 240, /* fit a line; no real position has a tenth as many */
-    LINES_MAX = 32,            /* best lines that can be asked for */
+    MULTIPV_MAX = 32,          /* best moves that can be asked for */
 };
 
 /* A number, or zero if there is none. */
@@ -44,7 +44,7 @@ void yixin_board(Conversation *conversation, const char *arguments)
 {
     static const Block board = {.finish = conversation_set_board};
     (void)arguments;
-    conversation_begin_block(conversation, &board);
+    block_begin(&conversation->reader, &board);
 }
 
 /* Two digits for each number of a point, in the order of the move lines; the dot ends the list even
@@ -68,8 +68,8 @@ void yixin_show_forbidden(Conversation *conversation, const char *arguments)
 
 static void avoid_placements(Conversation *conversation, bool avoid)
 {
-    for (int i = 0; i < conversation->placement_count; i++) {
-        engine_avoid(conversation->engine, conversation->placements[i].point, avoid);
+    for (int i = 0; i < conversation->reader.count; i++) {
+        engine_avoid(conversation->engine, conversation->reader.placements[i].point, avoid);
     }
 }
 
@@ -87,14 +87,14 @@ void yixin_block(Conversation *conversation, const char *arguments)
 {
     static const Block block = {.finish = finish_block};
     (void)arguments;
-    conversation_begin_block(conversation, &block);
+    block_begin(&conversation->reader, &block);
 }
 
 void yixin_block_undo(Conversation *conversation, const char *arguments)
 {
     static const Block block = {.finish = finish_block_undo};
     (void)arguments;
-    conversation_begin_block(conversation, &block);
+    block_begin(&conversation->reader, &block);
 }
 
 void yixin_block_reset(Conversation *conversation, const char *arguments)
@@ -103,24 +103,24 @@ void yixin_block_reset(Conversation *conversation, const char *arguments)
     engine_avoid_nothing(conversation->engine);
 }
 
-/* --- what is there to be swallowed --- */
+/* --- what is skipped --- */
 
 static void finish_nothing(Conversation *conversation)
 {
     (void)conversation;
 }
 
-void yixin_swallow_block(Conversation *conversation, const char *arguments)
+void yixin_skip_block(Conversation *conversation, const char *arguments)
 {
-    static const Block block = {.is_swallowed = true, .finish = finish_nothing};
+    static const Block block = {.is_skipped = true, .finish = finish_nothing};
     (void)arguments;
-    conversation_begin_block(conversation, &block);
+    block_begin(&conversation->reader, &block);
 }
 
-void yixin_swallow_line(Conversation *conversation, const char *arguments)
+void yixin_skip_line(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    conversation->swallows_line = true;
+    conversation->reader.skips_next_line = true;
 }
 
 /* --- thinking --- */
@@ -133,14 +133,14 @@ void yixin_think(Conversation *conversation, const char *arguments)
     }
 }
 
-/* The answer is the best move; the lines are told while it thinks. */
+/* The answer is the best move; the others are sent while it thinks. */
 void yixin_nbest(Conversation *conversation, const char *arguments)
 {
     int lines = number_or_zero(arguments);
     if (conversation_has_game(conversation)) {
-        conversation->limits.multipv = lines > LINES_MAX ? LINES_MAX : lines;
+        conversation->settings.limits.multipv = lines > MULTIPV_MAX ? MULTIPV_MAX : lines;
         conversation_think(conversation);
-        conversation->limits.multipv = 0;
+        conversation->settings.limits.multipv = 0;
     }
 }
 
@@ -149,7 +149,7 @@ static void balance(Conversation *conversation, Question question, const char *a
 {
     if (conversation_has_game(conversation)) {
         conversation_ask(conversation, question, conversation->own, number_or_zero(arguments),
-                         conversation_say_moves);
+                         conversation_send_moves);
     }
 }
 
@@ -163,45 +163,46 @@ void yixin_balance_two(Conversation *conversation, const char *arguments)
     balance(conversation, QUESTION_BALANCE_TWO, arguments);
 }
 
-/* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing is
- * told that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just taken. */
-static void say_swap2_stones(const EngineReport *answer, int first)
+/* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing
+ * is sent that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just
+ * taken. */
+static void send_swap2_stones(const EngineReport *answer, int first)
 {
     for (int i = 0; i < answer->move_count; i++) {
         send_line("MESSAGE SWAP2 MOVE%d %d %d", first + i, answer->moves[i].x, answer->moves[i].y);
     }
 }
 
-static void say_swap2_proposal(Conversation *conversation)
+static void send_swap2_proposal(Conversation *conversation)
 {
-    say_swap2_stones(&conversation->answer, 1);
+    send_swap2_stones(&conversation->question.answer, 1);
 }
 
-static void say_swap2_choice(Conversation *conversation)
+static void send_swap2_choice(Conversation *conversation)
 {
-    const EngineReport *answer = &conversation->answer;
+    const EngineReport *answer = &conversation->question.answer;
     if (answer->move_count == 2) {
-        say_swap2_stones(answer, 4);
+        send_swap2_stones(answer, 4);
     } else {
         send_line("MESSAGE SWAP2 SWAP1 %s", answer->swap ? "YES" : "NO");
     }
 }
 
-static void say_swap2_last_choice(Conversation *conversation)
+static void send_swap2_last_choice(Conversation *conversation)
 {
-    send_line("MESSAGE SWAP2 SWAP2 %s", conversation->answer.swap ? "YES" : "NO");
+    send_line("MESSAGE SWAP2 SWAP2 %s", conversation->question.answer.swap ? "YES" : "NO");
 }
 
 /* Asks about the stones on the board, which must be as many as the step wants. */
 static void ask_swap2(Conversation *conversation, int stones,
-                      void (*say_answer)(Conversation *conversation))
+                      void (*send_answer)(Conversation *conversation))
 {
     if (engine_stone_count(conversation->engine) != stones) {
-        conversation_say_error("this step of swap2 wants another number of stones");
+        conversation_send_error("this step of swap2 wants another number of stones");
         return;
     }
     conversation->own = stones == 0 ? BLACK : WHITE;
-    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, say_answer);
+    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, send_answer);
 }
 
 /* Yixin-Board sends no START before it: the stones of the last game may still be there. */
@@ -210,7 +211,7 @@ void yixin_swap2_step1(Conversation *conversation, const char *arguments)
     (void)arguments;
     if (conversation_has_game(conversation)) {
         conversation_empty_board(conversation);
-        ask_swap2(conversation, 0, say_swap2_proposal);
+        ask_swap2(conversation, 0, send_swap2_proposal);
     }
 }
 
@@ -218,7 +219,7 @@ void yixin_swap2_step2(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     if (conversation_has_game(conversation)) {
-        ask_swap2(conversation, 3, say_swap2_choice);
+        ask_swap2(conversation, 3, send_swap2_choice);
     }
 }
 
@@ -226,6 +227,6 @@ void yixin_swap2_step3(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     if (conversation_has_game(conversation)) {
-        ask_swap2(conversation, 5, say_swap2_last_choice);
+        ask_swap2(conversation, 5, send_swap2_last_choice);
     }
 }

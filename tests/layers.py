@@ -18,11 +18,12 @@ from pathlib import Path
 # own layer except where an order is given: in "a > b  c", a may include b. A full name counts before a pattern.
 PLAN = """
     protocol/main
-    protocol/session  protocol/tools  protocol/tool_fit  protocol/tool_weights
+    protocol/session  protocol/tools > protocol/tool_output  protocol/tool_fit  protocol/tool_weights
     protocol/commands
-    protocol/console > protocol/play  protocol/yixin
+    protocol/console > protocol/play > protocol/info  protocol/yixin
     protocol/conversation
-    protocol/naming > protocol/parse  protocol/textfile  protocol/lines > protocol/wire
+    protocol/block  protocol/undo
+    protocol/options > protocol/naming > protocol/parse  protocol/files  protocol/interrupt  protocol/lines > protocol/wire
     api/engine  api/engine_tools
     api/answer  api/memory
     tools/selfplay > tools/duel > tools/openings > tools/openlist  tools/fit > tools/fit_state > tools/fit_model > tools/net_model > tools/model > tools/corpus > tools/samples  tools/*

@@ -149,7 +149,7 @@ def a_file_can_be_made_again_from_what_it_says(folder):
 
 
 def margins_that_were_set_are_named():
-    if subprocess.run([PROGRAM, "margins"], capture_output=True).returncode == 0:
+    if subprocess.run([PROGRAM, "parameters"], capture_output=True).returncode == 0:
         changed = os.environ | {"TENGEN_PARAMETERS": "ORDER_OWN=4,SOLVER_NODES_MIN=500"}
         text = run("selfplay", *GAMES, environment=changed)
         assert settings(text.partition("\n")[0], "games")["margins"] == changed["TENGEN_PARAMETERS"]

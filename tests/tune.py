@@ -71,7 +71,7 @@ def uneven_run(folder, *words, log="log"):
 
 def margins_with(setting):
     environment = {**os.environ, "TENGEN_PARAMETERS": setting}
-    return subprocess.run([PROGRAM, "margins"], capture_output=True, text=True, env=environment)
+    return subprocess.run([PROGRAM, "parameters"], capture_output=True, text=True, env=environment)
 
 
 def is_tunable():
@@ -82,7 +82,7 @@ def is_tunable():
 
 
 def constants_are_told_apart(folder):
-    for words in (["margins"], ["duel"]):
+    for words in (["parameters"], ["duel"]):
         done = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
         assert done.returncode in (1, REFUSED) and not done.stdout and "-DTUNING=ON" in done.stderr, done
     told, _ = tune(folder, status=REFUSED)
@@ -99,7 +99,7 @@ def a_run_is_told_logged_and_drawn(folder):
     assert [line["game"] for line in lines[3:]] == [0, 1, 0, 1]
     assert lines[1]["openings"] == starts.read_text().split() and len(lines[2]["openings"]) == tuning.OPENINGS
     names = [margin["name"] for margin in lines[0]["margins"]]
-    assert names == [line.split()[0] for line in call(PROGRAM, "margins").splitlines()]
+    assert names == [line.split()[0] for line in call(PROGRAM, "parameters").splitlines()]
     assert all(list(line["values"]) == names and len(line["scores"]) == 3 for line in lines[3:])
     assert f"4 iterations, 24 games at {NODES} nodes" in told
     call(sys.executable, PLOT, folder / "log", folder / "svg")

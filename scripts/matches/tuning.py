@@ -158,7 +158,7 @@ def usual_words(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list
 
 
 def all_margins(options: argparse.Namespace) -> list[Margin]:
-    lines = [line.split() for line in run(options, ["margins"]).splitlines()]
+    lines = [line.split() for line in run(options, ["parameters"]).splitlines()]
     try:
         return [Margin(name, int(value), int(least), int(most)) for name, value, least, most in lines]
     except ValueError:

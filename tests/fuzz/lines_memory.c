@@ -84,11 +84,11 @@ void inbox_post_answer(Inbox *posted)
 /* --- what comes next --- */
 
 /* Reads up to the end of a line; longer ones lose their tail, zeros become question marks. */
-static void read_line(char text[LINE_MAX_LENGTH + 1])
+static void read_line(char text[TEXT_MAX_LENGTH + 1])
 {
     int length = 0;
     while (inbox.next < inbox.end && *inbox.next != '\n' && *inbox.next != '\r') {
-        if (length < LINE_MAX_LENGTH) {
+        if (length < TEXT_MAX_LENGTH) {
             text[length++] = *inbox.next == '\0' ? '?' : (char)*inbox.next;
         }
         inbox.next++;
@@ -120,7 +120,7 @@ static Event *line_or_interrupt(const char *text)
 /* The next line that is not blank; at the end of the input the word of that, once; then NULL. */
 static Event *next_of_input(void)
 {
-    char text[LINE_MAX_LENGTH + 1];
+    char text[TEXT_MAX_LENGTH + 1];
     while (inbox.next < inbox.end) {
         read_line(text);
         if (!is_blank(text)) {
@@ -159,7 +159,7 @@ Event *inbox_wait(Inbox *waiting, int timeout_ms, bool answers_only)
 
 static void say(bool is_remark, const char *before, const char *format, va_list arguments)
 {
-    char line[LINE_MAX_LENGTH + 1];
+    char line[TEXT_MAX_LENGTH + 1];
     int length = snprintf(line, sizeof line, "%s", before);
     length += vsnprintf(line + length, sizeof line - (size_t)length, format, arguments);
     demand(length < (int)sizeof line, "a line that does not fit");

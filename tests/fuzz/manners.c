@@ -202,7 +202,7 @@ static void judge_refusal(const Conversation *conversation, const char *line)
 
 void __wrap_commands_run(const Commands *commands, Conversation *conversation, const char *line)
 {
-    bool was_thinking = conversation->thinking;
+    bool was_thinking = conversation->question.is_pending;
     heard = (Heard){0};
     changes = 0;
     __real_commands_run(commands, conversation, line);
@@ -212,12 +212,12 @@ void __wrap_commands_run(const Commands *commands, Conversation *conversation, c
         demand(engine_at(conversation->engine, heard.moves[i]) == conversation->own,
                "an echo of no stone");
     }
-    demand(!heard.refused || conversation->thinking == was_thinking,
+    demand(!heard.refused || conversation->question.is_pending == was_thinking,
            "a refusal, and yet it thinks");
     if (heard.refused && changes > 0) {
         judge_refusal(conversation, line);
     }
-    questions += conversation->thinking && !was_thinking;
+    questions += conversation->question.is_pending && !was_thinking;
     ended_early |= conversation->over;
 }
 
@@ -226,7 +226,7 @@ void __wrap_conversation_answer(Conversation *conversation)
     View before = view_of(conversation->engine);
     heard = (Heard){0};
     __real_conversation_answer(conversation);
-    demand(!conversation->thinking, "it answered and still thinks");
+    demand(!conversation->question.is_pending, "it answered and still thinks");
     demand(heard.lines > 0 && heard.results <= 1, "an answer that is not one line");
     judge_moves(conversation->engine, &before, conversation->own);
     answers++;

@@ -1,0 +1,54 @@
+/* block - the text that follows a command such as BOARD, up to DONE: one point on each line.
+ *
+ * Text that makes no sense is left out and a message says so, because to every manager ERROR means
+ * that the game is lost or that it must wait.
+ */
+#ifndef TENGEN_PROTOCOL_BLOCK_H
+#define TENGEN_PROTOCOL_BLOCK_H
+
+#include "engine.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    PLACEMENTS_MAX = SIDE_MAX * SIDE_MAX, /* as many as there are points on the largest board */
+    FIELD_OWN = 1,
+    FIELD_OPPONENT = 2,
+    FIELD_BLOCKED = 3,
+};
+
+typedef struct Conversation Conversation;
+
+/* One point of a block. */
+typedef struct {
+    Coordinates point;
+    int64_t field; /* FIELD_..., or any other number; 0 where there was none */
+    int number;    /* which line of the block it was, from 1 */
+} Placement;
+
+/* A kind of block. */
+typedef struct {
+    bool is_skipped;                            /* what it holds means nothing to Tengen */
+    void (*finish)(Conversation *conversation); /* called at DONE, with what was read */
+} Block;
+
+/* Reads the block that has begun. Begins as {0}. */
+typedef struct {
+    const Block *block; /* NULL outside blocks */
+    Placement placements[PLACEMENTS_MAX];
+    int count;            /* of placements */
+    int line_count;       /* read so far, INFO and the like apart */
+    bool skips_next_line; /* it is a file name, whatever it looks like */
+} BlockReader;
+
+/* Begins to read a block of that kind, which is borrowed. */
+void block_begin(BlockReader *reader, const Block *block);
+
+/* Keeps the point that a line of the block names, as "x,y" or "x,y,field". */
+void block_read_line(BlockReader *reader, const char *text);
+
+/* Sends the message that a line of the block was left out, and why. */
+void block_report_left_out(int number, const char *why);
+
+#endif
