@@ -1,42 +1,42 @@
-/* gathered - see gathered.h. */
-#include "gathered.h"
+/* tool_output - see tool_output.h. */
+#include "tool_output.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static void keep_line(void *context, const char *line)
 {
-    Gathered *gathered = context;
-    char **lines = realloc(gathered->lines, sizeof *lines * (size_t)(gathered->count + 1));
+    ToolOutput *output = context;
+    char **lines = realloc(output->lines, sizeof *lines * (size_t)(output->count + 1));
     char *copy = malloc(strlen(line) + 1);
     if (lines == NULL || copy == NULL) {
         abort();
     }
-    gathered->lines = lines;
-    gathered->lines[gathered->count++] = strcpy(copy, line);
+    output->lines = lines;
+    output->lines[output->count++] = strcpy(copy, line);
 }
 
 static bool go_on(void *context, int64_t done, int64_t wanted)
 {
-    const Gathered *gathered = context;
-    return done <= wanted && (gathered->stop_after == 0 || gathered->count < gathered->stop_after);
+    const ToolOutput *output = context;
+    return done <= wanted && (output->stop_after == 0 || output->count < output->stop_after);
 }
 
-ToolListener gathered_listener(Gathered *gathered)
+ToolListener tool_output_listener(ToolOutput *output)
 {
-    return (ToolListener){gathered, keep_line, go_on};
+    return (ToolListener){output, keep_line, go_on};
 }
 
-void gathered_free(Gathered *gathered)
+void tool_output_free(ToolOutput *output)
 {
-    for (int i = 0; i < gathered->count; i++) {
-        free(gathered->lines[i]);
+    for (int i = 0; i < output->count; i++) {
+        free(output->lines[i]);
     }
-    free(gathered->lines);
-    *gathered = (Gathered){.count = 0};
+    free(output->lines);
+    *output = (ToolOutput){.count = 0};
 }
 
-bool gathered_equals(const Gathered *one, const Gathered *other)
+bool tool_output_equals(const ToolOutput *one, const ToolOutput *other)
 {
     bool same = one->count == other->count;
     for (int i = 0; same && i < one->count; i++) {

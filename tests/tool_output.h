@@ -1,23 +1,23 @@
-/* gathered - what the tests of the lab share: somebody who listens to it and keeps the file. */
-#ifndef TENGEN_TESTS_GATHERED_H
-#define TENGEN_TESTS_GATHERED_H
+/* tool_output - a listener that keeps the lines of a tool, for the tests of the tools. */
+#ifndef TENGEN_TESTS_TOOL_OUTPUT_H
+#define TENGEN_TESTS_TOOL_OUTPUT_H
 
 #include "api/types.h"
 
-/* The lines of a file, and when to say stop. All zero to begin with. */
+/* The lines of a file, and when to stop. All zero to begin with. */
 typedef struct {
     char **lines; /* owned */
     int count;
-    int stop_after; /* lines after which it says stop; 0: never */
-} Gathered;
+    int stop_after; /* lines after which it stops the tool; 0: never */
+} ToolOutput;
 
-/* A listener that puts the lines into `gathered`. */
-ToolListener gathered_listener(Gathered *gathered);
+/* A listener that puts the lines into `output`. */
+ToolListener tool_output_listener(ToolOutput *output);
 
-/* Gives the memory back. */
-void gathered_free(Gathered *gathered);
+/* Frees the lines. */
+void tool_output_free(ToolOutput *output);
 
 /* Says whether the lines are the same. */
-bool gathered_equals(const Gathered *one, const Gathered *other);
+bool tool_output_equals(const ToolOutput *one, const ToolOutput *other);
 
 #endif

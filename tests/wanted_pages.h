@@ -1,19 +1,19 @@
-/* wished - asks the system which size of pages it was told to use for a piece of memory.
+/* wanted_pages - which page size the process asked the system for, for a piece of memory.
  *
- * Large pages are a wish that a system may grant, refuse or put off, so tests cannot see them in
- * use; Linux tells the wish itself, though, in /proc/self/smaps.
+ * The system may grant large pages, refuse them or grant them later, so tests cannot check their use;
+ * but Linux lists in /proc/self/smaps what was asked for.
  */
-#ifndef TENGEN_TESTS_WISHED_H
-#define TENGEN_TESTS_WISHED_H
+#ifndef TENGEN_TESTS_WANTED_PAGES_H
+#define TENGEN_TESTS_WANTED_PAGES_H
 
 typedef enum {
-    WISHED_UNTOLD, /* this system has no large pages, or does not say */
-    WISHED_NOTHING,
-    WISHED_SMALL,
-    WISHED_LARGE,
-} Wished;
+    PAGES_UNKNOWN, /* this system has no large pages, or does not list it */
+    PAGES_DEFAULT,
+    PAGES_SMALL,
+    PAGES_LARGE,
+} WantedPages;
 
-/* What was wished for the pages there. */
-Wished wished_for(const void *pages);
+/* What was asked for, for the pages there. */
+WantedPages wanted_pages(const void *pages);
 
 #endif
