@@ -2,6 +2,7 @@
 #include "engine_tools.h"
 #include "session.h"
 #include "tool_fit.h"
+#include "tool_weights.h"
 #include "tools.h"
 #include "wire.h"
 
@@ -16,6 +17,7 @@ static const char usage[] =
     "how\n"
     "       pbrain-tengen openings   make balanced openings; openings --help tells how\n"
     "       pbrain-tengen fit        learn from games what evaluates; fit --help tells how\n"
+    "       pbrain-tengen weights    show what was learnt: of a file, or built in for a rule\n"
     "       pbrain-tengen duel       play with other margins, for scripts/tune; duel --help tells "
     "how\n"
     "       pbrain-tengen margins    list these, where they can be set\n"
@@ -52,6 +54,9 @@ static int run_command(int argument_count, char **arguments)
     }
     if (strcmp(wish, "fit") == 0) {
         return tool_fit(arguments + 2);
+    }
+    if (strcmp(wish, "weights") == 0) {
+        return tool_weights(arguments + 2);
     }
     if (tools_know(wish)) {
         return tools_run(argument_count - 1, arguments + 1);

@@ -1,7 +1,7 @@
 /* fit - options, files and progress of learning; see fit.h.
  *
- * Source and state are written in whole or not at all: a fit that is stopped loses nothing, and one
- * that fails leaves the files of the one before.
+ * Weights and state are written in whole or not at all: a fit that is stopped loses nothing, and
+ * one that fails leaves the files of the one before.
  */
 #include "tool_fit.h"
 
@@ -24,15 +24,15 @@ static const char usage[] =
     "\n"
     "Learns from files of games, all of one rule, what the evaluation adds to the bitshift table, "
     "and\n"
-    "what a small network adds to that, and writes both as C source for engine/eval. One game in "
+    "what a small network adds to that, and writes both as a file of weights. One game in "
     "ten\n"
     "is held out to see what it is worth. Ctrl-C ends it after the round, with the best "
     "numbers so far.\n"
     "\n"
     "  pbrain-tengen selfplay --games 5000 --nodes 1500 --out games.txt\n"
-    "  pbrain-tengen fit games.txt --out engine/eval/learnt_freestyle.c\n"
+    "  pbrain-tengen fit games.txt --out engine/eval/weights/freestyle.bin\n"
     "\n"
-    "  --out FILE          where to write the source\n"
+    "  --out FILE          where to write the weights\n"
     "  --log FILE          also write there what is told while it works; scripts/plot draws it\n"
     "  --state FILE        go on from there if the file exists, and leave the state there at the "
     "end\n"
@@ -56,7 +56,7 @@ typedef struct {
     int files;
     FitOptions fit;
     FILE *log_file; /* NULL: none */
-    Pages source, state_left;
+    Pages weights, state_left;
 } FitRun;
 
 /* The signal that asked for the end. Signals know no context, so it must be a static. */
@@ -108,7 +108,7 @@ static void add_line(Pages *pages, const char *line)
 
 static bool write_file(const char *path, const Pages *pages)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(path, "wb");
     if (file == NULL) {
         return complain_of_file(path);
     }
@@ -128,9 +128,9 @@ static void hear_note(void *context, const char *line)
     }
 }
 
-static void hear_source(void *context, const char *line)
+static void hear_weights(void *context, const void *bytes, size_t count)
 {
-    add_line(&((FitRun *)context)->source, line);
+    add_text(&((FitRun *)context)->weights, bytes, count);
 }
 
 static void hear_state(void *context, const char *line)
@@ -209,7 +209,7 @@ static bool read_arguments(FitRun *run, char **arguments)
         arguments++;
     }
     return (run->files > 0 || complain("which games?", "")) &&
-           (run->out != NULL || complain("--out must say where to write the source", ""));
+           (run->out != NULL || complain("--out must say where to write the weights", ""));
 }
 
 /* Reads a file; NULL, and it was said why, if that cannot be done. */
@@ -256,18 +256,18 @@ static int conclude(const FitRun *run, ToolEnd end, const char *fault)
         fprintf(stderr, "pbrain-tengen fit: %s\n", fault);
         return EXIT_USAGE;
     }
-    if (end == TOOL_FAILED || run->source.failed || run->state_left.failed) {
+    if (end == TOOL_FAILED || run->weights.failed || run->state_left.failed) {
         complain("there is not enough memory", "");
         return EXIT_FAILURE;
     }
-    bool is_good = write_file(run->out, &run->source) &&
+    bool is_good = write_file(run->out, &run->weights) &&
                    (run->state == NULL || write_file(run->state, &run->state_left));
     return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int learn(FitRun *run)
 {
-    FitListener listener = {run, hear_note, hear_source, hear_state, may_go_on};
+    FitListener listener = {run, hear_note, hear_weights, hear_state, may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     if (run->log != NULL) {
         run->log_file = fopen(run->log, run->fit.state != NULL ? "a" : "w");
@@ -290,7 +290,7 @@ static void clear_away(FitRun *run)
     free((void *)run->fit.state);
     free(run->games);
     free(run->paths);
-    free(run->source.text);
+    free(run->weights.text);
     free(run->state_left.text);
 }
 

@@ -71,7 +71,8 @@ static void catch_signals(void)
     signal(SIGTERM, note_signal);
 }
 
-/* --- option_rows: each reads its value into the options, or returns what it should have been --- */
+/* --- option_rows: each reads its value into the options, or returns what it should have been
+ * --- */
 
 typedef const char *Reader(Wishes *options, const char *text);
 
@@ -131,21 +132,18 @@ static const char *read_nodes(Wishes *options, const char *text)
 
 static const char *read_rule(Wishes *options, const char *text)
 {
+#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) {#number, RULE_##rule},
     static const struct {
         const char *number;
         Rule rule;
-    } rules[] = {{"0", RULE_FREESTYLE},
-                 {"1", RULE_STANDARD},
-                 {"4", RULE_RENJU},
-                 {"8", RULE_CARO},
-                 {"9", RULE_CARO_EXACT}};
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+    } rules[RULE_COUNT] = {RULES(RULE_NUMBER)};
+    for (int i = 0; i < RULE_COUNT; i++) {
         if (strcmp(text, rules[i].number) == 0) {
             options->lab.game.rule = rules[i].rule;
             return NULL;
         }
     }
-    return "0 freestyle, 1 standard, 4 renju, 8 caro or 9 caro with exactly five";
+    return RULE_LIST("");
 }
 
 static const char *read_size(Wishes *options, const char *text)
@@ -246,8 +244,7 @@ static const Option option_rows[] = {
     {"count", "N", COMMAND_OPENINGS, read_count, "how many openings (100)"},
     {"nodes", "N", COMMAND_PLAYING, read_nodes, "positions to look at for each move (1000)"},
     {"nodes", "N", COMMAND_OPENINGS, read_nodes, "positions to look at to judge one (50000)"},
-    {"rule", "R", COMMAND_ALL, read_rule,
-     "0 freestyle (default), 1 standard, 4 renju, 8 caro, 9 caro with exactly five"},
+    {"rule", "R", COMMAND_ALL, read_rule, RULE_LIST(" (0)")},
     {"size", "N|WxH", COMMAND_ALL, read_size, "sides of the board, 3 to 32 (15)"},
     {"win-length", "N", COMMAND_ALL, read_win_length, "3, 4 or 5 in a row (5)"},
     {"evaluation", "E", COMMAND_ALL, read_evaluation,

@@ -115,14 +115,14 @@ static void check_gradients(Bench *bench)
     loss(bench, target, true);
     for (int side = 0; side < COLOURS; side++) {
         net_model_collect(&bench->parts, &bench->gradients[side], bench->gradient[side]);
-        for (int i = 0; i < (SHAPE_COUNT + MODEL_PAIRS) * WORTH_FEATURES;
+        for (int i = 0; i < (SHAPE_COUNT + MODEL_PAIRS) * FEATURES;
              i += 1 + drawn_below(&bench->random, 20)) {
             check_derivative(bench, side, i, target);
         }
         for (int i = 0; i < TERMS; i++) { /* most of the other combinations take no part */
             int own = SHAPE_COUNT + MODEL_PAIRS + bench->terms[i].combination;
-            int feature = drawn_below(&bench->random, WORTH_FEATURES);
-            check_derivative(bench, side, own * WORTH_FEATURES + feature, target);
+            int feature = drawn_below(&bench->random, FEATURES);
+            check_derivative(bench, side, own * FEATURES + feature, target);
         }
         for (int i = NET_MODEL_FEATURES; i < NET_MODEL; i += 1 + drawn_below(&bench->random, 4)) {
             check_derivative(bench, side, i, target);
@@ -147,14 +147,14 @@ static Value whole_value(const Bench *bench, const LearntColour *const colours[C
     Features features[COLOURS] = {{0}, {0}};
     for (int i = 0; i < TERMS; i++) {
         int colour = i < bench->quiet.own ? side : rules_opponent(side);
-        for (int feature = 0; feature < WORTH_FEATURES; feature++) {
+        for (int feature = 0; feature < FEATURES; feature++) {
             int number = colours[colour]->features[feature][bench->terms[i].combination];
             features[colour][feature] =
                 (uint16_t)(features[colour][feature] + number * bench->terms[i].count);
         }
     }
-    return net_value(&colours[side]->net, &features[side], &features[rules_opponent(side)],
-                     bench->quiet.threat_mask);
+    return net_value(net_best_way(), &colours[side]->net, &features[side],
+                     &features[rules_opponent(side)], bench->quiet.threat_mask);
 }
 
 static void check_rounding(Bench *bench)

@@ -66,13 +66,15 @@ static void start_clock(Bench *bench, int64_t turn_ms)
 static void use_game(Bench *bench, Game game)
 {
     drawn_clear(bench->drawn, game);
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
 }
 
 static void use_drawing(Bench *bench, const char *diagram)
 {
     drawn_set(bench->drawn, RULE_FREESTYLE, 5, diagram, WHITE);
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
 }
 
 static Swap2Answer ask_within(Bench *bench, int64_t turn_ms, uint64_t seed)
@@ -233,7 +235,8 @@ static void a_full_board_has_no_moves_to_balance(void **state)
 {
     Bench *bench = *state;
     drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
     start_clock(bench, OPENING_MS);
     assert_int_equal(balance_one(&bench->search, 0).moves[0], POINT_NONE);
     assert_int_equal(balance_two(&bench->search, 0).moves[0], POINT_NONE);

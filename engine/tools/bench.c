@@ -79,7 +79,7 @@ static void set_up(Bench *bench, const BenchPosition *entry)
     Point moves[RECORD_MOVES_MAX];
     int count;
     eval_fill_tables(&bench->tables, &entry->game, EVALUATION_BEST);
-    position_clear(position, &entry->game, &bench->tables);
+    search_set_game(&bench->search, &entry->game, &bench->tables);
     record_read_moves(&position->board.geometry, entry->moves, moves, &count);
     for (int i = 0; i < count; i++) {
         position_play(position, moves[i], position->board.side);

@@ -1,4 +1,4 @@
-/* fit - the course of a fit, from games by rounds to source; see fit.h. */
+/* fit - the course of a fit, from games by rounds to weights; see fit.h. */
 #include "tools/fit.h"
 
 #include "opening/random.h"
@@ -6,8 +6,8 @@
 #include "tools/fit_state.h"
 #include "tools/origin.h"
 #include "tools/records.h"
-#include "tools/source.h"
 #include "tools/tool.h"
+#include "tools/weights_file.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -20,8 +20,8 @@ enum {
     HELD_OUT_OF_THOUSAND = 100,
     BATCH = 512,
     NOTE_MAX = 2 * RECORD_FRAME_TEXT_MAX + 40, /* a note names a file by two of its lines */
-    COMMENT_MAX = 1000, /* bytes of the comment that tells how it was made, without the files */
-    STAGES = 2,         /* each takes the rounds of the options: the tables, then the network */
+    PROVENANCE_MAX = 1000,                     /* bytes of the provenance, without the files */
+    STAGES = 2, /* each takes the rounds of the options: the tables, then the network */
 };
 
 typedef struct {
@@ -178,38 +178,28 @@ static bool learn(Fit *fit)
 
 /* --- ending --- */
 
-static const char *name_of(Rule rule)
-{
-    static const char *const names[RULE_COUNT] = {[RULE_FREESTYLE] = "freestyle",
-                                                  [RULE_STANDARD] = "standard",
-                                                  [RULE_RENJU] = "renju",
-                                                  [RULE_CARO] = "caro",
-                                                  [RULE_CARO_EXACT] = "caro_exact"};
-    return names[rule];
-}
-
-/* How it was made, as the opening comment of the source; to be freed. NULL: no memory. */
+/* How the weights were made: the provenance of their file, to be freed. NULL: no memory. */
 static char *describe(const Fit *fit, const Losses losses[PARTS])
 {
     const Samples *samples = &fit->model.corpus.samples;
     const FitOptions *options = fit->options;
-    size_t room = strlen(fit->model.corpus.files) + COMMENT_MAX;
-    char *comment = malloc(room);
-    if (comment == NULL) {
+    size_t room = strlen(fit->model.corpus.files) + PROVENANCE_MAX;
+    char *text = malloc(room);
+    if (text == NULL) {
         return NULL;
     }
-    snprintf(comment, room,
+    snprintf(text, room,
              "From %" PRId64 " games in %d files, each named by its first line and its last:\n"
              "%s%" PRId64 " quiet positions, %" PRId64 " choices; fit with seed %" PRIu64
              ", %d of %d rounds, scale %d, by engine %s.\n"
              "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
-             "of choices %.4f, held out %.4f.",
+             "of choices %.4f, held out %.4f.\n",
              samples->games, options->files, fit->model.corpus.files, samples->quiet_count,
              samples->policy_count, options->seed, fit->model.round, STAGES * options->rounds,
              options->scale, origin_engine, losses[PART_VALUE].learnt, losses[PART_VALUE].held_out,
              losses[PART_NET].learnt, losses[PART_NET].held_out, losses[PART_POLICY].learnt,
              losses[PART_POLICY].held_out);
-    return comment;
+    return text;
 }
 
 /* Takes the best parameters of all parts, measures them, and rounds them for each side. A network
@@ -230,7 +220,7 @@ static void conclude(Fit *fit, LearntColour colours[SIDES_MAX], Losses losses[PA
     }
 }
 
-static bool write_source(Fit *fit)
+static bool write_weights(Fit *fit)
 {
     Losses losses[PARTS];
     LearntColour *colours = calloc(SIDES_MAX, sizeof *colours);
@@ -238,17 +228,14 @@ static bool write_source(Fit *fit)
         return false;
     }
     conclude(fit, colours, losses);
-    char *comment = describe(fit, losses);
-    bool is_good = comment != NULL;
-    if (is_good) {
-        Learnt learnt = {{&colours[0], &colours[fit->model.sides - 1]}};
-        source_write(&learnt, &fit->model.corpus.tables.worths,
-                     name_of(fit->model.corpus.game.rule), comment, fit->listener->source,
-                     fit->listener->context);
-    }
+    Learnt learnt = {{&colours[0], &colours[fit->model.sides - 1]}};
+    char *provenance = describe(fit, losses);
+    bool is_written =
+        provenance != NULL && weights_file_write(&learnt, &fit->model.corpus.game, provenance,
+                                                 fit->listener->weights, fit->listener->context);
+    free(provenance);
     free(colours);
-    free(comment);
-    return is_good;
+    return is_written;
 }
 
 /* --- all of it --- */
@@ -299,7 +286,7 @@ static ToolEnd run(Fit *fit, char fault[TOOL_FAULT_MAX])
     }
     bool is_done = learn(fit);
     fit_state_write(&fit->model, fit->listener->state, fit->listener->context);
-    if (!write_source(fit)) {
+    if (!write_weights(fit)) {
         return TOOL_FAILED;
     }
     return is_done ? TOOL_DONE : TOOL_STOPPED;

@@ -21,7 +21,7 @@ static void write_begin(const FitModel *model, char line[LINE_MAX_LENGTH])
     snprintf(line, LINE_MAX_LENGTH,
              "tengen-fit %d rule %d seed %" PRIu64 " rounds %d scale %d files %016" PRIx64
              " engine %s round ",
-             VERSION, record_rule_number(model->corpus.game.rule), model->options->seed,
+             VERSION, rules_number(model->corpus.game.rule), model->options->seed,
              model->options->rounds, model->options->scale, record_hash(model->corpus.files),
              origin_engine);
 }

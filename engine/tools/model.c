@@ -34,7 +34,7 @@ static void note_parts(void *context, int combination, const Shape shapes[DIRECT
 
 void model_parts(ModelParts *parts)
 {
-    worth_each_combination(note_parts, parts);
+    combination_each(note_parts, parts);
 }
 
 /* --- parameters and tables --- */
@@ -159,21 +159,21 @@ void model_collect_policy(const ModelParts *parts, const ModelColour *entry_grad
 {
     collect_table(parts, entry_gradient->policy[0], gradient);
     collect_table(parts, entry_gradient->policy[1], gradient + MODEL_TABLE);
-    add_row(gradient + 2 * MODEL_TABLE, entry_gradient->offset[0], 2 * OFFSETS);
+    add_row(gradient + 2 * MODEL_TABLE, entry_gradient->offset[0], 2 * OFFSET_CLASSES);
 }
 
 void model_expand_features(const ModelParts *parts, const double *parameters,
                            ModelFeatures features)
 {
     memset(features, 0, sizeof(ModelFeatures));
-    expand_rows(parts, parameters, features[0], WORTH_FEATURES);
-    clear_bare(parts, features[0], WORTH_FEATURES);
+    expand_rows(parts, parameters, features[0], FEATURES);
+    clear_bare(parts, features[0], FEATURES);
 }
 
 void model_collect_features(const ModelParts *parts, ModelFeatures entry_gradient, double *gradient)
 {
-    clear_bare(parts, entry_gradient[0], WORTH_FEATURES);
-    collect_rows(parts, entry_gradient[0], gradient, WORTH_FEATURES);
+    clear_bare(parts, entry_gradient[0], FEATURES);
+    collect_rows(parts, entry_gradient[0], gradient, FEATURES);
 }
 
 /* --- priors --- */
@@ -230,7 +230,7 @@ void model_policy_prior(double *sigma)
         fill(sigma + SHAPE_COUNT, MODEL_PAIRS, pair_sigma);
         fill(sigma + SHAPE_COUNT + MODEL_PAIRS, COMBINATIONS, own_sigma);
     }
-    fill(sigma, 2 * OFFSETS, offset_sigma);
+    fill(sigma, 2 * OFFSET_CLASSES, offset_sigma);
 }
 
 /* --- losses --- */
@@ -369,7 +369,7 @@ void model_round(const ModelParts *parts, const ModelColour *tables, LearntColou
         colour->policy_own[i] = nearest_int16(tables->policy[0][i] * LEARNT_POLICY_UNIT);
         colour->policy_opponent[i] = nearest_int16(tables->policy[1][i] * LEARNT_POLICY_UNIT);
     }
-    for (int i = 0; i < OFFSETS; i++) {
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
         colour->policy_answer[i] = nearest_int16(tables->offset[0][i] * LEARNT_POLICY_UNIT);
         colour->policy_follow[i] = nearest_int16(tables->offset[1][i] * LEARNT_POLICY_UNIT);
     }

@@ -26,17 +26,17 @@ enum {
     MODEL_WEIGHTS = 2, /* of own and opponent's points */
     MODEL_TEMPO = 1,   /* being to move */
     MODEL_VALUE = MODEL_TABLE + MODEL_WEIGHTS + MODEL_TEMPO + THREAT_MASK_BITS + THREAT_MASKS,
-    MODEL_POLICY = 2 * MODEL_TABLE + 2 * OFFSETS,
+    MODEL_POLICY = 2 * MODEL_TABLE + 2 * OFFSET_CLASSES,
 };
 
 /* The tables of a colour, with one entry for each thing that can be looked up; or the gradient of a
  * loss by these entries. */
 typedef struct {
-    double weight[MODEL_WEIGHTS];         /* of own points, of the opponent's */
-    double points[COMBINATIONS];          /* in units of value */
-    double threat_mask[THREAT_MASKS];     /* in units of value */
-    double policy[COLOURS][COMBINATIONS]; /* own, opponent's; logarithms of odds */
-    double offset[COLOURS][OFFSETS];      /* from the opponent's last stone, the own; the same */
+    double weight[MODEL_WEIGHTS];           /* of own points, of the opponent's */
+    double points[COMBINATIONS];            /* in units of value */
+    double threat_mask[THREAT_MASKS];       /* in units of value */
+    double policy[COLOURS][COMBINATIONS];   /* own, opponent's; logarithms of odds */
+    double offset[COLOURS][OFFSET_CLASSES]; /* from the opponent's last stone, the own; the same */
 } ModelColour;
 
 /* Which shapes and pairs each combination consists of, and its value by the bitshift table. */
@@ -51,7 +51,7 @@ typedef struct {
 void model_parts(ModelParts *parts);
 
 /* Rows of features, by combination. */
-typedef double ModelFeatures[COMBINATIONS][WORTH_FEATURES];
+typedef double ModelFeatures[COMBINATIONS][FEATURES];
 
 /* Computes the value tables of a colour from the parameters; and back: adds to the gradient by each
  * parameter those of all entries that it takes part in. */
@@ -64,7 +64,7 @@ void model_expand_policy(const ModelParts *parts, const double *parameters, Mode
 void model_collect_policy(const ModelParts *parts, const ModelColour *entry_gradient,
                           double *gradient);
 
-/* The same for features, which have MODEL_TABLE times WORTH_FEATURES parameters, feature by feature;
+/* The same for features, which have MODEL_TABLE times FEATURES parameters, feature by feature;
  * bare points have none. Collecting sets the bare points of `entry_gradient` to zero. */
 void model_expand_features(const ModelParts *parts, const double *parameters,
                            ModelFeatures features);

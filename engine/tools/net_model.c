@@ -22,9 +22,9 @@ void net_model_prior(double *sigma)
 {
     static const double shape = 0.2, pair = 0.1, own = 0.02;
     static const double weight = 0.3, begin = 1, threat_mask = 0.3, out = 1;
-    double *rest = fill(sigma, SHAPE_COUNT * WORTH_FEATURES, shape);
-    rest = fill(rest, MODEL_PAIRS * WORTH_FEATURES, pair);
-    rest = fill(rest, COMBINATIONS * WORTH_FEATURES, own);
+    double *rest = fill(sigma, SHAPE_COUNT * FEATURES, shape);
+    rest = fill(rest, MODEL_PAIRS * FEATURES, pair);
+    rest = fill(rest, COMBINATIONS * FEATURES, own);
     rest = fill(rest, NET_INPUTS * NET_UNITS, weight);
     rest = fill(rest, NET_UNITS, begin);
     rest = fill(rest, THREAT_MASK_BITS * NET_UNITS, threat_mask);
@@ -47,9 +47,8 @@ void net_model_init(double *parameters, uint64_t seed)
     uint64_t random = seed;
     double *layer = parameters + NET_MODEL_FEATURES;
     memset(parameters, 0, NET_MODEL * sizeof *parameters);
-    randomize(parameters, SHAPE_COUNT * WORTH_FEATURES, shape, &random);
-    randomize(parameters + SHAPE_COUNT * WORTH_FEATURES, MODEL_PAIRS * WORTH_FEATURES, pair,
-              &random);
+    randomize(parameters, SHAPE_COUNT * FEATURES, shape, &random);
+    randomize(parameters + SHAPE_COUNT * FEATURES, MODEL_PAIRS * FEATURES, pair, &random);
     randomize(layer, NET_INPUTS * NET_UNITS, weight, &random);
     fill(layer + NET_INPUTS * NET_UNITS, NET_UNITS, begin);
     randomize(parameters + NET_MODEL - NET_UNITS, NET_UNITS, out, &random);
@@ -88,7 +87,7 @@ static void add_terms(ModelFeatures const features, const SampleTerm *terms, int
                       double *inputs)
 {
     for (int i = 0; i < count; i++) {
-        for (int feature = 0; feature < WORTH_FEATURES; feature++) {
+        for (int feature = 0; feature < FEATURES; feature++) {
             inputs[feature] += terms[i].count * features[terms[i].combination][feature];
         }
     }
@@ -110,7 +109,7 @@ static void forward(const NetColour *const numbers[COLOURS], const Samples *samp
     memset(activations, 0, sizeof *activations);
     add_terms(numbers[quiet->colour]->features, terms, quiet->own, activations->inputs);
     add_terms(opponent->features, terms + quiet->own, quiet->all - quiet->own,
-              activations->inputs + WORTH_FEATURES);
+              activations->inputs + FEATURES);
     memcpy(activations->sums, layer->begin, sizeof activations->sums);
     for (int i = 0; i < NET_INPUTS; i++) {
         add_scaled(activations->sums, layer->weight[i], activations->inputs[i]);
@@ -164,7 +163,7 @@ static void backward_terms(ModelFeatures entry_gradient, const SampleTerm *terms
                            const double *by_input)
 {
     for (int i = 0; i < count; i++) {
-        for (int feature = 0; feature < WORTH_FEATURES; feature++) {
+        for (int feature = 0; feature < FEATURES; feature++) {
             entry_gradient[terms[i].combination][feature] += terms[i].count * by_input[feature];
         }
     }
@@ -183,7 +182,7 @@ static void backward(const NetColour *const numbers[COLOURS], const Samples *sam
                    by_input);
     backward_terms(gradients[side]->features, terms, quiet->own, by_input);
     backward_terms(gradients[opponent]->features, terms + quiet->own, quiet->all - quiet->own,
-                   by_input + WORTH_FEATURES);
+                   by_input + FEATURES);
 }
 
 double net_model_loss(const NetColour *const numbers[COLOURS], const Samples *samples,
@@ -241,7 +240,7 @@ static void round_layer(const NetLayer *layer, double scale, LearntNet *net)
 void net_model_round(const NetColour *numbers, double scale, LearntColour *colour)
 {
     for (int i = 0; i < COMBINATIONS; i++) {
-        for (int feature = 0; feature < WORTH_FEATURES; feature++) {
+        for (int feature = 0; feature < FEATURES; feature++) {
             double number = numbers->features[i][feature] * NET_FEATURE_ONE;
             colour->features[feature][i] = (int16_t)nearest_within(number, INT16_MAX);
         }

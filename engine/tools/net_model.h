@@ -20,7 +20,7 @@ typedef struct {
 } NetLayer;
 
 enum {
-    NET_MODEL_FEATURES = MODEL_TABLE * WORTH_FEATURES,
+    NET_MODEL_FEATURES = MODEL_TABLE * FEATURES,
     NET_MODEL_LAYER = sizeof(NetLayer) / sizeof(double),
     NET_MODEL = NET_MODEL_FEATURES + NET_MODEL_LAYER,
 };

@@ -48,7 +48,7 @@ static void fill_header(Openings *openings)
     int length = snprintf(
         openings->header, sizeof openings->header,
         "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64 " stones %d-%d margin %d",
-        FILE_VERSION, record_rule_number(game->rule), game->width, game->height, game->win_length,
+        FILE_VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
         options->nodes, options->stones_min, options->stones_max, options->margin);
     if (options->check_nodes > 0) {
         length += snprintf(openings->header + length, sizeof openings->header - (size_t)length,
@@ -154,7 +154,7 @@ static const char *resume(Openings *openings)
     if (position == NULL) {
         return no_memory;
     }
-    position_clear(position, &options->game, &openings->tool.tables);
+    position_clear(position, &options->game, &openings->tool.tables.board);
     const char *fault = read_before(openings, position);
     if (fault == NULL && openings->before.count > options->count) {
         fault = "the file to resume holds more openings than that already";

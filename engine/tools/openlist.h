@@ -5,6 +5,7 @@
 #define TENGEN_TOOLS_OPENLIST_H
 
 #include "board/position.h"
+#include "eval/eval.h"
 #include "api/types.h"
 
 #include <stdbool.h>

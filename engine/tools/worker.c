@@ -71,7 +71,7 @@ void worker_clear(Worker *worker)
 {
     Limits limits = limits_of(0);
     search_forget(&worker->search);
-    position_clear(&worker->search.position, worker->game, worker->tables);
+    search_set_game(&worker->search, worker->game, worker->tables);
     start_clock(worker, &limits);
 }
 
