@@ -1,5 +1,5 @@
-/* Checks what is taken down of games: the combinations on the empty points against a recount from
- * the bare board, which positions count as quiet and which as choices, and that games that break
+/* Checks the samples of games: the combinations on the empty points against a recount from
+ * the bare board, which positions count as quiet and which as policy samples, and that games that break
  * the rules are refused.
  */
 #include "tools/samples.h"
@@ -105,7 +105,7 @@ static void compare_quiet(const Samples *samples, const SampleQuiet *quiet,
     assert_int_equal(quiet->score, record->scores[position->board.count]);
 }
 
-/* How the point lies to the stone that was played so many moves ago. */
+/* The offset of the point from the stone that was played so many moves ago. */
 static int leap_over(const Position *position, Point point, int moves)
 {
     const Board *board = &position->board;
@@ -147,7 +147,7 @@ static bool is_on_the_list(Position *position, Point chosen)
     return found && legal > 1;
 }
 
-/* Plays the game again and compares what was taken down of it, from the given samples on. */
+/* Plays the game again and compares its samples, from the given ones on. */
 static void compare_game(const Samples *samples, Drawn *drawn, const Record *record, int64_t quiet,
                          int64_t policy)
 {
@@ -218,7 +218,7 @@ static void test_a_position_counts_once(void **state)
     free(drawn);
 }
 
-/* What follows a proven result teaches no values, and what is lost no choices. */
+/* After a proven result there are no value samples, and in lost positions no policy samples. */
 static void test_decided_ends_teach_no_values(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* fit - from games to samples to rounds to weights; see fit.h. */
+/* fit - the course of a fit, from games by rounds to weights; see fit.h. */
 #include "tools/fit.h"
 
 #include "opening/random.h"
@@ -20,8 +20,8 @@ enum {
     HELD_OUT_OF_THOUSAND = 100,
     BATCH = 512,
     NOTE_MAX = 2 * RECORD_FRAME_TEXT_MAX + 40, /* a note names a file by two of its lines */
-    PROVENANCE_MAX = 1000, /* bytes of the text that tells how it was made, without the files */
-    STAGES = 2,            /* each takes the rounds of the options: the tables, then the network */
+    PROVENANCE_MAX = 1000,                     /* bytes of the provenance, without the files */
+    STAGES = 2, /* each takes the rounds of the options: the tables, then the network */
 };
 
 typedef struct {
@@ -178,7 +178,7 @@ static bool learn(Fit *fit)
 
 /* --- ending --- */
 
-/* How the weights came about: the provenance of their file, to be freed. NULL: no memory. */
+/* How the weights were made: the provenance of their file, to be freed. NULL: no memory. */
 static char *describe(const Fit *fit, const Losses losses[PARTS])
 {
     const Samples *samples = &fit->model.corpus.samples;

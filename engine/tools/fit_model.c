@@ -226,7 +226,7 @@ bool fit_model_init(FitModel *model)
 {
     size_t quiet_count = (size_t)model->corpus.samples.quiet_count;
     model_parts(&model->parts);
-    model->sides = model->corpus.game.rule == RULE_RENJU ? COLOURS : 1;
+    model->sides = rules_is_colour_blind(model->corpus.game.rule) ? 1 : COLOURS;
     model->search_scale = find_search_scale(model);
     model->table_values = calloc(quiet_count + 1, sizeof *model->table_values);
     for (int part = 0; part < PARTS; part++) {
