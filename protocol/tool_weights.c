@@ -12,14 +12,18 @@
 
 enum { WEIGHTS_FILE_MAX = 64 << 20 }; /* bytes; many times the largest file of weights */
 
-static const char usage[] =
-    "usage: pbrain-tengen weights FILE|RULE\n"
-    "\n"
-    "Shows what was learnt: where it comes from, and all numbers behind the shapes that they are\n"
-    "about. Either of a file that `pbrain-tengen fit` wrote, or what is built in for a rule.\n"
-    "\n"
-    "  pbrain-tengen weights renju | less\n"
-    "  pbrain-tengen weights engine/eval/weights/caro.bin\n";
+static const CommandLine command_line = {
+    .subcommand = "weights",
+    .synopsis = "FILE|RULE",
+    .help =
+        "Shows what was learnt: where it comes from, and all numbers behind the shapes that they "
+        "are\n"
+        "about. Either of a file that `pbrain-tengen fit` wrote, or what is built in for a rule.\n"
+        "\n"
+        "  pbrain-tengen weights renju | less\n"
+        "  pbrain-tengen weights engine/eval/weights/caro.bin\n",
+    .takes_operands = true,
+};
 
 static void print_line(void *context, const char *line)
 {
@@ -29,7 +33,7 @@ static void print_line(void *context, const char *line)
 
 static int complain(const char *what, const char *words)
 {
-    fprintf(stderr, "pbrain-tengen weights: %s: %s\n", what, words);
+    options_complain(command_line.subcommand, "%s: %s", what, words);
     return EXIT_USAGE;
 }
 
@@ -95,12 +99,12 @@ static int show_file(const char *path)
 int tool_weights(char **arguments)
 {
     Rule rule;
-    if (arguments[0] != NULL && strcmp(arguments[0], "--help") == 0) {
-        fputs(usage, stdout);
-        return EXIT_SUCCESS;
+    int status;
+    if (!options_read(&command_line, arguments, NULL, &status)) {
+        return status;
     }
     if (arguments[0] == NULL || arguments[1] != NULL) {
-        fputs(usage, stderr);
+        options_complain(command_line.subcommand, "one file or rule is needed (--help tells more)");
         return EXIT_USAGE;
     }
     if (!read_rule(arguments[0], &rule)) {

@@ -32,7 +32,7 @@ GAMES, SHARE, MAN = "usr/local/games", "usr/local/share/tengen", "usr/local/shar
 NAMES = ("pbrain-tengen", "tengen-match", "tengen-play")
 PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "tui")
-KINDS = (".py", ".html", ".css", ".js")
+KINDS = (".py", ".html", ".css", ".js", ".gz")
 PATIENCE_S = 20
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
