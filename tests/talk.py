@@ -334,6 +334,8 @@ class Talk:
         self.size: Size = (0, 0)
         self.half_line = ""
         self.act()
+        self.earliest_ms: float
+        self.latest_ms: float
         self.earliest_ms, self.latest_ms = ANY_TIME
         self.optional: list[tuple[str, bool]] = []
         self.marked_memory = 0

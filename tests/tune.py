@@ -172,8 +172,8 @@ def another_run_is_not_gone_on_with(folder):
     tune(folder, "--iterations", 2)
     before = (folder / "log").read_bytes()
     assert "--resume" in tune(folder, status=REFUSED)[0]
-    for words in (["--seed", 2], ["--nodes", 41], ["--pairs", 4], ["-a", 1], ["--margins", "LATER_*"]):
-        assert "another run" in tune(folder, "--resume", *words, status=REFUSED)[0], words
+    for words in ("--seed 2", "--nodes 41", "--pairs 4", "-a 1", "--margins LATER_*"):
+        assert "another run" in tune(folder, "--resume", *words.split(), status=REFUSED)[0], words
     assert "another run" in tune(folder, "--resume", status=REFUSED, kinds=("0 10",))[0]
     assert (folder / "log").read_bytes() == before
     (folder / "log").write_bytes(before.replace(b", engine ", b", engine 1"))     # of other sources

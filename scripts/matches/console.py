@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import argparse
 import codecs
+import io
 import math
 import os
 import sys
 from pathlib import Path
-from typing import Callable, Optional, TextIO
+from typing import IO, Callable, Optional
 
 REFUSED, STOPPED = 2, 130       # exit statuses; the second is what a shell has for Ctrl-C
 
@@ -49,7 +50,8 @@ def open_streams() -> None:
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors=REPLACE)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=REPLACE)
 
 
 def ended(command: Callable[[], int]) -> int:
@@ -109,7 +111,7 @@ def shown(text: str) -> str:
 class Parser(argparse.ArgumentParser):
     """One whose --help fails where it cannot be written, as everything does that is asked for."""
 
-    def print_help(self, file: Optional[TextIO] = None) -> None:
+    def print_help(self, file: Optional[IO[str]] = None) -> None:
         print(self.format_help(), end="", file=file or sys.stdout)
 
 

@@ -86,7 +86,8 @@ def write_all(folder: Path, match: Match, games: list[Game]) -> None:
 
 def merged(parts: list[Path]) -> tuple[Match, list[Game]]:
     """The games of several folders, or records, together: games with the same number are the same game."""
-    match, games = None, {}
+    match: Optional[Match] = None
+    games: dict[int, Game] = {}
     for part in parts:
         path = part / GAMES_FILE if part.is_dir() else part
         this, played = record.read_file(path)

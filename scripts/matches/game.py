@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Optional
+from typing import Any, Optional
 
 from . import record
 from .console import shown
@@ -179,7 +179,7 @@ def info_before(board: Board) -> list[str]:
 
 def info_after(match: Match, side: Side) -> list[str]:
     """The settings of the match, with the engine's own in their place or behind them."""
-    info = {
+    info: dict[str, Any] = {
         "rule": match.rule,
         "timeout_turn": round(side.turn_ms),
         "timeout_match": 0 if match.match_ms is None else match.match_ms,   # 0: no limit

@@ -105,7 +105,7 @@ def puzzle(fields: Any, place: str) -> Puzzle:
     except TypeError:
         raise ValueError(f"{place}: one of {', '.join(Entry.__dataclass_fields__)} is not what it should be") from None
     place = f"{place} ({console.on_one_line(entry.id)})"
-    for name, known in ((entry.rule, RULE), (entry.side, COLOUR)):
+    for name, known in ((entry.rule, list(RULE)), (entry.side, list(COLOUR))):
         if name not in known:
             raise ValueError(f"{place}: {console.shown(name)} is none of {', '.join(known)}")
     if fault := board_fault(RULE[entry.rule], entry.size, entry.size, STANDARD_LENGTH):

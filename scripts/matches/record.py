@@ -124,7 +124,8 @@ def game_line(game: Game) -> str:
 
 def read_file(path: Path) -> tuple[Match, list[Game]]:
     """The settings and the games of a match. ValueError says what is wrong with the file."""
-    match, games = None, []
+    match: Optional[Match] = None
+    games: list[Game] = []
     for number, line in read_json_lines(path):
         try:
             if match is None:

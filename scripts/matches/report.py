@@ -230,7 +230,7 @@ def crosstable(match: Match, games: list[Game]) -> list[list[Optional[tuple[int,
     for game in games:
         met[game.black][game.white][column[game.score]] += 1
         met[game.white][game.black][column[1.0 - game.score]] += 1
-    return [[tuple(cell) if any(cell) else None for cell in row] for row in met]
+    return [[(cell[0], cell[1], cell[2]) if any(cell) else None for cell in row] for row in met]
 
 
 def progress(games: list[Game], player: int) -> list[tuple[int, float, float, float]]:
@@ -240,8 +240,9 @@ def progress(games: list[Game], player: int) -> list[tuple[int, float, float, fl
     for count in sampled(len(own)):
         results = statistics.tally(own[:count], player)
         elo = results.elo()
-        scores = results.score, statistics.score_at(elo.low), statistics.score_at(elo.high)
-        points.append((count, *(round(score, SHARE_DECIMALS) for score in scores)))
+        score, low, high = (round(value, SHARE_DECIMALS) for value in (
+            results.score, statistics.score_at(elo.low), statistics.score_at(elo.high)))
+        points.append((count, score, low, high))
     return points
 
 

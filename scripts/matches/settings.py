@@ -81,7 +81,8 @@ def demand_sense(options: argparse.Namespace, players: int) -> None:
     """Options that are well written each, and make no match together."""
     if players < 2:
         raise ValueError("a match takes two engines, each given by --engine")
-    if fault := board_fault(options.rule, *options.size, options.win_length):
+    width, height = options.size
+    if fault := board_fault(options.rule, width, height, options.win_length):
         raise ValueError(fault)
     if options.increment and options.match is None:
         raise ValueError("--increment is added to the clock of --match, and there is none")
@@ -92,7 +93,8 @@ def demand_sense(options: argparse.Namespace, players: int) -> None:
     if options.sprt:
         if players != 2:
             raise ValueError("--sprt compares two engines")
-        Sprt(*options.sprt, options.alpha, options.beta)
+        elo0, elo1 = options.sprt
+        Sprt(elo0, elo1, options.alpha, options.beta)
 
 
 def demand_merge_alone(options: argparse.Namespace) -> None:
@@ -148,7 +150,8 @@ def fixtures(options: argparse.Namespace, match: Match) -> list[Fixture]:
 
 def built_in(options: argparse.Namespace) -> Optional[builtin.Chosen]:
     """The set of openings for a match that names none."""
-    return builtin.choose(options.rule, *options.size, options.win_length)
+    width, height = options.size
+    return builtin.choose(options.rule, width, height, options.win_length)
 
 
 def openings_name(options: argparse.Namespace) -> str:

@@ -295,7 +295,7 @@ def fitted(points: Matrix) -> list[Estimate]:
         covariance = inverse(information(points, expected))
         slope = [sum(points[a][b] - (points[a][b] + points[b][a]) * expected[a][b] for b in players) for a in players]
         move = [sum(covariance[a][b] * slope[b] for b in players) for a in players]
-        longest = max(map(abs, move))
+        longest = max(abs(change) for change in move)
         damping = min(1.0, LONGEST_STEP / longest) if longest else 1.0
         strengths = [strength + damping * change for strength, change in zip(strengths, move)]
         if longest < CLOSE_ENOUGH:

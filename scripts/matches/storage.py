@@ -183,11 +183,13 @@ def new_folder(path: Path) -> Path:
     for folder in numbered(path):
         with contextlib.suppress(FileExistsError):
             folder.mkdir(parents=True)
-            return folder
+            break
+    return folder
 
 
 def new_file(path: Path) -> Path:
     """The same for an empty file."""
     for file in numbered(path):
         with contextlib.suppress(FileExistsError), open(file, "x"):
-            return file
+            break
+    return file

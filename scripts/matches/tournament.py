@@ -178,8 +178,7 @@ class Tournament:
     def take_in(self, waiting: deque[Fixture], on_game: Callable[[Game], bool]) -> bool:
         """Wait for games to end; False if no more are wanted."""
         busy = {seat.pipe: seat for seat in self.seats if seat.fixture}
-        for pipe in wait(list(busy)):
-            seat = busy[pipe]
+        for seat in [busy[pipe] for pipe in busy.keys() & wait(list(busy))]:
             try:
                 game = seat.pipe.recv()
             except (EOFError, ConnectionError):

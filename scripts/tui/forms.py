@@ -53,6 +53,11 @@ class Text:
     def type(self, text: str) -> None:
         self.value, self.offered = self.value + text, []
 
+    def choose_offered(self, by: int) -> None:
+        """Up and down go through what Tab has offered."""
+        at = self.offered.index(self.value) + by if self.value in self.offered else 0 if by > 0 else -1
+        self.value = self.offered[at % len(self.offered)]
+
     def erase(self) -> None:
         self.value, self.offered = self.value[:-1], []
 
@@ -112,7 +117,7 @@ class Form:
         return values | {"item": self.focused.value} if isinstance(self.focused, Item) else values
 
     def choice(self, name: str) -> Choice:
-        return next(entry for entry in self.fields if entry.name == name)
+        return next(entry for entry in self.fields if isinstance(entry, Choice) and entry.name == name)
 
     # --- answering ---------------------------------------------------------------------------------------------------
 
@@ -127,15 +132,9 @@ class Form:
         if self.is_page:
             self.focus = max(0, min(self.focus + by, len(self.lines) - 1))
         elif isinstance(self.focused, Text) and self.focused.offered:
-            self.choose_offered(by)
+            self.focused.choose_offered(by)
         else:
             self.focus = (min(self.focus, len(self.shown) - 1) + by) % len(self.shown)
-
-    def choose_offered(self, by: int) -> None:
-        """Up and down go through what Tab has offered."""
-        text = self.focused
-        at = text.offered.index(text.value) + by if text.value in text.offered else 0 if by > 0 else -1
-        text.value = text.offered[at % len(text.offered)]
 
     def left(self) -> None:
         self.turn(-1)

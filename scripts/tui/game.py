@@ -13,7 +13,7 @@ from typing import Optional
 
 from matches.points import notation
 from matches.referee import (
-    BLACK, COLOUR_NAME, DIRECTIONS, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WALL, WHITE,
+    BLACK, COLOUR_NAME, DIRECTIONS, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RULE_NAME, STANDARD_LENGTH, WALL, WHITE,
     Board, Point, board_fault, step)
 
 FOUL_STONES = 4                 # black stones around a point that a foul there needs, lines counted apart

@@ -169,10 +169,10 @@ def from_json(fields: dict[str, Any]) -> Saved:
 def write_game(path: Path, game: Game, players: dict[str, Player]) -> None:
     """All its moves as .psq, wherever one looks; people have no level."""
     result = Game(game.setup, list(game.moves), len(game.moves)).result
-    names = tuple((game.names or {}).get(colour) or players[colour].name for colour in (BLACK, WHITE))
+    black, white = ((game.names or {}).get(colour) or players[colour].name for colour in (BLACK, WHITE))
     text = files.psq_text(
-        size=(game.setup.width, game.setup.height), levels=tuple(level(players[colour]) for colour in (BLACK, WHITE)),
-        moves=[(move.point, move.ms) for move in game.moves], names=names,
+        size=(game.setup.width, game.setup.height), levels=(level(players[BLACK]), level(players[WHITE])),
+        moves=[(move.point, move.ms) for move in game.moves], names=(black, white),
         ending=files.PSQ_IN_ORDER if result else files.PSQ_UNKNOWN,
         winner=PSQ_WINNER[result.winner if result else None],
         rule=files.psq_rule(game.setup.rule, game.setup.win_length))

@@ -8,7 +8,7 @@ is played, and `go`, start it again. Every change is kept by the store at once.
 from __future__ import annotations
 
 import time
-from typing import Callable, Optional
+from typing import Callable, Optional, Union
 
 from matches.referee import BLACK, OPPONENT, WHITE, Point
 
@@ -116,7 +116,7 @@ class TranspositionTable(Asking):
     @property
     def descriptors(self) -> list[tuple[int, bool]]:
         """What wakes the table, and whether it waits to write as well."""
-        talkers = [*self.opponents.values(), self.adviser]
+        talkers: tuple[Union[Opponent, Adviser, None], ...] = (*self.opponents.values(), self.adviser)
         processes = [talker.process for talker in talkers if talker and talker.process]
         return [(process.output, False) for process in processes] + [
             (process.input, True) for process in processes if process.outbox]
@@ -365,7 +365,8 @@ class TranspositionTable(Asking):
     def close(self) -> None:
         """Everything is kept, and every process ended."""
         self.keep()
-        for talker in (*self.opponents.values(), self.adviser):
+        talkers: tuple[Union[Opponent, Adviser, None], ...] = (*self.opponents.values(), self.adviser)
+        for talker in talkers:
             if talker:
                 talker.close(is_patient=True)
         self.store.close()

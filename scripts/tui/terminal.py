@@ -41,10 +41,14 @@ LOOKS = {
     Style.FOCUS: (curses.A_REVERSE, None),
 }
 
+Key = Union[int, str]       # a key of curses, or a letter
+
 ENTER, ESCAPE, TAB, ERASE, CLEAR = ("\n", "\r"), "\x1b", "\t", ("\x7f", "\b"), "\x15"
-ARROWS = {curses.KEY_LEFT: (-1, 0), curses.KEY_RIGHT: (1, 0), curses.KEY_UP: (0, 1), curses.KEY_DOWN: (0, -1)}
-FORM_ARROWS = {curses.KEY_LEFT: "left", curses.KEY_RIGHT: "right", curses.KEY_UP: "up", curses.KEY_DOWN: "down"}
-NAMES = {
+ARROWS: dict[Key, tuple[int, int]] = {
+    curses.KEY_LEFT: (-1, 0), curses.KEY_RIGHT: (1, 0), curses.KEY_UP: (0, 1), curses.KEY_DOWN: (0, -1)}
+FORM_ARROWS: dict[Key, str] = {
+    curses.KEY_LEFT: "left", curses.KEY_RIGHT: "right", curses.KEY_UP: "up", curses.KEY_DOWN: "down"}
+NAMES: dict[Key, str] = {
     curses.KEY_ENTER: "Enter", "\n": "Enter", "\r": "Enter", " ": "Space", ESCAPE: "Escape", TAB: "Tab",
     "\x7f": "Backspace", "\b": "Backspace", curses.KEY_BACKSPACE: "Backspace", curses.KEY_PPAGE: "PageUp",
     curses.KEY_NPAGE: "PageDown", curses.KEY_HOME: "Home", curses.KEY_END: "End", curses.KEY_F1: "F1",
@@ -52,8 +56,6 @@ NAMES = {
 }
 WHEEL_UP, WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
 CLICK = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED
-
-Key = Union[int, str]
 
 
 class Terminal:
@@ -182,12 +184,12 @@ class Terminal:
 def board_meaning(key: Key) -> Optional[Wish]:
     if key in ARROWS:
         return Wish(front.MOVE_CURSOR, ARROWS[key])
-    action = BY_KEY.get(NAMES.get(key, key))
+    action = BY_KEY.get(NAMES.get(key, str(key)))
     return Wish(action.name) if action else None
 
 
 def form_meaning(key: Key) -> Optional[Wish]:
-    name = NAMES.get(key, key)
+    name = NAMES.get(key, str(key))
     if key in FORM_ARROWS:
         return Wish(front.FORM, FORM_ARROWS[key])
     if name == "Enter":

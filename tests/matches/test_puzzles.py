@@ -6,6 +6,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 PUZZLES = HERE.parents[1] / "scripts" / "puzzles"
@@ -50,10 +51,11 @@ class Solving(unittest.TestCase):
             self.assertRegex(line, r" ms ")     # it had answered before
 
     def test_files_say_which_puzzle_is_wrong(self):
-        for says, changes in (
+        cases: tuple[tuple[str, dict[str, Any]], ...] = (
                 ('"chess" is none of freestyle', {"rule": "chess"}), ('"green" is none of black', {"side": "green"}),
                 ("3 to 32 points", {"size": 99}), ("no room for 5", {"size": 4}), ('"Z" is no point', {"black": ["Z"]}),
-                ("outside the board", {"black": ["F1"]}), ("two are on one point", {"black": ["A1", "A1"]})):
+                ("outside the board", {"black": ["F1"]}), ("two are on one point", {"black": ["A1", "A1"]}))
+        for says, changes in cases:
             self.refused(says, self.file("a", **changes))
             self.refused("puzzle 1 (a)", self.file("a", **changes))
         self.refused("puzzle 2 has no 'id'", self.without_id())

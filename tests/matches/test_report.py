@@ -53,9 +53,10 @@ ALL_REASONS = (record.FIVE, record.FULL_BOARD, record.AGREED, *record.FAILURES)
 # --- made-up matches -------------------------------------------------------------------------------------------------
 
 def a_match(names: tuple[str, ...] = ("new", "old"), width: int = 15, height: int = 15, **others: Any) -> Match:
-    settings = {"rule": 0, "win_length": 5, "plan": "round-robin", "games": 100, "turn_ms": 1000, "match_ms": None,
-                "increment_ms": 0, "nodes": None, "depth": None, "tolerance_ms": 50, "max_memory": 0, "openings": "",
-                "seed": 1, "sprt": None, "started": "2025-11-20T08:12:31", **others}
+    settings: dict[str, Any] = {
+        "rule": 0, "win_length": 5, "plan": "round-robin", "games": 100, "turn_ms": 1000, "match_ms": None,
+        "increment_ms": 0, "nodes": None, "depth": None, "tolerance_ms": 50, "max_memory": 0, "openings": "",
+        "seed": 1, "sprt": None, "started": "2025-11-20T08:12:31", **others}
     return Match([Player(name, f"./{name}") for name in names], width=width, height=height, **settings)
 
 
@@ -217,7 +218,6 @@ class File(unittest.TestCase):
         self.assertLess(len(report.page(match, games).encode()), 2 * MB)
 
     def test_moves_and_what_was_told_are_packed_whole(self) -> None:
-        match = a_match(width=32, height=32)
         game = Game(7, 1, 0, [(0, 0)], [(0, 0), (31, 9), (10, 31)],
                     [Ply(470.4, score=-45.0, nodes=654336, depth=5), Ply(36.0, mate=-40)], 0.5, record.AGREED, "w", [])
         self.assertEqual(report.packed_game(game, [record.AGREED]),
@@ -259,7 +259,6 @@ class File(unittest.TestCase):
             self.assertTrue(30 < elo.high < 40, elo)
 
     def test_what_a_player_used(self) -> None:
-        match = a_match()
         game = Game(1, 0, 1, [(0, 0)], [(0, 0), (1, 0), (2, 0)],
                     [Ply(100.0, depth=3, nodes=500), Ply(300.0, depth=5), Ply(900.0)], 1.0, record.TIMEOUT, "",
                     memory=[1 << 20, 3 << 20])
@@ -277,7 +276,8 @@ class Browser:
     session: Optional[str] = None       # once there is a page to talk to
 
     def __init__(self, program: str, home: str) -> None:
-        self.messages, self.rest, self.events = 0, b"", []
+        self.messages, self.rest = 0, b""
+        self.events: list[dict[str, Any]] = []
         from_us, self.to_browser = os.pipe()
         self.from_browser, to_us = os.pipe()
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, FIRST_FREE) for end in (from_us, to_us)]
@@ -402,6 +402,10 @@ TITLE = "document.getElementById('replay-title').textContent"
 @unittest.skipUnless(os.environ.get(BROWSER_VARIABLE), f"no browser named: neither --browser nor {BROWSER_VARIABLE}")
 class Page(unittest.TestCase):
     """The report in a browser."""
+
+    folder: str
+    pages: dict[Callable[[], Any], Path]
+    browser: Browser
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -645,7 +649,7 @@ def main() -> None:
         at = sys.argv.index("--browser")
         os.environ[BROWSER_VARIABLE] = sys.argv[at + 1]
         del sys.argv[at:at + 2]
-        Page.__unittest_skip__ = False
+        setattr(Page, "__unittest_skip__", False)
     unittest.main()
 
 

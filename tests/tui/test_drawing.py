@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unittest
+from typing import Any
 from dataclasses import replace
 
 from tui_path import BLACK, WHITE, game_of
@@ -40,7 +41,7 @@ class Paper:
 def scene_of(moves: str = "h8i9", side: int = 15, **changes: object) -> Scene:
     game = game_of(moves)
     sides = (SideView(BLACK, "You", "", 65_000, True, False), SideView(WHITE, "Tengen", "depth 8", 9_000, False, False))
-    facts = dict(title="freestyle", width=side, height=side, stones=dict(game.board.stones), cursor=(7, 7), sides=sides,
+    facts: dict[str, Any] = dict(title="freestyle", width=side, height=side, stones=dict(game.board.stones), cursor=(7, 7), sides=sides,
                  status="Black to move: your turn", is_over=False, at=game.at, last=game.last,
                  moves=tuple(notation(move.point) for move in game.moves))
     return Scene(**{**facts, **changes})
