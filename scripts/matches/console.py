@@ -1,8 +1,8 @@
-"""What all commands have in common: how they complain, how they end, and what becomes of letters that cannot be shown.
+"""What all commands share: error messages, exit statuses, and characters that cannot be shown.
 
-Whatever is wrong with what somebody typed, or with a file, is said in one line on standard error that begins with the
-name of the command; the exit status is then REFUSED. Such faults are raised as ValueError or OSError, whose words are
-that line. Anything else that is raised is a mistake of the program, and keeps its traceback.
+A fault in the input or in a file is one line on standard error that begins with the name of the command; the exit
+status is then REFUSED. Such faults are raised as ValueError or OSError with the text of that line. Any other exception
+is a bug, and keeps its traceback.
 """
 
 from __future__ import annotations

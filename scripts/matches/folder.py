@@ -1,6 +1,6 @@
 """The folder of a match: games.jsonl, the record; games.pgn; games/ with a .psq for each game.
 
-One process at a time writes there: it holds the lock file. Another that wants the folder is told who has it.
+One process at a time writes there: it holds the lock file. Another process is refused, with the number of the one that holds it.
 """
 
 from __future__ import annotations

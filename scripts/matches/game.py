@@ -1,7 +1,7 @@
 """One game between two engines: who is asked, what the clocks say, and what the referee makes of the answers.
 
 The referee looks at every move. A side is asked for its first move by BEGIN or BOARD and for every other by TURN, as
-managers do; INFO tells the rule and the limits after START, and the time that is left before each question. Whoever does
+managers do; INFO sets the rule and the limits after START, and the time that is left before each question. Whoever does
 something that loses the game is remembered as `broken`: nobody knows any more what that process believes.
 """
 
@@ -30,7 +30,7 @@ class Side:
     info: dict[str, str]
     turn_ms: float
     left_ms: float                  # of the match; UNLIMITED_MS if there is no limit
-    knows: int = 0                  # so many moves of the game it has been told of, or made
+    knows: int = 0                  # how many moves of the game it knows
     began: bool = False             # it has been asked at least once
 
     @property
@@ -144,7 +144,7 @@ class Play:
 
 
 def demand_start(match: Match) -> None:
-    """Start every engine once, tell it the board and let it go again. ValueError says which one cannot play, and why."""
+    """Starts every engine once on this board and ends it. ValueError says which one cannot play, and why."""
     board = Board(match.width, match.height, match.rule, match.win_length)
     for index, player in enumerate(match.players):
         try:
@@ -166,7 +166,7 @@ def side_of(match: Match, player: int, engine: Engine) -> Side:
     return Side(engine, info, turn, left or UNLIMITED_MS)       # INFO timeout_match 0: no limit
 
 
-# --- what engines are told -----------------------------------------------------------------------------------------------
+# --- what is sent to engines -----------------------------------------------------------------------------------------------
 
 def start_command(board: Board) -> str:
     return f"START {board.width}" if board.width == board.height else f"RECTSTART {board.width},{board.height}"

@@ -28,7 +28,7 @@ from .typed import reader
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 COLOUR = {"black": BLACK, "white": WHITE}
 RULE = {name: number for number, name in RULE_NAME.items()}
-TOLERANCE_MS = 10_000       # a late answer is told as such by its time; it need not end everything
+TOLERANCE_MS = 10_000       # a late answer is visible by its time, and does not end the run
 UNCLAIMED_PLIES = 60        # an engine that claims nothing has so long to win
 LIMITS_S = (1, 10)          # what the summary counts
 
@@ -90,7 +90,7 @@ class Entry:
 
 
 def read(path: Path) -> list[Puzzle]:
-    """All puzzles of a file. ValueError tells which of them is wrong, and what is."""
+    """All puzzles of a file. ValueError names the one that is wrong, and what is wrong with it."""
     entries = read_json(path)
     if not isinstance(entries, list):
         raise ValueError(f"{path}: not a list of puzzles")
@@ -193,7 +193,7 @@ class Solver:
 
 # --- showing -------------------------------------------------------------------------------------------------------------
 
-def told(attempt: Attempt) -> str:
+def attempt_line(attempt: Attempt) -> str:
     answer = attempt.answer
     name = f"{console.on_one_line(attempt.puzzle.id):32}{console.on_one_line(attempt.puzzle.kind):6}"
     if not answer:
@@ -225,7 +225,7 @@ def solve() -> int:
         solver.demand_start(wanted[0])
         for one in wanted:
             attempts.append(solver.attempt(one))
-            print(told(attempts[-1]), flush=True)
+            print(attempt_line(attempts[-1]), flush=True)
     finally:
         solver.close()
     print("\n".join(summary(attempts)))
@@ -249,7 +249,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--turn", type=console.positive, default=1000, metavar="MS",
                         help="time for each move (default 1000)")
     parser.add_argument("--info", nargs="+", type=pair, default=[], metavar="'KEY VALUE'",
-                        help="what else it is told by INFO")
+                        help="further INFO settings of the engine")
     return parser.parse_args()
 
 

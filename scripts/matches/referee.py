@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The referee: an independent reading of the rules of Gomoku.
+"""The referee: an independent implementation of the rules of Gomoku.
 
 It is written straight from the words of the rules (a five is five stones in a row; a four is five cells that lack one
 stone; a three is what one stone makes into a straight four) and shares neither code nor tables with the engine, so
-that a mistake would have to be made twice to go unseen. It is slow and means to be: it looks at the stones, every time.
+that a mistake goes unseen only if it is made twice. It is slow on purpose: it looks at the stones every time.
 
     0  freestyle         five or more in a row win
     1  standard          exactly five win; six or more are nothing
@@ -54,14 +54,14 @@ WINS: dict[int, Callable[[int, int, int], bool]] = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a move: its kind (normal, win, draw, foul, illegal) and a sentence for people."""
+    """The judgement of a move: its kind (normal, win, draw, foul, illegal) and a sentence."""
 
     kind: str
     words: str
 
 
 class Board:
-    """A game under the referee's eyes."""
+    """A game, judged move by move."""
 
     def __init__(self, width: int = 15, height: int = 15, rule: int = FREESTYLE, win_length: int = 5) -> None:
         if rule not in WINS:

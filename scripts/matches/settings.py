@@ -1,6 +1,6 @@
-"""What the options of scripts/match mean: the command line, and the match that it asks for.
+"""The options of scripts/match, and the match that they describe.
 
-Whatever makes no sense is refused here, in a sentence, before the first game: after a night of games it is too late.
+Options that contradict each other are refused here, in one sentence, before the first game.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ EMPTY_BOARDS = Path("none")     # what --openings says for games without an open
 CLOCKS = ("timeout_turn", "timeout_match")      # INFO keys by which an engine has clocks of its own
 
 DESCRIPTION = """\
-Plays engines that speak the Gomocup protocol against each other and tells who is stronger.
+Plays engines that speak the Gomocup protocol against each other and reports which is stronger.
 
   scripts/match --engine build/pbrain-tengen --engine old/pbrain-tengen --turn 100 --games 200
 
-Every opening is played twice with colours swapped; an own referee judges every move. Whoever crashes, hangs, is late,
-plays out of bounds, on a stone or a forbidden point loses that game, and the match goes on. Ctrl-C ends it with the
+Every opening is played twice with colours swapped; an independent referee judges every move. An engine that crashes,
+hangs, is late, or plays outside the board, on a stone or on a forbidden point loses that game, and the match goes on. Ctrl-C ends it with the
 result so far; the same command with --resume goes on from there. Everything is kept in the folder given with --out:
 games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for each, which Piskvork opens.
 """
@@ -174,7 +174,7 @@ def read_openings(options: argparse.Namespace, match: Match) -> list[list[tuple[
 
 
 def openings_line(options: argparse.Namespace, match: Match) -> Optional[str]:
-    """Tells which set is used where no openings are named; None where some are."""
+    """The line that names the set used where no openings are named; None where some are."""
     if options.openings:
         return None
     chosen = built_in(options)
@@ -213,7 +213,7 @@ def read_size(text: str) -> tuple[int, int]:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/match"), description=DESCRIPTION, epilog=EXAMPLES,
                             allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for add_group in (add_players, add_board, add_limits, add_manner, add_results):
+    for add_group in (add_players, add_board, add_limits, add_run_options, add_results):
         add_group(parser)
     return parser.parse_args()
 
@@ -221,8 +221,8 @@ def arguments() -> argparse.Namespace:
 def add_players(parser: argparse.ArgumentParser) -> None:
     who = parser.add_argument_group("who plays")
     who.add_argument("--engine", nargs="+", action="append", default=[], metavar=("COMMAND", "KEY=VALUE"),
-                     help="an engine, and what it alone is told; give it for each")
-    who.add_argument("--each", nargs="+", default=[], metavar="KEY=VALUE", help="what every engine is told by INFO")
+                     help="an engine and its own INFO settings; give it once for each engine")
+    who.add_argument("--each", nargs="+", default=[], metavar="KEY=VALUE", help="INFO settings of all engines")
     who.add_argument("--plan", choices=(schedule.ROUND_ROBIN, schedule.GAUNTLET), default=schedule.ROUND_ROBIN,
                      help="everybody against everybody (default), or the first against the others")
     who.add_argument("--games", type=console.count, default=100, metavar="N",
@@ -261,7 +261,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
                         help="of an engine and its children, by what is theirs alone (default 350; 0: no limit)")
 
 
-def add_manner(parser: argparse.ArgumentParser) -> None:
+def add_run_options(parser: argparse.ArgumentParser) -> None:
     how = parser.add_argument_group("how")
     how.add_argument("--concurrency", type=console.workers, default=1, metavar="N",
                      help="games at the same time (default 1)")
@@ -278,7 +278,8 @@ def add_results(parser: argparse.ArgumentParser) -> None:
     keep.add_argument("--out", type=console.path, metavar="FOLDER", help="where (default: match-DATE-TIME)")
     keep.add_argument("--resume", action="store_true", help="go on with the match in that folder, if there is one")
     keep.add_argument("--report", type=console.path, metavar="FILE", help="also make a page to look at, one file of HTML")
-    keep.add_argument("--log", type=console.path, metavar="FOLDER", help="keep every line that engines were told and said")
+    keep.add_argument("--log", type=console.path, metavar="FOLDER", 
+                      help="keep every line sent to the engines and received from them")
     keep.add_argument("--verbose", action="store_true", help="a line for every game")
     keep.add_argument("--jobs", type=console.count, metavar="N", help="print the commands of N parts, and play nothing")
     keep.add_argument("--part", type=part, metavar="K/N", help="play only this part")

@@ -4,7 +4,7 @@ Everything is computed from counts, in the open, because a wrong formula here lo
 
     pentanomial   Two games of one opening with colours swapped are no two independent games: an opening that is won for
                   black gives one win each. So the pair is what is counted, with its five results (0, ½, 1, 1½, 2
-                  points), and their spread tells the error. It is usually smaller than what single games would tell.
+                  points), and their spread gives the error. It is usually smaller than that of single games.
     trinomial     Where pairs were not played, single games are counted, with their three results.
     Elo           logistic: a score s is worth -400 log10(1/s - 1).
     interval      A likelihood interval of 95 %: every mean score at which the results are at least exp(-1.92) times as

@@ -1,6 +1,6 @@
-"""What people can do at the board, each in one row: keys, menu and help are made of this table.
+"""The actions of the board, one row each: keys, menu and help derive from this table.
 
-Keys are named as people name them; what a front end calls them is its own business.
+Keys have the names printed on them; a front end translates its own key codes.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Action:
-    name: str               # also of the method of TranspositionTable that does it
+    name: str               # also of the method of Session that does it
     keys: tuple[str, ...]   # the first one is shown
     label: str              # for the menu
     words: str              # for the help
 
 
 ACTIONS = (
-    Action("place", ("Enter", "Space"), "play here", "play at the cursor; a click plays where it is; for an engine, too, while it pauses"),
+    Action("place", ("Enter", "Space"), "play here", "play at the cursor or by a click; also for a paused engine"),
     Action("undo", ("u", "Backspace"), "undo", "undo; against an engine your move with its answer"),
     Action("redo", ("r",), "redo", "redo, until another move is played"),
-    Action("hurry", ("Escape",), "move now", "the engine moves at once; ends hint, analysis, worth"),
+    Action("move_now", ("Escape",), "move now", "the engine moves at once; ends hint, analysis, worth"),
     Action("go", ("g",), "engine: move / pause", "let the engine move in this position, or pause"),
     Action("hint", ("h",), "hint", "a good move, by Tengen"),
     Action("worth", ("e",), "worth of the points", "what each point is worth to both sides, in powers of two"),
@@ -31,7 +31,7 @@ ACTIONS = (
     Action("first", ("Home",), "to the beginning", "replay: to the empty board"),
     Action("last", ("End",), "to the end", "replay: to the last move"),
     Action("new", ("n",), "new game", "new game: rule, size, players, strength"),
-    Action("seats", ("p",), "players and strength", "other players and strengths for this game"),
+    Action("choose_players", ("p",), "players and strength", "other players and strengths for this game"),
     Action("swap", ("x",), "swap sides", "the players change colours"),
     Action("load", ("l",), "load a game", "load a .psq, to replay and to play on from"),
     Action("opening", ("o",), "load an opening", "a new game from an opening of a file"),

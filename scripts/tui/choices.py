@@ -1,4 +1,4 @@
-"""What the table asks people: the forms for games, players and files, filled in with how things are, and read again."""
+"""The forms for games, players and files: filled in with the current values, and read when accepted."""
 
 from __future__ import annotations
 

@@ -70,9 +70,9 @@ LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
 KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new", "menu", "help", "leave")
-KEYS_THINKING = ("hurry", "undo", "go", "new", "menu", "help", "leave")
+KEYS_THINKING = ("move_now", "undo", "go", "new", "menu", "help", "leave")
 KEYS_OVER = ("undo", "new", "save", "load", "back", "menu", "help", "leave")
-FOOT_WORDS = {"place": "play", "worth": "worth", "hurry": "move now", "leave": "quit", "new": "new", "save": "save",
+FOOT_WORDS = {"place": "play", "worth": "worth", "move_now": "move now", "leave": "quit", "new": "new", "save": "save",
               "go": "pause", "load": "load", "back": "back"}
 
 
@@ -140,7 +140,7 @@ class Painter:
     # --- the board ---------------------------------------------------------------------------------------------------
 
     def paint_title(self, has_panel: bool) -> None:
-        """The game; and first of all whose turn it is, where no panel tells it."""
+        """The game; and first of all whose turn it is, where no panel shows it."""
         first = "Tengen" if has_panel else self.scene.status
         self.put(0, 1, first, Style.STRONG)
         self.put(0, 1 + len(first) + 2, self.scene.title)

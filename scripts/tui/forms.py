@@ -1,4 +1,4 @@
-"""Questions that people answer: forms of fields, lists to choose from, pages to read. What they ask, not how they look.
+"""Forms of fields, lists to choose from, pages to read: their content and behaviour, not their drawing.
 
 A form knows its fields, which of them has the focus, and how each answers to a few options (up, down, left, right, text,
 erase, complete); whoever draws it looks at `fields` and `focus`. When it is accepted, its owner gets the values, and a
@@ -41,7 +41,7 @@ class Choice:
 
 @dataclass
 class Text:
-    """A line to type. `complete` tells the longest text that all its continuations begin with, and these."""
+    """A line of text. `complete` returns the longest text that all continuations begin with, and the continuations."""
 
     name: str
     label: str

@@ -1,9 +1,8 @@
-"""What stays when the terminal closes: the game in progress after every change, and the games that were left.
+"""Saves the game in progress after every change, and the games that were left for others.
 
-The game in progress is one file of JSON, replaced as a whole, so that it is always whole. Each board that is open at
-the same time has one of its own; a lock tells which are taken, and the system drops the lock with the process. Games
-that were left for others are kept as .psq, the newest few hundred of them. A folder that cannot be written to is said
-once, in words, and costs nothing but the keeping.
+The game in progress is one file of JSON, always replaced as a whole. Each board that is open at the same time has its
+own; a lock says which are taken, and the system drops the lock with the process. Games that were left for others are
+kept as .psq, the newest few hundred of them. If the folder cannot be written, that is said once, and nothing is saved.
 """
 
 from __future__ import annotations
@@ -213,5 +212,5 @@ def read_names(text: str) -> dict[str, str]:
 
 
 def read_openings(path: Path, setup: Setup) -> list[list[Point]]:
-    """The openings of a file, in any of the arena's formats. OSError and ValueError say why there are none."""
+    """The openings of a file, in any format of matches.openings. OSError and ValueError say why there are none."""
     return openings.read(path, setup.width, setup.height)

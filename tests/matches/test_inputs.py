@@ -39,13 +39,13 @@ GOOD_PSQ = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,9,0\r\na\r\nb\r\n0\r\n1,free
 GOOD_PUZZLE = {"id": "one", "rule": "renju", "size": 15, "side": "black", "kind": "vcf", "black": ["H8", "H9"],
                "white": ["A1"]}
 GOOD_FIT = "".join(f"round {number} of 5: value 0.6{number} held out 0.7{number}\n" for number in range(1, 6))
-MARGIN = "A 5 1 9"
+PARAMETER = "A 5 1 9"
 
 # A program that knows no more of Tengen than scripts/tune asks for.
 TUNABLE = f"""#!/bin/sh
 case $1 in
 --version) echo "a program" ;;
-margins) echo "{MARGIN}" ;;
+margins | parameters) echo "{PARAMETER}" ;;
 openings) echo h8h9; echo c3d4 ;;
 duel) while read -r line; do echo "1 ="; done ;;
 esac
@@ -59,7 +59,7 @@ def good_record() -> str:
 
 def good_tuning() -> str:
     settings = {"type": "tuning", "format": 1, "kinds": [{"rule": 0, "width": 15, "height": 15, "openings": ""}],
-                "margins": [{"name": "A", "value": 5, "least": 1, "most": 9}],
+                "parameters": [{"name": "A", "value": 5, "least": 1, "most": 9}],
                 "gains": {"a": 0.6, "c": 0.35, "A": 50.0, "alpha": 0.602, "gamma": 0.101},
                 "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1, "engine": "a program"}
     steps = [{"type": "iteration", "number": number, "game": 0, "scores": [0.5] * 16, "values": {"A": 5.0 + number}}

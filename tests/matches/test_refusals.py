@@ -115,7 +115,7 @@ class Folders(RefusalTest):
             time.sleep(0.02)
 
     def test_one_match_at_a_time(self):
-        """Who comes second is told of the first; a lock that a killed match has left holds nobody up."""
+        """A second match is refused with the number of the first; the lock of a killed match stops nobody."""
         log = self.here / "log"
         lines = 0
         for _ in range(3):
