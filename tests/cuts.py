@@ -77,7 +77,7 @@ class Script:
     # questions
 
     def limited_question(self) -> None:
-        """Whatever stands between it and the next question must not hurry it."""
+        """Whatever stands between it and the next question must not cut it short."""
         self.say(f"INFO max_node {self.chance.choice(NODES)}")
         self.ask(stopped=False)
 

@@ -5,7 +5,7 @@ usage: package.py [--self-test]
 
 Packs this checkout, copies its sources to a folder with a blank in its name, packs there too, and compares. Then looks
 into the packages: names and dates, whom the managers' choosers would pick, which DLLs and which processor the programs
-need. The assembler is the judge of the last: it is given what the disassembler says, and told to accept only what the
+need. The assembler is the judge of the last: it gets what the disassembler says, and may accept only what the
 oldest processor has. Exit status 77, which ctest takes for "skipped", where there is no mingw-w64.
 """
 

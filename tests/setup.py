@@ -189,12 +189,12 @@ def what_is_needed_is_installed_or_named(place: Place) -> None:
 def a_build_that_fails_is_told_but_not_too_early(place: Place) -> None:
     process = place.start("run", BUILD_FAILS="yes")
     assert process.stderr and process.stdin and process.stdout
-    told = ""
-    while not told.endswith("setup.log\n"):
+    output = ""
+    while not output.endswith("setup.log\n"):
         line = process.stderr.readline()
-        assert line, told
-        told += line
-    assert "a word of the compiler" in told and "building" in told, told
+        assert line, output
+        output += line
+    assert "a word of the compiler" in output and "building" in output, output
     # a manager would take a word for the answer to what it asks first
     assert not select.select([process.stdout], [], [], SILENCE_S)[0]
     out, _ = process.communicate("START 15\nBEGIN\n", timeout=PATIENCE_S)

@@ -43,8 +43,7 @@ def size_words(size: tuple[int, int]) -> str:
 
 
 def fit_length(form: Form) -> None:
-    """A change of size or rule brings the length along: three on a board of three, five for renju and where there is
-    room again."""
+    """A change of size or rule adapts the length: three on a board of three, five for renju and on boards large enough."""
     if form.focused.name not in ("size", "rule"):
         return
     side, length = min(form.choice("size").value), form.choice("length")

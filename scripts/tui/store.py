@@ -198,7 +198,7 @@ def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
 
 
 def read_names(text: str) -> dict[str, str]:
-    """Of the players of a .psq, by their colours. Piskvork writes names in tournaments only; else the first line has told
+    """Of the players of a .psq, by their colours. Piskvork writes names in tournaments only; else the first line has given
     who is a person."""
     header, *lines = text.splitlines()
     after = [line.strip() for line in dropwhile(files.PSQ_MOVE.fullmatch, lines)][:2]

@@ -60,7 +60,7 @@ def a_match(names: tuple[str, ...] = ("new", "old"), width: int = 15, height: in
     return Match([Player(name, f"./{name}") for name in names], width=width, height=height, **settings)
 
 
-def a_game(match: Match, number: int, length: int = 21, reason: str = record.FIVE, told: bool = True) -> Game:
+def a_game(match: Match, number: int, length: int = 21, reason: str = record.FIVE, reported: bool = True) -> Game:
     """Stones row by row, for players that take turns. Who wins depends on the number; failures lose."""
     count = len(match.players)
     black = (number - 1) // 2 % count
@@ -69,9 +69,9 @@ def a_game(match: Match, number: int, length: int = 21, reason: str = record.FIV
         black, white = white, black
     cells = [(at % match.width, at // match.width) for at in range(min(length, match.width * match.height))]
     opening = cells[:min(3, len(cells))]
-    plies = [Ply(100.4 + at, score=(-1) ** at * 10.0 * at, depth=5 + at % 3, nodes=1000 * at) if told else Ply(100.0)
+    plies = [Ply(100.4 + at, score=(-1) ** at * 10.0 * at, depth=5 + at % 3, nodes=1000 * at) if reported else Ply(100.0)
              for at in range(len(cells) - len(opening))]
-    if told and plies and reason == record.FIVE:
+    if reported and plies and reason == record.FIVE:
         plies[-1].score, plies[-1].mate = None, 1
     if reason in record.FAILURES:
         plies.append(Ply(1500.0))
@@ -121,7 +121,7 @@ def tic_tac_toe() -> tuple[Match, list[Game]]:
 
 def nothing_told() -> tuple[Match, list[Game]]:
     match = a_match()
-    return match, games_of(match, 5, told=False)
+    return match, games_of(match, 5, reported=False)
 
 
 def nothing_played() -> tuple[Match, list[Game]]:
@@ -375,12 +375,12 @@ class Browser:
         self.value("new Promise(requestAnimationFrame)")
         found = []
         for event in self.events:
-            method, told = event.get("method"), event.get("params", {})
+            method, reported = event.get("method"), event.get("params", {})
             is_error = (method == "Runtime.exceptionThrown"
-                        or (method == "Runtime.consoleAPICalled" and told["type"] in ("error", "assert", "warning"))
-                        or (method == "Log.entryAdded" and told["entry"]["level"] in ("error", "warning")))
+                        or (method == "Runtime.consoleAPICalled" and reported["type"] in ("error", "assert", "warning"))
+                        or (method == "Log.entryAdded" and reported["entry"]["level"] in ("error", "warning")))
             if is_error:
-                found.append(json.dumps(told))
+                found.append(json.dumps(reported))
         return found
 
     def requests(self) -> list[str]:
@@ -588,14 +588,14 @@ class Page(unittest.TestCase):
         self.assertFalse(self.browser.value(row))
 
     def test_what_was_told_is_shown(self) -> None:
-        told = "document.getElementById('told').textContent"
+        reported = "document.getElementById('reported').textContent"
         self.open(plain, "#game=1&ply=5")
         for words in ("Move 5 of 16", "black e1", "−10", "101 ms", "Depth6", "1,000"):
-            self.assertIn(words, self.browser.value(told))
+            self.assertIn(words, self.browser.value(reported))
         self.browser.press("End")
-        self.assertIn("win in 1", self.browser.value(told))
+        self.assertIn("win in 1", self.browser.value(reported))
         self.browser.press("Home")
-        self.assertIn("The empty board", self.browser.value(told))
+        self.assertIn("The empty board", self.browser.value(reported))
 
     def test_games_can_be_sorted_and_filtered(self) -> None:
         shown = "[...document.querySelectorAll('#games tbody tr')].map(row => Number(row.dataset.game))"

@@ -143,7 +143,7 @@ class Windows(unittest.TestCase):
         paper, picture = drawn(scene_of(cursor=(14, 14)), 12, 30)
         self.assertEqual((picture.seen, picture.first), ((12, 8), (3, 7)))
         self.assertIn(" 15 ", str(paper))
-        self.assertIn("Black to move", str(paper), "without a panel the title tells the status")
+        self.assertIn("Black to move", str(paper), "without a panel the title shows the status")
 
     def test_a_narrow_one_has_its_panel_below(self) -> None:
         paper, _ = drawn(scene_of(), 30, 40)

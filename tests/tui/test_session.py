@@ -315,25 +315,25 @@ class EngineAgainstEngine(SessionTest):
 
 
 class Misbehaviour(SessionTest):
-    def play_with(self, manner: str, level: str = "0.1 s") -> None:
+    def play_with(self, behaviour: str, level: str = "0.1 s") -> None:
         """Against such an engine, until it has answered twice and misbehaves."""
-        self.begin_game(white=mock(manner, level))
+        self.begin_game(white=mock(behaviour, level))
         for count, move in ((2, "h8"), (4, "a1")):
             self.play(move)
             self.wait_for_moves(count)
         self.play("o15")
 
     def test_what_is_wrong_is_said(self) -> None:
-        for manner, words in (
+        for behaviour, words in (
                 ("crash", r"mock ended in the middle of the game \(killed by SIGSEGV\)"),
                 ("exit", r"mock ended in the middle of the game \(exit code 0\)"),
                 ("garbage", 'mock talks nonsense: it said "I resign"'),
                 ("outside", "mock wants to play 15,3: that is outside the board"),
                 ("occupied", "mock wants to play h8: h8 is taken"),
                 ("long-line", "mock wrote a line of more than")):
-            with self.subTest(manner):
-                self.play_with(manner)
-                self.wait_for(lambda: self.scene.trouble, manner)
+            with self.subTest(behaviour):
+                self.play_with(behaviour)
+                self.wait_for(lambda: self.scene.trouble, behaviour)
                 self.assertRegex(self.scene.trouble, words)
                 self.assertEqual(len(self.session.game.moves), 5)
                 self.session.close()
@@ -347,9 +347,9 @@ class Misbehaviour(SessionTest):
             self.wait_for_trouble('mock does not answer; it said "UNKNOWN what do you mean"')
 
     def test_who_does_not_start_is_said(self) -> None:
-        for manner, words in (("refuse-start", 'does not play this game: it said "ERROR no such board"'),
+        for behaviour, words in (("refuse-start", 'does not play this game: it said "ERROR no such board"'),
                               ("crash-at-start", "exit code 3")):
-            self.begin_game(white=mock(manner))
+            self.begin_game(white=mock(behaviour))
             self.play("h8")
             self.wait_for_trouble(words)
             self.session.close()

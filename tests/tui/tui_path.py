@@ -32,9 +32,9 @@ def tengen(level: str = "weights") -> Player:
     return Player(TENGEN_COMMAND, strength(level))
 
 
-def mock(manner: str, level: str = "0.1 s") -> Player:
+def mock(behaviour: str, level: str = "0.1 s") -> Player:
     """An engine of tests/matches: two good moves, and then it misbehaves as that word says."""
-    return Player(shlex.join([sys.executable, str(MOCK), manner]), strength(level))
+    return Player(shlex.join([sys.executable, str(MOCK), behaviour]), strength(level))
 
 
 def game_of(moves: str, setup: Setup = Setup()) -> Game:
