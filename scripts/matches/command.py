@@ -52,7 +52,7 @@ def play(options: argparse.Namespace, match: Match) -> int:
         recorder.finish()
         show(options, out, match, recorder.in_order())
     if not whole:
-        return console.complain("match", "stopped; --resume goes on from here", console.STOPPED)
+        return console.complain("match", "stopped; --resume continues from here", console.STOPPED)
     return 0
 
 
@@ -73,7 +73,7 @@ def show(options: argparse.Namespace, out: Path, match: Match, games: list[Game]
     print(f"\nkept in {out}/")
     if options.report:
         report.write(options.report, match, games)
-        print(f"the page to look at: {options.report}")
+        print(f"report: {options.report}")
 
 
 # --- parts, and putting them together ----------------------------------------------------------------------------------------

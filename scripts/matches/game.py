@@ -1,8 +1,8 @@
-"""One game between two engines: who is asked, what the clocks say, and what the referee makes of the answers.
+"""One game between two engines: questions, clocks, and the judgement of the referee.
 
 The referee looks at every move. A side is asked for its first move by BEGIN or BOARD and for every other by TURN, as
-managers do; INFO sets the rule and the limits after START, and the time that is left before each question. Whoever does
-something that loses the game is remembered as `broken`: nobody knows any more what that process believes.
+managers do; INFO sets the rule and the limits after START, and the time that is left before each question. An
+engine that loses by a fault is `broken`: the state of its process is unknown.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Positions in which one side can force a win: does an engine see it, how soon, and does it really win?
+"""scripts/puzzles: does an engine find a forced win, how soon, and does it then win?
 
 A file of puzzles is a list in JSON of objects with `id`, `rule` (freestyle, standard, renju, caro), `size`, `side` (to
 move), `kind` (vcf, vct, mate) and the stones, `black` and `white`, as H8: letter = column from A, number = row from 1;
-anything else in them is for people. The engine gets the position by BOARD and the time for one move. What it claims is
+other keys are ignored. The engine gets the position by BOARD and the time for one move. What it claims is
 believed only when it has been played out: the engine attacks, a second process of it defends, the referee judges, and
 the five must come within the plies that were claimed.
 """
@@ -180,7 +180,7 @@ class Solver:
             if verdict.kind != NORMAL:
                 return f"won in {ply}" if verdict.kind == WIN and ply % 2 else verdict.words
             answer = self.ask(self.attacker if board.to_move == side else self.defender, board)
-        return f"claimed +M{claim}, and did not win" if claim else "does not see it"
+        return f"claimed +M{claim}, and did not win" if claim else "finds no win"
 
     def destroy(self) -> None:
         while self.engines:

@@ -9,8 +9,8 @@ Names and texts come from command lines and engines and may be hostile: in HTML 
 escaped, in the data no `<` is left that could end its script element, and the page writes them as text only.
 
 The data is one JSON object; `packed` writes it, page.js reads it. Thousands of games have to fit, so a game is an array
-(GAME_FIELDS), a point is two letters (x and y, each a digit to base 32), and what the engines reported of the moves is one string
-for each kind of number (PLY_FIELDS), separated by blanks, empty where nothing was reported. Whole numbers are to
+(GAME_FIELDS), a point is two letters (x and y, each a digit to base 32), and what the engines reported of the moves is
+one string for each kind of number (PLY_FIELDS), separated by blanks, empty where nothing was reported. Whole numbers are to
 base 36 there; scores are decimal, since some engines report fractions.
 """
 

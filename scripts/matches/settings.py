@@ -31,13 +31,13 @@ Plays engines that speak the Gomocup protocol against each other and reports whi
   scripts/match --engine build/pbrain-tengen --engine old/pbrain-tengen --turn 100 --games 200
 
 Every opening is played twice with colours swapped; an independent referee judges every move. An engine that crashes,
-hangs, is late, or plays outside the board, on a stone or on a forbidden point loses that game, and the match goes on. Ctrl-C ends it with the
-result so far; the same command with --resume goes on from there. Everything is kept in the folder given with --out:
+hangs, is late, or plays outside the board, on a stone or on a forbidden point loses that game, and the match goes on.
+Ctrl-C ends it with the result so far; the same command with --resume continues it. The folder given with --out holds
 games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for each, which Piskvork opens.
 """
 
 EXAMPLES = """\
-An engine is a command line (quote it if it has words), then settings of its own:
+An engine is a command line (quote it if it has words), then its own settings:
   --engine 'rapfi --config x' name=rapfi thread_num=1    name= is shown; any other KEY=VALUE is sent as INFO KEY VALUE
   --engine build/pbrain-tengen name=slow timeout_turn=50       INFO keys of the match can be overridden, too
   --each hash_size=65536                                       the same for all engines
@@ -46,7 +46,7 @@ Is the new version better? Stop as soon as it is clear, at fixed nodes, whatever
   scripts/match --engine new/pbrain-tengen --engine old/pbrain-tengen --nodes 20000 --sprt 0 15 --games 4000 \\
       --concurrency 2
 
-A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a page to look at:
+A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a report:
   scripts/match --engine A --engine B --engine C --engine D --rule 4 --turn 5000 --match 60000 --increment 500 \\
       --games 20 --openings renju.txt --report renju.html
 
@@ -78,7 +78,7 @@ def match_of(options: argparse.Namespace) -> Match:
 
 
 def demand_sense(options: argparse.Namespace, players: int) -> None:
-    """Options that are well written each, and make no match together."""
+    """Refuses options that are valid one by one but contradict each other."""
     if players < 2:
         raise ValueError("a match takes two engines, each given by --engine")
     width, height = options.size
@@ -256,7 +256,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     limits.add_argument("--nodes", type=console.positive, metavar="N", help="positions for each move (INFO max_node)")
     limits.add_argument("--depth", type=console.positive, metavar="N", help="plies for each move (INFO max_depth)")
     limits.add_argument("--tolerance", type=console.not_negative, default=1000, metavar="MS",
-                        help="an answer may be so late, as with the judge and Piskvork (default 1000)")
+                        help="how late an answer may be, as with the judge and Piskvork (default 1000)")
     limits.add_argument("--memory", type=console.whole(0, MEMORY_MAX_MIB), default=350, metavar="MIB",
                         help="of an engine and its children, by what is theirs alone (default 350; 0: no limit)")
 
@@ -266,9 +266,11 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--concurrency", type=console.workers, default=1, metavar="N",
                      help="games at the same time (default 1)")
     how.add_argument("--sprt", nargs=2, type=console.finite, metavar=("ELO0", "ELO1"),
-                     help="stop when it is clear whether the first engine is better by ELO1 or not even by ELO0")
-    how.add_argument("--alpha", type=console.finite, default=0.05, help="share of wrong yes of --sprt (default 0.05)")
-    how.add_argument("--beta", type=console.finite, default=0.05, help="share of wrong no of --sprt (default 0.05)")
+                     help="stop when it is clear whether the first engine is stronger by ELO1 or only by ELO0")
+    how.add_argument("--alpha", type=console.finite, default=0.05,
+                     help="probability that --sprt accepts ELO1 wrongly (default 0.05)")
+    how.add_argument("--beta", type=console.finite, default=0.05,
+                     help="probability that --sprt accepts ELO0 wrongly (default 0.05)")
     how.add_argument("--restart", action="store_true", help="a fresh process for each game")
     how.add_argument("--suspend", action="store_true", help="stop each engine while it is not its turn, as the judge does")
 
@@ -276,9 +278,9 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 def add_results(parser: argparse.ArgumentParser) -> None:
     keep = parser.add_argument_group("what is kept and shown")
     keep.add_argument("--out", type=console.path, metavar="FOLDER", help="where (default: match-DATE-TIME)")
-    keep.add_argument("--resume", action="store_true", help="go on with the match in that folder, if there is one")
-    keep.add_argument("--report", type=console.path, metavar="FILE", help="also make a page to look at, one file of HTML")
-    keep.add_argument("--log", type=console.path, metavar="FOLDER", 
+    keep.add_argument("--resume", action="store_true", help="continue the match in that folder, if there is one")
+    keep.add_argument("--report", type=console.path, metavar="FILE", help="also write a report, one file of HTML")
+    keep.add_argument("--log", type=console.path, metavar="FOLDER",
                       help="keep every line sent to the engines and received from them")
     keep.add_argument("--verbose", action="store_true", help="a line for every game")
     keep.add_argument("--jobs", type=console.count, metavar="N", help="print the commands of N parts, and play nothing")

@@ -2,7 +2,8 @@
 
 Spall's simultaneous perturbation: one side has every number a little off its value in a random direction, the other in
 the opposite direction; they play, and all numbers move towards the winner. Which number helped comes out over many such
-trials, whose cost does not depend on how many numbers there are. In iteration k the distance to either side is c / k^gamma, and the gain of a step a / (A + k)^alpha. Here, beyond the textbook:
+trials, whose cost does not depend on how many numbers there are. In iteration k the
+distance to either side is c / k^gamma, and the gain of a step a / (A + k)^alpha. Here, beyond the textbook:
 
     scale       Each number is measured in its reach, the way from its first value to the nearer end of its range; a and
                 c count in reaches. A value that stands at an end reaches across the whole range.

@@ -1,4 +1,4 @@
-"""What a match says in plain text: one line that is written again and again while it runs, and the tables at its end.
+"""The plain text of a match: a line that is updated while it runs, and the tables at its end.
 
 Tables are narrow enough for 100 columns, whatever the number of players. The line leaves out what matters least until
 it fits the terminal. Both are functions of the match and its games alone, so that resuming, merging and a look at an

@@ -1,9 +1,8 @@
-"""Plays a whole match: hands fixtures to workers, takes in games as they end, and comes to an orderly end in any case.
+"""Plays a match: gives fixtures to workers, collects games as they end, and always ends in order.
 
 A worker is a process that plays one game at a time, so that measuring one engine's time never waits for Python's work on
-another game. Its engines live from game to game; one that broke a game is replaced. The parent keeps the truth: a game
-counts when it has been handed to `on_game`, and a worker that dies takes only its current game with it, which is played
-again. On Ctrl-C (or SIGTERM) workers stop where they are; engines die with their workers, whatever kills those.
+another game. Its engines live from game to game; one that broke a game is replaced. A game counts when
+it has been handed to `on_game`, and a worker that dies takes only its current game with it, which is played again. On Ctrl-C (or SIGTERM) workers stop where they are; engines die with their workers, whatever kills those.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def tune() -> int:
         whole = go(options, path, tuning, way)
         print(summary(options, tuning, way), flush=True)
     if not whole:
-        return complain("tune", f"stopped after {way.done - first} iterations; --resume goes on from here", STOPPED)
+        return complain("tune", f"stopped after {way.done - first} iterations; --resume continues from here", STOPPED)
     return 0
 
 
@@ -186,13 +186,13 @@ def open_log(options: argparse.Namespace, path: Path, tuning: Tuning) -> Way:
         rewrite(path, [settings_line(tuning), *map(openings_line, range(len(way.openings)), way.openings)])
         return way
     if not options.resume:
-        raise ValueError(f"{path} holds a run already; --resume goes on with it")
+        raise ValueError(f"{path} holds a run already; --resume continues it")
     lines = read_log(path)
     demand_same(settings_line(tuning), lines[0], path)
     try:
         way = way_of(tuning, lines)
     except (KeyError, TypeError, ValueError):
-        raise ValueError(f"{path} is a log of a tuning with lines that make no sense") from None
+        raise ValueError(f"{path} is a log of a tuning with invalid lines") from None
     rewrite(path, [settings_line(tuning), *lines[1:]])
     return way
 
@@ -231,7 +231,7 @@ class Clock:
 
 def furthest(tuning: Tuning, values: Values, count: int) -> Iterator[str]:
     """The parameters that have gone furthest, by their reach."""
-    by_way = sorted(tuning.parameters, key=lambda parameter: -abs(values[parameter.name] - parameter.value) / parameter.reach)
+    by_way = sorted(tuning.parameters, key=lambda one: -abs(values[one.name] - one.value) / one.reach)
     for parameter in by_way[:count]:
         yield f"{parameter.name} {parameter.value} → {values[parameter.name]:.1f}"
 
@@ -239,10 +239,10 @@ def furthest(tuning: Tuning, values: Values, count: int) -> Iterator[str]:
 def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
     """Old and new values, for people, for parameters.h, and for a match."""
     new = spsa.answer(way.values)
-    changed = {parameter.name: new[parameter.name] for parameter in tuning.parameters if new[parameter.name] != parameter.value}
+    changed = {one.name: new[one.name] for one in tuning.parameters if new[one.name] != one.value}
     heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.nodes} nodes"
     if not changed:
-        return f"{heading}: nothing is to be changed"
+        return f"{heading}: no value changes"
     rows = ([parameter.name, str(parameter.value), str(new[parameter.name])] for parameter in tuning.parameters)
     lines = (source_line(parameter, new[parameter.name]) for parameter in tuning.parameters if parameter.name in changed)
     table = tables.table([["parameter", "old", "new"], *rows], left=1)
@@ -253,8 +253,8 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
 
 def source_line(parameter: Parameter, value: int) -> str:
     """The row of parameters.h, with its backslash where the others have theirs."""
-    row_text = f"    X({parameter.name + ',':<23}{value:>3}, {parameter.least:>3}, {parameter.most:>4})"
-    return f"{row_text:<99}\\"
+    row_text = f"    X({parameter.name + ',':<22}{value:>5}, {parameter.least:>4}, {parameter.most:>5})"
+    return f"{row_text:<98}\\"
 
 
 def match_line(options: argparse.Namespace, tuning: Tuning, changed: dict[str, int]) -> str:
@@ -298,7 +298,7 @@ def wanted(parameters: list[Parameter], patterns: list[str], kinds: list[Kind]) 
     useful = [parameter for parameter in parameters if any(has_say(parameter, kind) for kind in kinds)]
     for pattern in patterns:
         if not any(fnmatch.fnmatchcase(parameter.name, pattern) for parameter in useful):
-            raise ValueError(f"no parameter that has a say in these games is called {pattern}; there are "
+            raise ValueError(f"no parameter with an effect in these games is called {pattern}; there are "
                              f"{', '.join(parameter.name for parameter in useful)}")
     return [parameter for parameter in useful if any(fnmatch.fnmatchcase(parameter.name, pattern) for pattern in patterns)]
 
@@ -324,7 +324,7 @@ def arguments() -> argparse.Namespace:
     rules = ", ".join(f"{number} {name}" for number, name in RULE_NAME.items())
     what = parser.add_argument_group("what is tuned, and by which games")
     what.add_argument("--parameters", nargs="+", default=["*"], metavar="NAME",
-                      help="these, or all that fit, as in 'LMR_*' (default: all that have a say in the games)")
+                      help="these, or all that fit, as in 'LMR_*' (default: all with an effect in the games)")
     what.add_argument("--game", nargs="+", action="append", metavar=("RULE", "SIZE [OPENINGS]"),
                       help=f"rule ({rules}), size and file of openings; may be given again: iterations take turns "
                            "(default 0 15, openings made)")

@@ -36,7 +36,7 @@ ACTIONS = (
     Action("load", ("l",), "load a game", "load a .psq, to replay and to play on from"),
     Action("opening", ("o",), "load an opening", "a new game from an opening of a file"),
     Action("save", ("s",), "save the game", "save as .psq, which Piskvork opens too"),
-    Action("restart", ("R",), "restart engines", "start engines anew, from this position"),
+    Action("restart", ("R",), "restart engines", "restart the engines from this position"),
     Action("menu", ("m", "Tab", "F10"), "menu", "the menu"),
     Action("help", ("?", "F1"), "help", "this page"),
     Action("leave", ("q",), "quit", "quit; the game is kept, and offered next time"),
@@ -50,7 +50,7 @@ KEYS_WIDTH = max(len(" ".join(action.keys)) for action in ACTIONS) + 1
 HELP = (
     "Arrows move the cursor; Enter puts a stone. The last stone",
     "stands in ( ), the cursor in [ ]; × is forbidden (renju).",
-    "A score is good for who thinks; +M7: wins in seven moves.",
+    "A score is from the thinker's view; +M7: wins in 7 moves.",
     "",
     *(f"{' '.join(action.keys):<{KEYS_WIDTH}} {action.words}" for action in ACTIONS),
     "",

@@ -56,7 +56,7 @@ def arguments() -> argparse.Namespace:
         prog=os.environ.get("TENGEN_NAME", "scripts/play"), formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
         epilog=EPILOG)
-    parser.add_argument("game", nargs="?", type=Path, help="a .psq to look at")
+    parser.add_argument("game", nargs="?", type=Path, help="a .psq to open")
     parser.add_argument("--rule", type=int, choices=RULE_NAME, help=", ".join(
         f"{number} {name}" for number, name in RULE_NAME.items()))
     parser.add_argument("--size", type=size, metavar="N|WxH", help="of the board, 3 to 32 (15)")
@@ -64,7 +64,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--black", metavar="WHO", help="you, tengen, or the command of an engine")
     parser.add_argument("--white", metavar="WHO", help="the same for white (tengen)")
     parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines")
-    parser.add_argument("--ascii", action="store_true", help="draw with nothing but ASCII")
+    parser.add_argument("--ascii", action="store_true", help="draw in ASCII only")
     return parser.parse_args()
 
 

@@ -193,7 +193,7 @@ class Session(Asking):
         self.cursor = point
         player = self.players[self.game.to_move]
         if self.expects_engine() and not self.is_in_trouble:
-            self.notice = f"{player.name} is to move; g pauses, and then you can put its stone"
+            self.notice = f"{player.name} is to move; press g to pause it, then you can play its move"
             return
         try:
             self.game.check(point)
@@ -288,7 +288,7 @@ class Session(Asking):
     def go(self) -> None:
         """The engine that is to move begins to think, or pauses."""
         if self.game.result or self.players[self.game.to_move].is_person:
-            self.notice = "there is nobody to let move"
+            self.notice = "no engine is to move"
         else:
             self.running = not self.expects_engine()
 
@@ -299,7 +299,7 @@ class Session(Asking):
                 self.dismiss_engine(colour)
         self.adviser.close()
         self.adviser.crashes, self.adviser.trouble = 0, None
-        self.notice = "engines are started anew"
+        self.notice = "the engines are restarted"
 
     def hint(self) -> None:
         if self.game.result:

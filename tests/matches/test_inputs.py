@@ -58,7 +58,7 @@ def good_record() -> str:
 
 
 def good_tuning() -> str:
-    settings = {"type": "tuning", "format": 1, "kinds": [{"rule": 0, "width": 15, "height": 15, "openings": ""}],
+    settings = {"type": "tuning", "format": tunelog.FORMAT, "kinds": [{"rule": 0, "width": 15, "height": 15, "openings": ""}],
                 "parameters": [{"name": "A", "value": 5, "least": 1, "most": 9}],
                 "gains": {"a": 0.6, "c": 0.35, "A": 50.0, "alpha": 0.602, "gamma": 0.101},
                 "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1, "engine": "a program"}

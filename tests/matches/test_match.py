@@ -268,7 +268,7 @@ class Interrupted(MatchTest):
 
     def test_ctrl_c_shows_what_there_is(self):
         code, shown, complaint = self.stop(signal.SIGINT)
-        self.assertEqual((130, "match: stopped; --resume goes on from here\n"), (code, complaint))
+        self.assertEqual((130, "match: stopped; --resume continues from here\n"), (code, complaint))
         self.assertIn("Elo", shown)
 
     def test_killed_leaves_nothing_running(self):

@@ -128,7 +128,7 @@ class AgainstAnEngine(SessionTest):
         self.begin_game(white=tengen(LONG))
         self.play("h8i9")
         self.assertEqual(self.moves, "h8")
-        self.assertIn("Tengen is to move; g pauses", self.scene.notice)
+        self.assertIn("Tengen is to move; press g", self.scene.notice)
         self.request("go")
         self.play("i9")
         self.assertEqual(self.moves, "h8i9")
