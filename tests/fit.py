@@ -24,7 +24,7 @@ OPTIONS = ("rule", "size", "nodes", "seed", "evaluation")   # that the first lin
 
 
 def run(*arguments, status=0):
-    """Its standard error; standard output must stay empty"""
+    """What it told on standard error; standard output must stay empty"""
     done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert done.returncode == status and not done.stdout, (arguments, done)
     return done.stderr
@@ -51,8 +51,8 @@ def check_source(path, name):
 def it_learns_and_says_so(folder):
     games, out, log = folder / "games", folder / "learnt.c", folder / "log"
     make_games(games)
-    output = run("fit", games, "--out", out, "--rounds", 3, "--log", log)
-    assert output == log.read_text() and len(re.findall("^round ", output, re.M)) == 6, output  # tables, network
+    told = run("fit", games, "--out", out, "--rounds", 3, "--log", log)
+    assert told == log.read_text() and len(re.findall("^round ", told, re.M)) == 6, told  # tables, network
     check_source(out, "freestyle")
     again = folder / "again.c"
     run("fit", games, "--rounds", 3, "--out", again)
@@ -85,10 +85,10 @@ def a_source_names_all_that_it_was_made_from(folder):
     paths, out = [folder / str(number) for number in range(3)], folder / "learnt.c"
     for number, path in enumerate(paths):
         make_games(path, rule=8, seed=number + 5, games=20 + number)
-    output = run("fit", *paths, "--rounds", 2, "--scale", 150, "--seed", 4, "--out", out)
+    told = run("fit", *paths, "--rounds", 2, "--scale", 150, "--seed", 4, "--out", out)
     files, options = said_of_itself(out)
     ends = [(lines[0], lines[-1]) for lines in (path.read_text().splitlines() for path in paths)]
-    assert files == ends and all(f"{first}, {last}\n" in output for first, last in ends)
+    assert files == ends and all(f"{first}, {last}\n" in told for first, last in ends)
     for path, (first, last) in zip(paths, files):
         said = dict(zip(first.split()[2::2], first.split()[3::2]))
         run("selfplay", "--games", last.split()[3], *(f"--{name}={said[name]}" for name in OPTIONS),
