@@ -18,6 +18,7 @@ import time
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, cast
 
 from matches import console, storage
 
@@ -52,7 +53,7 @@ def write_zip(out: Path, seconds: int, contents: Contents) -> None:
 
 def write_tar(out: Path, seconds: int, contents: Contents) -> None:
     with open(out, "wb") as raw, gzip.GzipFile("", "wb", SMALLEST, raw, mtime=0) as packed:
-        with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        with tarfile.open(fileobj=cast(IO[bytes], packed), mode="w", format=tarfile.USTAR_FORMAT) as archive:
             for name, content in sorted(contents.items()):
                 entry = tarfile.TarInfo(name)
                 entry.size, entry.mode, entry.mtime = len(content.data), content.mode, seconds

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # What scripts/run, scripts/play, scripts/test and others share: bringing a bare Debian to where it can build, and building
-# there. Nothing here writes to stdout. What is being done is told on stderr, unless the script is quiet; what went wrong
-# always is.
+# there. Nothing here writes to stdout. Progress goes to stderr unless the script is quiet; errors always
+# do.
 
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
 folder=${TENGEN_BUILD:-$root/build} # all that is built lies there
@@ -9,7 +9,7 @@ case $folder in /*) ;; *) folder=$PWD/$folder ;; esac
 log=$folder/setup.log
 quiet='' # not empty: say nothing as long as all goes well
 
-# fail WORDS: says what is wrong, and ends the script. A script may want to tell others, too.
+# fail WORDS: says what is wrong, and ends the script. A script may add to that in on_failure.
 fail() {
     echo "$0: $*" >&2
     exec 9>&- # the lock of alone
@@ -89,7 +89,7 @@ install() {
     logged "installing$missing" apt_install $missing
 }
 
-# install_if_possible PACKAGE...: those without which everything goes on. No password is asked for, no failure told.
+# install_if_possible PACKAGE...: those without which everything goes on. Asks for no password and reports no failure.
 install_if_possible() {
     missing=$(missing_of "$@")
     [ "$missing" ] && become_root || return 0

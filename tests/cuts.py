@@ -20,8 +20,7 @@ import shlex
 import sys
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Optional
+from typing import Callable, Optional
 
 sys.dont_write_bytecode = True
 from talk import CHATTER, ENGINE, Program  # noqa: E402
@@ -78,7 +77,7 @@ class Script:
     # questions
 
     def limited_question(self) -> None:
-        """Whatever stands between it and the next question must not hurry it."""
+        """Whatever stands between it and the next question must not cut it short."""
         self.say(f"INFO max_node {self.chance.choice(NODES)}")
         self.ask(stopped=False)
 
@@ -155,7 +154,8 @@ class Script:
 
     def data(self) -> bytes:
         """With line ends of all kinds, and letters of both cases."""
-        words = (self.chance.choice((str, str.lower, str.upper))(line) for line in self.lines)
+        cases: tuple[Callable[[str], str], ...] = (str, str.lower, str.upper)
+        words = (self.chance.choice(cases)(line) for line in self.lines)
         return b"".join(word.encode() + self.chance.choice(ENDS) for word in words)
 
 
@@ -243,7 +243,8 @@ def show(pieces: Pieces) -> str:
 
 def try_script(seed: int, engine: list[str], patience_s: float) -> Optional[str]:
     script = draw_script(seed)
-    data, first = script.data(), []
+    data = script.data()
+    first: list[str] = []
     for cut in CUTS:
         pieces = cut(data, script.chance)
         answers = answers_to(pieces, engine, patience_s)

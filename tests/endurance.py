@@ -205,8 +205,9 @@ def interrupt_thought(player: Player, board: Board) -> Answer:
     return replace(answer, ms=max(0.0, answer.ms))
 
 
-SUSPENSIONS = (("judge at the start", judge_starts), ("judge between moves", judge_asks),
-               ("a rest between moves", rest_then_ask), ("Piskvork while it thinks", interrupt_thought))
+SUSPENSIONS: tuple[tuple[str, Callable[[Player, Board], Answer]], ...] = (
+    ("judge at the start", judge_starts), ("judge between moves", judge_asks),
+    ("a rest between moves", rest_then_ask), ("Piskvork while it thinks", interrupt_thought))
 
 
 def try_suspension(trial: Trial) -> Iterator[Finding]:
@@ -305,7 +306,8 @@ def time_threads(trial: Trial, name: str, moves: str, turn_ms: int) -> Finding:
 
 def compare_threads(trial: Trial, name: str, moves: str, nodes: int) -> Finding:
     """By turns, so that both have the same machine."""
-    one, two = [], []
+    one: list[FirstMove] = []
+    two: list[FirstMove] = []
     for _ in range(trial.scale.threads_moves):
         for threads, firsts in ((1, one), (2, two)):
             firsts.append(first_move(trial, moves, LONG_TURN_MS, f"thread_num {threads}", f"max_node {nodes}"))

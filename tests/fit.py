@@ -120,8 +120,8 @@ def weights_can_be_shown(folder):
         assert show(broken, status=REFUSED).count("\n") == 1
     for what in ("7", "gomoku", folder, folder / "nothing"):
         assert show(what, status=REFUSED).count("\n") == 1
-    for words in ([], ["renju", "caro"]):
-        done = subprocess.run([PROGRAM, "weights", *words], capture_output=True, text=True)
+    for words in ("", "renju caro"):
+        done = subprocess.run([PROGRAM, "weights", *words.split()], capture_output=True, text=True)
         assert done.returncode == REFUSED and done.stderr.count("\n") == 1
     assert str(ROOT).encode() not in Path(PROGRAM).read_bytes()
 

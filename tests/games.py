@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whole games with the real engine over pipes, every move before the eyes of the referee.
+"""Whole games with the real engine over pipes, every move judged by the referee.
 
 Each side is a process of its own that lives through all games of a worker, as in a tournament manager: START, then for
 later games RESTART and START in turn; the first move of a side is asked for by BOARD, the others by TURN. Openings are
@@ -56,7 +56,7 @@ class Setting:
     max_memory: int
     opponent: str
     seed: int
-    infos: tuple[str, ...] = ()     # what else the engine is told in each game, by INFO
+    infos: tuple[str, ...] = ()     # further INFO settings of each game
 
     def new_board(self) -> Board:
         return Board(*self.size, self.rule, self.win_length)
@@ -119,7 +119,7 @@ class Engine:
         self.setting, self.tally = setting, tally
         self.program = Program(list(setting.engine))
         self.games = 0
-        self.knows: list[Point] = []    # the moves it has been told of or made itself, in this game
+        self.knows: list[Point] = []    # the moves that it knows in this game
 
     def new_game(self) -> None:
         width, height = self.setting.size

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -34,6 +35,11 @@ def pipe_without_reader():
 
 
 OUTPUTS = [full_disk] * FULL.exists() + [pipe_without_reader]
+
+
+def close_all(descriptors):
+    for descriptor in descriptors:
+        os.close(descriptor)
 
 
 def run(words, output, **options):
@@ -123,14 +129,14 @@ def a_closed_stream_is_no_file():
         path = Path(folder, "openings")
         for closed in ((2,), (1, 2), (0, 1, 2)):
             done = subprocess.run([PROGRAM, *options.split(), path], stderr=subprocess.DEVNULL, timeout=PATIENCE_S,
-                                  preexec_fn=lambda: [os.close(number) for number in closed])
+                                  preexec_fn=partial(close_all, closed))
             assert done.returncode == 1 and path.read_text().splitlines()[-1].startswith("# end 3 of"), closed
 
 
 def a_log_on_a_full_disk_fails(folder):
     games, source = Path(folder, "games"), Path(folder, "source")
     subprocess.run([PROGRAM, "selfplay", "--games", "40", "--nodes", "200", "--seed", "3", "--out", games], check=True)
-    fit = [PROGRAM, "fit", games, "--out", source, "--rounds", "1", "--log"]
+    fit = [PROGRAM, "fit", str(games), "--out", str(source), "--rounds", "1", "--log"]
     good = subprocess.run([*fit, Path(folder, "log")], capture_output=True, text=True, timeout=PATIENCE_S)
     assert good.returncode == 0, good.stderr
     bad = subprocess.run([*fit, FULL], capture_output=True, text=True, timeout=PATIENCE_S)

@@ -5,7 +5,7 @@ usage: package.py [--self-test]
 
 Packs this checkout, copies its sources to a folder with a blank in its name, packs there too, and compares. Then looks
 into the packages: names and dates, whom the managers' choosers would pick, which DLLs and which processor the programs
-need. The assembler is the judge of the last: it is given what the disassembler says, and told to accept only what the
+need. The assembler is the judge of the last: it gets what the disassembler says, and may accept only what the
 oldest processor has. Exit status 77, which ctest takes for "skipped", where there is no mingw-w64.
 """
 
@@ -66,7 +66,7 @@ def date_of_sources() -> int:
     """Of the commit; where there is no git, any will do."""
     if date := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(date)
-    log = ["git", "-c", "safe.directory=*", "-C", ROOT, "log", "-1", "--format=%ct"]
+    log = ["git", "-c", "safe.directory=*", "-C", str(ROOT), "log", "-1", "--format=%ct"]
     return int(subprocess.run(log, capture_output=True, text=True).stdout or 1_700_000_000)
 
 
@@ -78,8 +78,10 @@ def packed(root: Path, build: Path, date: Optional[int] = None) -> dict[str, Pat
 
 def check_twice(here: dict[str, Path], date: int, folder: Path) -> None:
     for source in SOURCES:
-        copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
-        copy(ROOT / source, folder / source)
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, folder / source)
+        else:
+            shutil.copy(ROOT / source, folder / source)
     there = packed(folder, folder / "build", date)
     check(sorted(here) == sorted(there), f"{sorted(here)} here, {sorted(there)} there")
     for name in here:

@@ -121,7 +121,7 @@ class Player(Engine):
         self.thought: Optional[Thought] = None
 
     def be_born_again(self) -> None:
-        """As a fresh process, that was told nothing."""
+        """As a fresh process, which knows nothing."""
         self.destroy()
         self.program = Program(list(self.setting.engine))
         self.games, self.knows = 0, []

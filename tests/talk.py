@@ -78,7 +78,7 @@ from waiting import Wait
 HERE = Path(__file__).resolve().parent
 ENGINE = HERE.parent / "build" / "pbrain-tengen"
 CONVERSATIONS = HERE / "conversations"
-SCRIPTS = HERE.parent / "scripts"    # where tests find the arena and its referee
+SCRIPTS = HERE.parent / "scripts"    # where tests find the package matches
 
 PATIENCE_MS = 10_000        # for an expectation that names no limit
 ANY_TIME = (float("-inf"), PATIENCE_MS)
@@ -334,6 +334,8 @@ class Talk:
         self.size: Size = (0, 0)
         self.half_line = ""
         self.act()
+        self.earliest_ms: float
+        self.latest_ms: float
         self.earliest_ms, self.latest_ms = ANY_TIME
         self.optional: list[tuple[str, bool]] = []
         self.marked_memory = 0

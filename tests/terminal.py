@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Sits down at the program's terminal as a person would, types, and reads the screen.
+"""Uses the program at a terminal as a person would: types, and reads the screen.
 
 usage: terminal.py PROGRAM
 
 Through a pipe the program is a manager's engine; the conversations test that. Only at a terminal does it show a prompt,
-draw the board, tell what it thinks and let lines be edited, so this test gives it a pseudo-terminal. Each scene types a
+draw the board, report its thinking and let lines be edited, so this test gives it a pseudo-terminal. Each scene types a
 line and waits until the screen shows what a person would look for.
 """
 
@@ -17,7 +17,7 @@ import time
 
 PATIENCE_S = 10  # for anything to appear on the screen
 UP, CTRL_C, CTRL_D = "\x1b[A", "\x03", "\x04"
-CLEARED = "\x1b[H\x1b[2J"  # what a terminal is told to clear its screen
+CLEARED = "\x1b[H\x1b[2J"  # what clears the screen of a terminal
 FAREWELLS = ("END\n", "quit\n", "exit\n", "bye\n", "q\n", CTRL_D)
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 

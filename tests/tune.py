@@ -3,7 +3,7 @@
 
 usage: tune.py PROGRAM
 
-A program whose margins are constants must say so, in one line. Whether a step leads the right way is for
+A program whose parameters are constants must say so, in one line. Whether a step leads the right way is for
 matches/test_spsa.py; here it is whether the games that are played are those that count.
 """
 
@@ -33,7 +33,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def call(*words, status=0):
-    """What it told; complaints must be there if it fails, in one line, and only then."""
+    """What it output; complaints must be there if it fails, in one line, and only then."""
     done = subprocess.run([*map(str, words)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)
     assert done.returncode == status, (words, done)
     assert done.stderr.count("\n") == (status != 0), (words, done.stderr)
@@ -53,10 +53,10 @@ def command(folder, *words, log="log", kinds=None):
 
 
 def tune(folder, *words, status=0, **settings):
-    """What it told, and the lines of its log if all went well"""
-    told = call(*command(folder, *words, **settings), status=status)
+    """What it output, and the lines of its log if all went well"""
+    output = call(*command(folder, *words, **settings), status=status)
     path = folder / settings.get("log", "log")
-    return told, [json.loads(line) for line in path.read_text().splitlines()] if status == 0 else None
+    return output, [json.loads(line) for line in path.read_text().splitlines()] if status == 0 else None
 
 
 def uneven_run(folder, *words, log="log"):
@@ -69,24 +69,24 @@ def uneven_run(folder, *words, log="log"):
     raise AssertionError("all pairs were even, with every seed")
 
 
-def margins_with(setting):
+def parameters_with(setting):
     environment = {**os.environ, "TENGEN_PARAMETERS": setting}
-    return subprocess.run([PROGRAM, "parameters"], capture_output=True, text=True, env=environment)
+    return subprocess.run([PROGRAM, "margins"], capture_output=True, text=True, env=environment)
 
 
 def is_tunable():
-    return margins_with("").returncode == 0
+    return parameters_with("").returncode == 0
 
 
 # --- constants --------------------------------------------------------------------------------------------------------
 
 
 def constants_are_told_apart(folder):
-    for words in (["parameters"], ["duel"]):
+    for words in (["margins"], ["duel"]):
         done = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
         assert done.returncode in (1, REFUSED) and not done.stdout and "-DTUNING=ON" in done.stderr, done
-    told, _ = tune(folder, status=REFUSED)
-    assert "-DTUNING=ON" in told and not (folder / "log").exists(), told
+    output, _ = tune(folder, status=REFUSED)
+    assert "-DTUNING=ON" in output and not (folder / "log").exists(), output
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------
@@ -94,23 +94,23 @@ def constants_are_told_apart(folder):
 
 def a_run_is_told_logged_and_drawn(folder):
     starts = openings_file(folder)
-    told, lines = tune(folder, "--iterations", 4, kinds=(f"0 9 {starts}", "8 9"))
+    output, lines = tune(folder, "--iterations", 4, kinds=(f"0 9 {starts}", "8 9"))
     assert [line["type"] for line in lines] == ["tuning", *["openings"] * 2, *["iteration"] * 4], lines
     assert [line["game"] for line in lines[3:]] == [0, 1, 0, 1]
     assert lines[1]["openings"] == starts.read_text().split() and len(lines[2]["openings"]) == tuning.OPENINGS
-    names = [margin["name"] for margin in lines[0]["margins"]]
+    names = [parameter["name"] for parameter in lines[0]["parameters"]]
     assert names == [line.split()[0] for line in call(PROGRAM, "parameters").splitlines()]
     assert all(list(line["values"]) == names and len(line["scores"]) == 3 for line in lines[3:])
-    assert f"4 iterations, 24 games at {NODES} nodes" in told
+    assert f"4 iterations, 24 games at {NODES} nodes" in output
     call(sys.executable, PLOT, folder / "log", folder / "svg")
     drawn = ElementTree.parse(folder / "svg").getroot().findall(f"{SVG}polyline")
     assert [len(line.get("points").split()) for line in drawn] == [2, 5] * len(names)
 
 
-def only_margins_with_a_say_are_moved(folder):
-    _, lines = tune(folder, "--iterations", 1, "--margins", "QUIESCENCE_*")
-    assert [margin["name"] for margin in lines[0]["margins"]] == ["QUIESCENCE_PLIES"]
-    _, lines = tune(folder, "--iterations", 6, "--margins", "QUIESCENCE_*", log="two",
+def only_parameters_with_a_say_are_moved(folder):
+    _, lines = tune(folder, "--iterations", 1, "--parameters", "QUIESCENCE_*")
+    assert [parameter["name"] for parameter in lines[0]["parameters"]] == ["QUIESCENCE_PLIES"]
+    _, lines = tune(folder, "--iterations", 6, "--parameters", "QUIESCENCE_*", log="two",
                     kinds=[f"{rule} 9 {openings_file(folder)}" for rule in (0, 8)])
     steps = [line["values"] for line in lines if line["type"] == "iteration"]
     for name, kind in (("QUIESCENCE_PLIES", 0), ("QUIESCENCE_PLIES_CARO", 1)):
@@ -119,7 +119,7 @@ def only_margins_with_a_say_are_moved(folder):
 
 
 def spsa_start(lines, name):
-    return next(margin["value"] for margin in lines[0]["margins"] if margin["name"] == name)
+    return next(parameter["value"] for parameter in lines[0]["parameters"] if parameter["name"] == name)
 
 
 def scores_are_those_of_the_games(folder):
@@ -128,10 +128,10 @@ def scores_are_those_of_the_games(folder):
     assert tuning.duel_line([(7, 7), (8, 8)], trial) == "h8i9 A=1,B=2 A=3,B=4\n"
     seed, lines = uneven_run(folder, "--iterations", 1, "--pairs", PAIRS)
     settings, starts, step = lines
-    margins = [spsa.Margin(**margin) for margin in settings["margins"]]
-    gains, values = spsa.Gains(**settings["gains"]), spsa.start(margins)
-    trials = spsa.trials(margins, values, gains, 1, PAIRS, seed)
-    run = tuning.Tuning([tuning.Kind(0, 9, 9, "")], margins, gains, NODES, PAIRS, 1, seed, settings["engine"])
+    parameters = [spsa.Parameter(**parameter) for parameter in settings["parameters"]]
+    gains, values = spsa.Gains(**settings["gains"]), spsa.start(parameters)
+    trials = spsa.trials(parameters, values, gains, 1, PAIRS, seed)
+    run = tuning.Tuning([tuning.Kind(0, 9, 9, "")], parameters, gains, NODES, PAIRS, 1, seed, settings["engine"])
     assert settings["engine"] == call(PROGRAM, "--version").strip()
     chosen = tuning.chosen([tuning.points(text) for text in starts["openings"]], run, 1)
     duels = folder / "duels"
@@ -139,7 +139,7 @@ def scores_are_those_of_the_games(folder):
     played = call(PROGRAM, "duel", "--size", 9, "--nodes", str(NODES), "--duels", duels).split("\n")[:-1]
     worth = {"1": 1, "=": 0, "0": -1}
     assert step["scores"] == [(worth[line[0]] + worth[line[2]]) / 2 for line in played], (step, played)
-    assert step["values"] == spsa.moved(margins, values, gains, 1, trials, step["scores"])
+    assert step["values"] == spsa.moved(parameters, values, gains, 1, trials, step["scores"])
 
 
 def it_goes_on_where_it_was_killed(folder):
@@ -152,7 +152,7 @@ def it_goes_on_where_it_was_killed(folder):
         while not ((folder / "log").exists() and (folder / "log").read_bytes().count(b"\n") > 3):
             time.sleep(0.005)
         process.send_signal(number)
-        told, complaint = process.communicate(timeout=60)
+        output, complaint = process.communicate(timeout=60)
         assert process.returncode in (status, 0), (process.returncode, complaint)
         assert "Traceback" not in complaint and ("--resume" in complaint) == (process.returncode == STOPPED), complaint
         (folder / "log").write_bytes((folder / "log").read_bytes()[:-20])
@@ -164,16 +164,16 @@ def it_may_go_on_for_longer(folder):
     tune(folder, "--iterations", 5, log="whole")
     tune(folder, "--iterations", 3)
     for _ in range(2):
-        told, _ = tune(folder, "--iterations", 5, "--resume")
-        assert "5 iterations" in told and (folder / "log").read_bytes() == (folder / "whole").read_bytes(), told
+        output, _ = tune(folder, "--iterations", 5, "--resume")
+        assert "5 iterations" in output and (folder / "log").read_bytes() == (folder / "whole").read_bytes(), output
 
 
 def another_run_is_not_gone_on_with(folder):
     tune(folder, "--iterations", 2)
     before = (folder / "log").read_bytes()
     assert "--resume" in tune(folder, status=REFUSED)[0]
-    for words in (["--seed", 2], ["--nodes", 41], ["--pairs", 4], ["-a", 1], ["--margins", "LMR_*"]):
-        assert "another run" in tune(folder, "--resume", *words, status=REFUSED)[0], words
+    for words in ("--seed 2", "--nodes 41", "--pairs 4", "-a 1", "--parameters LMR_*"):
+        assert "another run" in tune(folder, "--resume", *words.split(), status=REFUSED)[0], words
     assert "another run" in tune(folder, "--resume", status=REFUSED, kinds=("0 10",))[0]
     assert (folder / "log").read_bytes() == before
     (folder / "log").write_bytes(before.replace(b", engine ", b", engine 1"))     # of other sources
@@ -185,26 +185,26 @@ def another_run_is_not_gone_on_with(folder):
 
 def what_it_prints_can_be_used(folder):
     """The rows stand so in parameters.h, but for the value; the setting of the match is one the program takes."""
-    told, lines = tune(folder, "--iterations", 3, "-a", 20)
+    output, lines = tune(folder, "--iterations", 3, "-a", 20)
     header = (ROOT / "engine" / "search" / "parameters.h").read_text()
     source = {line.rstrip(" \\") for line in header.split("\n")}
-    new = {name: int(value) for name, _, value in re.findall(r"^(\w+) +(\d+) +(\d+)$", told, re.M)}
-    rows = [line for line in told.split("\n") if line.startswith("    X(")]
+    new = {name: int(value) for name, _, value in re.findall(r"^(\w+) +(\d+) +(\d+)$", output, re.M)}
+    rows = [line for line in output.split("\n") if line.startswith("    X(")]
     assert new == spsa.answer([*(line["values"] for line in lines if line["type"] == "iteration")])
     for row in rows:
         name = re.match(r"    X\((\w+),", row)[1]
-        margin = next(spsa.Margin(**margin) for margin in lines[0]["margins"] if margin["name"] == name)
-        assert row == tuning.source_line(margin, new[name]) and new[name] != margin.value
-        assert tuning.source_line(margin, margin.value).rstrip(" \\") in source, name
-    setting = re.search(r"env TENGEN_PARAMETERS=(\S+) ", told)[1]
-    done = margins_with(setting)
+        parameter = next(spsa.Parameter(**parameter) for parameter in lines[0]["parameters"] if parameter["name"] == name)
+        assert row == tuning.source_line(parameter, new[name]) and new[name] != parameter.value
+        assert tuning.source_line(parameter, parameter.value).rstrip(" \\") in source, name
+    setting = re.search(r"env TENGEN_PARAMETERS=(\S+) ", output)[1]
+    done = parameters_with(setting)
     now = {line.split()[0]: int(line.split()[1]) for line in done.stdout.splitlines()}
     assert rows and {name: now[name] for name in new} == new, done
 
 
 def wrong_words_are_refused(folder):
     wrong = ["--nodes 0", "--nodes x", "--pairs 0", "--iterations 0", "--concurrency 0", "--seed x", "-a 0", "-a x",
-             "-c 0", "-c -1", "-A -1", "-A inf", "--alpha nan", "--margins", "--log", "--what"]
+             "-c 0", "-c -1", "-A -1", "-A inf", "--alpha nan", "--parameters", "--log", "--what"]
     for words in wrong:
         done = subprocess.run([*map(str, command(folder)), *words.split()], capture_output=True, text=True)
         assert done.returncode == REFUSED and "\nscripts/tune: error" in done.stderr, (words, done)
@@ -212,23 +212,23 @@ def wrong_words_are_refused(folder):
     for kind, complaint in (("2 15", "RULE"), ("x", "RULE"), ("0 15 a b", "RULE"), ("0 x", "size"), ("0 2", "3"),
                             ("4 15 /nowhere", "nowhere"), (f"0 5 {starts}", "outside"), (f"0 9 {folder}", ".psq")):
         assert complaint in tune(folder, status=REFUSED, kinds=(kind,))[0], kind
-    assert "RFP_DEPTH" in tune(folder, "--margins", "NOTHING", status=REFUSED)[0]
+    assert "RFP_" in tune(folder, "--parameters", "NOTHING", status=REFUSED)[0]
     assert "TUNING" in tune(folder, "--program", "/nowhere", status=REFUSED)[0]
     assert tune(folder, "--program", "/bin/false", status=REFUSED)[0].startswith("tune: ")
     assert not (folder / "log").exists()
     for setting in ("X=1", "ORDER_OWN=99", "ORDER_OWN"):
-        done = margins_with(setting)
+        done = parameters_with(setting)
         assert done.returncode == 1 and setting in done.stderr and not done.stdout, done
 
 
 def main():
-    checks = [a_run_is_told_logged_and_drawn, only_margins_with_a_say_are_moved, scores_are_those_of_the_games,
+    checks = [a_run_is_told_logged_and_drawn, only_parameters_with_a_say_are_moved, scores_are_those_of_the_games,
               it_goes_on_where_it_was_killed, it_may_go_on_for_longer, another_run_is_not_gone_on_with,
               what_it_prints_can_be_used, wrong_words_are_refused] if is_tunable() else [constants_are_told_apart]
     for check in checks:
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
-    print(f"tune: {len(checks)} checks of a program whose margins are {'settings' if is_tunable() else 'constants'}")
+    print(f"tune: {len(checks)} checks of a program whose parameters are {'settings' if is_tunable() else 'constants'}")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ its time is denied a core now and then, too, only a small part of a lateness tha
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 

@@ -1,28 +1,29 @@
-"""The arena: where engines play each other, and where what they did is counted, kept and shown. `scripts/match` opens it.
+"""Matches between engines: playing, judging, recording and evaluating games. scripts/match, tune and puzzles run it.
 
-    tuning      scripts/tune: the margins of Tengen's search, moved by games against itself
-    puzzles     scripts/puzzles: forced wins, claimed and then shown on the board
-    command     scripts/match: what it can do, and in which order       (the top: reads like a table of contents)
-    settings    its options, and the match that they ask for
+    tuning      scripts/tune: the parameters of Tengen's search, tuned by games against itself
+    puzzles     scripts/puzzles: lets an engine prove forced wins and play them out
+    command     scripts/match: the order of its steps
+    settings    its options, and the match that they describe
+    recorder    records games as they end, and shows the standing
     folder      the folder of a match: who may write there, and what
-    tunelog     what is remembered of a tuning, and its log
-    tournament  plays a whole match: workers, results as they come, resuming, Ctrl-C
-    schedule    who meets whom, with which opening and colours
+    tunelog     the state of a tuning, and its log
+    tournament  plays a match on several worker processes; Ctrl-C ends it in order
+    schedule    pairings, openings and colours of all games
     game        one game between two engines, under the referee
-    engine      one engine in a process of its own, and what it does wrong
-    report      the page to look at, put together from report/page.html, page.css and page.js
+    engine      one engine process: questions, answers, times, faults
+    report      the HTML report, made from report/page.html, page.css and page.js
     tables      the live line and the final tables, in plain text
-    builtin     the openings that are there when none are named
+    builtin     the built-in sets of openings
     openings    files of openings, in four formats
     files       games as .psq and as PGN
-    points      h8 and back
-    spsa        which values to try next, and which way to go
+    points      names of points such as h8
+    spsa        SPSA: the values to try, and the step that follows
     statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT
-    record      what is remembered of a match and its games, and the JSON lines they are kept in
+    record      a match and its games, as lines of JSON
     typed       JSON read into dataclasses
-    storage     files read without surprises, written whole, and claimed for one process
-    console     complaints, exit statuses, letters that cannot be shown, values of options
-    referee     the rules, read from their words, independent of any engine
+    storage     reading, writing and locking files
+    console     error messages, exit statuses, encodings, values of options
+    referee     the rules, independent of any engine
 
-An import only ever points down this list. Nothing but Python's standard library is used.
+A module imports only modules below it in this list, and Python's standard library.
 """

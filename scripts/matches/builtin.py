@@ -1,7 +1,7 @@
-"""The openings that the arena brings along, for matches that name none.
+"""The built-in openings, for matches that name none.
 
     sets/freestyle15.txt.gz and so on: one set for each rule on 15x15 and 20x20, in which a million nodes call every opening
-    near even, with each of three moves. The first line of each tells how it was made, and this makes it longer:
+    near even, with each of three moves. The first line of each records how it was made; these commands make it longer:
 
         pbrain-tengen openings --rule 4 --size 20 --seed 2026 --count 500 --resume --out renju20.txt
         gzip -9n renju20.txt

@@ -1,25 +1,20 @@
-"""scripts/match: what it does, in which order; see --help."""
+"""scripts/match: the order of its steps. See --help."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
 import shlex
-import shutil
 import sys
-import time
-from dataclasses import replace
 from pathlib import Path
-from typing import Iterator, Optional
+from typing import Iterator
 
 from . import console, folder, report, settings, storage, tables
 from .game import demand_start
 from .record import Game, Match
-from .statistics import Sprt, tally
-from .tournament import Manner, Tournament
+from .recorder import Recorder
+from .tournament import RunOptions, Tournament
 
-PLAIN_COLUMNS = 120             # of a live line that goes to a file
-LIVE_LINES = 20                 # of those in a whole match
 LOG_LOCK = ".log-lock"
 
 
@@ -43,7 +38,7 @@ def command() -> int:
 def play(options: argparse.Namespace, match: Match) -> int:
     """Play what is not played yet, then show everything."""
     fixtures = settings.fixtures(options, match)
-    with folder.held(options.out) as out, manner(options) as how:
+    with folder.held(options.out) as out, run_options(options) as how:
         begun, done = folder.recorded(out, match, options.resume)
         numbers = {game.number for game in done}
         waiting = [fixture for fixture in fixtures if fixture.number not in numbers]
@@ -52,19 +47,19 @@ def play(options: argparse.Namespace, match: Match) -> int:
         if line := settings.openings_line(options, match):
             print(line)
         folder.write_record(out, begun, done)
-        keeper = Keeper(options, out, match, done)
-        whole = keeper.is_decided() or Tournament(match, how).play(waiting, keeper.take)
-        keeper.finish()
-        show(options, out, match, keeper.in_order())
+        recorder = Recorder(options, out, match, done)
+        whole = recorder.is_decided() or Tournament(match, how).play(waiting, recorder.take)
+        recorder.finish()
+        show(options, out, match, recorder.in_order())
     if not whole:
-        return console.complain("match", "stopped; --resume goes on from here", console.STOPPED)
+        return console.complain("match", "stopped; --resume continues from here", console.STOPPED)
     return 0
 
 
 @contextlib.contextmanager
-def manner(options: argparse.Namespace) -> Iterator[Manner]:
+def run_options(options: argparse.Namespace) -> Iterator[RunOptions]:
     """How games are played; the folder of the logs belongs to this match meanwhile."""
-    how = Manner(options.concurrency, options.restart, options.suspend, options.draw_after, options.log)
+    how = RunOptions(options.concurrency, options.restart, options.suspend, options.draw_after, options.log)
     if not options.log:
         yield how
         return
@@ -73,69 +68,15 @@ def manner(options: argparse.Namespace) -> Iterator[Manner]:
         yield how
 
 
-class Keeper:
-    """Takes in games as they end: writes each where it belongs and says when enough have been played."""
-
-    def __init__(self, options: argparse.Namespace, out: Path, match: Match, done: list[Game]) -> None:
-        self.options, self.out, self.match = options, out, match
-        self.games = {game.number: game for game in done}
-        self.total = part_size(match, options.part)
-        self.resumed = len(done)
-        self.began = time.monotonic()
-        self.shown = False
-
-    def in_order(self) -> list[Game]:
-        return [self.games[number] for number in sorted(self.games)]
-
-    def take(self, game: Game) -> bool:
-        folder.add(self.out, self.match, game)
-        self.games[game.number] = game
-        self.tell(game)
-        return not self.is_decided()
-
-    def is_decided(self) -> bool:
-        if not self.match.sprt:
-            return False
-        return bool(Sprt(*self.match.sprt).verdict(tally(self.games.values(), 0)).decision)
-
-    def tell(self, game: Game) -> None:
-        """The live line on a terminal; elsewhere the games that failed, and a line now and then."""
-        if game.failed is not None or self.options.verbose:
-            self.clear()
-            print(f"game {game.number}: {game.words}", flush=True)
-        if sys.stdout.isatty():
-            print("\r\x1b[K" + self.line(shutil.get_terminal_size().columns), end="", flush=True)
-            self.shown = True
-        elif len(self.games) % max(1, self.total // LIVE_LINES) == 0:
-            print(self.line(PLAIN_COLUMNS), flush=True)
-
-    def line(self, columns: int) -> str:
-        """How it stands, of the games of this part."""
-        part_alone = replace(self.match, games=self.total)
-        played = len(self.games) - self.resumed
-        return tables.live_line(part_alone, self.in_order(), played, time.monotonic() - self.began, columns)
-
-    def clear(self) -> None:
-        if self.shown:
-            print("\r\x1b[K", end="")
-
-    finish = clear
-
-
 def show(options: argparse.Namespace, out: Path, match: Match, games: list[Game]) -> None:
     print(tables.final(match, games))
     print(f"\nkept in {out}/")
     if options.report:
         report.write(options.report, match, games)
-        print(f"the page to look at: {options.report}")
+        print(f"report: {options.report}")
 
 
 # --- parts, and putting them together ----------------------------------------------------------------------------------------
-
-def part_size(match: Match, part: Optional[tuple[int, int]]) -> int:
-    index, count = part or (1, 1)
-    return 2 * len(range(index - 1, match.games // 2, count))
-
 
 def print_jobs(options: argparse.Namespace, match: Match) -> int:
     """The commands of all parts, one a line: whoever runs them may run any of them again."""

@@ -1,19 +1,20 @@
-"""What all commands have in common: how they complain, how they end, and what becomes of letters that cannot be shown.
+"""What all commands share: error messages, exit statuses, and characters that cannot be shown.
 
-Whatever is wrong with what somebody typed, or with a file, is said in one line on standard error that begins with the
-name of the command; the exit status is then REFUSED. Such faults are raised as ValueError or OSError, whose words are
-that line. Anything else that is raised is a mistake of the program, and keeps its traceback.
+A fault in the input or in a file is one line on standard error that begins with the name of the command; the exit
+status is then REFUSED. Such faults are raised as ValueError or OSError with the text of that line. Any other exception
+is a bug, and keeps its traceback.
 """
 
 from __future__ import annotations
 
 import argparse
 import codecs
+import io
 import math
 import os
 import sys
 from pathlib import Path
-from typing import Callable, Optional, TextIO
+from typing import IO, Callable, Optional
 
 REFUSED, STOPPED = 2, 130       # exit statuses; the second is what a shell has for Ctrl-C
 
@@ -49,7 +50,8 @@ def open_streams() -> None:
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors=REPLACE)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=REPLACE)
 
 
 def ended(command: Callable[[], int]) -> int:
@@ -109,7 +111,7 @@ def shown(text: str) -> str:
 class Parser(argparse.ArgumentParser):
     """One whose --help fails where it cannot be written, as everything does that is asked for."""
 
-    def print_help(self, file: Optional[TextIO] = None) -> None:
+    def print_help(self, file: Optional[IO[str]] = None) -> None:
         print(self.format_help(), end="", file=file or sys.stdout)
 
 

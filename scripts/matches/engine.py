@@ -1,9 +1,9 @@
-"""One engine in a process of its own: what it is told, what it answers, how long it took, and what it did wrong.
+"""One engine in a process of its own: questions, answers, the time they take, and the engine's faults.
 
 The process leads a group of its own, so that whatever it starts can be stopped with it, and Ctrl-C in the terminal does
 not reach it; the system kills it when the match dies in any way. Nothing here can block for longer than it was allowed
-to: pipes are read and written only when they are ready, so that a mute, a deaf and an endlessly talking engine all meet
-the same deadline. A thing that loses the game is raised as Lost, with the reason that the record keeps.
+to: pipes are read and written only when they are ready, so that an engine that does not answer, does not read or never
+stops writing meets the same deadline. What loses the game is raised as Lost, with the reason that the record keeps.
 
 Time runs from the moment a question was written to the moment its answer can be read. Lines that begin with MESSAGE,
 DEBUG, SUGGEST, ERROR, UNKNOWN or OK are no answers, as for the Gomocup judge; what else is no point is garbage.
@@ -105,7 +105,7 @@ class Engine:
         remarks: list[str] = []
         line, came = self.answer(asked, limit_ms + tolerance_ms, remarks)
         elapsed_ms = (came - asked) * 1000
-        ply = told(remarks, elapsed_ms)
+        ply = parse_remarks(remarks, elapsed_ms)
         if elapsed_ms > limit_ms + tolerance_ms:
             raise Lost(record.TIMEOUT, f"answered after {elapsed_ms:.0f} ms, of {limit_ms:.0f} + {tolerance_ms:.0f}")
         move = MOVE.fullmatch(line)
@@ -145,7 +145,7 @@ class Engine:
             try:
                 data = data[os.write(self.input, data):]
             except BlockingIOError:
-                self.wait(self.input, select.POLLOUT, deadline, "does not read what it is told")
+                self.wait(self.input, select.POLLOUT, deadline, "does not read its input")
             except BrokenPipeError:
                 raise self.gone() from None
 
@@ -263,17 +263,17 @@ def private_memory(pid: int) -> int:
     return (int(resident) - int(shared)) * PAGE + sum(private_memory(int(child)) for child in children)
 
 
-# --- what engines tell -------------------------------------------------------------------------------------------------------
+# --- what engines report -------------------------------------------------------------------------------------------------------
 
-# No two engines tell it alike; these are the words that Tengen, Rapfi, PentaZen, Yixin and Embryo use.
+# No two engines report it alike; these are the words that Tengen, Rapfi, PentaZen, Yixin and Embryo use.
 DEPTH = re.compile(r"\bdepth\b\W{0,2}(\d+)", re.IGNORECASE)
 SCORE = re.compile(r"\b(?:eval|ev|score|val|value)\b[\s:=]*([+-]?)(M?)(\d+(?:\.\d+)?)", re.IGNORECASE)
 NODES = re.compile(r"\b(?:nodes?|n)\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 
 
-def told(remarks: list[str], elapsed_ms: float) -> Ply:
-    """The last depth, score and node count that the engine told while it thought."""
+def parse_remarks(remarks: list[str], elapsed_ms: float) -> Ply:
+    """The last depth, score and node count that the engine reported in these lines."""
     ply = Ply(ms=round(elapsed_ms, 3))
     depth, score, nodes = (last(pattern, remarks) for pattern in (DEPTH, SCORE, NODES))
     if depth:

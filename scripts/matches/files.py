@@ -121,7 +121,7 @@ def read_psq_moves(text: str) -> list[tuple[Point, int]]:
 
 
 def read_psq_size(text: str) -> tuple[int, int]:
-    """The width and height that a .psq tells in its first line."""
+    """The width and height in the first line of a .psq."""
     header = PSQ_HEADER.match(text)
     if not header:
         raise ValueError("the first line of a .psq must look like Piskvorky 15x15, 11:11, 0")

@@ -1,6 +1,6 @@
 """The folder of a match: games.jsonl, the record; games.pgn; games/ with a .psq for each game.
 
-One process at a time writes there: it holds the lock file. Another that wants the folder is told who has it.
+One process at a time writes there: it holds the lock file. Another is refused, with the number of the holder.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def recorded(folder: Path, match: Match, resume: bool) -> tuple[Match, list[Game
     if not path.exists():
         return match, []
     if not resume:
-        raise ValueError(f"{folder} holds a match already; --resume goes on with it")
+        raise ValueError(f"{folder} holds a match already; --resume continues it")
     before, games = record.read_file(path)
     demand_same(match, before, path)
     return before, games
@@ -86,7 +86,8 @@ def write_all(folder: Path, match: Match, games: list[Game]) -> None:
 
 def merged(parts: list[Path]) -> tuple[Match, list[Game]]:
     """The games of several folders, or records, together: games with the same number are the same game."""
-    match, games = None, {}
+    match: Optional[Match] = None
+    games: dict[int, Game] = {}
     for part in parts:
         path = part / GAMES_FILE if part.is_dir() else part
         this, played = record.read_file(path)

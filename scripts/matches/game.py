@@ -1,8 +1,8 @@
-"""One game between two engines: who is asked, what the clocks say, and what the referee makes of the answers.
+"""One game between two engines: questions, clocks, and the judgement of the referee.
 
 The referee looks at every move. A side is asked for its first move by BEGIN or BOARD and for every other by TURN, as
-managers do; INFO tells the rule and the limits after START, and the time that is left before each question. Whoever does
-something that loses the game is remembered as `broken`: nobody knows any more what that process believes.
+managers do; INFO sets the rule and the limits after START, and the time that is left before each question. An
+engine that loses by a fault is `broken`: the state of its process is unknown.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Optional
+from typing import Any, Optional
 
 from . import record
 from .console import shown
@@ -30,7 +30,7 @@ class Side:
     info: dict[str, str]
     turn_ms: float
     left_ms: float                  # of the match; UNLIMITED_MS if there is no limit
-    knows: int = 0                  # so many moves of the game it has been told of, or made
+    knows: int = 0                  # how many moves of the game it knows
     began: bool = False             # it has been asked at least once
 
     @property
@@ -144,7 +144,7 @@ class Play:
 
 
 def demand_start(match: Match) -> None:
-    """Start every engine once, tell it the board and let it go again. ValueError says which one cannot play, and why."""
+    """Starts every engine once on this board and ends it. ValueError says which one cannot play, and why."""
     board = Board(match.width, match.height, match.rule, match.win_length)
     for index, player in enumerate(match.players):
         try:
@@ -166,7 +166,7 @@ def side_of(match: Match, player: int, engine: Engine) -> Side:
     return Side(engine, info, turn, left or UNLIMITED_MS)       # INFO timeout_match 0: no limit
 
 
-# --- what engines are told -----------------------------------------------------------------------------------------------
+# --- what is sent to engines -----------------------------------------------------------------------------------------------
 
 def start_command(board: Board) -> str:
     return f"START {board.width}" if board.width == board.height else f"RECTSTART {board.width},{board.height}"
@@ -179,7 +179,7 @@ def info_before(board: Board) -> list[str]:
 
 def info_after(match: Match, side: Side) -> list[str]:
     """The settings of the match, with the engine's own in their place or behind them."""
-    info = {
+    info: dict[str, Any] = {
         "rule": match.rule,
         "timeout_turn": round(side.turn_ms),
         "timeout_match": 0 if match.match_ms is None else match.match_ms,   # 0: no limit

@@ -32,7 +32,7 @@ LINES_BEFORE_PSQ_MOVES = 1
 
 
 def read(path: Path, width: int, height: int, kind: str = AUTO) -> list[Opening]:
-    """All openings of a file or a folder. ValueError tells the file, the line, and what is wrong there."""
+    """All openings of a file or a folder. ValueError names the file, the line, and what is wrong there."""
     if kind not in KINDS:
         raise ValueError(f"openings are of the kinds {', '.join(KINDS)}, not {kind}")
     if path.is_dir():
@@ -137,7 +137,7 @@ def symmetries(width: int, height: int) -> int:
 def transformed(opening: Opening, width: int, height: int, n: int) -> Opening:
     """The opening on the board turned and mirrored in the n-th way; n may go on after the last way, which begins again.
 
-    In binary, n tells what is done: 1 mirrors left and right, 2 top and bottom, 4 along the main diagonal.
+    The bits of n say what is done: 1 mirrors left and right, 2 top and bottom, 4 along the main diagonal.
     """
     way = n % symmetries(width, height)
     result = []

@@ -1,8 +1,8 @@
-"""Positions in which one side can force a win: does an engine see it, how soon, and does it really win?
+"""scripts/puzzles: does an engine find a forced win, how soon, and does it then win?
 
 A file of puzzles is a list in JSON of objects with `id`, `rule` (freestyle, standard, renju, caro), `size`, `side` (to
 move), `kind` (vcf, vct, mate) and the stones, `black` and `white`, as H8: letter = column from A, number = row from 1;
-anything else in them is for people. The engine gets the position by BOARD and the time for one move. What it claims is
+other keys are ignored. The engine gets the position by BOARD and the time for one move. What it claims is
 believed only when it has been played out: the engine attacks, a second process of it defends, the referee judges, and
 the five must come within the plies that were claimed.
 """
@@ -28,7 +28,7 @@ from .typed import reader
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 COLOUR = {"black": BLACK, "white": WHITE}
 RULE = {name: number for number, name in RULE_NAME.items()}
-TOLERANCE_MS = 10_000       # a late answer is told as such by its time; it need not end everything
+TOLERANCE_MS = 10_000       # a late answer is visible by its time, and does not end the run
 UNCLAIMED_PLIES = 60        # an engine that claims nothing has so long to win
 LIMITS_S = (1, 10)          # what the summary counts
 
@@ -90,7 +90,7 @@ class Entry:
 
 
 def read(path: Path) -> list[Puzzle]:
-    """All puzzles of a file. ValueError tells which of them is wrong, and what is."""
+    """All puzzles of a file. ValueError names the one that is wrong, and what is wrong with it."""
     entries = read_json(path)
     if not isinstance(entries, list):
         raise ValueError(f"{path}: not a list of puzzles")
@@ -105,7 +105,7 @@ def puzzle(fields: Any, place: str) -> Puzzle:
     except TypeError:
         raise ValueError(f"{place}: one of {', '.join(Entry.__dataclass_fields__)} is not what it should be") from None
     place = f"{place} ({console.on_one_line(entry.id)})"
-    for name, known in ((entry.rule, RULE), (entry.side, COLOUR)):
+    for name, known in ((entry.rule, list(RULE)), (entry.side, list(COLOUR))):
         if name not in known:
             raise ValueError(f"{place}: {console.shown(name)} is none of {', '.join(known)}")
     if fault := board_fault(RULE[entry.rule], entry.size, entry.size, STANDARD_LENGTH):
@@ -180,7 +180,7 @@ class Solver:
             if verdict.kind != NORMAL:
                 return f"won in {ply}" if verdict.kind == WIN and ply % 2 else verdict.words
             answer = self.ask(self.attacker if board.to_move == side else self.defender, board)
-        return f"claimed +M{claim}, and did not win" if claim else "does not see it"
+        return f"claimed +M{claim}, and did not win" if claim else "finds no win"
 
     def destroy(self) -> None:
         while self.engines:
@@ -193,7 +193,7 @@ class Solver:
 
 # --- showing -------------------------------------------------------------------------------------------------------------
 
-def told(attempt: Attempt) -> str:
+def attempt_line(attempt: Attempt) -> str:
     answer = attempt.answer
     name = f"{console.on_one_line(attempt.puzzle.id):32}{console.on_one_line(attempt.puzzle.kind):6}"
     if not answer:
@@ -225,7 +225,7 @@ def solve() -> int:
         solver.demand_start(wanted[0])
         for one in wanted:
             attempts.append(solver.attempt(one))
-            print(told(attempts[-1]), flush=True)
+            print(attempt_line(attempts[-1]), flush=True)
     finally:
         solver.close()
     print("\n".join(summary(attempts)))
@@ -249,7 +249,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--turn", type=console.positive, default=1000, metavar="MS",
                         help="time for each move (default 1000)")
     parser.add_argument("--info", nargs="+", type=pair, default=[], metavar="'KEY VALUE'",
-                        help="what else it is told by INFO")
+                        help="further INFO settings of the engine")
     return parser.parse_args()
 
 

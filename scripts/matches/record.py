@@ -1,6 +1,6 @@
-"""What is remembered of a match: its settings once, then every game, each as one line of JSON in `games.jsonl`.
+"""The record of a match, `games.jsonl`: its settings, then every game, each as one line of JSON.
 
-The file is the truth of a match. It is written as games end, so a killed match loses nothing but the games it was at;
+It is written as games end, so a killed match loses only the games in progress;
 resuming, merging, tables and the report all read it. The first line holds the settings (`"type": "match"`), every
 further one a game (`"type": "game"`), in the order in which games ended. A line that was cut off is no line.
 """
@@ -66,7 +66,7 @@ class Match:
 
 @dataclass
 class Ply:
-    """One move that an engine was asked for, and what it told of it."""
+    """One move that an engine was asked for, and what it reported of its search."""
 
     ms: float
     score: Optional[float] = None   # in the engine's own units, to the player of the move
@@ -124,7 +124,8 @@ def game_line(game: Game) -> str:
 
 def read_file(path: Path) -> tuple[Match, list[Game]]:
     """The settings and the games of a match. ValueError says what is wrong with the file."""
-    match, games = None, []
+    match: Optional[Match] = None
+    games: list[Game] = []
     for number, line in read_json_lines(path):
         try:
             if match is None:

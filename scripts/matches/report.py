@@ -1,17 +1,17 @@
-"""The match report: one HTML file to look at, with every game of a match in it, and nothing that it needs from outside.
+"""The match report: one self-contained HTML file with every game of a match.
 
-Here the numbers are worked out and packed; the page draws them. It is put together from three parts in report/:
+This module computes and packs the numbers; the page draws them. It is put together from three parts in report/:
 page.html (what there is), page.css (how it looks) and page.js (what it does). Style, script and data go into the page
 itself, so that the file can be sent, kept and opened anywhere; a Content-Security-Policy forbids it to load anything,
 and to run any script but its own.
 
-Names and words come from command lines and from engines, so they are hostile until proven otherwise: in HTML they are
+Names and texts come from command lines and engines and may be hostile: in HTML they are
 escaped, in the data no `<` is left that could end its script element, and the page writes them as text only.
 
 The data is one JSON object; `packed` writes it, page.js reads it. Thousands of games have to fit, so a game is an array
-(GAME_FIELDS), a point is two letters (x and y, each a digit to base 32), and what was told of the moves is one string
-for each kind of number (PLY_FIELDS), separated by blanks, with nothing where nothing was told. Whole numbers are to
-base 36 there; scores are decimal, since some engines tell fractions.
+(GAME_FIELDS), a point is two letters (x and y, each a digit to base 32), and what the engines reported of the moves is
+one string for each kind of number (PLY_FIELDS), separated by blanks, empty where nothing was reported. Whole numbers are to
+base 36 there; scores are decimal, since some engines report fractions.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def crosstable(match: Match, games: list[Game]) -> list[list[Optional[tuple[int,
     for game in games:
         met[game.black][game.white][column[game.score]] += 1
         met[game.white][game.black][column[1.0 - game.score]] += 1
-    return [[tuple(cell) if any(cell) else None for cell in row] for row in met]
+    return [[(cell[0], cell[1], cell[2]) if any(cell) else None for cell in row] for row in met]
 
 
 def progress(games: list[Game], player: int) -> list[tuple[int, float, float, float]]:
@@ -240,8 +240,9 @@ def progress(games: list[Game], player: int) -> list[tuple[int, float, float, fl
     for count in sampled(len(own)):
         results = statistics.tally(own[:count], player)
         elo = results.elo()
-        scores = results.score, statistics.score_at(elo.low), statistics.score_at(elo.high)
-        points.append((count, *(round(score, SHARE_DECIMALS) for score in scores)))
+        score, low, high = (round(value, SHARE_DECIMALS) for value in (
+            results.score, statistics.score_at(elo.low), statistics.score_at(elo.high)))
+        points.append((count, score, low, high))
     return points
 
 
@@ -252,7 +253,7 @@ def sampled(count: int) -> list[int]:
 
 
 def use(games: list[Game], player: int) -> dict[str, Optional[float]]:
-    """What a player took to think, and what it told of it. None: nothing is known."""
+    """The time a player took, and what it reported of its searches. None: nothing is known."""
     plies = [ply for game in games for ply in plies_of(game, player)]
     searched = [ply for ply in plies if ply.nodes is not None and ply.ms > 0]
     seconds = sum(ply.ms for ply in searched) / MS_IN_S
@@ -305,7 +306,7 @@ def worth_a_look(games: list[Game]) -> list[tuple[str, int]]:
 
 
 def darkest_hour(game: Game) -> float:
-    """The lowest score that the winner ever told; 0 if it told none."""
+    """The lowest score that the winner reported; 0 if it reported none."""
     if game.loser is None:
         return 0.0
     winner = game.black if game.loser == game.white else game.white
@@ -338,7 +339,7 @@ def packed_game(game: Game, reasons: list[str]) -> list[Any]:
     """In the order of GAME_FIELDS."""
     return [game.number, game.black, game.white, len(game.opening), packed_points(game.moves), round(2 * game.score),
             reasons.index(game.reason), game.words, packed_points(game.winning), round(game.seconds, 1),
-            [" ".join(map(told, game.plies)).rstrip() for told in PLY_FIELDS]]
+            [" ".join(map(packed_field, game.plies)).rstrip() for packed_field in PLY_FIELDS]]
 
 
 def packed_points(points: Iterable[tuple[int, int]]) -> str:

@@ -1,4 +1,4 @@
-"""Who meets whom, with which opening and which colours: all of it follows from the settings and the seed.
+"""The pairings, openings and colours of all games of a match; they follow from its settings and seed.
 
 Games come in pairs: 2k-1 and 2k have the same two players and the same opening, with colours swapped. In a round every
 pairing plays one pair from the same opening; so every engine meets every opening as often as any other.

@@ -1,6 +1,6 @@
-"""What the options of scripts/match mean: the command line, and the match that it asks for.
+"""The options of scripts/match, and the match that they describe.
 
-Whatever makes no sense is refused here, in a sentence, before the first game: after a night of games it is too late.
+Options that contradict each other are refused here, in one sentence, before the first game.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ EMPTY_BOARDS = Path("none")     # what --openings says for games without an open
 CLOCKS = ("timeout_turn", "timeout_match")      # INFO keys by which an engine has clocks of its own
 
 DESCRIPTION = """\
-Plays engines that speak the Gomocup protocol against each other and tells who is stronger.
+Plays engines that speak the Gomocup protocol against each other and reports which is stronger.
 
   scripts/match --engine build/pbrain-tengen --engine old/pbrain-tengen --turn 100 --games 200
 
-Every opening is played twice with colours swapped; an own referee judges every move. Whoever crashes, hangs, is late,
-plays out of bounds, on a stone or a forbidden point loses that game, and the match goes on. Ctrl-C ends it with the
-result so far; the same command with --resume goes on from there. Everything is kept in the folder given with --out:
+Every opening is played twice with colours swapped; an independent referee judges every move. An engine that crashes,
+hangs, is late, or plays outside the board, on a stone or on a forbidden point loses that game, and the match goes on.
+Ctrl-C ends it with the result so far; the same command with --resume continues it. The folder given with --out holds
 games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for each, which Piskvork opens.
 """
 
 EXAMPLES = """\
-An engine is a command line (quote it if it has words), then settings of its own:
+An engine is a command line (quote it if it has words), then its own settings:
   --engine 'rapfi --config x' name=rapfi thread_num=1    name= is shown; any other KEY=VALUE is sent as INFO KEY VALUE
   --engine build/pbrain-tengen name=slow timeout_turn=50       INFO keys of the match can be overridden, too
   --each hash_size=65536                                       the same for all engines
@@ -46,7 +46,7 @@ Is the new version better? Stop as soon as it is clear, at fixed nodes, whatever
   scripts/match --engine new/pbrain-tengen --engine old/pbrain-tengen --nodes 20000 --sprt 0 15 --games 4000 \\
       --concurrency 2
 
-A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a page to look at:
+A tournament of four at a match clock of 60 s + 0.5 s a move, renju, with a report:
   scripts/match --engine A --engine B --engine C --engine D --rule 4 --turn 5000 --match 60000 --increment 500 \\
       --games 20 --openings renju.txt --report renju.html
 
@@ -78,10 +78,11 @@ def match_of(options: argparse.Namespace) -> Match:
 
 
 def demand_sense(options: argparse.Namespace, players: int) -> None:
-    """Options that are well written each, and make no match together."""
+    """Refuses options that are valid one by one but contradict each other."""
     if players < 2:
         raise ValueError("a match takes two engines, each given by --engine")
-    if fault := board_fault(options.rule, *options.size, options.win_length):
+    width, height = options.size
+    if fault := board_fault(options.rule, width, height, options.win_length):
         raise ValueError(fault)
     if options.increment and options.match is None:
         raise ValueError("--increment is added to the clock of --match, and there is none")
@@ -92,7 +93,8 @@ def demand_sense(options: argparse.Namespace, players: int) -> None:
     if options.sprt:
         if players != 2:
             raise ValueError("--sprt compares two engines")
-        Sprt(*options.sprt, options.alpha, options.beta)
+        elo0, elo1 = options.sprt
+        Sprt(elo0, elo1, options.alpha, options.beta)
 
 
 def demand_merge_alone(options: argparse.Namespace) -> None:
@@ -148,7 +150,8 @@ def fixtures(options: argparse.Namespace, match: Match) -> list[Fixture]:
 
 def built_in(options: argparse.Namespace) -> Optional[builtin.Chosen]:
     """The set of openings for a match that names none."""
-    return builtin.choose(options.rule, *options.size, options.win_length)
+    width, height = options.size
+    return builtin.choose(options.rule, width, height, options.win_length)
 
 
 def openings_name(options: argparse.Namespace) -> str:
@@ -171,7 +174,7 @@ def read_openings(options: argparse.Namespace, match: Match) -> list[list[tuple[
 
 
 def openings_line(options: argparse.Namespace, match: Match) -> Optional[str]:
-    """Tells which set is used where no openings are named; None where some are."""
+    """The line that names the set used where no openings are named; None where some are."""
     if options.openings:
         return None
     chosen = built_in(options)
@@ -210,7 +213,7 @@ def read_size(text: str) -> tuple[int, int]:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/match"), description=DESCRIPTION, epilog=EXAMPLES,
                             allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for add_group in (add_players, add_board, add_limits, add_manner, add_results):
+    for add_group in (add_players, add_board, add_limits, add_run_options, add_results):
         add_group(parser)
     return parser.parse_args()
 
@@ -218,8 +221,8 @@ def arguments() -> argparse.Namespace:
 def add_players(parser: argparse.ArgumentParser) -> None:
     who = parser.add_argument_group("who plays")
     who.add_argument("--engine", nargs="+", action="append", default=[], metavar=("COMMAND", "KEY=VALUE"),
-                     help="an engine, and what it alone is told; give it for each")
-    who.add_argument("--each", nargs="+", default=[], metavar="KEY=VALUE", help="what every engine is told by INFO")
+                     help="an engine and its own INFO settings; give it once for each engine")
+    who.add_argument("--each", nargs="+", default=[], metavar="KEY=VALUE", help="INFO settings of all engines")
     who.add_argument("--plan", choices=(schedule.ROUND_ROBIN, schedule.GAUNTLET), default=schedule.ROUND_ROBIN,
                      help="everybody against everybody (default), or the first against the others")
     who.add_argument("--games", type=console.count, default=100, metavar="N",
@@ -253,19 +256,21 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     limits.add_argument("--nodes", type=console.positive, metavar="N", help="positions for each move (INFO max_node)")
     limits.add_argument("--depth", type=console.positive, metavar="N", help="plies for each move (INFO max_depth)")
     limits.add_argument("--tolerance", type=console.not_negative, default=1000, metavar="MS",
-                        help="an answer may be so late, as with the judge and Piskvork (default 1000)")
+                        help="how late an answer may be, as with the judge and Piskvork (default 1000)")
     limits.add_argument("--memory", type=console.whole(0, MEMORY_MAX_MIB), default=350, metavar="MIB",
                         help="of an engine and its children, by what is theirs alone (default 350; 0: no limit)")
 
 
-def add_manner(parser: argparse.ArgumentParser) -> None:
+def add_run_options(parser: argparse.ArgumentParser) -> None:
     how = parser.add_argument_group("how")
     how.add_argument("--concurrency", type=console.workers, default=1, metavar="N",
                      help="games at the same time (default 1)")
     how.add_argument("--sprt", nargs=2, type=console.finite, metavar=("ELO0", "ELO1"),
-                     help="stop when it is clear whether the first engine is better by ELO1 or not even by ELO0")
-    how.add_argument("--alpha", type=console.finite, default=0.05, help="share of wrong yes of --sprt (default 0.05)")
-    how.add_argument("--beta", type=console.finite, default=0.05, help="share of wrong no of --sprt (default 0.05)")
+                     help="stop when it is clear whether the first engine is stronger by ELO1 or only by ELO0")
+    how.add_argument("--alpha", type=console.finite, default=0.05,
+                     help="probability that --sprt accepts ELO1 wrongly (default 0.05)")
+    how.add_argument("--beta", type=console.finite, default=0.05,
+                     help="probability that --sprt accepts ELO0 wrongly (default 0.05)")
     how.add_argument("--restart", action="store_true", help="a fresh process for each game")
     how.add_argument("--suspend", action="store_true", help="stop each engine while it is not its turn, as the judge does")
 
@@ -273,9 +278,10 @@ def add_manner(parser: argparse.ArgumentParser) -> None:
 def add_results(parser: argparse.ArgumentParser) -> None:
     keep = parser.add_argument_group("what is kept and shown")
     keep.add_argument("--out", type=console.path, metavar="FOLDER", help="where (default: match-DATE-TIME)")
-    keep.add_argument("--resume", action="store_true", help="go on with the match in that folder, if there is one")
-    keep.add_argument("--report", type=console.path, metavar="FILE", help="also make a page to look at, one file of HTML")
-    keep.add_argument("--log", type=console.path, metavar="FOLDER", help="keep every line that engines were told and said")
+    keep.add_argument("--resume", action="store_true", help="continue the match in that folder, if there is one")
+    keep.add_argument("--report", type=console.path, metavar="FILE", help="also write a report, one file of HTML")
+    keep.add_argument("--log", type=console.path, metavar="FOLDER",
+                      help="keep every line sent to the engines and received from them")
     keep.add_argument("--verbose", action="store_true", help="a line for every game")
     keep.add_argument("--jobs", type=console.count, metavar="N", help="print the commands of N parts, and play nothing")
     keep.add_argument("--part", type=part, metavar="K/N", help="play only this part")

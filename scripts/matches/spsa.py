@@ -1,9 +1,9 @@
-"""Finding better numbers where nothing but a noisy comparison is to be had: SPSA, made for whole numbers and for games.
+"""SPSA: improving whole numbers by noisy comparisons, which are games.
 
-Spall's simultaneous perturbation: let one side have every number a little to one random side of where it stands, and
-the other the same on the opposite side; let them play; move all numbers towards the winner. Which of them it was that
-helped comes out over many such trials, whose cost does not depend on how many numbers there are. In iteration k the
-way to either side is c / k^gamma, and the gain of a step a / (A + k)^alpha. Here, beyond the textbook:
+Spall's simultaneous perturbation: one side has every number a little off its value in a random direction, the other in
+the opposite direction; they play, and all numbers move towards the winner. Which number helped comes out over many such
+trials, whose cost does not depend on how many numbers there are. In iteration k the
+distance to either side is c / k^gamma, and the gain of a step a / (A + k)^alpha. Here, beyond the textbook:
 
     scale       Each number is measured in its reach, the way from its first value to the nearer end of its range; a and
                 c count in reaches. A value that stands at an end reaches across the whole range.
@@ -31,7 +31,7 @@ Values = dict[str, float]
 
 
 @dataclass(frozen=True)
-class Margin:
+class Parameter:
     """A number that can be tuned."""
 
     name: str
@@ -64,9 +64,9 @@ class Gains:
     def gain(self, iteration: int) -> float:
         return self.a / (self.A + iteration) ** self.alpha
 
-    def way(self, margin: Margin, iteration: int) -> float:
+    def way(self, parameter: Parameter, iteration: int) -> float:
         """To either side, where two are to be compared."""
-        return max(LEAST_WAY, self.c * margin.reach / iteration ** self.gamma)
+        return max(LEAST_WAY, self.c * parameter.reach / iteration ** self.gamma)
 
 
 @dataclass(frozen=True)
@@ -77,39 +77,40 @@ class Trial:
     other: dict[str, int]
 
 
-def start(margins: Sequence[Margin]) -> Values:
-    return {margin.name: float(margin.value) for margin in margins}
+def start(parameters: Sequence[Parameter]) -> Values:
+    return {parameter.name: float(parameter.value) for parameter in parameters}
 
 
-def trials(margins: Sequence[Margin], values: Values, gains: Gains, iteration: int, count: int,
+def trials(parameters: Sequence[Parameter], values: Values, gains: Gains, iteration: int, count: int,
            seed: int) -> list[Trial]:
     """Pairs of sides around these values. Iterations count from 1."""
     dice = random.Random(f"trials {seed} {iteration}")
-    return [trial(margins, values, gains, iteration, dice) for _ in range(count)]
+    return [trial(parameters, values, gains, iteration, dice) for _ in range(count)]
 
 
-def trial(margins: Sequence[Margin], values: Values, gains: Gains, iteration: int, dice: random.Random) -> Trial:
+def trial(parameters: Sequence[Parameter], values: Values, gains: Gains, iteration: int, dice: random.Random) -> Trial:
     one, other = {}, {}
-    for margin in margins:
-        way = dice.choice((-1, 1)) * gains.way(margin, iteration)
+    for parameter in parameters:
+        way = dice.choice((-1, 1)) * gains.way(parameter, iteration)
         throw = dice.random()
-        one[margin.name] = margin.rounded(values[margin.name] + way, throw)
-        other[margin.name] = margin.rounded(values[margin.name] - way, throw)
+        one[parameter.name] = parameter.rounded(values[parameter.name] + way, throw)
+        other[parameter.name] = parameter.rounded(values[parameter.name] - way, throw)
     return Trial(one, other)
 
 
-def moved(margins: Sequence[Margin], values: Values, gains: Gains, iteration: int, played: Sequence[Trial],
+def moved(parameters: Sequence[Parameter], values: Values, gains: Gains, iteration: int, played: Sequence[Trial],
           scores: Sequence[float]) -> Values:
     """The values after an iteration: each trial's score says what the one side won, from -1 (all lost) to 1."""
-    return {margin.name: margin.within(values[margin.name] + gains.gain(iteration) * margin.reach
-                                       * slope(margin, 2 * gains.way(margin, iteration), played, scores))
-            for margin in margins}
+    return {parameter.name: parameter.within(values[parameter.name] + gains.gain(iteration) * parameter.reach
+                                       * slope(parameter, 2 * gains.way(parameter, iteration), played, scores))
+            for parameter in parameters}
 
 
-def slope(margin: Margin, apart: float, played: Sequence[Trial], scores: Sequence[float]) -> float:
-    """What a reach more of it wins, as far as trials tell in which the two sides were meant to be so far apart."""
-    told = sum(score * (trial.one[margin.name] - trial.other[margin.name]) for trial, score in zip(played, scores))
-    return margin.reach * told / (len(played) * apart ** 2)
+def slope(parameter: Parameter, apart: float, played: Sequence[Trial], scores: Sequence[float]) -> float:
+    """The gain per reach, estimated from trials in which the two sides were meant to be that far apart."""
+    total = sum(score * (trial.one[parameter.name] - trial.other[parameter.name])
+                for trial, score in zip(played, scores))
+    return parameter.reach * total / (len(played) * apart ** 2)
 
 
 def answer(way: Sequence[Values]) -> dict[str, int]:

@@ -4,7 +4,7 @@ Everything is computed from counts, in the open, because a wrong formula here lo
 
     pentanomial   Two games of one opening with colours swapped are no two independent games: an opening that is won for
                   black gives one win each. So the pair is what is counted, with its five results (0, ½, 1, 1½, 2
-                  points), and their spread tells the error. It is usually smaller than what single games would tell.
+                  points), and their spread gives the error. It is usually smaller than that of single games.
     trinomial     Where pairs were not played, single games are counted, with their three results.
     Elo           logistic: a score s is worth -400 log10(1/s - 1).
     interval      A likelihood interval of 95 %: every mean score at which the results are at least exp(-1.92) times as
@@ -295,7 +295,7 @@ def fitted(points: Matrix) -> list[Estimate]:
         covariance = inverse(information(points, expected))
         slope = [sum(points[a][b] - (points[a][b] + points[b][a]) * expected[a][b] for b in players) for a in players]
         move = [sum(covariance[a][b] * slope[b] for b in players) for a in players]
-        longest = max(map(abs, move))
+        longest = max(abs(change) for change in move)
         damping = min(1.0, LONGEST_STEP / longest) if longest else 1.0
         strengths = [strength + damping * change for strength, change in zip(strengths, move)]
         if longest < CLOSE_ENOUGH:

@@ -1,6 +1,6 @@
-"""Files of any kind: read without surprises, written whole, and claimed for one process at a time.
+"""Reads files with limits, replaces them as a whole, and locks them for one process at a time.
 
-Whatever is wrong with a file is raised as ValueError or OSError, in words that a command can say as they are.
+A fault of a file is raised as ValueError or OSError, with a text that a command can print as it is.
 """
 
 from __future__ import annotations
@@ -183,11 +183,13 @@ def new_folder(path: Path) -> Path:
     for folder in numbered(path):
         with contextlib.suppress(FileExistsError):
             folder.mkdir(parents=True)
-            return folder
+            break
+    return folder
 
 
 def new_file(path: Path) -> Path:
     """The same for an empty file."""
     for file in numbered(path):
         with contextlib.suppress(FileExistsError), open(file, "x"):
-            return file
+            break
+    return file

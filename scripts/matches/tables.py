@@ -1,4 +1,4 @@
-"""What a match says in plain text: one line that is written again and again while it runs, and the tables at its end.
+"""The plain text of a match: a line that is updated while it runs, and the tables at its end.
 
 Tables are narrow enough for 100 columns, whatever the number of players. The line leaves out what matters least until
 it fits the terminal. Both are functions of the match and its games alone, so that resuming, merging and a look at an
@@ -23,7 +23,7 @@ NAME_COLUMNS = 22       # longer names are cut
 NAME_COLUMNS_MIN = 12   # to less than this no name is cut: a crosstable then shows shorter numbers instead
 GAP = 2                 # blanks between the columns of a table
 INTERVAL = "95 %"       # the title of the intervals
-NOTHING = "-"           # in a cell where there is nothing to tell
+NOTHING = "-"           # in a cell without a value
 MEGABYTE = 1e6
 
 
@@ -310,7 +310,7 @@ def clock(seconds: float) -> str:
 
 
 def shortened(name: str, columns: int = NAME_COLUMNS) -> str:
-    """A name that leaves room for the rest: what is cut is its middle, because versions are told at the end."""
+    """A name that leaves room for the rest: what is cut is its middle, because versions stand at the end."""
     name = on_one_line(name)
     if len(name) <= columns:
         return name

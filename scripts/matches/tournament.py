@@ -1,9 +1,8 @@
-"""Plays a whole match: hands fixtures to workers, takes in games as they end, and comes to an orderly end in any case.
+"""Plays a match: gives fixtures to workers, collects games as they end, and always ends in order.
 
 A worker is a process that plays one game at a time, so that measuring one engine's time never waits for Python's work on
-another game. Its engines live from game to game; one that broke a game is replaced. The parent keeps the truth: a game
-counts when it has been handed to `on_game`, and a worker that dies takes only its current game with it, which is played
-again. On Ctrl-C (or SIGTERM) workers stop where they are; engines die with their workers, whatever kills those.
+another game. Its engines live from game to game; one that broke a game is replaced. A game counts when
+it has been handed to `on_game`, and a worker that dies takes only its current game with it, which is played again. On Ctrl-C (or SIGTERM) workers stop where they are; engines die with their workers, whatever kills those.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ processes = multiprocessing.get_context("fork")
 
 
 @dataclass(frozen=True)
-class Manner:
+class RunOptions:
     """How games are played, beyond what decides their course."""
 
     concurrency: int = 1
@@ -44,16 +43,16 @@ class Manner:
 class Worker:
     """Plays what it is given, in a process of its own."""
 
-    def __init__(self, match: Match, manner: Manner, index: int) -> None:
-        self.match, self.manner, self.index = match, manner, index
+    def __init__(self, match: Match, run_options: RunOptions, index: int) -> None:
+        self.match, self.run_options, self.index = match, run_options, index
         self.log: Optional[TextIO] = None
         self.engines: dict[int, Engine] = {}
 
     def play(self, fixture: Fixture) -> Game:
         """OSError: there is no use in going on with the match."""
-        if not self.manner.log_folder:
+        if not self.run_options.log_folder:
             return self.game(fixture)
-        path = self.manner.log_folder / f"worker-{self.index}.log"
+        path = self.run_options.log_folder / f"worker-{self.index}.log"
         with named(path):
             self.log = self.log or open(path, "w", buffering=1, encoding="utf-8", errors="replace")
             return self.game(fixture)
@@ -63,8 +62,8 @@ class Worker:
         engines = self.engine(players[0]), self.engine(players[1])
         for engine in engines:
             engine.peak_memory = 0
-        play = Play(self.match, fixture.number, players, list(fixture.opening), engines, self.manner.draw_after,
-                    self.manner.suspend)
+        play = Play(self.match, fixture.number, players, list(fixture.opening), engines, self.run_options.draw_after,
+                    self.run_options.suspend)
         game = play.run()
         self.tidy(play.broken)
         return game
@@ -84,9 +83,9 @@ class Worker:
         for player, engine in list(self.engines.items()):
             if engine is broken:
                 self.engines.pop(player).destroy()
-            elif self.manner.restart:
+            elif self.run_options.restart:
                 self.engines.pop(player).leave()
-            elif self.manner.suspend:
+            elif self.run_options.suspend:
                 engine.resume()
 
     def dismiss(self) -> None:
@@ -98,12 +97,12 @@ def stop_at_once(*_: object) -> None:
     raise SystemExit(0)
 
 
-def work(match: Match, manner: Manner, tasks: Connection, index: int) -> None:
+def work(match: Match, run_options: RunOptions, tasks: Connection, index: int) -> None:
     """The worker's process: games out for fixtures in, until None comes in."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)    # Ctrl-C reaches the parent, who decides
     signal.signal(signal.SIGTERM, stop_at_once)
     die_with(multiprocessing.parent_process().pid)
-    worker = Worker(match, manner, index)
+    worker = Worker(match, run_options, index)
     try:
         while (fixture := tasks.recv()) is not None:
             try:
@@ -121,7 +120,7 @@ def work(match: Match, manner: Manner, tasks: Connection, index: int) -> None:
 # --- the parent's side -------------------------------------------------------------------------------------------------
 
 @dataclass
-class Seat:
+class WorkerSlot:
     """A worker as the parent sees it."""
 
     process: multiprocessing.process.BaseProcess
@@ -132,9 +131,9 @@ class Seat:
 class Tournament:
     """`play` hands every game to on_game as it ends; when that returns False, no more games are begun."""
 
-    def __init__(self, match: Match, manner: Manner) -> None:
-        self.match, self.manner = match, manner
-        self.seats: list[Seat] = []
+    def __init__(self, match: Match, run_options: RunOptions) -> None:
+        self.match, self.run_options = match, run_options
+        self.slots: list[WorkerSlot] = []
         self.made = self.deaths = 0
 
     def play(self, fixtures: list[Fixture], on_game: Callable[[Game], bool]) -> bool:
@@ -142,10 +141,10 @@ class Tournament:
         waiting = deque(fixtures)
         previous = signal.signal(signal.SIGTERM, interrupt)
         try:
-            self.seats = [self.seat() for _ in range(min(self.manner.concurrency, len(waiting)))]
-            for seat in self.seats:
-                self.hand_out(seat, waiting)
-            while any(seat.fixture for seat in self.seats):
+            self.slots = [self.slot() for _ in range(min(self.run_options.concurrency, len(waiting)))]
+            for slot in self.slots:
+                self.hand_out(slot, waiting)
+            while any(slot.fixture for slot in self.slots):
                 if not self.take_in(waiting, on_game):
                     return self.close()
             return self.close()
@@ -155,72 +154,71 @@ class Tournament:
             self.stop()
             signal.signal(signal.SIGTERM, previous)
 
-    def seat(self) -> Seat:
+    def slot(self) -> WorkerSlot:
         here, there = processes.Pipe()
         self.made += 1
         process = processes.Process(target=self.begin_work, args=(here, there, self.made), daemon=True)
         process.start()
         there.close()
-        return Seat(process, here)
+        return WorkerSlot(process, here)
 
     def begin_work(self, here: Connection, there: Connection, index: int) -> None:
         """In the child: it must not keep the parent's ends open, or it would never see them close."""
         here.close()
-        for seat in self.seats:
-            seat.pipe.close()
-        work(self.match, self.manner, there, index)
+        for slot in self.slots:
+            slot.pipe.close()
+        work(self.match, self.run_options, there, index)
 
-    def hand_out(self, seat: Seat, waiting: deque[Fixture]) -> None:
-        seat.fixture = waiting.popleft() if waiting else None
-        if seat.fixture:
-            seat.pipe.send(seat.fixture)
+    def hand_out(self, slot: WorkerSlot, waiting: deque[Fixture]) -> None:
+        slot.fixture = waiting.popleft() if waiting else None
+        if slot.fixture:
+            slot.pipe.send(slot.fixture)
 
     def take_in(self, waiting: deque[Fixture], on_game: Callable[[Game], bool]) -> bool:
         """Wait for games to end; False if no more are wanted."""
-        busy = {seat.pipe: seat for seat in self.seats if seat.fixture}
-        for pipe in wait(list(busy)):
-            seat = busy[pipe]
+        busy = {slot.pipe: slot for slot in self.slots if slot.fixture}
+        for slot in [busy[pipe] for pipe in busy.keys() & wait(list(busy))]:
             try:
-                game = seat.pipe.recv()
+                game = slot.pipe.recv()
             except (EOFError, ConnectionError):
-                self.replace(seat, waiting)
+                self.replace(slot, waiting)
                 continue
             if isinstance(game, OSError):
                 raise game
             self.deaths = 0
-            self.hand_out(seat, waiting)
+            self.hand_out(slot, waiting)
             if not on_game(game):
                 return False
         return True
 
-    def replace(self, seat: Seat, waiting: deque[Fixture]) -> None:
+    def replace(self, slot: WorkerSlot, waiting: deque[Fixture]) -> None:
         """A worker died: its game is played again by another."""
         self.deaths += 1
         if self.deaths > WORKER_DEATHS_MAX:
             raise ChildProcessError("the processes that play the games die, one after the other")
-        waiting.appendleft(seat.fixture)
-        seat.pipe.close()
-        self.seats[self.seats.index(seat)] = successor = self.seat()
+        waiting.appendleft(slot.fixture)
+        slot.pipe.close()
+        self.slots[self.slots.index(slot)] = successor = self.slot()
         self.hand_out(successor, waiting)
 
     def close(self) -> bool:
         """Let idle workers say goodbye to their engines."""
-        for seat in self.seats:
-            if seat.fixture is None:
-                seat.pipe.send(None)
-        for seat in self.seats:
-            if seat.fixture is None:
-                seat.process.join(FAREWELL_SECONDS)
+        for slot in self.slots:
+            if slot.fixture is None:
+                slot.pipe.send(None)
+        for slot in self.slots:
+            if slot.fixture is None:
+                slot.process.join(FAREWELL_SECONDS)
         return True
 
     def stop(self) -> None:
         """Whatever still runs ends now, and its engines with it."""
-        for seat in self.seats:
-            seat.process.terminate()
-        for seat in self.seats:
-            seat.process.join(FAREWELL_SECONDS)
-            seat.process.kill()
-            seat.pipe.close()
+        for slot in self.slots:
+            slot.process.terminate()
+        for slot in self.slots:
+            slot.process.join(FAREWELL_SECONDS)
+            slot.process.kill()
+            slot.pipe.close()
 
 
 def interrupt(*_: object) -> None:

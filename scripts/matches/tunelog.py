@@ -1,4 +1,4 @@
-"""What is remembered of a tuning: its settings, how far it has come, and the log that both are kept in.
+"""The settings and the progress of a tuning, and the log that holds both.
 
 The log holds lines of JSON: the settings, the openings of each kind of game, then every iteration with its scores and
 the values after it.
@@ -16,14 +16,14 @@ from typing import Any, Iterator, Optional
 from .console import shown
 from .points import Point, points, row
 from .referee import CARO, CARO_EXACT, WINS
-from .spsa import Gains, Margin, Values, start
+from .spsa import Gains, Parameter, Values, start
 from .storage import claimed, demand_writable, new_file, read_json_lines, replace_text
 from .typed import reader
 
-FORMAT = 1
+FORMAT = 2              # 1 called the parameters margins
 NOT_COMPARED = ("iterations",)      # what a run may go on with otherwise than it began
 
-# These have a say under some rules alone; moved by games that tell nothing of it, a number would only drift.
+# These have an effect under some rules only; in other games they would drift.
 IDLE_UNDER = {"QUIESCENCE_PLIES": {CARO, CARO_EXACT}, "QUIESCENCE_PLIES_CARO": set(WINS) - {CARO, CARO_EXACT}}
 
 
@@ -39,10 +39,10 @@ class Kind:
 
 @dataclass(frozen=True)
 class Tuning:
-    """Everything that decides which way the margins go."""
+    """Everything that decides the course of a tuning."""
 
     kinds: list[Kind]
-    margins: list[Margin]
+    parameters: list[Parameter]
     gains: Gains
     nodes: int
     pairs: int
@@ -53,9 +53,9 @@ class Tuning:
     def kind_of(self, iteration: int) -> int:
         return (iteration - 1) % len(self.kinds)
 
-    def margins_of(self, iteration: int) -> list[Margin]:
-        """Those that its games tell anything of."""
-        return [margin for margin in self.margins if has_say(margin, self.kinds[self.kind_of(iteration)])]
+    def parameters_of(self, iteration: int) -> list[Parameter]:
+        """Those that have an effect in the games of that iteration."""
+        return [parameter for parameter in self.parameters if has_say(parameter, self.kinds[self.kind_of(iteration)])]
 
 
 @dataclass
@@ -70,8 +70,8 @@ class Way:
         return len(self.values) - 1
 
 
-def has_say(margin: Margin, kind: Kind) -> bool:
-    return kind.rule not in IDLE_UNDER.get(margin.name, ())
+def has_say(parameter: Parameter, kind: Kind) -> bool:
+    return kind.rule not in IDLE_UNDER.get(parameter.name, ())
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------
@@ -93,10 +93,10 @@ def way_of(tuning: Tuning, lines: list[dict[str, Any]]) -> Way:
     """How far the run of that log has come."""
     starts = [reader(list[str])(line["openings"]) for line in lines if line["type"] == "openings"]
     steps = [reader(dict[str, float])(line["values"]) for line in lines if line["type"] == "iteration"]
-    names = {margin.name for margin in tuning.margins}
+    names = {parameter.name for parameter in tuning.parameters}
     if len(starts) != len(tuning.kinds) or any(set(values) != names for values in steps):
         raise ValueError
-    return Way([[points(text) for text in texts] for texts in starts], [start(tuning.margins), *steps])
+    return Way([[points(text) for text in texts] for texts in starts], [start(tuning.parameters), *steps])
 
 
 def read_log(path: Path) -> list[dict[str, Any]]:

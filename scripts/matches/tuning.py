@@ -30,7 +30,7 @@ from .console import STOPPED, complain
 from .engine import die_with
 from .points import Point, points, row
 from .referee import RULE_NAME, STANDARD_LENGTH, WINS, board_fault, size
-from .spsa import Gains, Margin, Trial, Values
+from .spsa import Gains, Parameter, Trial, Values
 from .storage import append_text
 from .tournament import interrupt
 from .tunelog import (
@@ -47,21 +47,22 @@ GAMES_OF_A_PAIR = 2
 OPENINGS, OPENING_VALUE = 250, 30
 
 DESCRIPTION = """\
-Tunes the margins of the search (engine/search/parameters.h): two sides whose margins lie a little to either side of where
-they stand play each other, and all margins move towards the winner, again and again (SPSA; scripts/matches/spsa.py).
+Tunes the parameters of the search (engine/search/parameters.h): in each iteration two sides, whose
+parameters differ a little in opposite directions, play each other, and all parameters move towards the winner
+(SPSA; scripts/matches/spsa.py).
 
   cmake -S . -B build/tuning -DTUNING=ON && cmake --build build/tuning --target pbrain-tengen
   scripts/tune --game 0 15 --game 4 15 --nodes 4000 --iterations 500 --concurrency 2 --log tune.jsonl
   scripts/plot tune.jsonl tune.svg
 
-Every number follows from the settings and the seed. Ctrl-C ends it with the values so far; the same command with
---resume goes on, also after a kill, as if nothing had happened, and --iterations may then be more. At the end the new
-values are printed as the lines of parameters.h, with a match that tells whether they are better: believe only that.
+The same settings and seed give the same values. Ctrl-C ends the run with the values so far; the same command with
+--resume continues it, also after a kill, and may ask for more --iterations. At the end the new
+values are printed as lines of parameters.h, with the command of a match that tests them: only that match counts.
 """
 
 EPILOG = """\
-A core plays some 500 games a minute at 4000 nodes a move. Thirty margins want ten thousand games before their way is
-more than noise, few want fewer: --margins 'LATER_*'. What costs time and no nodes looks cheaper than it is.
+A core plays some 500 games a minute at 4000 nodes a move. Thirty parameters take ten thousand games before the change
+is more than noise, fewer parameters take fewer: --parameters 'LMR_*'. What costs time and no nodes looks cheaper than it is.
 """
 
 
@@ -79,7 +80,7 @@ def tune() -> int:
         whole = go(options, path, tuning, way)
         print(summary(options, tuning, way), flush=True)
     if not whole:
-        return complain("tune", f"stopped after {way.done - first} iterations; --resume goes on from here", STOPPED)
+        return complain("tune", f"stopped after {way.done - first} iterations; --resume continues from here", STOPPED)
     return 0
 
 
@@ -102,9 +103,9 @@ def go(options: argparse.Namespace, path: Path, tuning: Tuning, way: Way) -> boo
 # --- an iteration -----------------------------------------------------------------------------------------------------
 
 def iterate(options: argparse.Namespace, tuning: Tuning, way: Way, number: int) -> dict[str, Any]:
-    """The line of the log that tells of it."""
+    """Plays one iteration, and returns its line of the log."""
     values, kind = way.values[-1], tuning.kind_of(number)
-    setting = tuning.margins_of(number), values, tuning.gains, number
+    setting = tuning.parameters_of(number), values, tuning.gains, number
     trials = spsa.trials(*setting, tuning.pairs, tuning.seed)
     starts = chosen(way.openings[kind], tuning, number)
     scores = duel(options, tuning, tuning.kinds[kind], [duel_line(*pair) for pair in zip(starts, trials)])
@@ -136,7 +137,7 @@ def duel(options: argparse.Namespace, tuning: Tuning, kind: Kind, lines: list[st
     if len(results) != len(lines):
         raise ValueError(f"{options.program} played {len(results)} duels of {len(lines)}")
     if not all(len(line.split()) == GAMES_OF_A_PAIR and POINTS.keys() >= set(line.split()) for line in results):
-        raise ValueError(f"{options.program} does not tell the results of its duels as Tengen does")
+        raise ValueError(f"{options.program} does not report the results of its duels as Tengen does")
     return [sum(POINTS[result] for result in line.split()) - 1.0 for line in results]
 
 
@@ -157,12 +158,12 @@ def usual_words(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list
             "--threads", options.concurrency]
 
 
-def all_margins(options: argparse.Namespace) -> list[Margin]:
+def all_parameters(options: argparse.Namespace) -> list[Parameter]:
     lines = [line.split() for line in run(options, ["parameters"]).splitlines()]
     try:
-        return [Margin(name, int(value), int(least), int(most)) for name, value, least, most in lines]
+        return [Parameter(name, int(value), int(least), int(most)) for name, value, least, most in lines]
     except ValueError:
-        raise ValueError(f"{options.program} does not tell its margins as Tengen does") from None
+        raise ValueError(f"{options.program} does not list its parameters as Tengen does") from None
 
 
 def made_openings(options: argparse.Namespace, tuning: Tuning, kind: Kind) -> list[list[Point]]:
@@ -181,17 +182,17 @@ def find_openings(options: argparse.Namespace, tuning: Tuning) -> list[list[list
 def open_log(options: argparse.Namespace, path: Path, tuning: Tuning) -> Way:
     """Begin a log, or go on with one."""
     if not options.log or not path.exists():
-        way = Way(find_openings(options, tuning), [spsa.start(tuning.margins)])
+        way = Way(find_openings(options, tuning), [spsa.start(tuning.parameters)])
         rewrite(path, [settings_line(tuning), *map(openings_line, range(len(way.openings)), way.openings)])
         return way
     if not options.resume:
-        raise ValueError(f"{path} holds a run already; --resume goes on with it")
+        raise ValueError(f"{path} holds a run already; --resume continues it")
     lines = read_log(path)
     demand_same(settings_line(tuning), lines[0], path)
     try:
         way = way_of(tuning, lines)
     except (KeyError, TypeError, ValueError):
-        raise ValueError(f"{path} is a log of a tuning with lines that make no sense") from None
+        raise ValueError(f"{path} is a log of a tuning with invalid lines") from None
     rewrite(path, [settings_line(tuning), *lines[1:]])
     return way
 
@@ -202,7 +203,7 @@ class Clock:
     """The live line on a terminal; elsewhere a line now and then."""
 
     LINES = 20          # of those in a whole run
-    FURTHEST = 3        # margins that it names
+    FURTHEST = 3        # parameters that it names
 
     def __init__(self, before: int) -> None:
         self.before, self.began = before, time.monotonic()
@@ -229,31 +230,31 @@ class Clock:
 
 
 def furthest(tuning: Tuning, values: Values, count: int) -> Iterator[str]:
-    """The margins that have gone furthest, by their reach."""
-    by_way = sorted(tuning.margins, key=lambda margin: -abs(values[margin.name] - margin.value) / margin.reach)
-    for margin in by_way[:count]:
-        yield f"{margin.name} {margin.value} → {values[margin.name]:.1f}"
+    """The parameters that have gone furthest, by their reach."""
+    by_way = sorted(tuning.parameters, key=lambda one: -abs(values[one.name] - one.value) / one.reach)
+    for parameter in by_way[:count]:
+        yield f"{parameter.name} {parameter.value} → {values[parameter.name]:.1f}"
 
 
 def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
-    """Old and new values, for people, for margins.h, and for a match."""
+    """Old and new values, for people, for parameters.h, and for a match."""
     new = spsa.answer(way.values)
-    changed = {margin.name: new[margin.name] for margin in tuning.margins if new[margin.name] != margin.value}
+    changed = {one.name: new[one.name] for one in tuning.parameters if new[one.name] != one.value}
     heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.nodes} nodes"
     if not changed:
-        return f"{heading}: nothing is to be changed"
-    rows = ([margin.name, str(margin.value), str(new[margin.name])] for margin in tuning.margins)
-    lines = (source_line(margin, new[margin.name]) for margin in tuning.margins if margin.name in changed)
-    table = tables.table([["margin", "old", "new"], *rows], left=1)
+        return f"{heading}: no value changes"
+    rows = ([parameter.name, str(parameter.value), str(new[parameter.name])] for parameter in tuning.parameters)
+    lines = (source_line(parameter, new[parameter.name]) for parameter in tuning.parameters if parameter.name in changed)
+    table = tables.table([["parameter", "old", "new"], *rows], left=1)
     return "\n".join([heading, "", table, "", "For engine/search/parameters.h:", "", *lines, "",
-                      "Is it better? Where it is not tuned, too: at more nodes, by time, under other rules.", "",
+                      "Test it, also at more nodes, by time and under other rules:", "",
                       match_line(options, tuning, changed)])
 
 
-def source_line(margin: Margin, value: int) -> str:
-    """The row of margins.h, with its backslash where the others have theirs."""
-    row_text = f"    X({margin.name + ',':<23}{value:>3}, {margin.least:>3}, {margin.most:>4})"
-    return f"{row_text:<99}\\"
+def source_line(parameter: Parameter, value: int) -> str:
+    """The row of parameters.h, with its backslash where the others have theirs."""
+    row_text = f"    X({parameter.name + ',':<22}{value:>5}, {parameter.least:>4}, {parameter.most:>5})"
+    return f"{row_text:<98}\\"
 
 
 def match_line(options: argparse.Namespace, tuning: Tuning, changed: dict[str, int]) -> str:
@@ -273,7 +274,7 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
     if not options.program.exists():
         raise ValueError(f"there is no {options.program}: cmake -S . -B build/tuning -DTUNING=ON && "
                          "cmake --build build/tuning --target pbrain-tengen")
-    return Tuning(kinds=kinds, margins=wanted(all_margins(options), options.margins, kinds),
+    return Tuning(kinds=kinds, parameters=wanted(all_parameters(options), options.parameters, kinds),
                   gains=Gains(options.a, options.c, options.A, options.alpha, options.gamma),
                   nodes=options.nodes, pairs=options.pairs, iterations=options.iterations, seed=options.seed,
                   engine=run(options, ["--version"]).strip())
@@ -292,14 +293,14 @@ def kind(texts: list[str]) -> Kind:
     return Kind(int(texts[0]), width, height, texts[2] if len(texts) > 2 else "")
 
 
-def wanted(margins: list[Margin], patterns: list[str], kinds: list[Kind]) -> list[Margin]:
+def wanted(parameters: list[Parameter], patterns: list[str], kinds: list[Kind]) -> list[Parameter]:
     """Those that fit one of the patterns and have a say in the games."""
-    useful = [margin for margin in margins if any(has_say(margin, kind) for kind in kinds)]
+    useful = [parameter for parameter in parameters if any(has_say(parameter, kind) for kind in kinds)]
     for pattern in patterns:
-        if not any(fnmatch.fnmatchcase(margin.name, pattern) for margin in useful):
-            raise ValueError(f"no margin that has a say in these games is called {pattern}; there are "
-                             f"{', '.join(margin.name for margin in useful)}")
-    return [margin for margin in useful if any(fnmatch.fnmatchcase(margin.name, pattern) for pattern in patterns)]
+        if not any(fnmatch.fnmatchcase(parameter.name, pattern) for parameter in useful):
+            raise ValueError(f"no parameter with an effect in these games is called {pattern}; there are "
+                             f"{', '.join(parameter.name for parameter in useful)}")
+    return [parameter for parameter in useful if any(fnmatch.fnmatchcase(parameter.name, pattern) for pattern in patterns)]
 
 
 def gain(text: str) -> float:
@@ -322,8 +323,8 @@ def arguments() -> argparse.Namespace:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     rules = ", ".join(f"{number} {name}" for number, name in RULE_NAME.items())
     what = parser.add_argument_group("what is tuned, and by which games")
-    what.add_argument("--margins", nargs="+", default=["*"], metavar="NAME",
-                      help="these, or all that fit, as in 'LATER_*' (default: all that have a say in the games)")
+    what.add_argument("--parameters", nargs="+", default=["*"], metavar="NAME",
+                      help="these, or all that fit, as in 'LMR_*' (default: all with an effect in the games)")
     what.add_argument("--game", nargs="+", action="append", metavar=("RULE", "SIZE [OPENINGS]"),
                       help=f"rule ({rules}), size and file of openings; may be given again: iterations take turns "
                            "(default 0 15, openings made)")

@@ -60,7 +60,8 @@ def paired(readers: list[Reader], values: list[Any]) -> Iterable[tuple[Reader, A
 
 
 def read_int(value: Any) -> int:
-    return read_number(demanded(value, int))
+    read_number(demanded(value, int))
+    return value
 
 
 def read_number(value: Any) -> float:

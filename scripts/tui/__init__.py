@@ -1,26 +1,24 @@
-"""The parlour: where people sit down at a board, with Tengen, with other engines, or with each other. `scripts/play`
-opens it.
+"""The board in the terminal, for people and engines. scripts/play runs it.
 
-    command     the command line: what is opened first                      (the top: reads like a table of contents)
-    loop        waits for people, engines and clocks
-    terminal    the front: curses, keys and mouse; all that would have to be written anew for a web page, with drawing
-    drawing     scenes in letters: where everything stands in a window
-    words       what a drawing writes, and in how many lines
-    style       what a letter means
-    view        what there is to be seen of a table: its scene
-    table       a game, its players, the adviser, and what people can wish for
-    asking      the part of it that opens forms: games, players, files, menu and help
+    command     the command line: options, and the first game
+    loop        waits for input, engines and clocks
+    terminal    the front end: curses, keys and mouse
+    drawing     draws a scene in a window of characters
+    words       the texts of a drawing, and how they wrap
+    style       the styles of text
+    view        makes the scene of a session
+    session     the game, its players and engines, and the actions
+    asking      the part of the session that opens forms: games, players, files, menu, help
     choices     these forms
-    front       the interface between the two: a scene goes out, options come in
-    forms       questions that people answer, whoever draws them
-    actions     what people can do: keys, menu and help in one table
-    adviser     Tengen beside the board: hints, worths, analyses
-    opponent    an engine that plays a side, and what is wrong with it
-    live        an engine process that nobody waits for
-    store       what stays when the terminal closes; files
+    front       the interface of a front end: it shows scenes and returns requests
+    forms       forms, lists and pages, without their drawing
+    actions     one table of all actions: keys, menu, help
+    adviser     Tengen as an adviser: hints, point values, analysis
+    opponent    an engine that plays a side, and its faults
+    live        an engine process read and written without blocking
+    store       the saved game, and files
     players     persons, engines, strengths
     game        moves, undo and redo, the result
 
-An import only ever points down this list, or to the arena, whose referee knows the rules. Nothing but Python's standard
-library is used.
+A module imports only modules below it in this list, those of matches, and Python's standard library.
 """

@@ -1,9 +1,9 @@
-"""Opens the board: `python3 scripts/tui`, as scripts/play does."""
+"""Opens the board: `python3 scripts/tui`; scripts/play builds the engine first."""
 
 import sys
 from pathlib import Path
 
-sys.path[0] = str(Path(__file__).resolve().parents[1])      # both rooms are found from scripts/, none from in here
+sys.path[0] = str(Path(__file__).resolve().parents[1])      # where the packages tui and matches are
 
 from tui.command import main  # noqa: E402
 

@@ -1,6 +1,6 @@
-"""What people can do at the board, each in one row: keys, menu and help are made of this table.
+"""The actions of the board, one row each: keys, menu and help derive from this table.
 
-Keys are named as people name them; what a front end calls them is its own business.
+Keys have the names printed on them; a front end translates its own key codes.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Action:
-    name: str               # also of the method of TranspositionTable that does it
+    name: str               # also of the method of Session that does it
     keys: tuple[str, ...]   # the first one is shown
     label: str              # for the menu
     words: str              # for the help
 
 
 ACTIONS = (
-    Action("place", ("Enter", "Space"), "play here", "play at the cursor; a click plays where it is; for an engine, too, while it pauses"),
+    Action("place", ("Enter", "Space"), "play here", "play at the cursor or by a click; also for a paused engine"),
     Action("undo", ("u", "Backspace"), "undo", "undo; against an engine your move with its answer"),
     Action("redo", ("r",), "redo", "redo, until another move is played"),
-    Action("hurry", ("Escape",), "move now", "the engine moves at once; ends hint, analysis, worth"),
+    Action("move_now", ("Escape",), "move now", "the engine moves at once; ends hint, analysis, worth"),
     Action("go", ("g",), "engine: move / pause", "let the engine move in this position, or pause"),
     Action("hint", ("h",), "hint", "a good move, by Tengen"),
     Action("worth", ("e",), "worth of the points", "what each point is worth to both sides, in powers of two"),
@@ -31,12 +31,12 @@ ACTIONS = (
     Action("first", ("Home",), "to the beginning", "replay: to the empty board"),
     Action("last", ("End",), "to the end", "replay: to the last move"),
     Action("new", ("n",), "new game", "new game: rule, size, players, strength"),
-    Action("seats", ("p",), "players and strength", "other players and strengths for this game"),
+    Action("choose_players", ("p",), "players and strength", "other players and strengths for this game"),
     Action("swap", ("x",), "swap sides", "the players change colours"),
     Action("load", ("l",), "load a game", "load a .psq, to replay and to play on from"),
     Action("opening", ("o",), "load an opening", "a new game from an opening of a file"),
     Action("save", ("s",), "save the game", "save as .psq, which Piskvork opens too"),
-    Action("restart", ("R",), "restart engines", "start engines anew, from this position"),
+    Action("restart", ("R",), "restart engines", "restart the engines from this position"),
     Action("menu", ("m", "Tab", "F10"), "menu", "the menu"),
     Action("help", ("?", "F1"), "help", "this page"),
     Action("leave", ("q",), "quit", "quit; the game is kept, and offered next time"),
@@ -50,7 +50,7 @@ KEYS_WIDTH = max(len(" ".join(action.keys)) for action in ACTIONS) + 1
 HELP = (
     "Arrows move the cursor; Enter puts a stone. The last stone",
     "stands in ( ), the cursor in [ ]; × is forbidden (renju).",
-    "A score is good for who thinks; +M7: wins in seven moves.",
+    "A score is from the thinker's view; +M7: wins in 7 moves.",
     "",
     *(f"{' '.join(action.keys):<{KEYS_WIDTH}} {action.words}" for action in ACTIONS),
     "",

@@ -1,9 +1,8 @@
-"""Tengen beside the board, asked what it thinks: a hint, what each empty point is worth, an analysis without end.
+"""Tengen as an adviser: a hint, the value of each empty point, an analysis without limit.
 
-It plays nobody's side, so that it can be asked about any position at any time, whoever plays. People want to know
-something, and the adviser brings its process there: `want` says what, and of which position, `attend` takes the next
-step. Only one question is out at a time; ABOUT behind it marks the end of its answer. When a search is out that nobody
-wants any more, it is stopped.
+It plays no side and can be asked about any position at any time. `want` says what is wanted, and of which position;
+`attend` takes the next step. One question is out at a time; ABOUT behind it marks the end of its answer. A search
+that is no longer wanted is stopped.
 """
 
 from __future__ import annotations
@@ -23,9 +22,11 @@ from .opponent import HANG_MS
 from .players import TENGEN_COMMAND
 
 HINT_MS = 1500
-MEMORY = 128 << 20          # bytes; the players may have tables of their own
-CRASHES_MAX = 3             # in a row, before nobody asks it any more
+MEMORY = 128 << 20          # bytes; the players may have sessions of their own
+CRASHES_MAX = 3             # in a row, before it is asked no more
 
+# These read the sentences of the engine's console: EVAL and SEARCH in protocol/console.c. Whoever changes the words
+# there changes them here; tests/tui/test_session.py runs both together and fails otherwise.
 ROW = re.compile(r"MESSAGE\s+(\d+)((?:\s+(?:-?\d+|[XO#]))+)\s*")
 BEST = re.compile(r"MESSAGE best: \w+ \((\d+),(\d+)\)")
 VALUE = re.compile(r"MESSAGE the position is worth (-?\d+) to [XO]\b.*")
@@ -35,7 +36,7 @@ SENTINEL, SENTINEL_ANSWER = "ABOUT", "name="
 
 @dataclass(frozen=True)
 class Wanted:
-    """What people want to know, of which position."""
+    """What is wanted, and of which position."""
 
     setup: Setup
     moves: tuple[Point, ...]
@@ -53,7 +54,7 @@ class Wanted:
 
 @dataclass
 class Advice:
-    """What it found out about a position; None as long as it has not."""
+    """The answers about a position; None: not known yet."""
 
     worth: Optional[dict[Point, int]] = None
     value: Optional[int] = None             # of the position, to the side to move, without looking ahead
@@ -88,10 +89,10 @@ class Adviser:
         self.crashes = 0
         self.trouble: Optional[str] = None
 
-    # --- what others ask of it ---------------------------------------------------------------------------------------
+    # --- for the session ---------------------------------------------------------------------------------------
 
     def want(self, wanted: Wanted) -> None:
-        """From now on this, and nothing else. What is known of the same position stays known."""
+        """Replaces what is wanted. Answers about the same position are kept."""
         before = self.wanted
         if before is None or not before.is_about(wanted.setup, wanted.moves):
             self.advice = Advice()
@@ -101,13 +102,13 @@ class Adviser:
             self.advice.hint = None
         self.wanted = wanted
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         """The search that is out answers now."""
         if self.query and self.query.is_search:
             self.stop()
 
     def attend(self) -> None:
-        """Hear what it said, and ask what is to be asked next."""
+        """Reads what has come, and asks the next question."""
         try:
             if self.process:
                 for line in self.process.hear():
@@ -162,7 +163,7 @@ class Adviser:
         return None
 
     def watch(self) -> None:
-        """Over the question that is out: stop what nobody wants, and what takes too long has crashed."""
+        """Stops a search that is no longer wanted; a question that takes too long counts as a crash."""
         query = self.query
         if query.is_search and not query.was_stopped and not self.is_still_wanted(query):
             self.stop()

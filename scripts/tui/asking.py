@@ -1,4 +1,4 @@
-"""What the table asks people before it does what they wish: which game, which players, which file; menu and help."""
+"""The part of a session that opens forms: games, players, files, menu and help."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from matches.referee import BLACK, WHITE, Point
 from . import choices
 from .actions import ACTIONS, HELP
 from .forms import Form, Item, Values
-from .front import Wish
+from .front import Request
 from .game import Game, Move, Refused
 from .players import Player
 from .store import Store, read_game, read_openings, write_game
 
 
 class Asking(ABC):
-    """The part of a table that opens forms; the rest of it changes games."""
+    """The part of a session that opens forms; the rest of it changes games."""
 
     game: Game
     players: dict[str, Player]
@@ -42,7 +42,7 @@ class Asking(ABC):
         ...
 
     @abstractmethod
-    def wish(self, wish: Wish) -> None:
+    def handle(self, request: Request) -> None:
         ...
 
     # games
@@ -58,7 +58,7 @@ class Asking(ABC):
 
         self.form = choices.game_form(self.game.setup, self.players, self.engines, accept)
 
-    def seats(self) -> None:
+    def choose_players(self) -> None:
         def accept(values: Values) -> Optional[str]:
             players = choices.players_of(values)
             fault = choices.players_fault(players)
@@ -138,7 +138,7 @@ class Asking(ABC):
 
     def menu(self) -> None:
         def accept(values: Values) -> Optional[str]:
-            self.wish(Wish(values["item"]))
+            self.handle(Request(values["item"]))
             return None
 
         self.form = Form("Menu", accept, [Item(action.name, action.label, action.keys[0]) for action in ACTIONS

@@ -1,15 +1,16 @@
-"""What the table asks people: the forms for games, players and files, filled in with how things are, and read again."""
+"""The forms for games, players and files: filled in with the current values, and read when accepted."""
 
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Optional
 
 from matches.points import row
 from matches.referee import BLACK, COLOUR_NAME, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, Point
 
-from .forms import Choice, Form, Item, Text, Values
+from .forms import Choice, Field, Form, Item, Text, Values
 from .game import Game, Setup
 from .players import PERSON, STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from_here
 
@@ -42,8 +43,7 @@ def size_words(size: tuple[int, int]) -> str:
 
 
 def fit_length(form: Form) -> None:
-    """A change of size or rule brings the length along: three on a board of three, five for renju and where there is
-    room again."""
+    """A change of size or rule adapts the length: three on a board of three, five for renju and on boards large enough."""
     if form.focused.name not in ("size", "rule"):
         return
     side, length = min(form.choice("size").value), form.choice("length")
@@ -51,6 +51,15 @@ def fit_length(form: Form) -> None:
         length.set(RENJU_LENGTH)
     elif side < length.value or form.focused.name == "size":
         length.set(min(side, STANDARD_LENGTH))
+
+
+def has_command(who: str, values: Values) -> bool:
+    """Says whether that player is an engine whose command is typed."""
+    return values[who] == OTHER_OPTION
+
+
+def is_engine(who: str, values: Values) -> bool:
+    return values[who] != PERSON_OPTION
 
 
 def players_form(players: dict[str, Player], engines: list[str], accept: Accept) -> Form:
@@ -67,9 +76,9 @@ def player_fields(players: dict[str, Player], engines: list[str]) -> list:
         fields += [
             chosen(Choice(who, colour_label(colour), options), PERSON_OPTION if player.is_person else player.command),
             Text(f"{colour} command", "  its command", complete=complete_path,
-                 is_shown=lambda values, who=who: values[who] == OTHER_OPTION),
+                 is_shown=partial(has_command, who)),
             chosen(Choice(f"{colour} strength", "  strength", [(known.name, known.words) for known in STRENGTHS],
-                          is_shown=lambda values, who=who: values[who] != PERSON_OPTION),
+                          is_shown=partial(is_engine, who)),
                    (player if not player.is_person else Player(strength=USUAL)).strength.name),
         ]
     return fields
@@ -85,7 +94,8 @@ def chosen(choice: Choice, value: Any) -> Choice:
 
 
 def setup_of(values: Values) -> Setup:
-    return Setup(values["rule"], *values["size"], values["length"])
+    width, height = values["size"]
+    return Setup(values["rule"], width, height, values["length"])
 
 
 def players_of(values: Values) -> dict[str, Player]:
@@ -154,7 +164,7 @@ def file_fault(path: Path, error: Exception) -> str:
 
 
 def openings_form(name: str, lists: list[list[Point]], accept: Accept) -> Form:
-    items = [Item(opening, row(opening)[:OPENING_SHOWN], str(number)) for number, opening in enumerate(lists, 1)]
+    items: list[Field] = [Item(opening, row(opening)[:OPENING_SHOWN], str(number)) for number, opening in enumerate(lists, 1)]
     return Form(f"{len(lists)} openings of {name}", accept, items)
 
 
@@ -164,6 +174,6 @@ def offer_form(game: Game, names: tuple[str, str], accept: Accept) -> Form:
     ended = f" {game.result.words.capitalize()}." if game.result else ""
     lines = (f"A game was left: {game.setup.words},",
              f"{names[0]} (black) and {names[1]} (white), {len(game.moves)} moves.{ended}", "")
-    items = [Item("continue", "Look at it again" if game.result else "Go on with it", "g"),
-             Item("new", "A new game", "n"), Item("leave", "Quit, and keep it", "q")]
+    items: list[Field] = [Item("continue", "Look at it again" if game.result else "Go on with it", "g"),
+                          Item("new", "A new game", "n"), Item("leave", "Quit, and keep it", "q")]
     return Form("Welcome back", accept, items, lines, can_be_left=False)

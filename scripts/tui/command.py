@@ -1,4 +1,4 @@
-"""The command line of scripts/play: what can be asked for, and in which order things are opened and closed."""
+"""The command line of scripts/play: its options, and the game it begins with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .game import Game, Setup
 from .loop import run, signals
 from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, strength
 from .store import Saved, Store, read_game, state_folder
-from .table import TranspositionTable
+from .session import Session
 from .terminal import Terminal
 
 EPILOG = "\n".join((
@@ -33,17 +33,17 @@ def main() -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return complain("a board needs a terminal; pbrain-tengen is the engine for pipes")
     store = Store(state_folder())
-    table = None
+    session = None
     try:
         kept = store.load()
-        table = TranspositionTable(store, kept or Saved())
-        fault = open_game(table, options, is_kept=kept is not None and bool(kept.game.moves))
+        session = Session(store, kept or Saved())
+        fault = open_game(session, options, is_kept=kept is not None and bool(kept.game.moves))
         if fault:
             return complain(fault)
         with signals() as inbox, Terminal(options.ascii) as terminal:
-            run(table, terminal, inbox)
+            run(session, terminal, inbox)
     finally:
-        table.close() if table else store.close()
+        session.close() if session else store.close()
     return 0
 
 
@@ -56,7 +56,7 @@ def arguments() -> argparse.Namespace:
         prog=os.environ.get("TENGEN_NAME", "scripts/play"), formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
         epilog=EPILOG)
-    parser.add_argument("game", nargs="?", type=Path, help="a .psq to look at")
+    parser.add_argument("game", nargs="?", type=Path, help="a .psq to open")
     parser.add_argument("--rule", type=int, choices=RULE_NAME, help=", ".join(
         f"{number} {name}" for number, name in RULE_NAME.items()))
     parser.add_argument("--size", type=size, metavar="N|WxH", help="of the board, 3 to 32 (15)")
@@ -64,7 +64,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--black", metavar="WHO", help="you, tengen, or the command of an engine")
     parser.add_argument("--white", metavar="WHO", help="the same for white (tengen)")
     parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines")
-    parser.add_argument("--ascii", action="store_true", help="draw with nothing but ASCII")
+    parser.add_argument("--ascii", action="store_true", help="draw in ASCII only")
     return parser.parse_args()
 
 
@@ -75,33 +75,33 @@ def strength_named(name: str) -> Strength:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def open_game(table: TranspositionTable, options: argparse.Namespace, is_kept: bool) -> Optional[str]:
+def open_game(session: Session, options: argparse.Namespace, is_kept: bool) -> Optional[str]:
     """What the board shows at first. A sentence if that cannot be."""
     if options.game:
-        return open_file(table, options.game)
-    if is_new_wished(options):
-        return open_new(table, options)
+        return open_file(session, options.game)
+    if is_new_requested(options):
+        return open_new(session, options)
     if is_kept:
-        table.offer()
+        session.offer()
     return None
 
 
-def open_file(table: TranspositionTable, path: Path) -> Optional[str]:
+def open_file(session: Session, path: Path) -> Optional[str]:
     try:
-        game, left_out = read_game(path, table.game.setup)
+        game, left_out = read_game(path, session.game.setup)
     except (OSError, ValueError) as error:
         return choices.file_fault(path, error)
-    table.begin(game, table.players, running=False)
-    table.notice = left_out or table.notice
+    session.begin(game, session.players, running=False)
+    session.notice = left_out or session.notice
     return None
 
 
-def is_new_wished(options: argparse.Namespace) -> bool:
+def is_new_requested(options: argparse.Namespace) -> bool:
     names = ("rule", "size", "win_length", "black", "white", "strength")
     return any(getattr(options, name) is not None for name in names)
 
 
-def open_new(table: TranspositionTable, options: argparse.Namespace) -> Optional[str]:
+def open_new(session: Session, options: argparse.Namespace) -> Optional[str]:
     """A new game; what is not asked for is as usual."""
     width, height = options.size or (15, 15)
     rule = FREESTYLE if options.rule is None else options.rule
@@ -110,7 +110,7 @@ def open_new(table: TranspositionTable, options: argparse.Namespace) -> Optional
                for name, colour in SIDES.items()}
     fault = setup.fault or choices.players_fault(players)
     if not fault:
-        table.begin(Game(setup), players, running=True)
+        session.begin(Game(setup), players, running=True)
     return fault
 
 

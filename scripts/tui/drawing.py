@@ -52,8 +52,8 @@ class Glyphs:
 
 
 IN_ASCII = str.maketrans({"×": "x", "…": "...", "−": "-"})
-LETTERS = Glyphs("●○", "┌┬┐├┼┤└┴┘", "╋", "─", "×", "◆", "╭╮╯╰─│", "▏")
-PLAIN = Glyphs("XO", ".........", "+", " ", "!", "*", "++++-|", "_", ascii=True)
+LETTERS = Glyphs(("●", "○"), "┌┬┐├┼┤└┴┘", "╋", "─", "×", "◆", "╭╮╯╰─│", "▏")
+PLAIN = Glyphs(("X", "O"), ".........", "+", " ", "!", "*", "++++-|", "_", ascii=True)
 
 PITCH = 2                   # columns of a point
 BOTH_MARKS = "|"            # where one mark ends and the next one begins, in the gap between two points
@@ -70,9 +70,9 @@ LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
 KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new", "menu", "help", "leave")
-KEYS_THINKING = ("hurry", "undo", "go", "new", "menu", "help", "leave")
+KEYS_THINKING = ("move_now", "undo", "go", "new", "menu", "help", "leave")
 KEYS_OVER = ("undo", "new", "save", "load", "back", "menu", "help", "leave")
-FOOT_WORDS = {"place": "play", "worth": "worth", "hurry": "move now", "leave": "quit", "new": "new", "save": "save",
+FOOT_WORDS = {"place": "play", "worth": "worth", "move_now": "move now", "leave": "quit", "new": "new", "save": "save",
               "go": "pause", "load": "load", "back": "back"}
 
 
@@ -115,10 +115,10 @@ def placed(scene: Scene, rows: int, columns: int) -> Picture:
     """Where the board stands in such a window, and what can be seen of it."""
     room = (columns - 1 - NUMBERS - 2) // PITCH, rows - HEAD - 1 - FOOT
     seen = max(0, min(scene.width, room[0])), max(0, min(scene.height, room[1]))
-    first = tuple(max(0, min(at - part // 2, whole - part))
-                  for at, part, whole in zip(scene.cursor, seen, (scene.width, scene.height)))
+    column, row = (max(0, min(at - part // 2, whole - part))
+                   for at, part, whole in zip(scene.cursor, seen, (scene.width, scene.height)))
     top, left = HEAD + 1, 1 + NUMBERS + 1
-    return Picture(rows, columns, top, left, first, seen, top + seen[1], left + PITCH * seen[0])
+    return Picture(rows, columns, top, left, (column, row), seen, top + seen[1], left + PITCH * seen[0])
 
 
 class Painter:
@@ -140,7 +140,7 @@ class Painter:
     # --- the board ---------------------------------------------------------------------------------------------------
 
     def paint_title(self, has_panel: bool) -> None:
-        """The game; and first of all whose turn it is, where no panel tells it."""
+        """The game; and first of all whose turn it is, where no panel shows it."""
         first = "Tengen" if has_panel else self.scene.status
         self.put(0, 1, first, Style.STRONG)
         self.put(0, 1 + len(first) + 2, self.scene.title)

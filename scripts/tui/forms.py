@@ -1,4 +1,4 @@
-"""Questions that people answer: forms of fields, lists to choose from, pages to read. What they ask, not how they look.
+"""Forms of fields, lists to choose from, pages to read: their content and behaviour, not their drawing.
 
 A form knows its fields, which of them has the focus, and how each answers to a few options (up, down, left, right, text,
 erase, complete); whoever draws it looks at `fields` and `focus`. When it is accepted, its owner gets the values, and a
@@ -41,7 +41,7 @@ class Choice:
 
 @dataclass
 class Text:
-    """A line to type. `complete` tells the longest text that all its continuations begin with, and these."""
+    """A line of text. `complete` returns the longest text that all continuations begin with, and the continuations."""
 
     name: str
     label: str
@@ -52,6 +52,11 @@ class Text:
 
     def type(self, text: str) -> None:
         self.value, self.offered = self.value + text, []
+
+    def choose_offered(self, by: int) -> None:
+        """Up and down go through what Tab has offered."""
+        at = self.offered.index(self.value) + by if self.value in self.offered else 0 if by > 0 else -1
+        self.value = self.offered[at % len(self.offered)]
 
     def erase(self) -> None:
         self.value, self.offered = self.value[:-1], []
@@ -112,7 +117,7 @@ class Form:
         return values | {"item": self.focused.value} if isinstance(self.focused, Item) else values
 
     def choice(self, name: str) -> Choice:
-        return next(entry for entry in self.fields if entry.name == name)
+        return next(entry for entry in self.fields if isinstance(entry, Choice) and entry.name == name)
 
     # --- answering ---------------------------------------------------------------------------------------------------
 
@@ -127,15 +132,9 @@ class Form:
         if self.is_page:
             self.focus = max(0, min(self.focus + by, len(self.lines) - 1))
         elif isinstance(self.focused, Text) and self.focused.offered:
-            self.choose_offered(by)
+            self.focused.choose_offered(by)
         else:
             self.focus = (min(self.focus, len(self.shown) - 1) + by) % len(self.shown)
-
-    def choose_offered(self, by: int) -> None:
-        """Up and down go through what Tab has offered."""
-        text = self.focused
-        at = text.offered.index(text.value) + by if text.value in text.offered else 0 if by > 0 else -1
-        text.value = text.offered[at % len(text.offered)]
 
     def left(self) -> None:
         self.turn(-1)

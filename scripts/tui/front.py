@@ -1,8 +1,7 @@
-"""The one interface between the game and whatever shows it: a scene goes out, options come in.
+"""The interface between a session and its front end: scenes go out, requests come in.
 
-A scene is plain data, all that there is to be seen at a moment. A wish is a name, most often of an action, and what
-belongs to it. The terminal draws scenes in letters and reads options from keys and mouse; a web page could do it in its
-own way. Neither knows how a game is played, and the game knows neither.
+A scene is plain data: all that is visible at a moment. A request is a name, most often of an action, and its value. The
+terminal draws scenes in characters and makes requests of keys and mouse; another front end could do it otherwise.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from .forms import Form
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What people want: the name of an action, or one of those below."""
+class Request:
+    """What the user asks for: the name of an action, or one of those below."""
 
     name: str
     value: Any = None
 
 
-# Wishes beside the actions.
+# Requests other than the actions.
 MOVE_CURSOR = "move cursor"     # by (x, y)
 PLAY_AT = "play at"             # a point
 FORM = "form"                   # the name of a method of the open form: up, down, left, right, erase, clear, complete
@@ -46,7 +45,7 @@ class SideView:
 
 @dataclass(frozen=True)
 class ThoughtView:
-    """What an engine thinks; what it has not told is empty."""
+    """The state of a search; what the engine has not reported is empty."""
 
     title: str
     facts: tuple[str, ...]
@@ -74,7 +73,7 @@ class Scene:
     worth: Optional[dict[Point, int]] = None    # of the empty points, while that is shown
     thoughts: tuple[ThoughtView, ...] = ()
     trouble: str = ""
-    notice: str = ""                            # the answer to the last wish
+    notice: str = ""                            # the answer to the last request
     form: Optional[Form] = None
 
 
@@ -82,16 +81,16 @@ class Front(Protocol):
     def show(self, scene: Scene) -> None:
         """Make it seen."""
 
-    def options(self) -> list[Wish]:
-        """What people have wished for since."""
+    def requests(self) -> list[Request]:
+        """What the user has asked for since the last call."""
 
     def resize(self) -> None:
         """Its window may have another size."""
 
     @property
     def descriptors(self) -> list[int]:
-        """Readable when there may be options."""
+        """Readable when there may be requests."""
 
     @property
     def is_gone(self) -> bool:
-        """Nobody can see or wish anything any more."""
+        """The terminal has been closed."""

@@ -1,9 +1,9 @@
-"""A game: its board, its moves, and how far into them one looks. No engine, no person, no screen.
+"""A game: its board, its moves, and the place in them that is shown. No engine, no screen.
 
-The moves are a line, and `at` tells how many of them are on the board. Undo, redo and replay only move `at`; a move
-that is played in the middle of the line drops what came after it. Only the last move of a line can end the game, so
-looking back unlocks the board, and looking at the end again locks it. What is legal and what wins, the arena's referee
-says.
+The moves are a list, and `at` says how many of them are on the board. Undo, redo and replay only move `at`; a move
+that is played in the middle of the list drops what came after it. Only the last move can end the game, so
+looking back unlocks the board, and looking at the end again locks it. What is legal and what wins is the
+referee's to say (matches.referee).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Optional
 
 from matches.points import notation
 from matches.referee import (
-    BLACK, COLOUR_NAME, DIRECTIONS, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WALL, WHITE,
+    BLACK, COLOUR_NAME, DIRECTIONS, FOUL, FREESTYLE, ILLEGAL, OPPONENT, RENJU, RULE_NAME, STANDARD_LENGTH, WALL, WHITE,
     Board, Point, board_fault, step)
 
 FOUL_STONES = 4                 # black stones around a point that a foul there needs, lines counted apart

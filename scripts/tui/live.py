@@ -1,7 +1,7 @@
-"""An engine process that nobody waits for: what it says is read when it is there, what it is told waits until it reads.
+"""An engine process that nobody waits for: what it says is read when it is there, what is sent to it waits until it reads.
 
-The process itself, its groups and its death are the arena's. Here are what a board needs beyond a match: lines that are
-queued, a wish to be woken (the file descriptors), and what the engine thinks while it thinks.
+matches.engine starts and ends the process. This file adds what a board needs beyond a match: queued output, file
+descriptors to poll, and the progress of the search while it runs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Optional
 
-from matches.engine import UNITS, Engine, told
+from matches.engine import UNITS, Engine, parse_remarks
 from matches.points import points
 from matches.referee import Point
 
@@ -47,7 +47,7 @@ class Live(Engine):
 
 # --- thoughts --------------------------------------------------------------------------------------------------------
 
-# The line that is expected, as several engines tell it: behind a word or a bar, coordinates or points such as h8.
+# The principal variation, as several engines report it: behind a word or a bar, coordinates or points such as h8.
 LINE = re.compile(r"(?:\b(?:line|pv|bestline)\b[\s:=]*|\|\s*)((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE)
 PAIR = re.compile(r"(\d+),(\d+)")
 SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
@@ -55,7 +55,7 @@ SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
 
 @dataclass
 class Thought:
-    """What an engine has told of its thinking so far; a value is None until it was told."""
+    """What an engine has reported of its search so far; a value is None until it is reported."""
 
     depth: Optional[int] = None
     score: Optional[str] = None         # +45, or +M7 for a win that is proven
@@ -72,7 +72,7 @@ class Thought:
             pass
 
     def take_in(self, remark: str) -> None:
-        ply = told([remark], 0)
+        ply = parse_remarks([remark], 0)
         self.depth = self.depth if ply.depth is None else ply.depth
         self.nodes = self.nodes if ply.nodes is None else ply.nodes
         if ply.mate is not None:

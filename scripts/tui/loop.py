@@ -1,7 +1,7 @@
-"""The loop: waits for people, engines and clocks, and lets each have its turn.
+"""The event loop: waits for input, engines and clocks, and handles what comes.
 
-Nothing is done while nothing happens. Signals come through a pipe like everything else: the window's size has changed,
-or the program shall end (the terminal was closed, somebody pressed Ctrl-C), and then it ends in order.
+It sleeps while nothing happens. Signals come through a pipe: the window has another size, or the program is to end
+(the terminal was closed, Ctrl-C was pressed), which it then does in order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Iterator, Optional
 
 from .front import Front
-from .table import TranspositionTable
+from .session import Session
 from .view import scene_of
 
 FRAME_S = 1 / 30            # between two pictures, however much an engine talks
@@ -50,38 +50,38 @@ def signals() -> Iterator[Signals]:
         os.close(writer)
 
 
-def run(table: TranspositionTable, front: Front, inbox: Signals) -> None:
+def run(session: Session, front: Front, inbox: Signals) -> None:
     """Until people leave, or are gone."""
     shown_at, has_news = 0.0, True
-    while not table.is_left and not front.is_gone:
-        table.attend()
+    while not session.is_left and not front.is_gone:
+        session.attend()
         is_due = has_news or time.monotonic() - shown_at >= FRAME_S
         if is_due:
-            front.show(scene_of(table))
+            front.show(scene_of(session))
             shown_at = time.monotonic()
-        # After a key there may be more of them that were read ahead, and no descriptor tells of those.
-        wait(table, front, inbox, 0.0 if has_news else table.patience_s if is_due else FRAME_S)
-        has_news = hear(table, front, inbox)
+        # After a key there may be more of them that were read ahead, and no descriptor shows those.
+        wait(session, front, inbox, 0.0 if has_news else session.patience_s if is_due else FRAME_S)
+        has_news = hear(session, front, inbox)
 
 
-def hear(table: TranspositionTable, front: Front, inbox: Signals) -> bool:
-    """Signals and options. True if there were any."""
+def hear(session: Session, front: Front, inbox: Signals) -> bool:
+    """Signals and requests. True if there were any."""
     came = inbox.take()
     if came & set(ENDING):
-        table.is_left = True
+        session.is_left = True
     if signal.SIGWINCH in came:
         front.resize()
-    options = front.options()
-    for wish in options:
-        table.wish(wish)
-    return bool(options or came)
+    requests = front.requests()
+    for request in requests:
+        session.handle(request)
+    return bool(requests or came)
 
 
-def wait(table: TranspositionTable, front: Front, inbox: Signals, seconds: Optional[float]) -> None:
+def wait(session: Session, front: Front, inbox: Signals, seconds: Optional[float]) -> None:
     """For whatever comes first, that long at most; None: for ever."""
     poll = select.poll()
     for descriptor in (*front.descriptors, inbox.reader):
         poll.register(descriptor, select.POLLIN)
-    for descriptor, is_for_writing in table.descriptors:
+    for descriptor, is_for_writing in session.descriptors:
         poll.register(descriptor, select.POLLOUT if is_for_writing else select.POLLIN)
     poll.poll(None if seconds is None else seconds * 1000)

@@ -1,15 +1,14 @@
-"""An engine that plays one side: what it is told, what it answers, and what is wrong with it, in words.
+"""An engine that plays one side.
 
-It is told of a position when it shall move there (`ask`), and forgets the question when people change their minds
-(`drop`): then it is asked to stop, and its answer is thrown away. Nothing waits: `attend` is called whenever it may
-have said something or a moment has passed, and hands out the move once it is there. A process that crashes, falls
-silent or talks nonsense becomes `trouble`, a sentence, and is ended; `ask` starts another one, from the same position.
+`ask` sends it a position to move in; `drop` stops it and discards its answer. Nothing waits: `attend` is called whenever
+the engine may have written or time has passed, and returns the move once it is there. A process that crashes, falls
+silent or answers nonsense is ended, and `trouble` says so in a sentence; `ask` starts another from the same position.
 
-    ASLEEP      no process, or one that was not told of the game
+    ASLEEP      no process, or one that does not know the game
     STARTING    START was sent, its OK is awaited
     READY       knows a position, and waits
     THINKING    was asked
-    STOPPING    was asked, and shall not move any more
+    STOPPING    was asked, and its answer will be discarded
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ ASLEEP, STARTING, READY, THINKING, STOPPING = "asleep", "starting", "ready", "th
 HANG_MS = 10_000        # beyond its time, and it counts as hanging
 STOP_MS = 3_000         # to give up a question that was dropped; then the process is ended
 COMPLAINTS = ("ERROR", "UNKNOWN")
-SHOW_ITERATIONS = 2     # INFO show_detail: Tengen tells what each iteration found
+SHOW_ITERATIONS = 2     # INFO show_detail: Tengen reports each iteration
 
 STOP = {True: ["YXSTOP"], False: ["INFO timeout_turn 0", "YXSTOP"]}     # for Tengen, and for any other: one will do
 
@@ -72,7 +71,7 @@ class Opponent:
             self.enter(STOPPING, STOP_MS)
             self.try_to(self.stop)
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         """It shall move at once, if it knows how to; or as soon as it has been asked."""
         if self.is_asked and not self.is_hurried:
             self.is_hurried = True
@@ -131,7 +130,7 @@ class Opponent:
 
     def put_question(self, board: Board) -> None:
         limit_ms = self.player.strength.limit_ms
-        turn_ms = self.player.strength.info_for(self.player)["timeout_turn"]    # a hurried engine was told another
+        turn_ms = self.player.strength.info_for(self.player)["timeout_turn"]    # after move_now the engine has another
         self.process.write([f"INFO timeout_turn {turn_ms}", f"INFO time_left {UNLIMITED_MS}",
                             *question_lines(board, self.known)])
         self.known = list(board.moves)

@@ -1,7 +1,7 @@
-"""Who can sit at the board: a person, Tengen, or any other engine, at a strength that people choose.
+"""Players: a person, Tengen or any other engine, each at a strength.
 
-A strength is what an engine is told by INFO, and how long it can take at most. They go from an answer without any
-search through fixed depths, which play the same on every machine, and fixed times, to everything the machine has.
+A strength is a set of INFO settings and the longest time for a move: no search, a fixed depth (which plays the same on
+every machine), a fixed time, or everything the machine has.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TENGEN = Path(os.environ.get("TENGEN_PROGRAM") or Path(__file__).resolve().paren
 DEPTHS = (1, 2, 4, 6, 8, 10, 12, 16)
 TIMES_MS = (100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000)
 FULL_MS = 60_000            # for a move at full strength; Escape makes it shorter
-DEPTH_OTHERS_MS = 60_000    # for engines that may not know max_depth: nobody shall think forever
+DEPTH_OTHERS_MS = 60_000    # for engines that may not know max_depth
 
 STARTER = re.compile(r"python[\d.]*|wine(64)?|env|nice|(ba|da)?sh|java|node")  # a program that starts the engine
 
@@ -34,7 +34,7 @@ class Strength:
     limit_ms: Optional[int]             # for a move; None: no limit
 
     def info_for(self, player: Player) -> dict[str, int]:
-        """What that engine is told: depths are exact for Tengen alone."""
+        """The INFO settings for that engine; only Tengen is sure to stop at a depth."""
         info = dict(self.info)
         if self.limit_ms is None and not player.is_tengen:
             info["timeout_turn"] = DEPTH_OTHERS_MS

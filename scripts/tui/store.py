@@ -1,9 +1,8 @@
-"""What stays when the terminal closes: the game in progress after every change, and the games that were left.
+"""Saves the game in progress after every change, and the games that were left for others.
 
-The game in progress is one file of JSON, replaced as a whole, so that it is always whole. Each board that is open at
-the same time has one of its own; a lock tells which are taken, and the system drops the lock with the process. Games
-that were left for others are kept as .psq, the newest few hundred of them. A folder that cannot be written to is said
-once, in words, and costs nothing but the keeping.
+The game in progress is one file of JSON, always replaced as a whole. Each board that is open at the same time has its
+own; a lock says which are taken, and the system drops the lock with the process. Games that were left for others are
+kept as .psq, the newest few hundred of them. If the folder cannot be written, that is said once, and nothing is saved.
 """
 
 from __future__ import annotations
@@ -169,10 +168,10 @@ def from_json(fields: dict[str, Any]) -> Saved:
 def write_game(path: Path, game: Game, players: dict[str, Player]) -> None:
     """All its moves as .psq, wherever one looks; people have no level."""
     result = Game(game.setup, list(game.moves), len(game.moves)).result
-    names = tuple((game.names or {}).get(colour) or players[colour].name for colour in (BLACK, WHITE))
+    black, white = ((game.names or {}).get(colour) or players[colour].name for colour in (BLACK, WHITE))
     text = files.psq_text(
-        size=(game.setup.width, game.setup.height), levels=tuple(level(players[colour]) for colour in (BLACK, WHITE)),
-        moves=[(move.point, move.ms) for move in game.moves], names=names,
+        size=(game.setup.width, game.setup.height), levels=(level(players[BLACK]), level(players[WHITE])),
+        moves=[(move.point, move.ms) for move in game.moves], names=(black, white),
         ending=files.PSQ_IN_ORDER if result else files.PSQ_UNKNOWN,
         winner=PSQ_WINNER[result.winner if result else None],
         rule=files.psq_rule(game.setup.rule, game.setup.win_length))
@@ -199,7 +198,7 @@ def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
 
 
 def read_names(text: str) -> dict[str, str]:
-    """Of the players of a .psq, by their colours. Piskvork writes names in tournaments only; else the first line has told
+    """Of the players of a .psq, by their colours. Piskvork writes names in tournaments only; else the first line has given
     who is a person."""
     header, *lines = text.splitlines()
     after = [line.strip() for line in dropwhile(files.PSQ_MOVE.fullmatch, lines)][:2]
@@ -213,5 +212,5 @@ def read_names(text: str) -> dict[str, str]:
 
 
 def read_openings(path: Path, setup: Setup) -> list[list[Point]]:
-    """The openings of a file, in any of the arena's formats. OSError and ValueError say why there are none."""
+    """The openings of a file, in any format of matches.openings. OSError and ValueError say why there are none."""
     return openings.read(path, setup.width, setup.height)

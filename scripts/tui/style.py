@@ -1,4 +1,4 @@
-"""What a letter of a drawing means."""
+"""The styles of text in a drawing, by their meaning."""
 
 from __future__ import annotations
 

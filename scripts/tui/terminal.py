@@ -1,7 +1,7 @@
-"""The terminal: scenes are drawn by curses, keys and mouse become options.
+"""The terminal: scenes are drawn by curses, keys and mouse become requests.
 
 Only this file knows curses. Colours are the terminal's own, three of which are legible on light and on dark ones, and
-nothing is told by colour alone. What the locale cannot write is drawn in ASCII.
+nothing depends on colour alone. What the locale cannot write is drawn in ASCII.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from . import front
 from .actions import BY_KEY
 from .drawing import LETTERS, PLAIN, Glyphs, Picture, draw
 from .forms import Item
-from .front import Scene, Wish
+from .front import Scene, Request
 from .style import Style
 
 ESCAPE_MS = 25              # after Escape, before it is a key of its own and not the beginning of another
@@ -41,10 +41,14 @@ LOOKS = {
     Style.FOCUS: (curses.A_REVERSE, None),
 }
 
+Key = Union[int, str]       # a key of curses, or a letter
+
 ENTER, ESCAPE, TAB, ERASE, CLEAR = ("\n", "\r"), "\x1b", "\t", ("\x7f", "\b"), "\x15"
-ARROWS = {curses.KEY_LEFT: (-1, 0), curses.KEY_RIGHT: (1, 0), curses.KEY_UP: (0, 1), curses.KEY_DOWN: (0, -1)}
-FORM_ARROWS = {curses.KEY_LEFT: "left", curses.KEY_RIGHT: "right", curses.KEY_UP: "up", curses.KEY_DOWN: "down"}
-NAMES = {
+ARROWS: dict[Key, tuple[int, int]] = {
+    curses.KEY_LEFT: (-1, 0), curses.KEY_RIGHT: (1, 0), curses.KEY_UP: (0, 1), curses.KEY_DOWN: (0, -1)}
+FORM_ARROWS: dict[Key, str] = {
+    curses.KEY_LEFT: "left", curses.KEY_RIGHT: "right", curses.KEY_UP: "up", curses.KEY_DOWN: "down"}
+NAMES: dict[Key, str] = {
     curses.KEY_ENTER: "Enter", "\n": "Enter", "\r": "Enter", " ": "Space", ESCAPE: "Escape", TAB: "Tab",
     "\x7f": "Backspace", "\b": "Backspace", curses.KEY_BACKSPACE: "Backspace", curses.KEY_PPAGE: "PageUp",
     curses.KEY_NPAGE: "PageDown", curses.KEY_HOME: "Home", curses.KEY_END: "End", curses.KEY_F1: "F1",
@@ -52,8 +56,6 @@ NAMES = {
 }
 WHEEL_UP, WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
 CLICK = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED
-
-Key = Union[int, str]
 
 
 class Terminal:
@@ -122,15 +124,15 @@ class Terminal:
         except (OSError, curses.error):
             self.is_gone = True
 
-    # --- options ------------------------------------------------------------------------------------------------------
+    # --- requests ------------------------------------------------------------------------------------------------------
 
     @property
     def descriptors(self) -> list[int]:
         return [sys.stdin.fileno()]
 
-    def options(self) -> list[Wish]:
+    def requests(self) -> list[Request]:
         """What the keys that have been pressed mean. The meaning depends on what is shown."""
-        found = [wish for key in self.keys() if (wish := self.meaning(key))]
+        found = [request for key in self.keys() if (request := self.meaning(key))]
         if not found and not is_alive(sys.stdin.fileno()):
             self.is_gone = True
         return found
@@ -142,15 +144,15 @@ class Terminal:
         except curses.error:
             return []
 
-    def meaning(self, key: Key) -> Optional[Wish]:
+    def meaning(self, key: Key) -> Optional[Request]:
         if key == curses.KEY_RESIZE:
             return None
         if key == curses.KEY_MOUSE:
-            return self.mouse_meaning()
+            return self.mouse_request()
         has_form = self.scene is not None and self.scene.form is not None
-        return form_meaning(key) if has_form else board_meaning(key)
+        return form_request(key) if has_form else board_request(key)
 
-    def mouse_meaning(self) -> Optional[Wish]:
+    def mouse_request(self) -> Optional[Request]:
         try:
             _, column, row, _, buttons = curses.getmouse()
         except curses.error:
@@ -158,46 +160,46 @@ class Terminal:
         form = self.scene.form if self.scene else None
         if buttons & (WHEEL_UP | WHEEL_DOWN):
             is_up = bool(buttons & WHEEL_UP)
-            return Wish(front.FORM, "up" if is_up else "down") if form else Wish("back" if is_up else "forward")
+            return Request(front.FORM, "up" if is_up else "down") if form else Request("back" if is_up else "forward")
         if not buttons & CLICK:
             return None
         if form:
             return self.click_on_form(row)
         point = self.picture.point_at(row, column)
-        return Wish(front.PLAY_AT, point) if point else None
+        return Request(front.PLAY_AT, point) if point else None
 
-    def click_on_form(self, row: int) -> Optional[Wish]:
+    def click_on_form(self, row: int) -> Optional[Request]:
         """The first click chooses a field; on an item, or on the field that has the focus, it does what Enter or the
         right arrow does."""
         form, number = self.scene.form, self.picture.fields.get(row)
         if number is None:
-            return Wish(front.DISMISS)
+            return Request(front.DISMISS)
         entry, had_focus = form.shown[number], number == form.focus
         form.focus = number
         if isinstance(entry, Item):
-            return Wish(front.ACCEPT)
-        return Wish(front.FORM, "right") if had_focus else Wish(front.FOCUS, number)
+            return Request(front.ACCEPT)
+        return Request(front.FORM, "right") if had_focus else Request(front.FOCUS, number)
 
 
-def board_meaning(key: Key) -> Optional[Wish]:
+def board_request(key: Key) -> Optional[Request]:
     if key in ARROWS:
-        return Wish(front.MOVE_CURSOR, ARROWS[key])
-    action = BY_KEY.get(NAMES.get(key, key))
-    return Wish(action.name) if action else None
+        return Request(front.MOVE_CURSOR, ARROWS[key])
+    action = BY_KEY.get(NAMES.get(key, str(key)))
+    return Request(action.name) if action else None
 
 
-def form_meaning(key: Key) -> Optional[Wish]:
-    name = NAMES.get(key, key)
+def form_request(key: Key) -> Optional[Request]:
+    name = NAMES.get(key, str(key))
     if key in FORM_ARROWS:
-        return Wish(front.FORM, FORM_ARROWS[key])
+        return Request(front.FORM, FORM_ARROWS[key])
     if name == "Enter":
-        return Wish(front.ACCEPT)
+        return Request(front.ACCEPT)
     if name == "Escape":
-        return Wish(front.DISMISS)
+        return Request(front.DISMISS)
     meant = {"Tab": "complete", "Backspace": "erase", CLEAR: "clear"}.get(name)
     if meant:
-        return Wish(front.FORM, meant)
-    return Wish(front.TYPE, key) if isinstance(key, str) and key.isprintable() else None
+        return Request(front.FORM, meant)
+    return Request(front.TYPE, key) if isinstance(key, str) and key.isprintable() else None
 
 
 # --- what the terminal can do ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a drawing writes: sentences in lines, thoughts, clocks, worths, the keys of a form."""
+"""The texts of a drawing: wrapped sentences, search results, clocks, point values, the keys of a form."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ def clock_words(ms: int) -> str:
 
 
 def worth_words(worth: int) -> str:
-    """n for 2^n, the shift of the bitshift table, in one sign; a minus below zero, nothing for nothing."""
+    """n for 2^n, the shift of the bitshift session, in one sign; a minus below zero, nothing for nothing."""
     shift = min(worth.bit_length(), len(SHIFTS)) - 1
     return SHIFTS[shift] if worth > 0 else "-" if worth < 0 else ""

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """An engine that plays weakly and by the rules until its third move; then it misbehaves as its first word says.
 
-usage: mock.py MANNER [SEED [FILE]]
+usage: mock.py BEHAVIOUR [SEED [FILE]]
 
 The moves follow from the position and the seed alone, so games repeat exactly, in whatever order they are played. FILE
-counts the starts of all its processes: what a manner does "from 2", it does from the second of them on.
+counts the starts of all its processes: what a behaviour does "from 2", it does from the second of them on.
 """
 
 import os
@@ -13,7 +13,7 @@ import signal
 import sys
 import time
 
-MANNER = sys.argv[1] if len(sys.argv) > 1 else "good"
+BEHAVIOUR = sys.argv[1] if len(sys.argv) > 1 else "good"
 SEED = sys.argv[2] if len(sys.argv) > 2 else "1"
 GOOD_MOVES = 2
 FOUL = (6, 7)       # a double-three after the opening that the test gives
@@ -50,14 +50,14 @@ class Mock:
                 self.put(line.rsplit(",", 1)[0])
             self.answer()
         elif command == "END":
-            return MANNER == "ignore-end"
+            return BEHAVIOUR == "ignore-end"
         return True
 
     def start(self, size):
-        if MANNER == "refuse-start" or (MANNER == "refuse-start-from-2" and is_counted_later()):
+        if BEHAVIOUR == "refuse-start" or (BEHAVIOUR == "refuse-start-from-2" and is_counted_later()):
             self.say("ERROR no such board")
             return
-        if MANNER == "crash-at-start" or (MANNER == "crash-at-start-from-2" and is_counted_later()):
+        if BEHAVIOUR == "crash-at-start" or (BEHAVIOUR == "crash-at-start-from-2" and is_counted_later()):
             sys.exit(3)
         self.width, self.height = map(int, size.split(",")) if "," in size else (int(size), int(size))
         self.stones, self.answers = {}, 0
@@ -69,9 +69,9 @@ class Mock:
 
     def answer(self):
         self.answers += 1
-        if self.answers > GOOD_MOVES and MANNER in MISDEEDS:
-            MISDEEDS[MANNER](self)
-        elif MANNER == "foul" and FOUL not in self.stones:
+        if self.answers > GOOD_MOVES and BEHAVIOUR in MISDEEDS:
+            MISDEEDS[BEHAVIOUR](self)
+        elif BEHAVIOUR == "foul" and FOUL not in self.stones:
             self.say("%d,%d" % FOUL)
         else:
             self.good()
@@ -161,12 +161,12 @@ MISDEEDS = {
 
 
 def main():
-    if MANNER == "deaf":
+    if BEHAVIOUR == "deaf":
         time.sleep(1000)
     mock = Mock()
     while mock.listen():
         pass
-    if MANNER == "ignore-end":
+    if BEHAVIOUR == "ignore-end":
         time.sleep(1000)
 
 

@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-import matches_path  # noqa: F401 (the path to arena)
+import matches_path  # noqa: F401 (the path to scripts/matches)
 
 from matches import builtin, openings
 from matches.referee import CARO, CARO_EXACT, FREESTYLE, RENJU, STANDARD

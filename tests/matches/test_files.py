@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any
 
 from matches_path import MOVES, game, match
 
@@ -56,7 +57,7 @@ i11 {+35/9 0.30s} 4. h11 {+35/9 0.40s} i12 {+35/9 0.50s}
 
 class Psq(unittest.TestCase):
 
-    def write(self, **changes: object) -> tuple[str, str]:
+    def write(self, **changes: Any) -> tuple[str, str]:
         """The name and the text of the file that is written of a game."""
         with tempfile.TemporaryDirectory() as folder:
             path = files.write_psq(Path(folder) / "new folder", match(), game(1, 0, 1, **changes))

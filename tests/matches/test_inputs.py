@@ -39,12 +39,13 @@ GOOD_PSQ = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,9,0\r\na\r\nb\r\n0\r\n1,free
 GOOD_PUZZLE = {"id": "one", "rule": "renju", "size": 15, "side": "black", "kind": "vcf", "black": ["H8", "H9"],
                "white": ["A1"]}
 GOOD_FIT = "".join(f"round {number} of 5: value 0.6{number} held out 0.7{number}\n" for number in range(1, 6))
-MARGIN = "A 5 1 9"
+PARAMETER = "A 5 1 9"
 
 # A program that knows no more of Tengen than scripts/tune asks for.
 TUNABLE = f"""#!/bin/sh
 case $1 in
-margins) echo "{MARGIN}" ;;
+--version) echo "a program" ;;
+margins | parameters) echo "{PARAMETER}" ;;
 openings) echo h8h9; echo c3d4 ;;
 duel) while read -r line; do echo "1 ="; done ;;
 esac
@@ -57,10 +58,10 @@ def good_record() -> str:
 
 
 def good_tuning() -> str:
-    settings = {"type": "tuning", "format": 1, "kinds": [{"rule": 0, "width": 15, "height": 15, "openings": ""}],
-                "margins": [{"name": "A", "value": 5, "least": 1, "most": 9}],
+    settings = {"type": "tuning", "format": tunelog.FORMAT, "kinds": [{"rule": 0, "width": 15, "height": 15, "openings": ""}],
+                "parameters": [{"name": "A", "value": 5, "least": 1, "most": 9}],
                 "gains": {"a": 0.6, "c": 0.35, "A": 50.0, "alpha": 0.602, "gamma": 0.101},
-                "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1}
+                "nodes": 4000, "pairs": 16, "iterations": 500, "seed": 1, "engine": "a program"}
     steps = [{"type": "iteration", "number": number, "game": 0, "scores": [0.5] * 16, "values": {"A": 5.0 + number}}
              for number in (1, 2)]
     lines = [settings, {"type": "openings", "game": 0, "openings": ["h8h9", "c3d4"]}, *steps]
@@ -103,7 +104,7 @@ OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "-
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/tui.
-WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "package", "run", "test", "wine", "pbrain-tengen.6"}
+WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "run", "test", "wine", "pbrain-tengen.6"}
 
 
 class InputTest(unittest.TestCase):
@@ -223,7 +224,7 @@ def is_for_files(action: argparse.Action) -> bool:
 
 # --- lines that are JSON, and make no sense -----------------------------------------------------------------------------
 
-NONSENSE = (None, True, -1, 0, 7, 10 ** 30, 0.25, float("nan"), float("inf"), "", "x", "\ud800\x1b[2J", [], {}, [[]], [None])
+NONSENSE: tuple[Any, ...] = (None, True, -1, 0, 7, 10 ** 30, 0.25, float("nan"), float("inf"), "", "x", "\ud800\x1b[2J", [], {}, [[]], [None])
 
 
 def mutated(value: Any, dice: random.Random) -> Any:

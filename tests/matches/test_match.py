@@ -52,8 +52,8 @@ class MatchTest(unittest.TestCase):
 
     def command(self, *words, engines=("good", "good 2"), turn=GENEROUS_MS, openings="none"):
         """The command of a match, on empty boards unless the words say otherwise; openings=None leaves it to the tool."""
-        players = [word for index, manner in enumerate(engines)
-                   for word in ("--engine", f"{self.mock} {manner}", f"name={chr(ord('A') + index)}")]
+        players = [word for index, behaviour in enumerate(engines)
+                   for word in ("--engine", f"{self.mock} {behaviour}", f"name={chr(ord('A') + index)}")]
         limits = ["--turn", turn, "--tolerance", "100"] if turn else []
         start = [] if "--openings" in words or openings is None else ["--openings", openings]
         return [sys.executable, str(MATCH), *players, *limits, *start, "--out", str(self.out), *words]
@@ -65,12 +65,12 @@ class MatchTest(unittest.TestCase):
         self.shown = done.stdout
         return record.read_file(self.out / "games.jsonl")
 
-    def games_of(self, manner, *words, games="2", **settings):
-        """Games of an engine of that manner against a good one."""
-        return self.play("--games", games, *words, engines=(manner, "good"), **settings)[1]
+    def games_of(self, behaviour, *words, games="2", **settings):
+        """Games of an engine of that behaviour against a good one."""
+        return self.play("--games", games, *words, engines=(behaviour, "good"), **settings)[1]
 
-    def assert_lost_by(self, manner, reason, *words, **settings):
-        games = self.games_of(manner, *words, **settings)
+    def assert_lost_by(self, behaviour, reason, *words, **settings):
+        games = self.games_of(behaviour, *words, **settings)
         self.assertEqual([1, 2], sorted(game.number for game in games))
         for game in games:
             self.assertEqual((reason, 0), (game.reason, game.failed), game.words)
@@ -268,7 +268,7 @@ class Interrupted(MatchTest):
 
     def test_ctrl_c_shows_what_there_is(self):
         code, shown, complaint = self.stop(signal.SIGINT)
-        self.assertEqual((130, "match: stopped; --resume goes on from here\n"), (code, complaint))
+        self.assertEqual((130, "match: stopped; --resume continues from here\n"), (code, complaint))
         self.assertIn("Elo", shown)
 
     def test_killed_leaves_nothing_running(self):

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 PUZZLES = HERE.parents[1] / "scripts" / "puzzles"
@@ -30,8 +31,8 @@ class Solving(unittest.TestCase):
         path.write_text(json.dumps([{"id": name, **puzzle} for name in names]))
         return path
 
-    def solve(self, path, *words, manner="good"):
-        command = [sys.executable, str(PUZZLES), str(path), *words, "--engine", f"{self.mock} {manner}"]
+    def solve(self, path, *words, behaviour="good"):
+        command = [sys.executable, str(PUZZLES), str(path), *words, "--engine", f"{self.mock} {behaviour}"]
         return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
 
     def refused(self, says, path, *words, **settings):
@@ -41,7 +42,7 @@ class Solving(unittest.TestCase):
 
     def test_every_puzzle_gets_an_engine_that_lives(self):
         """One that crashes at its third answer costs the puzzle it was at, and no other."""
-        done = self.solve(self.file("a", "b", "c", side="white", white=["A5", "E5"], black=["A1", "E1"]), manner="crash")
+        done = self.solve(self.file("a", "b", "c", side="white", white=["A5", "E5"], black=["A1", "E1"]), behaviour="crash")
         self.assertEqual((UNSOLVED, ""), (done.returncode, done.stderr))
         lines = done.stdout.splitlines()
         self.assertEqual(["a", "b", "c"], [line.split()[0] for line in lines[:3]])
@@ -50,10 +51,11 @@ class Solving(unittest.TestCase):
             self.assertRegex(line, r" ms ")     # it had answered before
 
     def test_files_say_which_puzzle_is_wrong(self):
-        for says, changes in (
+        cases: tuple[tuple[str, dict[str, Any]], ...] = (
                 ('"chess" is none of freestyle', {"rule": "chess"}), ('"green" is none of black', {"side": "green"}),
                 ("3 to 32 points", {"size": 99}), ("no room for 5", {"size": 4}), ('"Z" is no point', {"black": ["Z"]}),
-                ("outside the board", {"black": ["F1"]}), ("two are on one point", {"black": ["A1", "A1"]})):
+                ("outside the board", {"black": ["F1"]}), ("two are on one point", {"black": ["A1", "A1"]}))
+        for says, changes in cases:
             self.refused(says, self.file("a", **changes))
             self.refused("puzzle 1 (a)", self.file("a", **changes))
         self.refused("puzzle 2 has no 'id'", self.without_id())
@@ -73,8 +75,8 @@ class Solving(unittest.TestCase):
         self.refused("KEY VALUE", self.file("a"), "--info", "rule 4\nEND")
 
     def test_engines_that_cannot_play(self):
-        for manner, says in (("refuse-start", "no such board"), ("crash-at-start", "exit code 3")):
-            self.refused(says, self.file("a", "b"), manner=manner)
+        for behaviour, says in (("refuse-start", "no such board"), ("crash-at-start", "exit code 3")):
+            self.refused(says, self.file("a", "b"), behaviour=behaviour)
         self.mock = Path("/nosuch")
         self.refused("/nosuch good cannot be started: No such file or directory", self.file("a"))
 

@@ -115,12 +115,12 @@ class Folders(RefusalTest):
             time.sleep(0.02)
 
     def test_one_match_at_a_time(self):
-        """Who comes second is told of the first; a lock that a killed match has left holds nobody up."""
+        """A second match is refused with the number of the first; the lock of a killed match stops nobody."""
         log = self.here / "log"
-        games = 0
+        lines = 0
         for _ in range(3):
             first = self.begin("--concurrency", "2", "--resume", "--log", str(log))
-            self.wait_for(self.out / "games.jsonl", games + 2)
+            self.wait_for(self.out / "games.jsonl", lines + 2)
             busy = f"{self.out} is in use by process {first.pid}"
             self.refused(self.command("--games", "400", "--resume"), busy)
             self.refused(self.command("--games", "400"), busy)
@@ -128,7 +128,7 @@ class Folders(RefusalTest):
             self.refused([*self.command("--log", str(log)), "--out", str(self.here / "other")], f"process {first.pid}")
             first.kill()
             first.wait()        # and on at once, while its workers are still dying
-            games = (self.out / "games.jsonl").read_text().count("\n")
+            lines = (self.out / "games.jsonl").read_text().count("\n")
         match, games = record.read_file(self.out / "games.jsonl")
         self.assertEqual(len(games), len({game.number for game in games}))
 

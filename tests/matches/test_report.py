@@ -53,13 +53,14 @@ ALL_REASONS = (record.FIVE, record.FULL_BOARD, record.AGREED, *record.FAILURES)
 # --- made-up matches -------------------------------------------------------------------------------------------------
 
 def a_match(names: tuple[str, ...] = ("new", "old"), width: int = 15, height: int = 15, **others: Any) -> Match:
-    settings = {"rule": 0, "win_length": 5, "plan": "round-robin", "games": 100, "turn_ms": 1000, "match_ms": None,
-                "increment_ms": 0, "nodes": None, "depth": None, "tolerance_ms": 50, "max_memory": 0, "openings": "",
-                "seed": 1, "sprt": None, "started": "2025-11-20T08:12:31", **others}
+    settings: dict[str, Any] = {
+        "rule": 0, "win_length": 5, "plan": "round-robin", "games": 100, "turn_ms": 1000, "match_ms": None,
+        "increment_ms": 0, "nodes": None, "depth": None, "tolerance_ms": 50, "max_memory": 0, "openings": "",
+        "seed": 1, "sprt": None, "started": "2025-11-20T08:12:31", **others}
     return Match([Player(name, f"./{name}") for name in names], width=width, height=height, **settings)
 
 
-def a_game(match: Match, number: int, length: int = 21, reason: str = record.FIVE, told: bool = True) -> Game:
+def a_game(match: Match, number: int, length: int = 21, reason: str = record.FIVE, reported: bool = True) -> Game:
     """Stones row by row, for players that take turns. Who wins depends on the number; failures lose."""
     count = len(match.players)
     black = (number - 1) // 2 % count
@@ -68,9 +69,9 @@ def a_game(match: Match, number: int, length: int = 21, reason: str = record.FIV
         black, white = white, black
     cells = [(at % match.width, at // match.width) for at in range(min(length, match.width * match.height))]
     opening = cells[:min(3, len(cells))]
-    plies = [Ply(100.4 + at, score=(-1) ** at * 10.0 * at, depth=5 + at % 3, nodes=1000 * at) if told else Ply(100.0)
+    plies = [Ply(100.4 + at, score=(-1) ** at * 10.0 * at, depth=5 + at % 3, nodes=1000 * at) if reported else Ply(100.0)
              for at in range(len(cells) - len(opening))]
-    if told and plies and reason == record.FIVE:
+    if reported and plies and reason == record.FIVE:
         plies[-1].score, plies[-1].mate = None, 1
     if reason in record.FAILURES:
         plies.append(Ply(1500.0))
@@ -120,7 +121,7 @@ def tic_tac_toe() -> tuple[Match, list[Game]]:
 
 def nothing_told() -> tuple[Match, list[Game]]:
     match = a_match()
-    return match, games_of(match, 5, told=False)
+    return match, games_of(match, 5, reported=False)
 
 
 def nothing_played() -> tuple[Match, list[Game]]:
@@ -217,7 +218,6 @@ class File(unittest.TestCase):
         self.assertLess(len(report.page(match, games).encode()), 2 * MB)
 
     def test_moves_and_what_was_told_are_packed_whole(self) -> None:
-        match = a_match(width=32, height=32)
         game = Game(7, 1, 0, [(0, 0)], [(0, 0), (31, 9), (10, 31)],
                     [Ply(470.4, score=-45.0, nodes=654336, depth=5), Ply(36.0, mate=-40)], 0.5, record.AGREED, "w", [])
         self.assertEqual(report.packed_game(game, [record.AGREED]),
@@ -259,7 +259,6 @@ class File(unittest.TestCase):
             self.assertTrue(30 < elo.high < 40, elo)
 
     def test_what_a_player_used(self) -> None:
-        match = a_match()
         game = Game(1, 0, 1, [(0, 0)], [(0, 0), (1, 0), (2, 0)],
                     [Ply(100.0, depth=3, nodes=500), Ply(300.0, depth=5), Ply(900.0)], 1.0, record.TIMEOUT, "",
                     memory=[1 << 20, 3 << 20])
@@ -277,7 +276,8 @@ class Browser:
     session: Optional[str] = None       # once there is a page to talk to
 
     def __init__(self, program: str, home: str) -> None:
-        self.messages, self.rest, self.events = 0, b"", []
+        self.messages, self.rest = 0, b""
+        self.events: list[dict[str, Any]] = []
         from_us, self.to_browser = os.pipe()
         self.from_browser, to_us = os.pipe()
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, FIRST_FREE) for end in (from_us, to_us)]
@@ -375,12 +375,12 @@ class Browser:
         self.value("new Promise(requestAnimationFrame)")
         found = []
         for event in self.events:
-            method, told = event.get("method"), event.get("params", {})
+            method, reported = event.get("method"), event.get("params", {})
             is_error = (method == "Runtime.exceptionThrown"
-                        or (method == "Runtime.consoleAPICalled" and told["type"] in ("error", "assert", "warning"))
-                        or (method == "Log.entryAdded" and told["entry"]["level"] in ("error", "warning")))
+                        or (method == "Runtime.consoleAPICalled" and reported["type"] in ("error", "assert", "warning"))
+                        or (method == "Log.entryAdded" and reported["entry"]["level"] in ("error", "warning")))
             if is_error:
-                found.append(json.dumps(told))
+                found.append(json.dumps(reported))
         return found
 
     def requests(self) -> list[str]:
@@ -402,6 +402,10 @@ TITLE = "document.getElementById('replay-title').textContent"
 @unittest.skipUnless(os.environ.get(BROWSER_VARIABLE), f"no browser named: neither --browser nor {BROWSER_VARIABLE}")
 class Page(unittest.TestCase):
     """The report in a browser."""
+
+    folder: str
+    pages: dict[Callable[[], Any], Path]
+    browser: Browser
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -584,14 +588,14 @@ class Page(unittest.TestCase):
         self.assertFalse(self.browser.value(row))
 
     def test_what_was_told_is_shown(self) -> None:
-        told = "document.getElementById('told').textContent"
+        reported = "document.getElementById('reported').textContent"
         self.open(plain, "#game=1&ply=5")
         for words in ("Move 5 of 16", "black e1", "−10", "101 ms", "Depth6", "1,000"):
-            self.assertIn(words, self.browser.value(told))
+            self.assertIn(words, self.browser.value(reported))
         self.browser.press("End")
-        self.assertIn("win in 1", self.browser.value(told))
+        self.assertIn("win in 1", self.browser.value(reported))
         self.browser.press("Home")
-        self.assertIn("The empty board", self.browser.value(told))
+        self.assertIn("The empty board", self.browser.value(reported))
 
     def test_games_can_be_sorted_and_filtered(self) -> None:
         shown = "[...document.querySelectorAll('#games tbody tr')].map(row => Number(row.dataset.game))"
@@ -645,7 +649,7 @@ def main() -> None:
         at = sys.argv.index("--browser")
         os.environ[BROWSER_VARIABLE] = sys.argv[at + 1]
         del sys.argv[at:at + 2]
-        Page.__unittest_skip__ = False
+        setattr(Page, "__unittest_skip__", False)
     unittest.main()
 
 

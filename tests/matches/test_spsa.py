@@ -6,13 +6,13 @@ import unittest
 from dataclasses import replace
 from statistics import mean
 
-import matches_path  # noqa: F401 (finds arena)
+import matches_path  # noqa: F401 (the path to scripts/matches)
 from matches import spsa
-from matches.spsa import Gains, Margin, Trial
+from matches.spsa import Gains, Parameter, Trial
 
 GAINS = Gains(a=0.6, c=0.35, A=50.0, alpha=0.602, gamma=0.101)
-PARAMETERS = [Margin("narrow", 3, 0, 6), Margin("wide", 500, 0, 9999), Margin("low", 10, 4, 40), Margin("at_end", 0, 0, 8),
-           Margin("middle", 50, 0, 100)]
+PARAMETERS = [Parameter("narrow", 3, 0, 6), Parameter("wide", 500, 0, 9999), Parameter("low", 10, 4, 40), Parameter("at_end", 0, 0, 8),
+           Parameter("middle", 50, 0, 100)]
 BEST = {"narrow": 5, "wide": 700, "low": 7, "at_end": 3, "middle": 20}
 APART = Trial({"middle": 60}, {"middle": 40})
 PAIRS = 16
@@ -21,7 +21,7 @@ MANY = 4000
 
 def loss(side):
     """How far the values of a side are from the best, in reaches, squared."""
-    return sum(((side[margin.name] - BEST[margin.name]) / margin.reach) ** 2 for margin in PARAMETERS)
+    return sum(((side[parameter.name] - BEST[parameter.name]) / parameter.reach) ** 2 for parameter in PARAMETERS)
 
 
 def won(trial, dice):
@@ -43,25 +43,25 @@ def climb(iterations, values=None, first=1, seed=1):
 
 class Trials(unittest.TestCase):
     def test_a_reach_ends_where_the_range_does(self):
-        self.assertEqual([3, 500, 6, 8, 50], [margin.reach for margin in PARAMETERS])
+        self.assertEqual([3, 500, 6, 8, 50], [parameter.reach for parameter in PARAMETERS])
 
     def test_sides_lie_around_the_values_and_in_range(self):
         for iteration in (1, 10, 1000):
             for trial in spsa.trials(PARAMETERS, spsa.start(PARAMETERS), GAINS, iteration, 200, 7):
-                for margin in PARAMETERS:
-                    way = GAINS.way(margin, iteration)
+                for parameter in PARAMETERS:
+                    way = GAINS.way(parameter, iteration)
                     for side in (trial.one, trial.other):
-                        self.assertIsInstance(side[margin.name], int)
-                        self.assertTrue(margin.least <= side[margin.name] <= margin.most)
-                        self.assertLessEqual(abs(side[margin.name] - margin.value), way + 1)
+                        self.assertIsInstance(side[parameter.name], int)
+                        self.assertTrue(parameter.least <= side[parameter.name] <= parameter.most)
+                        self.assertLessEqual(abs(side[parameter.name] - parameter.value), way + 1)
 
     def test_sides_are_never_the_same(self):
         for trial in spsa.trials(PARAMETERS, spsa.start(PARAMETERS), GAINS, 10_000, 200, 7):
-            self.assertTrue(all(trial.one[margin.name] != trial.other[margin.name] for margin in PARAMETERS))
+            self.assertTrue(all(trial.one[parameter.name] != trial.other[parameter.name] for parameter in PARAMETERS))
 
     def test_both_directions_and_no_two_numbers_together(self):
         trials = spsa.trials(PARAMETERS, spsa.start(PARAMETERS), GAINS, 1, MANY, 7)
-        signs = [[1 if trial.one[margin.name] > trial.other[margin.name] else -1 for margin in PARAMETERS]
+        signs = [[1 if trial.one[parameter.name] > trial.other[parameter.name] else -1 for parameter in PARAMETERS]
                  for trial in trials]
         for i in range(len(PARAMETERS)):
             self.assertAlmostEqual(0, mean(row[i] for row in signs), delta=0.07)
@@ -76,9 +76,9 @@ class Trials(unittest.TestCase):
 
     def test_rounding_is_fair(self):
         dice = random.Random(5)
-        margin = Margin("x", 3, 0, 6)
+        parameter = Parameter("x", 3, 0, 6)
         for value in (2.0, 2.25, 2.9):
-            self.assertAlmostEqual(value, mean(margin.rounded(value, dice.random()) for _ in range(MANY)), delta=0.03)
+            self.assertAlmostEqual(value, mean(parameter.rounded(value, dice.random()) for _ in range(MANY)), delta=0.03)
 
     def test_ways_shrink_but_not_to_nothing(self):
         wide, narrow = PARAMETERS[1], PARAMETERS[0]
@@ -117,12 +117,12 @@ class Ways(unittest.TestCase):
             self.assertLess(loss(found), 0.1 * loss(spsa.start(PARAMETERS)), found)
 
     def test_noise_alone_does_not_lead_far(self):
-        margins, values = [PARAMETERS[4]], {"middle": 50.0}
+        parameters, values = [PARAMETERS[4]], {"middle": 50.0}
         dice = random.Random(3)
         for iteration in range(1, 301):
-            trials = spsa.trials(margins, values, GAINS, iteration, PAIRS, 1)
+            trials = spsa.trials(parameters, values, GAINS, iteration, PAIRS, 1)
             scores = [dice.choice((-1.0, 0.0, 1.0)) for _ in trials]
-            values = spsa.moved(margins, values, GAINS, iteration, trials, scores)
+            values = spsa.moved(parameters, values, GAINS, iteration, trials, scores)
         self.assertLess(abs(values["middle"] - 50), 40)
 
     def test_who_goes_on_goes_the_same_way(self):

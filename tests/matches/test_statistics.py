@@ -43,7 +43,7 @@ class Published(unittest.TestCase):
         self.assert_close(Tally(136, 111, 96).elo(), 40.70, 30.43)
 
     def test_elo_and_error_of_pairs(self) -> None:
-        # The same file, "EloPentanomial" 1 to 3; WL and DD are told apart there: 31 + 32, 457 + 41, 5485 + 200.
+        # The same file, "EloPentanomial" 1 to 3; WL and DD are counted apart there: 31 + 32, 457 + 41, 5485 + 200.
         for counts, value, error, score in (
                 ((34, 54, 63, 64, 75), 55.58, 27.65, 0.579),
                 ((332, 433, 498, 333, 334), -8.64, 10.33, 0.488),

@@ -44,7 +44,8 @@ class LiveLine(unittest.TestCase):
     def test_never_wider_than_the_terminal(self) -> None:
         games = played(self.TEST)
         for columns in range(1, 160):
-            for some in ([], games[:1], games):
+            for count in (0, 1, len(games)):
+                some = games[:count]
                 line = tables.live_line(self.TEST, some, len(some), 1.0, columns)
                 self.assertLess(len(line), columns)
                 self.assertNotIn("\n", line)
@@ -71,7 +72,7 @@ class Final(unittest.TestCase):
         for plan in ("round-robin", "gauntlet"):
             for count in range(2, 21):
                 the_match = match(tuple(f"a long name of engine number {index}" for index in range(count)), plan=plan)
-                for games in ([], played(the_match, 1)[:1], played(the_match)):
+                for games in [played(the_match, 1)[:0], played(the_match, 1)[:1], played(the_match)]:
                     text = tables.final(the_match, games)
                     self.assertLessEqual(max(map(len, text.splitlines())), tables.COLUMNS, text)
 

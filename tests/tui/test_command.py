@@ -8,23 +8,23 @@ import sys
 import unittest
 from unittest.mock import patch
 
-from tui_path import BLACK, PERSON, WHITE, TableTest, mock, tengen
+from tui_path import BLACK, PERSON, WHITE, SessionTest, mock, tengen
 
 from tui import command
 from tui.store import write_game
 
 
-class Options(TableTest):
+class Options(SessionTest):
     def open(self, *words: str, is_kept: bool = False) -> str:
         """What is wrong, or nothing."""
-        self.sit_down(moves="h8")
+        self.begin_game(moves="h8")
         with patch.object(sys, "argv", ["play", *words]):
-            return command.open_game(self.table, command.arguments(), is_kept) or ""
+            return command.open_game(self.session, command.arguments(), is_kept) or ""
 
     def test_a_new_game_as_it_is_asked_for(self) -> None:
         self.assertEqual(self.open("--rule", "4", "--white", "you", "--black", "tengen", "--strength", "depth 8"), "")
         self.assertEqual(self.scene.title, "renju 15×15")
-        self.assertEqual(self.table.players, {BLACK: tengen("depth 8"), WHITE: PERSON})
+        self.assertEqual(self.session.players, {BLACK: tengen("depth 8"), WHITE: PERSON})
 
     def test_small_boards_want_fewer_in_a_row(self) -> None:
         for words, title in ((("--size", "3"), "freestyle 3×3, 3 in a row"),
@@ -32,38 +32,38 @@ class Options(TableTest):
                              (("--size", "9", "--win-length", "4"), "freestyle 9×9, 4 in a row")):
             self.assertEqual(self.open(*words), "")
             self.assertEqual(self.scene.title, title)
-            self.table.close()
+            self.session.close()
 
     def test_another_engine(self) -> None:
         self.assertEqual(self.open("--white", mock("good").command, "--strength", "0.1 s"), "")
-        self.assertEqual(self.table.players[WHITE], mock("good"))
+        self.assertEqual(self.session.players[WHITE], mock("good"))
 
     def test_what_cannot_be(self) -> None:
         for words, fault in ((("--rule", "4", "--size", "4"), "renju is played for five in a row"),
                              (("--size", "99"), "3 to 32"), (("--black", "./none"), "there is no program ./none"),
                              (("none.psq",), "none.psq: No such file or directory")):
             self.assertIn(fault, self.open(*words))
-            self.table.close()
+            self.session.close()
         for words, fault in ((("--strength", "3 s"), "there are weights, depth 1"), (("--size", "x"), "--size")):
             said = io.StringIO()
             with contextlib.redirect_stderr(said), self.assertRaises(SystemExit):
                 self.open(*words)
             self.assertIn(fault, said.getvalue())
-            self.table.close()
+            self.session.close()
 
     def test_the_game_that_was_kept_is_offered_unless_another_is_asked_for(self) -> None:
         self.open()
-        self.assertIsNone(self.table.form)
-        self.table.close()
+        self.assertIsNone(self.session.form)
+        self.session.close()
         self.open(is_kept=True)
-        self.assertEqual(self.table.form.title, "Welcome back")
-        self.table.close()
+        self.assertEqual(self.session.form.title, "Welcome back")
+        self.session.close()
         path = self.folder / "g.psq"
-        write_game(path, self.table.game, self.table.players)
+        write_game(path, self.session.game, self.session.players)
         for words in ((str(path),), ("--size", "9")):
             self.open(*words, is_kept=True)
-            self.assertIsNone(self.table.form)
-            self.table.close()
+            self.assertIsNone(self.session.form)
+            self.session.close()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unittest
+from typing import Any
 from dataclasses import replace
 
 from tui_path import BLACK, WHITE, game_of
@@ -40,7 +41,7 @@ class Paper:
 def scene_of(moves: str = "h8i9", side: int = 15, **changes: object) -> Scene:
     game = game_of(moves)
     sides = (SideView(BLACK, "You", "", 65_000, True, False), SideView(WHITE, "Tengen", "depth 8", 9_000, False, False))
-    facts = dict(title="freestyle", width=side, height=side, stones=dict(game.board.stones), cursor=(7, 7), sides=sides,
+    facts: dict[str, Any] = dict(title="freestyle", width=side, height=side, stones=dict(game.board.stones), cursor=(7, 7), sides=sides,
                  status="Black to move: your turn", is_over=False, at=game.at, last=game.last,
                  moves=tuple(notation(move.point) for move in game.moves))
     return Scene(**{**facts, **changes})
@@ -142,7 +143,7 @@ class Windows(unittest.TestCase):
         paper, picture = drawn(scene_of(cursor=(14, 14)), 12, 30)
         self.assertEqual((picture.seen, picture.first), ((12, 8), (3, 7)))
         self.assertIn(" 15 ", str(paper))
-        self.assertIn("Black to move", str(paper), "without a panel the title tells the status")
+        self.assertIn("Black to move", str(paper), "without a panel the title shows the status")
 
     def test_a_narrow_one_has_its_panel_below(self) -> None:
         paper, _ = drawn(scene_of(), 30, 40)

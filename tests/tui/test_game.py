@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unittest
+from unittest import mock
 
 from tui_path import BLACK, BLACK_WINS, DOUBLE_THREE, WHITE, Setup, game_of
 
@@ -67,8 +68,8 @@ class Results(unittest.TestCase):
 
     def test_black_without_a_legal_move_loses_at_renju(self) -> None:
         game = Game(Setup(RENJU))
-        game.has_legal_move = lambda: False
-        self.assertEqual(game.ending().winner, WHITE)
+        with mock.patch.object(game, "has_legal_move", lambda: False):
+            self.assertEqual(game.ending().winner, WHITE)
 
 
 class Fouls(unittest.TestCase):

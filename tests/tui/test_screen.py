@@ -23,7 +23,7 @@ from tui_path import DOUBLE_THREE, PATIENCE_S, ROOT, mock
 from matches.points import point
 from tui.players import TENGEN
 
-KEEPS_IN = "XDG_STATE_HOME" # names the folder where the board keeps its things, and tells its processes apart
+KEEPS_IN = "XDG_STATE_HOME" # names the folder where the board keeps its things, and identifies its processes
 LOOK_S = 0.05               # between two looks at the screen
 LEFT, BOTTOM = 4, 16        # of the point a1 of 15x15, in a window that shows all of the board
 PRESS, RELEASE, WHEEL_UP, WHEEL_DOWN = " ", "#", "`", "a"

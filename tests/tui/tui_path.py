@@ -1,4 +1,4 @@
-"""Lets the tests beside this file import `parlour` and `arena` from scripts/, and sets tables for them."""
+"""Lets the tests beside this file import `tui` and `matches` from scripts/, and opens sessions for them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ sys.path.insert(0, str(ROOT / "scripts"))
 
 from matches.points import points                             # noqa: E402 (the path comes first)
 from matches.referee import BLACK, WHITE                      # noqa: E402
-from tui.front import Scene, Wish                       # noqa: E402
+from tui.front import Scene, Request                       # noqa: E402
 from tui.game import Game, Setup                        # noqa: E402
 from tui.players import PERSON, TENGEN_COMMAND, Player, strength    # noqa: E402
 from tui.store import Saved, Store                      # noqa: E402
-from tui.table import TranspositionTable                             # noqa: E402
+from tui.session import Session                             # noqa: E402
 from tui.view import scene_of                           # noqa: E402
 
 PATIENCE_S = 60         # for anything to happen, however busy the machine
@@ -32,9 +32,9 @@ def tengen(level: str = "weights") -> Player:
     return Player(TENGEN_COMMAND, strength(level))
 
 
-def mock(manner: str, level: str = "0.1 s") -> Player:
-    """An engine of the arena's tests: two good moves, and then it misbehaves as that word says."""
-    return Player(shlex.join([sys.executable, str(MOCK), manner]), strength(level))
+def mock(behaviour: str, level: str = "0.1 s") -> Player:
+    """An engine of tests/matches: two good moves, and then it misbehaves as that word says."""
+    return Player(shlex.join([sys.executable, str(MOCK), behaviour]), strength(level))
 
 
 def game_of(moves: str, setup: Setup = Setup()) -> Game:
@@ -44,55 +44,55 @@ def game_of(moves: str, setup: Setup = Setup()) -> Game:
     return game
 
 
-class TableTest(unittest.TestCase):
-    """Tables in a folder of their own; every process is gone at the end."""
+class SessionTest(unittest.TestCase):
+    """Sessions in a folder of their own; every process is gone at the end."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def sit_down(self, black: Player = PERSON, white: Player = PERSON, setup: Setup = Setup(),
-                 moves: str = "") -> TranspositionTable:
-        self.table = TranspositionTable(Store(self.folder), Saved(game_of(moves, setup), {BLACK: black, WHITE: white}))
-        self.addCleanup(self.table.close)
-        return self.table
+    def begin_game(self, black: Player = PERSON, white: Player = PERSON, setup: Setup = Setup(),
+                 moves: str = "") -> Session:
+        self.session = Session(Store(self.folder), Saved(game_of(moves, setup), {BLACK: black, WHITE: white}))
+        self.addCleanup(self.session.close)
+        return self.session
 
-    def wish(self, *names: str) -> None:
+    def request(self, *names: str) -> None:
         for name in names:
-            self.table.wish(Wish(name))
-            self.table.attend()
+            self.session.handle(Request(name))
+            self.session.attend()
 
     def play(self, moves: str) -> None:
         for point in points(moves):
-            self.table.wish(Wish("play at", point))
-            self.table.attend()
+            self.session.handle(Request("play at", point))
+            self.session.attend()
 
     def wait_for(self, what: Callable[[], object], words: str = "") -> None:
-        """Let the table go on until that is so."""
+        """Let the session go on until that is so."""
         deadline = time.monotonic() + PATIENCE_S
         while not what():
-            self.table.attend()
+            self.session.attend()
             self.assertLess(time.monotonic(), deadline, f"{words} {self.scene}")
             time.sleep(0.005)
 
     def wait_for_moves(self, count: int) -> None:
-        self.wait_for(lambda: len(self.table.game.moves) == count, f"{count} moves")
+        self.wait_for(lambda: len(self.session.game.moves) == count, f"{count} moves")
 
     def wait_for_trouble(self, words: str) -> None:
         self.wait_for(lambda: words in self.scene.trouble, words)
 
     def assert_nobody_thinks(self) -> None:
         """Whatever was thought about is forgotten, and nothing else was asked for."""
-        self.table.attend()
-        asked = [opponent for opponent in self.table.opponents.values() if opponent and opponent.is_asked]
+        self.session.attend()
+        asked = [opponent for opponent in self.session.opponents.values() if opponent and opponent.is_asked]
         self.assertEqual(asked, [])
 
     @property
     def scene(self) -> Scene:
-        return scene_of(self.table)
+        return scene_of(self.session)
 
     @property
     def moves(self) -> str:
         """On the board: h8i9."""
-        return "".join(self.scene.moves[:self.table.game.at])
+        return "".join(self.scene.moves[:self.session.game.at])

@@ -10,7 +10,7 @@ const GAMES_ON_A_PAGE = 25;
 const MOST_BESIDE_ELO = 3;          // players in a crosstable that is half as wide as the page
 const FAILURES_AT_FIRST = 6;
 const PLAYING_MS = 600;             // from stone to stone
-const HASH_MS = 250;                // browsers refuse to be told of every step of a long keypress
+const HASH_MS = 250;                // browsers limit how often an address may change
 const BLACK = 0;
 const COLOUR = ["black", "white"];
 
@@ -31,7 +31,7 @@ function unpackedPoints(text) {
   return points;
 }
 
-/** What was told of each move after the opening. It is unpacked when a game is opened, not before. */
+/** What the engines reported of each move after the opening. It is unpacked when a game is opened, not before. */
 function pliesOf(game) {
   const whole = text => text === "" ? null : parseInt(text, 36);
   const decimal = text => text === "" ? null : Number(text);
@@ -443,7 +443,7 @@ function addPaint() {
 
 const centre = ([x, y]) => [x * CELL, (data.height - 1 - y) * CELL];    // row 1 is at the bottom
 
-/** An empty board, with its lines, stars and, if wished, its coordinates. */
+/** An empty board, with its lines, stars and, if asked for, its coordinates. */
 function emptyBoard(edge, label) {
   const width = (data.width - 1) * CELL, height = (data.height - 1) * CELL;
   const wood = {x: -edge, y: -edge, width: width + 2 * edge, height: height + 2 * edge};
@@ -651,10 +651,10 @@ function markMove(ply) {
 }
 
 function drawTold(game, ply) {
-  const told = byId("told");
+  const reported = byId("reported");
   if (!ply) {
     const rest = `, ${counted(game.moves.length, "move")} to come`;
-    return told.replaceChildren(element("h3", {}, element("b", {}, "The empty board"), rest));
+    return reported.replaceChildren(element("h3", {}, element("b", {}, "The empty board"), rest));
   }
   const side = (ply - 1) % 2, answer = replay.plies[ply - 1 - game.opening];
   const title = element("h3", {}, answer ? `Move ${ply} of ${game.moves.length}: ` : `Stone ${ply} of the opening: `,
@@ -662,7 +662,7 @@ function drawTold(game, ply) {
   const tile = (label, words) => element("div", {}, element("small", {}, label), element("strong", {}, words));
   const tiles = answer && [tile("Score", scoreWord(answer)), tile("Depth", String(answer.depth ?? "–")),
                            tile("Nodes", thousands(answer.nodes)), tile("Time", duration(answer.ms))];
-  told.replaceChildren(title, ...(tiles ?? []));
+  reported.replaceChildren(title, ...(tiles ?? []));
 }
 
 // --- the curve of the scores ----------------------------------------------------------------------------------------
@@ -671,8 +671,8 @@ const CURVE_HEIGHT = 150, TIME_HEIGHT = 40, CURVE_RIM = 6;
 const SAME_UNITS = 6;               // scales that differ by more than this factor are not shared
 const SCALE_SHARE = 0.9;            // of the scores lie inside of the scale; the rest is clipped to the edge
 
-/** The scores that one side told, from black's point of view: [ply, score], the score infinite for a proven end. */
-function toldBy(side) {
+/** The scores that one side reported, from black's point of view: [ply, score], the score infinite for a proven end. */
+function reportedBy(side) {
   const sign = side === BLACK ? 1 : -1;
   const worth = answer => answer.mate === null ? answer.score : answer.mate < 0 ? -Infinity : Infinity;
   return replay.plies.map((answer, at) => [at + replay.game.opening + 1, answer])
@@ -681,8 +681,8 @@ function toldBy(side) {
 }
 
 /** For each side the score at the edge of the curve: one for both, unless their units are plainly not the same. */
-function scalesOf(told) {
-  const [one, other] = told.map(scores => {
+function scalesOf(reported) {
+  const [one, other] = reported.map(scores => {
     const sizes = scores.map(([, score]) => Math.abs(score)).filter(Number.isFinite).sort((a, b) => a - b);
     const most = sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * SCALE_SHARE))];
     return most ? roundStep(most, 1) : null;
@@ -693,27 +693,27 @@ function scalesOf(told) {
 
 function curvePicture(picture, width, height) {
   const {game} = replay, moves = game.moves.length, left = CURVE_RIM, right = CURVE_RIM, middle = CURVE_HEIGHT / 2;
-  const told = [toldBy(0), toldBy(1)], scales = scalesOf(told);
+  const reported = [reportedBy(0), reportedBy(1)], scales = scalesOf(reported);
   const x = ply => left + ply / Math.max(1, moves) * (width - left - right);
   const y = (score, side) => middle - between(-1, score / scales[side], 1) * (middle - 8);
   picture.append(shape("rect", {x: left, y: 0, width: x(game.opening) - left, height: CURVE_HEIGHT, class: "opening"}));
   picture.append(line(left, middle, width - right, middle, "axis"), line(left, 8, width - right, 8, "rule"),
                  line(left, CURVE_HEIGHT - 8, width - right, CURVE_HEIGHT - 8, "rule"));
-  picture.append(...curveLabels(told, scales, middle));
+  picture.append(...curveLabels(reported, scales, middle));
   const now = line(0, 0, 0, height, "now");
   picture.append(now, ...timeBars(x, height));
-  told.forEach((scores, side) => {
+  reported.forEach((scores, side) => {
     const points = scores.map(([ply, score]) => [x(ply), y(score, side)]);
     if (points.length) picture.append(path(points, {class: "line", own: game.sides[side]}));
   });
   const dots = game.sides.map(player => shape("circle", {r: 4.5, class: "now-dot", own: player}));
   picture.append(...dots);
-  picture.setAttribute("aria-label", "The scores that the engines told, and the times of the moves");
+  picture.setAttribute("aria-label", "The scores that the engines reported, and the times of the moves");
   replay.moveCurve = ply => {
     now.setAttribute("x1", x(ply));
     now.setAttribute("x2", x(ply));
     dots.forEach((mark, side) => {
-      const latest = told[side].findLast(([at]) => at <= ply);
+      const latest = reported[side].findLast(([at]) => at <= ply);
       mark.style.display = latest ? "" : "none";
       if (latest) mark.setAttribute("cx", x(latest[0])), mark.setAttribute("cy", y(latest[1], side));
     });
@@ -722,8 +722,8 @@ function curvePicture(picture, width, height) {
   scrub(picture, width - left - right, moves);
 }
 
-function curveLabels(told, scales, middle) {
-  if (!told.some(scores => scores.length)) return [text(8, middle - 8, "no scores were told")];
+function curveLabels(reported, scales, middle) {
+  if (!reported.some(scores => scores.length)) return [text(8, middle - 8, "no scores were reported")];
   const edge = scales[0] === scales[1] ? `${scales[0]}` : `${scales[0] ?? "–"} / ${scales[1] ?? "–"}`;
   return [text(8, 22, `black is better (+${edge})`), text(8, CURVE_HEIGHT - 14, `white is better (−${edge})`)];
 }

@@ -1,14 +1,14 @@
-"""The table: a game, those who play it, the adviser beside it, and what people can wish for. No screen, no keys.
+"""The session: a game, its players and their engines, the adviser, and the actions. No screen, no keys.
 
-`wish` does what people want, `attend` lets engines and clocks go on. Engines move by themselves while the game is
-`running`: taking back and replaying stop that, so that nobody answers while people look at old positions; a move that
-is played, and `go`, start it again. Every change is kept by the store at once.
+`handle` carries out a request, `attend` reads engines and clocks. Engines move by themselves while the game is
+`running`: undo and replay stop that, so that nobody answers while old positions are shown; a move that is played, and
+`go`, start it again. The store saves every change at once.
 """
 
 from __future__ import annotations
 
 import time
-from typing import Callable, Optional
+from typing import Callable, Optional, Union
 
 from matches.referee import BLACK, OPPONENT, WHITE, Point
 
@@ -17,7 +17,7 @@ from .actions import BY_NAME
 from .adviser import Adviser, Wanted
 from .asking import Asking
 from .forms import Form
-from .front import Wish
+from .front import Request
 from .game import Game, Move, Refused
 from .live import Thought
 from .opponent import Opponent
@@ -29,7 +29,7 @@ HEARTBEAT_S = 0.2               # while somebody thinks: clocks go on
 PACE_S = 0.4                    # between the moves of two engines: people look on
 
 
-class TranspositionTable(Asking):
+class Session(Asking):
     def __init__(self, store: Store, saved: Saved, adviser: Optional[Adviser] = None) -> None:
         self.store, self.engines = store, saved.engines
         self.game, self.players = saved.game, dict(saved.players)
@@ -98,11 +98,11 @@ class TranspositionTable(Asking):
         player, setup = self.players[colour], self.game.setup
         opponent = self.opponents[colour]
         if opponent is None or (opponent.player, opponent.setup) != (player, setup):
-            self.send_away(colour)
+            self.dismiss_engine(colour)
             opponent = self.opponents[colour] = Opponent(player, setup)
         return opponent
 
-    def send_away(self, colour: str) -> None:
+    def dismiss_engine(self, colour: str) -> None:
         if opponent := self.opponents[colour]:
             opponent.close()
         self.opponents[colour] = None
@@ -115,8 +115,8 @@ class TranspositionTable(Asking):
 
     @property
     def descriptors(self) -> list[tuple[int, bool]]:
-        """What wakes the table, and whether it waits to write as well."""
-        talkers = [*self.opponents.values(), self.adviser]
+        """What wakes the session, and whether it waits to write as well."""
+        talkers: tuple[Union[Opponent, Adviser, None], ...] = (*self.opponents.values(), self.adviser)
         processes = [talker.process for talker in talkers if talker and talker.process]
         return [(process.output, False) for process in processes] + [
             (process.input, True) for process in processes if process.outbox]
@@ -145,33 +145,33 @@ class TranspositionTable(Asking):
         opponent = self.opponents[self.game.to_move]
         return opponent if opponent and opponent.is_asked else None
 
-    # --- options ------------------------------------------------------------------------------------------------------
+    # --- requests ------------------------------------------------------------------------------------------------------
 
-    def wish(self, wish: Wish) -> None:
+    def handle(self, request: Request) -> None:
         """Do it; what cannot be done is said."""
-        if wish.name == "leave":
+        if request.name == "leave":
             self.is_left = True
         elif self.form:
-            self.answer_form(wish)
+            self.answer_form(request)
         else:
             self.notice = ""
-            doings: dict[str, Callable] = {front.MOVE_CURSOR: self.move_cursor, front.PLAY_AT: self.play_at}
-            doing = doings.get(wish.name) or (getattr(self, wish.name) if wish.name in BY_NAME else None)
-            if doing:
-                doing() if wish.value is None else doing(wish.value)
+            handlers: dict[str, Callable] = {front.MOVE_CURSOR: self.move_cursor, front.PLAY_AT: self.play_at}
+            handler = handlers.get(request.name) or (getattr(self, request.name) if request.name in BY_NAME else None)
+            if handler:
+                handler() if request.value is None else handler(request.value)
 
-    def answer_form(self, wish: Wish) -> None:
+    def answer_form(self, request: Request) -> None:
         form = self.form
-        if wish.name == front.ACCEPT or (wish.name == front.TYPE and form.type(wish.value)):
+        if request.name == front.ACCEPT or (request.name == front.TYPE and form.type(request.value)):
             self.form = None
             if not form.submit():
                 self.form = form
-        elif wish.name == front.DISMISS and form.can_be_left:
+        elif request.name == front.DISMISS and form.can_be_left:
             self.form = None
-        elif wish.name == front.FORM:
-            getattr(form, wish.value)()
-        elif wish.name == front.FOCUS:
-            form.focus = wish.value
+        elif request.name == front.FORM:
+            getattr(form, request.value)()
+        elif request.name == front.FOCUS:
+            form.focus = request.value
 
     # the cursor
 
@@ -193,7 +193,7 @@ class TranspositionTable(Asking):
         self.cursor = point
         player = self.players[self.game.to_move]
         if self.expects_engine() and not self.is_in_trouble:
-            self.notice = f"{player.name} is to move; g pauses, and then you can put its stone"
+            self.notice = f"{player.name} is to move; press g to pause it, then you can play its move"
             return
         try:
             self.game.check(point)
@@ -208,10 +208,10 @@ class TranspositionTable(Asking):
         if not self.has_person:
             self.cursor = point
         if self.game.result:
-            self.let_ponderers_rest()
+            self.stop_pondering()
         self.position_changed()
 
-    def let_ponderers_rest(self) -> None:
+    def stop_pondering(self) -> None:
         """Who thinks while others are to move would think about a game that is over, for ever."""
         for opponent in self.opponents.values():
             if opponent and opponent.player.strength == FULL:
@@ -276,19 +276,19 @@ class TranspositionTable(Asking):
 
     # engines
 
-    def hurry(self) -> None:
+    def move_now(self) -> None:
         """Whoever thinks shall come to an end; or else what the adviser shows goes away."""
         if self.thinker:
-            self.thinker.hurry()
+            self.thinker.move_now()
         elif "hint" in self.wants and self.adviser.advice.hint is None:
-            self.adviser.hurry()
+            self.adviser.move_now()
         else:
             self.wants.clear()
 
     def go(self) -> None:
         """The engine that is to move begins to think, or pauses."""
         if self.game.result or self.players[self.game.to_move].is_person:
-            self.notice = "there is nobody to let move"
+            self.notice = "no engine is to move"
         else:
             self.running = not self.expects_engine()
 
@@ -296,10 +296,10 @@ class TranspositionTable(Asking):
         """Another process of the engine, from the same position."""
         for colour in COLOURS:
             if self.opponents[colour]:
-                self.send_away(colour)
+                self.dismiss_engine(colour)
         self.adviser.close()
         self.adviser.crashes, self.adviser.trouble = 0, None
-        self.notice = "engines are started anew"
+        self.notice = "the engines are restarted"
 
     def hint(self) -> None:
         if self.game.result:
@@ -317,7 +317,7 @@ class TranspositionTable(Asking):
         self.shows_numbers = not self.shows_numbers
 
     def wanted(self) -> Wanted:
-        """What the adviser shall find out; nothing while an engine that tells its thoughts is to move."""
+        """What the adviser is to find out; no analysis while an engine thinks about its own move."""
         wants = self.wants if not self.game.result else set()
         return Wanted(self.game.setup, tuple(self.game.board.moves), "worth" in wants, "hint" in wants,
                     "analysis" in wants and not self.thinker)
@@ -333,7 +333,7 @@ class TranspositionTable(Asking):
             if opponent:
                 opponent.drop()
                 opponent.trouble = None
-        self.seat(players)
+        self.set_players(players)
         self.answered.clear()
         self.game, self.running = game, running
         self.cursor = game.last or self.middle()
@@ -346,15 +346,15 @@ class TranspositionTable(Asking):
 
     def play_on_with(self, players: dict[str, Player]) -> None:
         """Others play on from here."""
-        self.seat(players)
+        self.set_players(players)
         self.running = self.game.is_at_end
 
-    def seat(self, players: dict[str, Player]) -> None:
+    def set_players(self, players: dict[str, Player]) -> None:
         """The processes of those who leave are ended. At full strength people see the analysis."""
         for colour in COLOURS:
             opponent = self.opponents[colour]
             if opponent and opponent.player != players[colour]:
-                self.send_away(colour)
+                self.dismiss_engine(colour)
         self.players = players
         self.engines = choices.known_engines(self.engines, players)
         if any(player.strength == FULL and not player.is_person for player in players.values()):
@@ -365,7 +365,8 @@ class TranspositionTable(Asking):
     def close(self) -> None:
         """Everything is kept, and every process ended."""
         self.keep()
-        for talker in (*self.opponents.values(), self.adviser):
+        talkers: tuple[Union[Opponent, Adviser, None], ...] = (*self.opponents.values(), self.adviser)
+        for talker in talkers:
             if talker:
                 talker.close(is_patient=True)
         self.store.close()

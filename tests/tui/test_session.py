@@ -1,4 +1,4 @@
-"""The table without a terminal: options go in, scenes come out, real engines play, and some misbehave in every way."""
+"""The session without a terminal: options go in, scenes come out, real engines play, and some misbehave in every way."""
 
 from __future__ import annotations
 
@@ -8,133 +8,133 @@ import unittest
 from unittest.mock import patch
 
 from tui_path import (
-    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Saved, Setup, TableTest, Wish, game_of, mock, strength,
+    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Saved, Setup, SessionTest, Request, game_of, mock, strength,
     tengen)
 
 from matches import files
 from matches.points import point, points
 from matches.referee import RENJU
-from tui import opponent, table
+from tui import opponent, session
 from tui.live import Thought
 from tui.players import engine_name, from_here
 
 LONG = "60 s"       # an engine that would not be done before the test is
 
 
-class TwoPeople(TableTest):
+class TwoPeople(SessionTest):
     def test_moves_alternate_and_undo_takes_one(self) -> None:
-        self.sit_down()
+        self.begin_game()
         self.play("h8i9j10")
         self.assertEqual(self.scene.stones[point("i9")], WHITE)
-        self.wish("undo", "undo")
+        self.request("undo", "undo")
         self.assertEqual((self.moves, self.scene.moves), ("h8", ("h8", "i9", "j10")))
-        self.wish("redo")
+        self.request("redo")
         self.assertEqual(self.moves, "h8i9")
         self.play("a1")
         self.assertEqual(self.moves, "h8i9a1")
-        self.wish("redo")
+        self.request("redo")
         self.assertEqual(self.scene.notice, "there is nothing to redo")
 
     def test_a_win_is_shown_and_locks_the_board(self) -> None:
-        self.sit_down(moves=BLACK_WINS[:-2])
+        self.begin_game(moves=BLACK_WINS[:-2])
         self.play("l8")
         scene = self.scene
         self.assertEqual((scene.is_over, scene.winning), (True, frozenset(points("h8i8j8k8l8"))))
         self.assertIn("Black wins", scene.status)
         self.play("a1")
         self.assertEqual((self.moves, self.scene.notice), (BLACK_WINS, "the game is over: black wins"))
-        self.wish("undo")
+        self.request("undo")
         self.play("a1")
         self.assertTrue(self.moves.endswith("a1"))
 
     def test_fouls_are_shown_and_refused(self) -> None:
-        self.sit_down(setup=Setup(RENJU), moves=DOUBLE_THREE)
+        self.begin_game(setup=Setup(RENJU), moves=DOUBLE_THREE)
         self.assertEqual(self.scene.forbidden, frozenset({point("i8")}))
         self.play("i8")
         self.assertIn("i8 is forbidden: a double-three", self.scene.notice)
         self.assertEqual(self.moves, DOUBLE_THREE)
 
     def test_replay(self) -> None:
-        self.sit_down(moves="h8i9j10")
-        self.wish("first", "forward")
+        self.begin_game(moves="h8i9j10")
+        self.request("first", "forward")
         self.assertEqual(self.moves, "h8")
-        self.wish("last", "forward")
+        self.request("last", "forward")
         self.assertEqual((self.moves, self.scene.notice), ("h8i9j10", "this is the end"))
-        self.wish("back", "first", "back")
+        self.request("back", "first", "back")
         self.assertEqual(self.scene.notice, "this is the beginning")
 
     def test_the_cursor_goes_round_the_board(self) -> None:
-        self.sit_down()
+        self.begin_game()
         for _ in range(8):
-            self.table.wish(Wish("move cursor", (-1, 0)))
+            self.session.handle(Request("move cursor", (-1, 0)))
         self.assertEqual(self.scene.cursor, (14, 7))
 
     def test_numbers(self) -> None:
-        self.sit_down(moves="h8i9")
+        self.begin_game(moves="h8i9")
         self.assertEqual(self.scene.numbers, {})
-        self.wish("numbers")
+        self.request("numbers")
         self.assertEqual(self.scene.numbers, {point("h8"): 1, point("i9"): 2})
 
 
-class AgainstAnEngine(TableTest):
+class AgainstAnEngine(SessionTest):
     def test_it_answers_and_undo_takes_the_pair(self) -> None:
-        self.sit_down(white=tengen())
+        self.begin_game(white=tengen())
         self.play("h8")
         self.wait_for_moves(2)
         answer = self.moves[2:]
         self.play("a1" if answer != "a1" else "a2")
         self.wait_for_moves(4)
-        self.wish("undo")
+        self.request("undo")
         self.assertEqual(self.moves, "h8" + answer)
-        self.wish("undo")
+        self.request("undo")
         self.assertEqual(self.moves, "")
-        self.wish("redo", "redo")
-        self.assertEqual((self.table.game.at, len(self.table.game.moves)), (4, 4))
+        self.request("redo", "redo")
+        self.assertEqual((self.session.game.at, len(self.session.game.moves)), (4, 4))
 
     def test_it_begins_when_it_is_black(self) -> None:
-        self.sit_down(black=tengen())
+        self.begin_game(black=tengen())
         self.wait_for_moves(1)
-        self.wish("undo")
+        self.request("undo")
         self.assertEqual(self.moves, "")
         self.assertIn("g lets Tengen move", self.scene.status)
-        self.wish("go")
-        self.wait_for(lambda: self.table.game.at == 1)
+        self.request("go")
+        self.wait_for(lambda: self.session.game.at == 1)
 
     def test_a_stone_can_be_put_for_an_engine_that_pauses(self) -> None:
-        self.sit_down(white=tengen())
+        self.begin_game(white=tengen())
         self.play("h8")
         self.wait_for_moves(2)
-        self.wish("back")
+        self.request("back")
         self.assertIn("put its stone", self.scene.status)
         self.play("a15")
         self.assert_nobody_thinks()
         self.assertEqual((self.moves, self.scene.thoughts), ("h8a15", ()))
-        self.assertEqual(self.table.game.moves[-1].ms, 0, "nobody thought about it")
+        self.assertEqual(self.session.game.moves[-1].ms, 0, "nobody thought about it")
         self.play("i9")
         self.wait_for_moves(4)
         self.assertTrue(self.moves.startswith("h8a15i9"), "the engine plays on from there")
 
     def test_a_stone_put_for_an_engine_is_not_answered_by_another(self) -> None:
-        self.sit_down(tengen(LONG), tengen(LONG))
-        self.wish("go")
+        self.begin_game(tengen(LONG), tengen(LONG))
+        self.request("go")
         self.play("h8")
         self.assert_nobody_thinks()
         self.play("i9")
         self.assertEqual(self.moves, "h8i9")
-        self.wish("go")
-        self.wait_for(lambda: self.table.thinker)
+        self.request("go")
+        self.wait_for(lambda: self.session.thinker)
 
     def test_no_stone_is_put_for_an_engine_that_thinks(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8i9")
         self.assertEqual(self.moves, "h8")
-        self.assertIn("Tengen is to move; g pauses", self.scene.notice)
-        self.wish("go")
+        self.assertIn("Tengen is to move; press g", self.scene.notice)
+        self.request("go")
         self.play("i9")
         self.assertEqual(self.moves, "h8i9")
 
     def test_thoughts_stay_with_the_move_that_they_led_to(self) -> None:
-        self.sit_down(white=tengen("depth 2"))
+        self.begin_game(white=tengen("depth 2"))
         self.play("h8")
         self.wait_for_moves(2)
         first = self.scene.thoughts
@@ -143,383 +143,383 @@ class AgainstAnEngine(TableTest):
         self.wait_for_moves(4)
         second = self.scene.thoughts
         self.assertNotEqual(first, second)
-        self.wish("undo")
+        self.request("undo")
         self.assertEqual(self.scene.thoughts, first)
-        self.wish("undo")
+        self.request("undo")
         self.assertEqual(self.scene.thoughts, ())
-        self.wish("last")
+        self.request("last")
         self.assertEqual(self.scene.thoughts, second)
-        self.wish("back")
+        self.request("back")
         self.assertEqual(self.scene.thoughts, (), "a person's move")
-        self.table.begin(table.Game(Setup()), self.table.players, running=True)
-        self.assertEqual(self.table.answered, {})
+        self.session.begin(session.Game(Setup()), self.session.players, running=True)
+        self.assertEqual(self.session.answered, {})
 
     def test_what_a_dropped_question_made_it_say_is_no_thought_about_the_next(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8")
         self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].line, "thoughts")
-        self.wish("undo")
-        self.table.wish(Wish("play at", point("i9")))
-        self.table.let_engine_move()
-        white = self.table.opponents[WHITE]
+        self.request("undo")
+        self.session.handle(Request("play at", point("i9")))
+        self.session.let_engine_move()
+        white = self.session.opponents[WHITE]
         self.assertEqual((white.is_asked, white.state), (True, opponent.STOPPING))
         white.hear("MESSAGE depth 99 eval 1 nodes 1 speed 1k line 0,0")
         self.assertIsNone(white.thought.depth)
 
     def test_undo_and_redo_while_it_thinks(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8")
         self.wait_for(lambda: self.scene.thoughts, "thoughts")
-        process = self.table.opponents[WHITE].process
-        self.wish("undo")
+        process = self.session.opponents[WHITE].process
+        self.request("undo")
         self.assertEqual(self.moves, "")
-        self.wish("redo")       # the way back leads to its turn: it thinks again
-        self.wait_for(lambda: self.table.thinker, "to think again")
-        self.wish("undo")
+        self.request("redo")       # the way back leads to its turn: it thinks again
+        self.wait_for(lambda: self.session.thinker, "to think again")
+        self.request("undo")
         self.play("i9")
         self.wait_for(lambda: "depth" in str(self.scene.thoughts), "thoughts about the other move")
         self.assertEqual(self.moves, "i9")
-        self.wish("hurry")
+        self.request("move_now")
         self.wait_for_moves(2)
         self.assertTrue(self.moves.startswith("i9"))
-        self.assertIs(self.table.opponents[WHITE].process, process, "no other process was needed")
+        self.assertIs(self.session.opponents[WHITE].process, process, "no other process was needed")
 
     def test_it_tells_what_it_thinks_and_moves_at_once_when_told(self) -> None:
-        self.sit_down(white=tengen(LONG), moves="h8i9")
+        self.begin_game(white=tengen(LONG), moves="h8i9")
         self.play("j8")
         self.wait_for(lambda: len(self.scene.thoughts[0].facts) == 4 if self.scene.thoughts else False)
         thought = self.scene.thoughts[0]
         self.assertRegex(thought.title, r"^Tengen thinks, \d+\.\d s$")
         self.assertRegex(" ".join(thought.facts), r"^depth \d+ score [-+]\S+ \S+ nodes \S+/s$")
         self.assertTrue(thought.line)
-        self.wish("hurry")
+        self.request("move_now")
         self.wait_for_moves(4)
 
     def test_full_strength_shows_its_analysis(self) -> None:
-        self.sit_down(moves="h8")
-        self.table.play_on_with({BLACK: PERSON, WHITE: tengen("full")})
+        self.begin_game(moves="h8")
+        self.session.play_on_with({BLACK: PERSON, WHITE: tengen("full")})
         self.wait_for(lambda: self.scene.line, "the expected line on the board")
-        self.wish("hurry")
+        self.request("move_now")
         self.wait_for_moves(2)
 
     def test_an_answer_that_was_on_its_way_is_none_to_the_next_question(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8")
         self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].facts, "thoughts")
-        for wish in (Wish("undo"), Wish("play at", point("i9"))):
-            self.table.wish(wish)       # at once: nobody has heard the answer to h8 between the two
+        for request in (Request("undo"), Request("play at", point("i9"))):
+            self.session.handle(request)       # at once: nobody has heard the answer to h8 between the two
         self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].facts, "thoughts about the other move")
         self.assertEqual(self.moves, "i9")
 
     def test_a_pause_while_it_thinks(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8")
-        self.wait_for(lambda: self.table.thinker)
-        self.wish("go")
+        self.wait_for(lambda: self.session.thinker)
+        self.request("go")
         self.assert_nobody_thinks()
         self.assertIn("g lets Tengen move", self.scene.status)
-        self.wish("go")
-        self.wait_for(lambda: self.table.thinker)
+        self.request("go")
+        self.wait_for(lambda: self.session.thinker)
 
     def test_another_game_gets_another_process(self) -> None:
-        self.sit_down(white=tengen())
+        self.begin_game(white=tengen())
         self.play("h8")
         self.wait_for_moves(2)
-        before, small = self.table.opponents[WHITE].process, Setup(width=3, height=3, win_length=3)
+        before, small = self.session.opponents[WHITE].process, Setup(width=3, height=3, win_length=3)
         for setup, is_another in ((Setup(), False), (small, True)):
-            self.table.begin(table.Game(setup), self.table.players, running=True)
+            self.session.begin(session.Game(setup), self.session.players, running=True)
             self.play("a1")
             self.wait_for_moves(2)
-            self.assertEqual(self.table.opponents[WHITE].process is not before, is_another)
+            self.assertEqual(self.session.opponents[WHITE].process is not before, is_another)
 
     def test_after_a_replay_nobody_answers_until_a_move_is_played(self) -> None:
-        self.sit_down(white=tengen(), moves="h8i9j8")
-        self.wish("back", "forward")
+        self.begin_game(white=tengen(), moves="h8i9j8")
+        self.request("back", "forward")
         self.assert_nobody_thinks()
         self.assertEqual(self.moves, "h8i9j8")
-        self.wish("first")
+        self.request("first")
         self.play("a1")
         self.wait_for_moves(2)
 
     def test_strength_and_sides_change_during_a_game(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8")
-        self.wait_for(lambda: self.table.thinker)
-        self.table.play_on_with({BLACK: PERSON, WHITE: tengen("depth 2")})
+        self.wait_for(lambda: self.session.thinker)
+        self.session.play_on_with({BLACK: PERSON, WHITE: tengen("depth 2")})
         self.wait_for_moves(2)
-        self.wish("swap")
+        self.request("swap")
         self.wait_for_moves(3)
         self.assertEqual(self.scene.sides[0].detail, "depth 2")
 
     def test_nobody_ponders_about_a_game_that_is_over(self) -> None:
-        self.sit_down(white=tengen("full"), moves=BLACK_WINS[:-4])     # white is to move
-        self.wish("hurry")
+        self.begin_game(white=tengen("full"), moves=BLACK_WINS[:-4])     # white is to move
+        self.request("move_now")
         self.wait_for_moves(8)
-        self.assertIsNotNone(self.table.opponents[WHITE].process)
+        self.assertIsNotNone(self.session.opponents[WHITE].process)
         self.play("g8" if "l8" in self.moves else "l8")
         self.assertTrue(self.scene.is_over)
-        self.assertIsNone(self.table.opponents[WHITE].process)
-        self.wish("undo")
+        self.assertIsNone(self.session.opponents[WHITE].process)
+        self.request("undo")
         self.play("a15")
-        self.wait_for(lambda: self.table.thinker, "it plays on after undo")
+        self.wait_for(lambda: self.session.thinker, "it plays on after undo")
 
     def test_move_now_before_it_was_even_asked(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8")
-        self.assertEqual(self.table.opponents[WHITE].state, opponent.STARTING)
-        self.wish("hurry")
+        self.assertEqual(self.session.opponents[WHITE].state, opponent.STARTING)
+        self.request("move_now")
         self.wait_for_moves(2)
 
     def test_the_end_of_the_line_is_no_replay(self) -> None:
-        self.sit_down(white=tengen(LONG))
+        self.begin_game(white=tengen(LONG))
         self.play("h8")
-        self.wish("last")
-        self.wait_for(lambda: self.table.thinker and self.table.opponents[WHITE].state == opponent.THINKING)
+        self.request("last")
+        self.wait_for(lambda: self.session.thinker and self.session.opponents[WHITE].state == opponent.THINKING)
 
     def test_every_kind_of_strength_plays(self) -> None:
         for level in ("weights", "depth 4", "0.1 s"):
-            self.sit_down(white=tengen(level))
+            self.begin_game(white=tengen(level))
             self.play("h8")
             self.wait_for_moves(2)
-            self.table.close()
+            self.session.close()
 
     def test_tic_tac_toe_and_a_rectangle(self) -> None:
         for setup, first in ((Setup(width=3, height=3, win_length=3), "b2"), (Setup(RENJU, 12, 7), "f4")):
-            self.sit_down(white=tengen("0.1 s"), setup=setup)
+            self.begin_game(white=tengen("0.1 s"), setup=setup)
             self.play(first)
             self.wait_for_moves(2)
-            self.table.close()
+            self.session.close()
 
 
-@patch.object(table, "PACE_S", 0)
-class EngineAgainstEngine(TableTest):
+@patch.object(session, "PACE_S", 0)
+class EngineAgainstEngine(SessionTest):
     def test_they_play_pause_and_go_on(self) -> None:
-        self.sit_down(tengen(), tengen())
+        self.begin_game(tengen(), tengen())
         self.wait_for_moves(4)
-        at = self.table.game.at - 1
-        self.wish("undo")
+        at = self.session.game.at - 1
+        self.request("undo")
         self.assert_nobody_thinks()
-        self.assertEqual(self.table.game.at, at)
-        self.wish("go")
-        self.wait_for(lambda: self.table.game.at > at + 2)
-        self.wish("go")
+        self.assertEqual(self.session.game.at, at)
+        self.request("go")
+        self.wait_for(lambda: self.session.game.at > at + 2)
+        self.request("go")
         self.assert_nobody_thinks()
 
     def test_to_the_end(self) -> None:
-        self.sit_down(tengen(), tengen("depth 2"), Setup(width=7, height=7, win_length=4))
-        self.wait_for(lambda: self.table.game.result, "the end")
+        self.begin_game(tengen(), tengen("depth 2"), Setup(width=7, height=7, win_length=4))
+        self.wait_for(lambda: self.session.game.result, "the end")
 
     def test_a_stranger_plays_too(self) -> None:
-        self.sit_down(mock("good"), mock("talk"))
+        self.begin_game(mock("good"), mock("talk"))
         self.wait_for_moves(8)
 
 
-class Misbehaviour(TableTest):
-    def sit_with(self, manner: str, level: str = "0.1 s") -> None:
+class Misbehaviour(SessionTest):
+    def play_with(self, behaviour: str, level: str = "0.1 s") -> None:
         """Against such an engine, until it has answered twice and misbehaves."""
-        self.sit_down(white=mock(manner, level))
+        self.begin_game(white=mock(behaviour, level))
         for count, move in ((2, "h8"), (4, "a1")):
             self.play(move)
             self.wait_for_moves(count)
         self.play("o15")
 
     def test_what_is_wrong_is_said(self) -> None:
-        for manner, words in (
+        for behaviour, words in (
                 ("crash", r"mock ended in the middle of the game \(killed by SIGSEGV\)"),
                 ("exit", r"mock ended in the middle of the game \(exit code 0\)"),
                 ("garbage", 'mock talks nonsense: it said "I resign"'),
                 ("outside", "mock wants to play 15,3: that is outside the board"),
                 ("occupied", "mock wants to play h8: h8 is taken"),
                 ("long-line", "mock wrote a line of more than")):
-            with self.subTest(manner):
-                self.sit_with(manner)
-                self.wait_for(lambda: self.scene.trouble, manner)
+            with self.subTest(behaviour):
+                self.play_with(behaviour)
+                self.wait_for(lambda: self.scene.trouble, behaviour)
                 self.assertRegex(self.scene.trouble, words)
-                self.assertEqual(len(self.table.game.moves), 5)
-                self.table.close()
+                self.assertEqual(len(self.session.game.moves), 5)
+                self.session.close()
 
     def test_who_falls_silent_hangs(self) -> None:
         with patch.object(opponent, "HANG_MS", 300):
-            self.sit_with("silent")
+            self.play_with("silent")
             self.wait_for_trouble("mock does not answer. R")
-            self.table.close()
-            self.sit_with("complain")
+            self.session.close()
+            self.play_with("complain")
             self.wait_for_trouble('mock does not answer; it said "UNKNOWN what do you mean"')
 
     def test_who_does_not_start_is_said(self) -> None:
-        for manner, words in (("refuse-start", 'does not play this game: it said "ERROR no such board"'),
+        for behaviour, words in (("refuse-start", 'does not play this game: it said "ERROR no such board"'),
                               ("crash-at-start", "exit code 3")):
-            self.sit_down(white=mock(manner))
+            self.begin_game(white=mock(behaviour))
             self.play("h8")
             self.wait_for_trouble(words)
-            self.table.close()
-        self.sit_down(white=Player("/no/such/engine", strength("0.1 s")))
+            self.session.close()
+        self.begin_game(white=Player("/no/such/engine", strength("0.1 s")))
         self.play("h8")
         self.wait_for_trouble("engine cannot be started")
 
     def test_a_deaf_one_is_found_out(self) -> None:
         with patch.object(opponent, "STARTING_MS", 300):
-            self.sit_down(white=mock("deaf"))
+            self.begin_game(white=mock("deaf"))
             self.play("h8")
             self.wait_for_trouble("does not answer START")
 
     def test_another_process_goes_on_from_the_same_position(self) -> None:
-        self.sit_with("crash")
+        self.play_with("crash")
         self.wait_for_trouble("SIGSEGV")
-        self.wish("restart")
+        self.request("restart")
         self.assertEqual(self.scene.trouble, "")
         self.wait_for_moves(6)
 
     def test_one_that_is_killed_between_moves(self) -> None:
-        self.sit_down(white=tengen())
+        self.begin_game(white=tengen())
         self.play("h8")
         self.wait_for_moves(2)
-        os.kill(self.table.opponents[WHITE].process.process.pid, signal.SIGKILL)
+        os.kill(self.session.opponents[WHITE].process.process.pid, signal.SIGKILL)
         self.wait_for_trouble("Tengen ended in the middle of the game (killed by SIGKILL). R: restart")
         self.play("a1")
         self.assertIn("in trouble", self.scene.status)
-        self.wish("restart")
+        self.request("restart")
         self.wait_for_moves(4)
 
     def test_one_that_cannot_be_stopped_makes_room(self) -> None:
         with patch.object(opponent, "STOP_MS", 200):
-            self.sit_with("silent", LONG)
-            self.wait_for(lambda: self.table.thinker)
-            self.wish("undo")
+            self.play_with("silent", LONG)
+            self.wait_for(lambda: self.session.thinker)
+            self.request("undo")
             self.play("b2")
-            self.wait_for(lambda: len(self.table.game.moves) == 6)
+            self.wait_for(lambda: len(self.session.game.moves) == 6)
         self.assertEqual(self.scene.trouble, "")
 
     def test_a_flood_drowns_nobody(self) -> None:
-        self.sit_with("flood", LONG)
-        self.wait_for(lambda: self.table.thinker)
-        self.wish("undo")
-        self.assertEqual(self.table.game.at, 4)
+        self.play_with("flood", LONG)
+        self.wait_for(lambda: self.session.thinker)
+        self.request("undo")
+        self.assertEqual(self.session.game.at, 4)
 
 
-class Advice(TableTest):
+class Advice(SessionTest):
     def test_a_hint(self) -> None:
-        self.sit_down(moves="h8a1i8a3j8a5")      # black wins with four
-        self.wish("hint")
+        self.begin_game(moves="h8a1i8a3j8a5")      # black wins with four
+        self.request("hint")
         self.wait_for(lambda: self.scene.hint, "a hint")
         self.assertIn(self.scene.hint, points("f8g8k8l8"))
         self.play("k8")
         self.assertEqual((self.scene.hint, self.scene.thoughts), (None, ()), "it was about another position")
 
     def test_what_each_point_is_worth(self) -> None:
-        self.sit_down(moves="h8a1i8a3j8a5k8b1")
-        self.wish("worth")
+        self.begin_game(moves="h8a1i8a3j8a5k8b1")
+        self.request("worth")
         self.wait_for(lambda: self.scene.worth, "worths")
         worth = self.scene.worth
         self.assertEqual(len(worth), 15 * 15 - 8)
         self.assertEqual(set(sorted(worth, key=worth.get)[-2:]), set(points("g8l8")))
-        self.wish("undo")
+        self.request("undo")
         self.assertNotEqual(self.scene.worth, worth)
         self.wait_for(lambda: self.scene.worth, "worths of the position before")
         self.assertEqual(len(self.scene.worth), 15 * 15 - 7)
 
     def test_an_analysis_follows_the_game(self) -> None:
-        self.sit_down(moves="h8i9")
-        self.wish("analysis")
+        self.begin_game(moves="h8i9")
+        self.request("analysis")
         self.wait_for(lambda: self.scene.line, "a line")
         self.assertEqual(self.scene.thoughts[-1].title[:8], "Analysis")
         self.play("i8")
         self.assertEqual(self.scene.line, ())
         self.wait_for(lambda: self.scene.line, "a line after the move")
         self.assertNotIn(point("i8"), self.scene.line)
-        self.wish("hint")
+        self.request("hint")
         self.wait_for(lambda: self.scene.hint, "a hint between")
-        self.wish("hurry")
+        self.request("move_now")
         self.assertEqual(self.scene.thoughts, ())
 
     def test_an_adviser_that_dies_is_replaced_and_one_that_cannot_live_is_said(self) -> None:
-        self.sit_down(moves="h8i9")
-        self.wish("analysis")
+        self.begin_game(moves="h8i9")
+        self.request("analysis")
         self.wait_for(lambda: self.scene.line)
-        os.kill(self.table.adviser.process.process.pid, signal.SIGKILL)
-        self.wish("back")
+        os.kill(self.session.adviser.process.process.pid, signal.SIGKILL)
+        self.request("back")
         self.wait_for(lambda: self.scene.line, "a line from another process")
-        self.wish("analysis")
-        self.table.adviser.close()
-        self.table.adviser.command = "/no/such/engine"
-        self.wish("worth")
-        self.wait_for(lambda: self.table.adviser.crashes == 3)
+        self.request("analysis")
+        self.session.adviser.close()
+        self.session.adviser.command = "/no/such/engine"
+        self.request("worth")
+        self.wait_for(lambda: self.session.adviser.crashes == 3)
         for _ in range(3):
-            self.table.attend()
-        self.assertEqual(self.table.adviser.crashes, 3)
+            self.session.attend()
+        self.assertEqual(self.session.adviser.crashes, 3)
         self.assertIn("the adviser cannot be started", self.scene.trouble)
 
     def test_the_exact_worth_of_the_point_under_the_cursor(self) -> None:
-        self.sit_down(moves="h8i9")
-        self.wish("worth")
+        self.begin_game(moves="h8i9")
+        self.request("worth")
         self.wait_for(lambda: self.scene.worth)
-        self.table.wish(Wish("move cursor", (1, 0)))
+        self.session.handle(Request("move cursor", (1, 0)))
         worth = self.scene.worth[point("i8")]
         self.assertIn(f"i8: {worth:,}", self.scene.thoughts[-1].facts)
 
 
-class Forms(TableTest):
+class Forms(SessionTest):
     def press(self, *names: str) -> None:
         for name in names:
-            self.table.wish(Wish("form", name))
+            self.session.handle(Request("form", name))
 
     def accept(self) -> None:
-        self.table.wish(Wish("accept"))
+        self.session.handle(Request("accept"))
 
     def type(self, text: str) -> None:
         self.press("clear")
         for letter in text:
-            self.table.wish(Wish("type", letter))
+            self.session.handle(Request("type", letter))
 
     def test_a_new_game_of_tic_tac_toe(self) -> None:
-        self.sit_down(moves="h8i9")
-        self.wish("new")
-        form = self.table.form
+        self.begin_game(moves="h8i9")
+        self.request("new")
+        form = self.session.form
         self.press("down")
         while form.choice("size").value != (3, 3):
             self.press("left")
         self.assertEqual(form.choice("length").value, 3)
         self.accept()
-        self.assertIsNone(self.table.form)
+        self.assertIsNone(self.session.form)
         self.assertEqual(self.scene.title, "freestyle 3×3, 3 in a row")
         self.assertEqual(len(list((self.folder / "games").glob("*.psq"))), 1, "the game before is kept")
 
     def test_a_fault_keeps_the_form_open(self) -> None:
-        self.sit_down()
-        self.wish("new")
-        form = self.table.form
+        self.begin_game()
+        self.request("new")
+        form = self.session.form
         form.choice("rule").set(RENJU)
         form.choice("length").set(4)
         self.accept()
-        self.assertEqual((self.table.form, form.fault), (form, "renju is played for five in a row"))
-        self.table.wish(Wish("dismiss"))
-        self.assertIsNone(self.table.form)
+        self.assertEqual((self.session.form, form.fault), (form, "renju is played for five in a row"))
+        self.session.handle(Request("dismiss"))
+        self.assertIsNone(self.session.form)
 
     def test_renju_brings_five_in_a_row(self) -> None:
-        self.sit_down(setup=Setup(width=15, height=15, win_length=4))
-        self.wish("new")
-        while self.table.form.choice("rule").value != RENJU:
+        self.begin_game(setup=Setup(width=15, height=15, win_length=4))
+        self.request("new")
+        while self.session.form.choice("rule").value != RENJU:
             self.press("right")
         self.accept()
         self.assertEqual(self.scene.title, "renju 15×15")
 
     def test_another_engine_by_its_command(self) -> None:
-        self.sit_down()
-        self.wish("seats")
+        self.begin_game()
+        self.request("choose_players")
         self.press("down", "left")      # the last of white's options: another engine
         self.accept()
-        self.assertEqual(self.table.form.fault, "an engine needs a command, such as ./pbrain-rival")
+        self.assertEqual(self.session.form.fault, "an engine needs a command, such as ./pbrain-rival")
         self.press("down")
         self.type(mock("good").command)
         self.press("down")
-        while self.table.form.choice("O strength").words != "0.1 s a move":
+        while self.session.form.choice("O strength").words != "0.1 s a move":
             self.press("right")
         self.accept()
-        self.assertIsNone(self.table.form)
+        self.assertIsNone(self.session.form)
         self.play("h8")
         self.wait_for_moves(2)
-        self.wish("seats")
-        self.assertIn("mock", [words for _, words in self.table.form.choice("white player").options])
+        self.request("choose_players")
+        self.assertIn("mock", [words for _, words in self.session.form.choice("white player").options])
 
     def test_a_command_is_kept_for_any_folder(self) -> None:
         self.assertEqual(from_here(f"'{MOCK.parent}/../matches/mock.py' good"), f"{MOCK.parent}/../matches/mock.py good")
@@ -528,38 +528,38 @@ class Forms(TableTest):
         self.assertEqual(engine_name("'broken"), "'broken")
 
     def test_menu_does_what_it_says(self) -> None:
-        self.sit_down(moves="h8i9")
-        self.wish("menu")
+        self.begin_game(moves="h8i9")
+        self.request("menu")
         self.accept()       # undo is its first row
         self.assertEqual(self.moves, "h8")
-        self.wish("menu")
-        self.table.wish(Wish("type", "r"))
-        self.assertEqual((self.moves, self.table.form), ("h8i9", None))
+        self.request("menu")
+        self.session.handle(Request("type", "r"))
+        self.assertEqual((self.moves, self.session.form), ("h8i9", None))
 
     def test_save_load_and_replay(self) -> None:
-        self.sit_down(white=tengen(), moves=BLACK_WINS)
+        self.begin_game(white=tengen(), moves=BLACK_WINS)
         path = self.folder / "a game.psq"
-        self.wish("save")
+        self.request("save")
         self.type(str(path))
         self.accept()
         self.assertIn("saved as", self.scene.notice)
-        self.wish("save")
+        self.request("save")
         self.type(str(path))
         self.accept()
-        self.assertIn("is there already", self.table.form.fault)
+        self.assertIn("is there already", self.session.form.fault)
         self.accept()
-        self.assertIsNone(self.table.form)
-        self.table.begin(table.Game(Setup(width=9, height=9)), self.table.players, True)
-        self.wish("load")
+        self.assertIsNone(self.session.form)
+        self.session.begin(session.Game(Setup(width=9, height=9)), self.session.players, True)
+        self.request("load")
         self.type(str(path))
         self.accept()
         self.assertEqual((self.moves, self.scene.is_over), (BLACK_WINS, True))
-        self.table.begin(table.Game(Setup()), self.table.players, True)
+        self.session.begin(session.Game(Setup()), self.session.players, True)
         self.assertFalse((self.folder / "games").exists(), "what is on file already is not kept twice")
-        self.wish("load")
+        self.request("load")
         self.type(str(path))
         self.accept()
-        self.wish("first")
+        self.request("first")
         self.assert_nobody_thinks()
         self.assertEqual((self.moves, self.scene.moves[0]), ("", "h8"))
 
@@ -570,71 +570,71 @@ class Forms(TableTest):
         path = self.folder / "theirs.psq"
         path.write_bytes(files.psq_text((15, 15), (5, 5), [((7, 7), 0), ((8, 8), 0), ((9, 9), 0)], ("Ann", "pbrain-bob"),
                                         files.PSQ_UNKNOWN, 0, "freestyle").encode())
-        self.sit_down(white=tengen())
-        self.wish("load")
-        self.table.wish(Wish("form", "clear"))
+        self.begin_game(white=tengen())
+        self.request("load")
+        self.session.handle(Request("form", "clear"))
         self.type(str(path))
         self.accept()
         self.assertEqual((self.names(), self.scene.sides[1].detail), (("Ann", "bob"), ""))
-        self.table.attend()
-        back = table.Store(self.folder / "elsewhere")
+        self.session.attend()
+        back = session.Store(self.folder / "elsewhere")
         self.addCleanup(back.close)
-        back.save(Saved(self.table.game, self.table.players))
-        again = table.TranspositionTable(back, Saved(back.load().game, self.table.players))
+        back.save(Saved(self.session.game, self.session.players))
+        again = session.Session(back, Saved(back.load().game, self.session.players))
         self.addCleanup(again.close)
         self.assertEqual((again.name_of(BLACK), again.running), ("Ann", False), "kept, and offered again")
-        self.wish("back", "forward")
+        self.request("back", "forward")
         self.assertEqual(self.names(), ("Ann", "bob"))
         self.assert_nobody_thinks()
-        self.wish("go")
+        self.request("go")
         self.assertEqual(self.names(), ("You", "Tengen"), "now it is theirs")
         self.wait_for_moves(4)
-        self.wish("back")
+        self.request("back")
         self.assertEqual(self.names(), ("You", "Tengen"))
 
     def test_a_game_that_is_saved_again_keeps_its_players(self) -> None:
         game = game_of(BLACK_WINS)
         game.names = {BLACK: "Ann", WHITE: "Bob"}
-        self.sit_down(white=tengen())
-        self.table.begin(game, self.table.players, running=False)
-        self.wish("last", "undo", "redo")
+        self.begin_game(white=tengen())
+        self.session.begin(game, self.session.players, running=False)
+        self.request("last", "undo", "redo")
         self.assertEqual(self.names(), ("Ann", "Bob"), "nobody can play on from a win")
-        self.wish("save")
-        self.table.wish(Wish("form", "clear"))
+        self.request("save")
+        self.session.handle(Request("form", "clear"))
         self.type(str(self.folder / "again.psq"))
         self.accept()
         self.assertEqual((self.folder / "again.psq").read_text().split("\n")[10:12], ["Ann", "Bob"])
 
     def test_a_file_that_is_none(self) -> None:
-        self.sit_down()
+        self.begin_game()
         (self.folder / "bad.psq").write_text("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n")
         for name, words in (("bad.psq", "move 2: h8 is taken"), ("none.psq", "No such file"), ("", "that is a folder")):
-            self.wish("load")
+            self.request("load")
             self.type(f"{self.folder}/{name}")
             self.accept()
-            self.assertIn(words, self.table.form.fault)
-            self.table.wish(Wish("dismiss"))
+            self.assertIn(words, self.session.form.fault)
+            self.session.handle(Request("dismiss"))
 
     def test_an_opening_is_played_on_from(self) -> None:
-        self.sit_down(white=tengen())
+        self.begin_game(white=tengen())
         path = self.folder / "openings.txt"
         path.write_text("h8i9j10\nh8h9\n")
-        self.wish("opening")
+        self.request("opening")
         self.type(str(path))
         self.accept()
-        self.assertEqual(self.table.form.title, "2 openings of openings.txt")
+        self.assertEqual(self.session.form.title, "2 openings of openings.txt")
         self.accept()
         self.wait_for_moves(4)
         self.assertTrue(self.moves.startswith("h8i9j10"))
 
     def test_help_is_read_and_left(self) -> None:
-        self.sit_down()
-        self.wish("help")
-        self.assertTrue(self.table.form.is_page)
+        self.begin_game()
+        self.request("help")
+        self.assertTrue(self.session.form.is_page)
         self.press("down", "up", "up")
-        self.assertEqual(self.table.form.focus, 0)
+        self.assertEqual(self.session.form.focus, 0)
         self.accept()
-        self.assertIsNone(self.table.form)
+        self.assertIsNone(self.session.form)
 
 
 class Thoughts(unittest.TestCase):
@@ -657,29 +657,29 @@ class Thoughts(unittest.TestCase):
             Thought().hear(f"MESSAGE {remark}")
 
 
-class Keeping(TableTest):
+class Keeping(SessionTest):
     def test_the_game_comes_back_as_it_was(self) -> None:
-        self.sit_down(white=tengen("depth 4"), setup=Setup(RENJU), moves="h8i9j10")
-        self.wish("back")
-        self.table.close()
-        saved = table.Store(self.folder).load()
+        self.begin_game(white=tengen("depth 4"), setup=Setup(RENJU), moves="h8i9j10")
+        self.request("back")
+        self.session.close()
+        saved = session.Store(self.folder).load()
         self.assertEqual((saved.game.setup.rule, saved.game.at, len(saved.game.moves)), (RENJU, 2, 3))
         self.assertEqual(saved.players, {BLACK: PERSON, WHITE: tengen("depth 4")})
 
     def test_nothing_moves_before_the_offer_is_answered(self) -> None:
-        self.sit_down(black=tengen())
-        self.table.offer()
+        self.begin_game(black=tengen())
+        self.session.offer()
         self.assert_nobody_thinks()
-        self.table.wish(Wish("dismiss"))
-        self.assertIsNotNone(self.table.form)
-        self.table.wish(Wish("accept"))
+        self.session.handle(Request("dismiss"))
+        self.assertIsNotNone(self.session.form)
+        self.session.handle(Request("accept"))
         self.wait_for_moves(1)
 
     def test_an_offer_can_be_left_for_later(self) -> None:
-        self.sit_down(moves="h8")
-        self.table.offer()
-        self.table.wish(Wish("type", "q"))
-        self.assertEqual((self.table.is_left, self.moves), (True, "h8"))
+        self.begin_game(moves="h8")
+        self.session.offer()
+        self.session.handle(Request("type", "q"))
+        self.assertEqual((self.session.is_left, self.moves), (True, "h8"))
 
 
 if __name__ == "__main__":
