@@ -71,7 +71,7 @@ def uneven_run(folder, *words, log="log"):
 
 def parameters_with(setting):
     environment = {**os.environ, "TENGEN_PARAMETERS": setting}
-    return subprocess.run([PROGRAM, "margins"], capture_output=True, text=True, env=environment)
+    return subprocess.run([PROGRAM, "parameters"], capture_output=True, text=True, env=environment)
 
 
 def is_tunable():
@@ -82,7 +82,7 @@ def is_tunable():
 
 
 def constants_are_told_apart(folder):
-    for words in (["margins"], ["duel"]):
+    for words in (["parameters"], ["duel"]):
         done = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
         assert done.returncode in (1, REFUSED) and not done.stdout and "-DTUNING=ON" in done.stderr, done
     output, _ = tune(folder, status=REFUSED)
