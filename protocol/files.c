@@ -117,6 +117,42 @@ char *file_read(const char *path, char fault[FILE_FAULT_MAX])
     return reading.text;
 }
 
+/* Reads an open file to its end, to be freed; NULL, and errno, if that cannot be done. */
+static char *read_bytes(FILE *file, size_t *count)
+{
+    enum { ROOM_FIRST = 1 << 16 };
+    size_t room = ROOM_FIRST;
+    char *bytes = malloc(room);
+    *count = 0;
+    while (bytes != NULL) {
+        *count += fread(bytes + *count, 1, room - *count, file);
+        if (*count < room) {
+            break;
+        }
+        char *larger = realloc(bytes, room *= 2);
+        if (larger == NULL) {
+            free(bytes);
+        }
+        bytes = larger;
+    }
+    if (bytes != NULL && ferror(file)) {
+        free(bytes);
+        bytes = NULL;
+    }
+    return bytes;
+}
+
+char *file_read_bytes(const char *path, size_t *count)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *bytes = read_bytes(file, count);
+    fclose(file);
+    return bytes;
+}
+
 /* --- writing all at once --- */
 
 /* Makes room for so many more bytes and the end of the text. */
@@ -137,20 +173,24 @@ static bool grow(FileText *text, size_t length)
     return true;
 }
 
-void file_add_line(FileText *text, const char *line)
+void file_add_bytes(FileText *text, const void *bytes, size_t count)
 {
-    size_t length = strlen(line);
-    if (grow(text, length + 1)) {
-        memcpy(text->text + text->length, line, length);
-        text->length += length;
-        text->text[text->length++] = '\n';
+    if (grow(text, count)) {
+        memcpy(text->text + text->length, bytes, count);
+        text->length += count;
         text->text[text->length] = '\0';
     }
 }
 
+void file_add_line(FileText *text, const char *line)
+{
+    file_add_bytes(text, line, strlen(line));
+    file_add_bytes(text, "\n", 1);
+}
+
 bool file_write(const char *path, const FileText *text)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(path, "wb");
     if (file == NULL) {
         return false;
     }

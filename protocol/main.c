@@ -3,6 +3,7 @@
 #include "options.h"
 #include "session.h"
 #include "tool_fit.h"
+#include "tool_weights.h"
 #include "tools.h"
 #include "wire.h"
 
@@ -22,6 +23,7 @@ static const struct {
     {"selfplay", tool_selfplay, "play against itself, write the games"},
     {"openings", tool_openings, "make balanced openings"},
     {"fit", tool_fit, "learn the evaluation from games"},
+    {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
     {"duel", tool_duel, "play with other search parameters, for scripts/tune"},
     {"parameters", tool_parameters, "list these, where they can be set"},
     {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list options"},

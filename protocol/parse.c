@@ -8,7 +8,9 @@
 #include <string.h>
 
 /* The bits of INFO rule. */
-enum { RULE_BIT_EXACT = 1, RULE_BIT_RENJU = 4, RULE_BIT_CARO = 8 };
+/* The bits of INFO rule: the kinds of rule there are, and the bit of the exact form of a kind. */
+#define RULE_BITS(rule, number, name, black, white, least, weights, tempo) | number
+enum { RULE_BIT_EXACT = 1, RULE_KINDS = (0 RULES(RULE_BITS)) & ~RULE_BIT_EXACT };
 
 static bool is_blank(char byte)
 {
@@ -149,15 +151,23 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field)
     return true;
 }
 
+/* The rule of that number; that of the second number where there is none. */
+static Rule rule_with_number(int64_t number, int64_t otherwise)
+{
+#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) number,
+    static const int numbers[RULE_COUNT] = {RULES(RULE_NUMBER)};
+    int rule = 0;
+    while (rule < RULE_COUNT && numbers[rule] != number) {
+        rule++;
+    }
+    return rule < RULE_COUNT ? (Rule)rule : rule_with_number(otherwise, 0);
+}
+
 Rule parse_rule(int64_t bits)
 {
-    if (bits & RULE_BIT_RENJU) {
-        return RULE_RENJU;
-    }
-    if (bits & RULE_BIT_CARO) {
-        return bits & RULE_BIT_EXACT ? RULE_CARO_EXACT : RULE_CARO;
-    }
-    return bits & RULE_BIT_EXACT ? RULE_STANDARD : RULE_FREESTYLE;
+    int64_t kinds = bits & RULE_KINDS;
+    int64_t kind = kinds & -kinds;
+    return rule_with_number(kind | (bits & RULE_BIT_EXACT), kind);
 }
 
 bool parse_evaluation(const char *word, Evaluation *evaluation)

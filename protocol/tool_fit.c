@@ -20,14 +20,14 @@ typedef struct {
     FitOptions fit;
     char **games;   /* the texts of the files of games; owned, so are they */
     FILE *log_file; /* NULL: none */
-    FileText source, state_left;
+    FileText weights, state_left;
 } FitRun;
 
 /* What a row ends in: the kind of the field and where it is. */
 #define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(FitRun, member)
 
 static const Option options[] = {
-    {"out", "FILE", "where to write the source", 0, FIELD(OPTION_TEXT, out)},
+    {"out", "FILE", "where to write the weights", 0, FIELD(OPTION_TEXT, out)},
     {"log", "FILE", "also write there what is told while it works; scripts/plot draws it", 0,
      FIELD(OPTION_TEXT, log)},
     {"state", "FILE", "go on from there if the file exists, and leave the state there at the end",
@@ -46,12 +46,13 @@ static const CommandLine command_line = {
     .synopsis = "GAMES... --out FILE [OPTION]...",
     .help =
         "Learns from files of games, all of one rule, what the evaluation adds to the bitshift\n"
-        "table, and what a small network adds to that, and writes both as C source for\n"
-        "engine/eval. One game in ten is held out to see what it is worth. Ctrl-C ends it after\n"
-        "the round, with the best numbers so far.\n"
+        "table, and what a small network adds to that, and writes both as a file\n"
+        "of weights. One game in ten is held out to see what it is worth. Ctrl-C ends it after "
+        "the\n"
+        "round, with the best numbers so far.\n"
         "\n"
         "  pbrain-tengen selfplay --games 5000 --nodes 1500 --out games.txt\n"
-        "  pbrain-tengen fit games.txt --out engine/eval/learnt_freestyle.c\n",
+        "  pbrain-tengen fit games.txt --out engine/eval/weights/freestyle.bin\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .takes_operands = true,
@@ -81,9 +82,9 @@ static void write_note(void *context, const char *line)
     }
 }
 
-static void add_to_source(void *context, const char *line)
+static void add_to_weights(void *context, const void *bytes, size_t count)
 {
-    file_add_line(&((FitRun *)context)->source, line);
+    file_add_bytes(&((FitRun *)context)->weights, bytes, count);
 }
 
 static void add_to_state(void *context, const char *line)
@@ -169,18 +170,18 @@ static int conclude(const FitRun *run, ToolEnd end, const char *fault)
         complain(fault);
         return EXIT_USAGE;
     }
-    if (end == TOOL_FAILED || run->source.failed || run->state_left.failed) {
+    if (end == TOOL_FAILED || run->weights.failed || run->state_left.failed) {
         complain("there is not enough memory");
         return EXIT_FAILURE;
     }
-    bool is_good = write_file(run->out, &run->source) &&
+    bool is_good = write_file(run->out, &run->weights) &&
                    (run->state == NULL || write_file(run->state, &run->state_left));
     return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int learn(FitRun *run)
 {
-    FitListener listener = {run, write_note, add_to_source, add_to_state, may_go_on};
+    FitListener listener = {run, write_note, add_to_weights, add_to_state, may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     interrupt_catch();
     int status = conclude(run, engine_fit(&run->fit, &listener, fault), fault);
@@ -194,7 +195,7 @@ static void free_all(FitRun *run)
     }
     free(run->games);
     free((void *)run->fit.state);
-    file_drop_text(&run->source);
+    file_drop_text(&run->weights);
     file_drop_text(&run->state_left);
 }
 
@@ -209,7 +210,7 @@ int tool_fit(char **arguments)
     }
     bool makes_sense =
         (*arguments != NULL || complain("which games? (--help lists the options)")) &&
-        (run.out != NULL || complain("--out must say where to write the source")) &&
+        (run.out != NULL || complain("--out must say where to write the weights")) &&
         read_games(&run, arguments) && read_state(&run) && open_log(&run);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
     free_all(&run);

@@ -93,21 +93,18 @@ static bool read_both(const char *text, char separator, int *first, int *second)
 
 static const char *read_rule(void *field, const char *text)
 {
+#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) {#number, RULE_##rule},
     static const struct {
         const char *number;
         Rule rule;
-    } rules[] = {{"0", RULE_FREESTYLE},
-                 {"1", RULE_STANDARD},
-                 {"4", RULE_RENJU},
-                 {"8", RULE_CARO},
-                 {"9", RULE_CARO_EXACT}};
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+    } rules[RULE_COUNT] = {RULES(RULE_NUMBER)};
+    for (int i = 0; i < RULE_COUNT; i++) {
         if (strcmp(text, rules[i].number) == 0) {
             *(Rule *)field = rules[i].rule;
             return NULL;
         }
     }
-    return "0 freestyle, 1 standard, 4 renju, 8 caro or 9 caro with exactly five";
+    return RULE_LIST("");
 }
 
 static const char *read_size(void *field, const char *text)
@@ -139,8 +136,7 @@ static const Option options[] = {
      FIELD(OPTION_INT64, tool.nodes), .least = 1},
     {"nodes", "N", "positions to search to judge one (50000)", OPENINGS,
      FIELD(OPTION_INT64, tool.nodes), .least = 1},
-    {"rule", "R", "0 freestyle (default), 1 standard, 4 renju, 8 caro, 9 caro with exactly five", 0,
-     FIELD(OPTION_OTHER, tool.game.rule), .read = read_rule},
+    {"rule", "R", RULE_LIST(" (0)"), 0, FIELD(OPTION_OTHER, tool.game.rule), .read = read_rule},
     {"size", "N|WxH", "sides of the board, 3 to 32 (15)", 0, FIELD(OPTION_OTHER, tool.game),
      .read = read_size},
     {"win-length", "N", "3, 4 or 5 in a row (5)", 0, FIELD(OPTION_INT, tool.game.win_length)},

@@ -1,8 +1,7 @@
 /* drawn - see drawn.h. */
 #include "drawn.h"
 
-#include "eval/bitshift.h"
-
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,7 +27,7 @@ Drawn *drawn_new_for(Game game, Evaluation evaluation)
 {
     Drawn *drawn = drawn_new(game);
     eval_fill_tables(&drawn->tables, &game, evaluation);
-    position_clear(&drawn->position, &game, &drawn->tables);
+    position_clear(&drawn->position, &game, &drawn->tables.board);
     return drawn;
 }
 
@@ -43,8 +42,7 @@ static const GameTables *tables_for(Game game)
         if (*tables == NULL) {
             give_up("no memory");
         }
-        shape_table_fill(&(*tables)->shapes, &game);
-        worth_table_fill(&(*tables)->worths, game.rule, bitshift_point_value);
+        eval_fill_tables(*tables, &game, EVALUATION_BASE);
     }
     return *tables;
 }
@@ -52,11 +50,11 @@ static const GameTables *tables_for(Game game)
 void drawn_clear(Drawn *drawn, Game game)
 {
     const Game *old = &drawn->position.game;
-    if (drawn->tables.shapes.reach == 0 || old->rule != game.rule ||
+    if (drawn->tables.board.shapes.reach == 0 || old->rule != game.rule ||
         old->win_length != game.win_length) {
         drawn->tables = *tables_for(game);
     }
-    position_clear(&drawn->position, &game, &drawn->tables);
+    position_clear(&drawn->position, &game, &drawn->tables.board);
 }
 
 static void place_all(Drawn *drawn, const OracleBoard *board, char mark, int colour)
@@ -97,6 +95,24 @@ void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int
     board_set_side(&drawn->position.board, side);
 }
 
+const EvalTables *drawn_eval_tables(const Position *position)
+{
+    const char *tables = (const char *)position->tables - offsetof(GameTables, board);
+    return &((const GameTables *)(const void *)tables)->eval;
+}
+
+Value drawn_value(const Position *position)
+{
+    Evaluator evaluator;
+    eval_init(&evaluator, drawn_eval_tables(position));
+    return eval_position(&evaluator, position);
+}
+
+Sums drawn_sums(const Position *position)
+{
+    return accumulator_from_scratch(&drawn_eval_tables(position)->terms, position);
+}
+
 Point drawn_point(const Drawn *drawn, int x, int y)
 {
     return geometry_point(&drawn->position.board.geometry, x, y);
@@ -120,12 +136,7 @@ void drawn_to_oracle(const Position *position, OracleBoard *board)
 
 OracleRule drawn_oracle_rule(Rule rule)
 {
-    static const OracleRule rules[RULE_COUNT] = {
-        [RULE_FREESTYLE] = ORACLE_FREESTYLE,   [RULE_STANDARD] = ORACLE_STANDARD,
-        [RULE_RENJU] = ORACLE_RENJU,           [RULE_CARO] = ORACLE_CARO,
-        [RULE_CARO_EXACT] = ORACLE_CARO_EXACT,
-    };
-    return rules[rule];
+    return (OracleRule)rules_number(rule); /* the oracle stops at a number that it does not know */
 }
 
 uint64_t drawn_random(uint64_t *state)

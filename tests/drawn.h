@@ -1,8 +1,8 @@
 /* drawn - what the engine's tests share: drawn positions, random games, and the way between the
  * engine's board and the oracle's.
  *
- * Positions in tests are drawn: rows of '.', 'X' (black), 'O' (white) and '#' (blocked), the top row
- * being y = 0. Random numbers come from a generator of our own, so that a failure can be played
+ * Positions in tests are drawn: rows of '.', 'X' (black), 'O' (white) and '#' (blocked), the top
+ * row being y = 0. Random numbers come from a generator of our own, so that a failure can be played
  * again from its seed on any machine.
  */
 #ifndef TENGEN_TESTS_DRAWN_H
@@ -34,9 +34,18 @@ void drawn_clear(Drawn *drawn, Game game);
  * the test if the drawing is none. */
 void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int side);
 
-/* A drawing in which black, to move, wins in freestyle by a quiet move: 3,3 makes neither a four nor
- * an open three, and threatens a row of fours whichever way white turns. */
+/* A drawing in which black, to move, wins in freestyle by a quiet move: 3,3 makes neither a four
+ * nor an open three, and threatens a row of fours whichever way white turns. */
 extern const char drawn_quiet_win[];
+
+/* The tables that evaluate a drawn position, or a copy of one: those of the same GameTables. */
+const EvalTables *drawn_eval_tables(const Position *position);
+
+/* The static evaluation of a drawn position, or a copy of one, from all its points. */
+Value drawn_value(const Position *position);
+
+/* The sums behind it. */
+Sums drawn_sums(const Position *position);
 
 /* The point at column x, row y. */
 Point drawn_point(const Drawn *drawn, int x, int y);

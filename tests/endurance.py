@@ -12,9 +12,10 @@ up over a hundred games. Five parts, each with one line of figures for each thin
               engine was ready to use is not counted, before it could begin and after its limit; see waiting.py.) And the
               time is there to be used: a move that was searched and is not proven should have taken a good part of its
               turn.
-  threads     The first move of a process with two threads against that with one, at short limits. It is in time; the
-              memory is that of one and a helper; and each second on a core looks at as many positions, or nearly, and as
-              deep: nobody waits for memory that is not there yet.
+  threads     The first move of a process with two threads. It is in time at short limits; and at fixed nodes, where it does
+              not matter how busy the machine is, it is compared with that of one thread: the memory is that of one and
+              a helper, each second on a core looks at as many positions, or nearly, and as deep. For that, nobody may
+              wait for memory that the search does not need yet.
   suspension  SIGSTOP and SIGCONT as managers do it. The judge stops the engine right after START and INFO and between
               moves, asks while it is stopped, and counts from the moment it lets it go; a manager may also let it go
               first and ask then; Piskvork stops it in the middle of its thinking. Each time exactly one move comes, in
@@ -40,20 +41,18 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Callable, Iterator
 
-from games import Failed, Setting
-from player import MATCH_MOVES, Answer, Clock, Match, Player, match_of
+from games import Failed
+from leaks import try_growth
+from player import (LARGEST_SIZE, LONG_TURN_MS, MATCH_MOVES, USUAL_MEMORY, USUAL_SIZE, Answer, Clock, Finding, Match, Player,
+                    Scale, Thought, Trial, match_of)
 from talk import ENGINE, MIB, PATIENCE_MS, SCRIPTS, busy_cores, printable
 from waiting import Wait, is_late
 
 sys.path.insert(0, str(SCRIPTS))
-from matches.referee import FREESTYLE, Board
+from matches.referee import Board
 
 SLACK_MS = 50                   # how late a move may come: far less than any manager's tolerance
 LEAST_USE = 0.30                # of its turn, by moves that were searched and are not proven
-USUAL_MEMORY = 350 * MIB        # what tournaments allow
-USUAL_SIZE, LARGEST_SIZE = (15, 15), (32, 32)
-FIVE = 5
-GAMES_BEFORE_OPENINGS_REPEAT = 100
 
 # The match clocks of the part `time`, in turns: MATCH_MOVES moves in the time of fewer turns.
 MATCH_TURNS = 15
@@ -69,64 +68,23 @@ SILENCE_SECONDS = 0.1           # after a move, in which a second one would show
 SETTLED_CHANGE = 0.01           # of resident memory: when searches add less,
 SETTLED_MOVES = 5               # so many of them, the table has grown as far as it will
 
-GROWTH_SETTINGS = ("hash_size 256", "max_node 1000")    # a table that is soon touched everywhere, and the same work always
-LONG_TURN_MS = 600_000          # never used up
-GROWTH_ROUNDS = 5               # at most
-KIB = 1 << 10
-
 # The positions of the part `threads`: black's first move answered, and a middle game.
 THREADS_POSITIONS = {"first move": "7,7", "middle game": "7,7 8,8 9,6 6,6 9,8 9,7 8,6 7,6 10,8"}
 HELPER_MEMORY = 6 * MIB         # what a second thread may take, with its stack
 LEAST_SPEED = 0.5               # of two threads against one, in positions per time on a core
-LEAST_DEPTH = 0.5               # the same for the depth of the iterations
-
-
-@dataclass(frozen=True)
-class Scale:
-    """How much of everything."""
-
-    timed_moves: dict[int, int]         # by turn limit in ms
-    suspensions: int                    # of each kind
-    memories: tuple[int, ...]
-    memory_moves: int                   # at most
-    memory_nodes: int                   # for each of them, so that they fill as much however busy the machine is
-    round_games: int                    # of each of the rounds of the part `growth`
-    threads_turns: tuple[int, ...]      # in ms
-    threads_moves: int                  # for each turn and position, the median of which counts
+LEAST_DEPTH = 0.75              # the same for the depth of the last iteration
 
 
 FULL = Scale(timed_moves={100: 500, 1000: 200}, suspensions=12,
              memories=(16 * MIB, 32 * MIB, 80 * MIB, USUAL_MEMORY, 1024 * MIB, 2048 * MIB),
              memory_moves=60, memory_nodes=1_500_000, round_games=200,
-             threads_turns=(20, 50, 100, 300, 1000), threads_moves=9)
+             threads_turns=(20, 50, 100, 300, 1000),
+             threads_nodes=(20_000, 100_000, 1_000_000), threads_moves=9)
 QUICK = Scale(timed_moves={100: 40, 1000: 3}, suspensions=1, memories=(16 * MIB, 80 * MIB),
               memory_moves=25, memory_nodes=150_000, round_games=30,
-              threads_turns=(20, 100), threads_moves=3)
+              threads_turns=(20, 100), threads_nodes=(20_000,), threads_moves=3)
 
 TINY = replace(QUICK, round_games=4)
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was tried: its figures, and what is wrong with them."""
-
-    figures: str
-    faults: list[str]
-
-
-@dataclass(frozen=True)
-class Trial:
-    """What every part is given."""
-
-    engine: tuple[str, ...]
-    seed: int
-    slack_ms: int
-    scale: Scale
-
-    def setting(self, turn_ms: int, size: tuple[int, int] = USUAL_SIZE, max_memory: int = USUAL_MEMORY,
-                infos: tuple[str, ...] = ()) -> Setting:
-        return Setting(self.engine, FREESTYLE, size, FIVE, GAMES_BEFORE_OPENINGS_REPEAT, turn_ms, self.slack_ms,
-                       max_memory, "self", self.seed, infos)
 
 
 # --- time ----------------------------------------------------------------------------------------------------------------
@@ -161,7 +119,7 @@ def time_moves(trial: Trial, control: Control, turn_ms: int, moves: int) -> Find
         for _ in range(moves):
             left = match.next_player().clock.left_ms
             answers.append(match.move())
-            least_left = min(least_left, left - answers[-1].ms)
+            least_left = min(least_left, left - answers[-1].own_ms)
     figures = f"{control.name} of {turn_ms} ms: {moves} moves, {lateness_words(answers)}, {use_words(answers)}"
     figures += f", never less than {least_left:.0f} ms left" if control.match_turns else ""
     return Finding(f"{figures}, load {os.getloadavg()[0]:.1f}",
@@ -318,101 +276,55 @@ class FirstMove:
     @property
     def speed(self) -> float:
         """Positions per second on a core."""
-        return self.answer.thought.nodes / (self.answer.core_ms / 1000)
+        return self.thought.nodes / (self.answer.core_ms / 1000)
 
     @property
     def depth(self) -> int:
-        return self.answer.thought.depth
+        return self.thought.depth
+
+    @property
+    def thought(self) -> Thought:
+        if self.answer.thought is None:
+            raise Failed("did not search its first move")
+        return self.answer.thought
 
 
 def try_threads(trial: Trial) -> Iterator[Finding]:
     for name, moves in THREADS_POSITIONS.items():
         for turn_ms in trial.scale.threads_turns:
-            yield compare_threads(trial, name, moves, turn_ms)
+            yield time_threads(trial, name, moves, turn_ms)
+        for nodes in trial.scale.threads_nodes:
+            yield compare_threads(trial, name, moves, nodes)
 
 
-def compare_threads(trial: Trial, name: str, moves: str, turn_ms: int) -> Finding:
+def time_threads(trial: Trial, name: str, moves: str, turn_ms: int) -> Finding:
+    answers = [first_move(trial, moves, turn_ms, "thread_num 2").answer for _ in range(trial.scale.threads_moves)]
+    return Finding(f"{name}, 2 threads, {turn_ms} ms: {len(answers)} moves, {lateness_words(answers)}",
+                   too_late(answers, trial.slack_ms))
+
+
+def compare_threads(trial: Trial, name: str, moves: str, nodes: int) -> Finding:
     """By turns, so that both have the same machine."""
     one, two = [], []
     for _ in range(trial.scale.threads_moves):
         for threads, firsts in ((1, one), (2, two)):
-            firsts.append(first_move(trial, moves, turn_ms, threads))
-    faults = too_late([first.answer for first in one + two], trial.slack_ms)
+            firsts.append(first_move(trial, moves, LONG_TURN_MS, f"thread_num {threads}", f"max_node {nodes}"))
     memory, speed, depth = ([median(getattr(first, what) for first in firsts) for firsts in (one, two)]
                             for what in ("memory", "speed", "depth"))
-    faults += ["two threads take too much memory"] * (memory[1] > memory[0] + HELPER_MEMORY)
+    faults = ["two threads take too much memory"] * (memory[1] > memory[0] + HELPER_MEMORY)
     faults += ["two threads are too slow"] * (speed[1] < speed[0] * LEAST_SPEED)
     faults += ["two threads do not get deep"] * (depth[1] < depth[0] * LEAST_DEPTH)
-    sides = [f"{count} thread{'s' * (count > 1)}: {mebibytes(memory[i])}, {speed[i] / 1000:.0f}k/s on a core, depth {depth[i]:.0f}, "
-             f"{lateness_words([first.answer for first in firsts])}" for i, (count, firsts) in enumerate(((1, one), (2, two)))]
-    return Finding(f"{name}, {turn_ms} ms, {len(one)} times; {'; '.join(sides)}", faults)
+    sides = [f"{mebibytes(memory[i])}, {speed[i] / 1000:.0f}k/s on a core, depth {depth[i]:.0f}" for i in range(2)]
+    return Finding(f"{name}, {nodes} nodes, {len(one)} times each: one thread {sides[0]}; two {sides[1]}", faults)
 
 
-def first_move(trial: Trial, moves: str, turn_ms: int, threads: int) -> FirstMove:
-    with match_of(trial.setting(turn_ms, infos=(f"thread_num {threads}",)), Clock(turn_ms)) as match:
+def first_move(trial: Trial, moves: str, turn_ms: int, *infos: str) -> FirstMove:
+    with match_of(trial.setting(turn_ms, infos=infos), Clock(turn_ms)) as match:
         match.board = match.setting.new_board()
         for move in moves.split():
             match.board.play(*map(int, move.split(",")))
         player = match.players[0]
-        answer = match.accept(player.ask(match.board))
-        if answer.thought is None:
-            raise Failed("did not search its first move")
-        return FirstMove(answer, player.program.memory("VmRSS"))
-
-
-# --- growth --------------------------------------------------------------------------------------------------------------
-
-@dataclass(frozen=True)
-class Holdings:
-    """What a process holds, or held at the least during a round: what is there for a moment only does not matter."""
-
-    memory: int     # KiB that it may write to, touched or not
-    files: int
-    threads: int
-
-    # How much more makes a round one of growth. The heap grows in steps of 132 KiB.
-    GROWTH = {"memory": 128, "files": 1, "threads": 1}
-
-    @classmethod
-    def of(cls, player: Player) -> Holdings:
-        return cls(player.program.memory("VmData") // KIB, player.count("fd"), player.count("task"))
-
-    @classmethod
-    def least(cls, holdings: list[Holdings]) -> Holdings:
-        return cls(*(min(getattr(held, what) for held in holdings) for what in cls.GROWTH))
-
-    def grown_since(self, before: Holdings) -> set[str]:
-        return {what for what, least in self.GROWTH.items() if getattr(self, what) - getattr(before, what) >= least}
-
-
-def try_growth(trial: Trial) -> Iterator[Finding]:
-    clocks = Clock(LONG_TURN_MS), Clock(LONG_TURN_MS)
-    with match_of(trial.setting(LONG_TURN_MS, infos=GROWTH_SETTINGS), *clocks) as match:
-        rounds = [play_round(match, trial.scale.round_games)]
-        suspects = [set(Holdings.GROWTH)] * len(clocks)
-        while any(suspects) and len(rounds) < GROWTH_ROUNDS:
-            rounds.append(play_round(match, trial.scale.round_games))
-            suspects = [suspect & after.grown_since(before) for suspect, before, after in zip(suspects, *rounds[-2:])]
-    for colour, holdings, leaking in zip(("black", "white"), zip(*rounds), suspects):
-        yield judge_growth(colour, holdings, leaking, trial.scale.round_games)
-
-
-def play_round(match: Match, games: int) -> list[Holdings]:
-    """What each player held at the least."""
-    return [Holdings.least(list(held)) for held in zip(*(play_and_look(match) for _ in range(games)))]
-
-
-def play_and_look(match: Match) -> list[Holdings]:
-    match.next_player()     # begins the game
-    match.play_game()
-    return [Holdings.of(player) for player in match.players]
-
-
-def judge_growth(colour: str, holdings: tuple[Holdings, ...], leaking: set[str], games: int) -> Finding:
-    series = {what: [getattr(held, what) for held in holdings] for what in Holdings.GROWTH}
-    shown = ", ".join(f"{what} {' '.join(map(str, numbers))}" for what, numbers in series.items())
-    return Finding(f"{colour}: in rounds of {games} games at least {shown} (memory in KiB)",
-                   [f"{what} leaks: {' '.join(map(str, series[what]))}" for what in sorted(leaking)])
+        return FirstMove(match.accept(player.ask(match.board)), player.program.memory("VmRSS"))
 
 
 # --- self-test -------------------------------------------------------------------------------------------------------------
@@ -459,7 +371,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART",
                         help=f"some of {', '.join(PARTS)} (default: all of them)")
     parser.add_argument("--quick", action="store_true",
-                        help="a taste of every part in under half a minute (all of it takes some ten minutes)")
+                        help="a taste of every part in a minute (all of it takes a quarter of an hour)")
     parser.add_argument("--slack", type=int, default=SLACK_MS, metavar="MS",
                         help="how late a move may come; below 0: how much too early it must be (default %(default)s)")
     parser.add_argument("--self-test", type=Path, metavar="LEAK", help="see `growth` find what this library (leak.c) plants, and stop")

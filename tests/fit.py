@@ -3,8 +3,8 @@
 
 usage: fit.py PROGRAM
 
-What it learns is for test_fit.c; here the files are looked at, and what surrounds them: a source must say enough of
-itself to be made again.
+What it learns is for test_fit.c; here the files are looked at, and what surrounds them: weights must say enough of
+themselves to be made again; and `pbrain-tengen weights`.
 """
 
 import re
@@ -18,7 +18,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
-PLOT = Path(__file__).resolve().parent.parent / "scripts" / "plot"
+ROOT = Path(__file__).resolve().parent.parent
+PLOT = ROOT / "scripts" / "plot"
 REFUSED = 2
 OPTIONS = ("rule", "size", "nodes", "seed", "evaluation")   # that the first line of games names as selfplay does
 
@@ -35,26 +36,34 @@ def make_games(path, rule=0, seed=1, games=60):
         "--out", path)
 
 
-def check_source(path, name):
-    """Looks like the source of a table: all its numbers are there, and it compiles, where there is a compiler"""
-    text = path.read_text()
-    assert text.startswith(f"/* learnt_{name} - ") and f"const Learnt learnt_{name} = " in text, text[:80]
-    bare = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    tables = re.findall(r"\.(?:correction|policy_own|policy_opponent|features\[\d\]) = {([^}]*)}", bare)
-    assert len(tables) in (7, 14)
-    for table in tables:
-        numbers = [int(word) for word in table.split(",") if word.strip()]
+def show(what, status=0):
+    """What `pbrain-tengen weights` shows of a file or a rule, or says of it where it refuses"""
+    done = subprocess.run([PROGRAM, "weights", str(what)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status and bool(done.stderr) == (status != 0), (what, done)
+    return done.stdout if status == 0 else done.stderr
+
+
+def check_weights(path, rule):
+    """Looks like a file of weights for the rule: the program shows it, and all numbers are there"""
+    text = show(path)
+    assert text.startswith(f"weights for rule {rule}, win_length 5\n") and "\nprovenance\n  From " in text, text[:80]
+    sections = re.split(r"^(?:  (\S.*), by .*|  network.*|\S.*)\n", text, flags=re.M)
+    tables = [rows for name, rows in zip(sections[1::2], sections[2::2])
+              if name and re.fullmatch(r"correction|policy_own|policy_opponent|feature \d", name)]
+    assert len(tables) in (7, 14), len(tables)
+    for rows in tables:
+        numbers = [int(word) for word in re.findall(r"-?\d+", rows)]
         assert len(numbers) == 2380 and all(-2**15 <= number < 2**15 for number in numbers)
     assert max(map(len, text.splitlines())) <= 100
 
 
 def it_learns_and_says_so(folder):
-    games, out, log = folder / "games", folder / "learnt.c", folder / "log"
+    games, out, log = folder / "games", folder / "learnt.bin", folder / "log"
     make_games(games)
     told = run("fit", games, "--out", out, "--rounds", 3, "--log", log)
     assert told == log.read_text() and len(re.findall("^round ", told, re.M)) == 6, told  # tables, network
-    check_source(out, "freestyle")
-    again = folder / "again.c"
+    check_weights(out, "0 freestyle")
+    again = folder / "again.bin"
     run("fit", games, "--rounds", 3, "--out", again)
     assert again.read_bytes() == out.read_bytes()
     run("fit", games, "--rounds", 3, "--seed", 2, "--out", again)
@@ -62,27 +71,27 @@ def it_learns_and_says_so(folder):
 
 
 def several_files_count_together(folder):
-    one, two, out = folder / "one", folder / "two", folder / "learnt.c"
+    one, two, out = folder / "one", folder / "two", folder / "learnt.bin"
     make_games(one, rule=4)
     make_games(two, rule=4, seed=2)
     assert run("fit", one, two, "--rounds", 1, "--out", out).startswith("120 games, ")
-    check_source(out, "renju")
+    check_weights(out, "4 renju")
     make_games(two, rule=1)
     assert "another rule" in run("fit", one, two, "--rounds", 1, "--out", out, status=REFUSED)
 
 
-def said_of_itself(source):
-    """([(first line, last line)] of the files of games, the options) that the head of a source names"""
-    head = source.read_text().split("*/")[0].replace("\n *     ", " ")
-    files = re.findall(r"^ \* (tengen-games .+)\n \* (end .+)$", head, re.M)
+def said_of_itself(weights):
+    """([(first line, last line)] of the files of games, the options) that the provenance of weights names"""
+    told = show(weights).partition("\nprovenance\n")[2].replace("\n      ", " ")
+    files = re.findall(r"^  (tengen-games .+)\n  (end .+)$", told, re.M)
     options = r"fit with seed (\d+), \d+ of (\d+) rounds, scale (\d+), by engine \S+\.$"
-    seed, whole, scale = re.search(options, head, re.M).groups()
+    seed, whole, scale = re.search(options, told, re.M).groups()
     return files, ["--seed", seed, "--rounds", int(whole) // 2, "--scale", scale]
 
 
-def a_source_names_all_that_it_was_made_from(folder):
-    """Games and source are made again from nothing but the head of the source."""
-    paths, out = [folder / str(number) for number in range(3)], folder / "learnt.c"
+def weights_name_all_that_they_were_made_from(folder):
+    """Games and weights are made again from nothing but the provenance."""
+    paths, out = [folder / str(number) for number in range(3)], folder / "learnt.bin"
     for number, path in enumerate(paths):
         make_games(path, rule=8, seed=number + 5, games=20 + number)
     told = run("fit", *paths, "--rounds", 2, "--scale", 150, "--seed", 4, "--out", out)
@@ -93,13 +102,32 @@ def a_source_names_all_that_it_was_made_from(folder):
         said = dict(zip(first.split()[2::2], first.split()[3::2]))
         run("selfplay", "--games", last.split()[3], *(f"--{name}={said[name]}" for name in OPTIONS),
             "--win-length", said["win"], "--out", path.with_suffix(".b"))
-    again = folder / "again.c"
+    again = folder / "again.bin"
     run("fit", *(path.with_suffix(".b") for path in paths), *options, "--out", again)
     assert again.read_bytes() == out.read_bytes()
 
 
+def weights_can_be_shown(folder):
+    names = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro", "9": "caro exact five"}
+    for number, name in names.items():
+        assert show(number) == show(name) and "\nprovenance\n  From " in show(number)
+    files = sorted((ROOT / "engine" / "eval" / "weights").glob("*.bin"))
+    assert files and {show(path) for path in files} == {show(number) for number in names}
+    broken = folder / "broken.bin"
+    whole = files[0].read_bytes()
+    for data in (whole[:-1], whole + b"\n", whole[:-1] + bytes([whole[-1] ^ 1]), whole.replace(b"\n", b"\r\n"), b""):
+        broken.write_bytes(data)
+        assert show(broken, status=REFUSED).count("\n") == 1
+    for what in ("7", "gomoku", folder, folder / "nothing"):
+        assert show(what, status=REFUSED).count("\n") == 1
+    for words in ([], ["renju", "caro"]):
+        done = subprocess.run([PROGRAM, "weights", *words], capture_output=True, text=True)
+        assert done.returncode == REFUSED and re.fullmatch("pbrain-tengen weights: .*\n", done.stderr), done
+    assert str(ROOT).encode() not in Path(PROGRAM).read_bytes()
+
+
 def wrong_files_are_refused(folder):
-    games, out = folder / "games", folder / "refused.c"
+    games, out = folder / "games", folder / "refused.bin"
     make_games(games)
     whole = games.read_text()
     cut = folder / "cut"
@@ -137,19 +165,19 @@ def limit_memory():
 
 
 def senseless_options_are_refused(folder):
-    games, out = folder / "games", folder / "refused.c"
+    games, out = folder / "games", folder / "refused.bin"
     make_games(games)
     for options in ("", "--out", "--rounds 0 --out x", "--rounds x --out x", "--scale 0 --out x", "--seed -1 --out x",
                     "--seeds 1 --out x", "-- --out x", "--rounds 1"):
         run("fit", games, *options.split(), status=REFUSED)
     run("fit", "--out", out, status=REFUSED)
-    run("fit", games, "--rounds", 1, "--out", folder / "no" / "where.c", status=1)
+    run("fit", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=1)
     done = subprocess.run([PROGRAM, "fit", "--help"], capture_output=True, text=True)
     assert done.returncode == 0 and "--state FILE" in done.stdout and "fit" in done.stdout
 
 
 def it_goes_on_where_it_was_stopped(folder):
-    games, whole, part, state = folder / "games", folder / "whole.c", folder / "part.c", folder / "state"
+    games, whole, part, state = folder / "games", folder / "whole.bin", folder / "part.bin", folder / "state"
     make_games(games)
     rounds = ["--rounds", 30]
     run("fit", games, *rounds, "--out", whole)
@@ -160,7 +188,7 @@ def it_goes_on_where_it_was_stopped(folder):
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert state.exists() and process.returncode in (0, 1), process.returncode
-    check_source(part, "freestyle")
+    check_weights(part, "0 freestyle")
     run("fit", games, *rounds, "--out", part, "--state", state)
     assert part.read_bytes() == whole.read_bytes()
     run("fit", games, "--rounds", 31, "--out", part, "--state", state, status=REFUSED)
@@ -171,7 +199,7 @@ def it_goes_on_where_it_was_stopped(folder):
 def the_log_can_be_drawn(folder):
     games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
     make_games(games)
-    run("fit", games, "--rounds", 4, "--out", folder / "learnt.c", "--log", log)
+    run("fit", games, "--rounds", 4, "--out", folder / "learnt.bin", "--log", log)
     subprocess.run([sys.executable, PLOT, log, picture], check=True)
     lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
     assert [len(line.get("points").split()) for line in lines] == [4] * 6
@@ -180,8 +208,8 @@ def the_log_can_be_drawn(folder):
 
 
 def main():
-    for check in (it_learns_and_says_so, several_files_count_together,
-                  a_source_names_all_that_it_was_made_from, wrong_files_are_refused,
+    for check in (it_learns_and_says_so, several_files_count_together, weights_can_be_shown,
+                  weights_name_all_that_they_were_made_from, wrong_files_are_refused,
                   what_is_no_file_of_games_is_refused_at_once,
                   senseless_options_are_refused, it_goes_on_where_it_was_stopped, the_log_can_be_drawn):
         with tempfile.TemporaryDirectory() as folder:

@@ -18,7 +18,7 @@ from pathlib import Path
 # own layer except where an order is given: in "a > b  c", a may include b. A full name counts before a pattern.
 PLAN = """
     protocol/main
-    protocol/session  protocol/tools > protocol/tool_output  protocol/tool_fit
+    protocol/session  protocol/tools > protocol/tool_output  protocol/tool_fit  protocol/tool_weights
     protocol/commands
     protocol/console > protocol/play > protocol/info  protocol/yixin
     protocol/conversation
@@ -27,7 +27,7 @@ PLAN = """
     api/engine  api/engine_tools
     api/answer  api/memory
     tools/selfplay > tools/duel > tools/openings > tools/openlist > tools/job_pool > tools/play_game  tools/fit > tools/net_model > tools/model > tools/corpus > tools/samples  tools/*
-    tools/worker  tools/records > tools/origin  tools/tools  tools/adam  tools/source  tools/distinct
+    tools/worker  tools/records > tools/origin  tools/tools  tools/adam  tools/weights_text  tools/weights_file  tools/distinct
     opening/swap2 > opening/check > opening/start > opening/balance > opening/random  opening/*
     search/thread_pool  search/ponder
     search/root
@@ -37,18 +37,17 @@ PLAN = """
     search/search
     search/ordering > search/history > search/candidates  search/tt  search/proof_table  search/clock  search/*
     search/parameters
-    eval/explain > eval/eval > eval/net > eval/handmade > eval/learnt_* > eval/learnt > eval/*
+    eval/explain > eval/eval > eval/net > eval/handmade > eval/weights > eval/learnt > eval/*
     board/position
-    board/forbidden  board/worth
+    board/forbidden  board/combination
     board/shape > board/board > board/rules
-    board/geometry  board/zobrist  api/timed_wait
+    board/geometry  board/zobrist  board/fnv  api/timed_wait
     port/*
     api/types
 """
 PUBLIC = [f"engine/api/{name}.h" for name in ("engine", "engine_tools", "timed_wait")]  # what protocol/ may include
 TYPES = "engine/api/types.h"  # the only engine header that those of PUBLIC may include
 HEADERLESS = {"protocol/main"}  # every other .c includes its own header first, which proves that header complete
-TABLES = "eval/learnt_*"  # but for these, written by a program: they share the header of eval/learnt
 
 # One header may have a .c for each system, of which CMake takes the one that fits.
 SYSTEM = re.compile(r"_(linux|windows)$")
@@ -145,7 +144,7 @@ def check(root, plan):
     for path, arrows in sources.items():
         if not place(plan, path):
             complaints.append(f"{path}:1: is on no layer of the plan (PLAN in tests/layers.py)")
-        if path.endswith(".c") and stem(path) not in HEADERLESS and not fnmatch(stem(path), TABLES):
+        if path.endswith(".c") and stem(path) not in HEADERLESS:
             own = SYSTEM.sub("", path[:-2]) + ".h"
             if not arrows or arrows[0][2] != own:
                 complaints.append(f"{path}:{arrows[0][0] if arrows else 1}: must include its own header, {own}, first")

@@ -1,4 +1,4 @@
-"""A player with a clock, asked move by move, and matches of such players: what tests/endurance.py tries things on."""
+"""A player with a clock, asked move by move, and matches of such players: what the parts of tests/endurance.py share."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from pathlib import Path
 from typing import Iterator, Optional
 
 from games import HANG_SECONDS, THINKING_MOVE, UNLIMITED_MS, Engine, Failed, Setting, Tally, board_lines, openings
-from talk import PATIENCE_MS, Line, Program, printable
+from talk import MIB, PATIENCE_MS, Line, Program, printable
 from waiting import Wait, core_seconds
 
-from matches.referee import DRAW, NORMAL, WIN, Board, Point
+from matches.referee import DRAW, FREESTYLE, NORMAL, WIN, Board, Point
 
+USUAL_MEMORY = 350 * MIB        # what tournaments allow
+USUAL_SIZE, LARGEST_SIZE = (15, 15), (32, 32)
+FIVE = 5
+GAMES_BEFORE_OPENINGS_REPEAT = 100
+LONG_TURN_MS = 600_000          # never used up
 MATCH_MOVES = 40        # after so many a match clock is wound up again
 
 
@@ -56,9 +61,13 @@ class Answer:
         return self.ms - self.limit_ms
 
     @property
+    def own_ms(self) -> float:
+        """What it would have taken with a core to begin and to end with."""
+        return max(0.0, self.ms - self.denied_ms)
+
+    @property
     def fault_ms(self) -> float:
-        """How late it would have been on a machine of its own."""
-        return self.lateness_ms - self.denied_ms
+        return self.own_ms - self.limit_ms
 
     @property
     def is_searched(self) -> bool:
@@ -200,7 +209,7 @@ class Match:
     def move(self) -> Answer:
         player = self.next_player()
         answer = self.accept(player.ask(self.board))
-        player.clock.charge(answer.ms)
+        player.clock.charge(answer.own_ms)      # or it would run out by what others took
         return answer
 
     def accept(self, answer: Answer) -> Answer:
@@ -213,6 +222,44 @@ class Match:
         self.move()
         while not self.board.over:
             self.move()
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much of everything."""
+
+    timed_moves: dict[int, int]         # by turn limit in ms
+    suspensions: int                    # of each kind
+    memories: tuple[int, ...]
+    memory_moves: int                   # at most
+    memory_nodes: int                   # for each of them, so that they fill as much however busy the machine is
+    round_games: int                    # of each of the rounds of the part `growth`
+    threads_turns: tuple[int, ...]      # in ms
+    threads_nodes: tuple[int, ...]      # for each thread
+    threads_moves: int                  # for each of these and each position, the median of which counts
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was tried: its figures, and what is wrong with them."""
+
+    figures: str
+    faults: list[str]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What every part is given."""
+
+    engine: tuple[str, ...]
+    seed: int
+    slack_ms: int
+    scale: Scale
+
+    def setting(self, turn_ms: int, size: tuple[int, int] = USUAL_SIZE, max_memory: int = USUAL_MEMORY,
+                infos: tuple[str, ...] = ()) -> Setting:
+        return Setting(self.engine, FREESTYLE, size, FIVE, GAMES_BEFORE_OPENINGS_REPEAT, turn_ms, self.slack_ms,
+                       max_memory, "self", self.seed, infos)
 
 
 @contextmanager

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ------------------------------------------------------------------------- the game being played */
+/* ------------------------------------------------------------------------- the game being
+ * played */
 
 Reference *reference_new(const Position *position)
 {
@@ -90,7 +91,8 @@ void reference_undo(Reference *reference)
     position_undo(&reference->position);
 }
 
-/* ----------------------------------------------------------------------------------------- moves */
+/* -----------------------------------------------------------------------------------------
+ * moves */
 
 static bool is_near(const Reference *reference, int x, int y)
 {
@@ -157,7 +159,8 @@ int reference_moves(const Reference *reference, Point moves[REFERENCE_MOVES_MAX]
     return count > 0 ? count : reference_all_moves(reference, moves);
 }
 
-/* --------------------------------------------------------- minimax: white minimises black's value */
+/* --------------------------------------------------------- minimax: white minimises black's
+ * value */
 
 static Value white_minimises(Reference *reference, int ply, int depth);
 
@@ -167,7 +170,7 @@ static Value black_maximises(Reference *reference, int ply, int depth)
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return eval_position(&reference->position);
+        return drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);
@@ -190,7 +193,7 @@ static Value white_minimises(Reference *reference, int ply, int depth)
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return -eval_position(&reference->position);
+        return -drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);
@@ -221,7 +224,7 @@ static Value negamax(Reference *reference, int ply, int depth)
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return eval_position(&reference->position);
+        return drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);
@@ -251,7 +254,7 @@ static Value alphabeta(Reference *reference, int ply, int depth, Value alpha, Va
         return VALUE_DRAW;
     }
     if (depth == 0) {
-        return eval_position(&reference->position);
+        return drawn_value(&reference->position);
     }
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_moves(reference, moves);
@@ -275,7 +278,8 @@ Value reference_alphabeta(Reference *reference, int depth)
     return alphabeta(reference, 0, depth, -VALUE_INFINITE, VALUE_INFINITE);
 }
 
-/* ------------------------------------------------------------------------------ random positions */
+/* ------------------------------------------------------------------------------ random
+ * positions */
 
 enum {
     CROWDED_PERCENT = 85,    /* of the stones come beside others */

@@ -5,6 +5,7 @@
 #include "tools/fit.h"
 
 #include "eval/eval.h"
+#include "eval/weights.h"
 #include "scatter.h"
 #include "search/candidates.h"
 #include "tools/model.h"
@@ -44,7 +45,7 @@ static const double planted_choice[SHAPE_COUNT] = {
 };
 
 /* The nearer to the opponent's last stone the more inviting, and half as much to the own. */
-static double planted_leap(int offset)
+static double planted_offset(int offset)
 {
     return offset == OFFSET_FAR ? -1 : 1 - 0.1 * offset;
 }
@@ -103,11 +104,10 @@ static double value_of(Maker *maker)
     double value = 0;
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] == EMPTY) {
-            const Cell *cell = &position->cell[point];
             value += OWN_WEIGHT * planted_at(position, (Point)point, side, planted_value);
             value -= OPPONENT_WEIGHT *
                      planted_at(position, (Point)point, rules_opponent(side), planted_value);
-            maker->seen[position->tables->worths.combination[cell->code[side]]]++;
+            maker->seen[position_combination(position, (Point)point, side)]++;
         }
     }
     return value;
@@ -128,8 +128,8 @@ static Point choose(Maker *maker)
         double strength =
             planted_at(position, point, side, planted_choice) +
             planted_at(position, point, rules_opponent(side), planted_choice) / 2 +
-            planted_leap(learnt_offset(geometry, board_back(&position->board, 1), point)) +
-            planted_leap(learnt_offset(geometry, board_back(&position->board, 2), point)) / 2 -
+            planted_offset(offset_class(geometry, board_back(&position->board, 1), point)) +
+            planted_offset(offset_class(geometry, board_back(&position->board, 2), point)) / 2 -
             log(-log(draw_chance(maker))); /* the largest of these is drawn by its share */
         if (strength > most && !position_forbids(position, point)) {
             most = strength;
@@ -194,7 +194,9 @@ static Text make_file(Maker *maker, Rule rule, int games)
 /* --- fits --- */
 
 typedef struct {
-    Text notes, source, state;
+    Text notes, state;
+    void *file;      /* of weights, as it was handed on; NULL: was not */
+    Weights weights; /* of that file */
     int rounds_left; /* before it is stopped */
 } Heard;
 
@@ -203,9 +205,14 @@ static void hear_note(void *context, const char *line)
     add_line(&((Heard *)context)->notes, line);
 }
 
-static void hear_source(void *context, const char *line)
+static void hear_weights(void *context, const void *bytes, size_t count)
 {
-    add_line(&((Heard *)context)->source, line);
+    Heard *heard = context;
+    assert_null(heard->file);
+    heard->file = malloc(count);
+    assert_non_null(heard->file);
+    memcpy(heard->file, bytes, count);
+    assert_null(weights_open(&heard->weights, heard->file, count));
 }
 
 static void hear_state(void *context, const char *line)
@@ -221,7 +228,7 @@ static bool may_go_on(void *context)
 static void forget(Heard *heard)
 {
     free(heard->notes.text);
-    free(heard->source.text);
+    free(heard->file);
     free(heard->state.text);
 }
 
@@ -230,51 +237,18 @@ static ToolEnd fit(const char *const *games, int files, int rounds, const char *
 {
     char fault[TOOL_FAULT_MAX] = "";
     FitOptions options = {games, files, state, 1, ROUNDS, SCALE};
-    FitListener listener = {heard, hear_note, hear_source, hear_state, may_go_on};
+    FitListener listener = {heard, hear_note, hear_weights, hear_state, may_go_on};
     *heard = (Heard){.rounds_left = rounds};
     ToolEnd end = fit_run(&options, &listener, fault);
     assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
 }
 
-/* Reads the numbers of a table out of the source: those between its braces, outside comments. */
-static void read_table(const char *source, const char *name, int *numbers, int count)
+/* The losses over what was held out that the provenance tells of: of the tables, with the
+ * network. */
+static void read_losses(const Heard *heard, double *tables, double *network)
 {
-    char head[40];
-    snprintf(head, sizeof head, ".%s = {", name);
-    const char *text = strstr(source, head);
-    assert_non_null(text);
-    text += strlen(head);
-    int read = 0;
-    while (*text != '}') {
-        char *end = NULL;
-        if (strncmp(text, "/*", 2) == 0) {
-            text = strstr(text, "*/") + 2;
-            continue;
-        }
-        long number = strtol(text, &end, 10);
-        if (end == text) {
-            text++;
-            continue;
-        }
-        assert_true(read < count && number >= INT16_MIN && number <= INT16_MAX);
-        numbers[read++] = (int)number;
-        text = end;
-    }
-    assert_int_equal(read, count);
-}
-
-static int read_number(const char *source, const char *name)
-{
-    const char *text = strstr(source, name);
-    assert_non_null(text);
-    return atoi(text + strlen(name));
-}
-
-/* The losses over what was held out that the source tells of: of the tables, with the network. */
-static void read_losses(const char *source, double *tables, double *network)
-{
-    const char *text = strstr(source, "Mean loss of values ");
+    const char *text = strstr(heard->weights.provenance, "Mean loss of values ");
     assert_non_null(text);
     assert_int_equal(sscanf(text,
                             "Mean loss of values %*f, held out %lf; with the network %*f, "
@@ -321,19 +295,18 @@ static void assert_near(double found, double expected, double within)
     }
 }
 
-/* How far the numbers of offsets are from the planted ones, on average; a difference that all have in
- * common does not count. */
-static double leap_error(const char *source, const char *name, double share)
+/* How far the numbers of offsets are from the planted ones, on average; a difference that all have
+ * in common does not count. */
+static double offset_error(const int16_t numbers[OFFSET_CLASSES], double share)
 {
-    static int numbers[OFFSETS];
     double shift = 0, error = 0;
-    read_table(source, name, numbers, OFFSETS);
-    for (int i = 0; i < OFFSETS; i++) {
-        shift += (numbers[i] / (double)LEARNT_POLICY_UNIT - share * planted_leap(i)) / OFFSETS;
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
+        shift +=
+            (numbers[i] / (double)LEARNT_POLICY_UNIT - share * planted_offset(i)) / OFFSET_CLASSES;
     }
-    for (int i = 0; i < OFFSETS; i++) {
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
         double number = numbers[i] / (double)LEARNT_POLICY_UNIT;
-        error += fabs(number - share * planted_leap(i) - shift) / OFFSETS;
+        error += fabs(number - share * planted_offset(i) - shift) / OFFSET_CLASSES;
     }
     return error;
 }
@@ -342,33 +315,28 @@ static double leap_error(const char *source, const char *name, double share)
 static void test_planted_numbers_come_back(void **state)
 {
     (void)state;
-    static int numbers[COMBINATIONS];
     static double values[COMBINATIONS], choices[COMBINATIONS];
     static Maker maker;
     Heard heard;
     Text file = make_file(&maker, RULE_FREESTYLE, GAMES);
     const char *games = file.text;
     assert_int_equal(fit(&games, 1, 100, NULL, &heard), TOOL_DONE);
-    double own = read_number(heard.source.text, ".own_weight = ") / (double)LEARNT_WEIGHT_ONE;
-    double opponent =
-        read_number(heard.source.text, ".opponent_weight = ") / (double)LEARNT_WEIGHT_ONE;
-    read_table(heard.source.text, "correction", numbers, COMBINATIONS);
+    const LearntColour *learnt = heard.weights.learnt.colour[BLACK];
+    double own = learnt->own_weight / (double)LEARNT_WEIGHT_ONE;
+    double opponent = learnt->opponent_weight / (double)LEARNT_WEIGHT_ONE;
     for (int i = 0; i < COMBINATIONS; i++) {
-        int base = maker.drawn->tables.worths.worth[BLACK][i].value;
-        values[i] = (numbers[i] + base) * own / OWN_WEIGHT / EVAL_POINTS_PER_UNIT;
-    }
-    read_table(heard.source.text, "policy_own", numbers, COMBINATIONS);
-    for (int i = 0; i < COMBINATIONS; i++) {
-        choices[i] = numbers[i] / (double)LEARNT_POLICY_UNIT;
+        int base = maker.drawn->tables.eval.terms.of[BLACK][i].value;
+        values[i] = (learnt->correction[i] + base) * own / OWN_WEIGHT / EVAL_POINTS_PER_UNIT;
+        choices[i] = learnt->policy_own[i] / (double)LEARNT_POLICY_UNIT;
     }
     double tables, network;
-    read_losses(heard.source.text, &tables, &network);
+    read_losses(&heard, &tables, &network);
     assert_near(network, tables, 0.002);
     assert_near(opponent / own, OPPONENT_WEIGHT / OWN_WEIGHT, 0.05);
     assert_near(mean_error(&maker, values, planted_value), 0, 0.6);
     assert_near(mean_error(&maker, choices, planted_choice), 0, 0.15);
-    assert_near(leap_error(heard.source.text, "policy_answer", 1), 0, 0.15);
-    assert_near(leap_error(heard.source.text, "policy_follow", 0.5), 0, 0.15);
+    assert_near(offset_error(learnt->policy_answer, 1), 0, 0.15);
+    assert_near(offset_error(learnt->policy_follow, 0.5), 0, 0.15);
     forget(&heard);
     free(file.text);
     free(maker.drawn);
@@ -384,7 +352,7 @@ static void test_the_network_learns_what_tables_cannot(void **state)
     const char *games = file.text;
     assert_int_equal(fit(&games, 1, MANY, NULL, &heard), TOOL_DONE);
     double tables, network;
-    read_losses(heard.source.text, &tables, &network);
+    read_losses(&heard, &tables, &network);
     assert_true(network < tables - 0.05);
     forget(&heard);
     free(file.text);
@@ -395,7 +363,9 @@ static void test_the_network_learns_what_tables_cannot(void **state)
 
 static void assert_same(const Heard *one, const Heard *other)
 {
-    assert_string_equal(one->source.text, other->source.text);
+    size_t bytes = (size_t)one->weights.header->bytes;
+    assert_true(other->weights.header->bytes == bytes);
+    assert_memory_equal(one->file, other->file, bytes);
     assert_string_equal(one->state.text, other->state.text);
 }
 
@@ -409,7 +379,9 @@ static void test_the_same_games_give_the_same_numbers(void **state)
     assert_int_equal(fit(&games, 1, MANY, NULL, &one), TOOL_DONE);
     assert_int_equal(fit(&games, 1, MANY, NULL, &other), TOOL_DONE);
     assert_same(&one, &other);
-    assert_non_null(strstr(one.source.text, "const Learnt learnt_renju = {{&black, &white}};"));
+    assert_int_equal(one.weights.header->rule, rules_number(RULE_RENJU));
+    assert_int_equal(one.weights.header->win_length, 5);
+    assert_int_equal(one.weights.header->colours, 2);
     forget(&one);
     forget(&other);
     free(file.text);
@@ -421,7 +393,7 @@ static void goes_on_after(int rounds, const char *games, const Heard *whole)
     Heard begun, ended;
     assert_int_equal(fit(&games, 1, rounds, NULL, &begun), TOOL_STOPPED);
     double tables, network;
-    read_losses(begun.source.text, &tables, &network);
+    read_losses(&begun, &tables, &network);
     assert_true((network == tables) == (rounds <= ROUNDS)); /* the network has said nothing yet */
     assert_int_equal(fit(&games, 1, MANY, begun.state.text, &ended), TOOL_DONE);
     assert_same(whole, &ended);
@@ -441,7 +413,8 @@ static void test_a_fit_goes_on_where_it_was_stopped(void **state)
     goes_on_after(7, games, &whole);
     goes_on_after(ROUNDS, games, &whole);
     goes_on_after(ROUNDS + 7, games, &whole);
-    assert_non_null(strstr(whole.source.text, "const Learnt learnt_caro = {{&both, &both}};"));
+    assert_int_equal(whole.weights.header->rule, rules_number(RULE_CARO));
+    assert_int_equal(whole.weights.header->colours, 1);
     forget(&whole);
     free(file.text);
     free(maker.drawn);
@@ -451,7 +424,7 @@ static void refuses(const char *const *games, int files, const char *state)
 {
     Heard heard;
     assert_int_equal(fit(games, files, MANY, state, &heard), TOOL_REFUSED);
-    assert_null(heard.source.text);
+    assert_null(heard.file);
     assert_null(heard.state.text);
     forget(&heard);
 }

@@ -37,7 +37,7 @@ static void compare_point(Drawn *drawn, const OracleBoard *oracle, Point point, 
     const Geometry *geometry = &position->board.geometry;
     bool expected =
         oracle_forbidden(oracle, geometry_x(geometry, point), geometry_y(geometry, point));
-    if (forbidden_at(&position->board, &drawn->tables.shapes, point) != expected ||
+    if (forbidden_at(&position->board, &drawn->tables.board.shapes, point) != expected ||
         position_forbids(position, point) != expected) {
         scatter_show(position, point, expected ? "should be forbidden" : "should be allowed");
         fail();

@@ -15,6 +15,13 @@
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
+static const LearntColour *numbers(void)
+{
+    static LearntColour filled;
+    handmade_fill(&filled);
+    return &filled;
+}
+
 static ShapeCode random_code(uint64_t *random)
 {
     unsigned code = 0;
@@ -44,10 +51,10 @@ static void points_are_worth_their_lines(void **state)
         Drawn *drawn = drawn_new_for((Game){(Rule)rule, 15, 15, 5}, EVALUATION_HANDMADE);
         for (long i = drawn_scaled(10000); i > 0; i--) {
             ShapeCode code = random_code(&random);
-            const WorthTable *worths = &drawn->tables.worths;
+            int combination = drawn->tables.board.combinations.of_code[code];
             int sum = sum_over(code, expected);
-            assert_int_equal(worth_of(worths, code, BLACK)->value, sum);
-            assert_int_equal(worth_of(worths, code, WHITE)->value, sum);
+            assert_int_equal(drawn->tables.eval.terms.of[BLACK][combination].value, sum);
+            assert_int_equal(drawn->tables.eval.terms.of[WHITE][combination].value, sum);
         }
         free(drawn);
     }
@@ -57,7 +64,7 @@ static void threats_add_up(void **state)
 {
     (void)state;
     static const int each[] = {24, 48, 32, 32, /* own */ 0, 0, 0, -112, -64, 0 /* opponent's */};
-    const LearntColour *hand = handmade_for(&usual)->colour[BLACK];
+    const LearntColour *hand = numbers();
     _Static_assert(sizeof each / sizeof *each == THREAT_MASK_BITS, "a number for each threat");
     for (int threat_mask = 0; threat_mask < THREAT_MASKS; threat_mask++) {
         int sum = 24;
@@ -74,12 +81,12 @@ static void moves_are_invited_by_their_lines(void **state)
 {
     (void)state;
     static const int steps[SHAPE_COUNT] = {0, 0, 1, 1, 2, 3, 4, 3, 6, 8, 6, 14, 20, 0};
-    const LearntColour *hand = handmade_for(&usual)->colour[WHITE];
+    const LearntColour *hand = numbers();
     Drawn *drawn = drawn_new(usual);
     uint64_t random = SCATTER_SEED;
     for (long i = drawn_scaled(10000); i > 0; i--) {
         ShapeCode code = random_code(&random);
-        int combination = drawn->tables.worths.combination[code];
+        int combination = drawn->tables.board.combinations.of_code[code];
         assert_int_equal(hand->policy_own[combination], 150 * sum_over(code, steps));
         assert_int_equal(hand->policy_opponent[combination], 100 * sum_over(code, steps));
     }
@@ -90,7 +97,7 @@ static void moves_are_invited_by_their_lines(void **state)
 static void near_moves_are_invited(void **state)
 {
     (void)state;
-    const LearntColour *hand = handmade_for(&usual)->colour[BLACK];
+    const LearntColour *hand = numbers();
     Geometry geometry;
     geometry_init(&geometry, 32, 32);
     Point from = geometry_point(&geometry, 16, 16);
@@ -98,7 +105,7 @@ static void near_moves_are_invited(void **state)
         int x = abs(i % 32 - 16), y = abs(i / 32 - 16), distance = x > y ? x : y;
         int nearer = distance > 6 ? 0 : 7 - distance;
         if (distance > 0) {
-            int offset = learnt_offset(&geometry, from, geometry_point(&geometry, i % 32, i / 32));
+            int offset = offset_class(&geometry, from, geometry_point(&geometry, i % 32, i / 32));
             assert_int_equal(hand->policy_answer[offset], 60 * nearer);
             assert_int_equal(hand->policy_follow[offset], 40 * nearer);
         }
@@ -123,7 +130,7 @@ static void twos_count_beside_fours(void **state)
     for (int i = 0; i < 2; i++) {
         Drawn *drawn = drawn_new_for(game, i == 0 ? EVALUATION_BASE : EVALUATION_HANDMADE);
         drawn_set(drawn, RULE_FREESTYLE, 5, diagram, BLACK); /* the same game: the tables stay */
-        value[i] = eval_position(&drawn->position);
+        value[i] = drawn_value(&drawn->position);
         free(drawn);
     }
     assert_true(value[0] < 0);
@@ -135,7 +142,10 @@ static void fewer_in_a_row_are_left_alone(void **state)
     (void)state;
     for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
         Game game = {RULE_FREESTYLE, 15, 15, win_length};
-        assert_int_equal(handmade_for(&game) != NULL, win_length == WIN_LENGTH_MAX);
+        Drawn *drawn = drawn_new_for(game, EVALUATION_HANDMADE);
+        bool is_used = drawn->tables.eval.learnt.colour[BLACK] == &drawn->tables.eval.handmade;
+        assert_int_equal(is_used, win_length == WIN_LENGTH_MAX);
+        free(drawn);
     }
 }
 

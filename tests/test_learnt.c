@@ -7,6 +7,7 @@
 #include "eval/bitshift.h"
 #include "eval/eval.h"
 #include "eval/net.h"
+#include "eval/weights.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -21,7 +22,7 @@ enum { SYMMETRIES = 8, MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
 static Value value_to(Drawn *drawn, int side)
 {
     board_set_side(&drawn->position.board, side);
-    return eval_position(&drawn->position);
+    return drawn_value(&drawn->position);
 }
 
 static void empty(Position *position)
@@ -52,7 +53,7 @@ static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn
     for (int evaluation = EVALUATION_HANDMADE; evaluation <= EVALUATION_NET; evaluation++) {
         uint64_t random = SCATTER_SEED;
         Drawn *drawn = drawn_new_for((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
-        assert_int_equal(drawn->tables.has_net, evaluation == EVALUATION_NET);
+        assert_int_equal(drawn->tables.eval.has_net, evaluation == EVALUATION_NET);
         for (long i = 0; i < boards; i++) {
             fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
             check(drawn, &random);
@@ -62,15 +63,14 @@ static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn
 }
 
 /* The sums over the empty points of the features of their combinations. */
-static Features lanes_of(const Position *position, const LearntColour *learnt, int colour)
+static Features features_of(const Position *position, const LearntColour *learnt, int colour)
 {
     Features sum = {0};
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] == EMPTY) {
-            ShapeCode code = position->cell[point].code[colour];
-            int combination = position->tables->worths.combination[code];
-            for (int lane = 0; lane < WORTH_FEATURES; lane++) {
-                sum[lane] = (uint16_t)(sum[lane] + learnt->features[lane][combination]);
+            unsigned combination = position_combination(position, (Point)point, colour);
+            for (int feature = 0; feature < FEATURES; feature++) {
+                sum[feature] = (uint16_t)(sum[feature] + learnt->features[feature][combination]);
             }
         }
     }
@@ -82,10 +82,10 @@ static Value net_share(const Position *position, const Learnt *learnt, int side)
 {
     Features features[COLOURS];
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        features[colour] = lanes_of(position, learnt->colour[colour], colour);
+        features[colour] = features_of(position, learnt->colour[colour], colour);
     }
-    return net_value_by(NET_PLAIN, &learnt->colour[side]->net, &features[side],
-                        &features[rules_opponent(side)], learnt_threat_mask(position));
+    return net_value(NET_PLAIN, &learnt->colour[side]->net, &features[side],
+                     &features[rules_opponent(side)], learnt_threat_mask(position));
 }
 
 /* The sum over the empty points of what tables say of their combinations. */
@@ -99,16 +99,15 @@ static int64_t sum_of(const Position *position, const LearntColour *learnt, int 
                 shapes[i] =
                     shape_at(&position->tables->shapes, &position->board, (Point)point, i, colour);
             }
-            ShapeCode code = position->cell[point].code[colour];
             sum += bitshift_point_value(shapes, colour) +
-                   learnt->correction[position->tables->worths.combination[code]];
+                   learnt->correction[position_combination(position, (Point)point, colour)];
         }
     }
     return sum;
 }
 
 /* What being to move is worth beyond what was learnt; a hand has set that itself. */
-static int initiative_in(Rule rule)
+static int tempo_in(Rule rule)
 {
     return rule == RULE_RENJU ? 16 : 0;
 }
@@ -117,12 +116,13 @@ static void check_sum(Drawn *drawn, uint64_t *random)
 {
     (void)random;
     const Position *position = &drawn->position;
-    const Learnt *learnt = position->tables->learnt;
+    const EvalTables *tables = &drawn->tables.eval;
+    const Learnt *learnt = &tables->learnt;
     int64_t sums[COLOURS];
     assert_true(position_check(position));
     for (int colour = BLACK; colour <= WHITE; colour++) {
         sums[colour] = sum_of(position, learnt->colour[colour], colour);
-        assert_int_equal(position->value[colour], sums[colour]);
+        assert_int_equal(drawn_sums(position).value[colour], sums[colour]);
     }
     for (int side = BLACK; side <= WHITE; side++) {
         Value value = value_to(drawn, side);
@@ -131,8 +131,8 @@ static void check_sum(Drawn *drawn, uint64_t *random)
             colour->own_weight * sums[side] - colour->opponent_weight * sums[rules_opponent(side)];
         int64_t expected = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT) +
                            colour->threat_mask[learnt_threat_mask(position)];
-        expected += learnt == learnt_for(&position->game) ? initiative_in(position->game.rule) : 0;
-        expected += position->tables->has_net ? net_share(position, learnt, side) : 0;
+        expected += learnt->colour[BLACK] != &tables->handmade ? tempo_in(position->game.rule) : 0;
+        expected += tables->has_net ? net_share(position, learnt, side) : 0;
         assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
         assert_int_equal(value, expected);
     }
@@ -212,13 +212,13 @@ static void test_size_is_no_advantage(void **state)
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         Drawn *drawn = drawn_new_for((Game){(Rule)rule, 32, 32, 5}, EVALUATION_NET);
-        const Learnt *learnt = learnt_for(&drawn->position.game);
+        const Learnt *learnt = &drawn->tables.eval.learnt;
         static const Features none;
         for (int side = BLACK; side <= WHITE; side++) {
             const LearntColour *colour = learnt->colour[side];
-            Value move = initiative_in((Rule)rule) + colour->threat_mask[0] +
-                         net_value(&colour->net, &none, &none, 0);
-            assert_int_equal(drawn->position.value[side], 0);
+            Value move = tempo_in((Rule)rule) + colour->threat_mask[0] +
+                         net_value(net_best_way(), &colour->net, &none, &none, 0);
+            assert_int_equal(drawn_sums(&drawn->position).value[side], 0);
             assert_int_equal(value_to(drawn, side), move);
         }
         free(drawn);
@@ -228,12 +228,19 @@ static void test_size_is_no_advantage(void **state)
 static void test_nothing_was_learnt_for_fewer_in_a_row(void **state)
 {
     (void)state;
+    GameTables *tables = calloc(1, sizeof *tables);
+    assert_non_null(tables);
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
             Game game = {(Rule)rule, 15, 15, win_length};
-            assert_int_equal(learnt_for(&game) != NULL, win_length == WIN_LENGTH_MAX);
+            if (rules_fault(&game) == NULL) {
+                eval_fill_tables(tables, &game, EVALUATION_TUNED);
+                bool is_learnt = tables->eval.learnt.colour[BLACK] != NULL;
+                assert_int_equal(is_learnt, win_length == WIN_LENGTH_MAX);
+            }
         }
     }
+    free(tables);
 }
 
 /* However large the inputs of a network are, its sums fit: what net.c relies on. */
@@ -260,9 +267,10 @@ static void test_sums_of_networks_fit(void **state)
 {
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        Game game = {(Rule)rule, 15, 15, 5};
+        Weights weights;
+        assert_true(weights_embedded(&weights, (Rule)rule));
         for (int side = BLACK; side <= WHITE; side++) {
-            check_sums_fit(&learnt_for(&game)->colour[side]->net);
+            check_sums_fit(&weights.learnt.colour[side]->net);
         }
     }
 }
@@ -276,23 +284,24 @@ static void test_the_base_is_left_alone(void **state)
     GameTables *tables = calloc(1, sizeof *tables);
     assert_non_null(tables);
     eval_fill_tables(tables, &game, EVALUATION_NET);
-    assert_int_not_equal(memcmp(&tables->worths, &drawn->tables.worths, sizeof tables->worths), 0);
+    const TermTable *terms = &tables->eval.terms, *base = &drawn->tables.eval.terms;
+    assert_int_not_equal(memcmp(terms, base, sizeof *terms), 0);
     eval_fill_tables(tables, &game, EVALUATION_BASE);
-    assert_null(tables->learnt);
-    assert_false(tables->has_net);
-    assert_memory_equal(&tables->worths, &drawn->tables.worths, sizeof tables->worths);
+    assert_null(tables->eval.learnt.colour[BLACK]);
+    assert_false(tables->eval.has_net);
+    assert_memory_equal(terms, base, sizeof *terms);
     free(tables);
     free(drawn);
 }
 
-/* Turned or mirrored, a offset stays what it is; those of other distances are others, until they are
- * all far. */
-static void test_leaps_are_told_by_their_distances(void **state)
+/* Turned or mirrored, an offset stays what it is; those of other distances are others, until they
+ * are all far. */
+static void test_offsets_are_told_by_their_distances(void **state)
 {
     (void)state;
     enum { SIDE = 20, UNSEEN = -1 };
     int seen[OFFSET_REACH + 1][OFFSET_REACH + 1], kinds = 0;
-    bool is_taken[OFFSETS] = {false};
+    bool is_taken[OFFSET_CLASSES] = {false};
     Geometry geometry;
     geometry_init(&geometry, SIDE, SIDE);
     memset(seen, UNSEEN, sizeof seen);
@@ -305,8 +314,8 @@ static void test_leaps_are_told_by_their_distances(void **state)
         }
         Point from = geometry_point(&geometry, x, y), to = geometry_point(&geometry, u, v);
         Point turned = geometry_point(&geometry, y, x), end = geometry_point(&geometry, v, u);
-        int offset = learnt_offset(&geometry, from, to);
-        assert_int_equal(learnt_offset(&geometry, turned, end), offset);
+        int offset = offset_class(&geometry, from, to);
+        assert_int_equal(offset_class(&geometry, turned, end), offset);
         if (across > OFFSET_REACH) {
             assert_int_equal(offset, OFFSET_FAR);
         } else if (seen[across][down] == UNSEEN) {
@@ -317,7 +326,7 @@ static void test_leaps_are_told_by_their_distances(void **state)
         } else {
             assert_int_equal(offset, seen[across][down]);
         }
-        assert_int_equal(learnt_offset(&geometry, POINT_NONE, to), OFFSET_FAR);
+        assert_int_equal(offset_class(&geometry, POINT_NONE, to), OFFSET_FAR);
     }
     assert_int_equal(kinds, OFFSET_FAR);
 }
@@ -332,7 +341,7 @@ int main(void)
         cmocka_unit_test(test_sums_of_networks_fit),
         cmocka_unit_test(test_nothing_was_learnt_for_fewer_in_a_row),
         cmocka_unit_test(test_the_base_is_left_alone),
-        cmocka_unit_test(test_leaps_are_told_by_their_distances),
+        cmocka_unit_test(test_offsets_are_told_by_their_distances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

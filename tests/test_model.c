@@ -109,7 +109,7 @@ static void check_value_slopes(Bench *bench)
         bench->terms[i].combination = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
         bench->terms[i].count = (uint16_t)(1 + drawn_below(&bench->random, 9));
     }
-    bench->terms[0].combination = bench->drawn->tables.worths.combination[FOUR_LIVE_ONES];
+    bench->terms[0].combination = bench->drawn->tables.board.combinations.of_code[FOUR_LIVE_ONES];
     draw_parameters(bench, MODEL_VALUE, 0.2);
     memset(bench->slopes, 0, sizeof bench->slopes);
     memset(gradient, 0, sizeof gradient);
@@ -157,8 +157,8 @@ static void check_choice_slopes(Bench *bench)
     for (int i = 0; i < CANDIDATES; i++) {
         bench->moves[i].own = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
         bench->moves[i].opponent = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
-        bench->moves[i].answer = (uint8_t)drawn_below(&bench->random, OFFSETS);
-        bench->moves[i].follow = (uint8_t)drawn_below(&bench->random, OFFSETS);
+        bench->moves[i].answer = (uint8_t)drawn_below(&bench->random, OFFSET_CLASSES);
+        bench->moves[i].follow = (uint8_t)drawn_below(&bench->random, OFFSET_CLASSES);
     }
     draw_parameters(bench, MODEL_POLICY, 0.2);
     memset(bench->slopes, 0, sizeof bench->slopes);
@@ -199,7 +199,7 @@ static void test_nothing_learnt_is_the_base(void **state)
     Bench *bench = bench_new();
     model_expand_value(&bench->parts, bench->parameters[0], &bench->tables[0]);
     for (int i = 0; i < COMBINATIONS; i++) {
-        double points = bench->drawn->tables.worths.worth[BLACK][i].value;
+        double points = bench->drawn->tables.eval.terms.of[BLACK][i].value;
         bool is_bare = points == DIRECTIONS && bench->parts.shape[i][0] <= (int)SHAPE_LIVE_ONE &&
                        bench->parts.shape[i][1] <= (int)SHAPE_LIVE_ONE &&
                        bench->parts.shape[i][2] <= (int)SHAPE_LIVE_ONE &&

@@ -4,6 +4,7 @@
 #include "eval/net.h"
 
 #include "drawn.h"
+#include "eval/weights.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -45,11 +46,11 @@ static void draw_net(LearntNet *net, uint64_t *random)
     }
 }
 
-static Features draw_lanes(uint64_t *random)
+static Features draw_features(uint64_t *random)
 {
     Features features;
     int32_t most = 1 << drawn_below(random, 15);
-    for (int i = 0; i < WORTH_FEATURES; i++) {
+    for (int i = 0; i < FEATURES; i++) {
         features[i] = (uint16_t)draw(random, most);
     }
     return features;
@@ -58,7 +59,7 @@ static Features draw_lanes(uint64_t *random)
 /* What one input adds to a unit. */
 static int64_t share(const LearntNet *net, int unit, int input, const Features *features)
 {
-    int64_t number = (*features)[input % WORTH_FEATURES];
+    int64_t number = (*features)[input % FEATURES];
     number = number > INT16_MAX ? number - (1 << 16) : number;
     return number * net->weight[input / 2][2 * unit + input % 2];
 }
@@ -72,12 +73,27 @@ static int64_t value_by_definition(const LearntNet *net, const Features *own,
         int64_t sum = net->own_threat_mask[threat_mask % NET_OWN_THREAT_MASKS][unit] +
                       (int64_t)net->opponent_threat_mask[threat_mask / NET_OWN_THREAT_MASKS][unit];
         for (int i = 0; i < NET_INPUTS; i++) {
-            sum += share(net, unit, i, i < WORTH_FEATURES ? own : opponent);
+            sum += share(net, unit, i, i < FEATURES ? own : opponent);
         }
         sum = sum < 0 ? 0 : sum > NET_SUM_ONE ? NET_SUM_ONE : sum;
         outs += sum * NET_UNIT_ONE / NET_SUM_ONE * net->out[unit];
     }
     return outs / (NET_UNIT_ONE * NET_OUT_ONE);
+}
+
+/* All ways that this processor can go must agree about random inputs. */
+static void check_inputs(const LearntNet *net, uint64_t *random)
+{
+    Features own = draw_features(random), opponent = draw_features(random);
+    int threat_mask = drawn_below(random, THREAT_MASKS);
+    int64_t expected = value_by_definition(net, &own, &opponent, threat_mask);
+    assert_int_equal(net_value(net_best_way(), net, &own, &opponent, threat_mask), expected);
+    for (int way = 0; way < NET_WAYS; way++) {
+        if (net_can((NetWay)way)) {
+            Value value = net_value((NetWay)way, net, &own, &opponent, threat_mask);
+            assert_int_equal(value, expected);
+        }
+    }
 }
 
 static void test_all_ways_are_as_defined(void **state)
@@ -91,19 +107,24 @@ static void test_all_ways_are_as_defined(void **state)
     for (long nets = drawn_scaled(400); nets > 0; nets--) {
         draw_net(net, &random);
         for (int i = 0; i < INPUTS; i++) {
-            Features own = draw_lanes(&random), opponent = draw_lanes(&random);
-            int threat_mask = drawn_below(&random, THREAT_MASKS);
-            int64_t expected = value_by_definition(net, &own, &opponent, threat_mask);
-            assert_int_equal(net_value(net, &own, &opponent, threat_mask), expected);
-            for (int way = 0; way < NET_WAYS; way++) {
-                if (net_can((NetWay)way)) {
-                    Value value = net_value_by((NetWay)way, net, &own, &opponent, threat_mask);
-                    assert_int_equal(value, expected);
-                }
-            }
+            check_inputs(net, &random);
         }
     }
     free(net);
+}
+
+/* The networks that are built in, with inputs of any size. */
+static void test_embedded_networks_are_the_same_in_all_ways(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    for (int i = 0; i < RULE_COUNT * COLOURS; i++) {
+        Weights weights;
+        assert_true(weights_embedded(&weights, (Rule)(i / COLOURS)));
+        for (long inputs = drawn_scaled(2000); inputs > 0; inputs--) {
+            check_inputs(&weights.learnt.colour[i % COLOURS]->net, &random);
+        }
+    }
 }
 
 /* A network of zeros says nothing. */
@@ -112,14 +133,15 @@ static void test_nothing_learnt_adds_nothing(void **state)
     (void)state;
     static const LearntNet net;
     uint64_t random = SCATTER_SEED;
-    Features own = draw_lanes(&random), opponent = draw_lanes(&random);
-    assert_int_equal(net_value(&net, &own, &opponent, THREAT_MASKS - 1), 0);
+    Features own = draw_features(&random), opponent = draw_features(&random);
+    assert_int_equal(net_value(net_best_way(), &net, &own, &opponent, THREAT_MASKS - 1), 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_ways_are_as_defined),
+        cmocka_unit_test(test_embedded_networks_are_the_same_in_all_ways),
         cmocka_unit_test(test_nothing_learnt_adds_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

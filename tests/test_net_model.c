@@ -1,6 +1,6 @@
 /* Checks the network as a fit sees it: for parameters drawn at random, a small step along each of
- * some directions must change the loss by as much as the slopes say; and the whole numbers that it is
- * rounded to must give nearly the same, by the engine's own arithmetic.
+ * some directions must change the loss by as much as the slopes say; and the whole numbers that it
+ * is rounded to must give nearly the same, by the engine's own arithmetic.
  */
 #include "tools/net_model.h"
 
@@ -115,14 +115,14 @@ static void check_slopes(Bench *bench)
     loss(bench, target, true);
     for (int side = 0; side < COLOURS; side++) {
         net_model_collect(&bench->parts, &bench->slopes[side], bench->gradient[side]);
-        for (int i = 0; i < (SHAPE_COUNT + MODEL_PAIRS) * WORTH_FEATURES;
+        for (int i = 0; i < (SHAPE_COUNT + MODEL_PAIRS) * FEATURES;
              i += 1 + drawn_below(&bench->random, 20)) {
             check_slope(bench, side, i, target);
         }
         for (int i = 0; i < TERMS; i++) { /* most of the other combinations take no part */
             int own = SHAPE_COUNT + MODEL_PAIRS + bench->terms[i].combination;
-            int lane = drawn_below(&bench->random, WORTH_FEATURES);
-            check_slope(bench, side, own * WORTH_FEATURES + lane, target);
+            int lane = drawn_below(&bench->random, FEATURES);
+            check_slope(bench, side, own * FEATURES + lane, target);
         }
         for (int i = NET_MODEL_FEATURES; i < NET_MODEL; i += 1 + drawn_below(&bench->random, 4)) {
             check_slope(bench, side, i, target);
@@ -147,14 +147,14 @@ static Value whole_value(const Bench *bench, const LearntColour *const colours[C
     Features features[COLOURS] = {{0}, {0}};
     for (int i = 0; i < TERMS; i++) {
         int colour = i < bench->quiet.own ? side : rules_opponent(side);
-        for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+        for (int lane = 0; lane < FEATURES; lane++) {
             int number = colours[colour]->features[lane][bench->terms[i].combination];
             features[colour][lane] =
                 (uint16_t)(features[colour][lane] + number * bench->terms[i].count);
         }
     }
-    return net_value(&colours[side]->net, &features[side], &features[rules_opponent(side)],
-                     bench->quiet.threat_mask);
+    return net_value(net_best_way(), &colours[side]->net, &features[side],
+                     &features[rules_opponent(side)], bench->quiet.threat_mask);
 }
 
 static void check_rounding(Bench *bench)

@@ -67,13 +67,15 @@ static void start_clock(Worker *desk, int64_t turn_ms)
 static void use_game(Worker *desk, Game game)
 {
     drawn_clear(desk->drawn, game);
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
 }
 
 static void use_drawing(Worker *desk, const char *diagram)
 {
     drawn_set(desk->drawn, RULE_FREESTYLE, 5, diagram, WHITE);
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
 }
 
 static Swap2Answer ask_within(Worker *desk, int64_t turn_ms, uint64_t seed)
@@ -234,7 +236,8 @@ static void a_full_board_has_no_moves_to_balance(void **state)
 {
     Worker *desk = *state;
     drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
-    desk->search.position = desk->drawn->position;
+    search_set_position(&desk->search, &desk->drawn->position,
+                        drawn_eval_tables(&desk->drawn->position));
     start_clock(desk, OPENING_MS);
     assert_int_equal(balance_one(&desk->search, 0).moves[0], POINT_NONE);
     assert_int_equal(balance_two(&desk->search, 0).moves[0], POINT_NONE);

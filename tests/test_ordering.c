@@ -24,7 +24,7 @@ static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 static int list_all(Position *position, Point known_best, Move *moves)
 {
     int count = candidates_list_all(position, moves);
-    ordering_score_static(position, moves, count, known_best);
+    ordering_score_static(drawn_eval_tables(position), position, moves, count, known_best);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
     }
@@ -94,16 +94,15 @@ static void static_scores_are_the_learnt_policy(void **state)
     (void)state;
     static Move moves[MOVES_MAX];
     static LearntColour colour;
-    static const Learnt learnt = {{&colour, &colour}};
     uint64_t random = 4713;
     Drawn *drawn = drawn_new(usual);
     eval_fill_tables(&drawn->tables, &usual, EVALUATION_TUNED);
-    colour = *learnt_for(&usual)->colour[BLACK];
-    for (int offset = 0; offset < OFFSETS; offset++) {
+    colour = *drawn->tables.eval.learnt.colour[BLACK];
+    for (int offset = 0; offset < OFFSET_CLASSES; offset++) {
         colour.policy_answer[offset] = (int16_t)(1000 + offset);
         colour.policy_follow[offset] = (int16_t)(-100 * offset);
     }
-    drawn->tables.learnt = &learnt;
+    drawn->tables.eval.learnt = (Learnt){{&colour, &colour}};
     for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
         reference_scatter(drawn, usual, drawn_below(&random, 30), &random);
         const Position *position = &drawn->position;
@@ -111,13 +110,14 @@ static void static_scores_are_the_learnt_policy(void **state)
         Point last = board->count > 0 ? board->moves[board->count - 1].point : POINT_NONE;
         Point before = board->count > 1 ? board->moves[board->count - 2].point : POINT_NONE;
         int count = candidates_list_all(position, moves);
-        ordering_score_static(position, moves, count, POINT_NONE);
+        ordering_score_static(drawn_eval_tables(position), position, moves, count, POINT_NONE);
         for (int j = 0; j < count; j++) {
-            const Cell *cell = &position->cell[moves[j].point];
-            int sum = colour.policy_own[cell->combination[board->side]] +
-                      colour.policy_opponent[cell->combination[rules_opponent(board->side)]] +
-                      1000 + learnt_offset(&board->geometry, last, moves[j].point) -
-                      100 * learnt_offset(&board->geometry, before, moves[j].point);
+            int side = board->side, opponent = rules_opponent(side);
+            int sum =
+                colour.policy_own[position_combination(position, moves[j].point, side)] +
+                colour.policy_opponent[position_combination(position, moves[j].point, opponent)] +
+                1000 + offset_class(&board->geometry, last, moves[j].point) -
+                100 * offset_class(&board->geometry, before, moves[j].point);
             assert_int_equal(moves[j].score, sum * PARAMETER(ORDER_POLICY) / 100);
         }
     }
@@ -219,8 +219,8 @@ static void history_comes_on_top_of_the_look(void **state)
         Point best = unsorted[drawn_below(&random, count)].point;
         candidates_list_all(&drawn->position, moves);
         learn_something(&history, side, moves, count, &random);
-        ordering_score_static(&drawn->position, unsorted, count, POINT_NONE);
-        ordering_score(&drawn->position, &history, PLY, moves, count, best);
+        ordering_score_static(&drawn->tables.eval, &drawn->position, unsorted, count, POINT_NONE);
+        ordering_score(&drawn->tables.eval, &drawn->position, &history, PLY, moves, count, best);
         for (int j = 0; j < count; j++) {
             assert_int_equal(moves[j].point, unsorted[j].point);
             assert_int_equal(moves[j].score, moves[j].point == best
@@ -243,8 +243,8 @@ static void empty_history_leaves_the_look(void **state)
     reference_scatter(drawn, usual, 20, &random);
     int count = candidates_list_all(&drawn->position, unsorted);
     candidates_list_all(&drawn->position, moves);
-    ordering_score_static(&drawn->position, unsorted, count, POINT_NONE);
-    ordering_score(&drawn->position, &history, 0, moves, count, POINT_NONE);
+    ordering_score_static(&drawn->tables.eval, &drawn->position, unsorted, count, POINT_NONE);
+    ordering_score(&drawn->tables.eval, &drawn->position, &history, 0, moves, count, POINT_NONE);
     assert_memory_equal(unsorted, moves, sizeof *moves * (size_t)count);
     free(drawn);
 }

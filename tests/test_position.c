@@ -9,7 +9,6 @@
  */
 #include "board/position.h"
 
-#include "eval/bitshift.h"
 #include "scatter.h"
 
 #include <stdarg.h>
@@ -104,7 +103,6 @@ static void check_full_board(Drawn *drawn, Game game, uint64_t *random)
     }
     assert_true(position_check(position));
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        assert_int_equal(position->value[colour], 0);
         for (int threat = 0; threat < THREAT_COUNT; threat++) {
             assert_int_equal(position_count(position, colour, (Threat)threat), 0);
         }
@@ -123,9 +121,8 @@ static void test_boards_can_be_filled_and_emptied(void **state)
 
 static bool same_cell(const Cell *one, const Cell *other)
 {
-    return memcmp(one->key, other->key, sizeof one->key) == 0 &&
-           memcmp(one->code, other->code, sizeof one->code) == 0 &&
-           memcmp(one->combination, other->combination, sizeof one->combination) == 0 &&
+    return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
+           one->combinations == other->combinations &&
            memcmp(one->threat, other->threat, sizeof one->threat) == 0;
 }
 
@@ -133,7 +130,6 @@ static bool same_cell(const Cell *one, const Cell *other)
 static bool same_position(const Position *one, const Position *other)
 {
     bool same = one->board.key == other->board.key && one->board.side == other->board.side &&
-                memcmp(one->value, other->value, sizeof one->value) == 0 &&
                 memcmp(one->count, other->count, sizeof one->count) == 0 &&
                 memcmp(one->points, other->points, sizeof one->points) == 0 &&
                 memcmp(one->board.at, other->board.at, sizeof one->board.at) == 0;
@@ -225,16 +221,13 @@ static void test_the_check_sees_every_kind_of_error(void **state)
     cell->key[3]++;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->code[WHITE] ^= 1;
+    cell->codes ^= 0x10000;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->combination[BLACK]++;
+    cell->combinations++;
     assert_false(position_check(wrong));
     *wrong = right;
-    wrong->features[BLACK][3]++;
-    assert_false(position_check(wrong));
-    *wrong = right;
-    wrong->value[WHITE]--;
+    cell->threat[WHITE]++;
     assert_false(position_check(wrong));
     *wrong = right;
     wrong->count[WHITE][threat]++;
@@ -259,7 +252,7 @@ static void test_the_check_sees_every_kind_of_error(void **state)
 typedef struct {
     long leaves;
     uint64_t keys;
-    int64_t values[COLOURS];
+    uint64_t combinations[COLOURS];
     int64_t threats[COLOURS][THREAT_COUNT];
 } Sum;
 
@@ -268,7 +261,11 @@ static void add_leaf(const Position *position, Sum *sum)
     sum->leaves++;
     sum->keys += position->board.key;
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        sum->values[colour] += position->value[colour];
+        for (int point = 0; point < position->board.geometry.points; point++) {
+            bool is_empty = position->board.at[point] == EMPTY;
+            sum->combinations[colour] +=
+                is_empty ? position_combination(position, (Point)point, colour) : 0;
+        }
         for (int threat = 0; threat < THREAT_COUNT; threat++) {
             sum->threats[colour][threat] += position_count(position, colour, (Threat)threat);
         }
@@ -431,8 +428,8 @@ static void change_rule(Drawn *drawn, Rule rule)
 {
     Game game = drawn->position.game;
     game.rule = rule;
-    shape_table_fill(&drawn->tables.shapes, &game);
-    worth_table_fill(&drawn->tables.worths, rule, bitshift_point_value);
+    shape_table_fill(&drawn->tables.board.shapes, &game);
+    combination_table_fill(&drawn->tables.board.combinations, rule);
     position_change_rule(&drawn->position, rule);
 }
 
@@ -601,13 +598,12 @@ static void make_image(Drawn *image, int symmetry, const Position *position)
 static void compare_with_image(const Position *position, const Drawn *image, int symmetry)
 {
     const Position *other = &image->position;
-    assert_memory_equal(position->value, other->value, sizeof position->value);
     assert_memory_equal(position->count, other->count, sizeof position->count);
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] == EMPTY) {
             const Cell *cell = &position->cell[point];
             const Cell *there = &other->cell[image_of(image, symmetry, position, (Point)point)];
-            assert_memory_equal(cell->combination, there->combination, sizeof cell->combination);
+            assert_int_equal(cell->combinations, there->combinations);
             assert_memory_equal(cell->threat, there->threat, sizeof cell->threat);
         }
     }

@@ -135,7 +135,7 @@ static Value slow_value(Position *position, int ply, int plies)
     }
     if (has_five(position, rules_opponent(side))) { /* the answer was a four itself */
         bool lost = is_lost(position);
-        Value static_eval = eval_position(position);
+        Value static_eval = drawn_value(position);
         Value value = lost        ? value_loss_at(ply + 2)
                       : plies > 0 ? slow_best_four(position, ply, plies, static_eval)
                                   : static_eval;
@@ -145,7 +145,7 @@ static Value slow_value(Position *position, int ply, int plies)
     if (position_count(position, side, THREAT_OPEN_FOUR) > 0) {
         return value_win_at(ply + 3);
     }
-    Value static_eval = eval_position(position);
+    Value static_eval = drawn_value(position);
     return plies <= 0 ? static_eval : slow_best_four(position, ply, plies, static_eval);
 }
 
@@ -154,7 +154,8 @@ static Value slow_value(Position *position, int ply, int plies)
 static void begin(Workbench *bench)
 {
     Limits limits = limits_none();
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
     bench->search.nodes = 0;
     bench->search.stopping = false;
     clock_start(&bench->clock, &limits);
@@ -232,7 +233,7 @@ static void values_are_those_of_the_slow_search(void **state)
             ply = drawn_below(&bench->random, 30);
         Value right = slow_value(&bench->drawn->position, ply, plies);
         won += right >= VALUE_PROVEN_MIN && right < value_win_at(ply + 3);
-        changed += !value_is_proven(right) && right != eval_position(&bench->drawn->position);
+        changed += !value_is_proven(right) && right != drawn_value(&bench->drawn->position);
         tt_clear(&bench->table);
         assert_value(bench, ask(bench, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
         assert_value(bench, ask(bench, ply, plies, -VALUE_INFINITE, VALUE_INFINITE), right, plies);
@@ -333,7 +334,7 @@ static void a_four_that_leaves_an_open_four_wins(void **state)
                   "..........\n"
                   "XOOO......\n",
                   side);
-        Value static_eval = eval_position(&bench->drawn->position);
+        Value static_eval = drawn_value(&bench->drawn->position);
         assert_int_equal(ask(bench, 0, 0, -VALUE_INFINITE, VALUE_INFINITE), static_eval);
         Value value = ask(bench, 0, 4, -VALUE_INFINITE, VALUE_INFINITE);
         assert_true(side == BLACK ? value == value_win_at(5) : !value_is_proven(value));

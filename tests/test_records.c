@@ -374,14 +374,6 @@ static void wrong_games_are_refused(void **state)
     }
 }
 
-static void the_rules_have_the_numbers_of_the_protocol(void **state)
-{
-    (void)state;
-    for (int rule = 0; rule < RULE_COUNT; rule++) {
-        assert_int_equal(record_rule_number((Rule)rule), drawn_oracle_rule((Rule)rule));
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -394,7 +386,6 @@ int main(void)
         cmocka_unit_test(a_missing_or_swapped_line_is_noticed),
         cmocka_unit_test(wrong_first_lines_are_refused),
         cmocka_unit_test(wrong_games_are_refused),
-        cmocka_unit_test(the_rules_have_the_numbers_of_the_protocol),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,7 @@ static Report think(Player *player, const Position *position, uint64_t nodes, in
     limits.start_ms = port_now_ms();
     limits.nodes = nodes;
     limits.multipv = lines;
-    player->search.position = *position;
+    search_set_position(&player->search, position, drawn_eval_tables(position));
     clock_start(&player->clock, &limits);
     player->clock.end_ms = INT64_MAX;
     return root_think(&player->search, &limits, listener);
@@ -112,7 +112,8 @@ static void draw_position(Fixture *fixture, Rule rule)
     } while (fixture->drawn->position.board.empty < 10);
 }
 
-/* -------------------------------------------------------------------------- playing wins to five */
+/* -------------------------------------------------------------------------- playing wins to
+ * five */
 
 static Point random_reply(Fixture *fixture)
 {
@@ -277,7 +278,8 @@ static void pvs_can_be_played(void **state)
     }
 }
 
-/* ---------------------------------------------------------------------- how long a move is thought */
+/* ---------------------------------------------------------------------- how long a move is
+ * thought */
 
 /* What the iterations of a search found best. */
 typedef struct {
@@ -311,7 +313,7 @@ static Report think_late(Player *player, const Position *position, Course *cours
     limits.depth = LATE_DEPTH;
     RootListener listener = {.context = course, .on_iteration = note_move};
     search_forget(&player->search);
-    player->search.position = *position;
+    search_set_position(&player->search, position, drawn_eval_tables(position));
     clock_start(&player->clock, &limits);
     return root_think(&player->search, &limits, &listener);
 }

@@ -98,6 +98,47 @@ static void test_what_each_rule_says_about_lines(void **state)
     check_line_rule(RULE_RENJU, WHITE, (LineRule){true, false, false});
 }
 
+/* Files and managers know the rules by these numbers, so they never change. */
+static void test_the_numbers_and_names_of_the_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        Rule rule;
+        int number;
+        const char *name;
+    } known[] = {
+        {RULE_FREESTYLE, 0, "freestyle"},
+        {RULE_STANDARD, 1, "standard"},
+        {RULE_RENJU, 4, "renju"},
+        {RULE_CARO, 8, "caro"},
+        {RULE_CARO_EXACT, 9, "caro exact five"},
+    };
+    int found = 0;
+    for (int number = -1; number < 64; number++) {
+        Rule rule = RULE_COUNT;
+        if (rules_with_number(number, &rule)) {
+            assert_int_equal(known[found].number, number);
+            assert_int_equal(known[found].rule, rule);
+            assert_int_equal(rules_number(rule), number);
+            assert_string_equal(rules_name(rule), known[found].name);
+            found++;
+        } else {
+            assert_int_equal(rule, RULE_COUNT);
+        }
+    }
+    assert_int_equal(found, RULE_COUNT);
+    assert_string_equal(RULE_LIST("."),
+                        "0 freestyle, 1 standard, 4 renju, 8 caro, 9 caro exact five.");
+}
+
+static void test_only_renju_tells_colours_apart(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        assert_int_equal(rules_is_colour_blind((Rule)rule), rule != RULE_RENJU);
+    }
+}
+
 static void test_side_defences_are_for_closed_fives(void **state)
 {
     (void)state;
@@ -177,6 +218,8 @@ int main(void)
         cmocka_unit_test(test_faults_of_absurd_games),
         cmocka_unit_test(test_faults_are_lines_of_words),
         cmocka_unit_test(test_what_each_rule_says_about_lines),
+        cmocka_unit_test(test_the_numbers_and_names_of_the_rules),
+        cmocka_unit_test(test_only_renju_tells_colours_apart),
         cmocka_unit_test(test_side_defences_are_for_closed_fives),
         cmocka_unit_test(test_the_opponent),
         cmocka_unit_test(test_stones_out_of_reach_do_not_matter),

@@ -48,7 +48,7 @@ static int combination_of(const Position *position, Point point, int colour)
         code |= (unsigned)shape_at(shapes, &position->board, point, direction, colour)
                 << (4 * direction);
     }
-    return position->tables->worths.combination[code];
+    return position->tables->combinations.of_code[code];
 }
 
 /* How often each combination should be among the terms, for one colour. */
@@ -110,7 +110,7 @@ static int leap_over(const Position *position, Point point, int moves)
 {
     const Board *board = &position->board;
     Point from = board->count < moves ? POINT_NONE : board->moves[board->count - moves].point;
-    return learnt_offset(&board->geometry, from, point);
+    return offset_class(&board->geometry, from, point);
 }
 
 static void compare_choice(const Samples *samples, const SamplePolicy *choice, Position *position,

@@ -68,7 +68,7 @@ static Report think(Workbench *bench, const Position *position, bool plain, int 
                     uint64_t nodes)
 {
     Limits limits = limits_of(depth, nodes);
-    bench->search.position = *position;
+    search_set_position(&bench->search, position, drawn_eval_tables(position));
     bench->search.plain = plain;
     search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
@@ -219,7 +219,8 @@ static void forbidden_block_loses_in_two(void **state)
     assert_int_equal(think(bench, &bench->drawn->position, false, 2, 0).value, value_loss_at(2));
 }
 
-/* ------------------------------------------------------------------------------------- the table */
+/* ------------------------------------------------------------------------------------- the
+ * table */
 
 /* What the reference's table knows of a position. */
 typedef struct {
@@ -331,7 +332,8 @@ static void table_changes_no_value(void **state)
     assert_true(tt_resize(&bench->table, SMALL_TABLE));
 }
 
-/* ---------------------------------------------------------------------------------- keeping word */
+/* ---------------------------------------------------------------------------------- keeping
+ * word */
 
 static void assert_same_report(const Report *one, const Report *other)
 {
@@ -415,7 +417,8 @@ static void listener_hears_each_iteration_once(void **state)
     int last = 0;
     draw_open_position(bench);
     Limits limits = limits_of(3, 0);
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
     bench->search.plain = false;
     search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
@@ -462,7 +465,8 @@ static void no_time_still_gives_a_legal_move(void **state)
         }
         Limits limits = limits_of(0, 0);
         limits.turn_ms = 0;
-        bench->search.position = bench->drawn->position;
+        search_set_position(&bench->search, &bench->drawn->position,
+                            drawn_eval_tables(&bench->drawn->position));
         bench->search.plain = false;
         clock_start(&bench->clock, &limits);
         Report report = root_think(&bench->search, &limits, NULL);
@@ -472,9 +476,11 @@ static void no_time_still_gives_a_legal_move(void **state)
     }
 }
 
-/* -------------------------------------------------------------------------------------- symmetry */
+/* --------------------------------------------------------------------------------------
+ * symmetry */
 
-/* One of the eight ways to turn and mirror a board: bit 0 mirrors columns, 1 rows, 2 the diagonal. */
+/* One of the eight ways to turn and mirror a board: bit 0 mirrors columns, 1 rows, 2 the
+ * diagonal. */
 static Point transformed(const Position *to, int x, int y, int way)
 {
     int column = (way & 4) != 0 ? y : x, row = (way & 4) != 0 ? x : y;
@@ -532,7 +538,8 @@ static void symmetric_positions_are_worth_the_same(void **state)
     free(other);
 }
 
-/* ------------------------------------------------------------------------ playing the claims out */
+/* ------------------------------------------------------------------------ playing the claims
+ * out */
 
 /* A claim being played out. `depth` is how deep the search was that made it. */
 typedef struct {
@@ -547,7 +554,8 @@ static Point search_at_once(Claim *claim, int depth, int plies)
 {
     Workbench *bench = claim->bench;
     Limits limits = limits_of(depth, 0);
-    bench->search.position = bench->reference->position;
+    search_set_position(&bench->search, &bench->reference->position,
+                        drawn_eval_tables(&bench->reference->position));
     bench->search.nodes = 0;
     bench->search.stopping = false;
     search_forget(&bench->search);

@@ -44,7 +44,7 @@ static LineKey key_count(const ShapeTable *table)
 static void check_size(Drawn *drawn, Game game, uint64_t *random)
 {
     (void)random;
-    const ShapeTable *table = &drawn->tables.shapes;
+    const ShapeTable *table = &drawn->tables.board.shapes;
     assert_int_equal(table->reach, rules_reach(&game));
     assert_true(key_count(table) <= LINE_KEYS_MAX);
     for (LineKey key = 0; key < key_count(table); key++) {
@@ -109,8 +109,9 @@ static void read_empty_keys(Drawn *drawn, Game game, EmptyKeys keys)
             drawn_clear(drawn, game);
             board_block(&drawn->position.board, drawn_point(drawn, CENTRE - before - 1, 3));
             board_block(&drawn->position.board, drawn_point(drawn, CENTRE + after + 1, 3));
-            keys[before][after] = shape_line_key(&drawn->tables.shapes, &drawn->position.board,
-                                                 drawn_point(drawn, CENTRE, 3), 0);
+            keys[before][after] =
+                shape_line_key(&drawn->tables.board.shapes, &drawn->position.board,
+                               drawn_point(drawn, CENTRE, 3), 0);
         }
     }
 }
@@ -140,7 +141,7 @@ static void compare_line(const ShapeTable *table, Game game, const EmptyKeys key
 static void check_all_lines(Drawn *drawn, Game game, uint64_t *random)
 {
     EmptyKeys keys;
-    const ShapeTable *table = &drawn->tables.shapes;
+    const ShapeTable *table = &drawn->tables.board.shapes;
     long per_mille = drawn_scaled(1000);
     read_empty_keys(drawn, game, keys);
     Side before = {0, {0}};
@@ -167,7 +168,7 @@ static void compare_point(const Drawn *drawn, const OracleBoard *oracle, Point p
     int x = geometry_x(&board->geometry, point), y = geometry_y(&board->geometry, point);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         for (int colour = BLACK; colour <= WHITE; colour++) {
-            Shape found = shape_at(&drawn->tables.shapes, board, point, direction, colour);
+            Shape found = shape_at(&drawn->tables.board.shapes, board, point, direction, colour);
             int expected =
                 (int)oracle_shape(oracle, x, y, dx[direction], dy[direction], marks[colour]);
             if ((int)found != expected) {
@@ -218,7 +219,7 @@ static LineKey mirrored(const ShapeTable *table, LineKey key)
 static void check_mirror(Drawn *drawn, Game game, uint64_t *random)
 {
     (void)game, (void)random;
-    const ShapeTable *table = &drawn->tables.shapes;
+    const ShapeTable *table = &drawn->tables.board.shapes;
     for (LineKey key = 0; key < key_count(table); key++) {
         assert_int_equal(table->shapes[key], table->shapes[mirrored(table, key)]);
     }
@@ -251,7 +252,7 @@ static void mirror_board(const Board *board, const Game *game, Board *mirror)
  * about nothing. */
 static void check_mirrored_boards(Drawn *drawn, Game game, uint64_t *random)
 {
-    const ShapeTable *table = &drawn->tables.shapes;
+    const ShapeTable *table = &drawn->tables.board.shapes;
     const Board *board = &drawn->position.board;
     Board *mirror = calloc(1, sizeof *mirror);
     assert_non_null(mirror);
@@ -275,7 +276,7 @@ static void test_a_mirrored_board_has_mirrored_keys(void **state)
 /* Playing a stone changes the key of every line that sees it by the stone's weight. */
 static void check_weights(Drawn *drawn, Game game, uint64_t *random)
 {
-    const ShapeTable *table = &drawn->tables.shapes;
+    const ShapeTable *table = &drawn->tables.board.shapes;
     Board *board = &drawn->position.board;
     for (long i = drawn_scaled(300); i > 0; i--) {
         scatter_stones(drawn, game, 70, 50, random);
@@ -373,7 +374,7 @@ static Shape shape_of_known_line(const KnownLine *line, bool swap_colours)
         default: break;
         }
     }
-    Shape shape = shape_at(&drawn->tables.shapes, board, drawn_point(drawn, centre, 2), 0,
+    Shape shape = shape_at(&drawn->tables.board.shapes, board, drawn_point(drawn, centre, 2), 0,
                            swap_colours ? WHITE : BLACK);
     free(drawn);
     return shape;

@@ -50,7 +50,7 @@ static int tear_down(void **state)
 static void begin(Workbench *bench, const Position *position)
 {
     Limits limits = limits_none();
-    bench->search.position = *position;
+    search_set_position(&bench->search, position, drawn_eval_tables(position));
     search_begin(&bench->search);
     clock_start(&bench->clock, &limits);
     bench->clock.end_ms = INT64_MAX;
@@ -78,7 +78,7 @@ static bool play_sensibly(Workbench *bench)
     static Move moves[MOVES_MAX];
     Position *position = &bench->drawn->position;
     int count = candidates_list(position, candidates_situation(position), moves);
-    ordering_score_static(position, moves, count, POINT_NONE);
+    ordering_score_static(drawn_eval_tables(position), position, moves, count, POINT_NONE);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
     }
@@ -172,7 +172,7 @@ static Point winning_move(Workbench *bench, int plies)
     if (candidates_situation(position) == SITUATION_OPEN_FOUR) {
         return plies >= 3 ? position_first(position, side, THREAT_OPEN_FOUR) : POINT_NONE;
     }
-    bench->search.position = *position;
+    search_set_position(&bench->search, position, drawn_eval_tables(position));
     return solver_solve(&bench->search, PLENTY, plies, &pv, &claimed) && claimed <= plies
                ? pv.move[0]
                : POINT_NONE;

@@ -81,7 +81,8 @@ static Limits limits_of(uint64_t nodes, int64_t turn_ms)
 
 static Report think(Fixture *fixture, Limits limits)
 {
-    fixture->search.position = fixture->drawn->position;
+    search_set_position(&fixture->search, &fixture->drawn->position,
+                        drawn_eval_tables(&fixture->drawn->position));
     clock_start(&fixture->clock, &limits);
     Report report = thread_pool_think(&fixture->pool, &limits, NULL);
     assert_true(position_check(&fixture->search.position));
@@ -167,7 +168,8 @@ static void every_report_counts_all(void **state)
             limits.multipv = lines;
             drawn_clear(fixture->drawn, usual);
             position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 7, 7), BLACK);
-            fixture->search.position = fixture->drawn->position;
+            search_set_position(&fixture->search, &fixture->drawn->position,
+                                drawn_eval_tables(&fixture->drawn->position));
             search_forget(&fixture->search);
             clock_start(&fixture->clock, &limits);
             Report report = thread_pool_think(&fixture->pool, &limits, &listener);
@@ -276,7 +278,8 @@ static void a_stop_stops_all(void **state)
     position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 7, 7), BLACK);
     position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 9, 6), WHITE);
     Limits limits = limits_of(0, 1000 * 60 * 60);
-    fixture->search.position = fixture->drawn->position;
+    search_set_position(&fixture->search, &fixture->drawn->position,
+                        drawn_eval_tables(&fixture->drawn->position));
     clock_start(&fixture->clock, &limits);
     int64_t begin = port_now_ms();
     assert_int_equal(pthread_create(&other, NULL, stop_soon, &fixture->clock), 0);

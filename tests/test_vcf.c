@@ -46,7 +46,8 @@ static void draw_board(Workbench *bench, Rule rule)
     reference_scatter(bench->drawn, game, points / 4 + drawn_below(&bench->random, points / 4),
                       &bench->random);
     board_set_side(&bench->drawn->position.board, drawn_below(&bench->random, COLOURS));
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
 }
 
 static bool find(Workbench *bench, uint64_t positions, int plies, Vcf *win)
@@ -201,7 +202,8 @@ static void nothing_outside_the_zone_prevents(void **state)
     assert_true(tally.prevented >= tally.inside * PREVENTED_PERCENT / 100);
 }
 
-/* ---------------------------------------------------------------------------------- keeping word */
+/* ---------------------------------------------------------------------------------- keeping
+ * word */
 
 static void positions_are_counted(void **state)
 {

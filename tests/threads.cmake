@@ -6,6 +6,6 @@ add_test(NAME conversations
                  ${talks}/threads.talk ${talks}/thinking.talk)
 
 add_executable(race race.c)
-target_link_libraries(race PRIVATE house Threads::Threads)
+target_link_libraries(race PRIVATE tengen_options Threads::Threads)
 add_test(NAME race COMMAND race)
 set_tests_properties(race PROPERTIES PASS_REGULAR_EXPRESSION "ThreadSanitizer: data race")

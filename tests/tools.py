@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
-from matches import referee  # noqa: E402
+from matches import referee, tunelog  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
@@ -93,8 +93,20 @@ def replay(line, rule, width, height, win_length):
     assert len(scores.split(",")) == len(kinds) - int(opening), line
 
 
+def the_scripts_know_the_same_rules():
+    """The program says which rules it has when it is asked for none of them."""
+    told = subprocess.run([PROGRAM, "selfplay", "--rule", "x"], capture_output=True, text=True).stderr
+    rules = dict(item.split(" ", 1) for item in re.search("must be (.*), not", told).group(1).split(", "))
+    assert {int(number): name for number, name in rules.items()} == referee.RULE_NAME, rules
+    assert set(referee.WINS) == set(referee.RULE_NAME)
+    closed_is_void = {rule for rule, wins in referee.WINS.items() if wins(5, 5, 1) and not wins(5, 5, 2)}
+    assert tunelog.IDLE_UNDER == {"QUIESCENCE_PLIES": closed_is_void,
+                                 "QUIESCENCE_PLIES_CARO": set(referee.WINS) - closed_is_void}
+
+
 def every_rule_is_played_by_its_rules():
     kinds = (0, "15", 5), (1, "10x8", 5), (4, "15", 5), (8, "9", 5), (9, "32x7", 5), (1, "7", 4)
+    assert {rule for rule, _, _ in kinds} == set(referee.RULE_NAME)
     for rule, size, win_length in kinds:
         text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
         width, height = (int(side) for side in (size.split("x") * 2)[:2])
@@ -267,6 +279,7 @@ def a_signal_ends_it_with_whole_lines(folder):
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        the_scripts_know_the_same_rules()
         every_rule_is_played_by_its_rules()
         threads_change_nothing(folder)
         a_file_can_be_made_again_from_what_it_says(folder)

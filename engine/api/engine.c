@@ -98,10 +98,11 @@ static bool settle_memory(Engine *engine)
 /* Fills the tables of a game, unless they are those of the game before. */
 static void settle_tables(Engine *engine, const Game *game)
 {
-    bool same = engine->tables.shapes.reach != 0 && engine->game.rule == game->rule &&
+    bool same = engine->tables.board.shapes.reach != 0 && engine->game.rule == game->rule &&
                 engine->game.win_length == game->win_length && !engine->tables_stale;
     if (!same) {
         eval_fill_tables(&engine->tables, game, engine->evaluation);
+        eval_init(&engine->search.evaluator, &engine->tables.eval);
         engine->tables_stale = false;
     }
     engine->game = *game;
@@ -192,7 +193,7 @@ void engine_avoid_nothing(Engine *engine)
 
 void engine_empty(Engine *engine)
 {
-    position_clear(&engine->search.position, &engine->game, &engine->tables);
+    search_set_game(&engine->search, &engine->game, &engine->tables);
     engine->used_ms = 0;
 }
 
@@ -362,12 +363,13 @@ bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplana
     if (engine_at(engine, point) != EMPTY) {
         return false;
     }
-    *explanation = explain_point(&engine->search.position, point_at(engine, point), (int)side);
+    *explanation = explain_point(&engine->tables.eval, &engine->search.position,
+                                 point_at(engine, point), (int)side);
     explanation->is_forbidden = engine_forbids(engine, point, side);
     return true;
 }
 
-int engine_value(const Engine *engine)
+int engine_value(Engine *engine)
 {
     return search_evaluate(&engine->search);
 }

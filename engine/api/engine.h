@@ -116,7 +116,7 @@ bool engine_stone_put(const Engine *engine, int n, Coordinates *point, Colour *s
 bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplanation *explanation);
 
 /* The value of the position as it is, to the side to move, without looking ahead. */
-int engine_value(const Engine *engine);
+int engine_value(Engine *engine);
 
 /* --- from any thread --- */
 

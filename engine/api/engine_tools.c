@@ -9,6 +9,7 @@
 #include "tools/openings.h"
 #include "tools/origin.h"
 #include "tools/selfplay.h"
+#include "tools/weights_text.h"
 
 const char *engine_origin(void)
 {
@@ -61,4 +62,15 @@ ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
                    char fault[TOOL_FAULT_MAX])
 {
     return fit_run(options, listener, fault);
+}
+
+const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context)
+{
+    return weights_text_of_file(file, bytes, text, context);
+}
+
+const char *engine_weights_of_rule(Rule rule, TextSink *text, void *context)
+{
+    bool is_learnt = weights_text_of_rule(rule, text, context);
+    return is_learnt ? NULL : "nothing was learnt for this rule";
 }

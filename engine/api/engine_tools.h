@@ -8,6 +8,8 @@
 
 #include "types.h"
 
+#include <stddef.h>
+
 /* The version of the engine and a hash of its sources, as in every file that a tool writes. */
 const char *engine_origin(void);
 
@@ -34,8 +36,15 @@ ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
 ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
 
-/* Learns what engine/eval adds to the bitshift table. Stopped, it still writes source and state. */
+/* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and state. */
 ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
                    char fault[TOOL_FAULT_MAX]);
+
+/* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or a
+ * sentence why the file is refused. */
+const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context);
+
+/* The same of the weights that are embedded for a rule. */
+const char *engine_weights_of_rule(Rule rule, TextSink *text, void *context);
 
 #endif

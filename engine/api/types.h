@@ -1,12 +1,14 @@
 /* types - the values that the engine and its users exchange, each declared once.
  *
- * This header is the lowest layer: every part of the engine includes it, and engine.h hands it on to
- * users. It declares plain values only and depends on nothing, so inside and outside cannot differ.
+ * This header is the lowest layer: every part of the engine includes it, and engine.h hands it on
+ * to users. It declares plain values only and depends on nothing, so inside and outside cannot
+ * differ.
  */
 #ifndef TENGEN_API_TYPES_H
 #define TENGEN_API_TYPES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* What a point can hold. A colour in the narrow sense is BLACK or WHITE. */
@@ -18,14 +20,45 @@ typedef enum {
     COLOURS = 2
 } Colour;
 
-typedef enum {
-    RULE_FREESTYLE,  /* win_length in a row or more wins */
-    RULE_STANDARD,   /* exactly win_length in a row wins */
-    RULE_RENJU,      /* black: exactly five, with fouls; white: five or more */
-    RULE_CARO,       /* five does not win with opposing stones at both ends; six wins */
-    RULE_CARO_EXACT, /* the same, and six does not win */
-    RULE_COUNT
-} Rule;
+/* What a rule says about the lines of one colour; a colour without any of it wins with exactly
+ * win_length in a row. */
+enum {
+    LONGER_WINS = 1 << 0,    /* more than win_length in a row wins as well */
+    CLOSED_IS_VOID = 1 << 1, /* exactly win_length between two opposing stones does not win */
+    HAS_FOULS = 1 << 2,      /* overline, double four and double three are forbidden */
+};
+
+/* The rules, a row each: everything that depends on the rule is derived from its row, and what a
+ * row leaves out does not compile (rules.c checks the values). The columns:
+ *
+ *   enumerator of Rule, after RULE_
+ *   number in the protocol: the bits of INFO rule. Bit 1 is the exact form of a kind of rule, bit 2
+ *     (continuous) is ignored; every other bit is a kind, and the lowest one asked for counts
+ *   name for people
+ *   lines of black, lines of white: the facts above. Only black can have fouls
+ *   least win_length that it is played with
+ *   weights that evaluate it, a file in engine/eval/weights/; `none` where nothing was learnt
+ *   tempo: what being to move is worth beyond what the weights say, in units of value. A fit tells
+ *     what positions were worth in its games, not what helps a search; matches tell this
+ */
+/* clang-format off */
+#define RULES(X)                                                                                   \
+    X(FREESTYLE,  0, "freestyle",       LONGER_WINS, LONGER_WINS,          3, freestyle, 0)        \
+    X(STANDARD,   1, "standard",        0, 0,                              3, standard,  0)        \
+    X(RENJU,      4, "renju",           HAS_FOULS, LONGER_WINS,            5, renju,     16)       \
+    X(CARO,       8, "caro",            LONGER_WINS | CLOSED_IS_VOID,                              \
+                                        LONGER_WINS | CLOSED_IS_VOID,      3, caro,      0)        \
+    X(CARO_EXACT, 9, "caro exact five", CLOSED_IS_VOID, CLOSED_IS_VOID,    3, caro,      0)
+/* clang-format on */
+
+#define RULE_ENUMERATOR(rule, number, name, black, white, least, weights, tempo) RULE_##rule,
+typedef enum { RULES(RULE_ENUMERATOR) RULE_COUNT } Rule;
+#undef RULE_ENUMERATOR
+
+/* The numbers and names of all rules, and a text behind them: "0 freestyle, 1 standard, ...". */
+#define RULE_LIST_ITEM(rule, number, name, black, white, least, weights, tempo)                    \
+    ", " #number " " name
+#define RULE_LIST(suffix) (&RULES(RULE_LIST_ITEM) suffix[sizeof ", " - 1])
 
 enum {
     SIDE_MIN = 3,  /* tic-tac-toe */
@@ -132,6 +165,9 @@ typedef struct {
 /* Receives the next line of a text, without its line end. */
 typedef void TextSink(void *context, const char *line);
 
+/* Receives bytes of a file. */
+typedef void BytesSink(void *context, const void *bytes, size_t count);
+
 /* --- tools: what makes files --- */
 
 enum {
@@ -193,7 +229,7 @@ typedef struct {
 typedef struct {
     void *context;
     TextSink *note;               /* how it goes on, for a person */
-    TextSink *source;             /* the next line of the source with what was learnt */
+    BytesSink *weights;           /* the whole file of weights with what was learnt, once */
     TextSink *state;              /* the next line of the state to go on from */
     bool (*go_on)(void *context); /* asked before each round; false: stop after this round */
 } FitListener;

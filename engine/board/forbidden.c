@@ -6,20 +6,20 @@ typedef struct {
     Shape shape[DIRECTIONS];
     int fives, fours, live_threes;
     bool foul_line; /* an overline, or a double four on one line */
-} Look;
+} Lines;
 
-static Look look_at(const Board *board, const ShapeTable *shapes, Point point)
+static Lines read_lines(const Board *board, const ShapeTable *shapes, Point point)
 {
-    Look look = {.fives = 0};
+    Lines lines = {.fives = 0};
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         Shape shape = shape_at(shapes, board, point, direction, BLACK);
-        look.shape[direction] = shape;
-        look.fives += shape == SHAPE_FIVE;
-        look.fours += shape_is_four(shape);
-        look.live_threes += shape_is_live_three(shape);
-        look.foul_line |= shape == SHAPE_FOUL;
+        lines.shape[direction] = shape;
+        lines.fives += shape == SHAPE_FIVE;
+        lines.fours += shape_is_four(shape);
+        lines.live_threes += shape_is_live_three(shape);
+        lines.foul_line |= shape == SHAPE_FOUL;
     }
-    return look;
+    return lines;
 }
 
 /* The first point that holds no black stone, walking from a black stone. */
@@ -38,7 +38,7 @@ static bool may_become_four(Board *board, const ShapeTable *shapes, Point point,
         shape_at(shapes, board, point, direction, BLACK) != SHAPE_LIVE_FOUR) {
         return false;
     }
-    return look_at(board, shapes, point).fives == 0 && !forbidden_at(board, shapes, point);
+    return read_lines(board, shapes, point).fives == 0 && !forbidden_at(board, shapes, point);
 }
 
 /* Says whether the open three that the black stone on the point is part of can really grow. A
@@ -50,12 +50,12 @@ static bool three_is_real(Board *board, const ShapeTable *shapes, Point point, i
            may_become_four(board, shapes, end_of_run(board, point, -step), direction);
 }
 
-static int real_threes(Board *board, const ShapeTable *shapes, Point point, const Look *look)
+static int real_threes(Board *board, const ShapeTable *shapes, Point point, const Lines *lines)
 {
     int real = 0;
     board->at[point] = BLACK;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        real += shape_is_live_three(look->shape[direction]) &&
+        real += shape_is_live_three(lines->shape[direction]) &&
                 three_is_real(board, shapes, point, direction);
     }
     board->at[point] = EMPTY;
@@ -64,12 +64,12 @@ static int real_threes(Board *board, const ShapeTable *shapes, Point point, cons
 
 bool forbidden_at(Board *board, const ShapeTable *shapes, Point point)
 {
-    Look look = look_at(board, shapes, point);
-    if (look.fives > 0) {
+    Lines lines = read_lines(board, shapes, point);
+    if (lines.fives > 0) {
         return false;
     }
-    if (look.foul_line || look.fours > 1) {
+    if (lines.foul_line || lines.fours > 1) {
         return true;
     }
-    return look.live_threes > 1 && real_threes(board, shapes, point, &look) > 1;
+    return lines.live_threes > 1 && real_threes(board, shapes, point, &lines) > 1;
 }

@@ -19,41 +19,51 @@ static inline void flip_threat(Position *position, Point point, int colour, unsi
 static void count_point(Position *position, Point point, int change)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        const Worth *worth = position_worth(position, point, colour);
-        position->features[colour] += change > 0 ? worth->features : -worth->features;
-        position->value[colour] += change * worth->value;
-        flip_threat(position, point, colour, worth->threat, change);
+        flip_threat(position, point, colour, position->cell[point].threat[colour], change);
     }
 }
 
-/* Replaces one of the four shapes of a point for a colour and passes the change on. */
-static inline void set_shape(Position *position, Point point, int direction, int colour,
-                             Shape shape)
+static inline void set_threat(Position *position, Point point, int colour, uint8_t threat)
 {
     Cell *cell = &position->cell[point];
-    unsigned low_bit = 4u * (unsigned)direction;
-    unsigned code = (cell->code[colour] & ~(15u << low_bit)) | (unsigned)shape << low_bit;
-    if (code == cell->code[colour]) {
-        return;
-    }
-    const Worth *before = position_worth(position, point, colour);
-    cell->code[colour] = (ShapeCode)code;
-    cell->combination[colour] = position->tables->worths.combination[code];
-    const Worth *worth = position_worth(position, point, colour);
-    position->value[colour] += worth->value - before->value;
-    position->features[colour] += worth->features - before->features;
-    if (worth->threat != cell->threat[colour]) {
+    if (threat != cell->threat[colour]) {
         flip_threat(position, point, colour, cell->threat[colour], -1);
-        flip_threat(position, point, colour, worth->threat, +1);
-        cell->threat[colour] = worth->threat;
+        flip_threat(position, point, colour, threat, +1);
+        cell->threat[colour] = threat;
     }
 }
 
-/* Walks one ray from a stone that came or went and updates the lines that see it. Always inlined
- * with a constant reach, so that the loop unrolls. */
-static inline __attribute__((always_inline)) void update_ray(Position *position, Point from,
-                                                             int direction, int step,
-                                                             LineKey weight, const int reach)
+/* The shapes of both colours in the lowest four bits of either half. */
+static inline ColourPair both_shapes(ShapePair shapes)
+{
+    return shape_of(shapes, BLACK) | (ColourPair)shape_of(shapes, WHITE) << 16;
+}
+
+/* Replaces the shapes of a point in a direction and passes the change on. */
+static inline void set_shapes(Position *position, Point point, int direction, ShapePair shapes)
+{
+    Cell *cell = &position->cell[point];
+    ColourPair mask = (ColourPair)0xf000f << (4 * direction);
+    ColourPair codes = (cell->codes & ~mask) | both_shapes(shapes) << (4 * direction);
+    if (codes == cell->codes) {
+        return;
+    }
+    const CombinationTable *combinations = &position->tables->combinations;
+    unsigned black = combinations->of_code[colour_of_pair(codes, BLACK)];
+    unsigned white = combinations->of_code[colour_of_pair(codes, WHITE)];
+    cell->codes = codes;
+    cell->combinations = black | white << 16;
+    set_threat(position, point, BLACK, combinations->threat[BLACK][black]);
+    set_threat(position, point, WHITE, combinations->threat[WHITE][white]);
+}
+
+/* Functions inlined where their reach, and whether they note, are constants: their loops unroll. */
+#define UNROLLED static inline __attribute__((always_inline))
+
+/* Walks one ray from a stone that came or went and updates the lines that see it. Writes what they
+ * were and are behind `notes` and returns what follows; NULL: notes nothing. */
+UNROLLED LineChange *update_ray(Position *position, Point from, int direction, int step,
+                                LineKey weight, LineChange *notes, const int reach)
 {
     const uint8_t *at = position->board.at;
     Point point = from;
@@ -65,48 +75,98 @@ static inline __attribute__((always_inline)) void update_ray(Position *position,
         if (at[point] != EMPTY) {
             continue;
         }
-        LineKey key = position->cell[point].key[direction] += weight;
-        ShapePair pair = position->tables->shapes.shapes[key];
-        set_shape(position, point, direction, BLACK, shape_of(pair, BLACK));
-        set_shape(position, point, direction, WHITE, shape_of(pair, WHITE));
+        Cell *cell = &position->cell[point];
+        LineKey before = cell->key[direction], after = before + weight;
+        ColourPair codes = cell->codes, combinations = cell->combinations;
+        cell->key[direction] = after;
+        set_shapes(position, point, direction, position->tables->shapes.shapes[after]);
+        if (notes != NULL) {
+            *notes++ = (LineChange){
+                .point = point,
+                .direction = (uint16_t)direction,
+                .key_before = before,
+                .key_after = after,
+                .codes_before = codes,
+                .combinations_before = combinations,
+                .combinations_after = cell->combinations,
+            };
+        }
     }
+    return notes;
 }
 
 /* Updates all lines that see the point; digit is what the stone adds to their keys, per power of
  * three: its number when it comes, minus its number (modulo 2^32) when it goes. */
-static inline __attribute__((always_inline)) void update_rays(Position *position, Point point,
-                                                              LineKey digit, const int reach)
+UNROLLED LineChange *update_rays(Position *position, Point point, LineKey digit, LineChange *notes,
+                                 const int reach)
 {
     LineKey side_states = position->tables->shapes.side_states;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         int step = position->board.geometry.step[direction];
-        update_ray(position, point, direction, step, digit * side_states, reach);
-        update_ray(position, point, direction, -step, digit, reach);
+        LineKey weight = digit * side_states;
+        notes = update_ray(position, point, direction, step, weight, notes, reach);
+        notes = update_ray(position, point, direction, -step, digit, notes, reach);
+    }
+    return notes;
+}
+
+UNROLLED LineChange *update_lines(Position *position, Point point, LineKey digit, LineChange *notes)
+{
+    switch (position->tables->shapes.reach) {
+    case 2: return update_rays(position, point, digit, notes, 2);
+    case 3: return update_rays(position, point, digit, notes, 3);
+    case 4: return update_rays(position, point, digit, notes, 4);
+    default: return update_rays(position, point, digit, notes, REACH_MAX);
     }
 }
 
-static void update_lines(Position *position, Point point, LineKey digit)
+/* The notes about the ply that the board stands at, still empty. */
+static Changes *begin_changes(Position *position)
 {
-    switch (position->tables->shapes.reach) {
-    case 2: update_rays(position, point, digit, 2); break;
-    case 3: update_rays(position, point, digit, 3); break;
-    case 4: update_rays(position, point, digit, 4); break;
-    default: update_rays(position, point, digit, REACH_MAX); break;
-    }
+    int ply = position->board.count;
+    Changes *changes = &position->changes[ply % CHANGES_PLIES];
+    changes->ply = ply;
+    changes->key = position->board.key;
+    changes->count = 0;
+    return changes;
 }
 
 void position_play(Position *position, Point point, int colour)
 {
     count_point(position, point, -1);
     board_play(&position->board, point, colour);
-    update_lines(position, point, (LineKey)colour + 1);
+    Changes *changes = begin_changes(position);
+    const LineChange *end = update_lines(position, point, (LineKey)colour + 1, changes->lines);
+    changes->count = (int)(end - changes->lines);
+}
+
+/* Makes all lines what they were before the stone. */
+static void restore_lines(Position *position, const Changes *changes)
+{
+    const CombinationTable *combinations = &position->tables->combinations;
+    for (int i = 0; i < changes->count; i++) {
+        const LineChange *change = &changes->lines[i];
+        Cell *cell = &position->cell[change->point];
+        cell->key[change->direction] = change->key_before;
+        cell->codes = change->codes_before;
+        cell->combinations = change->combinations_before;
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            unsigned combination = colour_of_pair(change->combinations_before, colour);
+            set_threat(position, change->point, colour, combinations->threat[colour][combination]);
+        }
+    }
 }
 
 void position_undo(Position *position)
 {
     Point point = board_last(&position->board);
     int colour = position->board.at[point];
-    update_lines(position, point, 0 - ((LineKey)colour + 1));
+    const Changes *changes = position_changes(position, position->board.count);
+    if (changes != NULL) {
+        restore_lines(position, changes);
+    } else {
+        update_lines(position, point, 0 - ((LineKey)colour + 1), NULL);
+    }
     board_undo(&position->board);
     count_point(position, point, +1);
 }
@@ -131,25 +191,23 @@ void position_remove(Position *position, Point point)
 /* Reads everything about one empty point from the board. */
 static Cell read_cell(const Position *position, Point point)
 {
-    Cell cell = {.code = {0, 0}};
+    Cell cell = {.codes = 0};
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         cell.key[direction] =
             shape_line_key(&position->tables->shapes, &position->board, point, direction);
         ShapePair pair = position->tables->shapes.shapes[cell.key[direction]];
-        for (int colour = BLACK; colour <= WHITE; colour++) {
-            unsigned shape = shape_of(pair, colour);
-            cell.code[colour] = (ShapeCode)(cell.code[colour] | shape << (4 * direction));
-        }
+        cell.codes |= both_shapes(pair) << (4 * direction);
     }
+    const CombinationTable *combinations = &position->tables->combinations;
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        const WorthTable *worths = &position->tables->worths;
-        cell.combination[colour] = worths->combination[cell.code[colour]];
-        cell.threat[colour] = worth_of(worths, cell.code[colour], colour)->threat;
+        unsigned combination = combinations->of_code[colour_of_pair(cell.codes, colour)];
+        cell.combinations |= combination << (16 * colour);
+        cell.threat[colour] = combinations->threat[colour][combination];
     }
     return cell;
 }
 
-void position_clear(Position *position, const Game *game, const GameTables *tables)
+void position_clear(Position *position, const Game *game, const BoardTables *tables)
 {
     position->game = *game;
     position->tables = tables;
@@ -162,8 +220,6 @@ void position_clear(Position *position, const Game *game, const GameTables *tabl
  * board as it stands without stones. */
 static void derive_without_stones(Position *position)
 {
-    memset(position->features, 0, sizeof position->features);
-    memset(position->value, 0, sizeof position->value);
     memset(position->count, 0, sizeof position->count);
     memset(position->points, 0, sizeof position->points);
     memset(position->cell, 0, sizeof position->cell);
@@ -185,6 +241,7 @@ void position_rebuild(Position *position)
         board_undo(board);
     }
     derive_without_stones(position);
+    begin_changes(position);
     while (board->count < count) {
         Stone stone = board->moves[board->count];
         position_play(position, stone.point, stone.colour);
@@ -203,16 +260,13 @@ void position_change_rule(Position *position, Rule rule)
 
 static bool same_cell(const Cell *one, const Cell *other)
 {
-    return memcmp(one->key, other->key, sizeof one->key) == 0 &&
-           memcmp(one->code, other->code, sizeof one->code) == 0 &&
-           memcmp(one->combination, other->combination, sizeof one->combination) == 0 &&
+    return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
+           one->combinations == other->combinations &&
            memcmp(one->threat, other->threat, sizeof one->threat) == 0;
 }
 
 /* What position_check adds up while it walks over the board. */
 typedef struct {
-    Features features[COLOURS];
-    int32_t value[COLOURS];
     int count[COLOURS][THREAT_COUNT];
     int empty;
 } Census;
@@ -227,9 +281,6 @@ static bool check_point(const Position *position, Point point, Census *census)
     census->empty++;
     for (int colour = BLACK; colour <= WHITE; colour++) {
         const PointSet *set = &position->points[colour][fresh.threat[colour]];
-        const Worth *worth = position_worth(position, point, colour);
-        census->features[colour] += worth->features;
-        census->value[colour] += worth->value;
         census->count[colour][fresh.threat[colour]]++;
         if (!point_set_has(set, point)) {
             return false;
@@ -290,10 +341,8 @@ bool position_check(const Position *position)
             return false;
         }
     }
-    return census.empty == position->board.empty &&
-           memcmp(census.value, position->value, sizeof census.value) == 0 &&
-           memcmp(census.features, position->features, sizeof census.features) == 0 &&
-           check_sets(position, &census) && check_board(position);
+    return census.empty == position->board.empty && check_sets(position, &census) &&
+           check_board(position);
 }
 
 bool position_forbids(Position *position, Point point)

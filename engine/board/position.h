@@ -1,25 +1,29 @@
-/* position - the board with all its shapes kept in step: the thing that search plays on.
+/* position - the board with all its shapes kept up to date: what the search plays on.
  *
- * Every empty point knows, for both colours and four directions, what it would become if that
- * colour played there, and from that what it would threaten and what it is worth. Points of equal
- * threat form sets, the values of a colour form a sum; so "can I win at once?", "where must I
- * block?" and "what is this position worth?" are look-ups.
+ * For every empty point it holds, by colour and direction, the shape that a stone there would make,
+ * and what the four of them threaten. The points of each threat form a set; so "can I win at once?"
+ * and "where must I block?" are look-ups.
  *
  * A stone changes only the points it is seen from: along eight rays, as far as a line's key
- * reaches, up to a wall. Playing adds the stone's weight to the keys of those lines and follows
- * the change through shape, code, worth, set and sum; undoing subtracts the same weight and takes
- * the same road back, so there is no log to keep and one function serves both. Points with stones
- * keep the keys they had when their stone came: moves are undone in reverse order, so they are
+ * reaches, up to a wall. Playing adds the stone's weight to the keys of those lines, follows the
+ * change through shape, code, combination, threat and set, and notes what each line was and is.
+ * Undoing puts the lines back as the notes say. Only the last CHANGES_PLIES stones have notes; for
+ * an older one undoing subtracts the weight and follows the change as playing does. Points with
+ * stones keep what they were when their stone came: moves are undone in reverse order, so it is
  * right again when the stone goes. position_check recomputes everything from the stones alone.
+ *
+ * Whoever adds something up over the board (eval/accumulator.h) follows the same notes; a position
+ * knows nothing of such sums.
  */
 #ifndef TENGEN_BOARD_POSITION_H
 #define TENGEN_BOARD_POSITION_H
 
 #include "board/board.h"
 #include "board/shape.h"
-#include "board/worth.h"
+#include "board/combination.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { SET_WORDS = (POINTS_MAX + 63) / 64 };
@@ -48,37 +52,66 @@ static inline void point_set_join(PointSet *set, const PointSet *more)
     }
 }
 
+/* A 16-bit number of each colour, black's in the low half: what changes together is read and
+ * written at once. */
+typedef uint32_t ColourPair;
+
+/* One half of a pair. */
+static inline unsigned colour_of_pair(ColourPair pair, int colour)
+{
+    return pair >> (16 * colour) & 0xffff;
+}
+
 /* What is known about one empty point. */
 typedef struct {
     LineKey key[DIRECTIONS];
-    ShapeCode code[COLOURS];       /* the four shapes */
-    uint16_t combination[COLOURS]; /* their number in the worth table */
+    ColourPair codes;        /* ShapeCodes: the four shapes */
+    ColourPair combinations; /* the numbers of their combinations */
     uint8_t threat[COLOURS];
 } Cell;
+
+enum {
+    CHANGES_PLIES = 64, /* more than most searches go deep */
+    CHANGES_MAX = DIRECTIONS * 2 * REACH_MAX,
+};
+
+/* One line through an empty point that a stone changed. A stone lies on one line with any point, so
+ * it changes a point at most once. */
+typedef struct {
+    Point point;
+    uint16_t direction;
+    LineKey key_before, key_after;
+    ColourPair codes_before; /* of the point, as all four lines make them */
+    ColourPair combinations_before, combinations_after;
+} LineChange;
+
+/* What the stone of a ply changed, beside its own point, which is empty no longer. */
+typedef struct {
+    uint64_t key; /* of the board after that stone, with the other colour to move */
+    int ply;      /* how many stones there were then */
+    int count;
+    LineChange lines[CHANGES_MAX];
+} Changes;
 
 /* The tables that a position reads; they belong to the game and outlive it. */
 typedef struct {
     ShapeTable shapes;
-    WorthTable worths;
-    const struct Learnt *learnt; /* eval's: what games or a hand add to the values; NULL: nothing */
-    bool has_net;                /* eval's: the features are filled, for a network on top of that */
-    int tempo;                   /* eval's: what being to move is worth beyond all that */
-} GameTables;
+    CombinationTable combinations;
+} BoardTables;
 
 typedef struct {
     Board board;
     Game game;
-    const GameTables *tables;
+    const BoardTables *tables;
     int set_words;                          /* words of a set that this board size uses */
-    Features features[COLOURS];             /* sums over the empty points */
-    int32_t value[COLOURS];                 /* another sum */
     uint16_t count[COLOURS][THREAT_COUNT];  /* empty points with that threat */
     PointSet points[COLOURS][THREAT_COUNT]; /* and which they are */
     Cell cell[POINTS_MAX];
+    Changes changes[CHANGES_PLIES]; /* by ply, modulo their number */
 } Position;
 
 /* Sets up an empty board. The tables must have been filled for this game and stay alive. */
-void position_clear(Position *position, const Game *game, const GameTables *tables);
+void position_clear(Position *position, const Game *game, const BoardTables *tables);
 
 /* Goes on under another rule, with the stones as they are. The tables must have been refilled for
  * it, and the rule must fit the game's size and win length. */
@@ -106,11 +139,12 @@ bool position_forbids(Position *position, Point point);
 /* The lowest point of a set that has one, after `after` (POINT_NONE to start); else POINT_NONE. */
 Point position_next(const Position *position, const PointSet *set, Point after);
 
-/* What an empty point is worth to a colour. */
-static inline const Worth *position_worth(const Position *position, Point point, int colour)
+/* What the stone of that ply changed, from 1 to the number of stones, or 0 for the board before the
+ * first stone, which changed nothing; NULL: that is not kept any more. */
+static inline const Changes *position_changes(const Position *position, int ply)
 {
-    const Cell *cell = &position->cell[point];
-    return &position->tables->worths.worth[colour][cell->combination[colour]];
+    const Changes *changes = &position->changes[ply % CHANGES_PLIES];
+    return changes->ply == ply ? changes : NULL;
 }
 
 /* How many empty points carry that threat for the colour. */
@@ -134,7 +168,13 @@ static inline Threat position_threat(const Position *position, Point point)
 /* The shape that a stone of that colour would make on the empty point in a direction. */
 static inline Shape position_shape(const Position *position, Point point, int direction, int colour)
 {
-    return (Shape)(position->cell[point].code[colour] >> (4 * direction) & 15);
+    return (Shape)(position->cell[point].codes >> (16 * colour + 4 * direction) & 15);
+}
+
+/* The combination of the four shapes that a stone of that colour would make on the empty point. */
+static inline unsigned position_combination(const Position *position, Point point, int colour)
+{
+    return colour_of_pair(position->cell[point].combinations, colour);
 }
 
 #endif

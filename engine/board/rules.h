@@ -1,7 +1,8 @@
 /* rules - which games there are, and what wins in each of them.
  *
- * A rule is a handful of facts about each colour; everything else that depends on the rule (shapes,
- * fouls, forced answers) is derived from these facts and never asks for the rule by name.
+ * A rule is a row of RULES (api/types.h): a handful of facts about each colour, and its names.
+ * Everything else that depends on the rule (shapes, fouls, forced answers, colour-blindness) is
+ * derived from these facts; no code asks which rule it is.
  */
 #ifndef TENGEN_BOARD_RULES_H
 #define TENGEN_BOARD_RULES_H
@@ -9,6 +10,7 @@
 #include "api/types.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* What the rule says about the lines of one colour. */
 typedef struct {
@@ -19,6 +21,18 @@ typedef struct {
 
 /* The facts about one colour under a rule. */
 LineRule rules_line(Rule rule, int colour);
+
+/* The number of a rule in the protocol. */
+int rules_number(Rule rule);
+
+/* Finds the rule of that number; false if there is none. */
+bool rules_with_number(int64_t number, Rule *rule);
+
+/* The name of a rule, for people. */
+const char *rules_name(Rule rule);
+
+/* Says whether the rule treats both colours alike. */
+bool rules_is_colour_blind(Rule rule);
 
 /* Says whether a four can be stopped by a stone beside the point that would complete it. */
 bool rules_four_has_side_defences(Rule rule);

@@ -1,6 +1,6 @@
 /* shape - what one line through a point would be worth to whom.
  *
- * Stand on an empty point, look along one line, and suppose a stone of one colour there: the shape
+ * Take one line through an empty point, and suppose a stone of one colour there: the shape
  * is what that stone makes of the line, from nothing to five. A shape is defined by what one more
  * stone of its owner could make of it, down from five:
  *

@@ -1,8 +1,8 @@
-/* bitshift - the table that is the base of every score: what a line is worth, as a power of two.
+/* bitshift - the table that every evaluation starts from: what a line is worth, as a power of two.
  *
  * A line through an empty point is worth what a stone there would make of it, live or dead two,
- * three, four, five; a point is worth the sum over its four lines. Whatever else an evaluation knows
- * comes on top of that.
+ * three, four, five; a point is worth the sum over its four lines. Whatever else an evaluation
+ * knows is added to that.
  */
 #ifndef TENGEN_EVAL_BITSHIFT_H
 #define TENGEN_EVAL_BITSHIFT_H

@@ -1,18 +1,24 @@
-/* eval - what a quiet position is worth to the side to move.
+/* eval - the static evaluation: what a quiet position is worth to the side to move.
  *
  * The base of the score is the bitshift table: every empty point is worth, to each colour, the sum
- * over its four lines of what a stone there would make of the line. The position keeps that sum
- * for both colours while stones come and go, so evaluating is two loads and a subtraction. What is
- * set by hand or learnt from games comes on top of the table as corrections, never in its place.
+ * over its four lines of what a stone there would make of the line. Further levels correct it, in
+ * this order: the handmade or the learnt value of each combination of shapes, which sums into the
+ * same number; weights for the sums of both sides, and a number for which threats are on the board
+ * (learnt.h); and a small network that reads other sums (net.h).
+ *
+ * GameTables are what a game needs, filled once. An Evaluator belongs to one thread: it holds the
+ * sums of the plies of its position (accumulator.h).
  */
 #ifndef TENGEN_EVAL_EVAL_H
 #define TENGEN_EVAL_EVAL_H
 
 #include "board/position.h"
-#include "board/worth.h"
+#include "eval/accumulator.h"
 #include "eval/learnt.h"
+#include "eval/net.h"
 #include "eval/value.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -21,11 +27,47 @@ enum {
     EVAL_POINTS_PER_UNIT = 64,
 };
 
-/* Fills all tables of a game that rules_fault accepts. */
+/* What the evaluation of a game reads. */
+typedef struct {
+    TermTable terms;       /* what each combination adds to the sums */
+    Learnt learnt;         /* the levels above the bitshift table; NULLs: there are none */
+    bool has_net;          /* the features are filled, and the network counts */
+    NetWay net_way;        /* how this processor computes it */
+    int tempo;             /* what being to move is worth beyond all that */
+    LearntColour handmade; /* if these levels are the handmade ones; so copies would depend on it */
+} EvalTables;
+
+/* The tables of a game. They outlive every position and evaluator that uses them. */
+typedef struct {
+    BoardTables board;
+    EvalTables eval;
+} GameTables;
+
+typedef struct {
+    const EvalTables *tables; /* borrowed */
+    Accumulator accumulator;
+} Evaluator;
+
+/* Fills all tables of a game that rules_fault accepts. Evaluators that use them must be initialised
+ * anew. */
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation);
+
+/* Prepares an evaluator for positions of the game that the tables were filled for. */
+void eval_init(Evaluator *evaluator, const EvalTables *tables);
 
 /* The value of the position to the side to move, within VALUE_ESTIMATE_MAX. Meant for positions in
  * which neither side has a five to make; those are decided, not evaluated. */
-Value eval_position(const Position *position);
+Value eval_position(Evaluator *evaluator, const Position *position);
+
+/* What an empty point adds to the sum of values of a colour. */
+static inline int32_t eval_point_value(const EvalTables *tables, const Position *position,
+                                       Point point, int colour)
+{
+    return tables->terms.of[colour][position_combination(position, point, colour)].value;
+}
+
+/* Compares the sums of an evaluator with those worked out from all points of the position; false
+ * names a bug. For asserts and tests. */
+bool eval_check(Evaluator *evaluator, const Position *position);
 
 #endif

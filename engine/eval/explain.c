@@ -13,11 +13,12 @@ static int shift_of(int32_t value)
     return shift;
 }
 
-PointExplanation explain_point(const Position *position, Point point, int colour)
+PointExplanation explain_point(const EvalTables *tables, const Position *position, Point point,
+                               int colour)
 {
     PointExplanation explanation = {
-        .threat = worth_threat_name((Threat)position->cell[point].threat[colour]),
-        .value = position_worth(position, point, colour)->value,
+        .threat = threat_name((Threat)position->cell[point].threat[colour]),
+        .value = eval_point_value(tables, position, point, colour),
     };
     Shape shapes[DIRECTIONS];
     for (int direction = 0; direction < DIRECTIONS; direction++) {

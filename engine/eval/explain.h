@@ -2,9 +2,10 @@
 #ifndef TENGEN_EVAL_EXPLAIN_H
 #define TENGEN_EVAL_EXPLAIN_H
 
-#include "board/position.h"
+#include "eval/eval.h"
 
 /* Explains the worth of an empty point to a colour. `is_forbidden` is left to the caller. */
-PointExplanation explain_point(const Position *position, Point point, int colour);
+PointExplanation explain_point(const EvalTables *tables, const Position *position, Point point,
+                               int colour);
 
 #endif

@@ -1,23 +1,22 @@
-/* handmade - the evaluation that a person can hold in the head: a few round numbers on the bitshift table.
+/* handmade - the handmade evaluation (the field's HCE): a few round numbers on the bitshift table.
  *
- * The table counts what a line is worth to one who adds up threats: a four outweighs everything. A
- * search needs something else, for it finds the fours by itself: how likely the position is to be
- * won. By that, games say, twos and threes count for much more beside fours than in the table; the
- * own points for a little more than the opponent's; being to move for something, and for a lot more
- * where a threat waits to be played. And which move a search chooses goes by the logarithm of what
- * its lines are worth: by shapes counted in steps, each as many times as likely as the one below.
+ * In the bitshift table a four outweighs everything. A search finds the fours by itself; what it
+ * needs from the evaluation is how likely the position is to be won. For that, twos and threes
+ * count much more beside fours than in the table; own points a little more than the opponent's;
+ * being to move counts, and more where a threat can be played. The policy follows the logarithm of
+ * what the lines of a move are worth: shapes are counted in steps, each step as many times as
+ * likely.
  *
- * The numbers were set by hand, after a look at what games teach (learnt.h), and matches had the
- * last word. They stand in the same tables as what was learnt, so whoever reads those need not know
- * which they are. One set serves every rule of five in a row and both colours.
+ * The numbers were set by hand, with the learnt ones (learnt.h) in view, and decided by matches.
+ * They fill the same tables as the learnt ones, so that evaluation and move ordering do not
+ * distinguish them. One set serves both colours and every rule of five in a row.
  */
 #ifndef TENGEN_EVAL_HANDMADE_H
 #define TENGEN_EVAL_HANDMADE_H
 
 #include "eval/learnt.h"
 
-/* The tables for a game; they belong to the program. NULL: fewer than five in a row, for which
- * nothing was set. Any thread may ask. */
-const Learnt *handmade_for(const Game *game);
+/* Fills in all numbers but those of the network. They are meant for five in a row. */
+void handmade_fill(LearntColour *numbers);
 
 #endif

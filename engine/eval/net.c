@@ -1,30 +1,34 @@
-/* net - one layer, in plain C and with registers of two sizes; see net.h.
+/* net - the hidden layer, in plain C and with registers of two sizes; see net.h.
  *
  * Registers multiply pairs of inputs by pairs of weights and add the two products: so one pair of
- * inputs at a time meets all units. Sums fit in 32 bits whatever the inputs are; `pbrain-tengen fit`
- * sees to that.
+ * inputs at a time meets all units. Sums fit in 32 bits whatever the inputs are; `pbrain-tengen
+ * fit` sees to that.
  */
 #include "eval/net.h"
+
+#include "port/cpu.h"
 
 #include <string.h>
 
 #if defined(__x86_64__)
-#define HAS_REGISTERS true
+#define HAS_SIMD true
 #include <immintrin.h>
 #else
-#define HAS_REGISTERS false
+#define HAS_SIMD false
 #endif
 
 enum {
     PAIRS_OF_SIDE = NET_PAIRS / COLOURS,
-    OWN_ALARM = NET_OWN_THREAT_MASKS - 1,
-    UNIT_SHIFT = 9, /* from sums to units */
+    OWN_THREATS = NET_OWN_THREAT_MASKS - 1, /* the bits of a threat mask that are own threats */
+    UNIT_SHIFT = 9,                         /* from sums to units */
 };
 _Static_assert(NET_SUM_ONE / NET_UNIT_ONE == 1 << UNIT_SHIFT, "shifting is dividing");
+_Static_assert(NET_UNITS == 16, "the registers are written out for 16 units");
 
-static Value value_of(int32_t outs)
+/* The value that the outputs of all units, added up, come to. */
+static Value scale_output(int32_t output)
 {
-    return outs / (NET_UNIT_ONE * NET_OUT_ONE);
+    return output / (NET_UNIT_ONE * NET_OUT_ONE);
 }
 
 /* --- plain --- */
@@ -33,8 +37,8 @@ static Value value_of(int32_t outs)
 static int32_t sum_of(const int16_t (*weight)[2 * NET_UNITS], const Features *features, int unit)
 {
     int32_t sum = 0;
-    for (int lane = 0; lane < WORTH_FEATURES; lane++) {
-        sum += weight[lane / 2][2 * unit + lane % 2] * (int16_t)(*features)[lane];
+    for (int i = 0; i < FEATURES; i++) {
+        sum += weight[i / 2][2 * unit + i % 2] * (int16_t)(*features)[i];
     }
     return sum;
 }
@@ -42,19 +46,20 @@ static int32_t sum_of(const int16_t (*weight)[2 * NET_UNITS], const Features *fe
 static Value value_plain(const LearntNet *net, const Features *own, const Features *opponent,
                          int threat_mask)
 {
-    int32_t outs = 0;
+    int32_t output = 0;
     for (int unit = 0; unit < NET_UNITS; unit++) {
-        int32_t sum = net->own_threat_mask[threat_mask & OWN_ALARM][unit] +
+        int32_t sum = net->own_threat_mask[threat_mask & OWN_THREATS][unit] +
                       net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS][unit] +
                       sum_of(net->weight, own, unit) +
                       sum_of(net->weight + PAIRS_OF_SIDE, opponent, unit);
-        int32_t at = sum >> UNIT_SHIFT;
-        outs += net->out[unit] * (at < 0 ? 0 : at > NET_UNIT_ONE ? NET_UNIT_ONE : at);
+        int32_t activation = sum >> UNIT_SHIFT;
+        activation = activation > NET_UNIT_ONE ? NET_UNIT_ONE : activation;
+        output += activation > 0 ? net->out[unit] * activation : 0;
     }
-    return value_of(outs);
+    return scale_output(output);
 }
 
-#if HAS_REGISTERS
+#if HAS_SIMD
 
 /* The inputs of both sides in pairs. */
 static inline void pair_up(const Features *own, const Features *opponent, int32_t pairs[NET_PAIRS])
@@ -76,8 +81,8 @@ static inline int32_t add_up(__m128i four)
     return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, _MM_SHUFFLE(2, 3, 0, 1))));
 }
 
-/* The outs of the eight units whose sums these are, added up to four. */
-static inline __m128i outs_of_eight(__m128i low, __m128i high, const int16_t *out)
+/* The outputs of the eight units whose sums these are, added up to four. */
+static inline __m128i output_of_eight(__m128i low, __m128i high, const int16_t *out)
 {
     __m128i units =
         _mm_packs_epi32(_mm_srai_epi32(low, UNIT_SHIFT), _mm_srai_epi32(high, UNIT_SHIFT));
@@ -89,7 +94,7 @@ static inline __m128i outs_of_eight(__m128i low, __m128i high, const int16_t *ou
 static Value value_sse2(const LearntNet *net, const Features *own, const Features *opponent,
                         int threat_mask)
 {
-    const int32_t *first = net->own_threat_mask[threat_mask & OWN_ALARM];
+    const int32_t *first = net->own_threat_mask[threat_mask & OWN_THREATS];
     const int32_t *second = net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS];
     int32_t pairs[NET_PAIRS];
     __m128i sums[NET_UNITS / 4];
@@ -104,8 +109,8 @@ static Value value_sse2(const LearntNet *net, const Features *own, const Feature
             sums[i] = _mm_add_epi32(sums[i], _mm_madd_epi16(input, weights));
         }
     }
-    return value_of(add_up(_mm_add_epi32(outs_of_eight(sums[0], sums[1], net->out),
-                                         outs_of_eight(sums[2], sums[3], net->out + 8))));
+    return scale_output(add_up(_mm_add_epi32(output_of_eight(sums[0], sums[1], net->out),
+                                             output_of_eight(sums[2], sums[3], net->out + 8))));
 }
 
 /* --- registers of 256 bits --- */
@@ -119,8 +124,9 @@ WITH_AVX2 static inline __m256i load_eight(const void *from)
     return _mm256_loadu_si256(from);
 }
 
-/* The outs of all units, added up to four. Packing goes by halves, which the permutation mends. */
-WITH_AVX2 static inline __m128i outs_of_all(__m256i low, __m256i high, const int16_t *out)
+/* The outputs of all units, added up to four. Packing goes by halves, which the permutation
+ * mends. */
+WITH_AVX2 static inline __m128i output_of_all(__m256i low, __m256i high, const int16_t *out)
 {
     __m256i units =
         _mm256_packs_epi32(_mm256_srai_epi32(low, UNIT_SHIFT), _mm256_srai_epi32(high, UNIT_SHIFT));
@@ -134,7 +140,7 @@ WITH_AVX2 static inline __m128i outs_of_all(__m256i low, __m256i high, const int
 WITH_AVX2 static Value value_avx2(const LearntNet *net, const Features *own,
                                   const Features *opponent, int threat_mask)
 {
-    const int32_t *first = net->own_threat_mask[threat_mask & OWN_ALARM];
+    const int32_t *first = net->own_threat_mask[threat_mask & OWN_THREATS];
     const int32_t *second = net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS];
     int32_t pairs[NET_PAIRS];
     pair_up(own, opponent, pairs);
@@ -145,43 +151,29 @@ WITH_AVX2 static Value value_avx2(const LearntNet *net, const Features *own,
         low = _mm256_add_epi32(low, _mm256_madd_epi16(input, load_eight(net->weight[pair])));
         high = _mm256_add_epi32(high, _mm256_madd_epi16(input, load_eight(net->weight[pair] + 16)));
     }
-    return value_of(add_up(outs_of_all(low, high, net->out)));
-}
-
-bool net_can(NetWay way)
-{
-    return way != NET_AVX2 || __builtin_cpu_supports("avx2");
-}
-
-Value net_value_by(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
-                   int threat_mask)
-{
-    switch (way) {
-    case NET_AVX2: return value_avx2(net, own, opponent, threat_mask);
-    case NET_SSE2: return value_sse2(net, own, opponent, threat_mask);
-    default: return value_plain(net, own, opponent, threat_mask);
-    }
-}
-
-#else
-
-bool net_can(NetWay way)
-{
-    return way == NET_PLAIN;
-}
-
-Value net_value_by(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
-                   int threat_mask)
-{
-    (void)way;
-    return value_plain(net, own, opponent, threat_mask);
+    return scale_output(add_up(output_of_all(low, high, net->out)));
 }
 
 #endif
 
-Value net_value(const LearntNet *net, const Features *own, const Features *opponent,
+bool net_can(NetWay way)
+{
+    return way == NET_PLAIN || (HAS_SIMD && (way == NET_SSE2 || cpu_has_avx2()));
+}
+
+NetWay net_best_way(void)
+{
+    return net_can(NET_AVX2) ? NET_AVX2 : net_can(NET_SSE2) ? NET_SSE2 : NET_PLAIN;
+}
+
+Value net_value(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
                 int threat_mask)
 {
-    NetWay way = net_can(NET_AVX2) ? NET_AVX2 : net_can(NET_SSE2) ? NET_SSE2 : NET_PLAIN;
-    return net_value_by(way, net, own, opponent, threat_mask);
+    switch (way) {
+#if HAS_SIMD
+    case NET_AVX2: return value_avx2(net, own, opponent, threat_mask);
+    case NET_SSE2: return value_sse2(net, own, opponent, threat_mask);
+#endif
+    default: return value_plain(net, own, opponent, threat_mask);
+    }
 }

@@ -1,14 +1,15 @@
-/* net - the smallest network that pays: what the sums of shapes mean together.
+/* net - a small network on top of the learnt tables: what the sums mean together.
  *
- * The learnt tables add up what single points are worth. How much that decides depends on the rest:
- * a hundred points more mean little to one who has to answer fours. So every combination of shapes
- * carries a few more numbers, the features, which the position adds up like its values; and a layer of
- * units reads the sums of both sides and the threats on the board, and corrects the value. That a
- * point's shapes add up without any bend before they meet the layer is what makes it cheap: to keep
- * the sums takes one addition of a register where to keep the value takes one, too.
+ * The tables add up what single points are worth. How much that decides depends on the rest: a
+ * hundred points more mean little to a side that has to answer fours. So every combination of
+ * shapes carries a few more numbers, the features, which add up over the board as its value does
+ * (accumulator.h); and one hidden layer reads the sums of both sides and the threats on the board,
+ * and corrects the value. The inputs are linear; only the hidden units are clipped, to 0..1. That
+ * is what makes it cheap: keeping these sums takes one addition of a register beside that of the
+ * value.
  *
- * All numbers are whole, and every way to compute it gives the same: in plain C, or with what the
- * processor turns out to have.
+ * All numbers are whole, and every way to compute it gives the same: in plain C, or with the
+ * registers of the processor.
  */
 #ifndef TENGEN_EVAL_NET_H
 #define TENGEN_EVAL_NET_H
@@ -18,19 +19,19 @@
 
 #include <stdbool.h>
 
-/* What the network of the side to move adds to the value, from the sums of features of both sides and
- * the threat_mask (learnt_threat_mask), in the fastest way. */
-Value net_value(const LearntNet *net, const Features *own, const Features *opponent,
-                int threat_mask);
-
 /* The ways to compute it, the fastest last. */
 typedef enum { NET_PLAIN, NET_SSE2, NET_AVX2, NET_WAYS } NetWay;
 
-/* Says whether this processor can go that way. */
+/* Says whether this processor can go that way. Asks the processor: not for use at every
+ * evaluation. */
 bool net_can(NetWay way);
 
-/* The same as net_value, in a way that is possible. */
-Value net_value_by(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
-                   int threat_mask);
+/* The fastest way that this processor can go. */
+NetWay net_best_way(void);
+
+/* What the network of the side to move adds to the value, from the sums of features of both sides
+ * and the threat mask (learnt_threat_mask). The way must be possible; it makes no difference. */
+Value net_value(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
+                int threat_mask);
 
 #endif

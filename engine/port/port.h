@@ -1,8 +1,8 @@
 /* port - the few things that differ between operating systems, behind one small header.
  *
- * Nothing above this room asks which system it runs on: each system has its own port_*.c, CMake takes
- * the one that fits. Threads are POSIX threads everywhere; on Windows a library that comes with the
- * compiler has them (winpthreads, linked in).
+ * Nothing above this folder asks which system it runs on: each system has its own port_*.c, CMake
+ * takes the one that fits. Threads are POSIX threads everywhere; on Windows a library that comes
+ * with the compiler has them (winpthreads, linked in).
  */
 #ifndef TENGEN_PORT_PORT_H
 #define TENGEN_PORT_PORT_H
@@ -16,8 +16,8 @@ int64_t port_now_ms(void);
 /* Nanoseconds on the same clock, for measuring speed. */
 int64_t port_now_ns(void);
 
-/* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if there
- * is not so much. It begins at a page, and each page costs nothing until it is touched. */
+/* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if
+ * there is not so much. It begins at a page, and each page costs nothing until it is touched. */
 void *port_pages_new(size_t bytes);
 
 /* How such a block is handed out as it is touched: in many small pages, or in a few large ones. A
@@ -25,7 +25,7 @@ void *port_pages_new(size_t bytes);
  * the processor finds its way about a large block faster. */
 typedef enum { PORT_PAGES_SMALL, PORT_PAGES_LARGE } PortPages;
 
-/* Wishes for pages of that size from now on. Only a wish: the system may do as it likes. */
+/* Asks for pages of that size from now on. The system may do otherwise. */
 void port_pages_prefer(PortPages size, void *pages, size_t bytes);
 
 /* Makes such a block zero again. Its pages go back to the system and come back when they are

@@ -297,7 +297,8 @@ static int search_each(Node *node, Move *moves, int count)
 {
     Search *search = node->search;
     int legal = 0;
-    ordering_score(&search->position, &search->history, node->ply, moves, count, node->tt.move);
+    ordering_score(search->evaluator.tables, &search->position, &search->history, node->ply, moves,
+                   count, node->tt.move);
     for (int i = 0; i < count && !late_move_pruning(node, legal); i++) {
         ordering_pick(moves, count, i);
         Point move = moves[i].point;

@@ -1,7 +1,6 @@
 /* ordering - scores from policy, history and killers; see ordering.h. */
 #include "search/ordering.h"
 
-#include "eval/learnt.h"
 #include "search/parameters.h"
 
 enum { TT_MOVE_SCORE = INT32_MAX };
@@ -11,37 +10,39 @@ enum { TT_MOVE_SCORE = INT32_MAX };
 static int32_t policy_score(const Position *position, const LearntColour *learnt, Point move)
 {
     const Board *board = &position->board;
-    const Cell *cell = &position->cell[move];
-    int answer = learnt_offset(&board->geometry, board_back(board, 1), move);
-    int follow = learnt_offset(&board->geometry, board_back(board, 2), move);
-    return (learnt->policy_own[cell->combination[board->side]] +
-            learnt->policy_opponent[cell->combination[rules_opponent(board->side)]] +
+    int answer = offset_class(&board->geometry, board_back(board, 1), move);
+    int follow = offset_class(&board->geometry, board_back(board, 2), move);
+    return (learnt->policy_own[position_combination(position, move, board->side)] +
+            learnt->policy_opponent[position_combination(position, move,
+                                                         rules_opponent(board->side))] +
             learnt->policy_answer[answer] + learnt->policy_follow[follow]) *
            PARAMETER(ORDER_POLICY) / 100;
 }
 
 /* The score by the position alone. */
-static int32_t static_score(const Position *position, Point move)
+static int32_t static_score(const EvalTables *tables, const Position *position, Point move)
 {
     int side = position->board.side;
-    const Learnt *learnt = position->tables->learnt;
+    const LearntColour *learnt = tables->learnt.colour[side];
     if (learnt != NULL) {
-        return policy_score(position, learnt->colour[side], move);
+        return policy_score(position, learnt, move);
     }
-    return PARAMETER(ORDER_OWN) * position_worth(position, move, side)->value +
-           PARAMETER(ORDER_OPPONENT) * position_worth(position, move, rules_opponent(side))->value;
+    int32_t own = eval_point_value(tables, position, move, side);
+    int32_t opponent = eval_point_value(tables, position, move, rules_opponent(side));
+    return PARAMETER(ORDER_OWN) * own + PARAMETER(ORDER_OPPONENT) * opponent;
 }
 
-void ordering_score_static(const Position *position, Move *moves, int count, Point tt_move)
+void ordering_score_static(const EvalTables *tables, const Position *position, Move *moves,
+                           int count, Point tt_move)
 {
     for (int i = 0; i < count; i++) {
         Point move = moves[i].point;
-        moves[i].score = move == tt_move ? TT_MOVE_SCORE : static_score(position, move);
+        moves[i].score = move == tt_move ? TT_MOVE_SCORE : static_score(tables, position, move);
     }
 }
 
-void ordering_score(const Position *position, const History *history, int ply, Move *moves,
-                    int count, Point tt_move)
+void ordering_score(const EvalTables *tables, const Position *position, const History *history,
+                    int ply, Move *moves, int count, Point tt_move)
 {
     int side = position->board.side;
     for (int i = 0; i < count; i++) {
@@ -50,7 +51,7 @@ void ordering_score(const Position *position, const History *history, int ply, M
             moves[i].score = TT_MOVE_SCORE;
             continue;
         }
-        moves[i].score = static_score(position, move) +
+        moves[i].score = static_score(tables, position, move) +
                          history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
         if (history_is_killer(history, ply, move)) {
             moves[i].score += PARAMETER(ORDER_KILLER);

@@ -9,16 +9,18 @@
 #ifndef TENGEN_SEARCH_ORDERING_H
 #define TENGEN_SEARCH_ORDERING_H
 
+#include "eval/eval.h"
 #include "search/candidates.h"
 #include "search/history.h"
 
 /* Scores the moves for the side to move by the policy alone. `tt_move` may be POINT_NONE or not on
  * the list. */
-void ordering_score_static(const Position *position, Move *moves, int count, Point tt_move);
+void ordering_score_static(const EvalTables *tables, const Position *position, Move *moves,
+                           int count, Point tt_move);
 
 /* The same, with history and the killers of that ply. */
-void ordering_score(const Position *position, const History *history, int ply, Move *moves,
-                    int count, Point tt_move);
+void ordering_score(const EvalTables *tables, const Position *position, const History *history,
+                    int ply, Move *moves, int count, Point tt_move);
 
 /* Moves the best of moves[from..count-1] to the front of that range. */
 void ordering_pick(Move *moves, int count, int from);

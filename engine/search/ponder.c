@@ -52,6 +52,7 @@ void ponder_start(Ponder *ponder, const Search *lead)
     if (make_search(ponder, lead)) {
         ponder_stop(ponder);
         ponder->search->position = lead->position;
+        ponder->search->evaluator = lead->evaluator;
         clock_start(&ponder->clock, &limits);
         ponder->runs = pthread_create(&ponder->thread, NULL, ponder_thread, ponder) == 0;
     }

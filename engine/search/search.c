@@ -22,6 +22,18 @@ void search_free(Search *search)
     free(search->pv);
 }
 
+void search_set_game(Search *search, const Game *game, const GameTables *tables)
+{
+    position_clear(&search->position, game, &tables->board);
+    eval_init(&search->evaluator, &tables->eval);
+}
+
+void search_set_position(Search *search, const Position *position, const EvalTables *tables)
+{
+    search->position = *position;
+    eval_init(&search->evaluator, tables);
+}
+
 void search_forget(Search *search)
 {
     tt_clear(search->table);

@@ -27,6 +27,7 @@ typedef struct {
 
 typedef struct {
     Position position;
+    Evaluator evaluator;       /* of that position */
     TranspositionTable *table; /* borrowed */
     Clock *clock;              /* borrowed */
     _Atomic uint64_t nodes;    /* positions visited in this search; other threads may read it */
@@ -67,6 +68,19 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock);
 /* Gives the room back. */
 void search_free(Search *search);
 
+/* Sets up an empty board for a game, to be evaluated by those tables, which have to stay. Also
+ * after the tables were filled anew. */
+void search_set_game(Search *search, const Game *game, const GameTables *tables);
+
+/* Sets up a copy of a position, to be evaluated by those tables. */
+void search_set_position(Search *search, const Position *position, const EvalTables *tables);
+
+/* The static evaluation of the position. */
+static inline Value search_evaluate(Search *search)
+{
+    return eval_position(&search->evaluator, &search->position);
+}
+
 /* Forgets everything that earlier searches found out, the table's contents included: the next search
  * is like the first. No other thread may use the table. */
 void search_forget(Search *search);
@@ -80,12 +94,6 @@ bool search_may_go_on(Search *search);
 
 /* The step of the cascade that the side to move is at; the plain search knows no cascade. */
 Situation search_situation(const Search *search);
-
-/* The static evaluation of the position. */
-static inline Value search_evaluate(const Search *search)
-{
-    return eval_position(&search->position);
-}
 
 /* The room for the moves of the node at that ply. */
 static inline Move *search_moves(Search *search, int ply)

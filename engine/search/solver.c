@@ -187,7 +187,8 @@ static void work_on_child(Solver *solver, int ply, const Summary *summary, const
 static void rank(const Solver *solver, Move *moves, int from, int count)
 {
     int place_work = solver_attacks(solver) ? PLACE_WORK : 0;
-    ordering_score_static(&solver->search->position, moves + from, count - from, POINT_NONE);
+    ordering_score_static(solver->search->evaluator.tables, &solver->search->position, moves + from,
+                          count - from, POINT_NONE);
     for (int i = from; i < count; i++) {
         ordering_pick(moves, count, i);
         moves[i].score = i * place_work;

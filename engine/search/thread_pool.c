@@ -75,6 +75,7 @@ static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
 {
     Search *search = helper->search;
     search->position = pool->lead->position;
+    search->evaluator = pool->lead->evaluator;
     search->avoided = pool->lead->avoided;
     search->plain = pool->lead->plain;
     search->nodes = 0;

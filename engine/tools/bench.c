@@ -76,7 +76,7 @@ static void set_up(Bench *bench, const BenchPosition *entry)
 {
     Position *position = &bench->search.position;
     eval_fill_tables(&bench->tables, &entry->game, EVALUATION_BEST);
-    position_clear(position, &entry->game, &bench->tables);
+    search_set_game(&bench->search, &entry->game, &bench->tables);
     for (const char *text = entry->moves; *text != '\0';) {
         int x = *text++ - 'a';
         int y = (int)strtol(text, (char **)&text, 10) - 1;

@@ -33,7 +33,7 @@ static const char *begin_file(Corpus *corpus, const RecordReader *reader, const 
     } else if (game->rule != before->rule || game->win_length != before->win_length) {
         return "its games are played by another rule than those before";
     }
-    position_clear(&corpus->position, game, &corpus->tables);
+    position_clear(&corpus->position, game, &corpus->tables.board);
     return name_file(corpus, line);
 }
 

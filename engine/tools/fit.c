@@ -1,4 +1,4 @@
-/* fit - from games to samples to rounds to source; see fit.h. */
+/* fit - from games to samples to rounds to weights; see fit.h. */
 #include "tools/fit.h"
 
 #include "eval/eval.h"
@@ -9,7 +9,7 @@
 #include "tools/net_model.h"
 #include "tools/origin.h"
 #include "tools/records.h"
-#include "tools/source.h"
+#include "tools/weights_file.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -24,8 +24,8 @@ enum {
     SIDES_MAX =
         COLOURS, /* tables of colours that are learnt: one where the rule is blind to them */
     NOTE_MAX = 2 * RECORD_FRAME_TEXT_MAX + 40, /* a note names a file by two of its lines */
-    COMMENT_MAX = 1000, /* bytes of the comment that tells how it was made, without the files */
-    ALL_ROUNDS = 2,     /* times as many as are wished for: of the tables, then of the network */
+    PROVENANCE_MAX = 1000, /* bytes of the comment that tells how it was made, without the files */
+    ALL_ROUNDS = 2,        /* times as many as are wished for: of the tables, then of the network */
 };
 
 /* One of the three things that are learnt: the tables of values and of choices round by round side
@@ -371,7 +371,7 @@ static void begin_state(const Fit *fit, char line[NOTE_MAX])
     snprintf(line, NOTE_MAX,
              "tengen-fit 4 rule %d seed %" PRIu64 " rounds %d scale %d files %016" PRIx64
              " engine %s round ",
-             record_rule_number(fit->corpus.game.rule), fit->options->seed, fit->options->rounds,
+             rules_number(fit->corpus.game.rule), fit->options->seed, fit->options->rounds,
              fit->options->scale, record_hash(fit->corpus.files), origin_engine);
 }
 
@@ -436,7 +436,7 @@ static void round_colour(const Fit *fit, const ModelColour *model, LearntColour 
         colour->policy_own[i] = whole(model->choice[0][i] * LEARNT_POLICY_UNIT);
         colour->policy_opponent[i] = whole(model->choice[1][i] * LEARNT_POLICY_UNIT);
     }
-    for (int i = 0; i < OFFSETS; i++) {
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
         colour->policy_answer[i] = whole(model->offset[0][i] * LEARNT_POLICY_UNIT);
         colour->policy_follow[i] = whole(model->offset[1][i] * LEARNT_POLICY_UNIT);
     }
@@ -453,38 +453,28 @@ static void round_net(const Fit *fit, int side, LearntColour *colour)
     }
 }
 
-static const char *name_of(Rule rule)
-{
-    static const char *const names[RULE_COUNT] = {[RULE_FREESTYLE] = "freestyle",
-                                                  [RULE_STANDARD] = "standard",
-                                                  [RULE_RENJU] = "renju",
-                                                  [RULE_CARO] = "caro",
-                                                  [RULE_CARO_EXACT] = "caro_exact"};
-    return names[rule];
-}
-
-/* How it was made, for the head of the source; to be freed. NULL: no memory. */
+/* How the weights came about: the provenance of their file, to be freed. NULL: no memory. */
 static char *describe(const Fit *fit, const Losses losses[PARTS])
 {
     const Samples *samples = &fit->corpus.samples;
     const FitOptions *options = fit->options;
-    size_t room = strlen(fit->corpus.files) + COMMENT_MAX;
-    char *comment = malloc(room);
-    if (comment == NULL) {
+    size_t room = strlen(fit->corpus.files) + PROVENANCE_MAX;
+    char *text = malloc(room);
+    if (text == NULL) {
         return NULL;
     }
-    snprintf(comment, room,
+    snprintf(text, room,
              "From %" PRId64 " games in %d files, each named by its first line and its last:\n"
              "%s%" PRId64 " quiet positions, %" PRId64 " choices; fit with seed %" PRIu64
              ", %d of %d rounds, scale %d, by engine %s.\n"
              "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
-             "of choices %.4f, held out %.4f.",
+             "of choices %.4f, held out %.4f.\n",
              samples->games, options->files, fit->corpus.files, samples->quiet_count,
              samples->choice_count, options->seed, fit->round, ALL_ROUNDS * options->rounds,
              options->scale, origin_engine, losses[PART_VALUE].learnt, losses[PART_VALUE].held_out,
              losses[PART_NET].learnt, losses[PART_NET].held_out, losses[PART_CHOICE].learnt,
              losses[PART_CHOICE].held_out);
-    return comment;
+    return text;
 }
 
 /* Takes the best numbers of all parts, rounds them for each side and tells their losses. */
@@ -501,7 +491,7 @@ static void conclude(Fit *fit, LearntColour colours[SIDES_MAX], Losses losses[PA
     }
 }
 
-static bool write_source(Fit *fit)
+static bool write_weights(Fit *fit)
 {
     Losses losses[PARTS];
     LearntColour *colours = calloc(SIDES_MAX, sizeof *colours);
@@ -509,16 +499,14 @@ static bool write_source(Fit *fit)
         return false;
     }
     conclude(fit, colours, losses);
-    char *comment = describe(fit, losses);
-    bool is_good = comment != NULL;
-    if (is_good) {
-        Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
-        source_write(&learnt, &fit->corpus.tables.worths, name_of(fit->corpus.game.rule), comment,
-                     fit->listener->source, fit->listener->context);
-    }
+    Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
+    char *provenance = describe(fit, losses);
+    bool is_written =
+        provenance != NULL && weights_file_write(&learnt, &fit->corpus.game, provenance,
+                                                 fit->listener->weights, fit->listener->context);
+    free(provenance);
     free(colours);
-    free(comment);
-    return is_good;
+    return is_written;
 }
 
 /* --- all of it --- */
@@ -555,7 +543,7 @@ static ToolEnd run(Fit *fit, char fault[TOOL_FAULT_MAX])
     }
     bool is_done = learn(fit);
     write_state(fit);
-    if (!write_source(fit)) {
+    if (!write_weights(fit)) {
         return TOOL_FAILED;
     }
     return is_done ? TOOL_DONE : TOOL_STOPPED;

@@ -34,7 +34,7 @@ static void note_parts(void *context, int combination, const Shape shapes[DIRECT
 
 void model_parts(ModelParts *parts)
 {
-    worth_each_combination(note_parts, parts);
+    combination_each(note_parts, parts);
 }
 
 /* --- parameters and tables --- */
@@ -157,21 +157,21 @@ void model_collect_policy(const ModelParts *parts, const ModelColour *slopes, do
 {
     collect_table(parts, slopes->choice[0], gradient);
     collect_table(parts, slopes->choice[1], gradient + MODEL_TABLE);
-    add_row(gradient + 2 * MODEL_TABLE, slopes->offset[0], 2 * OFFSETS);
+    add_row(gradient + 2 * MODEL_TABLE, slopes->offset[0], 2 * OFFSET_CLASSES);
 }
 
 void model_expand_features(const ModelParts *parts, const double *parameters,
                            ModelFeatures features)
 {
     memset(features, 0, sizeof(ModelFeatures));
-    expand_rows(parts, parameters, features[0], WORTH_FEATURES);
-    clear_bare(parts, features[0], WORTH_FEATURES);
+    expand_rows(parts, parameters, features[0], FEATURES);
+    clear_bare(parts, features[0], FEATURES);
 }
 
 void model_collect_features(const ModelParts *parts, ModelFeatures slopes, double *gradient)
 {
-    clear_bare(parts, slopes[0], WORTH_FEATURES);
-    collect_rows(parts, slopes[0], gradient, WORTH_FEATURES);
+    clear_bare(parts, slopes[0], FEATURES);
+    collect_rows(parts, slopes[0], gradient, FEATURES);
 }
 
 /* --- priors --- */
@@ -228,7 +228,7 @@ void model_policy_prior(double *spread)
         fill(spread + SHAPE_COUNT, MODEL_PAIRS, pair_spread);
         fill(spread + SHAPE_COUNT + MODEL_PAIRS, COMBINATIONS, own_spread);
     }
-    fill(spread, 2 * OFFSETS, leap_spread);
+    fill(spread, 2 * OFFSET_CLASSES, leap_spread);
 }
 
 /* --- losses --- */

@@ -26,7 +26,7 @@ enum {
     MODEL_WEIGHTS = 2, /* of own and opponent's points */
     MODEL_VALUE = MODEL_TABLE + MODEL_WEIGHTS + 1 + THREAT_MASK_BITS +
                   THREAT_MASKS, /* 1: to be on the move */
-    MODEL_POLICY = 2 * MODEL_TABLE + 2 * OFFSETS,
+    MODEL_POLICY = 2 * MODEL_TABLE + 2 * OFFSET_CLASSES,
 };
 
 /* One number for each thing that can be looked up; or the slope of a loss by each of them. */
@@ -35,7 +35,8 @@ typedef struct {
     double points[COMBINATIONS];          /* in units of value */
     double threat_mask[THREAT_MASKS];     /* in units of value */
     double choice[COLOURS][COMBINATIONS]; /* own, opponent's; in powers of e */
-    double offset[COLOURS][OFFSETS]; /* from the opponent's last stone, from the own; the same */
+    double offset[COLOURS]
+                 [OFFSET_CLASSES]; /* from the opponent's last stone, from the own; the same */
 } ModelColour;
 
 /* Which shapes and pairs a combination is made of, and what the bitshift table says of it. */
@@ -50,7 +51,7 @@ typedef struct {
 void model_parts(ModelParts *parts);
 
 /* Rows of features, by combination. */
-typedef double ModelFeatures[COMBINATIONS][WORTH_FEATURES];
+typedef double ModelFeatures[COMBINATIONS][FEATURES];
 
 /* What the parameters of a value make of the tables of a colour, and back: adds up, for each
  * parameter, the slopes of all that it takes part in. */
@@ -61,8 +62,8 @@ void model_collect_value(const ModelParts *parts, const ModelColour *slopes, dou
 void model_expand_policy(const ModelParts *parts, const double *parameters, ModelColour *tables);
 void model_collect_policy(const ModelParts *parts, const ModelColour *slopes, double *gradient);
 
-/* The same for features, which have MODEL_TABLE times WORTH_FEATURES parameters, lane by lane: bare points
- * have none. Collecting takes the bare points out of the slopes. */
+/* The same for features, which have MODEL_TABLE times FEATURES parameters, lane by lane: bare
+ * points have none. Collecting takes the bare points out of the slopes. */
 void model_expand_features(const ModelParts *parts, const double *parameters,
                            ModelFeatures features);
 void model_collect_features(const ModelParts *parts, ModelFeatures slopes, double *gradient);

@@ -22,9 +22,9 @@ void net_model_prior(double *spread)
 {
     static const double shape = 0.2, pair = 0.1, own = 0.02;
     static const double weight = 0.3, begin = 1, threat_mask = 0.3, out = 1;
-    double *rest = fill(spread, SHAPE_COUNT * WORTH_FEATURES, shape);
-    rest = fill(rest, MODEL_PAIRS * WORTH_FEATURES, pair);
-    rest = fill(rest, COMBINATIONS * WORTH_FEATURES, own);
+    double *rest = fill(spread, SHAPE_COUNT * FEATURES, shape);
+    rest = fill(rest, MODEL_PAIRS * FEATURES, pair);
+    rest = fill(rest, COMBINATIONS * FEATURES, own);
     rest = fill(rest, NET_INPUTS * NET_UNITS, weight);
     rest = fill(rest, NET_UNITS, begin);
     rest = fill(rest, THREAT_MASK_BITS * NET_UNITS, threat_mask);
@@ -47,8 +47,8 @@ void net_model_begin(double *parameters, uint64_t seed)
     uint64_t chance = seed;
     double *layer = parameters + NET_MODEL_FEATURES;
     memset(parameters, 0, NET_MODEL * sizeof *parameters);
-    scatter(parameters, SHAPE_COUNT * WORTH_FEATURES, shape, &chance);
-    scatter(parameters + SHAPE_COUNT * WORTH_FEATURES, MODEL_PAIRS * WORTH_FEATURES, pair, &chance);
+    scatter(parameters, SHAPE_COUNT * FEATURES, shape, &chance);
+    scatter(parameters + SHAPE_COUNT * FEATURES, MODEL_PAIRS * FEATURES, pair, &chance);
     scatter(layer, NET_INPUTS * NET_UNITS, weight, &chance);
     fill(layer + NET_INPUTS * NET_UNITS, NET_UNITS, begin);
     scatter(parameters + NET_MODEL - NET_UNITS, NET_UNITS, out, &chance);
@@ -87,7 +87,7 @@ static void add_terms(ModelFeatures const features, const SampleTerm *terms, int
                       double *inputs)
 {
     for (int i = 0; i < count; i++) {
-        for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+        for (int lane = 0; lane < FEATURES; lane++) {
             inputs[lane] += terms[i].count * features[terms[i].combination][lane];
         }
     }
@@ -109,7 +109,7 @@ static void pass(const NetColour *const numbers[COLOURS], const Samples *samples
     memset(passage, 0, sizeof *passage);
     add_terms(numbers[quiet->colour]->features, terms, quiet->own, passage->inputs);
     add_terms(opponent->features, terms + quiet->own, quiet->all - quiet->own,
-              passage->inputs + WORTH_FEATURES);
+              passage->inputs + FEATURES);
     memcpy(passage->sums, layer->begin, sizeof passage->sums);
     for (int i = 0; i < NET_INPUTS; i++) {
         add_scaled(passage->sums, layer->weight[i], passage->inputs[i]);
@@ -163,7 +163,7 @@ static void slopes_of_terms(ModelFeatures slopes, const SampleTerm *terms, int c
                             const double *by_input)
 {
     for (int i = 0; i < count; i++) {
-        for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+        for (int lane = 0; lane < FEATURES; lane++) {
             slopes[terms[i].combination][lane] += terms[i].count * by_input[lane];
         }
     }
@@ -181,7 +181,7 @@ static void add_slopes(const NetColour *const numbers[COLOURS], const Samples *s
     slopes_of_layer(layer, passage, quiet->threat_mask, by_sum, &slopes[side]->layer, by_input);
     slopes_of_terms(slopes[side]->features, terms, quiet->own, by_input);
     slopes_of_terms(slopes[opponent]->features, terms + quiet->own, quiet->all - quiet->own,
-                    by_input + WORTH_FEATURES);
+                    by_input + FEATURES);
 }
 
 double net_model_loss(const NetColour *const numbers[COLOURS], const Samples *samples,
@@ -239,7 +239,7 @@ static void round_layer(const NetLayer *layer, double scale, LearntNet *net)
 void net_model_round(const NetColour *numbers, double scale, LearntColour *colour)
 {
     for (int i = 0; i < COMBINATIONS; i++) {
-        for (int lane = 0; lane < WORTH_FEATURES; lane++) {
+        for (int lane = 0; lane < FEATURES; lane++) {
             double number = numbers->features[i][lane] * NET_FEATURE_ONE;
             colour->features[lane][i] = (int16_t)nearest_within(number, INT16_MAX);
         }

@@ -56,7 +56,7 @@ static void write_header(Maker *maker)
     int length = snprintf(
         maker->header, sizeof maker->header,
         "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64 " stones %d-%d margin %d",
-        FILE_VERSION, record_rule_number(game->rule), game->width, game->height, game->win_length,
+        FILE_VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
         options->nodes, options->stones_min, options->stones_max, options->margin);
     if (options->check_nodes > 0) {
         length += snprintf(maker->header + length, sizeof maker->header - (size_t)length,
@@ -163,7 +163,7 @@ static const char *take_over(Maker *maker)
     if (position == NULL) {
         return no_memory;
     }
-    position_clear(position, &maker->options->game, &maker->tables);
+    position_clear(position, &maker->options->game, &maker->tables.board);
     const char *fault = read_before(maker, position);
     if (fault == NULL && maker->before.count > maker->options->count) {
         fault = "the file to go on with holds more openings than that already";

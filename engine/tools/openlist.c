@@ -111,7 +111,7 @@ bool openlist_read_for(OpeningList *list, const ToolOptions *options, const Game
     const char *wrong = no_memory;
     Position *position = malloc(sizeof *position);
     if (position != NULL) {
-        position_clear(position, &options->game, tables);
+        position_clear(position, &options->game, &tables->board);
         wrong = openlist_read(list, position, options->openings, rest, &line);
     }
     free(position);

@@ -5,6 +5,7 @@
 #define TENGEN_TOOLS_OPENLIST_H
 
 #include "board/position.h"
+#include "eval/eval.h"
 #include "tools/tools.h"
 
 #include <stdbool.h>

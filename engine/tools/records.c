@@ -1,6 +1,8 @@
 /* records - writing games and doubting what is read; see records.h. */
 #include "tools/records.h"
 
+#include "board/fnv.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,26 +16,14 @@ enum {
     HASH_DIGITS = 16, /* hexadecimal */
 };
 
-#define FNV_BASIS UINT64_C(0xCBF29CE484222325)
-#define FNV_PRIME UINT64_C(0x100000001B3)
-
-static const int rule_numbers[RULE_COUNT] = {0, 1, 4, 8, 9};
 static const char result_letters[] = {'0', '=', '1'};
 static const char none[] = "-"; /* an empty list */
-
-int record_rule_number(Rule rule)
-{
-    return rule_numbers[rule];
-}
 
 /* --- hashing --- */
 
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        hash = (hash ^ (unsigned char)*text) * FNV_PRIME;
-    }
-    return hash;
+    return fnv_hash(hash, text, strlen(text));
 }
 
 uint64_t record_hash(const char *text)
@@ -201,7 +191,7 @@ void record_write_header(RecordWriter *writer, const RecordHeader *header, char 
     append(text,
            "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64
            " openings %s%s",
-           VERSION, record_rule_number(game->rule), game->width, game->height, game->win_length,
+           VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
            header->nodes, header->seed, openings, origin);
     *writer = (RecordWriter){.hash = FNV_BASIS};
     hash_line(writer, text);
@@ -285,13 +275,7 @@ static const char *pass_rule(const char *text, Rule *rule)
 {
     int number;
     text = pass_small(text, &number);
-    for (int i = 0; text != NULL && i < RULE_COUNT; i++) {
-        if (rule_numbers[i] == number) {
-            *rule = (Rule)i;
-            return text;
-        }
-    }
-    return NULL;
+    return text != NULL && rules_with_number(number, rule) ? text : NULL;
 }
 
 /* A hash, or "-" for none. */

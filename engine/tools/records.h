@@ -5,9 +5,8 @@
  *   = 3 h8i9g7... 4,-4,...
  *   end 2 of 2 checksum 91f0c3d2a4b5e697
  *
- * The first line says the format's version, the rule by its number in the protocol (0 freestyle, 1
- * standard, 4 renju, 8 caro, 9 caro with exactly five), columns x rows, how many in a row win, the
- * nodes of each search and the seed; the hash of the list of openings that the games begin from ("-":
+ * The first line says the format's version, the rule by its number in the protocol, columns x rows,
+ * how many in a row win, the nodes of each search and the seed; the hash of the list of openings that the games begin from ("-":
  * from random starts); and what played them (origin.h). With that and the number of games the file
  * can be made again. Files of version 1, which end their first line with the seed, are read, too.
  * Then each game is one line of four words:
@@ -86,9 +85,6 @@ const char *record_read_moves(const Geometry *geometry, const char *text, Point 
 
 /* The FNV-1a hash of a text, by which a file names another one. */
 uint64_t record_hash(const char *text);
-
-/* The number of a rule in the protocol. */
-int record_rule_number(Rule rule);
 
 /* --- writing --- */
 

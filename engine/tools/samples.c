@@ -89,7 +89,7 @@ static bool is_held_out(const Samples *samples)
 
 static uint16_t combination_at(const Position *position, Point point, int colour)
 {
-    return position->cell[point].combination[colour];
+    return (uint16_t)position_combination(position, point, colour);
 }
 
 /* Adds the terms of one colour and returns how many. */
@@ -145,8 +145,8 @@ static SampleMove move_at(const Position *position, Point point)
     return (SampleMove){
         .own = combination_at(position, point, board->side),
         .opponent = combination_at(position, point, rules_opponent(board->side)),
-        .answer = (uint8_t)learnt_offset(&board->geometry, board_back(board, 1), point),
-        .follow = (uint8_t)learnt_offset(&board->geometry, board_back(board, 2), point),
+        .answer = (uint8_t)offset_class(&board->geometry, board_back(board, 1), point),
+        .follow = (uint8_t)offset_class(&board->geometry, board_back(board, 2), point),
     };
 }
 

@@ -9,8 +9,8 @@ enum {
     TABLE_BYTES_PER_NODE = 64, /* room for the notes of some four nodes */
 };
 
-/* No clock of a worker has run for a moment yet: its searches begin at the end of all times, as far as
- * times can be subtracted from each other. */
+/* No clock of a worker has run for a moment yet: its searches begin at the end of all times, as far
+ * as times can be subtracted from each other. */
 #define START_NEVER (INT64_MAX / 2)
 
 /* A game at fixed nodes looks at the same positions from move to move, so the table holds those of
@@ -72,7 +72,7 @@ void worker_clear(Worker *worker)
 {
     Limits limits = limits_of(0);
     search_forget(&worker->search);
-    position_clear(&worker->search.position, worker->game, worker->tables);
+    search_set_game(&worker->search, worker->game, worker->tables);
     start_clock(worker, &limits);
 }
 

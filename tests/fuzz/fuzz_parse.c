@@ -1,7 +1,7 @@
 /* fuzz_parse - every function of protocol/parse.h on any text.
  *
- * The text is given in a block of exact size, so that a step past its end is seen. Demanded are what
- * the header promises: results untouched on no, within range on yes, blanks around that change
+ * The text is given in a block of exact size, so that a step past its end is seen. Demanded are
+ * what the header promises: results untouched on no, within range on yes, blanks around that change
  * nothing, and that what was read, written again, reads the same.
  */
 #include "parse.h"
@@ -143,7 +143,7 @@ static void try_rule(const char *text)
         bits = spelled;
     }
     Rule rule = parse_rule(bits);
-    demand(rule >= RULE_FREESTYLE && rule <= RULE_CARO_EXACT, "a rule that does not exist");
+    demand((unsigned)rule < RULE_COUNT, "a rule that does not exist");
     demand(parse_rule(bits & 13) == rule, "bits that should change nothing");
     demand(parse_rule(bits | 4) == RULE_RENJU, "renju comes first");
 }

@@ -165,8 +165,8 @@ void __wrap_search_free(Search *search)
 
 void __real_shape_table_fill(ShapeTable *table, const Game *game);
 void __wrap_shape_table_fill(ShapeTable *table, const Game *game);
-void __real_worth_table_fill(WorthTable *table, Rule rule, WorthValue *value);
-void __wrap_worth_table_fill(WorthTable *table, Rule rule, WorthValue *value);
+void __real_combination_table_fill(CombinationTable *table, Rule rule);
+void __wrap_combination_table_fill(CombinationTable *table, Rule rule);
 
 void __wrap_shape_table_fill(ShapeTable *table, const Game *game)
 {
@@ -180,12 +180,12 @@ void __wrap_shape_table_fill(ShapeTable *table, const Game *game)
     memcpy(table, *filled, offsetof(ShapeTable, shapes) + used);
 }
 
-void __wrap_worth_table_fill(WorthTable *table, Rule rule, WorthValue *value)
+void __wrap_combination_table_fill(CombinationTable *table, Rule rule)
 {
-    static WorthTable *known[RULE_COUNT];
+    static CombinationTable *known[RULE_COUNT];
     if (known[rule] == NULL) {
         known[rule] = calloc(1, sizeof *known[rule]);
-        __real_worth_table_fill(known[rule], rule, value);
+        __real_combination_table_fill(known[rule], rule);
     }
     *table = *known[rule];
 }

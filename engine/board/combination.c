@@ -1,5 +1,5 @@
-/* worth - numbering the combinations of shapes and naming their threats; see worth.h. */
-#include "board/worth.h"
+/* combination - numbering the combinations, and their threats; see combination.h. */
+#include "board/combination.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static Tally tally_shapes(const Shape shapes[DIRECTIONS])
     return tally;
 }
 
-Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
+Threat combination_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
 {
     Tally tally = tally_shapes(shapes);
     if (tally.fives > 0) {
@@ -46,7 +46,7 @@ Threat worth_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
                                    : THREAT_NONE;
 }
 
-const char *worth_threat_name(Threat threat)
+const char *threat_name(Threat threat)
 {
     static const char *const names[THREAT_COUNT] = {
         [THREAT_NONE] = "no threat",
@@ -63,14 +63,15 @@ const char *worth_threat_name(Threat threat)
 }
 
 /* Writes the number of a combination to every code that lists its shapes in some order. */
-static void number_orders(WorthTable *table, Shape shapes[DIRECTIONS], int fixed, uint16_t number)
+static void number_orders(CombinationTable *table, Shape shapes[DIRECTIONS], int fixed,
+                          uint16_t number)
 {
     if (fixed == DIRECTIONS) {
         ShapeCode code = 0;
         for (int i = 0; i < DIRECTIONS; i++) {
             code = (ShapeCode)(code << 4 | (int)shapes[i]);
         }
-        table->combination[code] = number;
+        table->of_code[code] = number;
         return;
     }
     for (int i = fixed; i < DIRECTIONS; i++) {
@@ -95,7 +96,7 @@ static bool next_combination(Shape shapes[DIRECTIONS])
     return false;
 }
 
-void worth_each_combination(WorthVisit *visit, void *context)
+void combination_each(CombinationVisit *visit, void *context)
 {
     Shape shapes[DIRECTIONS] = {SHAPE_NONE, SHAPE_NONE, SHAPE_NONE, SHAPE_NONE};
     int number = 0;
@@ -104,11 +105,10 @@ void worth_each_combination(WorthVisit *visit, void *context)
     } while (next_combination(shapes));
 }
 
-/* What it takes to fill a table. */
+/* The table being filled, and the rule that it is for. */
 typedef struct {
-    WorthTable *table;
+    CombinationTable *table;
     Rule rule;
-    WorthValue *value;
 } Filling;
 
 static void fill_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
@@ -116,18 +116,16 @@ static void fill_combination(void *context, int combination, const Shape shapes[
     const Filling *filling = context;
     Shape order[DIRECTIONS];
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        filling->table->worth[colour][combination] = (Worth){
-            .value = filling->value(shapes, colour),
-            .threat = (uint8_t)worth_threat(shapes, filling->rule, colour),
-        };
+        filling->table->threat[colour][combination] =
+            (uint8_t)combination_threat(shapes, filling->rule, colour);
     }
     memcpy(order, shapes, sizeof order);
     number_orders(filling->table, order, 0, (uint16_t)combination);
 }
 
-void worth_table_fill(WorthTable *table, Rule rule, WorthValue *value)
+void combination_table_fill(CombinationTable *table, Rule rule)
 {
-    Filling filling = {table, rule, value};
-    memset(table->combination, 0, sizeof table->combination);
-    worth_each_combination(fill_combination, &filling);
+    Filling filling = {table, rule};
+    memset(table->of_code, 0, sizeof table->of_code);
+    combination_each(fill_combination, &filling);
 }

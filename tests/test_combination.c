@@ -1,11 +1,11 @@
 /* Checks what four shapes on one point come to: how combinations are numbered, and their threats.
  *
  * There are few enough lists of four shapes (14^4) to ask for each of them whether its code leads
- * to the combination, the value and the threat it should. What a threat is called is written out a
+ * to the combination and the threat it should. What a threat is called is written out a
  * second time here, in plain counting; drawn positions, under renju and not, say what the names
  * mean on a board.
  */
-#include "board/worth.h"
+#include "board/combination.h"
 
 #include "drawn.h"
 
@@ -24,12 +24,6 @@ static int32_t spell(const Shape shapes[DIRECTIONS])
         number = number * SHAPE_COUNT + (int32_t)shapes[i];
     }
     return number;
-}
-
-/* A WorthValue that tells which shapes and which colour it was asked about. */
-static int32_t spell_value(const Shape shapes[DIRECTIONS], int colour)
-{
-    return 2 * spell(shapes) + colour;
 }
 
 static int strongest_first(const void *one, const void *other)
@@ -66,17 +60,17 @@ static void for_every_list(void (*check)(const Shape shapes[DIRECTIONS], void *d
     }
 }
 
-static WorthTable *new_table(Rule rule)
+static CombinationTable *new_table(Rule rule)
 {
-    WorthTable *table = calloc(1, sizeof *table);
+    CombinationTable *table = calloc(1, sizeof *table);
     assert_non_null(table);
-    worth_table_fill(table, rule, spell_value);
+    combination_table_fill(table, rule);
     return table;
 }
 
 /* Which list each combination stands for, + 1; 0 while none was seen. */
 typedef struct {
-    const WorthTable *table;
+    const CombinationTable *table;
     int32_t list[COMBINATIONS];
 } Numbering;
 
@@ -84,7 +78,7 @@ typedef struct {
 static void check_number(const Shape shapes[DIRECTIONS], void *data)
 {
     Numbering *numbering = data;
-    int number = numbering->table->combination[code_of(shapes)];
+    int number = numbering->table->of_code[code_of(shapes)];
     assert_in_range(number, 0, COMBINATIONS - 1);
     if (numbering->list[number] == 0) {
         numbering->list[number] = spell_sorted(shapes) + 1;
@@ -114,25 +108,9 @@ static void test_every_combination_has_one_number(void **state)
         assert_true(numbering.list[i] > 0);
     }
     Visited visited = {&numbering, 0};
-    worth_each_combination(check_visit, &visited);
+    combination_each(check_visit, &visited);
     assert_int_equal(visited.visits, COMBINATIONS);
     free((void *)numbering.table);
-}
-
-static void check_value(const Shape shapes[DIRECTIONS], void *data)
-{
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        assert_int_equal(worth_of(data, code_of(shapes), colour)->value,
-                         2 * spell_sorted(shapes) + colour);
-    }
-}
-
-static void test_values_are_asked_for_strongest_first(void **state)
-{
-    (void)state;
-    WorthTable *table = new_table(RULE_RENJU);
-    for_every_list(check_value, table);
-    free(table);
 }
 
 static int count_of(const Shape shapes[DIRECTIONS], Shape one, Shape other)
@@ -170,7 +148,7 @@ static Threat name_threat(const Shape shapes[DIRECTIONS], bool fouls)
 }
 
 typedef struct {
-    const WorthTable *table;
+    const CombinationTable *table;
     Rule rule;
 } RuledTable;
 
@@ -179,8 +157,9 @@ static void check_threat(const Shape shapes[DIRECTIONS], void *data)
     const RuledTable *ruled = data;
     for (int colour = BLACK; colour <= WHITE; colour++) {
         Threat expected = name_threat(shapes, ruled->rule == RULE_RENJU && colour == BLACK);
-        assert_int_equal(worth_threat(shapes, ruled->rule, colour), expected);
-        assert_int_equal(worth_of(ruled->table, code_of(shapes), colour)->threat, expected);
+        assert_int_equal(combination_threat(shapes, ruled->rule, colour), expected);
+        assert_int_equal(ruled->table->threat[colour][ruled->table->of_code[code_of(shapes)]],
+                         expected);
     }
 }
 
@@ -188,7 +167,7 @@ static void test_threats_of_all_lists_under_all_rules(void **state)
 {
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        WorthTable *table = new_table((Rule)rule);
+        CombinationTable *table = new_table((Rule)rule);
         RuledTable ruled = {table, (Rule)rule};
         for_every_list(check_threat, &ruled);
         free(table);
@@ -271,7 +250,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_combination_has_one_number),
-        cmocka_unit_test(test_values_are_asked_for_strongest_first),
         cmocka_unit_test(test_threats_of_all_lists_under_all_rules),
         cmocka_unit_test(test_known_threats),
     };

@@ -1,0 +1,236 @@
+/* Checks the sums of the evaluation, and the notes of the position that they follow: after any walk
+ * of stones that come and go, asked for at any ply or at none, sums are those of all points; and
+ * the notes of a stone name each line that it changed, and no other.
+ */
+#include "eval/accumulator.h"
+
+#include "scatter.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { STEPS = 1500, SIZES = 5 };
+
+static const struct {
+    int width, height;
+} sizes[SIZES] = {{15, 15}, {20, 20}, {9, 7}, {32, 5}, {5, 5}};
+
+/* Terms that no two combinations share, so that a wrong one shows. */
+static TermTable *random_terms(uint64_t *random)
+{
+    TermTable *terms = calloc(1, sizeof *terms);
+    assert_non_null(terms);
+    for (int i = 0; i < COLOURS * COMBINATIONS; i++) {
+        Terms *of = &terms->of[i / COMBINATIONS][i % COMBINATIONS];
+        of->value = drawn_below(random, 1 << 24) - (1 << 23);
+        for (int feature = 0; feature < FEATURES; feature++) {
+            of->features[feature] = (uint16_t)drawn_below(random, 1 << 16);
+        }
+    }
+    return terms;
+}
+
+/* Calls the check for boards of all rules and several sizes, some with blocked points. */
+static void for_every_rule(void (*check)(Drawn *drawn, uint64_t *random))
+{
+    uint64_t random = SCATTER_SEED;
+    for (int i = 0; i < RULE_COUNT * SIZES; i++) {
+        Game game = {(Rule)(i / SIZES), sizes[i % SIZES].width, sizes[i % SIZES].height, 5};
+        Drawn *drawn = drawn_new(game);
+        for (int blocked = drawn_below(&random, 4); blocked > 0; blocked--) {
+            board_block(&drawn->position.board, drawn_random_point(&drawn->position, &random, 0));
+        }
+        position_rebuild(&drawn->position);
+        check(drawn, &random);
+        free(drawn);
+    }
+}
+
+static void assert_sums(Accumulator *accumulator, const Position *position)
+{
+    const Sums *sums = accumulator_sums(accumulator, position);
+    Sums expected = accumulator_from_scratch(accumulator->terms, position);
+    assert_memory_equal(sums->value, expected.value, sizeof expected.value);
+    assert_memory_equal(sums->features, expected.features, sizeof expected.features);
+}
+
+/* Some steps forward or back; long walks of either kind among them, longer than notes are kept. */
+static void walk(Position *position, uint64_t *random)
+{
+    bool is_long = drawn_below(random, 20) == 0, back = drawn_below(random, 2) == 0;
+    for (int steps = is_long ? 2 * CHANGES_PLIES : drawn_below(random, 4); steps > 0; steps--) {
+        if (back && position->board.count > 0) {
+            position_undo(position);
+        } else if (!back && position->board.empty > 0) {
+            position_play(position, drawn_random_point(position, random, 50),
+                          drawn_below(random, COLOURS));
+        }
+    }
+}
+
+static void check_walk(Drawn *drawn, uint64_t *random)
+{
+    Accumulator *accumulator = malloc(sizeof *accumulator);
+    TermTable *terms = random_terms(random);
+    assert_non_null(accumulator);
+    accumulator_init(accumulator, terms);
+    for (long i = drawn_scaled(STEPS); i > 0; i--) {
+        walk(&drawn->position, random);
+        if (drawn_below(random, 3) > 0) {
+            assert_sums(accumulator, &drawn->position);
+        }
+        if (drawn_below(random, 8) == 0) {
+            board_set_side(&drawn->position.board, drawn_below(random, COLOURS));
+        }
+    }
+    free(terms);
+    free(accumulator);
+}
+
+static void sums_are_those_of_all_points(void **state)
+{
+    (void)state;
+    for_every_rule(check_walk);
+}
+
+/* One stack goes to and fro between two positions that part somewhere on the way. */
+static void check_two_positions(Drawn *drawn, uint64_t *random)
+{
+    static Position other;
+    static Accumulator accumulator;
+    TermTable *terms = random_terms(random);
+    accumulator_init(&accumulator, terms);
+    for (long i = drawn_scaled(STEPS / 10); i > 0; i--) {
+        walk(&drawn->position, random);
+        if (drawn_below(random, 10) == 0) {
+            other = drawn->position;
+        } else if (other.tables == drawn->position.tables) {
+            walk(&other, random);
+            assert_sums(&accumulator, &other);
+        }
+        assert_sums(&accumulator, &drawn->position);
+    }
+    memset(&other, 0, sizeof other);
+    free(terms);
+}
+
+static void a_stack_may_follow_any_position_of_the_game(void **state)
+{
+    (void)state;
+    for_every_rule(check_two_positions);
+}
+
+static void other_tables_give_other_sums(void **state)
+{
+    (void)state;
+    static Accumulator accumulator;
+    uint64_t random = SCATTER_SEED;
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+    scatter_stones(drawn, drawn->position.game, 30, 50, &random);
+    for (int i = 0; i < 3; i++) {
+        TermTable *terms = random_terms(&random);
+        accumulator_init(&accumulator, terms);
+        assert_sums(&accumulator, &drawn->position);
+        free(terms);
+    }
+    free(drawn);
+}
+
+/* --- notes --- */
+
+/* The note about a point; NULL if there is none, or more than one. */
+static const LineChange *find_note(const Changes *changes, Point point)
+{
+    const LineChange *found = NULL;
+    for (int i = 0; i < changes->count; i++) {
+        if (changes->lines[i].point == point) {
+            assert_null(found);
+            found = &changes->lines[i];
+        }
+    }
+    return found;
+}
+
+static void compare_with_note(const Cell *before, const Cell *after, const LineChange *note)
+{
+    int changed = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (before->key[direction] != after->key[direction]) {
+            assert_non_null(note);
+            assert_int_equal(note->direction, direction);
+            assert_int_equal(note->key_before, before->key[direction]);
+            assert_int_equal(note->key_after, after->key[direction]);
+            changed++;
+        }
+    }
+    assert_int_equal(changed, note != NULL);
+    if (note != NULL) {
+        assert_int_equal(note->codes_before, before->codes);
+        assert_int_equal(note->combinations_before, before->combinations);
+        assert_int_equal(note->combinations_after, after->combinations);
+    }
+}
+
+static void check_notes(Drawn *drawn, uint64_t *random)
+{
+    static Position before;
+    Position *position = &drawn->position;
+    while (position->board.empty > 0) {
+        before = *position;
+        position_play(position, drawn_random_point(position, random, 30), position->board.side);
+        const Changes *changes = position_changes(position, position->board.count);
+        assert_non_null(changes);
+        assert_true(changes->key == position->board.key);
+        for (int point = 0; point < position->board.geometry.points; point++) {
+            if (position->board.at[point] == EMPTY) {
+                compare_with_note(&before.cell[point], &position->cell[point],
+                                  find_note(changes, (Point)point));
+            }
+        }
+    }
+}
+
+static void notes_name_what_a_stone_changed(void **state)
+{
+    (void)state;
+    for_every_rule(check_notes);
+}
+
+/* Notes are there for the last plies and for no others, and undoing works with and without. */
+static void check_range(Drawn *drawn, uint64_t *random)
+{
+    Position *position = &drawn->position;
+    while (position->board.empty > 0) {
+        position_play(position, drawn_random_point(position, random, 30), position->board.side);
+    }
+    int most = position->board.count, oldest = most - CHANGES_PLIES + 1;
+    while (position->board.count > 0) {
+        for (int ply = 0; ply <= position->board.count; ply++) {
+            assert_int_equal(position_changes(position, ply) != NULL, ply >= oldest);
+        }
+        position_undo(position);
+        assert_true(position->board.count % 8 != 0 || position_check(position));
+    }
+}
+
+static void notes_are_kept_for_the_last_plies(void **state)
+{
+    (void)state;
+    for_every_rule(check_range);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_are_those_of_all_points),
+        cmocka_unit_test(a_stack_may_follow_any_position_of_the_game),
+        cmocka_unit_test(other_tables_give_other_sums),
+        cmocka_unit_test(notes_name_what_a_stone_changed),
+        cmocka_unit_test(notes_are_kept_for_the_last_plies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
