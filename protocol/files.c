@@ -117,7 +117,7 @@ char *file_read(const char *path, char fault[FILE_FAULT_MAX])
     return reading.text;
 }
 
-/* Reads an open file to its end, to be freed; NULL, and errno, if that cannot be done. */
+/* Reads an open file to its end, or to FILE_SIZE_MAX, to be freed; NULL, and errno, if that cannot be done. */
 static char *read_bytes(FILE *file, size_t *count)
 {
     enum { ROOM_FIRST = 1 << 16 };
@@ -126,7 +126,7 @@ static char *read_bytes(FILE *file, size_t *count)
     *count = 0;
     while (bytes != NULL) {
         *count += fread(bytes + *count, 1, room - *count, file);
-        if (*count < room) {
+        if (*count < room || room >= FILE_SIZE_MAX) {
             break;
         }
         char *larger = realloc(bytes, room *= 2);

@@ -20,7 +20,7 @@ enum {
  * is ENOENT if there is no such file, and something else if there is. */
 char *file_read(const char *path, char fault[FILE_FAULT_MAX]);
 
-/* Reads a file of any bytes to its end, to be freed. NULL, and errno, if that cannot be done. */
+/* Reads a file of any bytes to its end, or to FILE_SIZE_MAX, to be freed. NULL, and errno, if that cannot be done. */
 char *file_read_bytes(const char *path, size_t *count);
 
 /* Text, or bytes, that become a file when all of it is there. Begins as {0}; file_drop_text gives

@@ -156,7 +156,7 @@ static void check_threat(const Shape shapes[DIRECTIONS], void *data)
 {
     const RuledTable *ruled = data;
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        Threat expected = name_threat(shapes, ruled->rule == RULE_RENJU && colour == BLACK);
+        Threat expected = name_threat(shapes, rules_line(ruled->rule, colour).fouls);
         assert_int_equal(combination_threat(shapes, ruled->rule, colour), expected);
         assert_int_equal(ruled->table->threat[colour][ruled->table->of_code[code_of(shapes)]],
                          expected);

@@ -1,10 +1,10 @@
-/* Checks duels: equal sides get equal chances, sides that change places change results, margins go
- * to the side they are meant for, threads change nothing. A build whose margins are constants must
- * refuse all of it.
+/* Checks duels: equal sides get equal results, swapping the sides swaps the results, parameters apply to
+ * the side they are meant for, threads change nothing. A build whose parameters are constants must
+ * refuse duels.
  */
 #include "tools/duel.h"
 
-#include "gathered.h"
+#include "tool_output.h"
 #include "search/parameters.h"
 
 #include <stdarg.h>
@@ -27,23 +27,23 @@ static const Game games[] = {
 
 enum { GAME_COUNT = sizeof games / sizeof *games };
 
-/* Sides that play differently, and one that looks at its moves in a silly order. */
+/* Sides that play differently, and one with a bad move ordering. */
 #define SOME  "ORDER_OWN=8,LMR_BASE=120"
 #define OTHER "ORDER_OPPONENT=9,RAZOR_PER_PLY=5"
 #define SILLY "ORDER_OWN=0,ORDER_OPPONENT=0,ORDER_POLICY=1,LMP_BASE=1,LMR_BASE=200"
 
-/* Plays all openings between these sides into `gathered`, which is emptied. */
+/* Plays all openings between these sides into `output`, which is emptied. */
 static ToolEnd run(const Game *game, const char *one, const char *other, int threads,
-                   Gathered *gathered)
+                   ToolOutput *output)
 {
     char text[TEXT_MAX] = "# duels\n\n", fault[TOOL_FAULT_MAX] = "";
-    ToolListener listener = gathered_listener(gathered);
+    ToolListener listener = tool_output_listener(output);
     ToolOptions options = {.game = *game, .nodes = NODES, .threads = threads, .openings = text};
     for (int i = 0; i < DUELS; i++) {
         size_t length = strlen(text);
         snprintf(text + length, sizeof text - length, "%s %s\t%s \r\n", openings[i], one, other);
     }
-    gathered_free(gathered);
+    tool_output_free(output);
     ToolEnd end = duel_run(&options, &listener, fault);
     assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
@@ -54,8 +54,8 @@ static char opposite(char result)
     return result == '1' ? '0' : result == '0' ? '1' : '=';
 }
 
-/* The line is what the one made of two games, and the other line what the other made of them, had
- * it been asked first. */
+/* The line has the results of two games to one side, and the other line those to the other side, had it
+ * come first. */
 static void check_mirrored(const char *line, const char *other)
 {
     assert_int_equal(strlen(line), LINE_LENGTH);
@@ -67,21 +67,21 @@ static void check_mirrored(const char *line, const char *other)
 
 static void equal_sides_have_equal_chances(void **state)
 {
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
-        assert_int_equal(run(&games[i], SOME, SOME, 1, &gathered), TOOL_DONE);
-        assert_int_equal(gathered.count, DUELS);
+        assert_int_equal(run(&games[i], SOME, SOME, 1, &output), TOOL_DONE);
+        assert_int_equal(output.count, DUELS);
         for (int j = 0; j < DUELS; j++) {
-            check_mirrored(gathered.lines[j], gathered.lines[j]);
+            check_mirrored(output.lines[j], output.lines[j]);
         }
     }
-    gathered_free(&gathered);
+    tool_output_free(&output);
 }
 
 static void who_changes_places_changes_results(void **state)
 {
-    Gathered here = {.count = 0}, there = {.count = 0};
+    ToolOutput here = {.count = 0}, there = {.count = 0};
     int differing = 0;
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
@@ -92,17 +92,17 @@ static void who_changes_places_changes_results(void **state)
             differing += here.lines[j][0] != opposite(here.lines[j][2]);
         }
     }
-    assert_true(differing > 0); /* else nobody had margins of its own */
-    gathered_free(&here);
-    gathered_free(&there);
+    assert_true(differing > 0); /* else the sides had the same parameters */
+    tool_output_free(&here);
+    tool_output_free(&there);
 }
 
-static double points_of(const Gathered *gathered)
+static double points_of(const ToolOutput *output)
 {
     double points = 0;
-    for (int i = 0; i < gathered->count; i++) {
+    for (int i = 0; i < output->count; i++) {
         for (int j = 0; j < LINE_LENGTH; j += 2) {
-            points += gathered->lines[i][j] == '1' ? 1 : gathered->lines[i][j] == '=' ? 0.5 : 0;
+            points += output->lines[i][j] == '1' ? 1 : output->lines[i][j] == '=' ? 0.5 : 0;
         }
     }
     return points;
@@ -110,31 +110,31 @@ static double points_of(const Gathered *gathered)
 
 static void who_is_silly_loses(void **state)
 {
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     (void)state;
-    run(&games[0], SILLY, "-", 1, &gathered);
-    assert_true(points_of(&gathered) <= DUELS * 2 / 4.0);
-    run(&games[0], "-", SILLY, 1, &gathered);
-    assert_true(points_of(&gathered) >= DUELS * 2 * 3 / 4.0);
-    gathered_free(&gathered);
+    run(&games[0], SILLY, "-", 1, &output);
+    assert_true(points_of(&output) <= DUELS * 2 / 4.0);
+    run(&games[0], "-", SILLY, 1, &output);
+    assert_true(points_of(&output) >= DUELS * 2 * 3 / 4.0);
+    tool_output_free(&output);
 }
 
 static void threads_change_nothing(void **state)
 {
-    Gathered one = {.count = 0}, three = {.count = 0};
+    ToolOutput one = {.count = 0}, three = {.count = 0};
     (void)state;
     run(&games[2], SOME, OTHER, 1, &one);
     run(&games[2], SOME, OTHER, 3, &three);
-    assert_true(gathered_equals(&one, &three));
-    gathered_free(&one);
-    gathered_free(&three);
+    assert_true(tool_output_equals(&one, &three));
+    tool_output_free(&one);
+    tool_output_free(&three);
 }
 
 static void it_stops_when_told(void **state)
 {
-    Gathered gathered = {.stop_after = 2};
+    ToolOutput output = {.stop_after = 2};
     ToolOptions options = {.game = games[0], .nodes = NODES, .threads = 2};
-    ToolListener listener = gathered_listener(&gathered);
+    ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX], text[TEXT_MAX] = "";
     (void)state;
     for (int i = 0; i < TEXT_MAX / 16; i++) {
@@ -142,11 +142,11 @@ static void it_stops_when_told(void **state)
     }
     options.openings = text;
     assert_int_equal(duel_run(&options, &listener, fault), TOOL_STOPPED);
-    assert_int_equal(gathered.count, 2);
-    gathered_free(&gathered);
+    assert_int_equal(output.count, 2);
+    tool_output_free(&output);
 }
 
-static void senseless_wishes_are_refused(void **state)
+static void senseless_options_are_refused(void **state)
 {
     static const char *const texts[] = {"",
                                         "# none\n",
@@ -160,8 +160,8 @@ static void senseless_wishes_are_refused(void **state)
                                         "- - -\n",
                                         "h8i9g7 - -\nq99 - -"};
     ToolOptions options = {.game = games[0], .nodes = NODES, .threads = 1};
-    Gathered gathered = {.count = 0};
-    ToolListener listener = gathered_listener(&gathered);
+    ToolOutput output = {.count = 0};
+    ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -173,15 +173,15 @@ static void senseless_wishes_are_refused(void **state)
     options.openings = "h8i9g7 - -\n";
     options.nodes = 0;
     assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
-    assert_int_equal(gathered.count, 0);
+    assert_int_equal(output.count, 0);
 }
 
 static void constants_cannot_duel(void **state)
 {
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     (void)state;
-    assert_int_equal(run(&games[0], "-", "-", 1, &gathered), TOOL_REFUSED);
-    assert_int_equal(gathered.count, 0);
+    assert_int_equal(run(&games[0], "-", "-", 1, &output), TOOL_REFUSED);
+    assert_int_equal(output.count, 0);
 }
 
 int main(void)
@@ -192,7 +192,7 @@ int main(void)
         cmocka_unit_test(who_is_silly_loses),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(senseless_wishes_are_refused),
+        cmocka_unit_test(senseless_options_are_refused),
     };
     const struct CMUnitTest tests_of_constants[] = {cmocka_unit_test(constants_cannot_duel)};
     return parameters_are_settings() ? cmocka_run_group_tests(tests, NULL, NULL)

@@ -59,12 +59,11 @@ static int tear_down(void **state)
 
 static Limits limits_of(int depth, uint64_t nodes)
 {
-    return (Limits){.start_ms = engine_now_ms(),
-                    .turn_ms = LIMIT_UNKNOWN,
-                    .match_ms = LIMIT_UNKNOWN,
-                    .left_ms = LIMIT_UNKNOWN,
-                    .depth = depth,
-                    .nodes = nodes};
+    Limits limits = limits_none();
+    limits.start_ms = engine_now_ms();
+    limits.depth = depth;
+    limits.nodes = nodes;
+    return limits;
 }
 
 static void hear_iteration(void *context, const EngineReport *report)

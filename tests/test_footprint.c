@@ -60,12 +60,11 @@ static int tear_down(void **state)
 static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
 {
     Workbench *bench = site->bench;
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = turn_ms,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .depth = depth,
-                     .nodes = nodes};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.turn_ms = turn_ms;
+    limits.depth = depth;
+    limits.nodes = nodes;
     bench->search.position = bench->drawn->position;
     clock_start(&bench->clock, &limits);
     return thread_pool_think(&site->team, &limits, NULL);
@@ -108,11 +107,10 @@ static void any_search_lets_the_table_grow(void **state)
 {
     Site *site = *state;
     Workbench *bench = site->bench;
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = HOUR_MS,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .depth = 2};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.turn_ms = HOUR_MS;
+    limits.depth = 2;
     crowd(bench, CROWDED_PERMILLE);
     bench->search.position = bench->drawn->position;
     clock_start(&bench->clock, &limits);

@@ -8,7 +8,7 @@
 
 #include "drawn.h"
 #include "stored.h"
-#include "wished.h"
+#include "wanted_pages.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -343,16 +343,16 @@ static void small_tables_have_small_pages(void **state)
     for (int rounds = 0; rounds < 2; rounds++) {
         assert_true(tt_resize(table, (size_t)SMALL_PAGES_BYTES * 2));
         const char *bytes = (const char *)table->buckets;
-        if (wished_for(bytes) == WISHED_UNTOLD) {
+        if (wanted_pages(bytes) == PAGES_UNKNOWN) {
             skip();
         }
-        assert_int_equal(wished_for(bytes), WISHED_SMALL);
-        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES - 1), WISHED_SMALL);
-        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES), WISHED_LARGE);
-        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES * 2 - 1), WISHED_LARGE);
+        assert_int_equal(wanted_pages(bytes), PAGES_SMALL);
+        assert_int_equal(wanted_pages(bytes + SMALL_PAGES_BYTES - 1), PAGES_SMALL);
+        assert_int_equal(wanted_pages(bytes + SMALL_PAGES_BYTES), PAGES_LARGE);
+        assert_int_equal(wanted_pages(bytes + SMALL_PAGES_BYTES * 2 - 1), PAGES_LARGE);
         assert_true(tt_resize(table, SMALL_PAGES_BYTES));
         bytes = (const char *)table->buckets;
-        assert_int_equal(wished_for(bytes + SMALL_PAGES_BYTES - 1), WISHED_SMALL);
+        assert_int_equal(wanted_pages(bytes + SMALL_PAGES_BYTES - 1), PAGES_SMALL);
     }
 }
 

@@ -1,5 +1,5 @@
-/* Checks the pool: results in order whoever is slow, nothing lost or done twice, and every way in
- * which the work can end, with all memory given back (the sanitizers see to that).
+/* Checks the pool: results in order whichever thread is slow, nothing lost or done twice, and every way in
+ * which the work can end, with all memory freed (the sanitizers check that).
  */
 #include "tools/job_pool.h"
 
@@ -18,36 +18,36 @@
 enum {
     JOBS = 300,
     THREADS_MOST = 7,
-    ENOUGH = 20,     /* results after which a test has had enough, or something happens */
-    SPIN_MAX = 4000, /* steps of a job that takes its time */
-    SEATS_GIVEN = 2, /* when memory runs out while workers are made */
+    ENOUGH = 20,         /* results after which a test stops, or something happens */
+    SPIN_MAX = 4000,     /* steps of a slow job */
+    WORKERS_CREATED = 2, /* when memory runs out while workers are made */
 };
 
 typedef struct {
     _Atomic int done[JOBS]; /* how often each job was done */
-    _Atomic int working, hurried;
+    _Atomic int working, cancelled;
     int workers, left;
     int64_t taken;
     int64_t enough, stop_after, fail_at, slow; /* -1: never */
-    int seats_most;
+    int workers_most;
 } Site;
 
 static Site new_site(void)
 {
-    return (Site){.enough = -1, .stop_after = -1, .fail_at = -1, .slow = -1, .seats_most = JOBS};
+    return (Site){.enough = -1, .stop_after = -1, .fail_at = -1, .slow = -1, .workers_most = JOBS};
 }
 
-static void *sit_down(void *context)
+static void *worker_new(void *context)
 {
     Site *site = context;
-    if (site->workers == site->seats_most) {
+    if (site->workers == site->workers_most) {
         return NULL;
     }
     site->workers++;
     return malloc(1);
 }
 
-static void stand_up(void *context, void *worker)
+static void worker_free(void *context, void *worker)
 {
     Site *site = context;
     site->left++;
@@ -61,7 +61,7 @@ static void take_time(const Site *site, int64_t number)
     int steps = drawn_below(&state, SPIN_MAX);
     for (volatile int i = 0; i < steps; i = i + 1) {
     }
-    while (number == site->slow && site->hurried == 0) {
+    while (number == site->slow && site->cancelled == 0) {
     }
 }
 
@@ -78,14 +78,14 @@ static void *work(void *context, void *worker, int64_t number)
     return result;
 }
 
-static void hurry(void *context, void *worker)
+static void cancel(void *context, void *worker)
 {
     Site *site = context;
     (void)worker;
-    site->hurried++;
+    site->cancelled++;
 }
 
-static bool take(void *context, int64_t number, void *result)
+static bool consume(void *context, int64_t number, void *result)
 {
     Site *site = context;
     assert_true(number == site->taken);
@@ -103,7 +103,7 @@ static bool go_on(void *context)
 
 static JobEnd run(Site *site, int64_t count, int threads)
 {
-    JobPlan plan = {site, count, sit_down, stand_up, work, hurry, take, go_on};
+    JobPlan plan = {site, count, worker_new, worker_free, work, cancel, consume, go_on};
     JobEnd end = job_pool_run(&plan, threads);
     assert_int_equal(site->workers, site->left);
     for (int i = 0; i < JOBS; i++) {
@@ -138,7 +138,7 @@ static void enough_is_enough(void **state)
     site.enough = ENOUGH;
     assert_int_equal(run(&site, JOBS, 3), JOBS_DONE);
     assert_true(site.taken == ENOUGH);
-    assert_int_equal(site.hurried, 3);
+    assert_int_equal(site.cancelled, 3);
 }
 
 static void it_stops_when_told(void **state)
@@ -150,8 +150,8 @@ static void it_stops_when_told(void **state)
     assert_true(site.taken == ENOUGH);
 }
 
-/* One job lasts until somebody hurries it: those far behind must wait, and the stop must come
- * although no result does. */
+/* One job lasts until it is cancelled: jobs far ahead must wait, and the pool must stop although no
+ * result comes. */
 static void a_slow_job_holds_back_the_window_and_can_be_stopped(void **state)
 {
     Site site = new_site();
@@ -173,13 +173,13 @@ static void a_failure_ends_it_after_what_came_before(void **state)
     }
 }
 
-static void no_memory_for_a_seat_is_a_failure(void **state)
+static void no_memory_for_a_worker_is_a_failure(void **state)
 {
     Site site = new_site();
     (void)state;
-    site.seats_most = SEATS_GIVEN;
+    site.workers_most = WORKERS_CREATED;
     assert_int_equal(run(&site, JOBS, 3), JOBS_FAILED);
-    assert_int_equal(site.workers, SEATS_GIVEN);
+    assert_int_equal(site.workers, WORKERS_CREATED);
     assert_true(site.taken == 0);
 }
 
@@ -198,7 +198,7 @@ int main(void)
         cmocka_unit_test(it_stops_when_told),
         cmocka_unit_test(a_slow_job_holds_back_the_window_and_can_be_stopped),
         cmocka_unit_test(a_failure_ends_it_after_what_came_before),
-        cmocka_unit_test(no_memory_for_a_seat_is_a_failure),
+        cmocka_unit_test(no_memory_for_a_worker_is_a_failure),
         cmocka_unit_test(there_is_a_core),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

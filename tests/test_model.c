@@ -1,6 +1,6 @@
-/* Checks the slopes of what is learnt: for parameters drawn at random, a small step along each of
- * some directions must change the loss by as much as the slopes say. Then what tables are made of,
- * and that a learner comes down a hill whose bottom is known.
+/* Checks the gradients of what is learnt: for parameters drawn at random, a small step along each of
+ * some directions must change the loss by as much as the gradients say. Then what tables are made of,
+ * and that Adam finds a minimum that is known.
  */
 #include "tools/model.h"
 
@@ -21,7 +21,7 @@ enum { TERMS = 30, CANDIDATES = 12, SCALE = 200, FOUR_LIVE_ONES = SHAPE_LIVE_ONE
 typedef struct {
     Drawn *drawn;
     ModelParts parts;
-    ModelColour tables[COLOURS], slopes[COLOURS];
+    ModelColour tables[COLOURS], gradients[COLOURS];
     double parameters[COLOURS][MODEL_VALUE > MODEL_POLICY ? MODEL_VALUE : MODEL_POLICY];
     SampleTerm terms[TERMS];
     SampleMove moves[CANDIDATES];
@@ -63,25 +63,25 @@ static void draw_parameters(Bench *bench, int count, double size)
     }
 }
 
-static double value_loss(Bench *bench, const SampleQuiet *quiet, double target, bool with_slopes)
+static double value_loss(Bench *bench, const SampleQuiet *quiet, double target, bool with_gradients)
 {
     const ModelColour *const tables[COLOURS] = {&bench->tables[0], &bench->tables[1]};
-    ModelColour *const slopes[COLOURS] = {&bench->slopes[0], &bench->slopes[1]};
+    ModelColour *const gradients[COLOURS] = {&bench->gradients[0], &bench->gradients[1]};
     for (int side = 0; side < COLOURS; side++) {
         model_expand_value(&bench->parts, bench->parameters[side], &bench->tables[side]);
     }
     return model_value_loss(tables, &bench->samples, quiet, SCALE, target,
-                            with_slopes ? slopes : NULL);
+                            with_gradients ? gradients : NULL);
 }
 
-static double choice_loss(Bench *bench, const SamplePolicy *choice, bool with_slopes)
+static double policy_loss(Bench *bench, const SamplePolicy *sample, bool with_gradients)
 {
     const ModelColour *const tables[COLOURS] = {&bench->tables[0], &bench->tables[1]};
-    ModelColour *const slopes[COLOURS] = {&bench->slopes[0], &bench->slopes[1]};
+    ModelColour *const gradients[COLOURS] = {&bench->gradients[0], &bench->gradients[1]};
     for (int side = 0; side < COLOURS; side++) {
         model_expand_policy(&bench->parts, bench->parameters[side], &bench->tables[side]);
     }
-    return model_policy_loss(tables, &bench->samples, choice, with_slopes ? slopes : NULL);
+    return model_policy_loss(tables, &bench->samples, sample, with_gradients ? gradients : NULL);
 }
 
 static void assert_near(double found, double expected, double within)
@@ -92,12 +92,12 @@ static void assert_near(double found, double expected, double within)
     }
 }
 
-/* The slope by one parameter, from two losses beside it. */
-#define SLOPE_BY(parameter, loss)                                                                  \
+/* The derivative by one parameter, from two losses beside it. */
+#define DERIVATIVE_BY(parameter, loss)                                                             \
     ((parameter) += step, above = (loss), (parameter) -= 2 * step, below = (loss),                 \
      (parameter) += step, (above - below) / (2 * step))
 
-static void check_value_slopes(Bench *bench)
+static void check_value_gradients(Bench *bench)
 {
     static const double step = 1e-3, within = 1e-7;
     static double gradient[COLOURS][MODEL_VALUE];
@@ -111,49 +111,49 @@ static void check_value_slopes(Bench *bench)
     }
     bench->terms[0].combination = bench->drawn->tables.board.combinations.of_code[FOUR_LIVE_ONES];
     draw_parameters(bench, MODEL_VALUE, 0.2);
-    memset(bench->slopes, 0, sizeof bench->slopes);
+    memset(bench->gradients, 0, sizeof bench->gradients);
     memset(gradient, 0, sizeof gradient);
     value_loss(bench, &quiet, target, true);
     for (int side = 0; side < COLOURS; side++) {
-        model_collect_value(&bench->parts, &bench->slopes[side], gradient[side]);
+        model_collect_value(&bench->parts, &bench->gradients[side], gradient[side]);
         for (int i = 0; i < MODEL_VALUE; i += 1 + drawn_below(&bench->random, 40)) {
             assert_near(
-                SLOPE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
+                DERIVATIVE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
                 gradient[side][i], within);
         }
         for (int i = MODEL_TABLE; i < MODEL_VALUE - THREAT_MASKS;
              i++) { /* weights, move, threats */
             assert_near(
-                SLOPE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
+                DERIVATIVE_BY(bench->parameters[side][i], value_loss(bench, &quiet, target, false)),
                 gradient[side][i], within);
         }
         for (int i = 0; i < TERMS; i++) { /* most of the others take no part */
             int own = SHAPE_COUNT + MODEL_PAIRS + bench->terms[i].combination;
-            assert_near(
-                SLOPE_BY(bench->parameters[side][own], value_loss(bench, &quiet, target, false)),
-                gradient[side][own], within);
+            assert_near(DERIVATIVE_BY(bench->parameters[side][own],
+                                      value_loss(bench, &quiet, target, false)),
+                        gradient[side][own], within);
         }
     }
 }
 
-static void test_the_slopes_of_values(void **state)
+static void test_value_gradients(void **state)
 {
     (void)state;
     Bench *bench = bench_new();
     for (long i = drawn_scaled(4); i > 0; i--) {
-        check_value_slopes(bench);
+        check_value_gradients(bench);
     }
     bench_free(bench);
 }
 
-static void check_choice_slopes(Bench *bench)
+static void check_policy_gradients(Bench *bench)
 {
     static const double step = 1e-4, within = 1e-6;
     static double gradient[COLOURS][MODEL_POLICY];
     double above, below;
-    SamplePolicy choice = {.count = CANDIDATES};
-    choice.colour = (uint8_t)drawn_below(&bench->random, 2);
-    choice.chosen = (int16_t)drawn_below(&bench->random, CANDIDATES);
+    SamplePolicy sample = {.count = CANDIDATES};
+    sample.colour = (uint8_t)drawn_below(&bench->random, 2);
+    sample.chosen = (int16_t)drawn_below(&bench->random, CANDIDATES);
     for (int i = 0; i < CANDIDATES; i++) {
         bench->moves[i].own = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
         bench->moves[i].opponent = (uint16_t)drawn_below(&bench->random, COMBINATIONS);
@@ -161,33 +161,35 @@ static void check_choice_slopes(Bench *bench)
         bench->moves[i].follow = (uint8_t)drawn_below(&bench->random, OFFSET_CLASSES);
     }
     draw_parameters(bench, MODEL_POLICY, 0.2);
-    memset(bench->slopes, 0, sizeof bench->slopes);
+    memset(bench->gradients, 0, sizeof bench->gradients);
     memset(gradient, 0, sizeof gradient);
-    choice_loss(bench, &choice, true);
+    policy_loss(bench, &sample, true);
     for (int side = 0; side < COLOURS; side++) {
-        model_collect_policy(&bench->parts, &bench->slopes[side], gradient[side]);
+        model_collect_policy(&bench->parts, &bench->gradients[side], gradient[side]);
         for (int i = 0; i < CANDIDATES; i++) {
             int own = SHAPE_COUNT + MODEL_PAIRS + bench->moves[i].own;
             int shape = MODEL_TABLE + bench->parts.shape[bench->moves[i].opponent][0];
-            assert_near(SLOPE_BY(bench->parameters[side][own], choice_loss(bench, &choice, false)),
-                        gradient[side][own], within);
             assert_near(
-                SLOPE_BY(bench->parameters[side][shape], choice_loss(bench, &choice, false)),
+                DERIVATIVE_BY(bench->parameters[side][own], policy_loss(bench, &sample, false)),
+                gradient[side][own], within);
+            assert_near(
+                DERIVATIVE_BY(bench->parameters[side][shape], policy_loss(bench, &sample, false)),
                 gradient[side][shape], within);
         }
         for (int i = 2 * MODEL_TABLE; i < MODEL_POLICY; i++) { /* offsets */
-            assert_near(SLOPE_BY(bench->parameters[side][i], choice_loss(bench, &choice, false)),
-                        gradient[side][i], within);
+            assert_near(
+                DERIVATIVE_BY(bench->parameters[side][i], policy_loss(bench, &sample, false)),
+                gradient[side][i], within);
         }
     }
 }
 
-static void test_the_slopes_of_choices(void **state)
+static void test_policy_gradients(void **state)
 {
     (void)state;
     Bench *bench = bench_new();
     for (long i = drawn_scaled(10); i > 0; i--) {
-        check_choice_slopes(bench);
+        check_policy_gradients(bench);
     }
     bench_free(bench);
 }
@@ -212,41 +214,41 @@ static void test_nothing_learnt_is_the_base(void **state)
     bench_free(bench);
 }
 
-/* A bowl with its bottom at 3, -1, 0.5 of many samples, and one dimension that only the prior
- * knows. */
-static void test_a_learner_comes_down(void **state)
+/* A quadratic loss of many samples with its minimum at 3, -1, 0.5, and a fourth parameter on which
+ * only the prior acts. */
+static void test_adam_finds_the_minimum(void **state)
 {
     (void)state;
     enum { STEPS = 3000, SAMPLES = 1000000 };
-    static const double bottom[] = {3, -1, 0.5}, spread[] = {2, 1, 5, 1};
-    Adam learner;
-    assert_true(adam_init(&learner, 4));
-    memcpy(learner.spread, spread, sizeof spread);
-    learner.at[3] = 1;
+    static const double minimum[] = {3, -1, 0.5}, sigma[] = {2, 1, 5, 1};
+    Adam adam;
+    assert_true(adam_init(&adam, 4));
+    memcpy(adam.sigma, sigma, sizeof sigma);
+    adam.at[3] = 1;
     for (int i = 0; i < STEPS; i++) {
         for (int j = 0; j < 3; j++) {
-            learner.slope[j] = learner.at[j] - bottom[j];
+            adam.gradient[j] = adam.at[j] - minimum[j];
         }
-        adam_step(&learner, 0.05 * (STEPS - i) / STEPS, SAMPLES);
+        adam_step(&adam, 0.05 * (STEPS - i) / STEPS, SAMPLES);
     }
     for (int j = 0; j < 3; j++) {
-        assert_near(learner.at[j], bottom[j], 1e-3);
+        assert_near(adam.at[j], minimum[j], 1e-3);
     }
-    assert_near(learner.at[3], 0, 1e-3);
-    adam_keep_best(&learner, 2);
-    learner.at[0] = 100;
-    adam_keep_best(&learner, 3);
-    assert_near(learner.best[0], bottom[0], 1e-3);
-    adam_free(&learner);
+    assert_near(adam.at[3], 0, 1e-3);
+    adam_keep_best(&adam, 2);
+    adam.at[0] = 100;
+    adam_keep_best(&adam, 3);
+    assert_near(adam.best[0], minimum[0], 1e-3);
+    adam_free(&adam);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_slopes_of_values),
-        cmocka_unit_test(test_the_slopes_of_choices),
+        cmocka_unit_test(test_value_gradients),
+        cmocka_unit_test(test_policy_gradients),
         cmocka_unit_test(test_nothing_learnt_is_the_base),
-        cmocka_unit_test(test_a_learner_comes_down),
+        cmocka_unit_test(test_adam_finds_the_minimum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* Checks the network as a fit sees it: for parameters drawn at random, a small step along each of
- * some directions must change the loss by as much as the slopes say; and the whole numbers that it
- * is rounded to must give nearly the same, by the engine's own arithmetic.
+ * some directions must change the loss by as much as the gradients say; and the whole numbers that it is
+ * rounded to must give nearly the same, by the engine's own arithmetic.
  */
 #include "tools/net_model.h"
 
@@ -26,7 +26,7 @@ enum {
 typedef struct {
     Drawn *drawn;
     ModelParts parts;
-    NetColour numbers[COLOURS], slopes[COLOURS];
+    NetColour numbers[COLOURS], gradients[COLOURS];
     double parameters[COLOURS][NET_MODEL], gradient[COLOURS][NET_MODEL];
     SampleTerm terms[TERMS];
     SampleQuiet quiet;
@@ -69,7 +69,7 @@ static void draw_all(Bench *bench)
         bench->terms[i].count = (uint16_t)(1 + drawn_below(&bench->random, 3));
     }
     for (int side = 0; side < COLOURS; side++) {
-        net_model_begin(bench->parameters[side], (uint64_t)drawn_below(&bench->random, 1000));
+        net_model_init(bench->parameters[side], (uint64_t)drawn_below(&bench->random, 1000));
         for (int i = 0; i < NET_MODEL; i++) {
             bench->parameters[side][i] += draw(bench, -0.02, 0.02);
         }
@@ -79,18 +79,18 @@ static void draw_all(Bench *bench)
     }
 }
 
-static double loss(Bench *bench, double target, bool with_slopes)
+static double loss(Bench *bench, double target, bool with_gradients)
 {
     const NetColour *const numbers[COLOURS] = {&bench->numbers[0], &bench->numbers[1]};
-    NetColour *const slopes[COLOURS] = {&bench->slopes[0], &bench->slopes[1]};
+    NetColour *const gradients[COLOURS] = {&bench->gradients[0], &bench->gradients[1]};
     for (int side = 0; side < COLOURS; side++) {
         net_model_expand(&bench->parts, bench->parameters[side], &bench->numbers[side]);
     }
     return net_model_loss(numbers, &bench->samples, &bench->quiet, TABLES_SAY, target,
-                          with_slopes ? slopes : NULL);
+                          with_gradients ? gradients : NULL);
 }
 
-static void check_slope(Bench *bench, int side, int parameter, double target)
+static void check_derivative(Bench *bench, int side, int parameter, double target)
 {
     static const double step = 1e-6, within = 1e-6;
     double *at = &bench->parameters[side][parameter], before = *at;
@@ -101,41 +101,41 @@ static void check_slope(Bench *bench, int side, int parameter, double target)
     *at = before;
     double found = (above - below) / (2 * step), expected = bench->gradient[side][parameter];
     if (fabs(found - expected) > within) {
-        print_error("the slope by %d is %.9g, not %.9g\n", parameter, found, expected);
+        print_error("the derivative by %d is %.9g, not %.9g\n", parameter, found, expected);
         fail();
     }
 }
 
-static void check_slopes(Bench *bench)
+static void check_gradients(Bench *bench)
 {
     double target = draw(bench, 0, 1);
     draw_all(bench);
-    memset(bench->slopes, 0, sizeof bench->slopes);
+    memset(bench->gradients, 0, sizeof bench->gradients);
     memset(bench->gradient, 0, sizeof bench->gradient);
     loss(bench, target, true);
     for (int side = 0; side < COLOURS; side++) {
-        net_model_collect(&bench->parts, &bench->slopes[side], bench->gradient[side]);
+        net_model_collect(&bench->parts, &bench->gradients[side], bench->gradient[side]);
         for (int i = 0; i < (SHAPE_COUNT + MODEL_PAIRS) * FEATURES;
              i += 1 + drawn_below(&bench->random, 20)) {
-            check_slope(bench, side, i, target);
+            check_derivative(bench, side, i, target);
         }
         for (int i = 0; i < TERMS; i++) { /* most of the other combinations take no part */
             int own = SHAPE_COUNT + MODEL_PAIRS + bench->terms[i].combination;
-            int lane = drawn_below(&bench->random, FEATURES);
-            check_slope(bench, side, own * FEATURES + lane, target);
+            int feature = drawn_below(&bench->random, FEATURES);
+            check_derivative(bench, side, own * FEATURES + feature, target);
         }
         for (int i = NET_MODEL_FEATURES; i < NET_MODEL; i += 1 + drawn_below(&bench->random, 4)) {
-            check_slope(bench, side, i, target);
+            check_derivative(bench, side, i, target);
         }
     }
 }
 
-static void test_the_slopes(void **state)
+static void test_gradients(void **state)
 {
     (void)state;
     Bench *bench = bench_new();
     for (long i = drawn_scaled(4); i > 0; i--) {
-        check_slopes(bench);
+        check_gradients(bench);
     }
     bench_free(bench);
 }
@@ -147,10 +147,10 @@ static Value whole_value(const Bench *bench, const LearntColour *const colours[C
     Features features[COLOURS] = {{0}, {0}};
     for (int i = 0; i < TERMS; i++) {
         int colour = i < bench->quiet.own ? side : rules_opponent(side);
-        for (int lane = 0; lane < FEATURES; lane++) {
-            int number = colours[colour]->features[lane][bench->terms[i].combination];
-            features[colour][lane] =
-                (uint16_t)(features[colour][lane] + number * bench->terms[i].count);
+        for (int feature = 0; feature < FEATURES; feature++) {
+            int number = colours[colour]->features[feature][bench->terms[i].combination];
+            features[colour][feature] =
+                (uint16_t)(features[colour][feature] + number * bench->terms[i].count);
         }
     }
     return net_value(net_best_way(), &colours[side]->net, &features[side],
@@ -185,7 +185,7 @@ static void test_whole_numbers_come_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_slopes),
+        cmocka_unit_test(test_gradients),
         cmocka_unit_test(test_whole_numbers_come_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Checks the opening room: that swap2 and balancing answer legally everywhere, that openings vary,
+/* Checks engine/opening: that swap2 and balancing answer legally everywhere, that openings vary,
  * and that a side is chosen because the search prefers it, which only positions with a clear answer
  * can show.
  */
@@ -17,7 +17,7 @@
 
 enum {
     TABLE_BYTES = 1 << 20,
-    OPENING_MS = 60,          /* for an answer: tests want many */
+    OPENING_MS = 60,          /* for an answer: there are many tests */
     HOUR_MS = 1000 * 60 * 60, /* for one that must be right, however busy the machine is */
     PROPOSALS = 12,
     VARIETY_MIN = 8, /* different ones among them */
@@ -30,74 +30,73 @@ typedef struct {
     TranspositionTable table;
     Clock clock;
     Search search;
-} Worker;
+} Bench;
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
 static int set_up(void **state)
 {
-    Worker *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    desk->drawn = drawn_new(usual);
-    assert_true(search_init(&desk->search, &desk->table, &desk->clock));
-    assert_true(tt_resize(&desk->table, TABLE_BYTES));
-    *state = desk;
+    Bench *bench = calloc(1, sizeof *bench);
+    assert_non_null(bench);
+    bench->drawn = drawn_new(usual);
+    assert_true(search_init(&bench->search, &bench->table, &bench->clock));
+    assert_true(tt_resize(&bench->table, TABLE_BYTES));
+    *state = bench;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Worker *desk = *state;
-    search_free(&desk->search);
-    tt_free(&desk->table);
-    free(desk->drawn);
-    free(desk);
+    Bench *bench = *state;
+    search_free(&bench->search);
+    tt_free(&bench->table);
+    free(bench->drawn);
+    free(bench);
     return 0;
 }
 
-static void start_clock(Worker *desk, int64_t turn_ms)
+static void start_clock(Bench *bench, int64_t turn_ms)
 {
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = turn_ms,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN};
-    clock_start(&desk->clock, &limits);
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.turn_ms = turn_ms;
+    clock_start(&bench->clock, &limits);
 }
 
-static void use_game(Worker *desk, Game game)
+static void use_game(Bench *bench, Game game)
 {
-    drawn_clear(desk->drawn, game);
-    search_set_position(&desk->search, &desk->drawn->position,
-                        drawn_eval_tables(&desk->drawn->position));
+    drawn_clear(bench->drawn, game);
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
 }
 
-static void use_drawing(Worker *desk, const char *diagram)
+static void use_drawing(Bench *bench, const char *diagram)
 {
-    drawn_set(desk->drawn, RULE_FREESTYLE, 5, diagram, WHITE);
-    search_set_position(&desk->search, &desk->drawn->position,
-                        drawn_eval_tables(&desk->drawn->position));
+    drawn_set(bench->drawn, RULE_FREESTYLE, 5, diagram, WHITE);
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
 }
 
-static Swap2Answer ask_within(Worker *desk, int64_t turn_ms, uint64_t seed)
+static Swap2Answer ask_within(Bench *bench, int64_t turn_ms, uint64_t seed)
 {
-    uint64_t key = desk->search.position.board.key;
-    start_clock(desk, turn_ms);
-    Swap2Answer answer = swap2_answer(&desk->search, seed);
-    assert_true(desk->search.position.board.key == key);
-    assert_true(position_check(&desk->search.position));
+    uint64_t key = bench->search.position.board.key;
+    start_clock(bench, turn_ms);
+    Swap2Answer answer = swap2_answer(&bench->search, seed);
+    assert_true(bench->search.position.board.key == key);
+    assert_true(position_check(&bench->search.position));
     return answer;
 }
 
-static Swap2Answer ask(Worker *desk, uint64_t seed)
+static Swap2Answer ask(Bench *bench, uint64_t seed)
 {
-    return ask_within(desk, OPENING_MS, seed);
+    return ask_within(bench, OPENING_MS, seed);
 }
 
 /* The points are empty and different. */
-static void assert_playable(const Worker *desk, const Point *moves, int count)
+static void assert_playable(const Bench *bench, const Point *moves, int count)
 {
     for (int i = 0; i < count; i++) {
-        assert_int_equal(desk->search.position.board.at[moves[i]], EMPTY);
+        assert_int_equal(bench->search.position.board.at[moves[i]], EMPTY);
         for (int j = 0; j < i; j++) {
             assert_int_not_equal(moves[i], moves[j]);
         }
@@ -106,27 +105,27 @@ static void assert_playable(const Worker *desk, const Point *moves, int count)
 
 static void three_stones_on_every_board(void **state)
 {
-    Worker *desk = *state;
+    Bench *bench = *state;
     static const int sides[][2] = {{5, 5}, {8, 8}, {10, 10}, {15, 15}, {20, 20}, {32, 32}, {20, 9}};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         for (int rule = 0; rule < RULE_COUNT; rule++) {
-            use_game(desk, (Game){(Rule)rule, sides[i][0], sides[i][1], 5});
-            Swap2Answer answer = ask(desk, i);
+            use_game(bench, (Game){(Rule)rule, sides[i][0], sides[i][1], 5});
+            Swap2Answer answer = ask(bench, i);
             assert_false(answer.swap);
             assert_int_equal(answer.count, 3);
-            assert_playable(desk, answer.moves, answer.count);
+            assert_playable(bench, answer.moves, answer.count);
         }
     }
 }
 
 static void openings_vary(void **state)
 {
-    Worker *desk = *state;
+    Bench *bench = *state;
     Swap2Answer answers[PROPOSALS];
     int different = 0;
-    use_game(desk, usual);
+    use_game(bench, usual);
     for (int i = 0; i < PROPOSALS; i++) {
-        answers[i] = ask(desk, (uint64_t)i);
+        answers[i] = ask(bench, (uint64_t)i);
         bool is_new = true;
         for (int j = 0; j < i; j++) {
             is_new &= memcmp(answers[i].moves, answers[j].moves, sizeof answers[i].moves) != 0;
@@ -139,108 +138,108 @@ static void openings_vary(void **state)
 /* White, to move, can do nothing about three and three. */
 static void a_lost_side_is_swapped_away(void **state)
 {
-    Worker *desk = *state;
-    use_drawing(desk, ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . O\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . X X X . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      "O . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n");
-    assert_true(ask_within(desk, HOUR_MS, 1).swap);
+    Bench *bench = *state;
+    use_drawing(bench, ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . O\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . X X X . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       "O . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n");
+    assert_true(ask_within(bench, HOUR_MS, 1).swap);
 }
 
 /* White, to move, has an open three of its own among five stones. */
 static void a_won_side_is_kept(void **state)
 {
-    Worker *desk = *state;
-    use_drawing(desk, ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . X\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . O O O . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n"
-                      "X . . . . . . . . . .\n"
-                      ". . . . . . . . . . .\n");
-    Swap2Answer answer = ask_within(desk, HOUR_MS, 1);
+    Bench *bench = *state;
+    use_drawing(bench, ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . X\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . O O O . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n"
+                       "X . . . . . . . . . .\n"
+                       ". . . . . . . . . . .\n");
+    Swap2Answer answer = ask_within(bench, HOUR_MS, 1);
     assert_false(answer.swap);
     assert_int_equal(answer.count, 1);
-    int x = geometry_x(&desk->search.position.board.geometry, answer.moves[0]);
+    int x = geometry_x(&bench->search.position.board.geometry, answer.moves[0]);
     assert_true(x == 3 || x == 7);
 }
 
 static void two_more_stones_are_playable(void **state)
 {
-    Worker *desk = *state;
+    Bench *bench = *state;
     for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
-        use_game(desk, usual);
-        Swap2Answer proposal = ask(desk, seed);
+        use_game(bench, usual);
+        Swap2Answer proposal = ask(bench, seed);
         for (int i = 0; i < proposal.count; i++) {
-            position_play(&desk->search.position, proposal.moves[i], i % 2);
+            position_play(&bench->search.position, proposal.moves[i], i % 2);
         }
-        Swap2Answer answer = ask(desk, seed);
+        Swap2Answer answer = ask(bench, seed);
         assert_true(answer.swap ? answer.count == 0 : answer.count == 1 || answer.count == 2);
-        assert_playable(desk, answer.moves, answer.count);
+        assert_playable(bench, answer.moves, answer.count);
     }
 }
 
 static void other_numbers_of_stones_have_no_answer(void **state)
 {
-    Worker *desk = *state;
-    use_game(desk, usual);
-    position_play(&desk->search.position, drawn_point(desk->drawn, 7, 7), BLACK);
-    Swap2Answer answer = ask(desk, 1);
+    Bench *bench = *state;
+    use_game(bench, usual);
+    position_play(&bench->search.position, drawn_point(bench->drawn, 7, 7), BLACK);
+    Swap2Answer answer = ask(bench, 1);
     assert_true(!answer.swap && answer.count == 0);
 }
 
 static void balanced_moves_leave_an_even_position(void **state)
 {
-    Worker *desk = *state;
-    Position *position = &desk->search.position;
-    use_game(desk, usual);
-    position_play(position, drawn_point(desk->drawn, 7, 7), BLACK);
-    start_clock(desk, HOUR_MS);
-    Balanced pair = balance_two(&desk->search, 0);
-    assert_playable(desk, pair.moves, 2);
+    Bench *bench = *state;
+    Position *position = &bench->search.position;
+    use_game(bench, usual);
+    position_play(position, drawn_point(bench->drawn, 7, 7), BLACK);
+    start_clock(bench, HOUR_MS);
+    Balanced pair = balance_two(&bench->search, 0);
+    assert_playable(bench, pair.moves, 2);
     position_play(position, pair.moves[0], WHITE);
     position_play(position, pair.moves[1], BLACK);
-    assert_true(abs(balance_judge(&desk->search, JUDGE_NODES)) <= EVEN_MAX);
-    Balanced one = balance_one(&desk->search, 0);
-    assert_playable(desk, one.moves, 1);
+    assert_true(abs(balance_judge(&bench->search, JUDGE_NODES)) <= EVEN_MAX);
+    Balanced one = balance_one(&bench->search, 0);
+    assert_playable(bench, one.moves, 1);
     position_play(position, one.moves[0], WHITE);
-    assert_true(abs(balance_judge(&desk->search, JUDGE_NODES)) <= EVEN_MAX);
+    assert_true(abs(balance_judge(&bench->search, JUDGE_NODES)) <= EVEN_MAX);
 }
 
 static void the_target_moves_the_balance(void **state)
 {
-    Worker *desk = *state;
-    use_game(desk, usual);
+    Bench *bench = *state;
+    use_game(bench, usual);
     for (int x = 6; x < 9; x++) { /* an open three to build on, or to leave alone */
-        position_play(&desk->search.position, drawn_point(desk->drawn, x, 7), BLACK);
+        position_play(&bench->search.position, drawn_point(bench->drawn, x, 7), BLACK);
     }
-    position_play(&desk->search.position, drawn_point(desk->drawn, 10, 9), WHITE);
-    start_clock(desk, HOUR_MS);
-    Value low = balance_one(&desk->search, -VALUE_ESTIMATE_MAX).value;
-    Value high = balance_one(&desk->search, VALUE_ESTIMATE_MAX).value;
+    position_play(&bench->search.position, drawn_point(bench->drawn, 10, 9), WHITE);
+    start_clock(bench, HOUR_MS);
+    Value low = balance_one(&bench->search, -VALUE_ESTIMATE_MAX).value;
+    Value high = balance_one(&bench->search, VALUE_ESTIMATE_MAX).value;
     assert_true(low < high);
 }
 
 static void a_full_board_has_no_moves_to_balance(void **state)
 {
-    Worker *desk = *state;
-    drawn_set(desk->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
-    search_set_position(&desk->search, &desk->drawn->position,
-                        drawn_eval_tables(&desk->drawn->position));
-    start_clock(desk, OPENING_MS);
-    assert_int_equal(balance_one(&desk->search, 0).moves[0], POINT_NONE);
-    assert_int_equal(balance_two(&desk->search, 0).moves[0], POINT_NONE);
+    Bench *bench = *state;
+    drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
+    start_clock(bench, OPENING_MS);
+    assert_int_equal(balance_one(&bench->search, 0).moves[0], POINT_NONE);
+    assert_int_equal(balance_two(&bench->search, 0).moves[0], POINT_NONE);
 }
 
 int main(void)

@@ -1,10 +1,10 @@
-/* Checks the making of openings: each is legal by the oracle, even by a search of our own, and new
- * by brute force over drawn boards; and the list of them is read as it was written, and no other.
+/* Checks generated openings: each is legal by the oracle, even by a search of the test's own, and new by
+ * brute force over drawn boards; and their list is read as it was written, and nothing else is.
  */
 #include "tools/openings.h"
 
 #include "drawn.h"
-#include "gathered.h"
+#include "tool_output.h"
 #include "opening/check.h"
 #include "opening/start.h"
 #include "scatter.h"
@@ -21,13 +21,13 @@
 #include <cmocka.h>
 
 enum {
-    COUNT = 6,          /* openings of a game that are made and looked at */
+    COUNT = 6,          /* openings of a game that are made and checked */
     NODES = 200,        /* to judge one */
-    IMBALANCE_MAX = 40, /* wide, so that tests need few throws */
+    IMBALANCE_MAX = 40, /* wide, so that tests need few candidates */
     MANY = 10000,       /* more openings than there are on a tiny board */
     SYMMETRIES = 8,
-    THROWS = 60,    /* looked at one by one */
-    CROWD_MIN = 10, /* stones of throws in which something is bound to happen */
+    CANDIDATES = 60, /* checked one by one */
+    CROWD_MIN = 10,  /* stones of candidates in which fives, fouls and threes are likely */
     CROWD_MAX = 30,
     FRAME = 2, /* lines that are no openings: the first and the last */
     CHECK_NODES = 6000,
@@ -56,7 +56,7 @@ static ToolOptions options_for(Game game)
 }
 
 /* The same with a second check. */
-static ToolOptions checked_wishes_for(Game game)
+static ToolOptions checked_options_for(Game game)
 {
     ToolOptions options = options_for(game);
     options.check_nodes = CHECK_NODES;
@@ -65,12 +65,12 @@ static ToolOptions checked_wishes_for(Game game)
     return options;
 }
 
-/* Makes openings into `gathered`, which is emptied. */
-static ToolEnd make(const ToolOptions *options, Gathered *gathered)
+/* Makes openings into `output`, which is emptied. */
+static ToolEnd make(const ToolOptions *options, ToolOutput *output)
 {
     char fault[TOOL_FAULT_MAX] = "";
-    ToolListener listener = gathered_listener(gathered);
-    gathered_free(gathered);
+    ToolListener listener = tool_output_listener(output);
+    tool_output_free(output);
     ToolEnd end = openings_make(options, &listener, fault);
     assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
@@ -162,12 +162,12 @@ static bool is_same_opening(OracleBoard one, const OracleBoard *other)
     return false;
 }
 
-static void assert_unique(const Gathered *gathered, const Game *game)
+static void assert_unique(const ToolOutput *output, const Game *game)
 {
-    OracleBoard *boards = malloc(sizeof *boards * (size_t)gathered->count);
+    OracleBoard *boards = malloc(sizeof *boards * (size_t)output->count);
     assert_non_null(boards);
-    for (int i = 1; i < gathered->count - 1; i++) {
-        draw_checked(gathered->lines[i], game, &boards[i]);
+    for (int i = 1; i < output->count - 1; i++) {
+        draw_checked(output->lines[i], game, &boards[i]);
         for (int j = 1; j < i; j++) {
             assert_false(is_same_opening(boards[j], &boards[i]));
         }
@@ -175,11 +175,11 @@ static void assert_unique(const Gathered *gathered, const Game *game)
     free(boards);
 }
 
-/* A desk for a game, with tables of its own. */
+/* A worker for a game, with tables of its own. */
 typedef struct {
     Game game;
     GameTables tables;
-    Worker *desk;
+    Worker *worker;
 } Own;
 
 static Own *own_new(Game game)
@@ -188,26 +188,26 @@ static Own *own_new(Game game)
     assert_non_null(own);
     own->game = game;
     eval_fill_tables(&own->tables, &game, EVALUATION_BASE);
-    own->desk = worker_new(&own->game, &own->tables, NODES);
-    assert_non_null(own->desk);
+    own->worker = worker_new(&own->game, &own->tables, NODES);
+    assert_non_null(own->worker);
     return own;
 }
 
 static void own_free(Own *own)
 {
-    worker_free(own->desk);
+    worker_free(own->worker);
     free(own);
 }
 
-/* What a fresh search says about these moves. */
+/* The value of these moves by a fresh search. */
 static Value judge(Own *own, const Point *moves, int count, uint64_t nodes)
 {
-    worker_clear(own->desk);
+    worker_clear(own->worker);
     for (int i = 0; i < count; i++) {
-        position_play(&own->desk->search.position, moves[i], i % 2);
+        position_play(&own->worker->search.position, moves[i], i % 2);
     }
-    Value value = worker_think(own->desk, nodes).value;
-    worker_clear(own->desk);
+    Value value = worker_think(own->worker, nodes).value;
+    worker_clear(own->worker);
     return value;
 }
 
@@ -215,13 +215,13 @@ static Value judge_line(Own *own, const char *line, uint64_t nodes)
 {
     Point moves[RECORD_MOVES_MAX];
     int count;
-    const Geometry *geometry = &own->desk->search.position.board.geometry;
+    const Geometry *geometry = &own->worker->search.position.board.geometry;
     assert_non_null(record_read_moves(geometry, line, moves, &count));
     return judge(own, moves, count, nodes);
 }
 
-/* Writes the moves of a throw as a line. */
-static void write_throw(const Geometry *geometry, const Start *start, char *line)
+/* Writes the moves of a candidate as a line. */
+static void write_candidate(const Geometry *geometry, const Start *start, char *line)
 {
     *line = '\0';
     for (int i = 0; i < start->count; i++) {
@@ -232,17 +232,17 @@ static void write_throw(const Geometry *geometry, const Start *start, char *line
 /* Says whether a side has an open four to make after these moves. */
 static bool has_open_four(Own *own, const Start *start)
 {
-    Position *position = &own->desk->search.position;
+    Position *position = &own->worker->search.position;
     for (int i = 0; i < start->count; i++) {
         position_play(position, start->moves[i], i % 2);
     }
     bool found = position_count(position, BLACK, THREAT_OPEN_FOUR) > 0 ||
                  position_count(position, WHITE, THREAT_OPEN_FOUR) > 0;
-    worker_clear(own->desk);
+    worker_clear(own->worker);
     return found;
 }
 
-/* With many stones on a board, chance runs into fives, fouls and threes. */
+/* With many stones on a board, random stones make fives, fouls and threes. */
 static void throws_are_legal_and_those_kept_are_quiet(void **state)
 {
     StartOptions options = {CROWD_MIN, CROWD_MAX, 1, VALUE_ESTIMATE_MAX};
@@ -250,14 +250,14 @@ static void throws_are_legal_and_those_kept_are_quiet(void **state)
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         Own *own = own_new((Game){(Rule)rule, 15, 15, 5});
-        Position *position = &own->desk->search.position;
-        for (uint64_t seed = 1; seed <= THROWS; seed++) {
+        Position *position = &own->worker->search.position;
+        for (uint64_t seed = 1; seed <= CANDIDATES; seed++) {
             Start start;
             OracleBoard board;
             char line[TOOL_FAULT_MAX];
-            bool is_start = start_throw(&own->desk->search, &options, seed, &start);
+            bool is_start = start_try(&own->worker->search, &options, seed, &start);
             assert_int_equal(position->board.count, 0);
-            write_throw(&position->board.geometry, &start, line);
+            write_candidate(&position->board.geometry, &start, line);
             draw_checked(line, &own->game, &board);
             assert_false(is_start && (somebody_wins_at_once(&board) || has_open_four(own, &start)));
             kept += is_start;
@@ -279,7 +279,7 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= FEW_THROWS; seed++) {
         Start start;
-        if (start_throw(&own->desk->search, &options, seed, &start)) {
+        if (start_try(&own->worker->search, &options, seed, &start)) {
             kept++;
             assert_int_equal(start.value, judge(own, start.moves, start.count, ENOUGH_FOR_TRACES));
         }
@@ -294,20 +294,20 @@ static void every_opening_is_legal_even_and_new(void **state)
     for (int i = 0; i < GAME_COUNT; i++) {
         const Game *game = &games[i];
         ToolOptions options = options_for(*game);
-        Gathered gathered = {.count = 0};
+        ToolOutput output = {.count = 0};
         Own *own = own_new(*game);
-        assert_int_equal(make(&options, &gathered), TOOL_DONE);
-        assert_int_equal(gathered.count, COUNT + FRAME);
+        assert_int_equal(make(&options, &output), TOOL_DONE);
+        assert_int_equal(output.count, COUNT + FRAME);
         for (int j = 1; j <= COUNT; j++) {
             OracleBoard board;
-            draw_checked(gathered.lines[j], game, &board);
+            draw_checked(output.lines[j], game, &board);
             int stones = count_stones(&board);
             assert_true(stones >= options.stones_min && stones <= options.stones_max);
             assert_false(somebody_wins_at_once(&board));
-            assert_true(abs(judge_line(own, gathered.lines[j], NODES)) <= IMBALANCE_MAX);
+            assert_true(abs(judge_line(own, output.lines[j], NODES)) <= IMBALANCE_MAX);
         }
-        assert_unique(&gathered, game);
-        gathered_free(&gathered);
+        assert_unique(&output, game);
+        tool_output_free(&output);
         own_free(own);
     }
 }
@@ -322,10 +322,10 @@ static Start start_of(const Geometry *geometry, const char *line)
 
 static bool passes(Own *own, const char *line, Value margin, int moves)
 {
-    Search *search = &own->desk->search;
+    Search *search = &own->worker->search;
     CheckOptions options = {.nodes = CHECK_NODES, .margin = margin, .moves = moves};
     Start start = start_of(&search->position.board.geometry, line);
-    worker_clear(own->desk);
+    worker_clear(own->worker);
     bool is_passed = check_passes(search, &options, &start);
     assert_int_equal(search->position.board.count, 0);
     return is_passed;
@@ -348,7 +348,7 @@ static void a_check_wants_several_moves_and_an_even_game(void **state)
     own_free(own);
 }
 
-/* What a search of several lines said in its last whole iteration. */
+/* The values of a multipv search in its last completed iteration. */
 typedef struct {
     Value values[CHECK_MOVES];
     Value whole[CHECK_MOVES];
@@ -363,29 +363,27 @@ static void hear(void *context, const Report *report)
     }
 }
 
-/* The largest distance from even of the best moves, by a search of our own. */
+/* The largest distance from even of the best moves, by a search of the test's own. */
 static int worst_of_best(Own *own, const char *line)
 {
-    Position *position = &own->desk->search.position;
+    Position *position = &own->worker->search.position;
     Start start = start_of(&position->board.geometry, line);
     Heard heard = {.whole = {VALUE_INFINITE}};
     RootListener listener = {.context = &heard, .on_iteration = hear};
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = CHECK_NODES,
-                     .multipv = CHECK_MOVES};
-    worker_clear(own->desk);
+    Limits limits = limits_none();
+    limits.nodes = CHECK_NODES;
+    limits.multipv = CHECK_MOVES;
+    worker_clear(own->worker);
     for (int i = 0; i < start.count; i++) {
         position_play(position, start.moves[i], i % 2);
     }
-    clock_start(&own->desk->clock, &limits);
-    root_think(&own->desk->search, &limits, &listener);
+    clock_start(&own->worker->clock, &limits);
+    root_think(&own->worker->search, &limits, &listener);
     int worst = 0;
     for (int i = 0; i < CHECK_MOVES; i++) {
         worst = abs(heard.whole[i]) > worst ? abs(heard.whole[i]) : worst;
     }
-    worker_clear(own->desk);
+    worker_clear(own->worker);
     return worst;
 }
 
@@ -395,14 +393,14 @@ static void checked_openings_are_the_best_of_all(void **state)
     enum { ALL = 40 };
     (void)state;
     for (int i = 0; i < GAME_COUNT; i += 2) {
-        Gathered all = {.count = 0}, checked = {.count = 0};
+        ToolOutput all = {.count = 0}, checked = {.count = 0};
         ToolOptions options = options_for(games[i]);
         options.count = ALL;
         if (make(&options, &all) == TOOL_SHORT) {
-            gathered_free(&all);
+            tool_output_free(&all);
             continue;
         }
-        options = checked_wishes_for(games[i]);
+        options = checked_options_for(games[i]);
         options.count = 1;
         options.threads = 2;
         Own *own = own_new(games[i]);
@@ -419,13 +417,13 @@ static void checked_openings_are_the_best_of_all(void **state)
             }
         }
         own_free(own);
-        gathered_free(&all);
-        gathered_free(&checked);
+        tool_output_free(&all);
+        tool_output_free(&checked);
     }
 }
 
 /* Puts the first lines of a file into one text; of the last only so many bytes, without its end. */
-static void write_cut(const Gathered *file, int lines, int bytes, char *text)
+static void write_cut(const ToolOutput *file, int lines, int bytes, char *text)
 {
     *text = '\0';
     for (int i = 0; i < lines; i++) {
@@ -436,39 +434,39 @@ static void write_cut(const Gathered *file, int lines, int bytes, char *text)
     }
 }
 
-/* Wherever it was cut off, and also when more is wished for than before. */
+/* Wherever it was cut off, and also when more openings are asked for than before. */
 static void a_file_goes_on_as_if_it_had_not_been_cut_off(void **state)
 {
     char text[(COUNT + FRAME) * TOOL_FAULT_MAX];
     (void)state;
     for (int i = 0; i < 3; i++) {
-        Gathered whole = {.count = 0}, again = {.count = 0};
-        ToolOptions options = checked_wishes_for(games[i]);
+        ToolOutput whole = {.count = 0}, again = {.count = 0};
+        ToolOptions options = checked_options_for(games[i]);
         make(&options, &whole);
         options.resume = text;
         for (int lines = 0; lines <= whole.count; lines++) {
             for (int bytes = 0; bytes <= (lines > 0 && lines < whole.count ? 4 : 0); bytes += 2) {
                 write_cut(&whole, lines, bytes, text);
                 assert_int_equal(make(&options, &again), TOOL_DONE);
-                assert_true(gathered_equals(&whole, &again));
+                assert_true(tool_output_equals(&whole, &again));
             }
         }
-        ToolOptions fewer = checked_wishes_for(games[i]);
+        ToolOptions fewer = checked_options_for(games[i]);
         fewer.count = COUNT / 2;
         make(&fewer, &again);
         write_cut(&again, again.count, 0, text);
         make(&options, &again);
-        assert_true(gathered_equals(&whole, &again));
-        gathered_free(&whole);
-        gathered_free(&again);
+        assert_true(tool_output_equals(&whole, &again));
+        tool_output_free(&whole);
+        tool_output_free(&again);
     }
 }
 
-static void a_file_of_other_wishes_does_not_go_on(void **state)
+static void a_file_of_other_options_does_not_go_on(void **state)
 {
     char text[(COUNT + FRAME) * TOOL_FAULT_MAX];
-    Gathered whole = {.count = 0}, again = {.count = 0};
-    ToolOptions good = checked_wishes_for(games[0]);
+    ToolOutput whole = {.count = 0}, again = {.count = 0};
+    ToolOptions good = checked_options_for(games[0]);
     (void)state;
     make(&good, &whole);
     write_cut(&whole, whole.count, 0, text);
@@ -490,106 +488,106 @@ static void a_file_of_other_wishes_does_not_go_on(void **state)
     assert_int_equal(make(&good, &again), TOOL_DONE); /* what was taken out by hand stays out */
     assert_string_equal(again.lines[2], whole.lines[3]);
     assert_int_equal(again.count, whole.count);
-    gathered_free(&again);
+    tool_output_free(&again);
     strcpy(text + strlen(whole.lines[0]) + 1, "h8\n");
     assert_int_equal(make(&good, &again), TOOL_REFUSED);
     strcpy(text, "h8i9");
     assert_int_equal(make(&good, &again), TOOL_REFUSED);
-    gathered_free(&whole);
-    gathered_free(&again);
+    tool_output_free(&whole);
+    tool_output_free(&again);
 }
 
 static void threads_change_nothing_and_seeds_everything(void **state)
 {
-    Gathered one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
+    ToolOutput one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i += 2) {
         ToolOptions options = options_for(games[i]);
         make(&options, &one);
         options.threads = 3;
         make(&options, &three);
-        assert_true(gathered_equals(&one, &three));
+        assert_true(tool_output_equals(&one, &three));
         options.seed++;
         make(&options, &other);
-        assert_false(gathered_equals(&one, &other));
+        assert_false(tool_output_equals(&one, &other));
     }
-    gathered_free(&one);
-    gathered_free(&three);
-    gathered_free(&other);
+    tool_output_free(&one);
+    tool_output_free(&three);
+    tool_output_free(&other);
 }
 
-/* Tic-tac-toe has twelve positions of two stones, and in five of them nobody can win: centre and
+/* Tic-tac-toe has twelve positions of two stones, and in five of them neither can win: centre and
  * corner, corner and centre, and three with the first stone at the edge. */
 static void of_tic_tac_toe_all_are_found(void **state)
 {
     enum { EVEN_PAIRS = 5, PLENTY_OF_NODES = 5000 };
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     ToolOptions options = options_for((Game){RULE_FREESTYLE, 3, 3, 3});
     (void)state;
     options.stones_min = options.stones_max = 2;
     options.count = MANY;
     options.nodes = PLENTY_OF_NODES;
-    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
-    assert_int_equal(gathered.count, EVEN_PAIRS + FRAME);
-    gathered_free(&gathered);
+    assert_int_equal(make(&options, &output), TOOL_SHORT);
+    assert_int_equal(output.count, EVEN_PAIRS + FRAME);
+    tool_output_free(&output);
 }
 
-/* It is only given up when many throws in a row were in vain, not many in all. */
+/* It gives up only when many candidates in a row gave nothing new, not many in all. */
 static void seldom_is_not_never(void **state)
 {
     enum { SELDOM_COUNT = 150 };
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     ToolOptions options = options_for(games[0]);
     (void)state;
     options.count = SELDOM_COUNT;
     options.nodes = 1;
     options.margin = 0;
-    assert_int_equal(make(&options, &gathered), TOOL_DONE);
-    assert_int_equal(gathered.count, SELDOM_COUNT + FRAME);
-    gathered_free(&gathered);
+    assert_int_equal(make(&options, &output), TOOL_DONE);
+    assert_int_equal(output.count, SELDOM_COUNT + FRAME);
+    tool_output_free(&output);
 }
 
 /* On a board so small every symmetric pair would be found. */
 static void it_ends_when_there_are_no_more(void **state)
 {
     static const Game tiny = {RULE_FREESTYLE, 3, 3, 3}, won = {RULE_FREESTYLE, 4, 4, 3};
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     ToolOptions options = options_for(tiny);
     (void)state;
     options.count = MANY;
-    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
-    assert_true(gathered.count > COUNT + FRAME && gathered.count < MANY);
-    assert_unique(&gathered, &tiny);
+    assert_int_equal(make(&options, &output), TOOL_SHORT);
+    assert_true(output.count > COUNT + FRAME && output.count < MANY);
+    assert_unique(&output, &tiny);
     char last[TOOL_FAULT_MAX];
-    snprintf(last, sizeof last, "# end %d of %d", gathered.count - FRAME, MANY);
-    assert_string_equal(gathered.lines[gathered.count - 1], last);
+    snprintf(last, sizeof last, "# end %d of %d", output.count - FRAME, MANY);
+    assert_string_equal(output.lines[output.count - 1], last);
 
     options = options_for(won);
-    assert_int_equal(make(&options, &gathered), TOOL_SHORT);
-    assert_int_equal(gathered.count, FRAME);
-    gathered_free(&gathered);
+    assert_int_equal(make(&options, &output), TOOL_SHORT);
+    assert_int_equal(output.count, FRAME);
+    tool_output_free(&output);
 }
 
 static void it_stops_when_told(void **state)
 {
-    Gathered gathered = {.stop_after = 3};
+    ToolOutput output = {.stop_after = 3};
     ToolOptions options = options_for(games[0]);
-    ToolListener listener = gathered_listener(&gathered);
+    ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
     (void)state;
     options.count = MANY;
     options.threads = 2;
     assert_int_equal(openings_make(&options, &listener, fault), TOOL_STOPPED);
-    assert_string_equal(gathered.lines[gathered.count - 1], "# end 2 of 10000");
-    gathered_free(&gathered);
+    assert_string_equal(output.lines[output.count - 1], "# end 2 of 10000");
+    tool_output_free(&output);
 }
 
-static void senseless_wishes_are_refused(void **state)
+static void senseless_options_are_refused(void **state)
 {
     ToolOptions good = options_for((Game){RULE_FREESTYLE, 5, 5, 5});
     ToolOptions bad[] = {good, good, good, good, good, good, good,
                          good, good, good, good, good, good};
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     (void)state;
     bad[0].count = 0;
     bad[1].nodes = 0;
@@ -605,25 +603,25 @@ static void senseless_wishes_are_refused(void **state)
     bad[11].check_nodes = bad[12].check_nodes = CHECK_NODES;
     bad[12].check_moves = OPENING_CHECK_MOVES_MAX + 1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(make(&bad[i], &gathered), TOOL_REFUSED);
-        assert_int_equal(gathered.count, 0);
+        assert_int_equal(make(&bad[i], &output), TOOL_REFUSED);
+        assert_int_equal(output.count, 0);
     }
     bad[5].stones_max = 24;
-    assert_int_equal(make(&bad[5], &gathered), TOOL_DONE);
-    gathered_free(&gathered);
+    assert_int_equal(make(&bad[5], &output), TOOL_DONE);
+    tool_output_free(&output);
 }
 
 static void a_list_is_read_as_it_was_written(void **state)
 {
     static const Game game = {RULE_RENJU, 15, 15, 5};
     Drawn *drawn = drawn_new(game);
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     ToolOptions options = options_for(game);
     char text[(COUNT + FRAME) * TOOL_FAULT_MAX] = "\r\n\n  \n";
     (void)state;
-    make(&options, &gathered);
-    for (int i = 0; i < gathered.count; i++) {
-        strcat(strcat(text, gathered.lines[i]), i % 2 == 0 ? "\n" : " \r\n");
+    make(&options, &output);
+    for (int i = 0; i < output.count; i++) {
+        strcat(strcat(text, output.lines[i]), i % 2 == 0 ? "\n" : " \r\n");
     }
     text[strlen(text) - 1] = '\0'; /* the last line end may be missing */
     OpeningList list;
@@ -637,10 +635,10 @@ static void a_list_is_read_as_it_was_written(void **state)
             record_write_move(&drawn->position.board.geometry, list.moves[j],
                               written + strlen(written));
         }
-        assert_string_equal(written, gathered.lines[i + 1]);
+        assert_string_equal(written, output.lines[i + 1]);
     }
     openlist_free(&list);
-    gathered_free(&gathered);
+    tool_output_free(&output);
     free(drawn);
 }
 
@@ -689,13 +687,13 @@ int main(void)
         cmocka_unit_test(a_check_wants_several_moves_and_an_even_game),
         cmocka_unit_test(checked_openings_are_the_best_of_all),
         cmocka_unit_test(a_file_goes_on_as_if_it_had_not_been_cut_off),
-        cmocka_unit_test(a_file_of_other_wishes_does_not_go_on),
+        cmocka_unit_test(a_file_of_other_options_does_not_go_on),
         cmocka_unit_test(threads_change_nothing_and_seeds_everything),
         cmocka_unit_test(of_tic_tac_toe_all_are_found),
         cmocka_unit_test(seldom_is_not_never),
         cmocka_unit_test(it_ends_when_there_are_no_more),
         cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(senseless_wishes_are_refused),
+        cmocka_unit_test(senseless_options_are_refused),
         cmocka_unit_test(a_list_is_read_as_it_was_written),
         cmocka_unit_test(bad_lists_are_refused_at_their_line),
     };

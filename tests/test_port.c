@@ -1,9 +1,9 @@
-/* Checks what the rest of the house expects of any system: memory that is zero until it is written
- * to, and again when it was cleared; clocks that agree and never go back; a core at least.
+/* Checks what the engine expects of any system: memory that is zero until it is written to, and again
+ * after it was cleared; clocks that agree and never go back; at least one core.
  */
 #include "port/port.h"
 
-#include "wished.h"
+#include "wanted_pages.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,7 +16,7 @@ enum {
     PAGE = 4096,
     BYTES = 40 * PAGE + 1, /* a page is not always full */
     LARGE_PAGE = 2 << 20,
-    LOOKS = 100000, /* at the clock */
+    READINGS = 100000, /* of the clock */
     NS_PER_MS = 1000000,
 };
 
@@ -69,22 +69,22 @@ static void wishes_are_told_to_the_system(void **state)
     char *pages = port_pages_new(LARGE_PAGE);
     assert_non_null(pages);
     port_pages_prefer(PORT_PAGES_LARGE, pages, LARGE_PAGE);
-    Wished large = wished_for(pages);
+    WantedPages large = wanted_pages(pages);
     port_pages_prefer(PORT_PAGES_SMALL, pages, LARGE_PAGE);
-    Wished small = wished_for(pages);
+    WantedPages small = wanted_pages(pages);
     port_pages_free(pages, LARGE_PAGE);
-    if (large == WISHED_UNTOLD) {
+    if (large == PAGES_UNKNOWN) {
         skip();
     }
-    assert_int_equal(large, WISHED_LARGE);
-    assert_int_equal(small, WISHED_SMALL);
+    assert_int_equal(large, PAGES_LARGE);
+    assert_int_equal(small, PAGES_SMALL);
 }
 
 static void clocks_agree_and_never_go_back(void **state)
 {
     (void)state;
     int64_t before = port_now_ns();
-    for (int i = 0; i < LOOKS; i++) {
+    for (int i = 0; i < READINGS; i++) {
         int64_t ms = port_now_ms(), ns = port_now_ns();
         assert_true(before / NS_PER_MS <= ms && ms <= ns / NS_PER_MS);
         before = ns;

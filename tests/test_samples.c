@@ -1,5 +1,5 @@
-/* Checks what is taken down of games: the combinations on the empty points against a recount from
- * the bare board, which positions count as quiet and which as choices, and that games that break
+/* Checks the samples of games: the combinations on the empty points against a recount from
+ * the bare board, which positions count as quiet and which as policy samples, and that games that break
  * the rules are refused.
  */
 #include "tools/samples.h"
@@ -105,7 +105,7 @@ static void compare_quiet(const Samples *samples, const SampleQuiet *quiet,
     assert_int_equal(quiet->score, record->scores[position->board.count]);
 }
 
-/* How the point lies to the stone that was played so many moves ago. */
+/* The offset of the point from the stone that was played so many moves ago. */
 static int leap_over(const Position *position, Point point, int moves)
 {
     const Board *board = &position->board;
@@ -113,25 +113,25 @@ static int leap_over(const Position *position, Point point, int moves)
     return offset_class(&board->geometry, from, point);
 }
 
-static void compare_choice(const Samples *samples, const SamplePolicy *choice, Position *position,
+static void compare_policy(const Samples *samples, const SamplePolicy *sample, Position *position,
                            Point chosen)
 {
     Move moves[MOVES_MAX];
     int count = candidates_list(position, candidates_situation(position), moves), legal = 0;
     for (int i = 0; i < count; i++) {
         if (!position_forbids(position, moves[i].point)) {
-            const SampleMove *move = &samples->moves[choice->first + legal];
+            const SampleMove *move = &samples->moves[sample->first + legal];
             int side = position->board.side;
             assert_int_equal(move->own, combination_of(position, moves[i].point, side));
             assert_int_equal(move->opponent,
                              combination_of(position, moves[i].point, rules_opponent(side)));
             assert_int_equal(move->answer, leap_over(position, moves[i].point, 1));
             assert_int_equal(move->follow, leap_over(position, moves[i].point, 2));
-            assert_int_equal(moves[i].point == chosen, legal == choice->chosen);
+            assert_int_equal(moves[i].point == chosen, legal == sample->chosen);
             legal++;
         }
     }
-    assert_int_equal(legal, choice->count);
+    assert_int_equal(legal, sample->count);
 }
 
 static bool is_on_the_list(Position *position, Point chosen)
@@ -147,9 +147,9 @@ static bool is_on_the_list(Position *position, Point chosen)
     return found && legal > 1;
 }
 
-/* Plays the game again and compares what was taken down of it, from the given samples on. */
+/* Plays the game again and compares its samples, from the given ones on. */
 static void compare_game(const Samples *samples, Drawn *drawn, const Record *record, int64_t quiet,
-                         int64_t choice)
+                         int64_t policy)
 {
     Position *position = &drawn->position;
     for (int i = 0; i < record->count; i++) {
@@ -161,12 +161,12 @@ static void compare_game(const Samples *samples, Drawn *drawn, const Record *rec
             compare_quiet(samples, &samples->quiet[quiet++], position, record);
         }
         if (i >= record->opening && is_on_the_list(position, record->moves[i])) {
-            compare_choice(samples, &samples->choices[choice++], position, record->moves[i]);
+            compare_policy(samples, &samples->policy[policy++], position, record->moves[i]);
         }
         position_play(position, record->moves[i], side);
     }
     assert_int_equal(quiet, samples->quiet_count);
-    assert_int_equal(choice, samples->choice_count);
+    assert_int_equal(policy, samples->policy_count);
     while (position->board.count > 0) {
         position_undo(position);
     }
@@ -178,13 +178,13 @@ static void compare_games(Rule rule, uint64_t *random)
     Drawn *drawn = drawn_new((Game){rule, 15, 15, 5});
     Record *record = calloc(1, sizeof *record);
     for (long games = drawn_scaled(8); games > 0; games--) {
-        int64_t quiet = samples.quiet_count, choices = samples.choice_count;
+        int64_t quiet = samples.quiet_count, policy = samples.policy_count;
         play_at_random(drawn, record, random);
         assert_null(samples_add(&samples, &drawn->position, record));
         assert_int_equal(drawn->position.board.count, 0);
-        compare_game(&samples, drawn, record, quiet, choices);
+        compare_game(&samples, drawn, record, quiet, policy);
     }
-    assert_true(samples.quiet_count > 0 && samples.choice_count > 0);
+    assert_true(samples.quiet_count > 0 && samples.policy_count > 0);
     samples_free(&samples);
     free(record);
     free(drawn);
@@ -208,17 +208,17 @@ static void test_a_position_counts_once(void **state)
     Record *record = calloc(1, sizeof *record);
     play_at_random(drawn, record, &random);
     assert_null(samples_add(&samples, &drawn->position, record));
-    int64_t quiet = samples.quiet_count, choices = samples.choice_count;
+    int64_t quiet = samples.quiet_count, policy = samples.policy_count;
     assert_null(samples_add(&samples, &drawn->position, record));
     assert_int_equal(samples.games, 2);
     assert_int_equal(samples.quiet_count, quiet);
-    assert_int_equal(samples.choice_count, choices);
+    assert_int_equal(samples.policy_count, policy);
     samples_free(&samples);
     free(record);
     free(drawn);
 }
 
-/* What follows a proven result teaches no values, and what is lost no choices. */
+/* After a proven result there are no value samples, and in lost positions no policy samples. */
 static void test_decided_ends_teach_no_values(void **state)
 {
     (void)state;
@@ -236,7 +236,7 @@ static void test_decided_ends_teach_no_values(void **state)
         assert_in_range(samples.quiet[i].score, 0, 110);
         assert_int_not_equal(samples.quiet[i].score, 100);
     }
-    assert_true(samples.choice_count <= record->count - record->opening - 2);
+    assert_true(samples.policy_count <= record->count - record->opening - 2);
     samples_free(&samples);
     free(record);
     free(drawn);
@@ -253,15 +253,15 @@ static void test_games_are_held_out_as_a_whole(void **state)
     Record *record = calloc(1, sizeof *record);
     int out = 0;
     for (int game = 0; game < GAMES; game++) {
-        int64_t quiet = samples.quiet_count, choices = samples.choice_count;
+        int64_t quiet = samples.quiet_count, policy = samples.policy_count;
         play_at_random(drawn, record, &random);
         assert_null(samples_add(&samples, &drawn->position, record));
         bool is_out = samples.quiet_count > quiet && samples.quiet[quiet].held_out;
         for (int64_t i = quiet; i < samples.quiet_count; i++) {
             assert_int_equal(samples.quiet[i].held_out, is_out);
         }
-        for (int64_t i = choices; i < samples.choice_count && samples.quiet_count > quiet; i++) {
-            assert_int_equal(samples.choices[i].held_out, is_out);
+        for (int64_t i = policy; i < samples.policy_count && samples.quiet_count > quiet; i++) {
+            assert_int_equal(samples.policy[i].held_out, is_out);
         }
         out += is_out;
     }

@@ -1,10 +1,10 @@
-/* Checks games that Tengen plays against itself: every one is replayed under the oracle's eyes, and
- * its result and scores must be what they say; threads change nothing; an opening decides its game.
+/* Checks games that Tengen plays against itself: each is replayed by the rules of the
+ * oracle, its result and scores must be true; threads change nothing; an opening decides its game.
  */
 #include "tools/selfplay.h"
 
 #include "drawn.h"
-#include "gathered.h"
+#include "tool_output.h"
 #include "scatter.h"
 #include "tools/records.h"
 
@@ -39,12 +39,12 @@ static ToolOptions options_for(Game game)
         .game = game, .count = GAMES, .nodes = NODES, .seed = SCATTER_SEED, .threads = 1};
 }
 
-/* Plays games into `gathered`, which is emptied. */
-static ToolEnd run(const ToolOptions *options, Gathered *gathered)
+/* Plays games into `output`, which is emptied. */
+static ToolEnd run(const ToolOptions *options, ToolOutput *output)
 {
     char fault[TOOL_FAULT_MAX] = "";
-    ToolListener listener = gathered_listener(gathered);
-    gathered_free(gathered);
+    ToolListener listener = tool_output_listener(output);
+    tool_output_free(output);
     ToolEnd end = selfplay_run(options, &listener, fault);
     assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
@@ -120,16 +120,16 @@ static void check_game(const Record *record, const RecordReader *reader)
 
 static void every_game_is_legal_and_ends_as_it_says(void **state)
 {
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
         ToolOptions options = options_for(games[i]);
         RecordReader reader = {.lines = 0};
-        assert_int_equal(run(&options, &gathered), TOOL_DONE);
-        assert_int_equal(gathered.count, GAMES + FRAME);
-        for (int j = 0; j < gathered.count; j++) {
+        assert_int_equal(run(&options, &output), TOOL_DONE);
+        assert_int_equal(output.count, GAMES + FRAME);
+        for (int j = 0; j < output.count; j++) {
             Record record;
-            RecordLine line = record_read_line(&reader, gathered.lines[j], &record);
+            RecordLine line = record_read_line(&reader, output.lines[j], &record);
             assert_int_equal(line, j == 0           ? RECORD_HEADER
                                    : j == GAMES + 1 ? RECORD_END
                                                     : RECORD_GAME);
@@ -141,19 +141,19 @@ static void every_game_is_legal_and_ends_as_it_says(void **state)
         assert_memory_equal(&reader.header.game, &games[i], sizeof games[i]);
         assert_true(reader.header.nodes == NODES && reader.header.seed == SCATTER_SEED);
     }
-    gathered_free(&gathered);
+    tool_output_free(&output);
 }
 
 static void threads_change_nothing_and_seeds_everything(void **state)
 {
-    Gathered one = {.count = 0}, three = {.count = 0};
+    ToolOutput one = {.count = 0}, three = {.count = 0};
     (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
         ToolOptions options = options_for(games[i]);
         run(&options, &one);
         options.threads = 3;
         run(&options, &three);
-        assert_true(gathered_equals(&one, &three));
+        assert_true(tool_output_equals(&one, &three));
     }
     ToolOptions options = options_for(games[0]);
     run(&options, &one);
@@ -161,18 +161,18 @@ static void threads_change_nothing_and_seeds_everything(void **state)
     run(&options, &three);
     assert_string_not_equal(one.lines[1], three.lines[1]);
     assert_string_not_equal(one.lines[1], one.lines[2]);
-    gathered_free(&one);
-    gathered_free(&three);
+    tool_output_free(&one);
+    tool_output_free(&three);
 }
 
 /* The text of a list of the openings with which these games began. */
-static void list_openings(const Gathered *gathered, char *text)
+static void list_openings(const ToolOutput *output, char *text)
 {
     RecordReader reader = {.lines = 0};
     *text = '\0';
-    for (int i = 0; i < gathered->count; i++) {
+    for (int i = 0; i < output->count; i++) {
         Record record;
-        if (record_read_line(&reader, gathered->lines[i], &record) == RECORD_GAME) {
+        if (record_read_line(&reader, output->lines[i], &record) == RECORD_GAME) {
             for (int j = 0; j < record.opening; j++) {
                 record_write_move(&reader.geometry, record.moves[j], text + strlen(text));
             }
@@ -181,10 +181,10 @@ static void list_openings(const Gathered *gathered, char *text)
     }
 }
 
-/* Neither the seed nor how the opening was found has a say in what follows. */
+/* A game depends neither on the seed nor on how its opening was found. */
 static void an_opening_decides_its_game(void **state)
 {
-    Gathered before = {.count = 0}, after = {.count = 0};
+    ToolOutput before = {.count = 0}, after = {.count = 0};
     ToolOptions options = options_for(games[0]);
     char text[GAMES * RECORD_FRAME_TEXT_MAX];
     (void)state;
@@ -201,8 +201,8 @@ static void an_opening_decides_its_game(void **state)
     options.count = 2;
     assert_int_equal(run(&options, &after), TOOL_DONE);
     assert_int_equal(after.count, 2 + FRAME);
-    gathered_free(&before);
-    gathered_free(&after);
+    tool_output_free(&before);
+    tool_output_free(&after);
 }
 
 /* Black may not play on the only point that is left, c1, where six in a row would be made. */
@@ -212,43 +212,43 @@ static void black_loses_if_all_points_are_forbidden(void **state)
                                   "f2f3d5b2e3c3a1g5f1a3e2g2g4a5e1f4";
     static const char comment[] = "\n# all but c1 of seven by five points\n";
     char text[sizeof opening + sizeof comment], line[RECORD_TEXT_MAX];
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     ToolOptions options = options_for((Game){RULE_RENJU, 7, 5, 5});
     (void)state;
     snprintf(text, sizeof text, "%s%s", opening, comment);
     snprintf(line, sizeof line, "0 34 %s -", opening);
     options.openings = text;
     options.count = 0;
-    assert_int_equal(run(&options, &gathered), TOOL_DONE);
-    assert_string_equal(gathered.lines[1], line);
-    gathered_free(&gathered);
+    assert_int_equal(run(&options, &output), TOOL_DONE);
+    assert_string_equal(output.lines[1], line);
+    tool_output_free(&output);
 }
 
 static void it_stops_when_told(void **state)
 {
-    Gathered gathered = {.stop_after = 3};
+    ToolOutput output = {.stop_after = 3};
     ToolOptions options = options_for(games[1]);
-    ToolListener listener = gathered_listener(&gathered);
+    ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
     RecordReader reader = {.lines = 0};
     (void)state;
     options.count = MANY;
     options.threads = 2;
     assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_STOPPED);
-    for (int i = 0; i < gathered.count; i++) {
+    for (int i = 0; i < output.count; i++) {
         Record record;
-        record_read_line(&reader, gathered.lines[i], &record);
+        record_read_line(&reader, output.lines[i], &record);
     }
     assert_null(record_fault(&reader));
     assert_true(reader.seen.games == 2 && reader.wanted == MANY);
-    gathered_free(&gathered);
+    tool_output_free(&output);
 }
 
-static void senseless_wishes_are_refused(void **state)
+static void senseless_options_are_refused(void **state)
 {
     ToolOptions good = options_for(games[0]);
     ToolOptions bad[] = {good, good, good, good, good, good};
-    Gathered gathered = {.count = 0};
+    ToolOutput output = {.count = 0};
     (void)state;
     bad[0].count = 0;
     bad[1].nodes = 0;
@@ -257,8 +257,8 @@ static void senseless_wishes_are_refused(void **state)
     bad[4].openings = "h8i9\nh8h8\n";
     bad[5].openings = "h8i9\ng7\n"; /* fewer than games */
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(run(&bad[i], &gathered), TOOL_REFUSED);
-        assert_int_equal(gathered.count, 0);
+        assert_int_equal(run(&bad[i], &output), TOOL_REFUSED);
+        assert_int_equal(output.count, 0);
     }
 }
 
@@ -270,7 +270,7 @@ int main(void)
         cmocka_unit_test(an_opening_decides_its_game),
         cmocka_unit_test(black_loses_if_all_points_are_forbidden),
         cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(senseless_wishes_are_refused),
+        cmocka_unit_test(senseless_options_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

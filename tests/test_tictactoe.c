@@ -85,11 +85,9 @@ static void begin(Worker *desk, Game game)
 static Point engine_move(Worker *desk, uint64_t nodes)
 {
     const Board *board = &desk->reference->position.board;
-    Limits limits = {.start_ms = engine_now_ms(),
-                     .turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = nodes};
+    Limits limits = limits_none();
+    limits.start_ms = engine_now_ms();
+    limits.nodes = nodes;
     EngineListener listener = {.context = &desk->answer, .on_answer = note_answer};
     engine_empty(desk->engine);
     for (int i = 0; i < board->count; i++) {

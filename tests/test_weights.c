@@ -168,7 +168,7 @@ static void what_is_written_is_read_again(void **state)
     (void)state;
     char provenance[200] = "";
     for (size_t length = 0; length < sizeof provenance - 1; length++) {
-        Rule rule = (Rule)(length % RULE_COUNT);
+        Rule rule = length % 2 == 0 ? RULE_RENJU : RULE_CARO;
         Weights from, to;
         File file;
         Game game = {rule, 20, 10, 5};

@@ -108,9 +108,9 @@ def a_run_is_told_logged_and_drawn(folder):
 
 
 def only_margins_with_a_say_are_moved(folder):
-    _, lines = tune(folder, "--iterations", 1, "--margins", "FOURS_*")
+    _, lines = tune(folder, "--iterations", 1, "--margins", "QUIESCENCE_*")
     assert [margin["name"] for margin in lines[0]["margins"]] == ["QUIESCENCE_PLIES"]
-    _, lines = tune(folder, "--iterations", 6, "--margins", "FOURS_*", log="two",
+    _, lines = tune(folder, "--iterations", 6, "--margins", "QUIESCENCE_*", log="two",
                     kinds=[f"{rule} 9 {openings_file(folder)}" for rule in (0, 8)])
     steps = [line["values"] for line in lines if line["type"] == "iteration"]
     for name, kind in (("QUIESCENCE_PLIES", 0), ("QUIESCENCE_PLIES_CARO", 1)):
@@ -172,7 +172,7 @@ def another_run_is_not_gone_on_with(folder):
     tune(folder, "--iterations", 2)
     before = (folder / "log").read_bytes()
     assert "--resume" in tune(folder, status=REFUSED)[0]
-    for words in (["--seed", 2], ["--nodes", 41], ["--pairs", 4], ["-a", 1], ["--margins", "LATER_*"]):
+    for words in (["--seed", 2], ["--nodes", 41], ["--pairs", 4], ["-a", 1], ["--margins", "LMR_*"]):
         assert "another run" in tune(folder, "--resume", *words, status=REFUSED)[0], words
     assert "another run" in tune(folder, "--resume", status=REFUSED, kinds=("0 10",))[0]
     assert (folder / "log").read_bytes() == before
@@ -184,9 +184,9 @@ def another_run_is_not_gone_on_with(folder):
 
 
 def what_it_prints_can_be_used(folder):
-    """The rows stand so in margins.h, but for the value; the setting of the match is one the program takes."""
+    """The rows stand so in parameters.h, but for the value; the setting of the match is one the program takes."""
     told, lines = tune(folder, "--iterations", 3, "-a", 20)
-    header = (ROOT / "engine" / "search" / "margins.h").read_text()
+    header = (ROOT / "engine" / "search" / "parameters.h").read_text()
     source = {line.rstrip(" \\") for line in header.split("\n")}
     new = {name: int(value) for name, _, value in re.findall(r"^(\w+) +(\d+) +(\d+)$", told, re.M)}
     rows = [line for line in told.split("\n") if line.startswith("    X(")]
@@ -212,7 +212,7 @@ def wrong_words_are_refused(folder):
     for kind, complaint in (("2 15", "RULE"), ("x", "RULE"), ("0 15 a b", "RULE"), ("0 x", "size"), ("0 2", "3"),
                             ("4 15 /nowhere", "nowhere"), (f"0 5 {starts}", "outside"), (f"0 9 {folder}", ".psq")):
         assert complaint in tune(folder, status=REFUSED, kinds=(kind,))[0], kind
-    assert "STILL_GOOD" in tune(folder, "--margins", "NOTHING", status=REFUSED)[0]
+    assert "RFP_DEPTH" in tune(folder, "--margins", "NOTHING", status=REFUSED)[0]
     assert "TUNING" in tune(folder, "--program", "/nowhere", status=REFUSED)[0]
     assert tune(folder, "--program", "/bin/false", status=REFUSED)[0].startswith("tune: ")
     assert not (folder / "log").exists()

@@ -1,4 +1,4 @@
-/* workbench - everything that a part of the search needs to be tried, and a reference beside it.
+/* workbench - everything that a test of a part of the search needs, and a reference search.
  *
  * The parts of a search work on one position, one table and one clock, and each test of them needs
  * the same things: a drawn position, the slow search to compare with, and random numbers.
@@ -19,8 +19,8 @@ typedef struct {
     uint64_t random;
 } Workbench;
 
-/* A workbench whose table has so many bytes and whose random numbers begin at the seed. Stops the test if
- * memory is out. */
+/* A workbench whose table has so many bytes and whose random numbers begin at the seed. Fails the
+ * test if there is no memory. */
 Workbench *workbench_new(size_t table_bytes, uint64_t seed);
 
 /* Frees it with all that it owns. */

@@ -29,14 +29,13 @@ typedef struct {
 } Contest;
 
 /* Sets the clock to that many nodes, and no time; returns the limits that say the same. */
-static Limits limit_nodes(Search *search, uint64_t nodes, int lines)
+static Limits limit_nodes(Search *search, uint64_t nodes, int multipv)
 {
     search->clock->node_limit = nodes;
-    return (Limits){.turn_ms = LIMIT_UNKNOWN,
-                    .match_ms = LIMIT_UNKNOWN,
-                    .left_ms = LIMIT_UNKNOWN,
-                    .nodes = nodes,
-                    .multipv = lines};
+    Limits limits = limits_none();
+    limits.nodes = nodes;
+    limits.multipv = multipv;
+    return limits;
 }
 
 Value balance_judge(Search *search, uint64_t nodes)
@@ -45,32 +44,32 @@ Value balance_judge(Search *search, uint64_t nodes)
     return root_think(search, &limits, NULL).value;
 }
 
-/* The values of the lines as they come in, and those of the last iteration that was completed. */
+/* The values of the multipv search as they come in, and those of the last completed iteration. */
 typedef struct {
     int count;
-    Value *coming, *whole;
-    bool has_whole;
-} Lines;
+    Value *coming, *complete;
+    bool has_iteration;
+} Values;
 
-static void note_line(void *context, const Report *report)
+static void note_value(void *context, const Report *report)
 {
-    Lines *lines = context;
-    lines->coming[report->pv_index] = report->value;
-    if (report->pv_index == lines->count - 1) {
-        memcpy(lines->whole, lines->coming, sizeof *lines->whole * (size_t)lines->count);
-        lines->has_whole = true;
+    Values *list = context;
+    list->coming[report->pv_index] = report->value;
+    if (report->pv_index == list->count - 1) {
+        memcpy(list->complete, list->coming, sizeof *list->complete * (size_t)list->count);
+        list->has_iteration = true;
     }
 }
 
 bool balance_judge_moves(Search *search, uint64_t nodes, int count, Value values[])
 {
     Value coming[MOVES_MAX];
-    Lines lines = {
-        .count = count < MOVES_MAX ? count : MOVES_MAX, .coming = coming, .whole = values};
-    RootListener listener = {.context = &lines, .on_iteration = note_line};
-    Limits limits = limit_nodes(search, nodes, lines.count);
+    Values list = {
+        .count = count < MOVES_MAX ? count : MOVES_MAX, .coming = coming, .complete = values};
+    RootListener listener = {.context = &list, .on_iteration = note_value};
+    Limits limits = limit_nodes(search, nodes, list.count);
     root_think(search, &limits, &listener);
-    return lines.has_whole && lines.count == count;
+    return list.has_iteration && list.count == count;
 }
 
 /* Says whether the move may be part of a balanced position: a win may not. */
@@ -110,7 +109,7 @@ static void thin_out(Contest *contest, int most)
 }
 
 /* Judges the candidates, as far as time allows. Of the first round only those that were judged
- * remain, one at least; later, who was not judged again keeps the value of the round before. */
+ * remain, one at least; later, one that was not judged again keeps the value of the round before. */
 static void judge_all(Contest *contest, uint64_t nodes)
 {
     Position *position = &contest->search->position;

@@ -2,7 +2,7 @@
  *
  * The opposite of playing well: of all moves, find the one after which a search calls the position
  * most even. Many candidates get a short search, the better half a search twice as long, and so on
- * until one is left or the clock says so.
+ * until one is left or time is up.
  */
 #ifndef TENGEN_OPENING_BALANCE_H
 #define TENGEN_OPENING_BALANCE_H

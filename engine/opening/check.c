@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-/* A later move may turn out better than the one that was called best, so each is held against both
- * ends of the margin. */
+/* A later move may turn out better than the one that was called best, so each is compared with
+ * both ends of the margin. */
 static bool moves_pass(Search *search, const CheckOptions *options)
 {
     Value values[OPENING_CHECK_MOVES_MAX];

@@ -1,7 +1,7 @@
-/* check - a second and deeper look at a start: does it decide nothing?
+/* check - a second and deeper search of a start: is the game still open?
  *
- * A start that a short search calls even may be won by force a little deeper, or hang on a single
- * move that one player finds and the other does not. So a much longer search looks at several best
+ * A start that a short search calls even may be won by force a little deeper, or depend on a single
+ * move that one player finds and the other does not. So a much longer search evaluates several best
  * moves: each of them must leave the position near even. A search of a fifth of the nodes before it
  * would save nothing: it drops one start in six and costs a fifth.
  */
@@ -16,7 +16,7 @@ typedef struct {
     int moves;      /* with each of so many best moves, 1..OPENING_CHECK_MOVES_MAX */
 } CheckOptions;
 
-/* Says whether the start, whose stones lie on no board, passes. As with start_throw, the board of
+/* Says whether the start, whose stones lie on no board, passes. As with start_try, the board of
  * search->position must be empty and comes back so, the clock must have been started, and the table
  * loses its contents: the judgement depends on the stones and their order alone. */
 bool check_passes(Search *search, const CheckOptions *options, const Start *start);

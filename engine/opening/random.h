@@ -1,7 +1,7 @@
-/* random - chance that can be repeated: numbers that follow from a seed, the same on every machine.
+/* random - deterministic random numbers: they follow from a seed and are the same on every machine.
  *
- * The state is one 64-bit number, mixed anew for every throw; whoever wants a sequence of their own
- * begins with a seed of their own (random_seed), so that no throw depends on who threw before.
+ * The state is one 64-bit number, mixed for every draw. Independent sequences begin with seeds of
+ * their own (random_seed), so that no number depends on what was drawn elsewhere.
  */
 #ifndef TENGEN_OPENING_RANDOM_H
 #define TENGEN_OPENING_RANDOM_H
@@ -17,7 +17,7 @@ static inline int random_below(uint64_t *seed, int below)
     return (int)(*seed >> 33) % below;
 }
 
-/* The seed of the n-th of many things that are made from one seed. */
+/* The seed of the n-th of many sequences that follow from one seed. */
 static inline uint64_t random_seed(uint64_t seed, uint64_t n)
 {
     return zobrist_mix(zobrist_mix(seed) ^ n);

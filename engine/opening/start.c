@@ -1,4 +1,4 @@
-/* start - throwing and judging; see start.h. */
+/* start - making candidates and judging them; see start.h. */
 #include "opening/start.h"
 
 #include "opening/balance.h"
@@ -11,11 +11,11 @@ enum {
     INNER_NUMERATOR = 2, /* the first stone lies in the inner two thirds of each side */
     INNER_DENOMINATOR = 3,
     SPREAD_MAX = 4,   /* each other stone lies at most 1 to so many steps from an earlier one */
-    POINT_TRIES = 40, /* points that are thrown for a stone before the whole is given up */
+    POINT_TRIES = 40, /* random points tried for a stone before the candidate is given up */
 };
 
 /* The searches of a start: their part of the nodes, and of the margin. A short search is no reason
- * to drop what a longer one may call even, so it is asked for a clear opinion only. */
+ * to drop what a longer one may call even, so it drops only what is clearly uneven. */
 typedef struct {
     unsigned nodes_divisor;
     int margin_factor;
@@ -55,8 +55,8 @@ static bool is_peaceful(Position *position, Point point)
            !position_forbids(position, point);
 }
 
-/* Puts one stone of the side to move; false if luck does not find it a place. */
-static bool throw_stone(Position *position, uint64_t *seed, int spread)
+/* Puts one stone of the side to move; false if no try finds it a place. */
+static bool put_stone(Position *position, uint64_t *seed, int spread)
 {
     for (int i = 0; i < POINT_TRIES; i++) {
         Point point = random_point(&position->board, seed, spread);
@@ -68,21 +68,21 @@ static bool throw_stone(Position *position, uint64_t *seed, int spread)
     return false;
 }
 
-static bool throw_stones(Position *position, const StartOptions *options, uint64_t *seed)
+static bool put_stones(Position *position, const StartOptions *options, uint64_t *seed)
 {
     int count =
         options->stones_min + random_below(seed, options->stones_max - options->stones_min + 1);
     int spread = 1 + random_below(seed, SPREAD_MAX);
     while (position->board.count < count) {
-        if (!throw_stone(position, seed, spread)) {
+        if (!put_stone(position, seed, spread)) {
             return false;
         }
     }
     return true;
 }
 
-/* Says whether neither side is about to win, be it the other's turn. With five in a row nobody may
- * have an open three either; in shorter games that is every other stone, and left to the search. */
+/* Says whether neither side is about to win, whoever's turn it is. With five in a row neither side may
+ * have an open three; in shorter games every other stone makes one, and the search judges them. */
 static bool is_quiet(const Position *position)
 {
     Situation situation = candidates_situation(position);
@@ -96,7 +96,7 @@ static Value judge(Search *search, uint64_t nodes)
     return balance_judge(search, nodes);
 }
 
-/* Holds the rounds until one says no; the value is the last one's. */
+/* Searches round by round until one fails; the value is the last one's. */
 static bool is_even(Search *search, const StartOptions *options, Value *value)
 {
     for (int i = 0; i < ROUND_COUNT; i++) {
@@ -109,7 +109,7 @@ static bool is_even(Search *search, const StartOptions *options, Value *value)
     return true;
 }
 
-/* Notes the stones, and takes them off the board. */
+/* Copies the stones to the start, and takes them off the board. */
 static void pick_up(Position *position, Start *start)
 {
     start->count = position->board.count;
@@ -119,19 +119,19 @@ static void pick_up(Position *position, Start *start)
     }
 }
 
-bool start_draw(Position *position, const StartOptions *options, uint64_t seed, Start *start)
+bool start_candidate(Position *position, const StartOptions *options, uint64_t seed, Start *start)
 {
-    bool is_whole = throw_stones(position, options, &seed);
+    bool is_whole = put_stones(position, options, &seed);
     start->value = VALUE_INFINITE;
     pick_up(position, start);
     return is_whole;
 }
 
-bool start_throw(Search *search, const StartOptions *options, uint64_t seed, Start *start)
+bool start_try(Search *search, const StartOptions *options, uint64_t seed, Start *start)
 {
     Position *position = &search->position;
     start->value = VALUE_INFINITE;
-    bool is_start = throw_stones(position, options, &seed) && is_quiet(position) &&
+    bool is_start = put_stones(position, options, &seed) && is_quiet(position) &&
                     is_even(search, options, &start->value);
     pick_up(position, start);
     return is_start;

@@ -10,7 +10,7 @@
 
 enum {
     EVEN = 15,         /* values this close to zero leave nothing to choose between the sides */
-    PROPOSALS_MAX = 6, /* pairs of first stones that are tried before the best so far will do */
+    PROPOSALS_MAX = 6, /* pairs of first stones that are tried before the best one is used */
     SPREAD = 3,        /* the second stone lies at most this far from the first */
     NEAR_MAX = (2 * SPREAD + 1) * (2 * SPREAD + 1),
     CENTRE_PART = 3,      /* the first lies in the middle third of the board, */
@@ -90,13 +90,11 @@ static Swap2Answer propose(Search *search, uint64_t seed)
     return best;
 }
 
-/* What a long search says about the position: its move, and its value to the side to move. */
+/* A long search of the position. */
 static Report judge(Search *search)
 {
-    Limits limits = {.turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .nodes = LONG_SEARCH};
+    Limits limits = limits_none();
+    limits.nodes = LONG_SEARCH;
     search->clock->node_limit = LONG_SEARCH;
     return root_think(search, &limits, NULL);
 }
@@ -111,7 +109,7 @@ static Swap2Answer choose_side(const Report *report)
 }
 
 /* Stage two: a clear advantage is taken; where there is none, two more stones pass the choice on,
- * chosen so that it stays hard. */
+ * chosen so that the position stays even. */
 static Swap2Answer choose_or_add(Search *search)
 {
     Report report = judge(search);

@@ -1,9 +1,9 @@
-/* swap2 - both sides of the opening rule swap2: setting stones, and choosing a side.
+/* swap2 - both sides of the opening rule swap2: placing stones, and choosing a side.
  *
- * One player puts three stones, black, white, black. The other takes a side (white may move at
- * once), or adds a white and a black stone and leaves the choice to the first. Whoever says swap
- * takes the side that is not to move. So a good setter makes positions that are even, and never the
- * same one twice; a good chooser asks the search which side it would rather have.
+ * One player places three stones, black, white, black. The other takes a side (white may move at
+ * once), or adds a white and a black stone and leaves the choice to the first. A player who swaps
+ * takes the side that is not to move. So the stones are placed to be even, and differently from game
+ * to game; and the side is chosen by a search.
  */
 #ifndef TENGEN_OPENING_SWAP2_H
 #define TENGEN_OPENING_SWAP2_H

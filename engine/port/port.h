@@ -1,8 +1,8 @@
-/* port - the few things that differ between operating systems, behind one small header.
+/* port - the few things that differ between operating systems.
  *
- * Nothing above this folder asks which system it runs on: each system has its own port_*.c, CMake
- * takes the one that fits. Threads are POSIX threads everywhere; on Windows a library that comes
- * with the compiler has them (winpthreads, linked in).
+ * Nothing above this folder depends on the system: each system has its own port_*.c, and CMake
+ * compiles the one that fits. Threads are POSIX threads everywhere; on Windows they come from
+ * winpthreads, a library of the compiler that is linked in.
  */
 #ifndef TENGEN_PORT_PORT_H
 #define TENGEN_PORT_PORT_H
@@ -16,23 +16,23 @@ int64_t port_now_ms(void);
 /* Nanoseconds on the same clock, for measuring speed. */
 int64_t port_now_ns(void);
 
-/* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if
- * there is not so much. It begins at a page, and each page costs nothing until it is touched. */
+/* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if there
+ * is not so much. It begins at a page, and each page costs nothing until it is touched. */
 void *port_pages_new(size_t bytes);
 
-/* How such a block is handed out as it is touched: in many small pages, or in a few large ones. A
- * large one may take the system some milliseconds, and it counts whole from its first byte on, but
- * the processor finds its way about a large block faster. */
+/* How the system provides such a block as it is touched: in many small pages, or in a few large ones.
+ * A large page may take some milliseconds and counts as used from its first byte on, but makes
+ * access to a large block faster (fewer TLB misses). */
 typedef enum { PORT_PAGES_SMALL, PORT_PAGES_LARGE } PortPages;
 
-/* Asks for pages of that size from now on. The system may do otherwise. */
+/* Asks for pages of that size from now on. The system need not comply. */
 void port_pages_prefer(PortPages size, void *pages, size_t bytes);
 
 /* Makes such a block zero again. Its pages go back to the system and come back when they are
  * touched: a large block is cleared at once. */
 void port_pages_clear(void *pages, size_t bytes);
 
-/* Gives such a block, of that many bytes, back. NULL is fine. */
+/* Frees such a block of that many bytes. NULL is fine. */
 void port_pages_free(void *pages, size_t bytes);
 
 /* How many threads can run at the same time; at least 1. */

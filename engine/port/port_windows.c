@@ -8,7 +8,7 @@ enum { NS_PER_MS = 1000000 };
 
 static const int64_t ns_per_s = 1000 * (int64_t)NS_PER_MS;
 
-/* The performance counter goes on while the process is suspended and while nobody moves the mouse,
+/* The performance counter goes on while the process is suspended and while the machine is idle,
  * and it is finer than the 16 ms of the tick count. */
 int64_t port_now_ns(void)
 {
@@ -38,8 +38,8 @@ void port_pages_prefer(PortPages size, void *pages, size_t bytes)
 
 void port_pages_clear(void *pages, size_t bytes)
 {
-    /* The pages go, their place stays ours. That what was just given back is not to be had again
-     * would be the end of a system, too. */
+    /* The pages are released, the addresses stay reserved. If the system cannot commit again what was
+     * just released, there is nothing left to do. */
     if (!VirtualFree(pages, bytes, MEM_DECOMMIT) ||
         VirtualAlloc(pages, bytes, MEM_COMMIT, PAGE_READWRITE) == NULL) {
         abort();
@@ -54,7 +54,7 @@ void port_pages_free(void *pages, size_t bytes)
     }
 }
 
-/* Tournaments tie engines to a part of the machine. */
+/* Tournaments restrict engines to some of the cores. */
 int port_cores(void)
 {
     DWORD_PTR cores, all;

@@ -1,9 +1,9 @@
-/* adam - parameters on their way down a slope: Adam, with a prior, and the best so far.
+/* adam - the Adam optimizer with a normal prior, and the best parameters so far.
  *
- * Each parameter has a spread: how far from zero it is expected to be. It takes steps in
- * proportion to it, and is drawn back to zero by as much as a normal prior of that spread weighs
- * against the samples. Everything is plain doubles, so that a learner can be written down exactly
- * and go on from there.
+ * Each parameter has a prior: a normal distribution around zero, whose standard deviation (sigma)
+ * says how far from zero the parameter is expected to be. Steps are in proportion to sigma, and the
+ * prior pulls back towards zero with the weight it has against all samples. The whole state is
+ * plain doubles, so it can be written exactly and resumed.
  */
 #ifndef TENGEN_TOOLS_ADAM_H
 #define TENGEN_TOOLS_ADAM_H
@@ -14,35 +14,35 @@
 typedef struct {
     int count;
     int64_t steps;
-    double *at;       /* where it is; the arrays lie behind one another, this one is owned */
-    double *first;    /* average of the slopes */
-    double *second;   /* and of their squares */
-    double *best;     /* where it was when it did best */
-    double *spread;   /* see above */
-    double *slope;    /* to be filled before each step */
-    double best_loss; /* INFINITY: nobody has measured */
+    double *at;       /* the parameters; the six arrays are one block, owned by this pointer */
+    double *first;    /* moving average of the gradient, */
+    double *second;   /* and of its square */
+    double *best;     /* the parameters when the loss was least */
+    double *sigma;    /* of the prior; see above */
+    double *gradient; /* filled by the caller before each step */
+    double best_loss; /* INFINITY: none was measured */
 } Adam;
 
 enum { ADAM_STATE = 4 }; /* arrays, from `at` on, that make up its state */
 
-/* Makes room for so many parameters, all zero; false if there is no memory. */
-bool adam_init(Adam *learner, int count);
+/* Allocates so many parameters, all zero; false if there is no memory. */
+bool adam_init(Adam *adam, int count);
 
-/* Gives the room back. All zero is fine. */
-void adam_free(Adam *learner);
+/* Gives the memory back. All zero is fine. */
+void adam_free(Adam *adam);
 
-/* One step against `slope`, which is that of the mean loss of a batch. `rate` is its length in
- * spreads, `samples` how many there are in all. */
-void adam_step(Adam *learner, double rate, double samples);
+/* Takes one step against `gradient`, which is that of the mean loss of a batch. `rate` is the length
+ * of the step in sigmas, `samples` the number of all samples. */
+void adam_step(Adam *adam, double rate, double samples);
 
-/* Takes note of what the loss is where it is now. */
-void adam_keep_best(Adam *learner, double loss);
+/* Keeps the parameters as the best if this loss, measured with them, is the least so far. */
+void adam_keep_best(Adam *adam, double loss);
 
-/* Says its state, number by number, each on a line that reads back exactly. */
-void adam_write(const Adam *learner, void (*line)(void *context, const char *line), void *context);
+/* Writes its state number by number, each on a line that reads back exactly. */
+void adam_write(const Adam *adam, void (*line)(void *context, const char *line), void *context);
 
-/* Reads back what adam_write said, for a learner of the same count, and returns what follows;
- * NULL if something else stands there. */
-const char *adam_read(Adam *learner, const char *text);
+/* Reads what adam_write wrote for the same count of parameters, and returns what follows; NULL if
+ * the text is anything else. */
+const char *adam_read(Adam *adam, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* bench - the positions, the searches and the sums; see bench.h. */
+/* bench - the positions, the searches and the signature; see bench.h. */
 #include "tools/bench.h"
 
 #include "board/position.h"
@@ -7,6 +7,7 @@
 #include "port/port.h"
 #include "search/root.h"
 #include "search/solver.h"
+#include "tools/record_text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ enum {
 typedef struct {
     Game game;
     int depth;
-    const char *moves; /* letter and number, a1 is column 0, row 0 */
+    const char *moves; /* black first, as in record_text.h */
 } BenchPosition;
 
 /* clang-format off */
@@ -61,7 +62,7 @@ typedef struct {
     int64_t pairs_ns;
 } Bench;
 
-static void say(const Bench *bench, const char *format, ...)
+static void write_text(const Bench *bench, const char *format, ...)
 {
     char line[TEXT_MAX];
     va_list arguments;
@@ -75,13 +76,13 @@ static void say(const Bench *bench, const char *format, ...)
 static void set_up(Bench *bench, const BenchPosition *entry)
 {
     Position *position = &bench->search.position;
+    Point moves[RECORD_MOVES_MAX];
+    int count;
     eval_fill_tables(&bench->tables, &entry->game, EVALUATION_BEST);
     search_set_game(&bench->search, &entry->game, &bench->tables);
-    for (const char *text = entry->moves; *text != '\0';) {
-        int x = *text++ - 'a';
-        int y = (int)strtol(text, (char **)&text, 10) - 1;
-        position_play(position, geometry_point(&position->board.geometry, x, y),
-                      position->board.side);
+    record_read_moves(&position->board.geometry, entry->moves, moves, &count);
+    for (int i = 0; i < count; i++) {
+        position_play(position, moves[i], position->board.side);
     }
 }
 
@@ -90,14 +91,12 @@ static void sign(Bench *bench, uint64_t number)
     bench->signature = zobrist_mix(bench->signature ^ number);
 }
 
-/* Forgets what was before and starts the clock: so deep and no limit else. */
+/* Clears the search and starts the clock, with no limit but the depth. */
 static Limits begin(Bench *bench, int depth)
 {
-    Limits limits = {.start_ms = port_now_ms(),
-                     .turn_ms = LIMIT_UNKNOWN,
-                     .match_ms = LIMIT_UNKNOWN,
-                     .left_ms = LIMIT_UNKNOWN,
-                     .depth = depth};
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.depth = depth;
     search_forget(&bench->search);
     clock_start(&bench->clock, &limits);
     return limits;
@@ -115,11 +114,11 @@ static void search_one(Bench *bench, int index)
     sign(bench, report.nodes);
     sign(bench, (uint64_t)(int64_t)report.value);
     sign(bench, report.move);
-    say(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
-        index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
+    write_text(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
+               index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
 }
 
-/* Lets the solver work, for the signature alone: these searches are too short to ask it. */
+/* Runs the solver, for the signature alone: these searches are too short to use it. */
 static void solve_one(Bench *bench)
 {
     Variation pv;
@@ -164,11 +163,11 @@ static void run_all(Bench *bench)
         solve_one(bench);
         time_pairs(bench);
     }
-    say(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
-    say(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
-    say(bench, "signature %016" PRIx64, bench->signature);
-    say(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
-        per_second(bench->nodes, bench->search_ns));
+    write_text(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
+    write_text(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
+    write_text(bench, "signature %016" PRIx64, bench->signature);
+    write_text(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
+               per_second(bench->nodes, bench->search_ns));
 }
 
 bool bench_run(TextSink *text, void *context)

@@ -1,6 +1,6 @@
-/* corpus - the games of several files as samples to learn from, and which files they were.
+/* corpus - the games of several files as samples, and which files they were.
  *
- * What is learnt can only be made again by who knows every file. So each is named by its first line,
+ * What is learnt can be made again only if every file is known. So each is named by its first line,
  * which says what played it and how (records.h), and its last, which has the number of games and the
  * checksum.
  */
@@ -8,7 +8,7 @@
 #define TENGEN_TOOLS_CORPUS_H
 
 #include "board/position.h"
-#include "tools/tools.h"
+#include "api/types.h"
 #include "tools/records.h"
 #include "tools/samples.h"
 
@@ -23,10 +23,10 @@ typedef struct {
 } Corpus;
 
 /* Reads texts of files of games, all of one rule. False and a fault if one is wrong, or there is no
- * memory; what was read then only waits to be freed. */
+ * memory; what was read remains, to be freed. */
 bool corpus_read(Corpus *corpus, const char *const *texts, int count, char fault[TOOL_FAULT_MAX]);
 
-/* Gives the memory back. */
+/* Frees the memory. */
 void corpus_free(Corpus *corpus);
 
 #endif

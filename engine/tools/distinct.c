@@ -1,4 +1,4 @@
-/* distinct - the smallest of the symmetric pictures stands for an opening; see distinct.h. */
+/* distinct - the smallest of its symmetric images represents an opening; see distinct.h. */
 #include "tools/distinct.h"
 
 #include <stdlib.h>
@@ -12,14 +12,14 @@ enum {
     TRANSPOSE = 4,
 };
 
-/* An opening of the set: its stones as the smallest of all its symmetric pictures. */
+/* An opening of the set: its stones as the smallest of all its symmetric images. */
 typedef struct DistinctOpening {
     uint16_t stones[OPENING_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
     UT_hash_handle hh;
 } DistinctOpening;
 
-/* A stone of a symmetric picture as a number that is never zero. */
-static uint16_t picture_of(const Geometry *geometry, Point point, int colour, int symmetry)
+/* A stone of a symmetric image as a number that is never zero. */
+static uint16_t image_of(const Geometry *geometry, Point point, int colour, int symmetry)
 {
     int x = geometry_x(geometry, point), y = geometry_y(geometry, point);
     x = symmetry & MIRROR_X ? geometry->width - 1 - x : x;
@@ -33,18 +33,18 @@ static int by_number(const void *one, const void *other)
     return *(const uint16_t *)one - *(const uint16_t *)other;
 }
 
-/* Draws one symmetric picture of the opening. */
-static void draw(const Geometry *geometry, const Start *start, int symmetry,
-                 DistinctOpening *picture)
+/* Computes one symmetric image of the opening. */
+static void transform(const Geometry *geometry, const Start *start, int symmetry,
+                      DistinctOpening *image)
 {
-    memset(picture, 0, sizeof *picture);
+    memset(image, 0, sizeof *image);
     for (int i = 0; i < start->count; i++) {
-        picture->stones[i] = picture_of(geometry, start->moves[i], i % COLOURS, symmetry);
+        image->stones[i] = image_of(geometry, start->moves[i], i % COLOURS, symmetry);
     }
-    qsort(picture->stones, (size_t)start->count, sizeof *picture->stones, by_number);
+    qsort(image->stones, (size_t)start->count, sizeof *image->stones, by_number);
 }
 
-/* Compares stone by stone: memcmp would ask how the machine stores numbers. */
+/* Compares stone by stone: memcmp would depend on the byte order. */
 static bool is_smaller(const DistinctOpening *one, const DistinctOpening *other)
 {
     int i = 0;
@@ -54,16 +54,16 @@ static bool is_smaller(const DistinctOpening *one, const DistinctOpening *other)
     return one->stones[i] < other->stones[i];
 }
 
-/* Draws the picture that stands for the opening and all that are the same. */
-static void draw_smallest(const Geometry *geometry, const Start *start, DistinctOpening *smallest)
+/* Computes the image that represents the opening and all that are the same. */
+static void find_smallest(const Geometry *geometry, const Start *start, DistinctOpening *smallest)
 {
     bool is_square = geometry->width == geometry->height;
-    draw(geometry, start, 0, smallest);
+    transform(geometry, start, 0, smallest);
     for (int symmetry = 1; symmetry < (is_square ? SYMMETRIES : TRANSPOSE); symmetry++) {
-        DistinctOpening picture;
-        draw(geometry, start, symmetry, &picture);
-        if (is_smaller(&picture, smallest)) {
-            *smallest = picture;
+        DistinctOpening image;
+        transform(geometry, start, symmetry, &image);
+        if (is_smaller(&image, smallest)) {
+            *smallest = image;
         }
     }
 }
@@ -75,7 +75,7 @@ bool distinct_add(Distinct *set, const Geometry *geometry, const Start *start)
         set->out_of_memory = true;
         return false;
     }
-    draw_smallest(geometry, start, opening);
+    find_smallest(geometry, start, opening);
     HASH_FIND(hh, set->openings, opening->stones, sizeof opening->stones, before);
     if (before != NULL) {
         free(opening);

@@ -1,7 +1,7 @@
 /* distinct - a set of openings no two of which are the same.
  *
- * Two openings are the same if a turn or a reflection of the board makes the stones of one, by place
- * and colour, those of the other, in whatever order they came.
+ * Two openings are the same if a rotation or reflection of the board maps the stones of one, by place
+ * and colour, to those of the other, whatever the order of moves.
  */
 #ifndef TENGEN_TOOLS_DISTINCT_H
 #define TENGEN_TOOLS_DISTINCT_H
@@ -13,13 +13,13 @@
 /* All zero: the empty set. */
 typedef struct {
     struct DistinctOpening *openings; /* a hash; owned */
-    bool out_of_memory;               /* an opening could not be noted */
+    bool out_of_memory;               /* an opening could not be added */
 } Distinct;
 
-/* Adds an opening. False if there is the same already, or no memory to note it. */
+/* Adds an opening. False if there is the same already, or no memory to add it. */
 bool distinct_add(Distinct *set, const Geometry *geometry, const Start *start);
 
-/* Gives everything back, and leaves the set empty. */
+/* Frees everything, and leaves the set empty. */
 void distinct_free(Distinct *set);
 
 #endif

@@ -1,202 +1,142 @@
 /* duel - two games to a line; see duel.h. */
 #include "tools/duel.h"
 
-#include "eval/eval.h"
 #include "search/parameters.h"
-#include "tools/job_pool.h"
 #include "tools/openlist.h"
 #include "tools/play_game.h"
+#include "tools/tool.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SIDES = 2, GAMES = 2 }; /* of each duel */
 
-/* Who the one and the other are. */
+_Static_assert((int)SIDES <= (int)TOOL_WORKERS, "each side has a worker");
+
+/* The parameters of the first side and of the second. */
 typedef struct {
-    Parameters margins[SIDES];
+    Parameters parameters[SIDES];
 } Pair;
 
 typedef struct {
-    const ToolOptions *options;
-    const ToolListener *listener;
-    GameTables tables;
+    Tool tool;
     OpeningList openings;
     Pair *pairs; /* of each opening; owned */
-    int64_t count, done;
-    char first; /* what came out of the first game of the duel whose second is awaited */
+    char first;  /* result of the first game of the duel whose second is awaited */
 } Duels;
 
-/* What a worker sits at: a worker for each side. */
-typedef struct {
-    Worker *workers[SIDES];
-} Seat;
+/* --- games --- */
 
-/* --- what the pool does --- */
-
-static void leave_seat(void *context, void *job_worker)
+static void set_up(const Duels *duels, const ToolThread *thread, int64_t number)
 {
-    (void)context;
-    Seat *left = job_worker;
-    worker_free(left->workers[0]);
-    worker_free(left->workers[1]);
-    free(left);
-}
-
-static void *take_seat(void *context)
-{
-    const Duels *all = context;
-    const ToolOptions *options = all->options;
-    Seat *job_worker = calloc(1, sizeof *job_worker);
-    if (job_worker == NULL) {
-        return NULL;
-    }
+    int64_t begin = duels->openings.begin[number], end = duels->openings.begin[number + 1];
     for (int i = 0; i < SIDES; i++) {
-        job_worker->workers[i] = worker_new(&options->game, &all->tables, options->nodes);
-    }
-    if (job_worker->workers[0] == NULL || job_worker->workers[1] == NULL) {
-        leave_seat(context, job_worker);
-        return NULL;
-    }
-    return job_worker;
-}
-
-static void hurry_seat(void *context, void *job_worker)
-{
-    (void)context;
-    const Seat *hurried = job_worker;
-    worker_cancel(hurried->workers[0]);
-    worker_cancel(hurried->workers[1]);
-}
-
-static void sit_down(const Duels *all, const Seat *job_worker, int64_t number)
-{
-    int64_t begin = all->openings.begin[number], end = all->openings.begin[number + 1];
-    for (int i = 0; i < SIDES; i++) {
-        job_worker->workers[i]->margins = &all->pairs[number].margins[i];
-        play_opening(job_worker->workers[i], all->openings.moves + begin, end - begin);
+        thread->workers[i]->parameters = &duels->pairs[number].parameters[i];
+        play_opening(thread->workers[i], duels->openings.moves + begin, end - begin);
     }
 }
 
-/* What a game with black, or with white, came to. */
+/* The result of a game to a colour, as it is written. */
 static char result_of(const Record *record, int colour)
 {
     RecordResult win = colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
     return record->result == RECORD_DRAW ? '=' : record->result == win ? '1' : '0';
 }
 
-/* Plays one game of a duel and returns what the one side made of it. */
-static void *play_one(void *context, void *job_worker, int64_t number)
+/* Plays one game of a duel and returns its result to the first side. */
+static void *play_one(void *state, const ToolThread *thread, int64_t number)
 {
-    const Duels *all = context;
-    const Seat *taken = job_worker;
-    int colour = number % GAMES == 0 ? BLACK : WHITE; /* of the one */
+    const Duels *duels = state;
+    int colour = number % GAMES == 0 ? BLACK : WHITE; /* of the first side */
     Worker *workers[COLOURS];
     Record record;
     char *result = malloc(1);
     if (result != NULL) {
-        workers[colour] = taken->workers[0];
-        workers[rules_opponent(colour)] = taken->workers[1];
-        sit_down(all, taken, number / GAMES);
-        play_game(workers, all->options->nodes, &record);
+        workers[colour] = thread->workers[0];
+        workers[rules_opponent(colour)] = thread->workers[1];
+        set_up(duels, thread, number / GAMES);
+        play_game(workers, duels->tool.options->nodes, &record);
         *result = result_of(&record, colour);
     }
     return result;
 }
 
-static bool take_game(void *context, int64_t number, void *result)
+static bool write_result(void *state, int64_t number, void *result)
 {
-    Duels *all = context;
-    char came = *(char *)result;
+    Duels *duels = state;
+    char second = *(char *)result;
     free(result);
     if (number % GAMES == 0) {
-        all->first = came;
+        duels->first = second;
         return true;
     }
-    char line[] = {all->first, ' ', came, '\0'};
-    all->done++;
-    all->listener->line(all->listener->context, line);
+    char line[] = {duels->first, ' ', second, '\0'};
+    duels->tool.done++;
+    tool_write(&duels->tool, line);
     return true;
 }
 
-static bool may_go_on(void *context)
+static ToolEnd run(void *state)
 {
-    const Duels *all = context;
-    return all->listener->go_on(all->listener->context, all->done, all->count);
-}
-
-static ToolEnd play_all(Duels *all)
-{
-    JobPlan plan = {.context = all,
-                    .count = all->count * GAMES,
-                    .worker_new = take_seat,
-                    .worker_free = leave_seat,
-                    .work = play_one,
-                    .cancel = hurry_seat,
-                    .consume = take_game,
-                    .go_on = may_go_on};
-    JobEnd end = job_pool_run(&plan, all->options->threads);
+    Duels *duels = state;
+    ToolJobs jobs = {
+        .count = duels->tool.wanted * GAMES, .work = play_one, .consume = write_result};
+    JobEnd end = tool_work(duels, &jobs);
     return end == JOBS_FAILED ? TOOL_FAILED : end == JOBS_STOPPED ? TOOL_STOPPED : TOOL_DONE;
 }
 
-/* --- what is wished for --- */
+/* --- options --- */
 
-/* Reads the margins of both sides, which fill the line. */
+/* Reads the parameters of both sides, which fill the line. */
 static const char *read_pair(void *context, const char *text)
 {
-    Duels *all = context;
-    Pair *pairs = realloc(all->pairs, (size_t)(all->count + 1) * sizeof *pairs);
+    Duels *duels = context;
+    Pair *pairs = realloc(duels->pairs, (size_t)(duels->tool.wanted + 1) * sizeof *pairs);
     if (pairs == NULL) {
         return "there is not enough memory";
     }
-    all->pairs = pairs;
-    Pair *pair = &pairs[all->count++];
+    duels->pairs = pairs;
+    Pair *pair = &pairs[duels->tool.wanted++];
     for (int i = 0; i < SIDES && text != NULL; i++) {
-        text = parameters_read(&pair->margins[i], text);
+        text = parameters_read(&pair->parameters[i], text);
     }
     char next = text == NULL ? '?' : text[strspn(text, " \t\r")];
     bool is_whole = next == '\n' || next == '\0';
-    return is_whole ? NULL : "after the opening come the margins of two, as NAME=VALUE,... or -";
+    return is_whole ? NULL
+                    : "after the opening, two sets of parameters are expected: NAME=VALUE,... or -";
 }
 
-static bool refuse(char fault[TOOL_FAULT_MAX], const char *words)
+static const char *check(const ToolOptions *options)
 {
-    snprintf(fault, TOOL_FAULT_MAX, "%s", words);
-    return false;
-}
-
-/* Says whether everything is at hand; if not, why. */
-static bool prepare(Duels *all, char fault[TOOL_FAULT_MAX])
-{
-    const ToolOptions *options = all->options;
-    const OpeningRest rest = {all, read_pair};
     if (!parameters_are_settings()) {
-        return refuse(fault, "the margins of this program are constants; cmake -DTUNING=ON builds "
-                             "one where they can be set");
+        return "the search parameters of this program are constants; cmake -DTUNING=ON builds one "
+               "where they can be set";
     }
-    if (rules_fault(&options->game) != NULL) {
-        return refuse(fault, rules_fault(&options->game));
+    bool has_games = options->nodes > 0 && options->openings != NULL;
+    return has_games ? NULL : "without duels, or nodes to search, there are no games";
+}
+
+static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
+{
+    Duels *duels = state;
+    Tool *tool = &duels->tool;
+    const OpeningRest rest = {duels, read_pair};
+    for (int i = 0; i < SIDES; i++) {
+        tool->nodes[i] = tool->options->nodes;
     }
-    if (options->nodes == 0 || options->openings == NULL) {
-        return refuse(fault, "without duels, or nodes to search, there are no games");
-    }
-    eval_fill_tables(&all->tables, &options->game, options->evaluation);
-    return openlist_read_for(&all->openings, options, &all->tables, &rest, fault);
+    return openlist_read_for(&duels->openings, tool->options, &tool->tables, &rest, fault);
+}
+
+static void free_state(void *state)
+{
+    Duels *duels = state;
+    openlist_free(&duels->openings);
+    free(duels->pairs);
 }
 
 ToolEnd duel_run(const ToolOptions *options, const ToolListener *listener,
                  char fault[TOOL_FAULT_MAX])
 {
-    Duels *all = calloc(1, sizeof *all);
-    if (all == NULL) {
-        return TOOL_FAILED;
-    }
-    all->options = options;
-    all->listener = listener;
-    ToolEnd end = prepare(all, fault) ? play_all(all) : TOOL_REFUSED;
-    openlist_free(&all->openings);
-    free(all->pairs);
-    free(all);
-    return end;
+    static const ToolKind kind = {sizeof(Duels), check, prepare, run, free_state};
+    return tool_make(&kind, options, listener, fault);
 }

@@ -1,14 +1,12 @@
-/* fit - from games to samples to rounds to weights; see fit.h. */
+/* fit - the course of a fit, from games by rounds to weights; see fit.h. */
 #include "tools/fit.h"
 
-#include "eval/eval.h"
 #include "opening/random.h"
-#include "tools/adam.h"
-#include "tools/corpus.h"
-#include "tools/model.h"
-#include "tools/net_model.h"
+#include "tools/fit_model.h"
+#include "tools/fit_state.h"
 #include "tools/origin.h"
 #include "tools/records.h"
+#include "tools/tool.h"
 #include "tools/weights_file.h"
 
 #include <inttypes.h>
@@ -21,38 +19,17 @@
 enum {
     HELD_OUT_OF_THOUSAND = 100,
     BATCH = 512,
-    SIDES_MAX =
-        COLOURS, /* tables of colours that are learnt: one where the rule is blind to them */
     NOTE_MAX = 2 * RECORD_FRAME_TEXT_MAX + 40, /* a note names a file by two of its lines */
-    PROVENANCE_MAX = 1000, /* bytes of the comment that tells how it was made, without the files */
-    ALL_ROUNDS = 2,        /* times as many as are wished for: of the tables, then of the network */
+    PROVENANCE_MAX = 1000,                     /* bytes of the provenance, without the files */
+    STAGES = 2, /* each takes the rounds of the options: the tables, then the network */
 };
-
-/* One of the three things that are learnt: the tables of values and of choices round by round side
- * by side, and then, on top of the best tables of values, the network. */
-typedef enum { PART_VALUE, PART_CHOICE, PART_NET, PARTS } Part;
-
-/* What the losses of a part are over the samples to learn from, and over those held out. */
-typedef struct {
-    double learnt, held_out;
-} Losses;
 
 typedef struct {
     const FitOptions *options;
     const FitListener *listener;
-    Corpus corpus;
-    ModelParts parts;
-    int sides;           /* tables of colours that are learnt */
-    double search_scale; /* of the search's scores, which makes them chances */
-    Adam learner[PARTS][SIDES_MAX];
-    ModelColour colour[SIDES_MAX], slopes[SIDES_MAX];
-    NetColour net[SIDES_MAX], net_slopes[SIDES_MAX];
-    double *known;         /* what the tables say of each quiet position, for the network; owned */
-    bool knows_values;     /* they were taken down */
-    int64_t *order[PARTS]; /* of the samples to learn from */
-    int64_t learnt[PARTS], held_out[PARTS];
-    int round; /* of the tables, then of the network */
-    Losses losses[PARTS];
+    FitModel model;
+    Losses losses[PARTS];  /* after the latest round of each part */
+    bool has_table_values; /* the values of all positions by the best tables were computed */
 } Fit;
 
 static void note(const Fit *fit, const char *format, ...)
@@ -65,22 +42,13 @@ static void note(const Fit *fit, const char *format, ...)
     fit->listener->note(fit->listener->context, line);
 }
 
-static bool refuse(char fault[TOOL_FAULT_MAX], const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(fault, TOOL_FAULT_MAX, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 /* --- reading games --- */
 
-/* Tells which files the games are from, a line for each. */
-static void tell_files(const Fit *fit)
+/* Notes which files the games are from, a line for each. */
+static void note_files(const Fit *fit)
 {
     int number = 0;
-    for (const char *first = fit->corpus.files; *first != '\0';) {
+    for (const char *first = fit->model.corpus.files; *first != '\0';) {
         const char *last = strchr(first, '\n') + 1;
         const char *next = strchr(last, '\n') + 1;
         note(fit, "file %d: %.*s, %.*s", ++number, (int)(last - first - 1), first,
@@ -91,145 +59,30 @@ static void tell_files(const Fit *fit)
 
 static bool read_games(Fit *fit, char fault[TOOL_FAULT_MAX])
 {
-    const Samples *samples = &fit->corpus.samples;
-    fit->corpus.samples.seed = fit->options->seed;
-    fit->corpus.samples.held_out_of_thousand = HELD_OUT_OF_THOUSAND;
-    if (!corpus_read(&fit->corpus, fit->options->games, fit->options->files, fault)) {
+    Samples *samples = &fit->model.corpus.samples;
+    samples->seed = fit->options->seed;
+    samples->held_out_of_thousand = HELD_OUT_OF_THOUSAND;
+    if (!corpus_read(&fit->model.corpus, fit->options->games, fit->options->files, fault)) {
         return false;
     }
-    model_parts(&fit->parts);
-    fit->sides = fit->corpus.game.rule == RULE_RENJU ? COLOURS : 1;
     note(fit, "%" PRId64 " games, %" PRId64 " positions, %" PRId64 " quiet, %" PRId64 " choices",
-         samples->games, samples->positions, samples->quiet_count, samples->choice_count);
-    tell_files(fit);
+         samples->games, samples->positions, samples->quiet_count, samples->policy_count);
+    note_files(fit);
     return true;
-}
-
-/* --- what positions turned out to be worth --- */
-
-/* The result of the game and what the search said of the position, half and half. */
-static double target_of(const Fit *fit, const SampleQuiet *quiet)
-{
-    return (quiet->result / 2.0 + model_chance(quiet->score, fit->search_scale)) / 2;
-}
-
-/* How surprising results are to one who believes the search on a scale. */
-static double surprise_of_results(const Fit *fit, double scale)
-{
-    double sum = 0;
-    for (int64_t i = 0; i < fit->corpus.samples.quiet_count; i++) {
-        const SampleQuiet *quiet = &fit->corpus.samples.quiet[i];
-        double chance = model_chance(quiet->score, scale), result = quiet->result / 2.0;
-        sum -= quiet->held_out ? 0 : result * log(chance) + (1 - result) * log(1 - chance);
-    }
-    return sum;
-}
-
-/* The scale on which the search's scores say best how the games ended. */
-static double find_search_scale(const Fit *fit)
-{
-    static const double golden = 0.6180339887498949, least = 50, most = 2000, near = 1.01;
-    double low = least, high = most;
-    while (high / low > near) {
-        double ratio = pow(high / low, 1 - golden);
-        if (surprise_of_results(fit, low * ratio) < surprise_of_results(fit, high / ratio)) {
-            high = high / ratio;
-        } else {
-            low = low * ratio;
-        }
-    }
-    return sqrt(low * high);
-}
-
-/* --- losses --- */
-
-static int64_t count_of(const Fit *fit, Part part)
-{
-    return part == PART_CHOICE ? fit->corpus.samples.choice_count : fit->corpus.samples.quiet_count;
-}
-
-static bool is_held_out(const Fit *fit, Part part, int64_t i)
-{
-    return part == PART_CHOICE ? fit->corpus.samples.choices[i].held_out
-                               : fit->corpus.samples.quiet[i].held_out;
-}
-
-/* The loss of a sample by the tables; adds the slopes if they are wanted. */
-static double loss_by_tables(Fit *fit, Part part, int64_t i, bool with_slopes)
-{
-    int other = fit->sides - 1;
-    const ModelColour *const tables[COLOURS] = {&fit->colour[0], &fit->colour[other]};
-    ModelColour *const slopes[COLOURS] = {&fit->slopes[0], &fit->slopes[other]};
-    ModelColour *const *wanted = with_slopes ? slopes : NULL;
-    const Samples *samples = &fit->corpus.samples;
-    return part == PART_VALUE
-               ? model_value_loss(tables, samples, &samples->quiet[i], fit->options->scale,
-                                  target_of(fit, &samples->quiet[i]), wanted)
-               : model_policy_loss(tables, samples, &samples->choices[i], wanted);
-}
-
-/* The same by tables and network. */
-static double loss_by_net(Fit *fit, int64_t i, bool with_slopes)
-{
-    int other = fit->sides - 1;
-    const NetColour *const numbers[COLOURS] = {&fit->net[0], &fit->net[other]};
-    NetColour *const slopes[COLOURS] = {&fit->net_slopes[0], &fit->net_slopes[other]};
-    const SampleQuiet *quiet = &fit->corpus.samples.quiet[i];
-    return net_model_loss(numbers, &fit->corpus.samples, quiet, fit->known[i] / fit->options->scale,
-                          target_of(fit, quiet), with_slopes ? slopes : NULL);
-}
-
-static double loss_of(Fit *fit, Part part, int64_t i, bool with_slopes)
-{
-    return part == PART_NET ? loss_by_net(fit, i, with_slopes)
-                            : loss_by_tables(fit, part, i, with_slopes);
-}
-
-static void expand(Fit *fit, Part part, bool best)
-{
-    for (int side = 0; side < fit->sides; side++) {
-        const Adam *learner = &fit->learner[part][side];
-        const double *parameters = best ? learner->best : learner->at;
-        switch (part) {
-        case PART_VALUE: model_expand_value(&fit->parts, parameters, &fit->colour[side]); break;
-        case PART_CHOICE: model_expand_policy(&fit->parts, parameters, &fit->colour[side]); break;
-        default: net_model_expand(&fit->parts, parameters, &fit->net[side]); break;
-        }
-    }
-}
-
-/* Adds up the slopes by the parameters of a side. */
-static void collect(Fit *fit, Part part, int side)
-{
-    double *gradient = fit->learner[part][side].slope;
-    switch (part) {
-    case PART_VALUE: model_collect_value(&fit->parts, &fit->slopes[side], gradient); break;
-    case PART_CHOICE: model_collect_policy(&fit->parts, &fit->slopes[side], gradient); break;
-    default: net_model_collect(&fit->parts, &fit->net_slopes[side], gradient); break;
-    }
-}
-
-/* The mean losses of a part with the tables as they are. */
-static Losses measure(Fit *fit, Part part)
-{
-    double learnt = 0, held_out = 0;
-    for (int64_t i = 0; i < count_of(fit, part); i++) {
-        double loss = loss_of(fit, part, i, false);
-        *(is_held_out(fit, part, i) ? &held_out : &learnt) += loss;
-    }
-    return (Losses){learnt / (double)fit->learnt[part], held_out / (double)fit->held_out[part]};
 }
 
 /* --- learning --- */
 
 /* Lists the samples to learn from, in an order that follows from the seed and the round. */
-static void shuffle(Fit *fit, Part part)
+static void shuffle(FitModel *model, PartId id)
 {
-    uint64_t chance = random_seed(fit->options->seed, (uint64_t)fit->round);
-    int64_t *order = fit->order[part], count = 0;
-    for (int64_t i = 0; i < count_of(fit, part); i++) {
-        if (!is_held_out(fit, part, i)) {
-            int64_t place = random_below(&chance, (int)count + 1);
+    const Part *part = &fit_parts[id];
+    const Samples *samples = &model->corpus.samples;
+    uint64_t random = random_seed(model->options->seed, (uint64_t)model->round);
+    int64_t *order = model->order[id], count = 0;
+    for (int64_t i = 0; i < part->count(samples); i++) {
+        if (!part->is_held_out(samples, i)) {
+            int64_t place = random_below(&random, (int)count + 1);
             order[count] = order[place];
             order[place] = i;
             count++;
@@ -237,91 +90,84 @@ static void shuffle(Fit *fit, Part part)
     }
 }
 
-static void step(Fit *fit, Part part, int64_t size, double rate)
+/* Takes a step along the gradient of a batch of that size. */
+static void step(FitModel *model, PartId id, int64_t size, double rate)
 {
-    for (int side = 0; side < fit->sides; side++) {
-        Adam *learner = &fit->learner[part][side];
-        memset(learner->slope, 0, (size_t)learner->count * sizeof *learner->slope);
-        collect(fit, part, side);
-        for (int i = 0; i < learner->count; i++) {
-            learner->slope[i] /= (double)size;
+    for (int side = 0; side < model->sides; side++) {
+        Adam *adam = &model->adam[id][side];
+        memset(adam->gradient, 0, (size_t)adam->count * sizeof *adam->gradient);
+        fit_parts[id].collect(model, side, adam->gradient);
+        for (int i = 0; i < adam->count; i++) {
+            adam->gradient[i] /= (double)size;
         }
-        adam_step(learner, rate, (double)fit->learnt[part]);
+        adam_step(adam, rate, (double)model->learnt[id]);
     }
 }
 
 /* The rate falls along a cosine from a part's first round to its last. */
-static double rate_of(const Fit *fit, Part part)
+static double rate_of(const FitModel *model, PartId id)
 {
     static const double pi = 3.14159265358979323846;
-    static const double first[PARTS] = {
-        [PART_VALUE] = 0.03, [PART_CHOICE] = 0.03, [PART_NET] = 0.01};
-    double done = (double)(fit->round % fit->options->rounds) / fit->options->rounds;
-    return first[part] * (1 + cos(pi * done)) / 2;
+    int rounds = model->options->rounds;
+    double done = (double)(model->round % rounds) / rounds;
+    return fit_parts[id].first_rate * (1 + cos(pi * done)) / 2;
 }
 
-static void go_round(Fit *fit, Part part)
+/* Learns a part from all its samples once, and measures it. */
+static void learn_round(Fit *fit, PartId id)
 {
-    double rate = rate_of(fit, part);
-    shuffle(fit, part);
-    for (int64_t begin = 0; begin < fit->learnt[part]; begin += BATCH) {
-        int64_t rest = fit->learnt[part] - begin, size = rest < BATCH ? rest : BATCH;
-        memset(fit->slopes, 0, sizeof fit->slopes);
-        memset(fit->net_slopes, 0, sizeof fit->net_slopes);
-        expand(fit, part, false);
+    FitModel *model = &fit->model;
+    double rate = rate_of(model, id);
+    shuffle(model, id);
+    for (int64_t begin = 0; begin < model->learnt[id]; begin += BATCH) {
+        int64_t rest = model->learnt[id] - begin, size = rest < BATCH ? rest : BATCH;
+        memset(model->colour_gradient, 0, sizeof model->colour_gradient);
+        memset(model->net_gradient, 0, sizeof model->net_gradient);
+        fit_model_expand(model, id, false);
         for (int64_t i = begin; i < begin + size; i++) {
-            loss_of(fit, part, fit->order[part][i], true);
+            fit_parts[id].loss(model, model->order[id][i], true);
         }
-        step(fit, part, size, rate);
+        step(model, id, size, rate);
     }
-    expand(fit, part, false);
-    fit->losses[part] = measure(fit, part);
-    for (int side = 0; side < fit->sides; side++) {
-        adam_keep_best(&fit->learner[part][side], fit->losses[part].held_out);
+    fit_model_expand(model, id, false);
+    fit->losses[id] = fit_model_measure(model, id);
+    for (int side = 0; side < model->sides; side++) {
+        adam_keep_best(&model->adam[id][side], fit->losses[id].held_out);
     }
 }
 
 static void learn_tables(Fit *fit)
 {
-    const Losses *value = &fit->losses[PART_VALUE], *choice = &fit->losses[PART_CHOICE];
-    go_round(fit, PART_VALUE);
-    go_round(fit, PART_CHOICE);
+    const Losses *value = &fit->losses[PART_VALUE], *policy = &fit->losses[PART_POLICY];
+    learn_round(fit, PART_VALUE);
+    learn_round(fit, PART_POLICY);
     note(fit, "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f",
-         fit->round + 1, fit->options->rounds, value->learnt, value->held_out, choice->learnt,
-         choice->held_out);
-}
-
-/* Takes down what the best tables say, once for all rounds of the network. */
-static void know_values(Fit *fit)
-{
-    const ModelColour *const tables[COLOURS] = {&fit->colour[0], &fit->colour[fit->sides - 1]};
-    expand(fit, PART_VALUE, true);
-    for (int64_t i = 0; i < fit->corpus.samples.quiet_count; i++) {
-        fit->known[i] = model_value(tables, &fit->corpus.samples, &fit->corpus.samples.quiet[i]);
-    }
+         fit->model.round + 1, fit->options->rounds, value->learnt, value->held_out, policy->learnt,
+         policy->held_out);
 }
 
 static void learn_net(Fit *fit)
 {
     const Losses *net = &fit->losses[PART_NET];
-    int round = fit->round - fit->options->rounds;
-    if (!fit->knows_values) {
-        know_values(fit);
-        fit->knows_values = true;
+    int round = fit->model.round - fit->options->rounds;
+    if (!fit->has_table_values) {
+        fit_model_value_positions(&fit->model);
+        fit->has_table_values = true;
     }
-    go_round(fit, PART_NET);
+    learn_round(fit, PART_NET);
     note(fit, "round %3d of %d  network %.5f held out %.5f", round + 1, fit->options->rounds,
          net->learnt, net->held_out);
 }
 
-/* Goes round until the end; false if the listener has enough. */
+/* Learns all remaining rounds; false if the listener ends it before. */
 static bool learn(Fit *fit)
 {
-    for (; fit->round < ALL_ROUNDS * fit->options->rounds; fit->round++) {
+    int *round = &fit->model.round;
+    for (; *round < STAGES * fit->options->rounds; ++*round) {
         if (!fit->listener->go_on(fit->listener->context)) {
             return false;
         }
-        if (fit->round < fit->options->rounds) {
+        if (*round < fit->options->rounds) {
             learn_tables(fit);
         } else {
             learn_net(fit);
@@ -330,135 +176,14 @@ static bool learn(Fit *fit)
     return true;
 }
 
-/* --- beginning --- */
-
-/* Makes room for the parameters of a part for a side and puts them where they begin. */
-static bool prepare_learner(Fit *fit, Part part, Adam *learner)
-{
-    static const int count[PARTS] = {MODEL_VALUE, MODEL_POLICY, NET_MODEL};
-    if (!adam_init(learner, count[part])) {
-        return false;
-    }
-    switch (part) {
-    case PART_VALUE: model_value_prior(&fit->parts, learner->spread); break;
-    case PART_CHOICE: model_policy_prior(learner->spread); break;
-    default:
-        net_model_prior(learner->spread);
-        net_model_begin(learner->at, fit->options->seed);
-        break;
-    }
-    return true;
-}
-
-/* Counts what there is to learn from, and makes room for it. */
-static bool prepare_part(Fit *fit, Part part)
-{
-    for (int64_t i = 0; i < count_of(fit, part); i++) {
-        *(is_held_out(fit, part, i) ? &fit->held_out[part] : &fit->learnt[part]) += 1;
-    }
-    fit->order[part] = calloc((size_t)fit->learnt[part] + 1, sizeof *fit->order[part]);
-    for (int side = 0; side < fit->sides; side++) {
-        if (!prepare_learner(fit, part, &fit->learner[part][side])) {
-            return false;
-        }
-    }
-    return fit->order[part] != NULL;
-}
-
-/* What a state must begin with to belong to this fit. */
-static void begin_state(const Fit *fit, char line[NOTE_MAX])
-{
-    snprintf(line, NOTE_MAX,
-             "tengen-fit 4 rule %d seed %" PRIu64 " rounds %d scale %d files %016" PRIx64
-             " engine %s round ",
-             rules_number(fit->corpus.game.rule), fit->options->seed, fit->options->rounds,
-             fit->options->scale, record_hash(fit->corpus.files), origin_engine);
-}
-
-static bool read_state(Fit *fit, const char *text, char fault[TOOL_FAULT_MAX])
-{
-    char line[NOTE_MAX];
-    begin_state(fit, line);
-    if (strncmp(text, line, strlen(line)) != 0) {
-        return refuse(fault,
-                      "the state belongs to other games, other options or another version of "
-                      "the engine");
-    }
-    char *rest;
-    fit->round = (int)strtol(text + strlen(line), &rest, 10);
-    const char *numbers = *rest == '\n' ? rest + 1 : NULL;
-    for (int i = 0; i < PARTS * fit->sides && numbers != NULL; i++) {
-        numbers = adam_read(&fit->learner[i / fit->sides][i % fit->sides], numbers);
-    }
-    return (numbers != NULL && strcmp(numbers, "end\n") == 0) ||
-           refuse(fault, "the state is cut off");
-}
-
-static void write_state(const Fit *fit)
-{
-    const FitListener *listener = fit->listener;
-    char line[NOTE_MAX];
-    begin_state(fit, line);
-    snprintf(line + strlen(line), sizeof line - strlen(line), "%d", fit->round);
-    listener->state(listener->context, line);
-    for (int i = 0; i < PARTS * fit->sides; i++) {
-        adam_write(&fit->learner[i / fit->sides][i % fit->sides], listener->state,
-                   listener->context);
-    }
-    listener->state(listener->context, "end");
-}
-
-/* Tells what the bitshift table alone makes of the games. */
-static void tell_base(Fit *fit)
-{
-    expand(fit, PART_VALUE, false);
-    fit->losses[PART_VALUE] = measure(fit, PART_VALUE);
-    note(fit, "the search's scores are chances on a scale of %.0f", fit->search_scale);
-    note(fit, "base: value %.5f held out %.5f", fit->losses[PART_VALUE].learnt,
-         fit->losses[PART_VALUE].held_out);
-}
-
 /* --- ending --- */
 
-static int16_t whole(double number)
-{
-    double nearest = nearbyint(number);
-    return (int16_t)(nearest > INT16_MAX ? INT16_MAX : nearest < INT16_MIN ? INT16_MIN : nearest);
-}
-
-static void round_colour(const Fit *fit, const ModelColour *model, LearntColour *colour)
-{
-    colour->own_weight = whole(model->weight[0] * LEARNT_WEIGHT_ONE);
-    colour->opponent_weight = whole(model->weight[1] * LEARNT_WEIGHT_ONE);
-    for (int i = 0; i < COMBINATIONS; i++) {
-        double correction = model->points[i] - fit->parts.base[i];
-        colour->correction[i] = whole(correction * EVAL_POINTS_PER_UNIT);
-        colour->policy_own[i] = whole(model->choice[0][i] * LEARNT_POLICY_UNIT);
-        colour->policy_opponent[i] = whole(model->choice[1][i] * LEARNT_POLICY_UNIT);
-    }
-    for (int i = 0; i < OFFSET_CLASSES; i++) {
-        colour->policy_answer[i] = whole(model->offset[0][i] * LEARNT_POLICY_UNIT);
-        colour->policy_follow[i] = whole(model->offset[1][i] * LEARNT_POLICY_UNIT);
-    }
-    for (int i = 0; i < THREAT_MASKS; i++) {
-        colour->threat_mask[i] = whole(model->threat_mask[i]);
-    }
-}
-
-/* A network that was stopped before its first round adds nothing. */
-static void round_net(const Fit *fit, int side, LearntColour *colour)
-{
-    if (fit->round > fit->options->rounds) {
-        net_model_round(&fit->net[side], fit->options->scale, colour);
-    }
-}
-
-/* How the weights came about: the provenance of their file, to be freed. NULL: no memory. */
+/* How the weights were made: the provenance of their file, to be freed. NULL: no memory. */
 static char *describe(const Fit *fit, const Losses losses[PARTS])
 {
-    const Samples *samples = &fit->corpus.samples;
+    const Samples *samples = &fit->model.corpus.samples;
     const FitOptions *options = fit->options;
-    size_t room = strlen(fit->corpus.files) + PROVENANCE_MAX;
+    size_t room = strlen(fit->model.corpus.files) + PROVENANCE_MAX;
     char *text = malloc(room);
     if (text == NULL) {
         return NULL;
@@ -469,25 +194,29 @@ static char *describe(const Fit *fit, const Losses losses[PARTS])
              ", %d of %d rounds, scale %d, by engine %s.\n"
              "Mean loss of values %.5f, held out %.5f; with the network %.5f, held out %.5f;\n"
              "of choices %.4f, held out %.4f.\n",
-             samples->games, options->files, fit->corpus.files, samples->quiet_count,
-             samples->choice_count, options->seed, fit->round, ALL_ROUNDS * options->rounds,
+             samples->games, options->files, fit->model.corpus.files, samples->quiet_count,
+             samples->policy_count, options->seed, fit->model.round, STAGES * options->rounds,
              options->scale, origin_engine, losses[PART_VALUE].learnt, losses[PART_VALUE].held_out,
-             losses[PART_NET].learnt, losses[PART_NET].held_out, losses[PART_CHOICE].learnt,
-             losses[PART_CHOICE].held_out);
+             losses[PART_NET].learnt, losses[PART_NET].held_out, losses[PART_POLICY].learnt,
+             losses[PART_POLICY].held_out);
     return text;
 }
 
-/* Takes the best numbers of all parts, rounds them for each side and tells their losses. */
+/* Takes the best parameters of all parts, measures them, and rounds them for each side. A network
+ * that was stopped before its first round adds nothing. */
 static void conclude(Fit *fit, LearntColour colours[SIDES_MAX], Losses losses[PARTS])
 {
-    know_values(fit);
+    FitModel *model = &fit->model;
+    fit_model_value_positions(model);
     for (int part = 0; part < PARTS; part++) {
-        expand(fit, (Part)part, true);
-        losses[part] = measure(fit, (Part)part);
+        fit_model_expand(model, (PartId)part, true);
+        losses[part] = fit_model_measure(model, (PartId)part);
     }
-    for (int side = 0; side < fit->sides; side++) {
-        round_colour(fit, &fit->colour[side], &colours[side]);
-        round_net(fit, side, &colours[side]);
+    for (int side = 0; side < model->sides; side++) {
+        model_round(&model->parts, &model->colour[side], &colours[side]);
+        if (model->round > fit->options->rounds) {
+            net_model_round(&model->net[side], fit->options->scale, &colours[side]);
+        }
     }
 }
 
@@ -499,10 +228,10 @@ static bool write_weights(Fit *fit)
         return false;
     }
     conclude(fit, colours, losses);
-    Learnt learnt = {{&colours[0], &colours[fit->sides - 1]}};
+    Learnt learnt = {{&colours[0], &colours[fit->model.sides - 1]}};
     char *provenance = describe(fit, losses);
     bool is_written =
-        provenance != NULL && weights_file_write(&learnt, &fit->corpus.game, provenance,
+        provenance != NULL && weights_file_write(&learnt, &fit->model.corpus.game, provenance,
                                                  fit->listener->weights, fit->listener->context);
     free(provenance);
     free(colours);
@@ -511,55 +240,56 @@ static bool write_weights(Fit *fit)
 
 /* --- all of it --- */
 
-static bool prepare(Fit *fit, char fault[TOOL_FAULT_MAX], bool *has_memory)
+/* Notes the loss of the bitshift table alone. */
+static void note_base(Fit *fit)
 {
-    if (!read_games(fit, fault)) {
-        return false;
-    }
+    fit_model_expand(&fit->model, PART_VALUE, false);
+    Losses losses = fit_model_measure(&fit->model, PART_VALUE);
+    note(fit, "the search's scores are chances on a scale of %.0f", fit->model.search_scale);
+    note(fit, "base: value %.5f held out %.5f", losses.learnt, losses.held_out);
+}
+
+static bool has_samples(const FitModel *model)
+{
     for (int part = 0; part < PARTS; part++) {
-        if (!prepare_part(fit, (Part)part)) {
-            *has_memory = false;
+        if (model->learnt[part] == 0 || model->held_out[part] == 0) {
             return false;
         }
-        if (fit->learnt[part] == 0 || fit->held_out[part] == 0) {
-            return refuse(fault, "there are too few games to learn from");
-        }
     }
-    fit->known = calloc((size_t)fit->corpus.samples.quiet_count, sizeof *fit->known);
-    if (fit->known == NULL) {
-        *has_memory = false;
-        return false;
+    return true;
+}
+
+/* Reads games and state. TOOL_DONE: learning can begin. */
+static ToolEnd prepare(Fit *fit, char fault[TOOL_FAULT_MAX])
+{
+    if (!read_games(fit, fault)) {
+        return TOOL_REFUSED;
     }
-    fit->search_scale = find_search_scale(fit);
-    tell_base(fit);
-    return fit->options->state == NULL || read_state(fit, fit->options->state, fault);
+    if (!fit_model_init(&fit->model)) {
+        return TOOL_FAILED;
+    }
+    if (!has_samples(&fit->model)) {
+        tool_refuse(fault, "there are too few games to learn from");
+        return TOOL_REFUSED;
+    }
+    note_base(fit);
+    const char *state = fit->options->state;
+    const char *wrong = state == NULL ? NULL : fit_state_read(&fit->model, state);
+    return wrong == NULL || tool_refuse(fault, "%s", wrong) ? TOOL_DONE : TOOL_REFUSED;
 }
 
 static ToolEnd run(Fit *fit, char fault[TOOL_FAULT_MAX])
 {
-    bool has_memory = true;
-    if (!prepare(fit, fault, &has_memory)) {
-        return has_memory ? TOOL_REFUSED : TOOL_FAILED;
+    ToolEnd ready = prepare(fit, fault);
+    if (ready != TOOL_DONE) {
+        return ready;
     }
     bool is_done = learn(fit);
-    write_state(fit);
+    fit_state_write(&fit->model, fit->listener->state, fit->listener->context);
     if (!write_weights(fit)) {
         return TOOL_FAILED;
     }
     return is_done ? TOOL_DONE : TOOL_STOPPED;
-}
-
-static void clear_away(Fit *fit)
-{
-    corpus_free(&fit->corpus);
-    free(fit->known);
-    for (int part = 0; part < PARTS; part++) {
-        free(fit->order[part]);
-        for (int side = 0; side < SIDES_MAX; side++) {
-            adam_free(&fit->learner[part][side]);
-        }
-    }
-    free(fit);
 }
 
 ToolEnd fit_run(const FitOptions *options, const FitListener *listener, char fault[TOOL_FAULT_MAX])
@@ -570,7 +300,9 @@ ToolEnd fit_run(const FitOptions *options, const FitListener *listener, char fau
     }
     fit->options = options;
     fit->listener = listener;
+    fit->model.options = options;
     ToolEnd end = run(fit, fault);
-    clear_away(fit);
+    fit_model_free(&fit->model);
+    free(fit);
     return end;
 }

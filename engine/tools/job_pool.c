@@ -1,4 +1,4 @@
-/* job_pool - a window of results between those who make and the one who takes; see job_pool.h. */
+/* job_pool - a window of results between the threads and the caller; see job_pool.h. */
 #include "tools/job_pool.h"
 
 #include "api/timed_wait.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 enum {
-    WINDOW_PER_THREAD = 32, /* results that wait for an earlier one, or are being made */
-    ASK_MS = 100,           /* how long go_on may have to wait until it is asked again */
+    WINDOW_PER_THREAD = 32, /* results that wait for an earlier one, or are in progress */
+    ASK_MS = 100,           /* at most between two calls of go_on */
 };
 
 typedef struct JobPool JobPool;
@@ -22,17 +22,17 @@ typedef struct {
 
 struct JobPool {
     const JobPlan *plan;
-    PoolThread *threads_of_pool;
-    int workers, threads; /* made so far */
-    pthread_mutex_t lock; /* over all that follows */
-    TimedCondition came;  /* a result came */
-    pthread_cond_t moved; /* the window moved on, or all is over */
-    void **results;       /* of the jobs next_out to next_out + window - 1, by remainder */
+    PoolThread *pool_threads;
+    int workers, threads;     /* created so far */
+    pthread_mutex_t lock;     /* over all that follows */
+    TimedCondition delivered; /* a result was */
+    pthread_cond_t moved;     /* the window has, or all is over */
+    void **results;           /* of the jobs next_out to next_out + window - 1, by remainder */
     int64_t window, next_job, next_out;
     bool over, failed;
 };
 
-/* Takes the next job, when it is near enough; false if there is none left. */
+/* Waits until the next job is within the window, and takes it; false if none is left. */
 static bool take_job(JobPool *pool, int64_t *number)
 {
     pthread_mutex_lock(&pool->lock);
@@ -40,20 +40,20 @@ static bool take_job(JobPool *pool, int64_t *number)
            pool->next_job >= pool->next_out + pool->window) {
         pthread_cond_wait(&pool->moved, &pool->lock);
     }
-    bool is_there = !pool->over && pool->next_job < pool->plan->count;
-    if (is_there) {
+    bool has_job = !pool->over && pool->next_job < pool->plan->count;
+    if (has_job) {
         *number = pool->next_job++;
     }
     pthread_mutex_unlock(&pool->lock);
-    return is_there;
+    return has_job;
 }
 
-static void hand_in(JobPool *pool, int64_t number, void *result)
+static void deliver(JobPool *pool, int64_t number, void *result)
 {
     pthread_mutex_lock(&pool->lock);
     pool->results[number % pool->window] = result;
     pool->failed |= result == NULL;
-    pthread_cond_signal(&pool->came.condition);
+    pthread_cond_signal(&pool->delivered.condition);
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -64,19 +64,19 @@ static void *work(void *context)
     const JobPlan *plan = thread->pool->plan;
     int64_t number;
     while (take_job(thread->pool, &number)) {
-        hand_in(thread->pool, number, plan->work(plan->context, thread->worker, number));
+        deliver(thread->pool, number, plan->work(plan->context, thread->worker, number));
     }
     return NULL;
 }
 
-/* Waits a little for the next result; NULL: it is not there yet, or somebody failed. */
-static void *wait_a_little(JobPool *pool, bool *failed)
+/* Waits at most ASK_MS for the next result; NULL: it is not there yet, or a job failed. */
+static void *next_result(JobPool *pool, bool *failed)
 {
     int64_t deadline_ms = port_now_ms() + ASK_MS;
     pthread_mutex_lock(&pool->lock);
     void **slot = &pool->results[pool->next_out % pool->window];
     if (*slot == NULL && !pool->failed) {
-        timed_wait_until(&pool->came, &pool->lock, deadline_ms);
+        timed_wait_until(&pool->delivered, &pool->lock, deadline_ms);
     }
     void *result = *slot;
     if (result != NULL) {
@@ -89,15 +89,15 @@ static void *wait_a_little(JobPool *pool, bool *failed)
     return result;
 }
 
-/* Hands on what comes in, in order. */
+/* Passes the results to the caller, in order. */
 static JobEnd collect(JobPool *pool)
 {
     const JobPlan *plan = pool->plan;
-    int64_t taken = 0;
-    while (taken < plan->count) {
+    int64_t consumed = 0;
+    while (consumed < plan->count) {
         bool failed;
-        void *result = wait_a_little(pool, &failed);
-        if (result != NULL && !plan->consume(plan->context, taken++, result)) {
+        void *result = next_result(pool, &failed);
+        if (result != NULL && !plan->consume(plan->context, consumed++, result)) {
             return JOBS_DONE;
         }
         if (result == NULL && failed) {
@@ -110,14 +110,14 @@ static JobEnd collect(JobPool *pool)
     return JOBS_DONE;
 }
 
-/* Makes workers and window. */
-static bool furnish(JobPool *pool, int threads)
+/* Creates the workers and the window; false if there is no memory. */
+static bool allocate(JobPool *pool, int threads)
 {
     const JobPlan *plan = pool->plan;
     pool->window = (int64_t)threads * WINDOW_PER_THREAD;
-    pool->threads_of_pool = calloc((size_t)threads, sizeof *pool->threads_of_pool);
+    pool->pool_threads = calloc((size_t)threads, sizeof *pool->pool_threads);
     pool->results = calloc((size_t)pool->window, sizeof *pool->results);
-    if (pool->threads_of_pool == NULL || pool->results == NULL) {
+    if (pool->pool_threads == NULL || pool->results == NULL) {
         return false;
     }
     for (; pool->workers < threads; pool->workers++) {
@@ -125,16 +125,16 @@ static bool furnish(JobPool *pool, int threads)
         if (worker == NULL) {
             return false;
         }
-        pool->threads_of_pool[pool->workers] = (PoolThread){.pool = pool, .worker = worker};
+        pool->pool_threads[pool->workers] = (PoolThread){.pool = pool, .worker = worker};
     }
     return true;
 }
 
-/* Sets everybody to work; false if nobody could be. */
-static bool begin(JobPool *pool)
+/* Starts as many threads as the system has; false if it has none. */
+static bool start(JobPool *pool)
 {
     while (pool->threads < pool->workers) {
-        PoolThread *thread = &pool->threads_of_pool[pool->threads];
+        PoolThread *thread = &pool->pool_threads[pool->threads];
         if (pthread_create(&thread->thread, NULL, work, thread) != 0) {
             break;
         }
@@ -143,8 +143,8 @@ static bool begin(JobPool *pool)
     return pool->threads > 0;
 }
 
-/* Sends everybody home and waits until they have gone. */
-static void end(JobPool *pool)
+/* Cancels all jobs in progress and joins the threads. */
+static void stop(JobPool *pool)
 {
     const JobPlan *plan = pool->plan;
     pthread_mutex_lock(&pool->lock);
@@ -152,23 +152,23 @@ static void end(JobPool *pool)
     pthread_cond_broadcast(&pool->moved);
     pthread_mutex_unlock(&pool->lock);
     for (int i = 0; i < pool->threads; i++) {
-        plan->cancel(plan->context, pool->threads_of_pool[i].worker);
+        plan->cancel(plan->context, pool->pool_threads[i].worker);
     }
     for (int i = 0; i < pool->threads; i++) {
-        pthread_join(pool->threads_of_pool[i].thread, NULL);
+        pthread_join(pool->pool_threads[i].thread, NULL);
     }
 }
 
-static void clear_away(JobPool *pool)
+static void release(JobPool *pool)
 {
     for (int i = 0; i < pool->workers; i++) {
-        pool->plan->worker_free(pool->plan->context, pool->threads_of_pool[i].worker);
+        pool->plan->worker_free(pool->plan->context, pool->pool_threads[i].worker);
     }
     for (int64_t i = 0; pool->results != NULL && i < pool->window; i++) {
         free(pool->results[i]);
     }
     free(pool->results);
-    free(pool->threads_of_pool);
+    free(pool->pool_threads);
 }
 
 JobEnd job_pool_run(const JobPlan *plan, int threads)
@@ -176,15 +176,15 @@ JobEnd job_pool_run(const JobPlan *plan, int threads)
     JobPool pool = {.plan = plan};
     JobEnd result = JOBS_FAILED;
     pthread_mutex_init(&pool.lock, NULL);
-    timed_condition_init(&pool.came);
+    timed_condition_init(&pool.delivered);
     pthread_cond_init(&pool.moved, NULL);
-    if (furnish(&pool, threads) && begin(&pool)) {
+    if (allocate(&pool, threads) && start(&pool)) {
         result = collect(&pool);
-        end(&pool);
+        stop(&pool);
     }
-    clear_away(&pool);
+    release(&pool);
     pthread_cond_destroy(&pool.moved);
-    pthread_cond_destroy(&pool.came.condition);
+    pthread_cond_destroy(&pool.delivered.condition);
     pthread_mutex_destroy(&pool.lock);
     return result;
 }

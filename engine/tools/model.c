@@ -1,4 +1,4 @@
-/* model - sums forward, slopes backward; see model.h. */
+/* model - sums forward, gradients backward, and rounding; see model.h. */
 #include "tools/model.h"
 
 #include "eval/bitshift.h"
@@ -67,13 +67,13 @@ static inline __attribute__((always_inline)) void expand_rows(const ModelParts *
 }
 
 static inline __attribute__((always_inline)) void collect_rows(const ModelParts *parts,
-                                                               const double *slopes,
+                                                               const double *entry_gradient,
                                                                double *gradient, const int width)
 {
     double *shapes = gradient, *pairs = shapes + width * SHAPE_COUNT;
     double *own = pairs + width * MODEL_PAIRS;
     for (int i = 0; i < COMBINATIONS; i++) {
-        const double *row = slopes + width * i;
+        const double *row = entry_gradient + width * i;
         add_row(own + width * i, row, width);
         for (int j = 0; j < DIRECTIONS; j++) {
             add_row(shapes + width * parts->shape[i][j], row, width);
@@ -89,12 +89,12 @@ static void expand_table(const ModelParts *parts, const double *parameters, doub
     expand_rows(parts, parameters, table, 1);
 }
 
-static void collect_table(const ModelParts *parts, const double *slopes, double *gradient)
+static void collect_table(const ModelParts *parts, const double *entry_gradient, double *gradient)
 {
-    collect_rows(parts, slopes, gradient, 1);
+    collect_rows(parts, entry_gradient, gradient, 1);
 }
 
-/* Takes the bare points out of a table of values, or of their slopes. */
+/* Sets the entries of bare points to zero, in a table of values or in its gradient. */
 static void clear_bare(const ModelParts *parts, double *table, int width)
 {
     for (int i = 0; i < COMBINATIONS; i++) {
@@ -104,13 +104,13 @@ static void clear_bare(const ModelParts *parts, double *table, int width)
     }
 }
 
-/* What the bitshift evaluation counts own and opponent's points. */
+/* How the bitshift evaluation weighs own and opponent's points. */
 static const double base_weight[MODEL_WEIGHTS] = {1.5, 1.0};
 
 void model_expand_value(const ModelParts *parts, const double *parameters, ModelColour *tables)
 {
-    const double *weights = parameters + MODEL_TABLE, *move = weights + MODEL_WEIGHTS;
-    const double *bits = move + 1, *threat_masks = bits + THREAT_MASK_BITS;
+    const double *weights = parameters + MODEL_TABLE, *tempo = weights + MODEL_WEIGHTS;
+    const double *bits = tempo + MODEL_TEMPO, *threat_masks = bits + THREAT_MASK_BITS;
     memcpy(tables->points, parts->base, sizeof tables->points);
     expand_table(parts, parameters, tables->points);
     clear_bare(parts, tables->points, 1);
@@ -118,46 +118,48 @@ void model_expand_value(const ModelParts *parts, const double *parameters, Model
         tables->weight[i] = base_weight[i] + weights[i];
     }
     for (int threat_mask = 0; threat_mask < THREAT_MASKS; threat_mask++) {
-        tables->threat_mask[threat_mask] = *move + threat_masks[threat_mask];
+        tables->threat_mask[threat_mask] = *tempo + threat_masks[threat_mask];
         for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
             tables->threat_mask[threat_mask] += threat_mask >> bit & 1 ? bits[bit] : 0;
         }
     }
 }
 
-void model_collect_value(const ModelParts *parts, const ModelColour *slopes, double *gradient)
+void model_collect_value(const ModelParts *parts, const ModelColour *entry_gradient,
+                         double *gradient)
 {
-    double *weights = gradient + MODEL_TABLE, *move = weights + MODEL_WEIGHTS;
-    double *bits = move + 1, *threat_masks = bits + THREAT_MASK_BITS;
+    double *weights = gradient + MODEL_TABLE, *tempo = weights + MODEL_WEIGHTS;
+    double *bits = tempo + MODEL_TEMPO, *threat_masks = bits + THREAT_MASK_BITS;
     double points[COMBINATIONS];
-    memcpy(points, slopes->points, sizeof points);
+    memcpy(points, entry_gradient->points, sizeof points);
     clear_bare(parts, points, 1);
     collect_table(parts, points, gradient);
     for (int i = 0; i < MODEL_WEIGHTS; i++) {
-        weights[i] += slopes->weight[i];
+        weights[i] += entry_gradient->weight[i];
     }
     for (int threat_mask = 0; threat_mask < THREAT_MASKS; threat_mask++) {
-        *move += slopes->threat_mask[threat_mask];
-        threat_masks[threat_mask] += slopes->threat_mask[threat_mask];
+        *tempo += entry_gradient->threat_mask[threat_mask];
+        threat_masks[threat_mask] += entry_gradient->threat_mask[threat_mask];
         for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
-            bits[bit] += threat_mask >> bit & 1 ? slopes->threat_mask[threat_mask] : 0;
+            bits[bit] += threat_mask >> bit & 1 ? entry_gradient->threat_mask[threat_mask] : 0;
         }
     }
 }
 
 void model_expand_policy(const ModelParts *parts, const double *parameters, ModelColour *tables)
 {
-    memset(tables->choice, 0, sizeof tables->choice);
+    memset(tables->policy, 0, sizeof tables->policy);
     memcpy(tables->offset, parameters + 2 * MODEL_TABLE, sizeof tables->offset);
-    expand_table(parts, parameters, tables->choice[0]);
-    expand_table(parts, parameters + MODEL_TABLE, tables->choice[1]);
+    expand_table(parts, parameters, tables->policy[0]);
+    expand_table(parts, parameters + MODEL_TABLE, tables->policy[1]);
 }
 
-void model_collect_policy(const ModelParts *parts, const ModelColour *slopes, double *gradient)
+void model_collect_policy(const ModelParts *parts, const ModelColour *entry_gradient,
+                          double *gradient)
 {
-    collect_table(parts, slopes->choice[0], gradient);
-    collect_table(parts, slopes->choice[1], gradient + MODEL_TABLE);
-    add_row(gradient + 2 * MODEL_TABLE, slopes->offset[0], 2 * OFFSET_CLASSES);
+    collect_table(parts, entry_gradient->policy[0], gradient);
+    collect_table(parts, entry_gradient->policy[1], gradient + MODEL_TABLE);
+    add_row(gradient + 2 * MODEL_TABLE, entry_gradient->offset[0], 2 * OFFSET_CLASSES);
 }
 
 void model_expand_features(const ModelParts *parts, const double *parameters,
@@ -168,10 +170,10 @@ void model_expand_features(const ModelParts *parts, const double *parameters,
     clear_bare(parts, features[0], FEATURES);
 }
 
-void model_collect_features(const ModelParts *parts, ModelFeatures slopes, double *gradient)
+void model_collect_features(const ModelParts *parts, ModelFeatures entry_gradient, double *gradient)
 {
-    clear_bare(parts, slopes[0], FEATURES);
-    collect_rows(parts, slopes[0], gradient, FEATURES);
+    clear_bare(parts, entry_gradient[0], FEATURES);
+    collect_rows(parts, entry_gradient[0], gradient, FEATURES);
 }
 
 /* --- priors --- */
@@ -183,52 +185,52 @@ static void fill(double *values, int count, double value)
     }
 }
 
-/* The more the bitshift table says a shape is worth, the more it may be wrong. That little
- * is worth little is sure: there is so much of it. */
-static double shape_spread(int shape)
+/* The more the bitshift table says a shape is worth, the more it may be wrong. That weak shapes are
+ * worth little is certain: there are so many of them. */
+static double shape_sigma(int shape)
 {
     static const double least = 1, share = 3;
     return least + share * sqrt((double)bitshift_value((Shape)shape) / EVAL_POINTS_PER_UNIT);
 }
 
-static double *fill_shapes(double *spread)
+static double *fill_shapes(double *sigma)
 {
     static const double pair_share = 0.25;
-    double *pairs = spread + SHAPE_COUNT;
+    double *pairs = sigma + SHAPE_COUNT;
     for (int one = 0; one < SHAPE_COUNT; one++) {
-        spread[one] = shape_spread(one);
+        sigma[one] = shape_sigma(one);
         for (int other = 0; other <= one; other++) {
             pairs[pair_number(one, other)] =
-                pair_share * (shape_spread(one) + shape_spread(other)) / 2;
+                pair_share * (shape_sigma(one) + shape_sigma(other)) / 2;
         }
     }
     return pairs + MODEL_PAIRS;
 }
 
-void model_value_prior(const ModelParts *parts, double *spread)
+void model_value_prior(const ModelParts *parts, double *sigma)
 {
     static const double own_least = 1, own_share = 0.125;
-    static const double weight_spread = 0.25, move_spread = 100, bit_spread = 60, alarm_spread = 30;
-    double *own = fill_shapes(spread);
+    static const double weight_sigma = 0.25, tempo_sigma = 100, bit_sigma = 60, mask_sigma = 30;
+    double *own = fill_shapes(sigma);
     for (int i = 0; i < COMBINATIONS; i++) {
         own[i] = own_least + own_share * parts->base[i];
     }
-    double *rest = spread + MODEL_TABLE;
-    fill(rest, MODEL_WEIGHTS, weight_spread);
-    fill(rest + MODEL_WEIGHTS, 1, move_spread);
-    fill(rest + MODEL_WEIGHTS + 1, THREAT_MASK_BITS, bit_spread);
-    fill(rest + MODEL_WEIGHTS + 1 + THREAT_MASK_BITS, THREAT_MASKS, alarm_spread);
+    double *rest = sigma + MODEL_TABLE;
+    fill(rest, MODEL_WEIGHTS, weight_sigma);
+    fill(rest + MODEL_WEIGHTS, MODEL_TEMPO, tempo_sigma);
+    fill(rest + MODEL_WEIGHTS + MODEL_TEMPO, THREAT_MASK_BITS, bit_sigma);
+    fill(rest + MODEL_WEIGHTS + MODEL_TEMPO + THREAT_MASK_BITS, THREAT_MASKS, mask_sigma);
 }
 
-void model_policy_prior(double *spread)
+void model_policy_prior(double *sigma)
 {
-    static const double shape_spread = 2, pair_spread = 1, own_spread = 0.5, leap_spread = 0.5;
-    for (int i = 0; i < 2; i++, spread += MODEL_TABLE) {
-        fill(spread, SHAPE_COUNT, shape_spread);
-        fill(spread + SHAPE_COUNT, MODEL_PAIRS, pair_spread);
-        fill(spread + SHAPE_COUNT + MODEL_PAIRS, COMBINATIONS, own_spread);
+    static const double shape_sigma = 2, pair_sigma = 1, own_sigma = 0.5, offset_sigma = 0.5;
+    for (int i = 0; i < 2; i++, sigma += MODEL_TABLE) {
+        fill(sigma, SHAPE_COUNT, shape_sigma);
+        fill(sigma + SHAPE_COUNT, MODEL_PAIRS, pair_sigma);
+        fill(sigma + SHAPE_COUNT + MODEL_PAIRS, COMBINATIONS, own_sigma);
     }
-    fill(spread, 2 * OFFSET_CLASSES, leap_spread);
+    fill(sigma, 2 * OFFSET_CLASSES, offset_sigma);
 }
 
 /* --- losses --- */
@@ -248,11 +250,12 @@ static double sum_terms(const ModelColour *tables, const SampleTerm *terms, int 
     return sum;
 }
 
-/* What a slope by the sum of some terms is by each of them. */
-static void spread_slope(ModelColour *slopes, const SampleTerm *terms, int count, double slope)
+/* Turns the derivative by the sum of some terms into those by each of them. */
+static void add_term_gradients(ModelColour *entry_gradient, const SampleTerm *terms, int count,
+                               double derivative)
 {
     for (int i = 0; i < count; i++) {
-        slopes->points[terms[i].combination] += terms[i].count * slope;
+        entry_gradient->points[terms[i].combination] += terms[i].count * derivative;
     }
 }
 
@@ -281,68 +284,96 @@ double model_value(const ModelColour *const tables[COLOURS], const Samples *samp
     return value_of(tables[quiet->colour], quiet, sums);
 }
 
-/* -log(chance) for logit x, without overflow. */
-static double surprise(double x)
+/* -log(model_chance(x, 1)), without overflow. */
+static double log_loss(double x)
 {
     return x > 0 ? log1p(exp(-x)) : log1p(exp(x)) - x;
 }
 
 double model_cross_entropy(double x, double target)
 {
-    return target * surprise(x) + (1 - target) * surprise(-x);
+    return target * log_loss(x) + (1 - target) * log_loss(-x);
 }
 
-static void add_value_slopes(const ModelColour *const tables[COLOURS], const Samples *samples,
-                             const SampleQuiet *quiet, const double sums[MODEL_WEIGHTS],
-                             double slope, ModelColour *const slopes[COLOURS])
+static void add_value_gradients(const ModelColour *const tables[COLOURS], const Samples *samples,
+                                const SampleQuiet *quiet, const double sums[MODEL_WEIGHTS],
+                                double derivative, ModelColour *const gradients[COLOURS])
 {
     int side = quiet->colour, opponent = rules_opponent(side);
     const SampleTerm *terms = &samples->terms[quiet->first];
     const double *weight = tables[side]->weight;
-    slopes[side]->weight[0] += slope * sums[0];
-    slopes[side]->weight[1] -= slope * sums[1];
-    slopes[side]->threat_mask[quiet->threat_mask] += slope;
-    spread_slope(slopes[side], terms, quiet->own, slope * weight[0]);
-    spread_slope(slopes[opponent], terms + quiet->own, quiet->all - quiet->own, -slope * weight[1]);
+    gradients[side]->weight[0] += derivative * sums[0];
+    gradients[side]->weight[1] -= derivative * sums[1];
+    gradients[side]->threat_mask[quiet->threat_mask] += derivative;
+    add_term_gradients(gradients[side], terms, quiet->own, derivative * weight[0]);
+    add_term_gradients(gradients[opponent], terms + quiet->own, quiet->all - quiet->own,
+                       -derivative * weight[1]);
 }
 
 double model_value_loss(const ModelColour *const tables[COLOURS], const Samples *samples,
                         const SampleQuiet *quiet, double scale, double target,
-                        ModelColour *const slopes[COLOURS])
+                        ModelColour *const gradients[COLOURS])
 {
     double sums[MODEL_WEIGHTS];
     sum_both(tables, samples, quiet, sums);
     double x = value_of(tables[quiet->colour], quiet, sums) / scale;
-    if (slopes != NULL) {
-        double slope = (model_chance(x, 1) - target) / scale;
-        add_value_slopes(tables, samples, quiet, sums, slope, slopes);
+    if (gradients != NULL) {
+        double derivative = (model_chance(x, 1) - target) / scale;
+        add_value_gradients(tables, samples, quiet, sums, derivative, gradients);
     }
     return model_cross_entropy(x, target);
 }
 
 double model_policy_loss(const ModelColour *const tables[COLOURS], const Samples *samples,
-                         const SamplePolicy *choice, ModelColour *const slopes[COLOURS])
+                         const SamplePolicy *sample, ModelColour *const gradients[COLOURS])
 {
     enum { CANDIDATES_MAX = SIDE_MAX * SIDE_MAX };
     double strength[CANDIDATES_MAX] = {0}, sum = 0, most = -INFINITY;
-    const ModelColour *table = tables[choice->colour];
-    const SampleMove *moves = &samples->moves[choice->first];
-    for (int i = 0; i < choice->count; i++) {
-        strength[i] = table->choice[0][moves[i].own] + table->choice[1][moves[i].opponent] +
+    const ModelColour *table = tables[sample->colour];
+    const SampleMove *moves = &samples->moves[sample->first];
+    for (int i = 0; i < sample->count; i++) {
+        strength[i] = table->policy[0][moves[i].own] + table->policy[1][moves[i].opponent] +
                       table->offset[0][moves[i].answer] + table->offset[1][moves[i].follow];
         most = fmax(most, strength[i]);
     }
-    double chosen = strength[choice->chosen] - most;
-    for (int i = 0; i < choice->count; i++) {
+    double chosen = strength[sample->chosen] - most;
+    for (int i = 0; i < sample->count; i++) {
         strength[i] = exp(strength[i] - most);
         sum += strength[i];
     }
-    for (int i = 0; slopes != NULL && i < choice->count; i++) {
-        double slope = strength[i] / sum - (i == choice->chosen);
-        slopes[choice->colour]->choice[0][moves[i].own] += slope;
-        slopes[choice->colour]->choice[1][moves[i].opponent] += slope;
-        slopes[choice->colour]->offset[0][moves[i].answer] += slope;
-        slopes[choice->colour]->offset[1][moves[i].follow] += slope;
+    for (int i = 0; gradients != NULL && i < sample->count; i++) {
+        double derivative = strength[i] / sum - (i == sample->chosen);
+        gradients[sample->colour]->policy[0][moves[i].own] += derivative;
+        gradients[sample->colour]->policy[1][moves[i].opponent] += derivative;
+        gradients[sample->colour]->offset[0][moves[i].answer] += derivative;
+        gradients[sample->colour]->offset[1][moves[i].follow] += derivative;
     }
     return log(sum) - chosen;
+}
+
+/* --- rounding --- */
+
+static int16_t nearest_int16(double number)
+{
+    double nearest = nearbyint(number);
+    return (int16_t)(nearest > INT16_MAX ? INT16_MAX : nearest < INT16_MIN ? INT16_MIN : nearest);
+}
+
+void model_round(const ModelParts *parts, const ModelColour *tables, LearntColour *colour)
+{
+    colour->own_weight = nearest_int16(tables->weight[0] * LEARNT_WEIGHT_ONE);
+    colour->opponent_weight = nearest_int16(tables->weight[1] * LEARNT_WEIGHT_ONE);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        double correction = tables->points[i] - parts->base[i];
+        colour->correction[i] = nearest_int16(correction * EVAL_POINTS_PER_UNIT);
+        colour->policy_own[i] = nearest_int16(tables->policy[0][i] * LEARNT_POLICY_UNIT);
+        colour->policy_opponent[i] = nearest_int16(tables->policy[1][i] * LEARNT_POLICY_UNIT);
+    }
+    for (int i = 0; i < OFFSET_CLASSES; i++) {
+        colour->policy_answer[i] = nearest_int16(tables->offset[0][i] * LEARNT_POLICY_UNIT);
+        colour->policy_follow[i] = nearest_int16(tables->offset[1][i] * LEARNT_POLICY_UNIT);
+    }
+    for (int i = 0; i < THREAT_MASKS; i++) {
+        colour->threat_mask[i] = nearest_int16(tables->threat_mask[i]);
+    }
 }

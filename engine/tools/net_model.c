@@ -1,4 +1,4 @@
-/* net_model - one layer forward and backward; see net_model.h. */
+/* net_model - one layer forward and backward, and rounding; see net_model.h. */
 #include "tools/net_model.h"
 
 #include "opening/random.h"
@@ -16,13 +16,13 @@ static double *fill(double *values, int count, double value)
     return values + count;
 }
 
-/* By held-out losses. Twice as much for what is a combination's own changes nothing, and lets it
- * learn by heart. */
-void net_model_prior(double *spread)
+/* Found by held-out losses. A combination's own numbers gain nothing from twice the deviation, and
+ * overfit. */
+void net_model_prior(double *sigma)
 {
     static const double shape = 0.2, pair = 0.1, own = 0.02;
     static const double weight = 0.3, begin = 1, threat_mask = 0.3, out = 1;
-    double *rest = fill(spread, SHAPE_COUNT * FEATURES, shape);
+    double *rest = fill(sigma, SHAPE_COUNT * FEATURES, shape);
     rest = fill(rest, MODEL_PAIRS * FEATURES, pair);
     rest = fill(rest, COMBINATIONS * FEATURES, own);
     rest = fill(rest, NET_INPUTS * NET_UNITS, weight);
@@ -31,27 +31,27 @@ void net_model_prior(double *spread)
     fill(rest, NET_UNITS, out);
 }
 
-static void scatter(double *values, int count, double size, uint64_t *chance)
+static void randomize(double *values, int count, double size, uint64_t *random)
 {
     enum { STEPS = 1 << 30 };
     for (int i = 0; i < count; i++) {
-        values[i] = (2.0 * random_below(chance, STEPS) / STEPS - 1) * size;
+        values[i] = (2.0 * random_below(random, STEPS) / STEPS - 1) * size;
     }
 }
 
-/* What combinations have in common begins at random; what is their own, at nothing. All so small
- * that every unit begins in the middle of its way and can learn. */
-void net_model_begin(double *parameters, uint64_t seed)
+/* What combinations have in common begins at random, what is their own at zero. All is so small that
+ * every unit begins between its clips, where it can learn. */
+void net_model_init(double *parameters, uint64_t seed)
 {
     static const double shape = 0.02, pair = 0.01, weight = 0.05, begin = 0.5, out = 0.17;
-    uint64_t chance = seed;
+    uint64_t random = seed;
     double *layer = parameters + NET_MODEL_FEATURES;
     memset(parameters, 0, NET_MODEL * sizeof *parameters);
-    scatter(parameters, SHAPE_COUNT * FEATURES, shape, &chance);
-    scatter(parameters + SHAPE_COUNT * FEATURES, MODEL_PAIRS * FEATURES, pair, &chance);
-    scatter(layer, NET_INPUTS * NET_UNITS, weight, &chance);
+    randomize(parameters, SHAPE_COUNT * FEATURES, shape, &random);
+    randomize(parameters + SHAPE_COUNT * FEATURES, MODEL_PAIRS * FEATURES, pair, &random);
+    randomize(layer, NET_INPUTS * NET_UNITS, weight, &random);
     fill(layer + NET_INPUTS * NET_UNITS, NET_UNITS, begin);
-    scatter(parameters + NET_MODEL - NET_UNITS, NET_UNITS, out, &chance);
+    randomize(parameters + NET_MODEL - NET_UNITS, NET_UNITS, out, &random);
 }
 
 void net_model_expand(const ModelParts *parts, const double *parameters, NetColour *numbers)
@@ -60,11 +60,11 @@ void net_model_expand(const ModelParts *parts, const double *parameters, NetColo
     memcpy(&numbers->layer, parameters + NET_MODEL_FEATURES, sizeof numbers->layer);
 }
 
-void net_model_collect(const ModelParts *parts, NetColour *slopes, double *gradient)
+void net_model_collect(const ModelParts *parts, NetColour *entry_gradient, double *gradient)
 {
     double layer[NET_MODEL_LAYER];
-    memcpy(layer, &slopes->layer, sizeof layer);
-    model_collect_features(parts, slopes->features, gradient);
+    memcpy(layer, &entry_gradient->layer, sizeof layer);
+    model_collect_features(parts, entry_gradient->features, gradient);
     for (int i = 0; i < NET_MODEL_LAYER; i++) {
         gradient[NET_MODEL_FEATURES + i] += layer[i];
     }
@@ -72,13 +72,13 @@ void net_model_collect(const ModelParts *parts, NetColour *slopes, double *gradi
 
 /* --- forward --- */
 
-/* What is in the network while it looks at a position. */
+/* The activations of the network for one position. */
 typedef struct {
     double inputs[NET_INPUTS];
     double sums[NET_UNITS];
-} Passage;
+} Activations;
 
-static double held(double sum)
+static double clipped(double sum)
 {
     return sum < 0 ? 0 : sum > 1 ? 1 : sum;
 }
@@ -87,8 +87,8 @@ static void add_terms(ModelFeatures const features, const SampleTerm *terms, int
                       double *inputs)
 {
     for (int i = 0; i < count; i++) {
-        for (int lane = 0; lane < FEATURES; lane++) {
-            inputs[lane] += terms[i].count * features[terms[i].combination][lane];
+        for (int feature = 0; feature < FEATURES; feature++) {
+            inputs[feature] += terms[i].count * features[terms[i].combination][feature];
         }
     }
 }
@@ -100,58 +100,58 @@ static void add_scaled(double *to, const double *row, double scale)
     }
 }
 
-static void pass(const NetColour *const numbers[COLOURS], const Samples *samples,
-                 const SampleQuiet *quiet, Passage *passage)
+static void forward(const NetColour *const numbers[COLOURS], const Samples *samples,
+                    const SampleQuiet *quiet, Activations *activations)
 {
     const NetLayer *layer = &numbers[quiet->colour]->layer;
     const NetColour *opponent = numbers[rules_opponent(quiet->colour)];
     const SampleTerm *terms = &samples->terms[quiet->first];
-    memset(passage, 0, sizeof *passage);
-    add_terms(numbers[quiet->colour]->features, terms, quiet->own, passage->inputs);
+    memset(activations, 0, sizeof *activations);
+    add_terms(numbers[quiet->colour]->features, terms, quiet->own, activations->inputs);
     add_terms(opponent->features, terms + quiet->own, quiet->all - quiet->own,
-              passage->inputs + FEATURES);
-    memcpy(passage->sums, layer->begin, sizeof passage->sums);
+              activations->inputs + FEATURES);
+    memcpy(activations->sums, layer->begin, sizeof activations->sums);
     for (int i = 0; i < NET_INPUTS; i++) {
-        add_scaled(passage->sums, layer->weight[i], passage->inputs[i]);
+        add_scaled(activations->sums, layer->weight[i], activations->inputs[i]);
     }
     for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
-        add_scaled(passage->sums, layer->threat_mask[bit], quiet->threat_mask >> bit & 1);
+        add_scaled(activations->sums, layer->threat_mask[bit], quiet->threat_mask >> bit & 1);
     }
 }
 
-static double out_of(const NetLayer *layer, const Passage *passage)
+static double output_of(const NetLayer *layer, const Activations *activations)
 {
     double out = 0;
     for (int unit = 0; unit < NET_UNITS; unit++) {
-        out += layer->out[unit] * held(passage->sums[unit]);
+        out += layer->out[unit] * clipped(activations->sums[unit]);
     }
     return out;
 }
 
 /* --- backward --- */
 
-/* The slopes by the sums, from that by the out; adds those by the outs' weights. */
-static void slopes_of_sums(const NetLayer *layer, const Passage *passage, double slope,
-                           NetLayer *slopes, double by_sum[NET_UNITS])
+/* The derivatives by the sums, from that by the output; adds those by the output's weights. */
+static void backward_sums(const NetLayer *layer, const Activations *activations, double derivative,
+                          NetLayer *entry_gradient, double by_sum[NET_UNITS])
 {
     for (int unit = 0; unit < NET_UNITS; unit++) {
-        double sum = passage->sums[unit];
-        slopes->out[unit] += slope * held(sum);
-        by_sum[unit] = sum > 0 && sum < 1 ? slope * layer->out[unit] : 0;
+        double sum = activations->sums[unit];
+        entry_gradient->out[unit] += derivative * clipped(sum);
+        by_sum[unit] = sum > 0 && sum < 1 ? derivative * layer->out[unit] : 0;
     }
 }
 
-/* Adds the slopes by all that goes into the sums; returns those by the inputs. */
-static void slopes_of_layer(const NetLayer *layer, const Passage *passage, int threat_mask,
-                            const double by_sum[NET_UNITS], NetLayer *slopes,
-                            double by_input[NET_INPUTS])
+/* Adds the derivatives by all that goes into the sums; `by_input` gets those by the inputs. */
+static void backward_layer(const NetLayer *layer, const Activations *activations, int threat_mask,
+                           const double by_sum[NET_UNITS], NetLayer *entry_gradient,
+                           double by_input[NET_INPUTS])
 {
-    add_scaled(slopes->begin, by_sum, 1);
+    add_scaled(entry_gradient->begin, by_sum, 1);
     for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
-        add_scaled(slopes->threat_mask[bit], by_sum, threat_mask >> bit & 1);
+        add_scaled(entry_gradient->threat_mask[bit], by_sum, threat_mask >> bit & 1);
     }
     for (int i = 0; i < NET_INPUTS; i++) {
-        add_scaled(slopes->weight[i], by_sum, passage->inputs[i]);
+        add_scaled(entry_gradient->weight[i], by_sum, activations->inputs[i]);
         by_input[i] = 0;
         for (int unit = 0; unit < NET_UNITS; unit++) {
             by_input[i] += by_sum[unit] * layer->weight[i][unit];
@@ -159,45 +159,46 @@ static void slopes_of_layer(const NetLayer *layer, const Passage *passage, int t
     }
 }
 
-static void slopes_of_terms(ModelFeatures slopes, const SampleTerm *terms, int count,
-                            const double *by_input)
+static void backward_terms(ModelFeatures entry_gradient, const SampleTerm *terms, int count,
+                           const double *by_input)
 {
     for (int i = 0; i < count; i++) {
-        for (int lane = 0; lane < FEATURES; lane++) {
-            slopes[terms[i].combination][lane] += terms[i].count * by_input[lane];
+        for (int feature = 0; feature < FEATURES; feature++) {
+            entry_gradient[terms[i].combination][feature] += terms[i].count * by_input[feature];
         }
     }
 }
 
-static void add_slopes(const NetColour *const numbers[COLOURS], const Samples *samples,
-                       const SampleQuiet *quiet, const Passage *passage, double slope,
-                       NetColour *const slopes[COLOURS])
+static void backward(const NetColour *const numbers[COLOURS], const Samples *samples,
+                     const SampleQuiet *quiet, const Activations *activations, double derivative,
+                     NetColour *const gradients[COLOURS])
 {
     int side = quiet->colour, opponent = rules_opponent(side);
     const SampleTerm *terms = &samples->terms[quiet->first];
     const NetLayer *layer = &numbers[side]->layer;
     double by_sum[NET_UNITS], by_input[NET_INPUTS];
-    slopes_of_sums(layer, passage, slope, &slopes[side]->layer, by_sum);
-    slopes_of_layer(layer, passage, quiet->threat_mask, by_sum, &slopes[side]->layer, by_input);
-    slopes_of_terms(slopes[side]->features, terms, quiet->own, by_input);
-    slopes_of_terms(slopes[opponent]->features, terms + quiet->own, quiet->all - quiet->own,
-                    by_input + FEATURES);
+    backward_sums(layer, activations, derivative, &gradients[side]->layer, by_sum);
+    backward_layer(layer, activations, quiet->threat_mask, by_sum, &gradients[side]->layer,
+                   by_input);
+    backward_terms(gradients[side]->features, terms, quiet->own, by_input);
+    backward_terms(gradients[opponent]->features, terms + quiet->own, quiet->all - quiet->own,
+                   by_input + FEATURES);
 }
 
 double net_model_loss(const NetColour *const numbers[COLOURS], const Samples *samples,
                       const SampleQuiet *quiet, double x, double target,
-                      NetColour *const slopes[COLOURS])
+                      NetColour *const gradients[COLOURS])
 {
-    Passage passage;
-    pass(numbers, samples, quiet, &passage);
-    x += out_of(&numbers[quiet->colour]->layer, &passage);
-    if (slopes != NULL) {
-        add_slopes(numbers, samples, quiet, &passage, model_chance(x, 1) - target, slopes);
+    Activations activations;
+    forward(numbers, samples, quiet, &activations);
+    x += output_of(&numbers[quiet->colour]->layer, &activations);
+    if (gradients != NULL) {
+        backward(numbers, samples, quiet, &activations, model_chance(x, 1) - target, gradients);
     }
     return model_cross_entropy(x, target);
 }
 
-/* --- whole numbers --- */
+/* --- rounding --- */
 
 static double nearest_within(double number, double most)
 {
@@ -208,8 +209,8 @@ static double nearest_within(double number, double most)
 /* Half of what 32 bits hold is for the inputs, and half for where a sum begins. */
 enum { SHARE_MAX = INT32_MAX / 2, WEIGHT_MAX = SHARE_MAX / (NET_INPUTS * -INT16_MIN) };
 
-static void round_alarms(const NetLayer *layer, int bits, const double (*threat_mask)[NET_UNITS],
-                         int32_t (*rows)[NET_UNITS])
+static void round_threat_masks(const NetLayer *layer, int bits,
+                               const double (*threat_mask)[NET_UNITS], int32_t (*rows)[NET_UNITS])
 {
     for (int row = 0; row < 1 << bits; row++) {
         for (int unit = 0; unit < NET_UNITS; unit++) {
@@ -231,17 +232,17 @@ static void round_layer(const NetLayer *layer, double scale, LearntNet *net)
         }
         net->out[unit] = (int16_t)nearest_within(layer->out[unit] * scale * NET_OUT_ONE, INT16_MAX);
     }
-    round_alarms(layer, THREAT_MASK_OWN_BITS, layer->threat_mask, net->own_threat_mask);
-    round_alarms(NULL, THREAT_MASK_OPPONENT_BITS, layer->threat_mask + THREAT_MASK_OWN_BITS,
-                 net->opponent_threat_mask);
+    round_threat_masks(layer, THREAT_MASK_OWN_BITS, layer->threat_mask, net->own_threat_mask);
+    round_threat_masks(NULL, THREAT_MASK_OPPONENT_BITS, layer->threat_mask + THREAT_MASK_OWN_BITS,
+                       net->opponent_threat_mask);
 }
 
 void net_model_round(const NetColour *numbers, double scale, LearntColour *colour)
 {
     for (int i = 0; i < COMBINATIONS; i++) {
-        for (int lane = 0; lane < FEATURES; lane++) {
-            double number = numbers->features[i][lane] * NET_FEATURE_ONE;
-            colour->features[lane][i] = (int16_t)nearest_within(number, INT16_MAX);
+        for (int feature = 0; feature < FEATURES; feature++) {
+            double number = numbers->features[i][feature] * NET_FEATURE_ONE;
+            colour->features[feature][i] = (int16_t)nearest_within(number, INT16_MAX);
         }
     }
     round_layer(&numbers->layer, scale, &colour->net);

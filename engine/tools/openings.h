@@ -7,21 +7,21 @@
  *   k3h6j8f4h3k8i9
  *   # end 2 of 2
  *
- * One opening a line, moves in playing order, black first, written as in records.h. The file tells
- * how it was made, and without its last line it was cut off; to those who only want openings, lines
- * with # are comments.
+ * One opening a line, moves in playing order, black first, written as in record_text.h. The first
+ * line says how the file was made, and without its last line it was cut off; for those who only want
+ * openings, lines with # are comments.
  *
- * Each throw of the dice (opening/start.h) has a number and is judged on its own, and again if a
- * second check is wished for (opening/check.h); throws are taken in the order of their numbers, and
- * of those that are the same (distinct.h) only the first. So a file that was cut off tells where to
- * go on: behind the throw that gave its last opening.
+ * Each random candidate (opening/start.h) has a number and is judged on its own, and again if a
+ * second check is asked for (opening/check.h). Candidates are taken in the order of their numbers,
+ * and of those that are the same (distinct.h) only the first. So a file that was cut off says where
+ * to resume: after the candidate that gave its last opening.
  */
 #ifndef TENGEN_TOOLS_OPENINGS_H
 #define TENGEN_TOOLS_OPENINGS_H
 
-#include "tools/tools.h"
+#include "api/types.h"
 
-/* Makes openings and hands on the lines of the file. TOOL_SHORT: so many throws in a row brought
+/* Makes openings and passes on the lines of the file. TOOL_SHORT: so many candidates in a row gave
  * nothing new that there are hardly any more. */
 ToolEnd openings_make(const ToolOptions *options, const ToolListener *listener,
                       char fault[TOOL_FAULT_MAX]);

@@ -4,9 +4,9 @@
 #ifndef TENGEN_TOOLS_OPENLIST_H
 #define TENGEN_TOOLS_OPENLIST_H
 
+#include "api/types.h"
 #include "board/position.h"
 #include "eval/eval.h"
-#include "tools/tools.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@ typedef struct {
     Point *moves;   /* owned */
 } OpeningList;
 
-/* Who reads what else stands on the line of an opening; none: nothing may. */
+/* Reads what else stands on the line of an opening; without it, nothing may. */
 typedef struct {
     void *context;
 
@@ -32,11 +32,11 @@ typedef struct {
 const char *openlist_read(OpeningList *list, Position *position, const char *text,
                           const OpeningRest *rest, int64_t *line);
 
-/* Reads the list that is wished for, which must not be empty; false and a fault if it cannot. */
+/* Reads the openings of the options, which must not be empty; false and a fault if it cannot. */
 bool openlist_read_for(OpeningList *list, const ToolOptions *options, const GameTables *tables,
                        const OpeningRest *rest, char fault[TOOL_FAULT_MAX]);
 
-/* Gives the memory back. */
+/* Frees the memory. */
 void openlist_free(OpeningList *list);
 
 #endif

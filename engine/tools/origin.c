@@ -1,4 +1,4 @@
-/* origin - naming what made a file; see origin.h. */
+/* origin - see origin.h. */
 #include "tools/origin.h"
 
 #include "search/parameters.h"
@@ -18,13 +18,13 @@ enum { EVALUATION_COUNT = sizeof evaluation_names / sizeof *evaluation_names };
 
 void origin_write(Evaluation evaluation, char text[ORIGIN_TEXT_MAX])
 {
-    char margins[PARAMETERS_TEXT_MAX];
-    parameters_write_set(margins);
+    char parameters[PARAMETERS_TEXT_MAX];
+    parameters_write_set(parameters);
     snprintf(text, ORIGIN_TEXT_MAX, " evaluation %s margins %s engine %s",
-             evaluation_names[evaluation], margins, origin_engine);
+             evaluation_names[evaluation], parameters, origin_engine);
 }
 
-/* Steps over words that must stand there; hands NULL on. */
+/* Steps over words that must stand there; passes NULL on. */
 static const char *pass(const char *text, const char *words)
 {
     size_t length = strlen(words);
@@ -42,7 +42,7 @@ static const char *pass_evaluation(const char *text)
     return NULL;
 }
 
-/* Steps over one word of letters, digits and what else is in versions and margins. */
+/* Steps over one word of letters, digits and what else versions and parameters have. */
 static const char *pass_word(const char *text)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

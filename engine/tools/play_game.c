@@ -15,7 +15,7 @@ void play_opening(Worker *worker, const Point *moves, int64_t count)
     }
 }
 
-static void play_everywhere(Worker *const workers[COLOURS], Point move)
+static void play_on_both(Worker *const workers[COLOURS], Point move)
 {
     play_at(workers[BLACK], move);
     if (workers[WHITE] != workers[BLACK]) {
@@ -23,7 +23,7 @@ static void play_everywhere(Worker *const workers[COLOURS], Point move)
     }
 }
 
-static bool are_hurried(Worker *const workers[COLOURS])
+static bool are_cancelled(Worker *const workers[COLOURS])
 {
     return worker_is_cancelled(workers[BLACK]) || worker_is_cancelled(workers[WHITE]);
 }
@@ -33,7 +33,7 @@ static RecordResult win_of(int colour)
     return colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
 }
 
-/* What the search said, if it was asked: an only move is played without. */
+/* The score of the search; none if it did not run, as before an only move. */
 static Value score_of(const Report *report)
 {
     bool is_known = report->depth > 0 || value_is_proven(report->value);
@@ -46,13 +46,14 @@ static bool make_move(Worker *const workers[COLOURS], uint64_t nodes, Record *re
     int side = workers[BLACK]->search.position.board.side;
     Position *position = &workers[side]->search.position;
     Report report = worker_think(workers[side], nodes);
-    if (position_forbids(position, report.move)) { /* it plays a foul only where all points are */
+    if (position_forbids(position,
+                         report.move)) { /* it answers with a foul only if no other point is left */
         record->result = win_of(rules_opponent(side));
         return true;
     }
     bool wins = position_threat(position, report.move) == THREAT_FIVE;
     record->scores[position->board.count] = score_of(&report);
-    play_everywhere(workers, report.move);
+    play_on_both(workers, report.move);
     record->result = wins ? win_of(side) : RECORD_DRAW;
     return wins || position->board.empty == 0;
 }
@@ -61,7 +62,7 @@ void play_game(Worker *const workers[COLOURS], uint64_t nodes, Record *record)
 {
     const Board *board = &workers[BLACK]->search.position.board;
     record->opening = board->count;
-    while (!are_hurried(workers) && !make_move(workers, nodes, record)) {
+    while (!are_cancelled(workers) && !make_move(workers, nodes, record)) {
     }
     record->count = board->count;
     for (int i = 0; i < board->count; i++) {

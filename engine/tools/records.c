@@ -1,4 +1,4 @@
-/* records - writing games and doubting what is read; see records.h. */
+/* records - writing files of games, and checking each line that is read; see records.h. */
 #include "tools/records.h"
 
 #include "board/fnv.h"
@@ -9,15 +9,13 @@
 #include <string.h>
 
 enum {
-    LETTERS = 26,
     VERSION = 2,
     VERSION_WITHOUT_ORIGIN = 1, /* its first line ends with the seed */
-    DECIMAL = 10,
-    HASH_DIGITS = 16, /* hexadecimal */
+    HASH_DIGITS = 16,           /* hexadecimal */
 };
 
 static const char result_letters[] = {'0', '=', '1'};
-static const char none[] = "-"; /* an empty list */
+static const char empty_list[] = "-";
 
 /* --- hashing --- */
 
@@ -34,137 +32,6 @@ uint64_t record_hash(const char *text)
 static void hash_line(RecordWriter *writer, const char *line)
 {
     writer->hash = hash_text(hash_text(writer->hash, line), "\n");
-}
-
-/* --- moves --- */
-
-int record_write_move(const Geometry *geometry, Point move, char *text)
-{
-    int x = geometry_x(geometry, move), y = geometry_y(geometry, move), length = 0;
-    if (x >= LETTERS) {
-        text[length++] = 'a';
-    }
-    text[length++] = (char)('a' + x % LETTERS);
-    return length + snprintf(text + length, RECORD_MOVE_TEXT_MAX, "%d", y + 1);
-}
-
-static bool is_letter(char byte)
-{
-    return byte >= 'a' && byte <= 'z';
-}
-
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
-/* Reads a number without sign, blanks or leading zeros, as all numbers of a record are written;
- * returns what follows, NULL if there is none or it does not fit. */
-static const char *read_number(const char *text, uint64_t *number)
-{
-    const char *begin = text;
-    uint64_t read = 0;
-    for (; is_digit(*text); text++) {
-        uint64_t digit = (uint64_t)(*text - '0');
-        if (read > (UINT64_MAX - digit) / DECIMAL) {
-            return NULL;
-        }
-        read = read * DECIMAL + digit;
-    }
-    if (text == begin || (*begin == '0' && text > begin + 1)) {
-        return NULL;
-    }
-    *number = read;
-    return text;
-}
-
-/* The same for a number that may be no larger than `most`. */
-static const char *read_small(const char *text, int most, int *number)
-{
-    uint64_t read;
-    text = read_number(text, &read);
-    if (text == NULL || read > (uint64_t)most) {
-        return NULL;
-    }
-    *number = (int)read;
-    return text;
-}
-
-const char *record_read_move(const Geometry *geometry, const char *text, Point *move)
-{
-    int row;
-    bool is_late = text[0] == 'a' && is_letter(text[1]);
-    int first = is_late ? LETTERS : 0;
-    text += is_late;
-    if (!is_letter(*text)) {
-        return NULL;
-    }
-    int x = first + *text - 'a';
-    text = read_small(text + 1, SIDE_MAX, &row);
-    if (text == NULL || !geometry_contains(geometry, x, row - 1)) {
-        return NULL;
-    }
-    *move = geometry_point(geometry, x, row - 1);
-    return text;
-}
-
-const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count)
-{
-    bool taken[POINTS_MAX] = {false};
-    *count = 0;
-    do {
-        Point move;
-        text = record_read_move(geometry, text, &move);
-        if (text == NULL || taken[move]) {
-            return NULL;
-        }
-        taken[move] = true;
-        moves[(*count)++] = move;
-    } while (is_letter(*text));
-    return text;
-}
-
-/* --- scores --- */
-
-static int write_score(Value score, char *text)
-{
-    if (score == RECORD_NO_SCORE) {
-        return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, ".");
-    }
-    if (value_is_proven(score)) {
-        return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, "%cM%d", score > 0 ? '+' : '-',
-                        VALUE_WIN - abs(score));
-    }
-    return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, "%d", score);
-}
-
-static const char *read_proven(const char *text, int sign, Value *score)
-{
-    int moves;
-    text = read_small(text, VALUE_WIN - VALUE_PROVEN_MIN, &moves);
-    if (text != NULL) {
-        *score = sign * (VALUE_WIN - moves);
-    }
-    return text;
-}
-
-/* Reads a score and returns what follows it, NULL if it is none. */
-static const char *read_score(const char *text, Value *score)
-{
-    if (*text == '.') {
-        *score = RECORD_NO_SCORE;
-        return text + 1;
-    }
-    if ((*text == '+' || *text == '-') && text[1] == 'M') {
-        return read_proven(text + 2, *text == '+' ? 1 : -1, score);
-    }
-    bool is_negative = *text == '-';
-    text = read_small(text + is_negative, VALUE_PROVEN_MIN - 1, score);
-    if (text == NULL || (is_negative && *score == 0)) {
-        return NULL;
-    }
-    *score = is_negative ? -*score : *score;
-    return text;
 }
 
 /* --- writing --- */
@@ -200,7 +67,7 @@ void record_write_header(RecordWriter *writer, const RecordHeader *header, char 
 static char *write_moves(const Geometry *geometry, const Record *record, char *text)
 {
     if (record->count == 0) {
-        return text + sprintf(text, "%s", none);
+        return text + sprintf(text, "%s", empty_list);
     }
     for (int i = 0; i < record->count; i++) {
         text += record_write_move(geometry, record->moves[i], text);
@@ -211,13 +78,13 @@ static char *write_moves(const Geometry *geometry, const Record *record, char *t
 static char *write_scores(const Record *record, char *text)
 {
     if (record->count == record->opening) {
-        return text + sprintf(text, "%s", none);
+        return text + sprintf(text, "%s", empty_list);
     }
     for (int i = record->opening; i < record->count; i++) {
         if (i > record->opening) {
             *text++ = ',';
         }
-        text += write_score(record->scores[i], text);
+        text += record_write_score(record->scores[i], text);
     }
     return text;
 }
@@ -252,8 +119,8 @@ void record_write_end(const RecordWriter *writer, int64_t wanted, char *text)
 
 /* --- reading --- */
 
-/* Steps over words that must stand there; NULL if others do. Hands NULL on, so that steps can be
- * taken one after the other and looked at in the end. */
+/* Steps over words that must stand there; NULL if others do. Passes NULL on, so that steps can follow
+ * one another and be checked at the end. */
 static const char *pass(const char *text, const char *words)
 {
     size_t length = strlen(words);
@@ -262,13 +129,13 @@ static const char *pass(const char *text, const char *words)
 
 static const char *pass_number(const char *text, uint64_t *number)
 {
-    return text == NULL ? NULL : read_number(text, number);
+    return text == NULL ? NULL : record_read_number(text, number);
 }
 
 static const char *pass_small(const char *text, int *number)
 {
     enum { MOST = 1 << 20 };
-    return text == NULL ? NULL : read_small(text, MOST, number);
+    return text == NULL ? NULL : record_read_small(text, MOST, number);
 }
 
 static const char *pass_rule(const char *text, Rule *rule)
@@ -284,7 +151,7 @@ static const char *pass_hash(const char *text, uint64_t *hash)
     static const char digits[] = "0123456789abcdef";
     *hash = 0;
     if (text == NULL || *text == '-') {
-        return pass(text, none);
+        return pass(text, empty_list);
     }
     if (strspn(text, digits) != HASH_DIGITS) {
         return NULL;
@@ -345,7 +212,7 @@ static const char *read_result(const char *text, RecordResult *result)
 
 static const char *pass_moves(const Geometry *geometry, const char *text, Record *record)
 {
-    const char *rest = pass(text, none);
+    const char *rest = pass(text, empty_list);
     if (text == NULL || rest != NULL) {
         record->count = 0;
         return rest;
@@ -356,11 +223,11 @@ static const char *pass_moves(const Geometry *geometry, const char *text, Record
 static const char *pass_scores(const char *text, Record *record)
 {
     if (record->count == record->opening) {
-        return pass(text, none);
+        return pass(text, empty_list);
     }
     for (int i = record->opening; text != NULL && i < record->count; i++) {
         text = i > record->opening ? pass(text, ",") : text;
-        text = text == NULL ? NULL : read_score(text, &record->scores[i]);
+        text = text == NULL ? NULL : record_read_score(text, &record->scores[i]);
     }
     return text;
 }

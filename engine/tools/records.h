@@ -1,4 +1,4 @@
-/* records - games as text, one a line: what self-play leaves for people, scripts and fitting.
+/* records - games as text, one a line: written by self-play, read by fits, scripts and people.
  *
  *   tengen-games 2 rule 0 size 15x15 win 5 nodes 1000 seed 7 openings - evaluation net margins - engine 0.1.0-...
  *   1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
@@ -13,7 +13,7 @@
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
  *      (renju) when black has no point left that is not forbidden: then black has lost.
- *   2  how many of the moves are the opening, given and not thought of
+ *   2  how many of the moves are the opening, which was not searched for
  *   3  all the moves, black first, in c-gomoku-cli's notation: column as a letter (a to z, then aa,
  *      ab, ...), row from 1; no blanks between them; "-" if there are none
  *   4  what the search said before each of its own moves, with commas between: the value to the
@@ -23,12 +23,12 @@
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best. The last line says how many games there
- * are and how many there should have been (fewer: somebody stopped it), and ends with the FNV-1a
+ * are and how many there should have been (fewer: it was stopped), and ends with the FNV-1a
  * hash (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included: a file
  * without it is cut off, and one with another hash was changed. All text is plain ASCII.
  *
- * The reader doubts every word. What it does not do is to play the games: whether a five was made
- * is for a position to say.
+ * The reader checks every word, but does not play the games: whether a five was made, a position can
+ * tell (samples.h).
  */
 #ifndef TENGEN_TOOLS_RECORDS_H
 #define TENGEN_TOOLS_RECORDS_H
@@ -37,24 +37,21 @@
 #include "board/rules.h"
 #include "eval/value.h"
 #include "tools/origin.h"
+#include "tools/record_text.h"
 
 #include <stdint.h>
 
 enum {
-    RECORD_MOVES_MAX = SIDE_MAX * SIDE_MAX,
-    RECORD_MOVE_TEXT_MAX = 4,  /* "af32" */
-    RECORD_SCORE_TEXT_MAX = 7, /* "-20000," */
     RECORD_FRAME_TEXT_MAX =
         200 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
     RECORD_TEXT_MAX =
         RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX) + RECORD_FRAME_TEXT_MAX,
-    RECORD_NO_SCORE = VALUE_INFINITE, /* a move that was not searched for */
 };
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
 
-/* What is said once about all games of a file. What played them is the running program when it is
- * written; when it is read, it is only looked at. */
+/* What all games of a file have in common. What played them is the running program when it is written;
+ * when it is read, these words are only checked. */
 typedef struct {
     Game game;
     uint64_t nodes, seed;
@@ -70,18 +67,6 @@ typedef struct {
     Value scores[RECORD_MOVES_MAX]; /* of each move, to its player; those of the opening mean
                                        nothing */
 } Record;
-
-/* --- moves, which openings are written in as well --- */
-
-/* Writes a move and returns what it wrote; the text has room for RECORD_MOVE_TEXT_MAX + 1. */
-int record_write_move(const Geometry *geometry, Point move, char *text);
-
-/* Reads a move and returns what follows it; NULL if there is none, or outside the board. */
-const char *record_read_move(const Geometry *geometry, const char *text, Point *move);
-
-/* Reads moves without blanks up to the end of the word, none twice, and returns what follows; NULL
- * if something else stands there. At least one. */
-const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count);
 
 /* The FNV-1a hash of a text, by which a file names another one. */
 uint64_t record_hash(const char *text);

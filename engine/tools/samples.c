@@ -1,4 +1,4 @@
-/* samples - replaying games and taking down what can be learnt from them; see samples.h. */
+/* samples - replaying games and collecting the samples in them; see samples.h. */
 #include "tools/samples.h"
 
 #include "opening/random.h"
@@ -45,10 +45,10 @@ static bool grow_for_quiet(Samples *samples)
                 sizeof *samples->terms);
 }
 
-static bool grow_for_choice(Samples *samples)
+static bool grow_for_policy(Samples *samples)
 {
-    return grow((void **)&samples->choices, &samples->choice_room, samples->choice_count, 1,
-                sizeof *samples->choices) &&
+    return grow((void **)&samples->policy, &samples->policy_room, samples->policy_count, 1,
+                sizeof *samples->policy) &&
            grow((void **)&samples->moves, &samples->move_room, samples->move_count, MOVES_MAX,
                 sizeof *samples->moves);
 }
@@ -81,8 +81,8 @@ static bool is_quiet(const Position *position)
 
 static bool is_held_out(const Samples *samples)
 {
-    uint64_t chance = random_seed(samples->seed, (uint64_t)samples->games);
-    return (uint32_t)random_below(&chance, THOUSAND) < samples->held_out_of_thousand;
+    uint64_t random = random_seed(samples->seed, (uint64_t)samples->games);
+    return (uint32_t)random_below(&random, THOUSAND) < samples->held_out_of_thousand;
 }
 
 /* --- quiet positions --- */
@@ -137,7 +137,7 @@ static void add_quiet(Samples *samples, const Position *position, const Record *
     samples->quiet[samples->quiet_count++] = quiet;
 }
 
-/* --- choices --- */
+/* --- policy --- */
 
 static SampleMove move_at(const Position *position, Point point)
 {
@@ -150,7 +150,7 @@ static SampleMove move_at(const Position *position, Point point)
     };
 }
 
-static void add_choice(Samples *samples, Position *position, Point chosen)
+static void add_policy(Samples *samples, Position *position, Point chosen)
 {
     Move moves[MOVES_MAX];
     int side = position->board.side, kept = 0, found = -1;
@@ -164,21 +164,21 @@ static void add_choice(Samples *samples, Position *position, Point chosen)
         samples->moves[samples->move_count + kept++] = move_at(position, point);
     }
     if (found >= 0 && kept > 1) {
-        samples->choices[samples->choice_count++] =
-            (SamplePolicy){.first = samples->move_count,
-                           .count = (int16_t)kept,
-                           .chosen = (int16_t)found,
-                           .colour = (uint8_t)side,
-                           .held_out = is_held_out(samples)};
+        samples->policy[samples->policy_count++] = (SamplePolicy){.first = samples->move_count,
+                                                                  .count = (int16_t)kept,
+                                                                  .chosen = (int16_t)found,
+                                                                  .colour = (uint8_t)side,
+                                                                  .held_out = is_held_out(samples)};
         samples->move_count += kept;
     }
 }
 
 /* --- games --- */
 
-/* Looks at the position before a move of the record. `is_decided` says whether a result was proven
+/* Adds the position before a move of the record. `is_decided` says whether a result was proven
  * before. False: there is no memory. */
-static bool look_at(Samples *samples, Position *position, const Record *record, bool is_decided)
+static bool add_position(Samples *samples, Position *position, const Record *record,
+                         bool is_decided)
 {
     int move = position->board.count;
     Value score = record->scores[move];
@@ -186,7 +186,7 @@ static bool look_at(Samples *samples, Position *position, const Record *record, 
     if (!is_new(samples, position->board.key, &has_memory)) {
         return has_memory;
     }
-    if (!grow_for_quiet(samples) || !grow_for_choice(samples)) {
+    if (!grow_for_quiet(samples) || !grow_for_policy(samples)) {
         return false;
     }
     samples->positions++;
@@ -194,7 +194,7 @@ static bool look_at(Samples *samples, Position *position, const Record *record, 
         add_quiet(samples, position, record, score);
     }
     if (score > -VALUE_PROVEN_MIN) {
-        add_choice(samples, position, record->moves[move]);
+        add_policy(samples, position, record->moves[move]);
     }
     return true;
 }
@@ -213,7 +213,7 @@ static const char *replay(Samples *samples, Position *position, const Record *re
         Value score = record->scores[i];
         bool is_searched = i >= record->opening && score != RECORD_NO_SCORE;
         is_decided |= is_searched && value_is_proven(score);
-        if (is_searched && !look_at(samples, position, record, is_decided)) {
+        if (is_searched && !add_position(samples, position, record, is_decided)) {
             return no_memory;
         }
         if (!may_play(position, record->moves[i], i == record->count - 1)) {
@@ -244,7 +244,7 @@ void samples_free(Samples *samples)
     }
     free(samples->quiet);
     free(samples->terms);
-    free(samples->choices);
+    free(samples->policy);
     free(samples->moves);
     memset(samples, 0, sizeof *samples);
 }

@@ -1,14 +1,14 @@
-/* samples - what there is to learn from games: quiet positions, and choices among moves.
+/* samples - what games teach: quiet positions for the value, and chosen moves for the policy.
  *
- * A quiet position is one that the evaluation is asked about: neither side can make five and the
- * side to move no open four. What it turned out to be worth is told by the result of the game and
- * by the search. A choice is a position in which a search chose one of the candidates. Positions
- * that came up before are passed over, and so is, for values, what follows the first proven result
- * of a game, and for choices, what is lost anyway.
+ * A quiet position is one that the static evaluation is asked about: neither side can make five, and
+ * the side to move no open four. Its target is the result of the game and the score of the search. A
+ * policy sample is a position in which a search chose one of the candidates. Positions that came up
+ * before are skipped; so is, for values, what follows the first proven result of a game, and for the
+ * policy, what is lost anyway.
  *
- * Positions are kept as the combinations of shapes on their empty points: it is all that a table
- * can see of them. Some of the games, by chance, are held out: what is learnt from the others is
- * tried on them.
+ * Positions are kept as the combinations of shapes on their empty points: it is all that a table can
+ * see of them. Some of the games, chosen at random, are held out: the others are learnt from, and
+ * these measure what was learnt.
  */
 #ifndef TENGEN_TOOLS_SAMPLES_H
 #define TENGEN_TOOLS_SAMPLES_H
@@ -20,7 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* So many empty points of a position have the same combination of shapes for the same player. */
+/* How many empty points of a position have a combination of shapes for one of the colours. */
 typedef struct {
     uint16_t combination;
     uint16_t count;
@@ -37,13 +37,13 @@ typedef struct {
     bool held_out;
 } SampleQuiet;
 
-/* What a candidate looks like to the side to move and to the opponent, and where it lies. */
+/* The shapes of a candidate for the side to move and for the opponent, and where it lies. */
 typedef struct {
     uint16_t own, opponent; /* combinations */
     uint8_t answer, follow; /* offsets from the last stone, and from the one before */
 } SampleMove;
 
-/* A choice among moves. */
+/* A move that was chosen among candidates. */
 typedef struct {
     int64_t first; /* of its moves */
     int16_t count, chosen;
@@ -56,22 +56,22 @@ typedef struct SampleSeen SampleSeen;
 typedef struct {
     SampleQuiet *quiet; /* all arrays are owned */
     SampleTerm *terms;
-    SamplePolicy *choices;
+    SamplePolicy *policy;
     SampleMove *moves;
-    int64_t quiet_count, term_count, choice_count, move_count;
-    int64_t quiet_room, term_room, choice_room, move_room;
-    int64_t games, positions;      /* read: games, and positions that a search looked at */
+    int64_t quiet_count, term_count, policy_count, move_count;
+    int64_t quiet_room, term_room, policy_room, move_room;
+    int64_t games, positions;      /* read: games, and positions that were searched */
     uint32_t held_out_of_thousand; /* games */
     uint64_t seed;                 /* chooses them */
     SampleSeen *seen;              /* keys of the positions so far */
 } Samples;
 
-/* Adds what a game has to teach. The position must be empty and belong to the record's game; it
+/* Adds the samples of a game. The position must be empty and belong to the record's game; it
  * comes back so. Returns NULL, or what is wrong, as a sentence: the moves break the rules of the
  * game, or there is no memory. */
 const char *samples_add(Samples *samples, Position *position, const Record *record);
 
-/* Gives all memory back. All zero is fine. */
+/* Frees all memory. All zero is fine. */
 void samples_free(Samples *samples);
 
 #endif

@@ -6,15 +6,15 @@
 enum {
     TABLE_BYTES_MIN = 1 << 20, /* stays in the cache of a core */
     TABLE_BYTES_MAX = 64 << 20,
-    TABLE_BYTES_PER_NODE = 64, /* room for the notes of some four nodes */
+    TABLE_BYTES_PER_NODE = 64, /* four entries */
 };
 
-/* No clock of a worker has run for a moment yet: its searches begin at the end of all times, as far
- * as times can be subtracted from each other. */
+/* The time at which a worker's searches begin, so late that its clock never runs; half the range, so
+ * that times can be subtracted from each other. */
 #define START_NEVER (INT64_MAX / 2)
 
-/* A game at fixed nodes looks at the same positions from move to move, so the table holds those of
- * a few searches; a function of the nodes alone, as it has a say in what the search finds. */
+/* A game at fixed nodes visits the same positions from move to move, so the table holds those of a few
+ * searches. It is a function of the nodes alone, because it influences what the search finds. */
 static size_t table_bytes(uint64_t nodes)
 {
     if (nodes > TABLE_BYTES_MAX / TABLE_BYTES_PER_NODE) {
@@ -52,14 +52,13 @@ void worker_free(Worker *worker)
 
 static Limits limits_of(uint64_t nodes)
 {
-    return (Limits){.start_ms = START_NEVER,
-                    .turn_ms = LIMIT_UNKNOWN,
-                    .match_ms = LIMIT_UNKNOWN,
-                    .left_ms = LIMIT_UNKNOWN,
-                    .nodes = nodes};
+    Limits limits = limits_none();
+    limits.start_ms = START_NEVER;
+    limits.nodes = nodes;
+    return limits;
 }
 
-/* Starting a clock forgets that it was stopped, so one who hurries is heard again. */
+/* Starting a clock forgets that it was stopped, so a cancelled worker stops it again. */
 static void start_clock(Worker *worker, const Limits *limits)
 {
     clock_start(&worker->clock, limits);
@@ -80,17 +79,17 @@ Report worker_think(Worker *worker, uint64_t nodes)
 {
     Limits limits = limits_of(nodes);
     start_clock(worker, &limits);
-    parameters_use(worker->margins);
+    parameters_use(worker->parameters);
     return root_think(&worker->search, &limits, NULL);
 }
 
 void worker_cancel(Worker *worker)
 {
-    atomic_store(&worker->hurried, true);
+    atomic_store(&worker->is_cancelled, true);
     clock_stop(&worker->clock);
 }
 
 bool worker_is_cancelled(const Worker *worker)
 {
-    return atomic_load(&worker->hurried);
+    return atomic_load(&worker->is_cancelled);
 }

@@ -1,8 +1,8 @@
-/* worker - all that one thread needs to think by nodes alone: board, table, clock, search.
+/* worker - all that one thread needs to search at fixed nodes: board, table, clock, search.
  *
- * Clearing a worker makes it as good as new, so what is worked out on it afterwards depends on
- * nothing that happened there before: results are the same however many workers share the work. Time
- * has no say either; the clock only carries the word that nobody waits for the result any more.
+ * A cleared worker is as good as new, so what is computed with it does not depend on what was
+ * computed before: results are the same however many workers share the jobs. Nor do they depend on
+ * time; the clock only serves to cancel a search whose result is no longer needed.
  */
 #ifndef TENGEN_TOOLS_WORKER_H
 #define TENGEN_TOOLS_WORKER_H
@@ -13,30 +13,29 @@
 #include <stdatomic.h>
 
 typedef struct {
-    const Game *game;          /* borrowed, like the tables; other workers read them too */
-    const GameTables *tables;  /* filled for that game */
-    const Parameters *margins; /* borrowed; what it thinks with, NULL: the values at the start */
+    const Game *game;             /* borrowed, like the tables; other workers read them too */
+    const GameTables *tables;     /* filled for that game */
+    const Parameters *parameters; /* borrowed; of its searches. NULL: those of the sources */
     TranspositionTable table;
     Clock clock;
     Search search;
-    _Atomic bool hurried; /* see worker_cancel */
+    _Atomic bool is_cancelled; /* see worker_cancel */
 } Worker;
 
-/* Makes a worker for searches of about so many nodes, with an empty board; NULL if there is no memory
- * for it. Game and tables must outlive it. */
+/* Creates a worker for searches of about so many nodes, with an empty board; NULL if there is no
+ * memory. Game and tables must outlive it. */
 Worker *worker_new(const Game *game, const GameTables *tables, uint64_t nodes);
 
-/* Gives it back. NULL is fine. */
+/* Frees it. NULL is fine. */
 void worker_free(Worker *worker);
 
-/* Empties board and table, and sets the clock to no limit: nothing is left of what was before. */
+/* Empties board and table, and sets the clock to no limit: nothing is left of earlier searches. */
 void worker_clear(Worker *worker);
 
-/* Thinks about the position on the board, for so many nodes. */
+/* Searches the position on the board, for so many nodes. */
 Report worker_think(Worker *worker, uint64_t nodes);
 
-/* Makes this and all later searches end early, with results that are worth nothing; from any
- * thread. worker_is_cancelled tells whoever plays on that it is in vain. */
+/* Makes this and all later searches end early, with meaningless results; from any thread. */
 void worker_cancel(Worker *worker);
 
 /* Says whether worker_cancel has been called. */

@@ -1,5 +1,5 @@
-/* wished - see wished.h. */
-#include "wished.h"
+/* wanted_pages - see wanted_pages.h. */
+#include "wanted_pages.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -24,18 +24,18 @@ static bool find_mapping(FILE *maps, uintptr_t address)
     return false;
 }
 
-/* What the mapping's list of flags says. */
-static Wished read_wish(FILE *maps)
+/* Reads the flags of the mapping. */
+static WantedPages read_flags(FILE *maps)
 {
     char line[LINE_MAX_BYTES];
     while (fgets(line, sizeof line, maps) != NULL) {
         if (strncmp(line, "VmFlags:", 8) == 0) {
-            return strstr(line, " hg") != NULL   ? WISHED_LARGE
-                   : strstr(line, " nh") != NULL ? WISHED_SMALL
-                                                 : WISHED_NOTHING;
+            return strstr(line, " hg") != NULL   ? PAGES_LARGE
+                   : strstr(line, " nh") != NULL ? PAGES_SMALL
+                                                 : PAGES_DEFAULT;
         }
     }
-    return WISHED_UNTOLD;
+    return PAGES_UNKNOWN;
 }
 
 static bool can_be_read(const char *path)
@@ -47,15 +47,15 @@ static bool can_be_read(const char *path)
     return file != NULL;
 }
 
-Wished wished_for(const void *pages)
+WantedPages wanted_pages(const void *pages)
 {
     FILE *maps = fopen("/proc/self/smaps", "r");
-    Wished wish = WISHED_UNTOLD;
+    WantedPages wanted = PAGES_UNKNOWN;
     if (maps != NULL && can_be_read("/sys/kernel/mm/transparent_hugepage/enabled")) {
-        wish = find_mapping(maps, (uintptr_t)pages) ? read_wish(maps) : WISHED_UNTOLD;
+        wanted = find_mapping(maps, (uintptr_t)pages) ? read_flags(maps) : PAGES_UNKNOWN;
     }
     if (maps != NULL) {
         fclose(maps);
     }
-    return wish;
+    return wanted;
 }
