@@ -117,6 +117,42 @@ char *file_read(const char *path, char fault[FILE_FAULT_MAX])
     return reading.text;
 }
 
+/* Reads an open file to its end, or to FILE_SIZE_MAX, to be freed; NULL, and errno, if that cannot be done. */
+static char *read_bytes(FILE *file, size_t *count)
+{
+    enum { ROOM_FIRST = 1 << 16 };
+    size_t room = ROOM_FIRST;
+    char *bytes = malloc(room);
+    *count = 0;
+    while (bytes != NULL) {
+        *count += fread(bytes + *count, 1, room - *count, file);
+        if (*count < room || room >= FILE_SIZE_MAX) {
+            break;
+        }
+        char *larger = realloc(bytes, room *= 2);
+        if (larger == NULL) {
+            free(bytes);
+        }
+        bytes = larger;
+    }
+    if (bytes != NULL && ferror(file)) {
+        free(bytes);
+        bytes = NULL;
+    }
+    return bytes;
+}
+
+char *file_read_bytes(const char *path, size_t *count)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *bytes = read_bytes(file, count);
+    fclose(file);
+    return bytes;
+}
+
 /* --- writing all at once --- */
 
 /* Makes room for so many more bytes and the end of the text. */

@@ -20,8 +20,11 @@ enum {
  * is ENOENT if there is no such file, and something else if there is. */
 char *file_read(const char *path, char fault[FILE_FAULT_MAX]);
 
-/* Lines that become a file when all of them are there. Begins as {0}; file_drop_text gives its
- * memory back. */
+/* Reads a file of any bytes to its end, or to FILE_SIZE_MAX, to be freed. NULL, and errno, if that cannot be done. */
+char *file_read_bytes(const char *path, size_t *count);
+
+/* Text, or bytes, that become a file when all of it is there. Begins as {0}; file_drop_text gives
+ * its memory back. */
 typedef struct {
     char *text; /* owned; NULL as long as it is empty */
     size_t length, room;

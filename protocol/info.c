@@ -119,8 +119,7 @@ typedef struct {
 } Key;
 
 static const Key keys[] = {
-    {"rule", "BITS", "0", "0 freestyle, 1 standard, 4 renju, 8 caro, 9 caro with exactly five",
-     parse_number, set_rule, false},
+    {"rule", "BITS", "0", RULE_LIST(""), parse_number, set_rule, false},
     {"win_length", "N", "5", "3, 4 or 5 in a row, from the next START on", parse_number,
      set_win_length, false},
     {"timeout_turn", "MS", "5000", "time for a move; 0: answer at once", parse_number,

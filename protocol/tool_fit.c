@@ -46,9 +46,10 @@ static const CommandLine command_line = {
     .synopsis = "GAMES... --out FILE [OPTION]...",
     .help =
         "Learns from files of games, all of one rule, what the evaluation adds to the bitshift\n"
-        "table, and what a small network adds to that, and writes both as a file of weights for\n"
-        "engine/eval. One game in ten is held out to see what it is worth. Ctrl-C ends it after\n"
-        "the round, with the best numbers so far.\n"
+        "table, and what a small network adds to that, and writes both as a file\n"
+        "of weights. One game in ten is held out to see what it is worth. Ctrl-C ends it after "
+        "the\n"
+        "round, with the best numbers so far.\n"
         "\n"
         "  pbrain-tengen selfplay --games 5000 --nodes 1500 --out games.txt\n"
         "  pbrain-tengen fit games.txt --out engine/eval/weights/freestyle.bin\n",

@@ -1,6 +1,6 @@
 /* tool_fit - the subcommand `fit`: learns the evaluation from files of games.
  *
- * Source and state are written as a whole or not at all: a fit that is stopped loses nothing, and
+ * Weights and state are written as a whole or not at all: a fit that is stopped loses nothing, and
  * one that fails leaves the files of the one before. Ctrl-C and SIGTERM stop it after the round.
  */
 #ifndef TENGEN_PROTOCOL_TOOL_FIT_H

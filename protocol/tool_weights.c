@@ -1,7 +1,8 @@
-/* tool_weights - a file of weights, or those embedded for a rule, as text; see tool_weights.h. */
+/* tool_weights - showing weights as text; see tool_weights.h. */
 #include "tool_weights.h"
 
 #include "engine_tools.h"
+#include "files.h"
 #include "options.h"
 
 #include <errno.h>
@@ -10,15 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WEIGHTS_FILE_MAX = 64 << 20 }; /* bytes; many times the largest file of weights */
-
 static const CommandLine command_line = {
     .subcommand = "weights",
     .synopsis = "FILE|RULE",
     .help =
-        "Shows what was learnt: where it comes from, and all numbers behind the shapes that they "
-        "are\n"
-        "about. Either of a file that `pbrain-tengen fit` wrote, or what is built in for a rule.\n"
+        "Shows what was learnt: where it comes from, and all numbers behind the shapes that they\n"
+        "are about. Either of a file that `pbrain-tengen fit` wrote, or what is built in for a\n"
+        "rule.\n"
         "\n"
         "  pbrain-tengen weights renju | less\n"
         "  pbrain-tengen weights engine/eval/weights/caro.bin\n",
@@ -31,9 +30,9 @@ static void print_line(void *context, const char *line)
     puts(line);
 }
 
-static int complain(const char *what, const char *words)
+static int complain(const char *what, const char *fault)
 {
-    options_complain(command_line.subcommand, "%s: %s", what, words);
+    options_complain(command_line.subcommand, "%s: %s", what, fault);
     return EXIT_USAGE;
 }
 
@@ -51,49 +50,16 @@ static bool read_rule(const char *text, Rule *rule)
     return false;
 }
 
-/* Reads a file to its end, or to WEIGHTS_FILE_MAX, to be freed; NULL: it cannot be read, and errno
- * says why. */
-static char *read_bytes(FILE *file, size_t *count)
-{
-    enum { ROOM_FIRST = 1 << 16 };
-    size_t room = ROOM_FIRST;
-    char *bytes = malloc(room);
-    *count = 0;
-    while (bytes != NULL) {
-        *count += fread(bytes + *count, 1, room - *count, file);
-        if (*count < room || room >= WEIGHTS_FILE_MAX) {
-            break;
-        }
-        char *larger = realloc(bytes, room *= 2);
-        if (larger == NULL) {
-            free(bytes);
-        }
-        bytes = larger;
-    }
-    if (bytes != NULL && ferror(file)) {
-        free(bytes);
-        bytes = NULL;
-    }
-    return bytes;
-}
-
 static int show_file(const char *path)
 {
     size_t count = 0;
-    FILE *file = fopen(path, "rb");
-    char *bytes = file != NULL ? read_bytes(file, &count) : NULL;
-    int status = EXIT_SUCCESS;
+    char *bytes = file_read_bytes(path, &count);
     if (bytes == NULL) {
-        status = complain(path, strerror(errno));
-    } else {
-        const char *fault = engine_weights_of_file(bytes, count, print_line, NULL);
-        status = fault != NULL ? complain(path, fault) : EXIT_SUCCESS;
+        return complain(path, strerror(errno));
     }
+    const char *fault = engine_weights_of_file(bytes, count, print_line, NULL);
     free(bytes);
-    if (file != NULL) {
-        fclose(file);
-    }
-    return status;
+    return fault != NULL ? complain(path, fault) : EXIT_SUCCESS;
 }
 
 int tool_weights(char **arguments)
