@@ -32,7 +32,8 @@ enum {
     BEND = 150,  /* a value that most values are about as far from zero as */
 };
 
-/* What the generated games follow: what shapes are worth in units, and how likely they are chosen. */
+/* What the generated games follow: what shapes are worth in units, and how likely they are
+ * chosen. */
 static const double planted_value[SHAPE_COUNT] = {
     [SHAPE_DEAD_TWO] = 2,     [SHAPE_LIVE_TWO] = 6,   [SHAPE_WIDE_TWO] = 8,
     [SHAPE_BROAD_TWO] = 10,   [SHAPE_DEAD_THREE] = 9, [SHAPE_LIVE_THREE] = 20,
