@@ -1,9 +1,9 @@
-/* scatter - boards of random size with random stones, for tests that compare hundreds of thousands of
- * points with the oracles.
+/* scatter - boards of random size with random stones, for tests that compare hundreds of thousands
+ * of points with the oracles.
  *
- * Uniformly random stones seldom make a three, let alone a foul. So every board has random densities
- * of its own: how full it is, how close its stones are, how many are black and how many points are
- * blocked; together the boards cover everything.
+ * Uniformly random stones seldom make a three, let alone a foul. So every board has random
+ * densities of its own: how full it is, how close its stones are, how many are black and how many
+ * points are blocked; together the boards cover everything.
  */
 #ifndef TENGEN_TESTS_SCATTER_H
 #define TENGEN_TESTS_SCATTER_H

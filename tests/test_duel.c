@@ -1,6 +1,6 @@
-/* Checks duels: equal sides get equal results, swapping the sides swaps the results, parameters apply to
- * the side they are meant for, threads change nothing. A build whose parameters are constants must
- * refuse duels.
+/* Checks duels: equal sides get equal results, swapping the sides swaps the results, parameters
+ * apply to the side they are meant for, threads change nothing. A build whose parameters are
+ * constants must refuse duels.
  */
 #include "tools/duel.h"
 
@@ -54,8 +54,8 @@ static char opposite(char result)
     return result == '1' ? '0' : result == '0' ? '1' : '=';
 }
 
-/* The line has the results of two games to one side, and the other line those to the other side, had it
- * come first. */
+/* The line has the results of two games to one side, and the other line those to the other side,
+ * had it come first. */
 static void check_mirrored(const char *line, const char *other)
 {
     assert_int_equal(strlen(line), LINE_LENGTH);

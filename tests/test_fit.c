@@ -1,4 +1,4 @@
-/* Checks learning as a whole: from games that were made up after known numbers these numbers must
+/* Checks learning as a whole: from games that were generated from known numbers these numbers must
  * come back; the same games and seed give the same file, also when the fit was stopped on the way;
  * and files that are cut off, changed or of two rules are refused.
  */
@@ -32,19 +32,20 @@ enum {
     BEND = 150,  /* a value that most values are about as far from zero as */
 };
 
-/* What the made-up games follow: what shapes are worth in units, and how inviting they are. */
+/* What the generated games follow: what shapes are worth in units, and how likely they are
+ * chosen. */
 static const double planted_value[SHAPE_COUNT] = {
     [SHAPE_DEAD_TWO] = 2,     [SHAPE_LIVE_TWO] = 6,   [SHAPE_WIDE_TWO] = 8,
     [SHAPE_BROAD_TWO] = 10,   [SHAPE_DEAD_THREE] = 9, [SHAPE_LIVE_THREE] = 20,
     [SHAPE_SOLID_THREE] = 25, [SHAPE_DEAD_FOUR] = 40, [SHAPE_LIVE_FOUR] = 90,
 };
-static const double planted_choice[SHAPE_COUNT] = {
+static const double planted_policy[SHAPE_COUNT] = {
     [SHAPE_DEAD_TWO] = 0.5,    [SHAPE_LIVE_TWO] = 1,     [SHAPE_WIDE_TWO] = 1.2,
     [SHAPE_BROAD_TWO] = 1.4,   [SHAPE_DEAD_THREE] = 0.8, [SHAPE_LIVE_THREE] = 2,
     [SHAPE_SOLID_THREE] = 2.2, [SHAPE_DEAD_FOUR] = 1.5,  [SHAPE_LIVE_FOUR] = 3,
 };
 
-/* The nearer to the opponent's last stone the more inviting, and half as much to the own. */
+/* The nearer to the opponent's last stone the stronger, and half as much to the own. */
 static double planted_offset(int offset)
 {
     return offset == OFFSET_FAR ? -1 : 1 - 0.1 * offset;
@@ -72,7 +73,7 @@ static void add_line(void *context, const char *line)
     text->length += length;
 }
 
-/* --- games made up --- */
+/* --- generated games --- */
 
 typedef struct {
     Drawn *drawn;
@@ -113,7 +114,7 @@ static double value_of(Maker *maker)
     return value;
 }
 
-/* One of the candidates, the more inviting the likelier; POINT_NONE if there are none. */
+/* One of the candidates, the stronger the likelier; POINT_NONE if there are none. */
 static Point choose(Maker *maker)
 {
     Position *position = &maker->drawn->position;
@@ -126,8 +127,8 @@ static Point choose(Maker *maker)
     for (int i = 0; i < count; i++) {
         Point point = moves[i].point;
         double strength =
-            planted_at(position, point, side, planted_choice) +
-            planted_at(position, point, rules_opponent(side), planted_choice) / 2 +
+            planted_at(position, point, side, planted_policy) +
+            planted_at(position, point, rules_opponent(side), planted_policy) / 2 +
             planted_offset(offset_class(geometry, board_back(&position->board, 1), point)) +
             planted_offset(offset_class(geometry, board_back(&position->board, 2), point)) / 2 -
             log(-log(draw_chance(maker))); /* the largest of these is drawn by its share */
@@ -141,7 +142,7 @@ static Point choose(Maker *maker)
 
 /* Plays some moves, of which only the last counts as searched for: its score is what the position
  * before it is worth, and the result follows from that by chance. */
-static void make_up(Maker *maker, Record *record)
+static void generate(Maker *maker, Record *record)
 {
     Position *position = &maker->drawn->position;
     int stones = STONES_LEAST + drawn_below(&maker->random, STONES_MOST - STONES_LEAST);
@@ -180,7 +181,7 @@ static Text make_file(Maker *maker, Rule rule, int games)
     record_write_header(&writer, &header, line);
     add_line(&file, line);
     for (int i = 0; i < games; i++) {
-        make_up(maker, record);
+        generate(maker, record);
         record_write_game(&maker->drawn->position.board.geometry, record, line);
         record_count_game(&writer, line);
         add_line(&file, line);
@@ -198,57 +199,58 @@ typedef struct {
     void *file;      /* of weights, as it was handed on; NULL: was not */
     Weights weights; /* of that file */
     int rounds_left; /* before it is stopped */
-} Heard;
+} FitOutput;
 
-static void hear_note(void *context, const char *line)
+static void keep_note(void *context, const char *line)
 {
-    add_line(&((Heard *)context)->notes, line);
+    add_line(&((FitOutput *)context)->notes, line);
 }
 
-static void hear_weights(void *context, const void *bytes, size_t count)
+static void keep_weights(void *context, const void *bytes, size_t count)
 {
-    Heard *heard = context;
-    assert_null(heard->file);
-    heard->file = malloc(count);
-    assert_non_null(heard->file);
-    memcpy(heard->file, bytes, count);
-    assert_null(weights_open(&heard->weights, heard->file, count));
+    FitOutput *output = context;
+    assert_null(output->file);
+    output->file = malloc(count);
+    assert_non_null(output->file);
+    memcpy(output->file, bytes, count);
+    assert_null(weights_open(&output->weights, output->file, count));
 }
 
-static void hear_state(void *context, const char *line)
+static void keep_state(void *context, const char *line)
 {
-    add_line(&((Heard *)context)->state, line);
+    add_line(&((FitOutput *)context)->state, line);
 }
 
 static bool may_go_on(void *context)
 {
-    return ((Heard *)context)->rounds_left-- > 0;
+    return ((FitOutput *)context)->rounds_left-- > 0;
 }
 
-static void forget(Heard *heard)
+static void output_free(FitOutput *output)
 {
-    free(heard->notes.text);
-    free(heard->file);
-    free(heard->state.text);
+    free(output->notes.text);
+    free(output->file);
+    free(output->state.text);
 }
 
 /* Fits files of games, up to `rounds` of all, from a state or NULL. */
-static ToolEnd fit(const char *const *games, int files, int rounds, const char *state, Heard *heard)
+static ToolEnd fit(const char *const *games, int files, int rounds, const char *state,
+                   FitOutput *output)
 {
     char fault[TOOL_FAULT_MAX] = "";
     FitOptions options = {games, files, state, 1, ROUNDS, SCALE};
-    FitListener listener = {heard, hear_note, hear_weights, hear_state, may_go_on};
-    *heard = (Heard){.rounds_left = rounds};
+    FitListener listener = {output, keep_note, keep_weights, keep_state, may_go_on};
+    *output = (FitOutput){.rounds_left = rounds};
     ToolEnd end = fit_run(&options, &listener, fault);
     assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
     return end;
 }
 
-/* The losses over what was held out that the provenance tells of: of the tables, with the
+/* The losses over what was held out that the provenance names: of the tables, with the
  * network. */
-static void read_losses(const Heard *heard, double *tables, double *network)
+static void read_losses(const FitOutput *output, double *tables, double *network)
 {
-    const char *text = strstr(heard->weights.provenance, "Mean loss of values ");
+    const char *text = strstr(output->weights.provenance, "Mean loss of values ");
     assert_non_null(text);
     assert_int_equal(sscanf(text,
                             "Mean loss of values %*f, held out %lf; with the network %*f, "
@@ -317,11 +319,11 @@ static void test_planted_numbers_come_back(void **state)
     (void)state;
     static double values[COMBINATIONS], choices[COMBINATIONS];
     static Maker maker;
-    Heard heard;
+    FitOutput output;
     Text file = make_file(&maker, RULE_FREESTYLE, GAMES);
     const char *games = file.text;
-    assert_int_equal(fit(&games, 1, 100, NULL, &heard), TOOL_DONE);
-    const LearntColour *learnt = heard.weights.learnt.colour[BLACK];
+    assert_int_equal(fit(&games, 1, 100, NULL, &output), TOOL_DONE);
+    const LearntColour *learnt = output.weights.learnt.colour[BLACK];
     double own = learnt->own_weight / (double)LEARNT_WEIGHT_ONE;
     double opponent = learnt->opponent_weight / (double)LEARNT_WEIGHT_ONE;
     for (int i = 0; i < COMBINATIONS; i++) {
@@ -330,14 +332,14 @@ static void test_planted_numbers_come_back(void **state)
         choices[i] = learnt->policy_own[i] / (double)LEARNT_POLICY_UNIT;
     }
     double tables, network;
-    read_losses(&heard, &tables, &network);
+    read_losses(&output, &tables, &network);
     assert_near(network, tables, 0.002);
     assert_near(opponent / own, OPPONENT_WEIGHT / OWN_WEIGHT, 0.05);
     assert_near(mean_error(&maker, values, planted_value), 0, 0.6);
-    assert_near(mean_error(&maker, choices, planted_choice), 0, 0.15);
+    assert_near(mean_error(&maker, choices, planted_policy), 0, 0.15);
     assert_near(offset_error(learnt->policy_answer, 1), 0, 0.15);
     assert_near(offset_error(learnt->policy_follow, 0.5), 0, 0.15);
-    forget(&heard);
+    output_free(&output);
     free(file.text);
     free(maker.drawn);
 }
@@ -347,21 +349,21 @@ static void test_the_network_learns_what_tables_cannot(void **state)
 {
     (void)state;
     static Maker maker = {.bends = true};
-    Heard heard;
+    FitOutput output;
     Text file = make_file(&maker, RULE_FREESTYLE, MANY_GAMES);
     const char *games = file.text;
-    assert_int_equal(fit(&games, 1, MANY, NULL, &heard), TOOL_DONE);
+    assert_int_equal(fit(&games, 1, MANY, NULL, &output), TOOL_DONE);
     double tables, network;
-    read_losses(&heard, &tables, &network);
+    read_losses(&output, &tables, &network);
     assert_true(network < tables - 0.05);
-    forget(&heard);
+    output_free(&output);
     free(file.text);
     free(maker.drawn);
 }
 
 /* --- what must be repeatable --- */
 
-static void assert_same(const Heard *one, const Heard *other)
+static void assert_same(const FitOutput *one, const FitOutput *other)
 {
     size_t bytes = (size_t)one->weights.header->bytes;
     assert_true(other->weights.header->bytes == bytes);
@@ -373,7 +375,7 @@ static void test_the_same_games_give_the_same_numbers(void **state)
 {
     (void)state;
     static Maker maker;
-    Heard one, other;
+    FitOutput one, other;
     Text file = make_file(&maker, RULE_RENJU, FEW_GAMES);
     const char *games = file.text;
     assert_int_equal(fit(&games, 1, MANY, NULL, &one), TOOL_DONE);
@@ -382,30 +384,30 @@ static void test_the_same_games_give_the_same_numbers(void **state)
     assert_int_equal(one.weights.header->rule, rules_number(RULE_RENJU));
     assert_int_equal(one.weights.header->win_length, 5);
     assert_int_equal(one.weights.header->colours, 2);
-    forget(&one);
-    forget(&other);
+    output_free(&one);
+    output_free(&other);
     free(file.text);
     free(maker.drawn);
 }
 
-static void goes_on_after(int rounds, const char *games, const Heard *whole)
+static void goes_on_after(int rounds, const char *games, const FitOutput *whole)
 {
-    Heard begun, ended;
+    FitOutput begun, ended;
     assert_int_equal(fit(&games, 1, rounds, NULL, &begun), TOOL_STOPPED);
     double tables, network;
     read_losses(&begun, &tables, &network);
     assert_true((network == tables) == (rounds <= ROUNDS)); /* the network has said nothing yet */
     assert_int_equal(fit(&games, 1, MANY, begun.state.text, &ended), TOOL_DONE);
     assert_same(whole, &ended);
-    forget(&begun);
-    forget(&ended);
+    output_free(&begun);
+    output_free(&ended);
 }
 
 static void test_a_fit_goes_on_where_it_was_stopped(void **state)
 {
     (void)state;
     static Maker maker;
-    Heard whole;
+    FitOutput whole;
     Text file = make_file(&maker, RULE_CARO, FEW_GAMES);
     const char *games = file.text;
     assert_int_equal(fit(&games, 1, MANY, NULL, &whole), TOOL_DONE);
@@ -415,18 +417,18 @@ static void test_a_fit_goes_on_where_it_was_stopped(void **state)
     goes_on_after(ROUNDS + 7, games, &whole);
     assert_int_equal(whole.weights.header->rule, rules_number(RULE_CARO));
     assert_int_equal(whole.weights.header->colours, 1);
-    forget(&whole);
+    output_free(&whole);
     free(file.text);
     free(maker.drawn);
 }
 
 static void refuses(const char *const *games, int files, const char *state)
 {
-    Heard heard;
-    assert_int_equal(fit(games, files, MANY, state, &heard), TOOL_REFUSED);
-    assert_null(heard.file);
-    assert_null(heard.state.text);
-    forget(&heard);
+    FitOutput output;
+    assert_int_equal(fit(games, files, MANY, state, &output), TOOL_REFUSED);
+    assert_null(output.file);
+    assert_null(output.state.text);
+    output_free(&output);
 }
 
 static void test_files_that_are_not_whole_are_refused(void **state)
@@ -455,7 +457,7 @@ static void test_what_does_not_go_together_is_refused(void **state)
 {
     (void)state;
     static Maker maker;
-    Heard heard;
+    FitOutput output;
     Text file = make_file(&maker, RULE_FREESTYLE, FEW_GAMES);
     free(maker.drawn);
     Text other = make_file(&maker, RULE_STANDARD, FEW_GAMES);
@@ -467,11 +469,11 @@ static void test_what_does_not_go_together_is_refused(void **state)
     const char *games = few.text;
     refuses(&games, 1, NULL);
     games = other.text;
-    assert_int_equal(fit(&both[0], 1, 1, NULL, &heard), TOOL_STOPPED);
-    refuses(&games, 1, heard.state.text); /* a state of other games */
-    heard.state.text[heard.state.length / 2] = '\0';
-    refuses(&both[0], 1, heard.state.text);
-    forget(&heard);
+    assert_int_equal(fit(&both[0], 1, 1, NULL, &output), TOOL_STOPPED);
+    refuses(&games, 1, output.state.text); /* a state of other games */
+    output.state.text[output.state.length / 2] = '\0';
+    refuses(&both[0], 1, output.state.text);
+    output_free(&output);
     free(file.text);
     free(other.text);
     free(few.text);

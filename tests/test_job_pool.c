@@ -1,5 +1,5 @@
-/* Checks the pool: results in order whichever thread is slow, nothing lost or done twice, and every way in
- * which the work can end, with all memory freed (the sanitizers check that).
+/* Checks the pool: results in order whichever thread is slow, nothing lost or done twice, and every
+ * way in which the work can end, with all memory freed (the sanitizers check that).
  */
 #include "tools/job_pool.h"
 

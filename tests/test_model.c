@@ -1,6 +1,6 @@
-/* Checks the gradients of what is learnt: for parameters drawn at random, a small step along each of
- * some directions must change the loss by as much as the gradients say. Then what tables are made of,
- * and that Adam finds a minimum that is known.
+/* Checks the gradients of what is learnt: for parameters drawn at random, a small step along each
+ * of some directions must change the loss by as much as the gradients say. Then what tables are
+ * made of, and that Adam finds a minimum that is known.
  */
 #include "tools/model.h"
 

@@ -1,6 +1,6 @@
 /* Checks the network as a fit sees it: for parameters drawn at random, a small step along each of
- * some directions must change the loss by as much as the gradients say; and the whole numbers that it is
- * rounded to must give nearly the same, by the engine's own arithmetic.
+ * some directions must change the loss by as much as the gradients say; and the whole numbers that
+ * it is rounded to must give nearly the same, by the engine's own arithmetic.
  */
 #include "tools/net_model.h"
 

@@ -1,5 +1,6 @@
-/* Checks generated openings: each is legal by the oracle, even by a search of the test's own, and new by
- * brute force over drawn boards; and their list is read as it was written, and nothing else is.
+/* Checks generated openings: each is legal by the oracle, even by a search of the test's own, and
+ * new by brute force over drawn boards; and their list is read as it was written, and nothing else
+ * is.
  */
 #include "tools/openings.h"
 
@@ -331,8 +332,8 @@ static bool passes(Own *own, const char *line, Value margin, int moves)
     return is_passed;
 }
 
-/* Against an open three in freestyle only its two ends help; what is won is no opening, whatever the
- * margin; and a value must not lie beyond it, at either end. */
+/* Against an open three in freestyle only its two ends help; what is won is no opening, whatever
+ * the margin; and a value must not lie beyond it, at either end. */
 static void a_check_wants_several_moves_and_an_even_game(void **state)
 {
     static const char three[] = "h8a1i8a15j8", won[] = "h8a1i8a15j8o1";

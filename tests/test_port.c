@@ -1,5 +1,5 @@
-/* Checks what the engine expects of any system: memory that is zero until it is written to, and again
- * after it was cleared; clocks that agree and never go back; at least one core.
+/* Checks what the engine expects of any system: memory that is zero until it is written to, and
+ * again after it was cleared; clocks that agree and never go back; at least one core.
  */
 #include "port/port.h"
 

@@ -1,6 +1,6 @@
-/* Checks the samples of games: the combinations on the empty points against a recount from
- * the bare board, which positions count as quiet and which as policy samples, and that games that break
- * the rules are refused.
+/* Checks the samples of games: the combinations on the empty points against a recount from the bare
+ * board, which positions count as quiet and which as policy samples, and that games that break the
+ * rules are refused.
  */
 #include "tools/samples.h"
 

@@ -109,7 +109,8 @@ static void thin_out(Contest *contest, int most)
 }
 
 /* Judges the candidates, as far as time allows. Of the first round only those that were judged
- * remain, one at least; later, one that was not judged again keeps the value of the round before. */
+ * remain, one at least; later, one that was not judged again keeps the value of the round
+ * before. */
 static void judge_all(Contest *contest, uint64_t nodes)
 {
     Position *position = &contest->search->position;

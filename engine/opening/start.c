@@ -81,8 +81,9 @@ static bool put_stones(Position *position, const StartOptions *options, uint64_t
     return true;
 }
 
-/* Says whether neither side is about to win, whoever's turn it is. With five in a row neither side may
- * have an open three; in shorter games every other stone makes one, and the search judges them. */
+/* Says whether neither side is about to win, whoever's turn it is. With five in a row neither side
+ * may have an open three; in shorter games every other stone makes one, and the search judges
+ * them. */
 static bool is_quiet(const Position *position)
 {
     Situation situation = candidates_situation(position);

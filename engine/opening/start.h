@@ -1,10 +1,10 @@
 /* start - random balanced starts: a few stones that leave the game open.
  *
- * Random candidates are judged by searches. The stones lie near each other, in a group that is tight
- * or loose, mostly in the inner part of the board; neither side may be about to win, and ever longer
- * searches must call the position ever more even. Most candidates fail in the first and cheapest of
- * them. Each search begins with an empty table, so that the judgement depends on the position alone
- * and can be repeated.
+ * Random candidates are judged by searches. The stones lie near each other, in a group that is
+ * tight or loose, mostly in the inner part of the board; neither side may be about to win, and ever
+ * longer searches must call the position ever more even. Most candidates fail in the first and
+ * cheapest of them. Each search begins with an empty table, so that the judgement depends on the
+ * position alone and can be repeated.
  */
 #ifndef TENGEN_OPENING_START_H
 #define TENGEN_OPENING_START_H
@@ -32,9 +32,10 @@ typedef struct {
  * False if some stones found no place. */
 bool start_candidate(Position *position, const StartOptions *options, uint64_t seed, Start *start);
 
-/* Makes the candidate of a seed on the empty board of search->position, and judges it. False if it is
- * no balanced start; if the value is finite, the only fault is that one side is better off. The clock must have been started, with no limit; the table loses its contents. The
- * board comes back empty. */
+/* Makes the candidate of a seed on the empty board of search->position, and judges it. False if it
+ * is no balanced start; if the value is finite, the only fault is that one side is better off. The
+ * clock must have been started, with no limit; the table loses its contents. The board comes back
+ * empty. */
 bool start_try(Search *search, const StartOptions *options, uint64_t seed, Start *start);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * One player places three stones, black, white, black. The other takes a side (white may move at
  * once), or adds a white and a black stone and leaves the choice to the first. A player who swaps
- * takes the side that is not to move. So the stones are placed to be even, and differently from game
- * to game; and the side is chosen by a search.
+ * takes the side that is not to move. So the stones are placed to be even, and differently from
+ * game to game; and the side is chosen by a search.
  */
 #ifndef TENGEN_OPENING_SWAP2_H
 #define TENGEN_OPENING_SWAP2_H

@@ -16,13 +16,13 @@ int64_t port_now_ms(void);
 /* Nanoseconds on the same clock, for measuring speed. */
 int64_t port_now_ns(void);
 
-/* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if there
- * is not so much. It begins at a page, and each page costs nothing until it is touched. */
+/* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if
+ * there is not so much. It begins at a page, and each page costs nothing until it is touched. */
 void *port_pages_new(size_t bytes);
 
-/* How the system provides such a block as it is touched: in many small pages, or in a few large ones.
- * A large page may take some milliseconds and counts as used from its first byte on, but makes
- * access to a large block faster (fewer TLB misses). */
+/* How the system provides such a block as it is touched: in many small pages, or in a few large
+ * ones. A large page may take some milliseconds and counts as used from its first byte on, but
+ * makes access to a large block faster (fewer TLB misses). */
 typedef enum { PORT_PAGES_SMALL, PORT_PAGES_LARGE } PortPages;
 
 /* Asks for pages of that size from now on. The system need not comply. */

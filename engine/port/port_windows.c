@@ -38,8 +38,8 @@ void port_pages_prefer(PortPages size, void *pages, size_t bytes)
 
 void port_pages_clear(void *pages, size_t bytes)
 {
-    /* The pages are released, the addresses stay reserved. If the system cannot commit again what was
-     * just released, there is nothing left to do. */
+    /* The pages are released, the addresses stay reserved. If the system cannot commit again what
+     * was just released, there is nothing left to do. */
     if (!VirtualFree(pages, bytes, MEM_DECOMMIT) ||
         VirtualAlloc(pages, bytes, MEM_COMMIT, PAGE_READWRITE) == NULL) {
         abort();

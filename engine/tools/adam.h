@@ -31,8 +31,8 @@ bool adam_init(Adam *adam, int count);
 /* Gives the memory back. All zero is fine. */
 void adam_free(Adam *adam);
 
-/* Takes one step against `gradient`, which is that of the mean loss of a batch. `rate` is the length
- * of the step in sigmas, `samples` the number of all samples. */
+/* Takes one step against `gradient`, which is that of the mean loss of a batch. `rate` is the
+ * length of the step in sigmas, `samples` the number of all samples. */
 void adam_step(Adam *adam, double rate, double samples);
 
 /* Keeps the parameters as the best if this loss, measured with them, is the least so far. */

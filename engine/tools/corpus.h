@@ -1,8 +1,8 @@
 /* corpus - the games of several files as samples, and which files they were.
  *
  * What is learnt can be made again only if every file is known. So each is named by its first line,
- * which says what played it and how (records.h), and its last, which has the number of games and the
- * checksum.
+ * which says what played it and how (records.h), and its last, which has the number of games and
+ * the checksum.
  */
 #ifndef TENGEN_TOOLS_CORPUS_H
 #define TENGEN_TOOLS_CORPUS_H

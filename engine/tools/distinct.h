@@ -1,7 +1,7 @@
 /* distinct - a set of openings no two of which are the same.
  *
- * Two openings are the same if a rotation or reflection of the board maps the stones of one, by place
- * and colour, to those of the other, whatever the order of moves.
+ * Two openings are the same if a rotation or reflection of the board maps the stones of one, by
+ * place and colour, to those of the other, whatever the order of moves.
  */
 #ifndef TENGEN_TOOLS_DISTINCT_H
 #define TENGEN_TOOLS_DISTINCT_H

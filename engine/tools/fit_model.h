@@ -1,8 +1,8 @@
 /* fit_model - what a fit works on: the games as samples, and the three parts that are learnt.
  *
  * A part is a set of parameters with a loss: the value tables, the policy tables and, on top of the
- * best value tables, the network. All that differs between them is in the functions of fit_parts, so
- * the course of a fit (fit.c) and its state (fit_state.c) treat them alike.
+ * best value tables, the network. All that differs between them is in the functions of fit_parts,
+ * so the course of a fit (fit.c) and its state (fit_state.c) treat them alike.
  */
 #ifndef TENGEN_TOOLS_FIT_MODEL_H
 #define TENGEN_TOOLS_FIT_MODEL_H

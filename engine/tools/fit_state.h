@@ -1,8 +1,8 @@
 /* fit_state - the state of a fit as text, from which a fit that was stopped resumes exactly.
  *
- * The first line names what the state belongs to: rule, seed, rounds, scale, a hash of the lines that
- * name the files of games, and the engine; and the rounds that are done. Then come the states of all
- * parts and sides (adam.h), and "end".
+ * The first line names what the state belongs to: rule, seed, rounds, scale, a hash of the lines
+ * that name the files of games, and the engine; and the rounds that are done. Then come the states
+ * of all parts and sides (adam.h), and "end".
  */
 #ifndef TENGEN_TOOLS_FIT_STATE_H
 #define TENGEN_TOOLS_FIT_STATE_H

@@ -1,9 +1,9 @@
 /* job_pool - a pool of threads that do numbered jobs and deliver the results in order.
  *
- * Every thread takes the next job, and the results are passed to the caller by number, one after the
- * other. So the caller writes the same file with one thread or a hundred, as long as the result of a
- * job depends on its number alone. Threads that are far ahead of the slowest job wait, which bounds
- * the number of results that are kept.
+ * Every thread takes the next job, and the results are passed to the caller by number, one after
+ * the other. So the caller writes the same file with one thread or a hundred, as long as the result
+ * of a job depends on its number alone. Threads that are far ahead of the slowest job wait, which
+ * bounds the number of results that are kept.
  */
 #ifndef TENGEN_TOOLS_JOB_POOL_H
 #define TENGEN_TOOLS_JOB_POOL_H

@@ -8,11 +8,11 @@
  *
  * There are thousands of combinations of shapes, and many of them are rare. So the number of a
  * combination is a sum of numbers for its shapes, its pairs of shapes and itself, each of which is
- * held near zero by a prior of its own: what many combinations have in common goes where all of them
- * learn from it, and a combination that never occurred is still worth what its shapes are. The same
- * holds for threat masks. Values start from the bitshift table. A bare point, on which a stone would
- * be alone, is worth nothing: larger boards have more of them, and their number must not explain a
- * result.
+ * held near zero by a prior of its own: what many combinations have in common goes where all of
+ * them learn from it, and a combination that never occurred is still worth what its shapes are. The
+ * same holds for threat masks. Values start from the bitshift table. A bare point, on which a stone
+ * would be alone, is worth nothing: larger boards have more of them, and their number must not
+ * explain a result.
  */
 #ifndef TENGEN_TOOLS_MODEL_H
 #define TENGEN_TOOLS_MODEL_H

@@ -39,8 +39,8 @@ static void randomize(double *values, int count, double size, uint64_t *random)
     }
 }
 
-/* What combinations have in common begins at random, what is their own at zero. All is so small that
- * every unit begins between its clips, where it can learn. */
+/* What combinations have in common begins at random, what is their own at zero. All is so small
+ * that every unit begins between its clips, where it can learn. */
 void net_model_init(double *parameters, uint64_t seed)
 {
     static const double shape = 0.02, pair = 0.01, weight = 0.05, begin = 0.5, out = 0.17;

@@ -1,9 +1,9 @@
 /* net_model - the network of eval/net.h as a fit sees it: as doubles, with gradients and a prior.
  *
  * It learns what the value tables, which stay as they are, leave unexplained. The features of a
- * combination are sums of numbers for its shapes, its pairs of shapes and itself, as in model.h, but
- * held nearer to zero: there are more of them. The layer begins small and at random, because units
- * that begin alike would stay alike.
+ * combination are sums of numbers for its shapes, its pairs of shapes and itself, as in model.h,
+ * but held nearer to zero: there are more of them. The layer begins small and at random, because
+ * units that begin alike would stay alike.
  */
 #ifndef TENGEN_TOOLS_NET_MODEL_H
 #define TENGEN_TOOLS_NET_MODEL_H

@@ -8,8 +8,8 @@
  *   # end 2 of 2
  *
  * One opening a line, moves in playing order, black first, written as in record_text.h. The first
- * line says how the file was made, and without its last line it was cut off; for those who only want
- * openings, lines with # are comments.
+ * line says how the file was made, and without its last line it was cut off; for those who only
+ * want openings, lines with # are comments.
  *
  * Each random candidate (opening/start.h) has a number and is judged on its own, and again if a
  * second check is asked for (opening/check.h). Candidates are taken in the order of their numbers,

@@ -1,4 +1,5 @@
-/* record_text - the words of a record: numbers, moves and scores as text (records.h has the format).
+/* record_text - the words of a record: numbers, moves and scores as text (records.h has the
+ * format).
  *
  * Openings and the positions of the bench are written in the same moves. What is written reads back
  * as the same, and nothing else is accepted.
@@ -32,7 +33,8 @@ int record_write_move(const Geometry *geometry, Point move, char *text);
  * what follows; NULL if anything else stands there. */
 const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count);
 
-/* Writes a score and returns the number of bytes; the text has room for RECORD_SCORE_TEXT_MAX + 1. */
+/* Writes a score and returns the number of bytes; the text has room for RECORD_SCORE_TEXT_MAX +
+ * 1. */
 int record_write_score(Value score, char *text);
 
 /* Reads a score and returns what follows; NULL if it is none. */

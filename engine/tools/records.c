@@ -119,8 +119,8 @@ void record_write_end(const RecordWriter *writer, int64_t wanted, char *text)
 
 /* --- reading --- */
 
-/* Steps over words that must stand there; NULL if others do. Passes NULL on, so that steps can follow
- * one another and be checked at the end. */
+/* Steps over words that must stand there; NULL if others do. Passes NULL on, so that steps can
+ * follow one another and be checked at the end. */
 static const char *pass(const char *text, const char *words)
 {
     size_t length = strlen(words);

@@ -6,10 +6,10 @@
  *   end 2 of 2 checksum 91f0c3d2a4b5e697
  *
  * The first line says the format's version, the rule by its number in the protocol, columns x rows,
- * how many in a row win, the nodes of each search and the seed; the hash of the list of openings that the games begin from ("-":
- * from random starts); and what played them (origin.h). With that and the number of games the file
- * can be made again. Files of version 1, which end their first line with the seed, are read, too.
- * Then each game is one line of four words:
+ * how many in a row win, the nodes of each search and the seed; the hash of the list of openings
+ * that the games begin from ("-": from random starts); and what played them (origin.h). With that
+ * and the number of games the file can be made again. Files of version 1, which end their first
+ * line with the seed, are read, too. Then each game is one line of four words:
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
  *      (renju) when black has no point left that is not forbidden: then black has lost.
@@ -23,12 +23,12 @@
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best. The last line says how many games there
- * are and how many there should have been (fewer: it was stopped), and ends with the FNV-1a
- * hash (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included: a file
+ * are and how many there should have been (fewer: it was stopped), and ends with the FNV-1a hash
+ * (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included: a file
  * without it is cut off, and one with another hash was changed. All text is plain ASCII.
  *
- * The reader checks every word, but does not play the games: whether a five was made, a position can
- * tell (samples.h).
+ * The reader checks every word, but does not play the games: whether a five was made, a position
+ * can tell (samples.h).
  */
 #ifndef TENGEN_TOOLS_RECORDS_H
 #define TENGEN_TOOLS_RECORDS_H
@@ -50,8 +50,8 @@ enum {
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
 
-/* What all games of a file have in common. What played them is the running program when it is written;
- * when it is read, these words are only checked. */
+/* What all games of a file have in common. What played them is the running program when it is
+ * written; when it is read, these words are only checked. */
 typedef struct {
     Game game;
     uint64_t nodes, seed;

@@ -1,14 +1,14 @@
 /* samples - what games teach: quiet positions for the value, and chosen moves for the policy.
  *
- * A quiet position is one that the static evaluation is asked about: neither side can make five, and
- * the side to move no open four. Its target is the result of the game and the score of the search. A
- * policy sample is a position in which a search chose one of the candidates. Positions that came up
- * before are skipped; so is, for values, what follows the first proven result of a game, and for the
- * policy, what is lost anyway.
+ * A quiet position is one that the static evaluation is asked about: neither side can make five,
+ * and the side to move no open four. Its target is the result of the game and the score of the
+ * search. A policy sample is a position in which a search chose one of the candidates. Positions
+ * that came up before are skipped; so is, for values, what follows the first proven result of a
+ * game, and for the policy, what is lost anyway.
  *
- * Positions are kept as the combinations of shapes on their empty points: it is all that a table can
- * see of them. Some of the games, chosen at random, are held out: the others are learnt from, and
- * these measure what was learnt.
+ * Positions are kept as the combinations of shapes on their empty points: it is all that a table
+ * can see of them. Some of the games, chosen at random, are held out: the others are learnt from,
+ * and these measure what was learnt.
  */
 #ifndef TENGEN_TOOLS_SAMPLES_H
 #define TENGEN_TOOLS_SAMPLES_H

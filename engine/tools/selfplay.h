@@ -4,8 +4,8 @@
  * a game with one transposition table, which is empty when the game begins; so a game follows from
  * its opening, the nodes and the rule alone, and the file of games (records.h) is the same however
  * many threads made it. Games begin from the openings of a list, each once, or from random balanced
- * starts, one for each game, by the seed and the number of the game. Where no candidate is balanced,
- * as on tiny boards, the most even one is used, and the empty board if none was quiet.
+ * starts, one for each game, by the seed and the number of the game. Where no candidate is
+ * balanced, as on tiny boards, the most even one is used, and the empty board if none was quiet.
  *
  * Games are played to the end even if a win is proven: that is fast, and verifies the proof.
  */
@@ -14,8 +14,8 @@
 
 #include "api/types.h"
 
-/* Plays the games and passes on the lines of the file. With openings, a count of 0 means one game of
- * each, and more games than openings are refused: they would be the same games again. */
+/* Plays the games and passes on the lines of the file. With openings, a count of 0 means one game
+ * of each, and more games than openings are refused: they would be the same games again. */
 ToolEnd selfplay_run(const ToolOptions *options, const ToolListener *listener,
                      char fault[TOOL_FAULT_MAX]);
 

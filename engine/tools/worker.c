@@ -9,12 +9,13 @@ enum {
     TABLE_BYTES_PER_NODE = 64, /* four entries */
 };
 
-/* The time at which a worker's searches begin, so late that its clock never runs; half the range, so
- * that times can be subtracted from each other. */
+/* The time at which a worker's searches begin, so late that its clock never runs; half the range,
+ * so that times can be subtracted from each other. */
 #define START_NEVER (INT64_MAX / 2)
 
-/* A game at fixed nodes visits the same positions from move to move, so the table holds those of a few
- * searches. It is a function of the nodes alone, because it influences what the search finds. */
+/* A game at fixed nodes visits the same positions from move to move, so the table holds those of a
+ * few searches. It is a function of the nodes alone, because it influences what the search
+ * finds. */
 static size_t table_bytes(uint64_t nodes)
 {
     if (nodes > TABLE_BYTES_MAX / TABLE_BYTES_PER_NODE) {
