@@ -34,31 +34,31 @@ typedef struct {
     EngineReport answer;
     signed char value[ENCODINGS]; /* of a tic-tac-toe position to the side to move: 1, 0, -1 */
     bool played[ENCODINGS];       /* the engine's move there was judged already */
-} Worker;
+} Fixture;
 
 static const Game smallest = {RULE_FREESTYLE, 3, 3, 3};
 
 static int set_up(void **state)
 {
-    Worker *desk = calloc(1, sizeof *desk);
-    assert_non_null(desk);
-    desk->engine = engine_new();
-    assert_non_null(desk->engine);
-    engine_set_memory(desk->engine, 1); /* the smallest table: it is soon cleared */
-    desk->drawn = drawn_new(smallest);
-    desk->reference = reference_new(&desk->drawn->position);
-    memset(desk->value, UNKNOWN, sizeof desk->value);
-    *state = desk;
+    Fixture *fixture = calloc(1, sizeof *fixture);
+    assert_non_null(fixture);
+    fixture->engine = engine_new();
+    assert_non_null(fixture->engine);
+    engine_set_memory(fixture->engine, 1); /* the smallest table: it is soon cleared */
+    fixture->drawn = drawn_new(smallest);
+    fixture->reference = reference_new(&fixture->drawn->position);
+    memset(fixture->value, UNKNOWN, sizeof fixture->value);
+    *state = fixture;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Worker *desk = *state;
-    engine_free(desk->engine);
-    free(desk->reference);
-    free(desk->drawn);
-    free(desk);
+    Fixture *fixture = *state;
+    engine_free(fixture->engine);
+    free(fixture->reference);
+    free(fixture->drawn);
+    free(fixture);
     return 0;
 }
 
@@ -73,30 +73,30 @@ static Coordinates outer(const Reference *reference, Point point)
     return (Coordinates){geometry_x(geometry, point), geometry_y(geometry, point)};
 }
 
-static void begin(Worker *desk, Game game)
+static void begin(Fixture *fixture, Game game)
 {
     Game outer_game = {(Rule)game.rule, game.width, game.height, game.win_length};
-    assert_null(engine_start(desk->engine, &outer_game));
-    drawn_clear(desk->drawn, game);
-    reference_set(desk->reference, &desk->drawn->position);
+    assert_null(engine_start(fixture->engine, &outer_game));
+    drawn_clear(fixture->drawn, game);
+    reference_set(fixture->reference, &fixture->drawn->position);
 }
 
 /* Shows the engine the reference's stones and asks it for a move. */
-static Point engine_move(Worker *desk, uint64_t nodes)
+static Point engine_move(Fixture *fixture, uint64_t nodes)
 {
-    const Board *board = &desk->reference->position.board;
+    const Board *board = &fixture->reference->position.board;
     Limits limits = limits_none();
     limits.start_ms = engine_now_ms();
     limits.nodes = nodes;
-    EngineListener listener = {.context = &desk->answer, .on_answer = note_answer};
-    engine_empty(desk->engine);
+    EngineListener listener = {.context = &fixture->answer, .on_answer = note_answer};
+    engine_empty(fixture->engine);
     for (int i = 0; i < board->count; i++) {
-        Coordinates place = outer(desk->reference, board->moves[i].point);
-        assert_null(engine_put(desk->engine, place, (Colour)board->moves[i].colour));
+        Coordinates place = outer(fixture->reference, board->moves[i].point);
+        assert_null(engine_put(fixture->engine, place, (Colour)board->moves[i].colour));
     }
-    assert_null(engine_think(desk->engine, (Colour)board->side, &limits, &listener));
-    engine_wait(desk->engine);
-    return geometry_point(&board->geometry, desk->answer.moves[0].x, desk->answer.moves[0].y);
+    assert_null(engine_think(fixture->engine, (Colour)board->side, &limits, &listener));
+    engine_wait(fixture->engine);
+    return geometry_point(&board->geometry, fixture->answer.moves[0].x, fixture->answer.moves[0].y);
 }
 
 /* ------------------------------------------------------------------------------------ tic-tac-toe */
@@ -113,10 +113,10 @@ static int encoding(const Reference *reference)
 }
 
 /* Solves tic-tac-toe from the position on. */
-static int solve(Worker *desk)
+static int solve(Fixture *fixture)
 {
-    Reference *reference = desk->reference;
-    signed char *value = &desk->value[encoding(reference)];
+    Reference *reference = fixture->reference;
+    signed char *value = &fixture->value[encoding(reference)];
     if (*value == UNKNOWN) {
         Point moves[REFERENCE_MOVES_MAX];
         int count = reference_all_moves(reference, moves), best = count > 0 ? -1 : 0;
@@ -124,7 +124,7 @@ static int solve(Worker *desk)
             int of_move = 1;
             if (!reference_wins(reference, moves[i])) {
                 reference_play(reference, moves[i]);
-                of_move = -solve(desk);
+                of_move = -solve(fixture);
                 reference_undo(reference);
             }
             best = of_move > best ? of_move : best;
@@ -135,48 +135,48 @@ static int solve(Worker *desk)
 }
 
 /* What a move is worth by the solution. */
-static int value_of(Worker *desk, Point move)
+static int value_of(Fixture *fixture, Point move)
 {
     int value = 1;
-    if (!reference_wins(desk->reference, move)) {
-        reference_play(desk->reference, move);
-        value = -solve(desk);
-        reference_undo(desk->reference);
+    if (!reference_wins(fixture->reference, move)) {
+        reference_play(fixture->reference, move);
+        value = -solve(fixture);
+        reference_undo(fixture->reference);
     }
     return value;
 }
 
 /* The engine's move must be worth what the position is worth, and if it thought about it at all (an
  * only answer is played at once) it must have seen the end. */
-static Point judge_move(Worker *desk)
+static Point judge_move(Fixture *fixture)
 {
-    int value = solve(desk);
-    Point move = engine_move(desk, 0);
-    assert_int_equal(desk->reference->position.board.at[move], EMPTY);
-    if (value_of(desk, move) != value) {
-        reference_print(&desk->reference->position);
-        fail_msg("%d,%d is a mistake", desk->answer.moves[0].x, desk->answer.moves[0].y);
+    int value = solve(fixture);
+    Point move = engine_move(fixture, 0);
+    assert_int_equal(fixture->reference->position.board.at[move], EMPTY);
+    if (value_of(fixture, move) != value) {
+        reference_print(&fixture->reference->position);
+        fail_msg("%d,%d is a mistake", fixture->answer.moves[0].x, fixture->answer.moves[0].y);
     }
-    assert_true(value == 0 || desk->answer.depth == 0 || desk->answer.wins_in * value > 0);
-    assert_true(value != 0 || desk->answer.wins_in == 0);
+    assert_true(value == 0 || fixture->answer.depth == 0 || fixture->answer.wins_in * value > 0);
+    assert_true(value != 0 || fixture->answer.wins_in == 0);
     return move;
 }
 
 /* Goes through every position that can come up. */
-static void judge_all(Worker *desk)
+static void judge_all(Fixture *fixture)
 {
-    Reference *reference = desk->reference;
+    Reference *reference = fixture->reference;
     Point moves[REFERENCE_MOVES_MAX];
     int count = reference_all_moves(reference, moves);
-    if (count == 0 || desk->played[encoding(reference)]) {
+    if (count == 0 || fixture->played[encoding(reference)]) {
         return;
     }
-    desk->played[encoding(reference)] = true;
-    judge_move(desk);
+    fixture->played[encoding(reference)] = true;
+    judge_move(fixture);
     for (int i = 0; i < count; i++) {
         if (!reference_wins(reference, moves[i])) {
             reference_play(reference, moves[i]);
-            judge_all(desk);
+            judge_all(fixture);
             reference_undo(reference);
         }
     }
@@ -184,13 +184,13 @@ static void judge_all(Worker *desk)
 
 static void every_move_of_tictactoe_is_right(void **state)
 {
-    Worker *desk = *state;
-    begin(desk, smallest);
-    assert_int_equal(solve(desk), 0);
-    judge_all(desk);
+    Fixture *fixture = *state;
+    begin(fixture, smallest);
+    assert_int_equal(solve(fixture), 0);
+    judge_all(fixture);
     int positions = 0;
     for (int i = 0; i < ENCODINGS; i++) {
-        positions += desk->played[i];
+        positions += fixture->played[i];
     }
     assert_int_equal(positions, 4520); /* of 5478, the rest being over */
 }
@@ -200,45 +200,46 @@ typedef struct {
     int won, drawn, lost, wins_missed;
 } Score;
 
-static void play_out(Worker *desk, int engine_side, bool was_won, Score *score);
+static void play_out(Fixture *fixture, int engine_side, bool was_won, Score *score);
 
-static void try_move(Worker *desk, Point move, int engine_side, bool was_won, Score *score)
+static void try_move(Fixture *fixture, Point move, int engine_side, bool was_won, Score *score)
 {
-    bool is_engine = desk->reference->position.board.side == engine_side;
-    if (reference_wins(desk->reference, move)) {
+    bool is_engine = fixture->reference->position.board.side == engine_side;
+    if (reference_wins(fixture->reference, move)) {
         score->won += is_engine;
         score->lost += !is_engine;
         return;
     }
-    reference_play(desk->reference, move);
-    play_out(desk, engine_side, was_won, score);
-    reference_undo(desk->reference);
+    reference_play(fixture->reference, move);
+    play_out(fixture, engine_side, was_won, score);
+    reference_undo(fixture->reference);
 }
 
 /* Plays the engine's moves against every reply. `was_won`: the opponent has blundered before. */
-static void play_out(Worker *desk, int engine_side, bool was_won, Score *score)
+static void play_out(Fixture *fixture, int engine_side, bool was_won, Score *score)
 {
     Point moves[REFERENCE_MOVES_MAX];
-    int count = reference_all_moves(desk->reference, moves);
+    int count = reference_all_moves(fixture->reference, moves);
     if (count == 0) {
         score->drawn++;
         score->wins_missed += was_won;
-    } else if (desk->reference->position.board.side == engine_side) {
-        try_move(desk, engine_move(desk, 0), engine_side, was_won || solve(desk) > 0, score);
+    } else if (fixture->reference->position.board.side == engine_side) {
+        try_move(fixture, engine_move(fixture, 0), engine_side, was_won || solve(fixture) > 0,
+                 score);
     } else {
         for (int i = 0; i < count; i++) {
-            try_move(desk, moves[i], engine_side, was_won, score);
+            try_move(fixture, moves[i], engine_side, was_won, score);
         }
     }
 }
 
 static void tictactoe_is_never_lost_and_blunders_are_punished(void **state)
 {
-    Worker *desk = *state;
-    begin(desk, smallest);
+    Fixture *fixture = *state;
+    begin(fixture, smallest);
     for (int side = BLACK; side <= WHITE; side++) {
         Score score = {0};
-        play_out(desk, side, false, &score);
+        play_out(fixture, side, false, &score);
         assert_int_equal(score.lost, 0);
         assert_int_equal(score.wins_missed, 0);
         assert_true(score.won > score.drawn && score.drawn > 0);
@@ -248,16 +249,16 @@ static void tictactoe_is_never_lost_and_blunders_are_punished(void **state)
 /* The other rules that three in a row can be played by: no more than three fit in any of them. */
 static void tictactoe_is_the_same_under_every_rule(void **state)
 {
-    Worker *desk = *state;
+    Fixture *fixture = *state;
     for (Rule rule = RULE_STANDARD; rule < RULE_COUNT; rule++) {
         Game game = smallest;
         game.rule = rule;
         if (rules_fault(&game) == NULL) {
-            begin(desk, game);
-            reference_play(desk->reference, drawn_point(desk->drawn, 0, 0));
-            reference_play(desk->reference, drawn_point(desk->drawn, 1, 0));
-            judge_move(desk); /* which wins */
-            assert_int_equal(desk->answer.wins_in, 5);
+            begin(fixture, game);
+            reference_play(fixture->reference, drawn_point(fixture->drawn, 0, 0));
+            reference_play(fixture->reference, drawn_point(fixture->drawn, 1, 0));
+            judge_move(fixture); /* which wins */
+            assert_int_equal(fixture->answer.wins_in, 5);
         }
     }
 }
@@ -265,17 +266,17 @@ static void tictactoe_is_the_same_under_every_rule(void **state)
 /* ------------------------------------------------------------------------------------ four in a row */
 
 /* The engine's move in an endgame, judged by a search to the end. */
-static Point solved_move(Worker *desk, int empty)
+static Point solved_move(Fixture *fixture, int empty)
 {
-    Value value = reference_alphabeta(desk->reference, empty);
-    Point move = engine_move(desk, 0);
-    if (!reference_wins(desk->reference, move)) {
-        reference_play(desk->reference, move);
-        Value got = -reference_alphabeta(desk->reference, empty - 1);
-        reference_undo(desk->reference);
+    Value value = reference_alphabeta(fixture->reference, empty);
+    Point move = engine_move(fixture, 0);
+    if (!reference_wins(fixture->reference, move)) {
+        reference_play(fixture->reference, move);
+        Value got = -reference_alphabeta(fixture->reference, empty - 1);
+        reference_undo(fixture->reference);
         if ((got > 0) - (got < 0) != (value > 0) - (value < 0)) {
-            reference_print(&desk->reference->position);
-            fail_msg("%d,%d is a mistake", desk->answer.moves[0].x, desk->answer.moves[0].y);
+            reference_print(&fixture->reference->position);
+            fail_msg("%d,%d is a mistake", fixture->answer.moves[0].x, fixture->answer.moves[0].y);
         }
     }
     return move;
@@ -283,9 +284,9 @@ static Point solved_move(Worker *desk, int empty)
 
 /* Plays one game against a random player, who makes or stops four if he sees it in two of three
  * moves, and returns 1 if the engine won, 0 if nobody, -1 if it lost. */
-static int play_random_game(Worker *desk, int engine_side, uint64_t *random)
+static int play_random_game(Fixture *fixture, int engine_side, uint64_t *random)
 {
-    Reference *reference = desk->reference;
+    Reference *reference = fixture->reference;
     for (;;) {
         Point moves[REFERENCE_MOVES_MAX];
         int count = reference_all_moves(reference, moves);
@@ -301,7 +302,8 @@ static int play_random_game(Worker *desk, int engine_side, uint64_t *random)
             }
         }
         if (is_engine) {
-            move = count <= SOLVED_EMPTY ? solved_move(desk, count) : engine_move(desk, NODES);
+            move =
+                count <= SOLVED_EMPTY ? solved_move(fixture, count) : engine_move(fixture, NODES);
         }
         if (reference_wins(reference, move)) {
             return is_engine ? 1 : -1;
@@ -310,16 +312,16 @@ static int play_random_game(Worker *desk, int engine_side, uint64_t *random)
     }
 }
 
-static void play_random_games(Worker *desk, Game game)
+static void play_random_games(Fixture *fixture, Game game)
 {
     uint64_t random = 77;
     int wins = 0;
     for (long i = drawn_scaled(GAMES); i > 0; i--) {
         for (int side = BLACK; side <= WHITE; side++) {
-            begin(desk, game);
-            int result = play_random_game(desk, side, &random);
+            begin(fixture, game);
+            int result = play_random_game(fixture, side, &random);
             if (result < 0) {
-                reference_print(&desk->reference->position);
+                reference_print(&fixture->reference->position);
                 fail_msg("the engine lost");
             }
             wins += result;
