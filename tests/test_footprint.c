@@ -1,4 +1,4 @@
-/* Checks how much of its table a search uses, alone and in a team: a short one stays at the first
+/* Checks how much of its table a search uses, alone and in a pool: a short one stays at the first
  * size, a long one gets more, in time that it can spare, and none leaves anything behind.
  */
 #include "search/thread_pool.h"
@@ -28,10 +28,10 @@ enum {
 
 #define SEED UINT64_C(20250308)
 
-/* The board of a game that has begun, and a team of one. */
+/* The board of a game that has begun, and a pool of one. */
 typedef struct {
     Workbench *bench;
-    ThreadPool team;
+    ThreadPool pool;
 } Site;
 
 static int set_up(void **state)
@@ -39,7 +39,7 @@ static int set_up(void **state)
     Site *site = calloc(1, sizeof *site);
     assert_non_null(site);
     site->bench = workbench_new(TABLE_BYTES, SEED);
-    site->team.lead = &site->bench->search;
+    site->pool.lead = &site->bench->search;
     Drawn *drawn = site->bench->drawn;
     position_play(&drawn->position, drawn_point(drawn, 7, 7), BLACK);
     position_play(&drawn->position, drawn_point(drawn, 8, 8), WHITE);
@@ -51,7 +51,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     Site *site = *state;
-    thread_pool_free(&site->team);
+    thread_pool_free(&site->pool);
     workbench_free(site->bench);
     free(site);
     return 0;
@@ -65,9 +65,10 @@ static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
     limits.turn_ms = turn_ms;
     limits.depth = depth;
     limits.nodes = nodes;
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
     clock_start(&bench->clock, &limits);
-    return thread_pool_think(&site->team, &limits, NULL);
+    return thread_pool_think(&site->pool, &limits, NULL);
 }
 
 /* Stores strangers until the table is so full. */
@@ -112,7 +113,8 @@ static void any_search_lets_the_table_grow(void **state)
     limits.turn_ms = HOUR_MS;
     limits.depth = 2;
     crowd(bench, CROWDED_PERMILLE);
-    bench->search.position = bench->drawn->position;
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
     clock_start(&bench->clock, &limits);
     root_help(&bench->search, &limits, 2);
     assert_true(buckets_of(&bench->table) > FIRST_BUCKETS);
@@ -123,7 +125,7 @@ static void short_searches_stay_small(void **state)
 {
     Site *site = *state;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
-        assert_true(thread_pool_resize(&site->team, threads));
+        assert_true(thread_pool_resize(&site->pool, threads));
         think(site, LIMIT_UNKNOWN, SHORT_NODES, 0);
         assert_int_equal(buckets_of(&site->bench->table), FIRST_BUCKETS);
     }
@@ -146,7 +148,7 @@ static void long_searches_get_more(void **state)
 {
     Site *site = *state;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
-        assert_true(thread_pool_resize(&site->team, threads));
+        assert_true(thread_pool_resize(&site->pool, threads));
         think_at_length(site);
     }
 }
