@@ -121,7 +121,7 @@ def main() -> str | None:
         screen.type(keys)
         if (missing := screen.wait_for(patterns)) is not None:
             return f"after {keys!r} the screen does not show {missing!r}, but:\n{screen.text}"
-        if NUMBERS.search(screen.text.replace(keys.strip(), "", 1)):
+        if NUMBERS.search(screen.text.replace(keys.strip(), "")):
             return f"after {keys!r} there is a point in numbers:\n{screen.text}"
     for farewell in FAREWELLS:
         if screen is None:

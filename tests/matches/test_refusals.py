@@ -17,6 +17,7 @@ from matches import record, storage
 
 REFUSED, STOPPED = 2, 130
 TUNE = ROOT / "scripts" / "tune"
+MANY_GAMES = "40000"    # more than are played while a test looks on
 FILE_SIZE_MAX = 2000    # bytes: room for the settings of a match, and not for many games
 
 
@@ -102,7 +103,7 @@ class Nonsense(RefusalTest):
 
 class Folders(RefusalTest):
     def begin(self, *words, command=None):
-        process = subprocess.Popen(command or self.command("--games", "400", *words), stdout=subprocess.PIPE,
+        process = subprocess.Popen(command or self.command("--games", MANY_GAMES, *words), stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True, cwd=self.here)
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
@@ -122,8 +123,8 @@ class Folders(RefusalTest):
             first = self.begin("--concurrency", "2", "--resume", "--log", str(log))
             self.wait_for(self.out / "games.jsonl", lines + 2)
             busy = f"{self.out} is in use by process {first.pid}"
-            self.refused(self.command("--games", "400", "--resume"), busy)
-            self.refused(self.command("--games", "400"), busy)
+            self.refused(self.command("--games", MANY_GAMES, "--resume"), busy)
+            self.refused(self.command("--games", MANY_GAMES), busy)
             self.refused([sys.executable, str(MATCH), "--merge", str(self.out), "--out", str(self.out)], busy)
             self.refused([*self.command("--log", str(log)), "--out", str(self.here / "other")], f"process {first.pid}")
             first.kill()
