@@ -268,7 +268,7 @@ class Windows(ScreenTest):
         self.terminal.open(*TWO_PEOPLE, columns=40, rows=24)
         self.sees("Black to move")
         self.terminal.press("?")
-        self.sees("stands in \\( \\), the cursor in", "wins in seven", r"Enter Space +play at the cursor")
+        self.sees("stands in \\( \\), the cursor in", "wins in 7", r"Enter Space +play at the cursor")
         self.terminal.press(*["Down"] * 5)
         self.sees(r"│ u Backspace  undo; against an", r"│ +your move with its")
 
