@@ -31,7 +31,7 @@ enum {
     CROWD_MIN = 10,  /* stones of candidates in which fives, fouls and threes are likely */
     CROWD_MAX = 30,
     FRAME = 2, /* lines that are no openings: the first and the last */
-    CHECK_NODES = 6000,
+    CHECK_NODES = 1500,
     CHECK_MARGIN = 60,
     CHECK_MOVES = 3,
 };
