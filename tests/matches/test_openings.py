@@ -10,7 +10,7 @@ from matches_path import MOVES, game, match
 
 from matches import files, openings, points
 
-# /work/shared/openings, the first lines of freestyle15.txt.
+# The first lines of a file of openings for freestyle 15x15.
 POS = "j6l7m6i4l1i2i3\nk3h6j8f4h3k8i9\n"
 POS_READ = [[(9, 5), (11, 6), (12, 5), (8, 3), (11, 0), (8, 1), (8, 2)],
             [(10, 2), (7, 5), (9, 7), (5, 3), (7, 2), (10, 7), (8, 8)]]
