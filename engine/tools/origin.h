@@ -5,10 +5,11 @@
  * stands in the first line of the file: the evaluation; the search parameters that were set
  * otherwise than in the sources (under the word "margins", which older files have too:
  * NAME=VALUE,... as in TENGEN_PARAMETERS; "-": none); and the engine's version with a hash of its
- * sources. The build computes the hash from the files that it compiles; in a checkout, the same
- * comes from
+ * sources, the embedded weights included. The build computes the hash from the files that it
+ * compiles and embeds; in a checkout, the same comes from
  *
- *   git ls-files engine | grep '[.][ch]$' | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -c -16
+ *   git ls-files engine | grep -E '[.]([chS]|bin)$' | LC_ALL=C sort |
+ *       xargs sha256sum | sha256sum | cut -c -16
  *
  * so the commit of a file is the one for which it matches. No commit and no time is compiled in:
  * the same sources make the same program wherever they lie.
