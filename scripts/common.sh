@@ -105,12 +105,21 @@ fingerprint() { # FOLDER FILE...
     (cd "$1" 2>/dev/null && shift && find "$@" -type f -printf '%p %s %T@ %C@\n' 2>/dev/null) | sort | cksum
 }
 
+# What the program is built for: it may not start on a processor that lacks something (NATIVE in CMakeLists.txt).
+processor() {
+    grep -m1 -E '^(flags|Features)' /proc/cpuinfo 2>/dev/null | cksum
+}
+
+came_from_elsewhere() { # TREE
+    [ "$(processor)" != "$(cat "$1/processor" 2>/dev/null)" ]
+}
+
 fingerprint_of_sources() {
     fingerprint "$root" CMakeLists.txt engine protocol scripts/common.sh
 }
 
 is_built() { # TREE
-    [ "$(fingerprint_of_sources) $(fingerprint "$1" pbrain-tengen)" = "$(cat "$1/stamp" 2>/dev/null)" ]
+    ! came_from_elsewhere "$1" && [ "$(fingerprint_of_sources) $(fingerprint "$1" pbrain-tengen)" = "$(cat "$1/stamp" 2>/dev/null)" ]
 }
 
 is_configured() { # TREE: and for this place, not for one that the checkout was copied from
@@ -126,10 +135,11 @@ came_backdated() ( # TREE
 build() { # TREE TARGET [CMAKE OPTION]...
     tree=$1 target=$2 fresh='' anew=''; shift 2
     is_configured "$tree" || fresh=--fresh
-    ! came_backdated "$tree" || anew=--clean-first
+    if came_backdated "$tree" || came_from_elsewhere "$tree"; then anew=--clean-first; fi
     before=$(fingerprint_of_sources)
     logged "configuring $tree" cmake $fresh -S "$root" -B "$tree" "$@"
     logged "building $tree" cmake --build "$tree" --target "$target" $anew --parallel "$(nproc)"
+    processor >"$tree/processor"
     echo "$before $(fingerprint "$tree" pbrain-tengen)" >"$tree/stamp"
 }
 
@@ -140,5 +150,5 @@ setup_engine() {
     install_if_possible libedit-dev
     # a player needs no tests; a tree that scripts/test configured keeps them
     is_configured "$folder" || set -- -DBUILD_TESTING=OFF
-    build "$folder" pbrain-tengen -DCMAKE_BUILD_TYPE=Release "$@"
+    build "$folder" pbrain-tengen -DCMAKE_BUILD_TYPE=Release -DNATIVE=ON "$@"
 }
