@@ -391,9 +391,24 @@ static void node_limit_is_handed_on(void **state)
     assert_true(clock.node_limit == UINT64_MAX);
 }
 
+/* A search that only its nodes end may take days. */
+static void without_a_limit_of_time_none_runs_out(void **state)
+{
+    enum { TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000 };
+    Clock clock;
+    Limits limits = limits_none();
+    (void)state;
+    limits.nodes = 1;
+    limits.start_ms = port_now_ms() - TWO_DAYS_MS;
+    clock_start(&clock, &limits);
+    assert_false(clock_is_over(&clock));
+    assert_true(clock_allows_iteration(&clock, 50));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_limit_of_time_none_runs_out),
         cmocka_unit_test(no_limit_still_ends),
         cmocka_unit_test(other_limits_need_no_time),
         cmocka_unit_test(huge_limits_are_no_limits),

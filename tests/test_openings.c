@@ -3,6 +3,7 @@
  * is.
  */
 #include "tools/openings.h"
+#include "port/port.h"
 
 #include "drawn.h"
 #include "tool_output.h"
@@ -372,6 +373,7 @@ static int worst_of_best(Own *own, const char *line)
     Heard heard = {.whole = {VALUE_INFINITE}};
     RootListener listener = {.context = &heard, .on_iteration = hear};
     Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
     limits.nodes = CHECK_NODES;
     limits.multipv = CHECK_MOVES;
     worker_clear(own->worker);

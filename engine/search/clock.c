@@ -69,10 +69,13 @@ bool clock_is_blitz(const Limits *limits)
     return turn_limit(limits) <= 0 || match_left(limits) <= 0;
 }
 
-/* A part of what is left of the match, plus the increment of the move. */
+/* A part of what is left of the match, plus the increment of the move; all of a match without limit. */
 static int64_t share(const Limits *limits, int divisor)
 {
     int64_t left = match_left(limits);
+    if (left >= FOREVER_MS) {
+        return FOREVER_MS;
+    }
     int64_t increment = limits->increment_ms > 0 ? clamp_ms(limits->increment_ms) : 0;
     return least(left, left / divisor + increment);
 }
