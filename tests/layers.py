@@ -30,10 +30,10 @@ PLAN = """
     tools/tool > tools/job_pool  tools/play_game
     tools/worker  tools/records > tools/origin > tools/record_text  tools/adam  tools/weights_text  tools/weights_file  tools/distinct
     opening/swap2 > opening/check > opening/start > opening/balance > opening/random  opening/*
-    search/thread_pool  search/ponder
+    search/thread_pool > search/vote  search/ponder
     search/root
     search/resistance
-    search/node
+    search/node  search/refutation
     search/quiescence  search/solver > search/attacks > search/vcf  search/mate  search/rootmoves
     search/search
     search/ordering > search/history > search/candidates  search/tt  search/proof_table  search/clock  search/*

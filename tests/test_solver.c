@@ -272,11 +272,19 @@ static void play_claims_out(Workbench *bench, Rule rule, int side, long wanted)
     assert_true(whole * 100 >= claims * WHOLE_PERCENT);
 }
 
+/* How many claims to play out; 0: as many as a usual run does. */
+static long claims_wanted;
+
 static void claims_are_true(void **state)
 {
+    long each = claims_wanted / (RULE_COUNT * COLOURS);
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int side = BLACK; side <= WHITE; side++) {
-            play_claims_out(*state, (Rule)rule, side, drawn_scaled(CLAIMS));
+            long wanted = each > 0 ? each : drawn_scaled(CLAIMS);
+            play_claims_out(*state, (Rule)rule, side, wanted);
+            if (each > 0) {
+                print_message("rule %d, colour %d: %ld claims are true\n", rule, side, wanted);
+            }
         }
     }
 }
@@ -712,8 +720,24 @@ static void a_double_three_that_is_none_wins(void **state)
 
 #define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
-int main(void)
+/* Nothing but claims, the number of them given as the argument. */
+static int check_claims(const char *number)
 {
+    const struct CMUnitTest tests[] = {WITH_BENCH(claims_are_true)};
+    claims_wanted = strtol(number, NULL, 10);
+    if (claims_wanted < RULE_COUNT * COLOURS) {
+        fprintf(stderr, "test_solver: %s is not a number of claims, at least %d\n", number,
+                RULE_COUNT * COLOURS);
+        return EXIT_FAILURE;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) {
+        return check_claims(argv[1]);
+    }
     const struct CMUnitTest tests[] = {
         WITH_BENCH(four_three_wins),
         WITH_BENCH(the_other_side_has_nothing),

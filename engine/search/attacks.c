@@ -7,7 +7,7 @@ enum {
 
 uint32_t attacks_quiet_work(QuietKind kind)
 {
-    static const uint32_t work[QUIET_KINDS] = {16, 24, 32};
+    static const uint32_t work[QUIET_KINDS] = {32, 48, 64};
     return work[kind];
 }
 

@@ -72,7 +72,10 @@ enum { PARAMETERS_TEXT_MAX = 1200 }; /* bytes of all of them as NAME=VALUE,..., 
     /* Solver (df-pn): its percentage of all nodes, and the least number of nodes that is         \
      * worth a call. */                                                                           \
     X(SOLVER_PERCENT,           5,    0,   400)                                                   \
-    X(SOLVER_NODES_MIN,      1000,    0,  9999)
+    X(SOLVER_NODES_MIN,      1000,    0,  9999)                                                   \
+    /* The same for the opponent's wins behind the best move (refutation.h). */                   \
+    X(REFUTATION_PERCENT,      10,    0,   400)                                                   \
+    X(REFUTATION_NODES_MIN,   500,    0,  9999)
 /* clang-format on */
 
 /* A value for each of them. */

@@ -3,6 +3,7 @@
 
 #include "search/mate.h"
 #include "search/parameters.h"
+#include "search/refutation.h"
 #include "search/resistance.h"
 #include "search/rootmoves.h"
 #include "search/solver.h"
@@ -24,6 +25,8 @@ typedef struct {
     int mate_limit;        /* see mate.h */
     bool may_solve;        /* the solver may still find something */
     uint64_t solver_nodes; /* that the solver has visited */
+    bool may_refute;       /* the opponent's wins behind the best move are looked for */
+    Refutations refutations;
 } Root;
 
 /* --- reporting --- */
@@ -53,11 +56,23 @@ static void report_iteration(const Root *root, Report *report, int depth)
 
 /* --- one iteration --- */
 
+/* Takes the value and the variation of a refuted move. */
+static Value refuted_value(const Root *root, const Refutation *refutation)
+{
+    root->search->pv[1] = refutation->pv;
+    report_move(root, MOVE_LOSES, refutation->move);
+    return refutation->value;
+}
+
 /* Searches the move at the index to the depth of the iteration; `best` is the value to beat. */
 static Value search_root_move(const Root *root, int index, int tried, int depth, Value best)
 {
     Search *search = root->search;
     Point move = root->list.moves[index].point;
+    const Refutation *known = refutation_known(&root->refutations, move);
+    if (known != NULL) {
+        return refuted_value(root, known);
+    }
     report_move(root, MOVE_BEGINS, move);
     Value value =
         node_search_root_move(search, depth * ONE_PLY, root->list.situation, move, tried, best);
@@ -68,6 +83,21 @@ static Value search_root_move(const Root *root, int index, int tried, int depth,
         }
     }
     return value;
+}
+
+/* Has the opponent's wins looked for behind a move of that value. NULL: none is shown. */
+static const Refutation *look_behind(Root *root, Point move, Value value)
+{
+    return root->may_refute && !value_is_proven(value)
+               ? refutation_find(&root->refutations, root->search, move)
+               : NULL;
+}
+
+/* The value of a move that is about to become the best one, as it is known once that was done. */
+static Value confirmed_value(Root *root, Point move, Value value)
+{
+    const Refutation *found = look_behind(root, move, value);
+    return found == NULL ? value : refuted_value(root, found);
 }
 
 /* Makes the move at the index the best of its pv: it goes to the front of what is left. */
@@ -109,6 +139,9 @@ static bool iterate(Root *root, int depth, Report *report)
                 prefer_unsearched(root, &before, i, report);
             }
             return false;
+        }
+        if (value > best) {
+            value = confirmed_value(root, move, value);
         }
         most = value > most ? value : most;
         if (value > best && resistance_value(search, move, value) > best) {
@@ -160,7 +193,13 @@ static bool iterate_all(Root *root, int depth)
 
 /* --- the solver --- */
 
-/* The solver looks for the best pv alone, and avoids no points. */
+/* Either side's wins are looked for behind the best pv alone, and not by the plain search. */
+static bool may_refute(const Root *root)
+{
+    return root->limits->multipv <= 1 && !root->search->plain && PARAMETER(REFUTATION_PERCENT) > 0;
+}
+
+/* The solver avoids no points. */
 static bool may_solve(const Root *root)
 {
     static const PointSet none;
@@ -234,6 +273,7 @@ static void deepen(Root *root, int first)
             report_iteration(root, &root->report, depth);
             return;
         }
+        look_behind(root, root->report.move, root->report.value);
         if (root->search->stopping || !iterate_all(root, depth) || is_over(root)) {
             return;
         }
@@ -306,6 +346,7 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
         tt_age(search->table);
         grow_table(&root);
         root.may_solve = may_solve(&root);
+        root.may_refute = may_refute(&root);
         if (!needs_no_search(&root)) {
             deepen(&root, 1);
             resist(&root);
@@ -316,11 +357,20 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
     return root.report;
 }
 
-void root_help(Search *search, const Limits *limits, int first_depth)
+Report root_help(Search *search, const Limits *limits, int first_depth)
 {
-    Root root = {.search = search, .limits = limits, .mate_limit = PLY_MAX};
+    Root root = {
+        .search = search,
+        .limits = limits,
+        .mate_limit = mate_limit(search),
+        .report = {.move = POINT_NONE},
+    };
     prepare(&root);
     if (root.list.count > 0 && !needs_no_search(&root)) {
         deepen(&root, first_depth);
+        if (root.report.value >= VALUE_PROVEN_MIN && is_over(&root)) {
+            clock_stop(search->clock); /* nobody needs to look any further */
+        }
     }
+    return root.report;
 }

@@ -37,7 +37,9 @@ typedef struct {
 Report root_think(Search *search, const Limits *limits, const RootListener *listener);
 
 /* Searches the same position beside another thread's root_think, beginning with that depth, for the
- * sake of what it leaves in the shared table. Ends with the clock. */
-void root_help(Search *search, const Limits *limits, int first_depth);
+ * sake of what it leaves in the shared table, and of its vote. Ends with the clock, which it stops
+ * itself once it has proved a win. Returns what it found, with depth 0 if no iteration was
+ * completed. */
+Report root_help(Search *search, const Limits *limits, int first_depth);
 
 #endif

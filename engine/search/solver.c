@@ -12,6 +12,9 @@ enum {
                                        smallest among its siblings */
     PLACE_WORK =
         2, /* what each move of the attacker adds to its delta for its place in the order */
+    BREADTH_WORK =
+        30, /* what they add together, each the same part, where the attacker has a choice: a
+               position with few threats is less likely to be won than one with many */
 
     /* Nodes for a win by fours: in each position where the attacker moves, where a variation is
      * followed to its end, and where such a win may be all that is left of a known one. */
@@ -182,16 +185,17 @@ static void work_on_child(Solver *solver, int ply, const Summary *summary, const
     position_undo(position);
 }
 
-/* Sorts moves[from..count-1], the best looking first, and scores the attacker's by their place: see
- * probe_child. */
+/* Sorts moves[from..count-1], the best looking first, and scores the attacker's by their place and
+ * their number: see probe_child. */
 static void rank(const Solver *solver, Move *moves, int from, int count)
 {
     int place_work = solver_attacks(solver) ? PLACE_WORK : 0;
+    int breadth_work = solver_attacks(solver) && count > 1 ? BREADTH_WORK / count : 0;
     ordering_score_static(solver->search->evaluator.tables, &solver->search->position, moves + from,
                           count - from, POINT_NONE);
     for (int i = from; i < count; i++) {
         ordering_pick(moves, count, i);
-        moves[i].score = i * place_work;
+        moves[i].score = i * place_work + breadth_work;
     }
 }
 

@@ -1,6 +1,9 @@
 /* thread_pool - starting and joining the helpers; see thread_pool.h. */
 #include "search/thread_pool.h"
 
+#include "search/mate.h"
+#include "search/vote.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -8,6 +11,7 @@ typedef struct Helper {
     Search *search; /* owned */
     Limits limits;
     int first_depth;
+    Report report; /* of its own search */
     pthread_t thread;
     bool runs;
 } Helper;
@@ -67,7 +71,7 @@ void thread_pool_free(ThreadPool *pool)
 static void *help(void *context)
 {
     Helper *helper = context;
-    root_help(helper->search, &helper->limits, helper->first_depth);
+    helper->report = root_help(helper->search, &helper->limits, helper->first_depth);
     return NULL;
 }
 
@@ -78,9 +82,12 @@ static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
     search->evaluator = pool->lead->evaluator;
     search->avoided = pool->lead->avoided;
     search->plain = pool->lead->plain;
+    search->mate_key = pool->lead->mate_key;
+    search->mate_plies = pool->lead->mate_plies;
     search->nodes = 0;
     helper->limits = *limits;
     helper->limits.multipv = 1;
+    helper->report = (Report){.move = POINT_NONE};
     helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
 }
 
@@ -128,6 +135,28 @@ static Report lead(const ThreadPool *pool, const Limits *limits, const RootListe
     return root_think(pool->lead, limits, &relaying);
 }
 
+/* Takes the report that wins the vote among all threads, unless several pvs are wanted. A leader that
+ * knows of a win from before gives way to a proven one alone. */
+static void take_vote(const ThreadPool *pool, const Limits *limits, Report *report)
+{
+    const Report *reports[THREADS_MAX] = {report};
+    int count = 1;
+    for (int i = 0; i < pool->helper_count; i++) {
+        if (pool->helpers[i].runs) {
+            reports[count++] = &pool->helpers[i].report;
+        }
+    }
+    int elected = vote_elect(reports, count);
+    bool may_give_way = pool->lead->mate_key == 0 || reports[elected]->value >= VALUE_PROVEN_MIN;
+    if (elected > 0 && limits->multipv <= 1 && may_give_way) {
+        Report before = *report;
+        *report = *reports[elected];
+        report->ms = before.ms;
+        report->nodes = before.nodes;
+        mate_note(pool->lead, report->move, report->value, PLY_MAX);
+    }
+}
+
 Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
 {
     for (int i = 0; i < pool->helper_count; i++) {
@@ -142,6 +171,7 @@ Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListe
             pthread_join(pool->helpers[i].thread, NULL);
         }
     }
+    take_vote(pool, limits, &report);
     report.nodes += helpers_nodes(pool);
     return report;
 }

@@ -84,8 +84,8 @@ int __wrap_pthread_join(pthread_t thread, void **result)
 
 Report __real_root_think(Search *search, const Limits *limits, const RootListener *listener);
 Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener);
-void __real_root_help(Search *search, const Limits *limits, int first_depth);
-void __wrap_root_help(Search *search, const Limits *limits, int first_depth);
+Report __real_root_help(Search *search, const Limits *limits, int first_depth);
+Report __wrap_root_help(Search *search, const Limits *limits, int first_depth);
 bool __wrap_engine_bench(TextSink *text, void *context);
 bool __real_position_check(const Position *position);
 bool __wrap_position_check(const Position *position);
@@ -104,12 +104,13 @@ Report __wrap_root_think(Search *search, const Limits *limits, const RootListene
 }
 
 /* Run to its end at once, like every thread here, before the one that it should help. */
-void __wrap_root_help(Search *search, const Limits *limits, int first_depth)
+Report __wrap_root_help(Search *search, const Limits *limits, int first_depth)
 {
     uint64_t wanted = search->clock->node_limit;
     search->clock->node_limit = 1;
-    __real_root_help(search, limits, first_depth);
+    Report report = __real_root_help(search, limits, first_depth);
     search->clock->node_limit = wanted;
+    return report;
 }
 
 bool __wrap_engine_bench(TextSink *text, void *context)

@@ -1,0 +1,97 @@
+/* Checks the vote among threads: what wins it, and when the leader's report stays. */
+#include "search/vote.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+enum { REPORTS_MAX = 4, HERE = 100, THERE = 101, ELSEWHERE = 102 };
+
+static Report report_of(Point move, int depth, Value value)
+{
+    return (Report){.move = move, .depth = depth, .value = value};
+}
+
+/* Who wins among these. */
+static int elect(const Report *reports, int count)
+{
+    const Report *list[REPORTS_MAX];
+    for (int i = 0; i < count; i++) {
+        list[i] = &reports[i];
+    }
+    return vote_elect(list, count);
+}
+
+static void the_leader_stays_among_equals(void **state)
+{
+    (void)state;
+    Report alone[] = {report_of(HERE, 9, -40)};
+    Report equals[] = {report_of(HERE, 9, 10), report_of(THERE, 9, 10),
+                       report_of(ELSEWHERE, 9, 10)};
+    Report worse[] = {report_of(HERE, 9, 10), report_of(THERE, 9, 9), report_of(ELSEWHERE, 8, 10)};
+    assert_int_equal(elect(alone, 1), 0);
+    assert_int_equal(elect(equals, 3), 0);
+    assert_int_equal(elect(worse, 3), 0);
+}
+
+static void deeper_and_better_reports_win(void **state)
+{
+    (void)state;
+    Report deeper[] = {report_of(HERE, 9, 10), report_of(THERE, 10, 10)};
+    Report better[] = {report_of(HERE, 9, 10), report_of(THERE, 9, 11)};
+    assert_int_equal(elect(deeper, 2), 1);
+    assert_int_equal(elect(better, 2), 1);
+}
+
+/* Two threads outvote a third that is a little deeper and better. */
+static void equal_moves_add_up(void **state)
+{
+    (void)state;
+    Report reports[] = {report_of(HERE, 10, 12), report_of(THERE, 9, 10), report_of(THERE, 9, 11)};
+    assert_int_equal(elect(reports, 3), 1);
+    assert_int_equal(elect(reports, 2), 0);
+}
+
+static void a_proven_win_is_taken_and_the_nearest_first(void **state)
+{
+    (void)state;
+    Report reports[] = {report_of(HERE, 20, 900), report_of(THERE, 3, value_win_at(13)),
+                        report_of(ELSEWHERE, 2, value_win_at(9)), report_of(HERE, 19, 900)};
+    assert_int_equal(elect(reports, 4), 2);
+    reports[2].value = value_win_at(15);
+    assert_int_equal(elect(reports, 4), 1);
+}
+
+static void what_the_leader_has_proved_stays(void **state)
+{
+    (void)state;
+    Report lost[] = {report_of(HERE, 9, value_loss_at(10)), report_of(THERE, 12, 50)};
+    Report won[] = {report_of(HERE, 9, value_win_at(11)), report_of(THERE, 9, value_win_at(7))};
+    Report unsearched[] = {report_of(HERE, 0, 0), report_of(THERE, 12, 50)};
+    assert_int_equal(elect(lost, 2), 0);
+    assert_int_equal(elect(won, 2), 0);
+    assert_int_equal(elect(unsearched, 2), 0);
+}
+
+/* Who got nowhere, or sees nothing but a loss, does not count: not for its move, and not as the worst. */
+static void who_has_nothing_to_recommend_has_no_vote(void **state)
+{
+    (void)state;
+    Report reports[] = {report_of(HERE, 9, 10), report_of(THERE, 9, 11),
+                        report_of(HERE, 12, value_loss_at(8)), report_of(HERE, 0, 500)};
+    assert_int_equal(elect(reports, 4), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_leader_stays_among_equals),
+        cmocka_unit_test(deeper_and_better_reports_win),
+        cmocka_unit_test(equal_moves_add_up),
+        cmocka_unit_test(a_proven_win_is_taken_and_the_nearest_first),
+        cmocka_unit_test(what_the_leader_has_proved_stays),
+        cmocka_unit_test(who_has_nothing_to_recommend_has_no_vote),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
