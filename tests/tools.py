@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 GAMES = ["--games", "4", "--nodes", "80"]
 FEW = ["--count", "5", "--nodes", "200", "--margin", "60", "--check", "2000"]
-SLOW = ["--count", "12", "--nodes", "2000", "--check", "30000", "--threads", "1"]  # slow enough to be interrupted
+SLOW = ["--count", "12", "--nodes", "1000", "--check", "10000", "--threads", "1"]  # slow enough to be interrupted
 ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
 REFUSED = 2
 
@@ -204,7 +204,7 @@ def killed_openings_go_on(folder):
             raise AssertionError("it could not be interrupted")
         assert run("openings", *SLOW, "--out", cut, "--resume") == ""
         assert cut.read_bytes() == whole.read_bytes(), kill
-    for other in (["--seed", 2], ["--check", 29999], ["--count", 11], ["--rule", 1]):
+    for other in (["--seed", 2], ["--check", 9999], ["--count", 11], ["--rule", 1]):
         run("openings", *SLOW, *other, "--out", cut, "--resume", status=REFUSED)
         assert cut.read_bytes() == whole.read_bytes(), other
     run("openings", *SLOW, "--resume", status=REFUSED)

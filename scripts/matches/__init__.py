@@ -1,7 +1,9 @@
-"""Matches between engines: playing, judging, recording and evaluating games. scripts/match, tune and puzzles run it.
+"""Matches between engines: playing, judging, recording and evaluating games. scripts/match, tune, puzzles and collect run it.
 
     tuning      scripts/tune: the parameters of Tengen's search, tuned by games against itself
-    puzzles     scripts/puzzles: lets an engine prove forced wins and play them out
+    puzzles     scripts/puzzles: lets engines prove forced wins, play them out, and avoid them
+    collect     scripts/collect: positions out of matches in which a side walked into a forced win
+    measures    how engines attack and defend in such positions, side by side
     command     scripts/match: the order of its steps
     settings    its options, and the match that they describe
     recorder    records games as they end, and shows the standing
@@ -10,12 +12,14 @@
     tournament  plays a match on several worker processes; Ctrl-C ends it in order
     schedule    pairings, openings and colours of all games
     game        one game between two engines, under the referee
+    examiner    one engine asked about single positions
     engine      one engine process: questions, answers, times, faults
     report      the HTML report, made from report/page.html, page.css and page.js
     tables      the live line and the final tables, in plain text
     builtin     the built-in sets of openings
     openings    files of openings, in four formats
     files       games as .psq and as PGN
+    puzzlefile  puzzles in files, and their positions
     points      names of points such as h8
     spsa        SPSA: the values to try, and the step that follows
     statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT

@@ -134,6 +134,11 @@ positive, not_negative, count = whole(1, MS_MAX), whole(0, MS_MAX), whole(1, COU
 seed, workers = whole(-SEED_MAX, SEED_MAX), whole(1, WORKERS_MAX)
 
 
+def numbers(text: str) -> list[int]:
+    """Reads one positive number or several, as in 100,500,2000"""
+    return [positive(word) for word in text.split(",")]
+
+
 def finite(text: str) -> float:
     """Reads a number, which must not be inf or nan."""
     try:

@@ -19,7 +19,7 @@ import shlex
 import signal
 import subprocess
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Optional, TextIO
@@ -33,6 +33,7 @@ LINE_MAX = 1 << 16          # a longer line is no line of the protocol
 STARTING_MS = 10_000        # to answer START: loading a big network may take a while
 DEAF_MS = 10_000            # to take what is written
 PATIENCE_MS = 3_600_000     # for an answer that no clock limits: some search to a depth
+UNLIMITED_MS = 2147483647   # what managers say when there is no limit
 LATE_MS = 1_000             # after the last moment, to learn how late an answer is and not only that it is
 FAREWELL_MS = 500           # between END and the end
 
@@ -57,6 +58,12 @@ class Answer:
     move: tuple[int, int]
     ply: Ply
     late_ms: float      # beyond the limit, which the tolerance may allow; negative: in time
+    remarks: list[tuple[float, str]] = field(default_factory=list)      # what it said meanwhile, each with its ms
+
+    @property
+    def reports(self) -> list[Ply]:
+        """What it reported of its search while it thought, in order, each with the ms at which it came."""
+        return [parse_remarks([line], ms) for ms, line in self.remarks]
 
 
 def die_with(parent: int) -> None:
@@ -102,28 +109,28 @@ class Engine:
         self.drain()
         self.write(question)
         asked = now()
-        remarks: list[str] = []
+        remarks: list[tuple[float, str]] = []
         line, came = self.answer(asked, limit_ms + tolerance_ms, remarks)
         elapsed_ms = (came - asked) * 1000
-        ply = parse_remarks(remarks, elapsed_ms)
+        ply = parse_remarks([remark for _, remark in remarks], elapsed_ms)
         if elapsed_ms > limit_ms + tolerance_ms:
             raise Lost(record.TIMEOUT, f"answered after {elapsed_ms:.0f} ms, of {limit_ms:.0f} + {tolerance_ms:.0f}")
         move = MOVE.fullmatch(line)
         if not move:
             raise Lost(record.GARBAGE, f"answered {shown(line)}")
         self.peak_memory = max(self.peak_memory, private_memory(self.process.pid))
-        return Answer((int(move[1]), int(move[2])), ply, elapsed_ms - limit_ms)
+        return Answer((int(move[1]), int(move[2])), ply, elapsed_ms - limit_ms, remarks)
 
-    def answer(self, asked: float, allowed_ms: float, remarks: list[str]) -> tuple[str, float]:
-        """The first line that is meant as an answer, and when it came; other lines become remarks."""
+    def answer(self, asked: float, allowed_ms: float, remarks: list[tuple[float, str]]) -> tuple[str, float]:
+        """The first line that is meant as an answer, and when it came; other lines become remarks, with their times."""
         deadline = asked + (min(allowed_ms, PATIENCE_MS) + LATE_MS) / 1000
         while True:
             try:
                 line = self.next_line(deadline)
             except Lost as lost:
-                raise explained(lost, remarks) from None
+                raise explained(lost, [remark for _, remark in remarks]) from None
             if not line.strip() or line.upper().startswith(NO_ANSWER):
-                remarks.append(line)
+                remarks.append(((now() - asked) * 1000, line))
             else:
                 return line, now()
 

@@ -14,12 +14,10 @@ from typing import Any, Optional
 
 from . import record
 from .console import shown
-from .engine import Answer, Engine, Lost
+from .engine import UNLIMITED_MS, Answer, Engine, Lost
 from .points import row
 from .record import Game, Match, Ply
 from .referee import BLACK, DRAW, FOUL, NORMAL, STANDARD_LENGTH, WIN, Board, Point
-
-UNLIMITED_MS = 2147483647       # what managers say when there is no limit
 
 
 @dataclass

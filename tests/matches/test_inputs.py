@@ -14,6 +14,7 @@ import pty
 import random
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -26,18 +27,19 @@ from unittest import mock
 
 from matches_path import ROOT, game, match, pair
 
-from matches import console, puzzles, record, report, settings, tables, tunelog, tuning
+from matches import collect, console, puzzles, record, report, settings, tables, tunelog, tuning
 from matches.typed import reader
 from tui import command
 
 SCRIPTS = ROOT / "scripts"
+MOCK = shlex.join([sys.executable, str(Path(__file__).resolve().parent / "mock.py")])      # a fair engine
 PATIENCE_S = 60
 REFUSED = console.REFUSED
 
 GOOD_OPENINGS = "# three\nh8h9i8\nc3d4\nk11k12\n"
 GOOD_PSQ = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,9,0\r\na\r\nb\r\n0\r\n1,freestyle\r\n"
 GOOD_PUZZLE = {"id": "one", "rule": "renju", "size": 15, "side": "black", "kind": "vcf", "black": ["H8", "H9"],
-               "white": ["A1"]}
+               "white": ["A1", "B2"], "losing": ["B2", "C3"], "half": "dev", "win": "H10", "plies": 7}
 GOOD_FIT = "".join(f"round {number} of 5: value 0.6{number} held out 0.7{number}\n" for number in range(1, 6))
 PARAMETER = "A 5 1 9"
 
@@ -89,6 +91,10 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("match", (*PLAYERS, "--report", "FILE/page.html", "--out", "NEW"), "", (FOLDER,)),
     ("puzzles", ("FILE", "--engine", "true"), "", ()),
     ("puzzles", ("GOOD", "--engine", "FILE"), "", ()),
+    ("collect", ("RECORD", "--engine", "MOCK", "--out", "NEW"), "", ()),
+    ("collect", ("MATCH", "--engine", "FILE", "--out", "NEW"), "", ()),
+    ("collect", ("MATCH", "--engine", "MOCK", "--out", "FILE/out.json"), "", (FOLDER,)),
+    ("collect", ("MATCH", "--engine", "MOCK", "--out", "NEW", "--answers", "FILE"), "", (MISSING, EMPTY, DEEP)),
     ("plot", ("FILE",), "fit", ()),
     ("plot", ("FILE",), "tuning", ()),
     ("plot", ("GOOD", "FILE/picture.svg"), "fit", (FOLDER,)),
@@ -101,6 +107,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
 )
 # Options whose value is a file or a folder, and where the scripts take them from.
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine"},
+           collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/tui.
@@ -139,7 +146,10 @@ class InputTest(unittest.TestCase):
         recorded = outputs / "recorded"
         recorded.mkdir()
         (recorded / "games.jsonl").symlink_to(file)
-        values = {"FILE": str(file), "NEW": str(outputs / "new"), "RECORD": str(recorded),
+        played = self.folder / "played"
+        played.mkdir(exist_ok=True)
+        self.good("played/games.jsonl", GOOD["record"])
+        values = {"MATCH": str(played), "MOCK": MOCK, "FILE": str(file), "NEW": str(outputs / "new"), "RECORD": str(recorded),
                   "GOOD": str(self.good("good", GOOD[good or "puzzles"])), "PROGRAM": str(self.good("program", TUNABLE))}
         pattern = re.compile("|".join(values))
         command = [str(SCRIPTS / script), *(pattern.sub(lambda found: values[found[0]], word) for word in words)]
@@ -276,7 +286,12 @@ class Nonsense(InputTest):
         self.check(GOOD["record"], use)
 
     def test_puzzles(self) -> None:
-        self.check(GOOD["puzzles"] + "\n", lambda path: [one.board() for one in puzzles.read(path)])
+        def use(path: Path) -> None:
+            for one in puzzles.read(path):
+                one.board()
+                one.losing and one.before()
+
+        self.check(GOOD["puzzles"] + "\n", use)
 
     def test_logs_of_a_tuning(self) -> None:
         plot = script("plot")

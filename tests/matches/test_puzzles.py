@@ -1,6 +1,7 @@
 """scripts/puzzles from end to end: what is asked of an engine, and what becomes of one that fails."""
 
 import json
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,7 @@ HERE = Path(__file__).resolve().parent
 PUZZLES = HERE.parents[1] / "scripts" / "puzzles"
 PATIENCE_S = 60
 UNSOLVED, REFUSED = 1, 2
+SPEAKER = f"{shlex.quote(sys.executable)} {shlex.quote(str(HERE / 'speaker.py'))} "
 
 
 class Solving(unittest.TestCase):
@@ -79,6 +81,104 @@ class Solving(unittest.TestCase):
             self.refused(says, self.file("a", "b"), behaviour=behaviour)
         self.mock = Path("/nosuch")
         self.refused("/nosuch good cannot be started: No such file or directory", self.file("a"))
+
+    def test_several_engines_one_after_another(self):
+        words = ("--engine", f"one={self.mock} good", "--nodes", "9")
+        done = self.solve(self.file("a", side="white", white=["A5", "E5"], black=["A1", "E1"]), *words, behaviour="crash")
+        self.assertEqual((UNSOLVED, ""), (done.returncode, done.stderr))
+        self.assertEqual(["a", "mate"] * 2, [line.split()[0] for line in done.stdout.splitlines()])
+        self.assertEqual(1, done.stdout.count("SIGSEGV"))
+
+
+class Measuring(unittest.TestCase):
+    """Black has put c1, and white wins; before it, black could have played elsewhere."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.path = self.folder / "blunders.json"
+        self.write({"id": "a", "half": "dev"}, {"id": "b", "half": "held"})
+
+    def write(self, *entries):
+        same = {"rule": "standard", "size": 5, "side": "white", "kind": "blunder", "black": ["A1", "B1", "C1"],
+                "white": ["A2", "B2"], "losing": ["C1", "E5"], "win": "C2", "plies": 5}
+        self.path.write_text(json.dumps([{**same, **entry} for entry in entries]))
+
+    def measure(self, name, *words, status=0, **plans):
+        """What was printed, or the complaint; the engines of these names have these plans."""
+        engines = [word for engine, plan in plans.items()
+                   for word in ("--engine", f"{engine}={SPEAKER}{shlex.quote(json.dumps(plan))} {self.folder / engine}")]
+        command = [sys.executable, str(PUZZLES), str(self.path), *words, "--measure", name, *engines]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual((status, bool(status)), (done.returncode, bool(done.stderr)), done.stderr)
+        return done.stderr or [" ".join(line.split()) for line in done.stdout.splitlines()]
+
+    def test_attack_counts_from_the_claim_that_was_held(self):
+        said = ["MESSAGE depth 2 eval +M9 nodes 100", "MESSAGE depth 3 eval 12 nodes 150", "MESSAGE no value",
+                "MESSAGE depth 4 eval +M9 nodes 200", "MESSAGE nodes 250", "MESSAGE depth 5 eval +M7 nodes 300", "2,1"]
+        lines = self.measure("attack", "--nodes", "500", new={5: said}, old={})
+        self.assertRegex(lines[0], r"^a 500 nodes \+M9 \d+ ms 200 nodes no claim$")
+        self.assertRegex(lines[2], r"^new attack 500 nodes 2 of 2 \(100%\) median 200 nodes, \d+ ms$")
+        self.assertEqual("old attack 500 nodes 0 of 2 (0%) median - nodes, - ms", lines[3])
+        heard = (self.folder / "new").read_text().split()
+        self.assertEqual(["rule", "1"], heard[heard.index("rule"):][:2])
+        self.assertEqual(["max_node", "500"], heard[heard.index("max_node"):][:2])
+
+    def test_claims_that_are_none(self):
+        for last in ("eval 9 nodes 3", "eval -M8 nodes 3"):
+            said = ["MESSAGE depth 2 eval +M9 nodes 2", f"MESSAGE depth 3 {last}", "2,1"]
+            self.assertIn("0 of 1", self.measure("attack", "a", "--turn", "50", new={5: said})[-1])
+
+    def test_what_all_claim(self):
+        plans = {name: {5: [f"MESSAGE depth 2 eval +M9 nodes {nodes}", "2,1"]} for name, nodes in (("x", 70), ("y", 90))}
+        lines = self.measure("attack", "--nodes", "500", **plans)
+        self.assertEqual([70, 90], [int(line.split("median ")[1].split()[0]) for line in lines if "that all claim" in line])
+
+    def test_defence(self):
+        lines = self.measure("defence", "--nodes", "8,9", lost={4: ["2,0"]}, also={4: ["4,4"]}, good={4: ["0,3"]})
+        self.assertEqual("a 8 nodes c1 loses e5 loses a4 avoids it", lines[0])
+        self.assertEqual(["lost", "also", "good"] * 2, [line.split()[0] for line in lines[4:]])
+        sums = [line.split("nodes ")[1] for line in lines[4:]]
+        self.assertEqual(["0 of 2 (0%)", "0 of 2 (0%)", "2 of 2 (100%)"] * 2, sums)
+
+    def test_defence_asks_at_three_times(self):
+        lines = self.measure("defence", "a", good={4: ["0,3"]})
+        self.assertEqual(["0.1 s", "0.5 s", "2 s"], [" ".join(line.split()[1:3]) for line in lines[:3]])
+        turns = [line.split()[2] for line in (self.folder / "good").read_text().splitlines() if "timeout_turn" in line]
+        self.assertEqual(["100", "500", "2000"], turns[1:])     # the first was to see that it starts
+
+    def test_sums_by_who_lost(self):
+        self.write({"id": "a", "by": "Rapfi"}, {"id": "b", "by": "Tengen"}, {"id": "c", "by": "Rapfi"}, {"id": "d"})
+        lines = self.measure("defence", "--nodes", "9", good={4: ["0,3"]}, bad={4: ["2,0"]})
+        self.assertEqual(["good 9 nodes lost by Rapfi: 2 of 2", "bad 9 nodes lost by Rapfi: 0 of 2",
+                          "good 9 nodes lost by Tengen: 1 of 1", "bad 9 nodes lost by Tengen: 0 of 1"], lines[6:])
+
+    def test_halves(self):
+        for half, name in (("dev", "a"), ("held", "b")):
+            lines = self.measure("defence", "--half", half, "--nodes", "9", good={4: ["0,3"]})
+            self.assertEqual([name, "good"], [line.split()[0] for line in lines])
+
+    def test_an_engine_that_fails_has_neither_won_nor_avoided(self):
+        for name, stones in (("attack", 5), ("defence", 4)):
+            lines = self.measure(name, "--nodes", "9", bad={stones: ["nonsense"]})
+            self.assertIn('garbage: answered "nonsense"', lines[0])
+            self.assertIn("0 of 2", lines[-1])
+
+    def test_words_and_entries_that_make_no_sense(self):
+        cases: tuple[tuple[str, dict[str, Any]], ...] = (
+                ("not the last stone", {"losing": ["B1"]}), ("not the last stone", {"losing": ["E5"]}),
+                ("not the last stone", {"losing": ["B2"]}), ("on a stone", {"losing": ["C1", "A2"]}),
+                ("on a stone", {"win": "A1"}), ("outside the board", {"win": "F1"}),
+                ('"Z" is no point', {"win": "Z"}), ('"other" is none of dev, held', {"half": "other"}),
+                ("which move lost", {"losing": []}))
+        for says, entry in cases:
+            self.write({"id": "a", **entry})
+            self.assertIn(says, self.measure("defence", status=REFUSED, good={}))
+        self.write({"id": "a"})
+        self.assertIn("in that half", self.measure("attack", "--half", "held", status=REFUSED, good={}))
+        self.assertIn("not a whole number", self.measure("attack", "--nodes", "9,", status=REFUSED, good={}))
+        self.assertIn('called "good"', self.measure("attack", "--engine", "good=true", status=REFUSED, good={}))
 
 
 if __name__ == "__main__":

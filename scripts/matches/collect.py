@@ -1,0 +1,287 @@
+"""scripts/collect: positions in which a side walked into a forced win, out of the games of matches.
+
+For each game that was decided, the ply is found at which a side first announced its win or its loss. From there the
+moves of the loser are walked back until one is found that is to blame:
+
+    proved      an engine, with --nodes, claims a win in the position behind the move
+    a choice    no engine, with --nodes, claims a loss in the position before it
+    playable    its player thought the position before it worth --playable or more
+
+Other moves may lose there as well. Those that the engines themselves choose, with --probe nodes, are listed if a win is
+proved behind them: an engine that avoids the one and plays the other has avoided nothing.
+
+The same games and engines give the same file, for answers depend on nodes, not on time. Positions that are alike under the
+symmetries of the board count once, by a hash that also says which half an entry belongs to, dev or held. --answers
+keeps what the engines said, so that a run that was cut off, or one with more games, asks only what is new. The file is
+one for scripts/puzzles; each entry also says who moved (`by`) and who proved the win (`prover`), by their names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Iterator, Optional
+
+from . import console
+from .engine import Lost
+from .examiner import Examiner, Limit, named, question
+from .folder import GAMES_FILE
+from .points import notation
+from .puzzlefile import HALVES, position_fields
+from .record import Game, Match, read_file
+from .referee import NORMAL, RULE_NAME, STANDARD_LENGTH, Board, Point
+from .storage import append_text, demand_writable, read_json_lines, replace_text
+
+PLAYABLE = -250         # of Tengen's and Rapfi's values, where 200 is about one win in four
+NODES = 4_000_000       # eight times what an engine has in half a second: what it overlooks is seen
+WALK_BACK = 2           # moves of the loser; each costs as much as all that comes before
+KIND = "blunder"
+ID_LENGTH = 10          # hexadecimal digits: enough for a million positions
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """A game, and the ply of its first announcement, counted in moves of the whole game."""
+
+    match: Match
+    game: Game
+    announced: int
+
+    def board(self, moves: int) -> Board:
+        """The position after so many moves. ValueError if the game cannot have been played."""
+        board = Board(self.match.width, self.match.height, self.match.rule)
+        for move in self.game.moves[:moves]:
+            if board.play(*move).kind != NORMAL:
+                raise ValueError(f"game {self.game.number} breaks the rules at {notation(move)}")
+        return board
+
+    def player(self, index: int) -> int:
+        """Of the move of that index."""
+        return self.game.white if index % 2 else self.game.black
+
+    def value(self, index: int) -> float:
+        """What its player thought of the position in which it made that move, or, if it did not say, of an earlier one."""
+        answers = range(index - len(self.game.opening), -1, -2)
+        return next((score for answer in answers if (score := self.game.plies[answer].score) is not None), 0.0)
+
+    def losing_moves(self) -> list[int]:
+        """The indices of the loser's last moves before the announcement, the last first, none of the opening."""
+        last = self.announced - 1 if self.player(self.announced) != self.game.loser else self.announced - 2
+        first = max(len(self.game.opening), last - 2 * (WALK_BACK - 1))
+        return list(range(last, first - 1, -2))
+
+
+def suspects(match: Match, games: list[Game]) -> Iterator[Suspect]:
+    """Of the decided games, in order."""
+    for game in sorted(games, key=lambda game: game.number):
+        announced = announcement(game)
+        if game.failed is None and game.loser is not None and announced is not None and announced < len(game.moves):
+            yield Suspect(match, game, announced)
+
+
+def announcement(game: Game) -> Optional[int]:
+    """The index of the first move with which a player truly said how the game would end."""
+    for index, ply in enumerate(game.plies, len(game.opening)):
+        player = game.white if index % 2 else game.black
+        if ply.mate and (ply.mate < 0) == (player == game.loser):
+            return index
+    return None
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Opinion:
+    """What an engine said of a position: its move, and the plies to a win or, negative, a loss, if it claims one."""
+
+    move: Point
+    mate: Optional[int]
+
+
+class Experts:
+    """Several engines, and what they have said so far."""
+
+    def __init__(self, commands: dict[str, str], nodes: int, probes: list[int], answers: Optional[Path]) -> None:
+        self.examiners = {name: Examiner(command, []) for name, command in commands.items()}
+        self.limit, self.probes, self.answers = Limit(nodes=nodes), [Limit(nodes=probe) for probe in probes], answers
+        self.said: dict[str, Opinion] = {}
+        if answers and answers.exists():
+            self.said = dict(remembered(answers))
+
+    def ask(self, name: str, board: Board, limit: Limit) -> Opinion:
+        """ValueError if it fails: whoever cannot answer here proves nothing."""
+        words = [name, self.examiners[name].command, str(limit), str(board.rule), str(board.width), *question(board)]
+        key = hashlib.sha256("\n".join(words).encode()).hexdigest()
+        if key not in self.said:
+            try:
+                answer = self.examiners[name].ask(board, limit)
+            except Lost as lost:
+                raise ValueError(f"{name} {lost.words}") from None
+            self.said[key] = Opinion(answer.move, answer.ply.mate)
+            if self.answers:
+                append_text(self.answers, json.dumps({"key": key, "move": answer.move, "mate": answer.ply.mate}) + "\n")
+        return self.said[key]
+
+    def prove(self, board: Board, first: str) -> Optional[tuple[str, Opinion]]:
+        """Who proves a win for the side to move, and how; None if nobody does. The first is asked first."""
+        for name in sorted(self.examiners, key=lambda name: name != first):
+            opinion = self.ask(name, board, self.limit)
+            if opinion.mate and opinion.mate > 0:
+                return name, opinion
+        return None
+
+    def is_lost(self, board: Board) -> bool:
+        """Does any of them prove a loss for the side to move?"""
+        return any((self.ask(name, board, self.limit).mate or 0) < 0 for name in self.examiners)
+
+    def losing(self, before: Board, played: Point) -> list[Point]:
+        """The move that was played there, and what these engines would have played with less thought, if that loses, too."""
+        tempting = [self.ask(name, before, probe).move for probe in self.probes for name in self.examiners]
+        others = [move for move in dict.fromkeys(tempting) if move != played]
+        return [played, *(move for move in others if (later := after(before, move)) and self.prove(later, ""))]
+
+    def demand_start(self) -> None:
+        """ValueError if one of them cannot even begin."""
+        for examiner in self.examiners.values():
+            examiner.demand_start(Board(), self.limit)
+
+    def close(self) -> None:
+        for examiner in self.examiners.values():
+            examiner.close()
+
+
+def after(board: Board, move: Point) -> Optional[Board]:
+    """The position one move later; None if that move ends the game."""
+    later = Board(board.width, board.height, board.rule)
+    verdicts = [later.play(*point).kind for point in (*board.moves, move)]
+    return later if set(verdicts) == {NORMAL} else None
+
+
+def remembered(path: Path) -> Iterator[tuple[str, Opinion]]:
+    for number, line in read_json_lines(path):
+        try:
+            x, y = line["move"]
+            yield line["key"], Opinion((int(x), int(y)), line["mate"])
+        except (KeyError, TypeError, ValueError):
+            raise ValueError(f"{path}:{number}: not an answer of an engine") from None
+
+
+# --- choosing ---------------------------------------------------------------------------------------------------------
+
+def entry(suspect: Suspect, experts: Experts, playable: float) -> Optional[dict[str, Any]]:
+    """The position behind the move that lost, as scripts/puzzles reads it; None if the game has none."""
+    announcer = suspect.match.players[suspect.player(suspect.announced)].name     # it has seen the win already
+    if not any(suspect.value(index) >= playable for index in suspect.losing_moves()):
+        return None
+    for index in suspect.losing_moves():
+        proof = experts.prove(suspect.board(index + 1), announcer)
+        if not proof:
+            return None
+        if not experts.is_lost(suspect.board(index)):
+            if suspect.value(index) < playable:
+                return None
+            losing = experts.losing(suspect.board(index), suspect.game.moves[index])
+            return described(suspect, index, losing, *proof)
+    return None
+
+
+def described(suspect: Suspect, index: int, losing: list[Point], prover: str, opinion: Opinion) -> dict[str, Any]:
+    board = suspect.board(index + 1)
+    name, half = name_and_half(board)
+    by = suspect.match.players[suspect.player(index)].name
+    return {"id": name, "kind": KIND, "half": half, **position_fields(board),
+            "losing": [notation(move) for move in losing], "win": notation(opinion.move), "plies": opinion.mate,
+            "by": by, "prover": prover}
+
+
+def name_and_half(board: Board) -> tuple[str, str]:
+    """Both follow from the position alone."""
+    digits = fingerprint(board)
+    name = f"{RULE_NAME[board.rule].replace(' ', '-')}-{board.width}-{digits[:ID_LENGTH]}"
+    return name, HALVES[int(digits, 16) % len(HALVES)]
+
+
+def fingerprint(board: Board) -> str:
+    """A hash of the position that its mirror images and rotations share."""
+    far = board.width - 1
+    images = []
+    for flip_x, flip_y, swap in ((a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1)):
+        cells = []
+        for (x, y), colour in board.stones.items():
+            image = (far - x if flip_x else x, far - y if flip_y else y)
+            cells.append((image[::-1] if swap else image, colour))
+        images.append(sorted(cells))
+    return hashlib.sha256(repr((board.rule, board.width, board.to_move, min(images))).encode()).hexdigest()
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+def main() -> int:
+    return console.run("collect", collect)
+
+
+def collect() -> int:
+    options = arguments()
+    demand_writable(options.out)
+    games = {folder: looked_at(folder) for folder in options.folders}
+    experts = Experts(named(options.engine), options.nodes, options.probe, options.answers)
+    found: dict[str, dict[str, Any]] = {}
+    try:
+        experts.demand_start()
+        for folder, of_match in games.items():
+            before = len(found)
+            for suspect in of_match:
+                if one := entry(suspect, experts, options.playable):
+                    found.setdefault(one["id"], one)
+                    replace_text(options.out, written(list(found.values())))
+            print(f"{folder}: {len(of_match)} decided games, {len(found) - before} positions", flush=True)
+    finally:
+        experts.close()
+    replace_text(options.out, written(list(found.values())))
+    print(f"{options.out}: {counts(list(found.values()))}")
+    return 0
+
+
+def looked_at(folder: Path) -> list[Suspect]:
+    """The decided games of a match; of no other than square boards and five in a row, which puzzles are about."""
+    match, games = read_file(folder / GAMES_FILE)
+    if match.width != match.height or match.win_length != STANDARD_LENGTH:
+        raise ValueError(f"{folder}: puzzles are about square boards and five in a row")
+    return list(suspects(match, games))
+
+
+def written(entries: list[dict[str, Any]]) -> str:
+    """One entry a line, in an order that does not depend on that of the games."""
+    lines = (json.dumps(one, separators=(",", ":")) for one in sorted(entries, key=lambda one: one["id"]))
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def counts(entries: list[dict[str, Any]]) -> str:
+    halves = ", ".join(f"{sum(one['half'] == half for one in entries)} {half}" for half in HALVES)
+    return f"{len(entries)} positions, {halves}"
+
+
+def arguments() -> argparse.Namespace:
+    parser = console.Parser(prog="scripts/collect", description=__doc__,
+                            formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=console.path, metavar="FOLDER", help="of a match of scripts/match")
+    parser.add_argument("--out", type=console.path, required=True, metavar="FILE", help="the collection, as JSON")
+    parser.add_argument("--engine", action="append", required=True, metavar="[NAME=]COMMAND",
+                        help="who proves wins; of several, the one with the name of the player who "
+                             "announced it first, then in this order")
+    parser.add_argument("--nodes", type=console.positive, default=NODES, metavar="N",
+                        help=f"for each question (default {NODES})")
+    parser.add_argument("--probe", type=console.numbers, default=[], metavar="N[,N...]",
+                        help="what the engines would play with so many nodes is a losing move, too, if it loses")
+    parser.add_argument("--playable", type=console.finite, default=PLAYABLE, metavar="VALUE",
+                        help=f"only moves whose player thought its position worth that much (default {PLAYABLE})")
+    parser.add_argument("--answers", type=console.path, metavar="FILE", help="where answers are kept for further runs")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
