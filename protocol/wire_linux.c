@@ -95,9 +95,22 @@ bool wire_has_listener(void)
     return poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
 }
 
+#ifdef HAVE_LIBEDIT
+/* The terminal is libedit's from just after the prompt to the end of the line. A Ctrl-D that is
+ * typed at any other time - while the engine thinks, or as the prompt appears - waits as an end of
+ * file, and the kernel turns that into a zero byte when libedit takes over. Zero does what Ctrl-D
+ * does. libedit binds it anew at the start of each line, so this has to follow that. */
+static int bind_early_end(void)
+{
+    rl_parse_and_bind("bind ^@ em-delete-or-list");
+    return 0;
+}
+#endif
+
 char *wire_edit_line(const char *prompt)
 {
 #ifdef HAVE_LIBEDIT
+    rl_pre_input_hook = bind_early_end;
     char *line = readline(prompt);
     if (line != NULL && line[strspn(line, " \t")] != '\0') {
         add_history(line);

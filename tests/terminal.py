@@ -15,16 +15,16 @@ import select
 import sys
 import time
 
-PATIENCE_S = 10  # for anything to appear on the screen
+PATIENCE_S = 60  # for anything to appear on the screen, however busy the machine is
 UP, CTRL_C, CTRL_D = "\x1b[A", "\x03", "\x04"
 CLEARED = "\x1b[H\x1b[2J"  # what clears the screen of a terminal
-FAREWELLS = ("END\n", "quit\n", "exit\n", "bye\n", "q\n", CTRL_D)
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
 NUMBERS = re.compile(r"\b\d+,\d+")  # a point as programs write it, which nobody at a terminal has to read
 
 # What is typed, and what must appear after it, in this order, as regular expressions.
-SCENES = [
+Scenes = list[tuple[str, list[str]]]
+SCENES: Scenes = [
     ("", ["START 15 begins a game", "tengen> "]),
     ("h8\n", ["ERROR there is no game", "tengen> "]),
     ("HELP\n", ["NEW", "QUIT", "UNDO, REDO", "CLEAR", "BENCH", "tengen> "]),
@@ -73,6 +73,24 @@ SCENES = [
     ("DONE\n", [r"\n[a-g]\d [a-g]\d [a-g]\d\n", "tengen> "]),
 ]
 
+AT_THE_PROMPT: Scenes = [("", ["tengen> "])]
+THINKING: Scenes = [
+    *AT_THE_PROMPT,
+    ("START 9\n", ["OK", "tengen> "]),
+    ("PUT e5\n", ["OK", "tengen> "]),
+    ("INFO timeout_turn 500\n", ["tengen> "]),
+    ("SEARCH\n", [r"depth \d+ eval|best: "]),
+]
+
+# What is played with a program each, and the farewell that ends it then. A Ctrl-D also as the program starts and while it
+# thinks: no line is being edited, and the kernel keeps it for the next one.
+SITTINGS: list[tuple[Scenes, str]] = [
+    (SCENES, "END\n"),
+    *((AT_THE_PROMPT, farewell) for farewell in ("quit\n", "exit\n", "bye\n", "q\n", CTRL_D)),
+    ([], CTRL_D),
+    (THINKING, CTRL_D),
+]
+
 
 class Screen:
     def __init__(self, program: str) -> None:
@@ -81,6 +99,7 @@ class Screen:
             os.environ["TERM"] = "xterm"
             os.execv(program, [program])
         self.text = ""
+        self.is_gone = False  # nothing holds the other side of the terminal any more
 
     def type(self, keys: str) -> None:
         self.text = ""
@@ -90,48 +109,56 @@ class Screen:
         """Takes in what is there; False if nothing came for a moment."""
         if not select.select([self.terminal], [], [], 0.1)[0]:
             return False
-        self.text += ESCAPES.sub("", os.read(self.terminal, 1 << 16).decode(errors="replace").replace(CLEARED, "(cleared)"))
+        try:
+            shown = os.read(self.terminal, 1 << 16)
+        except OSError:
+            self.is_gone = True
+            return False
+        self.text += ESCAPES.sub("", shown.decode(errors="replace").replace(CLEARED, "(cleared)"))
         return True
+
+    def play(self, scenes: Scenes) -> str | None:
+        """What is wrong in a scene, or None."""
+        for keys, patterns in scenes:
+            self.type(keys)
+            if (missing := self.wait_for(patterns)) is not None:
+                return f"after {keys!r} the screen does not show {missing!r}, but:\n{self.text}"
+            if NUMBERS.search(self.text.replace(keys.strip(), "")):
+                return f"after {keys!r} there is a point in numbers:\n{self.text}"
+        return None
 
     def wait_for(self, patterns: list[str]) -> str | None:
         """The pattern that does not appear, or None."""
         deadline, at = time.monotonic() + PATIENCE_S, 0
         for pattern in patterns:
             while not (found := re.compile(pattern).search(self.text, at)):
-                if not self.read() and time.monotonic() > deadline:
+                if not self.read() and (self.is_gone or time.monotonic() > deadline):
                     return pattern
             at = found.end()
         return None
 
     def leaves(self, farewell: str) -> bool:
         """The farewell ends the program, without a complaint."""
-        os.write(self.terminal, farewell.encode())
+        self.type(farewell)
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             child, status = os.waitpid(self.child, os.WNOHANG)
             if child:
                 return status == 0
-            time.sleep(0.05)
+            if not self.read():
+                time.sleep(0.05)
         return False
 
 
 def main() -> str | None:
-    screen = Screen(os.path.abspath(sys.argv[1]))
-    for keys, patterns in SCENES:
-        screen.type(keys)
-        if (missing := screen.wait_for(patterns)) is not None:
-            return f"after {keys!r} the screen does not show {missing!r}, but:\n{screen.text}"
-        if NUMBERS.search(screen.text.replace(keys.strip(), "")):
-            return f"after {keys!r} there is a point in numbers:\n{screen.text}"
-    for farewell in FAREWELLS:
-        if screen is None:
-            screen = Screen(os.path.abspath(sys.argv[1]))
-            if screen.wait_for(["tengen> "]) is not None:
-                return "it does not begin"
+    for scenes, farewell in SITTINGS:
+        screen = Screen(os.path.abspath(sys.argv[1]))
+        if (fault := screen.play(scenes)) is not None:
+            return fault
         if not screen.leaves(farewell):
-            return f"{farewell!r} does not end it"
-        screen = None
-    print(f"{len(SCENES)} scenes played")
+            last = f"after {scenes[-1][0]!r}" if scenes else "as the program starts"
+            return f"{farewell!r} {last} does not end it, but shows:\n{screen.text}"
+    print(f"{sum(len(scenes) for scenes, _ in SITTINGS)} scenes played")
     return None
 
 
