@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs `pbrain-tengen selfplay` and `pbrain-tengen openings` as a person would, and reads their files with other eyes.
 
-usage: tools.py PROGRAM
+usage: tools.py PROGRAM [--few-nodes]
+
+--few-nodes: the same checks with a tenth of the nodes, for a program that sanitizers slow down.
 
 The games of every rule are replayed under the referee, who shares no code with the engine; the checksum is worked out
 anew, and so is the hash of the sources by which a file names its engine. What a file says of itself suffices to make it
@@ -23,10 +25,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 from matches import referee, tunelog  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
-PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
-GAMES = ["--games", "4", "--nodes", "80"]
-FEW = ["--count", "5", "--nodes", "200", "--margin", "60", "--check", "2000"]
-SLOW = ["--count", "12", "--nodes", "1000", "--check", "10000", "--threads", "1"]  # slow enough to be interrupted
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 and sys.argv[2:] in ([], ["--few-nodes"]) else sys.exit(__doc__)
+SHARE = 10 if sys.argv[2:] else 1
+NODES = 80 // SHARE
+FEW_NODES, FEW_CHECK = 200 // SHARE, 2000 // SHARE
+GAMES = ["--games", "4", "--nodes", str(NODES)]
+FEW = ["--count", "5", "--nodes", str(FEW_NODES), "--margin", "60", "--check", str(FEW_CHECK)]
+SLOW = ["--count", "12", "--nodes", str(1000 // SHARE), "--check", str(10000 // SHARE),
+        "--threads", "1"]  # slow enough to be interrupted
 ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
 REFUSED = 2
 
@@ -112,7 +118,7 @@ def every_rule_is_played_by_its_rules():
         text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
         width, height = (int(side) for side in (size.split("x") * 2)[:2])
         header, games = check_file(text, 4)
-        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes 80 seed 1 "
+        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes {NODES} seed 1 "
                           f"openings - evaluation net margins - engine {engine_name()}"), header
         for game in games:
             replay(game, rule, width, height, win_length)
@@ -144,7 +150,7 @@ def a_file_can_be_made_again_from_what_it_says(folder):
     assert made_again(openings, "openings") == openings
     path = folder / "list"
     path.write_text("h8i9\nh8g7\n")
-    games = run("selfplay", "--nodes", 80, "--openings", path)
+    games = run("selfplay", "--nodes", NODES, "--openings", path)
     assert settings(games.partition("\n")[0], "games")["openings"] == f"{fnv(path.read_bytes()):016x}"
     assert made_again(games, "games", "--openings", path) == games
 
@@ -166,7 +172,7 @@ def openings_can_be_played_on(folder):
     path = folder / "openings.txt"
     path.write_text("# by hand\r\n\r\nh8i9g7\r\n" + run("openings", *FEW, "--stones", "4-5"))
     assert path.read_text().endswith("# end 5 of 5\n")
-    _, games = check_file(run("selfplay", "--nodes", 80, "--openings", path), 6)
+    _, games = check_file(run("selfplay", "--nodes", NODES, "--openings", path), 6)
     openings = [line for line in path.read_text().split() if re.fullmatch(r"([a-z]\d+)+", line)]
     assert len(openings) == 6 and {len(points(opening)) for opening in openings[1:]} <= {4, 5}
     for opening, game in zip(openings, games):
@@ -178,8 +184,9 @@ def openings_can_be_played_on(folder):
 
 def openings_say_how_they_were_made():
     header = run("openings", *FEW, "--rule", 8, "--size", "16x14", "--check-margin", 90, "--check-moves", 2).split("\n")[0]
-    assert header == ("# tengen-openings 2 rule 8 size 16x14 win 5 nodes 200 stones 3-8 margin 60 "
-                      f"check 2000 check-margin 90 check-moves 2 seed 1 evaluation net margins - engine {engine_name()}"), header
+    assert header == (f"# tengen-openings 2 rule 8 size 16x14 win 5 nodes {FEW_NODES} stones 3-8 margin 60 "
+                      f"check {FEW_CHECK} check-margin 90 check-moves 2 seed 1 evaluation net margins - "
+                      f"engine {engine_name()}"), header
     assert "check" not in run("openings", *FEW, "--check", 0)
 
 
