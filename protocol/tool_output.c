@@ -81,7 +81,7 @@ int tool_output_run(const Product *product, const ToolOptions *options, const ch
                .shows_progress = isatty(STDERR_FILENO) == 1,
                .begin_ms = engine_now_ms(),
                .done_before = -1};
-    ToolListener listener = {&run, write_line, may_go_on};
+    ToolListener listener = {.context = &run, .line = write_line, .go_on = may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     interrupt_catch();
     return conclude(&run, product->make(options, &listener, fault), fault);

@@ -24,7 +24,7 @@ static bool go_on(void *context, int64_t done, int64_t wanted)
 
 ToolListener tool_output_listener(ToolOutput *output)
 {
-    return (ToolListener){output, keep_line, go_on};
+    return (ToolListener){.context = output, .line = keep_line, .go_on = go_on};
 }
 
 void tool_output_free(ToolOutput *output)

@@ -108,9 +108,10 @@ static void write_header(Selfplay *selfplay)
         .game = options->game,
         .nodes = options->nodes,
         .seed = options->seed,
+        .variety = record_settle_variety(&options->variety),
         .openings = options->openings == NULL ? 0 : record_hash(options->openings),
-        .evaluation = options->evaluation,
     };
+    origin_write(options->evaluation, header.origin);
     char line[RECORD_FRAME_TEXT_MAX];
     record_write_header(&selfplay->writer, &header, line);
     tool_write(&selfplay->tool, line);
