@@ -33,7 +33,7 @@ RecordHeader scribbled_header(Game game, uint64_t *seed)
         origin_write((Evaluation)drawn_below(seed, EVALUATION_BEST + 1), header.origin);
     }
     if (kind > 1) {
-        header.first = (int64_t)(drawn_random(seed) >> 1);
+        header.first = (int64_t)(drawn_random(seed) >> 2);
         header.variety = random_variety(seed);
         header.others = drawn_below(seed, RECORD_OTHERS_MAX + 1);
     }
@@ -76,7 +76,9 @@ static bool is_named(const RecordOthers *others, Point move)
 /* Moves on the empty points of the board, which has the played move already. */
 static void random_others(const Position *position, int most, RecordOthers *others, uint64_t *seed)
 {
-    int left = RECORD_SHARE_ONE, wanted = drawn_below(seed, most + 1);
+    int wanted = drawn_below(seed, most + 1);
+    others->share = (uint8_t)drawn_below(seed, RECORD_SHARE_ONE + 1);
+    int left = RECORD_SHARE_ONE - others->share;
     others->count = 0;
     for (int i = 0; i < wanted && position->board.empty > 0; i++) {
         int share = drawn_below(seed, left + 1);
@@ -107,7 +109,7 @@ void scribbled_game(Drawn *drawn, int others, Record *record, uint64_t *seed)
 
 static bool same_others(const RecordOthers *one, const RecordOthers *other)
 {
-    bool is_same = one->count == other->count;
+    bool is_same = one->share == other->share && one->count == other->count;
     for (int i = 0; is_same && i < one->count; i++) {
         const RecordOther *here = &one->list[i], *there = &other->list[i];
         is_same = here->move == there->move && here->share == there->share &&

@@ -197,7 +197,7 @@ static void put_hash(File *file)
 #define HEAD  "tengen\ng\1\0\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0"
 #define REST  "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\x08\x1E\4\0\x96\1\6\x10\1"
 #define WORDS "\x26\0 evaluation net margins - engine 0.1-0"
-#define GAME  "\2\3\1\0\x11\x09\x3A\0\1\1\x0A\x85"
+#define GAME  "\2\3\1\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85"
 #define LAST  "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0********"
 #define WHOLE HEAD REST WORDS GAME LAST
 
@@ -227,7 +227,7 @@ static void the_bytes_are_as_described(void **state)
     assert_int_equal(record->moves[1], geometry_point(&geometry, 8, 1));
     assert_int_equal(record->scores[1], 14);
     assert_true(record->is_random[2] && record->scores[2] == RECORD_NO_SCORE);
-    assert_int_equal(record->others[1].count, 0);
+    assert_true(record->others[1].count == 0 && record->others[1].share == 64);
     assert_int_equal(record->others[2].list[0].move, geometry_point(&geometry, 1, 1));
     assert_true(record->others[2].list[0].was_best && record->others[2].list[0].share == 5);
 }
@@ -249,17 +249,21 @@ static void wrong_files_are_refused(void **state)
         {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0********")},
         {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\x80********")},
         {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0+********")},
-        {BYTES(HEAD REST WORDS "\4\3\1\0\x11\x09\x3A\0\1\1\x0A\x85" LAST)},   /* result */
-        {BYTES(HEAD REST WORDS "\2\3\4\0\x11\x09\x3A\0\1\1\x0A\x85" LAST)},   /* opening */
-        {BYTES(HEAD REST WORDS "\2\x25\1\0\x11\x09\x3A\0\1\1\x0A\x85" LAST)}, /* count */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x24\x09\x3A\0\1\1\x0A\x85" LAST)},   /* off the board */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\0\x09\x3A\0\1\1\x0A\x85" LAST)},     /* twice */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\0\0\1\1\x0A\x85" LAST)}, /* a 0 too much */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\xFF\xFF\0\1\1\x0A\x85" LAST)},
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xFE\xFF\x7F\0\1\1\x0A\x85" LAST)}, /* no score */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xD3\x10\0\1\1\x0A\x85" LAST)}, /* a win too far */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\x3A\0\1\2\x0A\x85\x0B\5" LAST)}, /* others */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\x3A\0\1\1\x09\x85" LAST)},       /* on a stone */
+        {BYTES(HEAD REST WORDS "\4\3\1\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)},   /* result */
+        {BYTES(HEAD REST WORDS "\2\3\4\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)},   /* opening */
+        {BYTES(HEAD REST WORDS "\2\x25\1\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)}, /* count */
+        {BYTES(HEAD REST WORDS
+               "\2\3\1\0\x24\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)},               /* off the board */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\0\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)}, /* twice */
+        {BYTES(HEAD REST WORDS
+               "\2\3\1\0\x11\x09\xBA\0\x40\0\1\0\1\x0A\x85" LAST)}, /* a 0 too much */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\xFF\xFF\0\x40\0\1\0\1\x0A\x85" LAST)},
+        {BYTES(HEAD REST WORDS
+               "\2\3\1\0\x11\x09\xFE\xFF\x7F\x40\0\1\0\1\x0A\x85" LAST)}, /* no score */
+        {BYTES(HEAD REST WORDS
+               "\2\3\1\0\x11\x09\xD3\x10\x40\0\1\0\1\x0A\x85" LAST)}, /* a win too far */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\x3A\x40\0\1\0\2\x0A\x85\x0B\5" LAST)}, /* others */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\x3A\x40\0\1\0\1\x09\x85" LAST)}, /* on a stone */
         {BYTES(HEAD
                "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\x80\3\x08\x1E\4\0\x96\1\6\x10\1" WORDS GAME LAST)},
         {BYTES(HEAD

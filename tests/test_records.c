@@ -243,7 +243,7 @@ static void first_lines_of_all_versions_are_read(void **state)
         NEW "openings - evaluation base margins - engine 0.1.0-91f0c3d2a4b5e697",
         NEW "openings 91f0c3d2a4b5e697 evaluation net margins A_B=4,C=5 engine 1-0",
         THIRD "first 5 " USUAL RANDOM "others 0 " ORIGIN,
-        THIRD "first 9223372036854775807 stones 1-40 margin 20000 start-moves 1000 uneven-percent "
+        THIRD "first 4611686018427387903 stones 1-40 margin 20000 start-moves 1000 uneven-percent "
               "100 uneven-margin 1 random-percent 6 random-plies 1024 others 3 " ORIGIN,
     };
     (void)state;
@@ -272,7 +272,7 @@ static void wrong_first_lines_are_refused(void **state)
         "tengen-games 3 rule 0 size 15x15 win 5 nodes 1 seed 1",
         THIRD ORIGIN,
         THIRD "first 0 " USUAL RANDOM "others 0 " ORIGIN, /* nothing that version 2 could not say */
-        THIRD "first 9223372036854775808 " USUAL RANDOM "others 0 " ORIGIN,
+        THIRD "first 4611686018427387904 " USUAL RANDOM "others 0 " ORIGIN,
         THIRD "first -1 " USUAL RANDOM "others 0 " ORIGIN,
         THIRD "first 5 " USUAL RANDOM "others 4 " ORIGIN,
         THIRD "first 5 " USUAL RANDOM ORIGIN,
@@ -383,15 +383,33 @@ static void wrong_games_are_refused(void **state)
 static void wrong_other_moves_are_refused(void **state)
 {
     static const char *const lines[] = {
-        "1 0 a1 .",        "1 0 a1 . ",           "1 0 a1 . -,-",      "1 1 a1 - b1:1",
-        "1 0 a1 . a1:1",   "1 0 b1a1 .,. -,b1:1", "1 0 a1 . b1:1b1:2", "1 0 a1 . b1:1c1:1d1:1",
-        "1 0 a1 . b1:128", "1 0 a1 . b1:64c1:64", "1 0 a1 . b1:-1",    "1 0 a1 . b1:",
-        "1 0 a1 . b1",     "1 0 a1 . b1:1!!",     "1 0 a1 . z1:1",     "1 0 a1 . b1:1 ",
-        "1 0 a1 . b1:1,",  "1 0 - - b1:1",
+        "1 0 a1 .",
+        "1 0 a1 . ",
+        "1 0 a1 . -",
+        "1 0 a1 . 0,0",
+        "1 0 a1b1 .,. 0",
+        "1 1 a1 - 0",
+        "1 0 a1 . 128",
+        "1 0 a1 . 0a1:1",
+        "1 0 b1a1 .,. 0,0b1:1",
+        "1 0 a1 . 0b1:1b1:2",
+        "1 0 a1 . 0b1:1c1:1d1:1",
+        "1 0 a1 . b1:1",
+        "1 0 a1 . 0b1:128",
+        "1 0 a1 . 0b1:64c1:64",
+        "1 0 a1 . 1b1:64c1:63",
+        "1 0 a1 . 0b1:-1",
+        "1 0 a1 . 0b1:",
+        "1 0 a1 . 0b1",
+        "1 0 a1 . 0b1:1!!",
+        "1 0 a1 . 0z1:1",
+        "1 0 a1 . 0b1:1 ",
+        "1 0 a1 . 0b1:1,",
+        "1 0 - - 0b1:1",
     };
     (void)state;
     assert_refused(THIRD "first 0 " USUAL RANDOM "others 2 " ORIGIN,
-                   "1 1 h8h9b1 ?,-5 c2:3!h1:124,a1:127!", lines, sizeof lines / sizeof *lines);
+                   "1 1 h8h9b1 ?,-5 0c2:3!h1:124,0a1:127!", lines, sizeof lines / sizeof *lines);
 }
 
 /* The result belongs to what follows the last random move. */

@@ -237,6 +237,16 @@ typedef enum {
     TOOL_REFUSED, /* the options make no sense: nothing was written, and the fault says why */
 } ToolEnd;
 
+/* Files of games to be read, each as a whole. */
+typedef struct {
+    int count;                /* 1 or more */
+    const char *const *names; /* by which the fault names them */
+    void *context;
+
+    /* The bytes of a file, which stay until the next call; NULL: it cannot be read. */
+    const void *(*read)(void *context, int file, size_t *count);
+} GameFiles;
+
 /* What the evaluation learns from. */
 typedef struct {
     const char *const *games; /* the texts of files of games of one rule */

@@ -127,6 +127,7 @@ size_t record_binary_header(RecordWriter *writer, const RecordHeader *header, ui
 
 static uint8_t *put_others(uint8_t *at, const Geometry *geometry, const RecordOthers *others)
 {
+    *at++ = others->share;
     *at++ = (uint8_t)others->count;
     for (int i = 0; i < others->count; i++) {
         const RecordOther *other = &others->list[i];
@@ -316,7 +317,7 @@ bool record_binary_open(RecordBinaryReader *reader, const void *bytes, size_t co
 static void take_end(RecordBinaryReader *reader)
 {
     uint64_t games = take(reader, sizeof games), wanted = take(reader, sizeof wanted);
-    if (games != (uint64_t)reader->games || wanted < games || wanted > INT64_MAX) {
+    if (games != (uint64_t)reader->games || wanted < games || wanted > RECORD_NUMBER_MAX) {
         refuse(reader, "the end of the file counts other games than there are");
     }
     if (reader->at != reader->end) {
@@ -341,6 +342,7 @@ static void take_moves(RecordBinaryReader *reader, Record *record)
 
 static void take_others(RecordBinaryReader *reader, RecordOthers *others)
 {
+    others->share = (uint8_t)take(reader, 1);
     others->count = (int)take(reader, 1);
     if (others->count > reader->header.others) {
         refuse(reader, "more other moves are noted than the header says");

@@ -112,8 +112,8 @@ const char *record_header_fault(const RecordHeader *header)
         return fault;
     }
     if (!is_variety(&header->variety) || header->others < 0 || header->others > RECORD_OTHERS_MAX ||
-        header->first < 0) {
-        return "the header says something of its games that makes no sense";
+        header->first < 0 || header->first > RECORD_NUMBER_MAX) {
+        return "the numbers that tell how the games vary are out of their ranges";
     }
     return header->origin[0] == '\0' && (header->openings != 0 || !record_is_plain(header))
                ? "the header does not say what played the games"
@@ -217,9 +217,7 @@ static char *write_scores(const Record *record, char *text)
 
 static char *write_others(const Geometry *geometry, const RecordOthers *others, char *text)
 {
-    if (others->count == 0) {
-        return text + sprintf(text, "%s", empty_list);
-    }
+    text += sprintf(text, "%d", others->share);
     for (int i = 0; i < others->count; i++) {
         const RecordOther *other = &others->list[i];
         text += record_write_move(geometry, other->move, text);
@@ -433,32 +431,32 @@ static const char *pass_scores(const char *text, Record *record)
     return text;
 }
 
+static const char *pass_share(const char *text, uint8_t *share)
+{
+    int number = 0;
+    text = text == NULL ? NULL : record_read_small(text, RECORD_SHARE_ONE, &number);
+    *share = (uint8_t)number;
+    return text;
+}
+
 static const char *pass_other(const Geometry *geometry, const char *text, RecordOther *other)
 {
-    int share;
     text = pass(record_read_point(geometry, text, &other->move), ":");
-    text = text == NULL ? NULL : record_read_small(text, RECORD_SHARE_ONE, &share);
-    if (text == NULL) {
-        return NULL;
-    }
-    other->share = (uint8_t)share;
-    other->was_best = *text == '!';
-    return text + other->was_best;
+    text = pass_share(text, &other->share);
+    other->was_best = text != NULL && *text == '!';
+    return text == NULL ? NULL : text + other->was_best;
 }
 
 static const char *pass_others(const Geometry *geometry, const char *text, RecordOthers *others)
 {
-    const char *rest = pass(text, empty_list);
     others->count = 0;
-    if (text == NULL || rest != NULL) {
-        return rest;
-    }
-    do {
+    text = pass_share(text, &others->share);
+    while (text != NULL && *text != ',' && *text != '\0') {
         if (others->count == RECORD_OTHERS_MAX) {
             return NULL;
         }
         text = pass_other(geometry, text, &others->list[others->count++]);
-    } while (text != NULL && *text != ',' && *text != '\0');
+    }
     return text;
 }
 
@@ -481,7 +479,8 @@ const char *record_others_fault(const Record *record, int most)
     for (int i = 0; i < record->count; i++) {
         is_taken[record->moves[i]] = true;
         const RecordOthers *others = &record->others[i];
-        int count = i < record->opening ? 0 : others->count, shares = 0;
+        int count = i < record->opening ? 0 : others->count,
+            shares = i < record->opening ? 0 : others->share;
         for (int j = 0; j < count; j++) {
             Point move = others->list[j].move;
             shares += others->list[j].share;
@@ -525,7 +524,7 @@ static const char *read_end(RecordReader *reader, const char *line)
     uint64_t games, wanted;
     const char *text = pass_number(pass(line, "end "), &games);
     text = pass_number(pass(text, " of "), &wanted);
-    if (pass(text, " checksum ") == NULL || wanted > INT64_MAX) {
+    if (pass(text, " checksum ") == NULL || wanted > RECORD_NUMBER_MAX) {
         return "the last line is not as it should be";
     }
     if (games != (uint64_t)reader->seen.games || wanted < games) {

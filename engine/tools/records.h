@@ -28,9 +28,10 @@
  *      player of the move, in the engine's units; +M5, a win proven that the 5th move from here
  *      completes; -M4, such a loss; "." where there was nothing to choose and so no search; "?"
  *      where the move was drawn at random. "-" if the game was over after the opening.
- *   5  if others are noted, such moves for each of the scores, with commas between, "-" for none:
- *      h8:23!i9:5 says that the search spent 23 of 127 parts of its nodes on h8 and 5 on i9, and
- *      ("!") that it thought h8 the best before it chose the move that was played
+ *   5  if others are noted, which moves the search considered, for each of the scores, with commas
+ *      between: 80h8:23!i9:5 says that of its nodes below a move it spent 80 parts of 127 on the
+ *      one that was played, 23 on h8 and 5 on i9, and ("!") that it thought h8 the best at first;
+ *      0 where there was no search. "-" if the game was over after the opening
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best, unless it was drawn at random: then the
@@ -56,11 +57,11 @@
 enum {
     RECORD_FRAME_TEXT_MAX =
         500 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
-    RECORD_OTHER_TEXT_MAX = RECORD_MOVE_TEXT_MAX + 5, /* "af32:127!" */
+    RECORD_OTHER_TEXT_MAX = RECORD_MOVE_TEXT_MAX + 5, /* "af32:127!", or "127," */
     RECORD_TEXT_MAX = RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX +
-                                          RECORD_OTHERS_MAX * RECORD_OTHER_TEXT_MAX + 1) +
+                                          (RECORD_OTHERS_MAX + 1) * RECORD_OTHER_TEXT_MAX) +
                       RECORD_FRAME_TEXT_MAX,
-    RECORD_SHARE_ONE = 127, /* all the nodes of a search; it fits in seven bits */
+    RECORD_SHARE_ONE = 127, /* all nodes below the moves of a root; it fits in seven bits */
 };
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
@@ -80,11 +81,13 @@ typedef struct {
 /* A move that the search considered and did not play. */
 typedef struct {
     Point move;
-    uint8_t share; /* of the nodes of the search, in parts of RECORD_SHARE_ONE */
+    uint8_t share; /* of the nodes of the search below a move, in parts of RECORD_SHARE_ONE */
     bool was_best; /* after an earlier iteration of the search */
 } RecordOther;
 
+/* What a search considered. */
 typedef struct {
+    uint8_t share; /* of the move that was played; 0: there was no search */
     int count;
     RecordOther list[RECORD_OTHERS_MAX];
 } RecordOthers;
@@ -104,6 +107,8 @@ typedef struct {
 /* The number of moves behind which none is random: to the positions from there on, the result of the
  * game belongs. Never less than the moves of the opening. */
 int record_settled(const Record *record);
+
+#define RECORD_NUMBER_MAX (INT64_MAX / 2) /* of a game; so many can be counted on from there */
 
 /* The FNV-1a hash of a text, by which a file names another one. */
 uint64_t record_hash(const char *text);
