@@ -1,4 +1,4 @@
-/* record_binary - games in a form for machines: a third of the text of records.h, and as checked.
+/* record_binary - games in a form for machines: less than half of the text of records.h, and as checked.
  *
  * Training takes millions of games. Numbers stand little-endian, byte by byte; "number" means as
  * many bytes as it takes: seven bits in each, the lowest first, and a high bit where more follow. A
