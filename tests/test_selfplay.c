@@ -452,7 +452,7 @@ static void other_moves_are_noted_and_change_nothing(void **state)
     for (int i = 0; i < GAME_COUNT; i++) {
         ToolOptions options = options_for(games[i]);
         RecordReader reader = {.lines = 0};
-        options.nodes = 400;
+        options.nodes = 200;
         run(&options, &plain);
         options.others = RECORD_OTHERS_MAX;
         run(&options, &noted);
