@@ -203,7 +203,8 @@ static const Option options[] = {
      FIELD(OPTION_INT, tool.threads), .least = 1, .most = JOB_THREADS_MAX},
     {"out", "FILE", "where to write (standard output)", 0, FIELD(OPTION_TEXT, out_path)},
     {"binary", NULL,
-     "write bytes for machines, less than half of the text; they go to FILE.part until all are there",
+     "write bytes for machines, less than half of the text; they go to FILE.part until all are "
+     "there",
      SELFPLAY, FIELD(OPTION_FLAG, tool.is_binary)},
     {"resume", NULL, "go on with that file, if there is one; more may be asked for than before",
      OPENINGS, FIELD(OPTION_FLAG, resumes)},
