@@ -118,8 +118,8 @@ char *file_read(const char *path, char fault[FILE_FAULT_MAX])
     return reading.text;
 }
 
-/* Reads an open file to its end, or to so many bytes, to be freed; NULL, and errno, if that cannot be
- * done. */
+/* Reads an open file to its end, or to so many bytes, to be freed; NULL, and errno, if that cannot
+ * be done. */
 static char *read_bytes(FILE *file, size_t most, size_t *count)
 {
     enum { ROOM_FIRST = 1 << 16 };

@@ -20,8 +20,8 @@ enum {
  * is ENOENT if there is no such file, and something else if there is. */
 char *file_read(const char *path, char fault[FILE_FAULT_MAX]);
 
-/* Reads a file of any bytes to its end, or to `most` bytes, to be freed. NULL, and errno, if that cannot
- * be done. */
+/* Reads a file of any bytes to its end, or to `most` bytes, to be freed. NULL, and errno, if that
+ * cannot be done. */
 char *file_read_bytes(const char *path, size_t most, size_t *count);
 
 /* Text, or bytes, that become a file when all of it is there. Begins as {0}; file_drop_text gives
@@ -44,8 +44,8 @@ bool file_write(const char *path, const FileText *text);
 /* Gives the memory back. */
 void file_drop_text(FileText *text);
 
-/* A file, or standard output, that grows by whole lines, or by bytes. It is opened for its first line:
- * where nothing is written, what the file held before stays. */
+/* A file, or standard output, that grows by whole lines, or by bytes. It is opened for its first
+ * line: where nothing is written, what the file held before stays. */
 typedef struct {
     const char *path; /* NULL: standard output */
     bool is_beside;   /* it is written to "path.part", which output_complete renames; what is no
@@ -66,8 +66,8 @@ bool output_is_good(const OutputFile *output);
 /* Writes out what is left and closes the file. False if some of it could not be written. */
 bool output_close(OutputFile *output);
 
-/* Puts what was written beside it and closed in place of what the file held before; nothing to do for
- * another. False, and errno, if it cannot be. */
+/* Puts what was written beside it and closed in place of what the file held before; nothing to do
+ * for another. False, and errno, if it cannot be. */
 bool output_complete(const OutputFile *output);
 
 #endif

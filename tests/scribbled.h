@@ -12,11 +12,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A header for a game: one of three is without an origin, one plain, one says all there is to say. */
+/* A header for a game: one of three is without an origin, one plain, one says all there is to
+ * say. */
 RecordHeader scribbled_header(Game game, uint64_t *seed);
 
-/* A game of random moves that mean nothing, with at most so many other moves for each. The position,
- * whose game it is, loses its stones. */
+/* A game of random moves that mean nothing, with at most so many other moves for each. The
+ * position, whose game it is, loses its stones. */
 void scribbled_game(Drawn *drawn, int others, Record *record, uint64_t *seed);
 
 /* Says whether two headers, or two games, say the same. */

@@ -90,7 +90,8 @@ static void count_draws(Desk *desk, int counts[CHOICE])
 
 static const int quiet[][2] = {{7, 7}, {8, 8}, {6, 8}, {7, 9}, {9, 6}};
 
-/* At temperature 2 a move is exp(d / 2) times as likely as one whose log-likelihood is lower by d. */
+/* At temperature 2 a move is exp(d / 2) times as likely as one whose log-likelihood is lower by
+ * d. */
 static void better_looking_moves_come_more_often(void **state)
 {
     Desk *desk = desk_new(usual, EVALUATION_NET);

@@ -1,6 +1,7 @@
 /* Checks the binary form of files of games, and that either form is read alike: what is written is
- * read again, each form is made from the other byte by byte, and whatever else the bytes are is refused
- * with a sentence: every cut, every flipped bit, a list of wrong files whose checksum is right, noise.
+ * read again, each form is made from the other byte by byte, and whatever else the bytes are is
+ * refused with a sentence: every cut, every flipped bit, a list of wrong files whose checksum is
+ * right, noise.
  */
 #include "tools/record_source.h"
 
@@ -193,7 +194,7 @@ static void put_hash(File *file)
     }
 }
 
-/* A file without games, and with a first game 258 of 9 by 2 points, written by hand; "*" is the hash. */
+/* A file of one game, number 258, on 9 by 4 points, written by hand; "*" is the hash. */
 #define HEAD  "tengen\ng\1\0\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0"
 #define REST  "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\x08\x1E\4\0\x96\1\6\x10\1"
 #define WORDS "\x26\0 evaluation net margins - engine 0.1-0"
@@ -328,8 +329,8 @@ static void every_cut_and_every_flipped_bit_is_noticed(void **state)
     }
 }
 
-/* Whatever the bytes are under a right checksum: they are refused, or are the only way to say what they
- * say. */
+/* Whatever the bytes are under a right checksum: they are refused, or are the only way to say what
+ * they say. */
 static void changed_bytes_are_refused_or_mean_what_they_say(void **state)
 {
     static File good, file, again;

@@ -26,8 +26,9 @@ bool engine_parameters(TextSink *text, void *context);
 ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
 
-/* Writes the games of files of either form as one file, text or binary: one file in the other form, or
- * the parts of a set as a whole. They must belong together, with no game missing or there twice. */
+/* Writes the games of files of either form as one file, text or binary: one file in the other form,
+ * or the parts of a set as a whole. They must belong together, with no game missing or there
+ * twice. */
 ToolEnd engine_rewrite_games(const GameFiles *files, bool is_binary, const ToolListener *listener,
                              char fault[TOOL_FAULT_MAX]);
 

@@ -27,8 +27,8 @@ void effort_begin(Effort *effort, const Search *search);
 /* The listener with which it must think. */
 RootListener effort_listener(Effort *effort);
 
-/* Tells, when it has thought, its share for the move that it chose, and at most so many of the others:
- * first those that were best after an iteration, then those with the most nodes. */
+/* Tells, when it has thought, its share for the move that it chose, and at most so many of the
+ * others: first those that were best after an iteration, then those with the most nodes. */
 void effort_write(Effort *effort, Point chosen, int most, RecordOthers *others);
 
 #endif

@@ -58,7 +58,8 @@ static const Board *board_of(const Play *play)
     return &play->workers[BLACK]->search.position.board;
 }
 
-/* Draws the next move, if it is one to be drawn; else POINT_NONE. Each ply has numbers of its own. */
+/* Draws the next move, if it is one to be drawn; else POINT_NONE. Each ply has numbers of its
+ * own. */
 static Point draw_move(Play *play)
 {
     enum { PERCENT = 100 };

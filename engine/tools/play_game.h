@@ -4,8 +4,8 @@
  * then one transposition table serves both, which suits self-play, while sides that are compared
  * must not see each other's. Games are played to the end even if a win is proven.
  *
- * Some of the first moves may be drawn at random instead of searched, as long as no result is proven:
- * then the opening is not all that decides the game, but a seed as well.
+ * Some of the first moves may be drawn at random instead of searched, as long as no result is
+ * proven: then the opening is not all that decides the game, but a seed as well.
  */
 #ifndef TENGEN_TOOLS_PLAY_GAME_H
 #define TENGEN_TOOLS_PLAY_GAME_H

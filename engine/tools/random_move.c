@@ -1,4 +1,5 @@
-/* random_move - a softmax in whole numbers over the first moves of the policy; see random_move.h. */
+/* random_move - a softmax in whole numbers over the first moves of the policy; see
+ * random_move.h. */
 #include "tools/random_move.h"
 
 #include "eval/learnt.h"
@@ -26,8 +27,8 @@ static int list_legal(Position *position, Situation situation, Move *moves)
     return kept;
 }
 
-/* The weight of a move whose policy is so much below the best: halved by every HALF_LIFE, and straight
- * between. A move may be that improbable and still be drawn. */
+/* The weight of a move whose policy is so much below the best: halved by every HALF_LIFE, and
+ * straight between. A move may be that improbable and still be drawn. */
 static int weight_of(int32_t below)
 {
     int halvings = below / HALF_LIFE, rest = below % HALF_LIFE;

@@ -169,8 +169,9 @@ size_t record_binary_end(const RecordWriter *writer, int64_t wanted, uint8_t *by
 
 /* --- reading ---
  *
- * What is taken beyond the end, or is none of what may stand there, is a fault; the first one stays,
- * and all that is taken after it is 0. So steps can follow one another and be checked at the end. */
+ * What is taken beyond the end, or is none of what may stand there, is a fault; the first one
+ * stays, and all that is taken after it is 0. So steps can follow one another and be checked at the
+ * end. */
 
 static void refuse(RecordBinaryReader *reader, const char *fault)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Copies the next line of a text, without its end, into the buffer; false with a fault, or if there is
- * none left. */
+/* Copies the next line of a text, without its end, into the buffer; false with a fault, or if there
+ * is none left. */
 static bool next_line(RecordSource *source)
 {
     size_t left = (size_t)(source->end - source->at);

@@ -1,16 +1,16 @@
 /* record_source - a file of games of either form, from memory, game by game.
  *
- * Whoever reads games need not know whether they are text (records.h) or binary (record_binary.h): the
- * first bytes tell.
+ * Whoever reads games need not know whether they are text (records.h) or binary (record_binary.h):
+ * the first bytes tell.
  *
  *   if (record_source_open(source, bytes, count)) {
  *       while (record_source_next(source, &record)) { ... }
  *   }
  *   if (source->fault != NULL) { ... }
  *
- * A binary file that is damaged gives no game; of a text, games come out up to the damage, or all of
- * them before its checksum shows that one was changed: what was read counts only if there is no fault
- * in the end.
+ * A binary file that is damaged gives no game; of a text, games come out up to the damage, or all
+ * of them before its checksum shows that one was changed: what was read counts only if there is no
+ * fault in the end.
  */
 #ifndef TENGEN_TOOLS_RECORD_SOURCE_H
 #define TENGEN_TOOLS_RECORD_SOURCE_H

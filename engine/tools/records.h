@@ -35,10 +35,10 @@
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best, unless it was drawn at random: then the
- * result says little about the positions before it (record_settled). The last line says how many games there
- * are and how many there should have been (fewer: it was stopped), and ends with the FNV-1a hash
- * (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included: a file
- * without it is cut off, and one with another hash was changed. All text is plain ASCII.
+ * result says little about the positions before it (record_settled). The last line says how many
+ * games there are and how many there should have been (fewer: it was stopped), and ends with the
+ * FNV-1a hash (64 bits, hexadecimal) of every byte before the hash itself, line ends (LF) included:
+ * a file without it is cut off, and one with another hash was changed. All text is plain ASCII.
  *
  * The reader checks every word, but does not play the games: whether a five was made, a position
  * can tell (samples.h).
@@ -104,8 +104,8 @@ typedef struct {
     RecordOthers others[RECORD_MOVES_MAX]; /* unset where they are not */
 } Record;
 
-/* The number of moves behind which none is random: to the positions from there on, the result of the
- * game belongs. Never less than the moves of the opening. */
+/* The number of moves behind which none is random: to the positions from there on, the result of
+ * the game belongs. Never less than the moves of the opening. */
 int record_settled(const Record *record);
 
 #define RECORD_NUMBER_MAX (INT64_MAX / 2) /* of a game; so many can be counted on from there */

@@ -141,8 +141,8 @@ static int word_length(const char *word)
     return length < SHOWN_MAX ? (int)length : SHOWN_MAX;
 }
 
-/* Says in which word two first lines differ, and what the word before it calls it; returns whether they
- * do not differ. */
+/* Says in which word two first lines differ, and what the word before it calls it; returns whether
+ * they do not differ. */
 static bool have_same_words(const Rewrite *rewrite, const Part *part, const Part *other)
 {
     char one[RECORD_FRAME_TEXT_MAX], two[RECORD_FRAME_TEXT_MAX];
