@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { PIECE = 1 << 16 }; /* bytes read at a time */
 
@@ -117,19 +118,21 @@ char *file_read(const char *path, char fault[FILE_FAULT_MAX])
     return reading.text;
 }
 
-/* Reads an open file to its end, or to FILE_SIZE_MAX, to be freed; NULL, and errno, if that cannot be done. */
-static char *read_bytes(FILE *file, size_t *count)
+/* Reads an open file to its end, or to so many bytes, to be freed; NULL, and errno, if that cannot
+ * be done. */
+static char *read_bytes(FILE *file, size_t most, size_t *count)
 {
     enum { ROOM_FIRST = 1 << 16 };
-    size_t room = ROOM_FIRST;
+    size_t room = ROOM_FIRST < most ? ROOM_FIRST : most;
     char *bytes = malloc(room);
     *count = 0;
     while (bytes != NULL) {
         *count += fread(bytes + *count, 1, room - *count, file);
-        if (*count < room || room >= FILE_SIZE_MAX) {
+        if (*count < room || room == most) {
             break;
         }
-        char *larger = realloc(bytes, room *= 2);
+        room = room < most / 2 ? room * 2 : most;
+        char *larger = realloc(bytes, room);
         if (larger == NULL) {
             free(bytes);
         }
@@ -142,13 +145,13 @@ static char *read_bytes(FILE *file, size_t *count)
     return bytes;
 }
 
-char *file_read_bytes(const char *path, size_t *count)
+char *file_read_bytes(const char *path, size_t most, size_t *count)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return NULL;
     }
-    char *bytes = read_bytes(file, count);
+    char *bytes = read_bytes(file, most, count);
     fclose(file);
     return bytes;
 }
@@ -206,24 +209,63 @@ void file_drop_text(FileText *text)
 
 /* --- writing line by line --- */
 
-static void open_output(OutputFile *output)
+static const char part_suffix[] = ".part";
+
+/* The name of the file beside it, to be freed; NULL: there is no memory. */
+static char *name_part(const char *path)
 {
-    output->file = output->path == NULL ? stdout : fopen(output->path, "w");
-    if (output->file == NULL) {
-        output->open_error = errno;
-        return;
-    }
-    setvbuf(output->file, NULL, _IOLBF, BUFSIZ);
+    char *name = malloc(strlen(path) + sizeof part_suffix);
+    return name == NULL ? NULL : strcat(strcpy(name, path), part_suffix);
 }
 
-void output_write_line(OutputFile *output, const char *line)
+/* Says whether another file can take the place of what is there: a device or a folder must stay. */
+static bool can_be_replaced(const char *path)
+{
+    struct stat there;
+    return path != NULL && (stat(path, &there) != 0 || S_ISREG(there.st_mode));
+}
+
+static FILE *open_beside(const char *path)
+{
+    char *name = name_part(path);
+    FILE *file = name == NULL ? NULL : fopen(name, "wb");
+    free(name);
+    return file;
+}
+
+static void open_output(OutputFile *output)
+{
+    output->is_beside = output->is_beside && can_be_replaced(output->path);
+    output->file = output->path == NULL ? stdout
+                   : output->is_beside  ? open_beside(output->path)
+                                        : fopen(output->path, "wb");
+    if (output->file == NULL) {
+        output->open_error = errno;
+    } else if (!output->is_beside) {
+        setvbuf(output->file, NULL, _IOLBF, BUFSIZ);
+    }
+}
+
+static bool is_open(OutputFile *output)
 {
     if (output->file == NULL && output->open_error == 0) {
         open_output(output);
     }
-    if (output->file != NULL) {
+    return output->file != NULL;
+}
+
+void output_write_line(OutputFile *output, const char *line)
+{
+    if (is_open(output)) {
         fputs(line, output->file);
         fputc('\n', output->file);
+    }
+}
+
+void output_write_bytes(OutputFile *output, const void *bytes, size_t count)
+{
+    if (is_open(output)) {
+        fwrite(bytes, 1, count, output->file);
     }
 }
 
@@ -241,4 +283,22 @@ bool output_close(OutputFile *output)
     bool is_good = fflush(file) == 0 && !ferror(file);
     output->file = NULL;
     return (file == stdout || fclose(file) == 0) && is_good;
+}
+
+/* Renames a file. Where that replaces none, what is there goes first. */
+static bool put_in_place(const char *name, const char *path)
+{
+    return rename(name, path) == 0 ||
+           (errno == EEXIST && remove(path) == 0 && rename(name, path) == 0);
+}
+
+bool output_complete(const OutputFile *output)
+{
+    if (output->path == NULL || !output->is_beside) {
+        return true;
+    }
+    char *name = name_part(output->path);
+    bool is_done = name != NULL && put_in_place(name, output->path);
+    free(name);
+    return is_done;
 }

@@ -20,8 +20,9 @@ enum {
  * is ENOENT if there is no such file, and something else if there is. */
 char *file_read(const char *path, char fault[FILE_FAULT_MAX]);
 
-/* Reads a file of any bytes to its end, or to FILE_SIZE_MAX, to be freed. NULL, and errno, if that cannot be done. */
-char *file_read_bytes(const char *path, size_t *count);
+/* Reads a file of any bytes to its end, or to `most` bytes, to be freed. NULL, and errno, if that
+ * cannot be done. */
+char *file_read_bytes(const char *path, size_t most, size_t *count);
 
 /* Text, or bytes, that become a file when all of it is there. Begins as {0}; file_drop_text gives
  * its memory back. */
@@ -43,10 +44,12 @@ bool file_write(const char *path, const FileText *text);
 /* Gives the memory back. */
 void file_drop_text(FileText *text);
 
-/* A file, or standard output, that grows by whole lines. It is opened for its first line: where
- * nothing is written, what the file held before stays. */
+/* A file, or standard output, that grows by whole lines, or by bytes. It is opened for its first
+ * line: where nothing is written, what the file held before stays. */
 typedef struct {
     const char *path; /* NULL: standard output */
+    bool is_beside;   /* it is written to "path.part", which output_complete renames; what is no
+                         plain file is written itself */
     FILE *file;       /* NULL: not open */
     int open_error;   /* errno, if it could not be opened, else 0 */
 } OutputFile;
@@ -54,10 +57,17 @@ typedef struct {
 /* Writes a line, given without its end. */
 void output_write_line(OutputFile *output, const char *line);
 
+/* Writes bytes as they are. */
+void output_write_bytes(OutputFile *output, const void *bytes, size_t count);
+
 /* Says whether all lines so far have been taken. */
 bool output_is_good(const OutputFile *output);
 
 /* Writes out what is left and closes the file. False if some of it could not be written. */
 bool output_close(OutputFile *output);
+
+/* Puts what was written beside it and closed in place of what the file held before; nothing to do
+ * for another. False, and errno, if it cannot be. */
+bool output_complete(const OutputFile *output);
 
 #endif

@@ -3,6 +3,7 @@
 #include "options.h"
 #include "session.h"
 #include "tool_fit.h"
+#include "tool_records.h"
 #include "tool_weights.h"
 #include "tools.h"
 #include "wire.h"
@@ -21,6 +22,7 @@ static const struct {
 } subcommands[] = {
     {"bench", tool_bench, "search fixed positions, print nodes, speed and signature"},
     {"selfplay", tool_selfplay, "play against itself, write the games"},
+    {"records", tool_records, "check, convert or put together files of games"},
     {"openings", tool_openings, "make balanced openings"},
     {"fit", tool_fit, "learn the evaluation from games"},
     {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},

@@ -7,6 +7,7 @@
 #include "interrupt.h"
 #include "options.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,11 @@ typedef struct {
 static void write_line(void *context, const char *line)
 {
     output_write_line(&((Run *)context)->file, line);
+}
+
+static void write_bytes(void *context, const void *bytes, size_t count)
+{
+    output_write_bytes(&((Run *)context)->file, bytes, count);
 }
 
 /* The rate counts what is made now, without what the file had before. */
@@ -46,12 +52,22 @@ static bool may_go_on(void *context, int64_t done, int64_t wanted)
     return !interrupt_has_come() && output_is_good(&run->file);
 }
 
+/* Puts the file in its place, now that all of it is there. */
+static int complete(const Run *run)
+{
+    if (output_complete(&run->file)) {
+        return EXIT_SUCCESS;
+    }
+    options_complain(run->product->subcommand, "%s: %s", run->file.path, strerror(errno));
+    return EXIT_FAILURE;
+}
+
 /* Closes the file, says how it ended, if not well, and returns the exit status. */
 static int conclude(Run *run, ToolEnd end, const char *fault)
 {
     static const char *const words[] = {
         [TOOL_DONE] = "",
-        [TOOL_STOPPED] = "stopped; the last line tells how far it came",
+        [TOOL_STOPPED] = "stopped; the end of the file tells how far it came",
         [TOOL_SHORT] = "there are hardly any more such openings; the last line tells how many",
         [TOOL_FAILED] = "there is not enough memory, or no thread to work in",
     };
@@ -68,7 +84,7 @@ static int conclude(Run *run, ToolEnd end, const char *fault)
         return EXIT_FAILURE;
     }
     if (end == TOOL_DONE) {
-        return EXIT_SUCCESS;
+        return complete(run);
     }
     options_complain(subcommand, "%s", end == TOOL_REFUSED ? fault : words[end]);
     return end == TOOL_REFUSED ? EXIT_USAGE : EXIT_FAILURE;
@@ -77,11 +93,12 @@ static int conclude(Run *run, ToolEnd end, const char *fault)
 int tool_output_run(const Product *product, const ToolOptions *options, const char *path)
 {
     Run run = {.product = product,
-               .file = {.path = path},
+               .file = {.path = path, .is_beside = options->is_binary},
                .shows_progress = isatty(STDERR_FILENO) == 1,
                .begin_ms = engine_now_ms(),
                .done_before = -1};
-    ToolListener listener = {&run, write_line, may_go_on};
+    ToolListener listener = {
+        .context = &run, .line = write_line, .go_on = may_go_on, .bytes = write_bytes};
     char fault[TOOL_FAULT_MAX] = "";
     interrupt_catch();
     return conclude(&run, product->make(options, &listener, fault), fault);

@@ -53,7 +53,7 @@ static bool read_rule(const char *text, Rule *rule)
 static int show_file(const char *path)
 {
     size_t count = 0;
-    char *bytes = file_read_bytes(path, &count);
+    char *bytes = file_read_bytes(path, FILE_SIZE_MAX, &count);
     if (bytes == NULL) {
         return complain(path, strerror(errno));
     }

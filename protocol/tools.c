@@ -58,7 +58,15 @@ int tool_parameters(char **arguments)
 
 /* --- options of what makes files --- */
 
-enum { JOB_THREADS_MAX = 1024, COUNT_DEFAULT = 100 };
+enum {
+    JOB_THREADS_MAX = 1024,
+    COUNT_DEFAULT = 100,
+    PERCENT = 100,
+    MARGIN_MAX = 20000, /* the engine's values are smaller */
+    RANDOM_PLIES_MAX = SIDE_MAX * SIDE_MAX,
+};
+
+#define FIRST_MAX (INT64_MAX / 4) /* so that games can be counted on from there */
 
 /* The bits of the subcommands in the table of options. */
 enum {
@@ -119,6 +127,16 @@ static const char *read_stones(void *field, const char *text)
     return read_both(text, '-', &tool->stones_min, &tool->stones_max) ? NULL : "3-8, or 4";
 }
 
+static const char *read_start_stones(void *field, const char *text)
+{
+    static const char range[] = "3-8, or 4, of 1 to 40 stones";
+    GameVariety *variety = field;
+    bool is_good = read_both(text, '-', &variety->stones_min, &variety->stones_max) &&
+                   variety->stones_min >= 1 && variety->stones_min <= variety->stones_max &&
+                   variety->stones_max <= OPENING_STONES_MAX;
+    return is_good ? NULL : range;
+}
+
 static const char *read_evaluation(void *field, const char *text)
 {
     return parse_evaluation(text, field) ? NULL : "base, hand, tuned or net";
@@ -146,6 +164,26 @@ static const Option options[] = {
      0, FIELD(OPTION_OTHER, tool.evaluation), .read = read_evaluation},
     {"openings", "FILE", "begin from these, one game each, instead of from random balanced starts",
      SELFPLAY, FIELD(OPTION_TEXT, openings_path)},
+    {"first", "N", "number of the first game: each of a seed has one, from 0 (0)", SELFPLAY,
+     FIELD(OPTION_INT64, tool.first), .most = FIRST_MAX},
+    {"stones", "MIN-MAX", "how many stones a random start has (3-8)", SELFPLAY,
+     FIELD(OPTION_OTHER, tool.variety), .read = read_start_stones},
+    {"margin", "V", "most that it may be worth to either side, in the engine's units (30)",
+     SELFPLAY, FIELD(OPTION_INT, tool.variety.margin), .least = 1, .most = MARGIN_MAX},
+    {"start-moves", "N", "it is judged with the nodes of so many moves (4)", SELFPLAY,
+     FIELD(OPTION_INT, tool.variety.start_moves), .least = 1, .most = START_MOVES_MAX},
+    {"uneven-percent", "P", "games in a hundred whose start may be worth more (0)", SELFPLAY,
+     FIELD(OPTION_INT, tool.variety.uneven_percent), .most = PERCENT},
+    {"uneven-margin", "V", "most that these may be worth to either side (150)", SELFPLAY,
+     FIELD(OPTION_INT, tool.variety.uneven_margin), .least = 1, .most = MARGIN_MAX},
+    {"random-percent", "P",
+     "moves in a hundred that are drawn among the best looking, instead of searched for (0)",
+     SELFPLAY, FIELD(OPTION_INT, tool.variety.random_percent), .most = PERCENT},
+    {"random-plies", "N", "only among so many moves behind the start (16)", SELFPLAY,
+     FIELD(OPTION_INT, tool.variety.random_plies), .least = 1, .most = RANDOM_PLIES_MAX},
+    {"others", "N",
+     "for each search, note up to so many other moves that it considered, and its effort (0)",
+     SELFPLAY, FIELD(OPTION_INT, tool.others), .most = RECORD_OTHERS_MAX},
     {"duels", "FILE",
      "each line: an opening, and the parameters of either side as NAME=VALUE,... or -", DUEL,
      FIELD(OPTION_TEXT, openings_path)},
@@ -164,6 +202,10 @@ static const Option options[] = {
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
      FIELD(OPTION_INT, tool.threads), .least = 1, .most = JOB_THREADS_MAX},
     {"out", "FILE", "where to write (standard output)", 0, FIELD(OPTION_TEXT, out_path)},
+    {"binary", NULL,
+     "write bytes for machines, less than half of the text; they go to FILE.part until all are "
+     "there",
+     SELFPLAY, FIELD(OPTION_FLAG, tool.is_binary)},
     {"resume", NULL, "go on with that file, if there is one; more may be asked for than before",
      OPENINGS, FIELD(OPTION_FLAG, resumes)},
 };
@@ -229,7 +271,8 @@ int tool_selfplay(char **arguments)
             "own.\n"
             "\n"
             "  pbrain-tengen selfplay --games 1000 --seed 7 --out games.txt\n"
-            "  pbrain-tengen selfplay --rule 4 --nodes 20000 --openings renju15.txt\n",
+            "  pbrain-tengen selfplay --rule 4 --nodes 20000 --openings renju15.txt\n"
+            "  pbrain-tengen selfplay --games 1000 --first 3000 --binary --out 3.games\n",
     };
     static const Product games = {"selfplay", "games", engine_selfplay};
     static const ToolSettings defaults = {.tool = {DEFAULTS, .nodes = 1000}};

@@ -5,6 +5,7 @@
 
 #include "drawn.h"
 #include "scatter.h"
+#include "scribbled.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -119,7 +120,7 @@ static void the_text_is_as_described(void **state)
     }
     RecordHeader header = reader.header;
     header.openings = UINT64_C(0x0123456789abcdef);
-    header.evaluation = EVALUATION_HANDMADE;
+    origin_write(EVALUATION_HANDMADE, header.origin);
     static char text[FILE_TEXT_MAX], expected[FILE_TEXT_MAX];
     write_text(&header, records, GAMES, text);
     snprintf(expected, sizeof expected,
@@ -140,43 +141,6 @@ static void the_engine_has_a_name(void **state)
     assert_int_equal(strspn(hash + 1, "0123456789abcdef"), 16);
 }
 
-static Value random_score(uint64_t *seed)
-{
-    int distance = drawn_below(seed, 2 * PLY_MAX);
-    switch (drawn_below(seed, 4)) {
-    case 0: return RECORD_NO_SCORE;
-    case 1: return value_win_at(distance);
-    case 2: return value_loss_at(distance);
-    default: return drawn_below(seed, 2 * VALUE_ESTIMATE_MAX + 1) - VALUE_ESTIMATE_MAX;
-    }
-}
-
-/* A game of random moves that mean nothing. */
-static void scribble(Drawn *drawn, Record *record, uint64_t *seed)
-{
-    int cells = drawn->position.game.width * drawn->position.game.height;
-    record->result = (RecordResult)drawn_below(seed, 3);
-    record->count = drawn_below(seed, cells + 1);
-    record->opening = drawn_below(seed, record->count + 1);
-    drawn_clear(drawn, drawn->position.game);
-    for (int i = 0; i < record->count; i++) {
-        record->moves[i] = drawn_random_point(&drawn->position, seed, 0);
-        record->scores[i] = random_score(seed);
-        board_play(&drawn->position.board, record->moves[i], i % 2);
-    }
-}
-
-static void assert_same(const Record *one, const Record *other)
-{
-    assert_int_equal(one->result, other->result);
-    assert_int_equal(one->opening, other->opening);
-    assert_int_equal(one->count, other->count);
-    for (int i = 0; i < one->count; i++) {
-        assert_int_equal(one->moves[i], other->moves[i]);
-        assert_true(i < one->opening || one->scores[i] == other->scores[i]);
-    }
-}
-
 static void what_is_written_is_read_again(void **state)
 {
     static Record written[GAMES], read[GAMES];
@@ -186,16 +150,15 @@ static void what_is_written_is_read_again(void **state)
     (void)state;
     for (int file = 0; file < FILES; file++) {
         Game game = scatter_game((Rule)(file % RULE_COUNT), 5, &seed);
-        RecordHeader header = {game, drawn_random(&seed), drawn_random(&seed), drawn_random(&seed),
-                               (Evaluation)drawn_below(&seed, EVALUATION_BEST + 1)};
+        RecordHeader header = scribbled_header(game, &seed);
         drawn_clear(drawn, game);
         for (int i = 0; i < GAMES; i++) {
-            scribble(drawn, &written[i], &seed);
+            scribbled_game(drawn, header.others, &written[i], &seed);
         }
         write_text(&header, written, GAMES, text);
         assert_null(read_text(text, read));
         for (int i = 0; i < GAMES; i++) {
-            assert_same(&written[i], &read[i]);
+            assert_true(scribbled_same_game(&written[i], &read[i]));
         }
     }
     free(drawn);
@@ -207,10 +170,16 @@ static void write_small(char *text)
     static Record records[GAMES];
     uint64_t seed = SCATTER_SEED;
     Game game = {RULE_STANDARD, SMALL_SIDE, SMALL_SIDE, 5};
-    RecordHeader header = {game, 1, 1, 0, EVALUATION_BEST};
+    static const GameVariety usual;
+    RecordHeader header = {.game = game,
+                           .nodes = 1,
+                           .seed = 1,
+                           .variety = record_settle_variety(&usual),
+                           .others = RECORD_OTHERS_MAX};
     Drawn *drawn = drawn_new(game);
+    origin_write(EVALUATION_BEST, header.origin);
     for (int i = 0; i < GAMES; i++) {
-        scribble(drawn, &records[i], &seed);
+        scribbled_game(drawn, header.others, &records[i], &seed);
     }
     write_text(&header, records, GAMES, text);
     free(drawn);
@@ -262,12 +231,20 @@ static void a_missing_or_swapped_line_is_noticed(void **state)
 
 #define NEW "tengen-games 2 rule 0 size 15x15 win 5 nodes 1 seed 1 "
 
-static void first_lines_of_both_versions_are_read(void **state)
+#define THIRD  "tengen-games 3 rule 0 size 15x15 win 5 nodes 1 seed 1 "
+#define USUAL  "stones 3-8 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 "
+#define RANDOM "random-percent 0 random-plies 16 "
+#define ORIGIN "openings - evaluation base margins - engine 0.1.0-91f0c3d2a4b5e697"
+
+static void first_lines_of_all_versions_are_read(void **state)
 {
     static const char *const lines[] = {
         "tengen-games 1 rule 0 size 15x15 win 5 nodes 1 seed 1",
         NEW "openings - evaluation base margins - engine 0.1.0-91f0c3d2a4b5e697",
         NEW "openings 91f0c3d2a4b5e697 evaluation net margins A_B=4,C=5 engine 1-0",
+        THIRD "first 5 " USUAL RANDOM "others 0 " ORIGIN,
+        THIRD "first 4611686018427387903 stones 1-40 margin 20000 start-moves 1000 uneven-percent "
+              "100 uneven-margin 1 random-percent 6 random-plies 1024 others 3 " ORIGIN,
     };
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -275,6 +252,12 @@ static void first_lines_of_both_versions_are_read(void **state)
         Record record;
         assert_int_equal(record_read_line(&reader, lines[i], &record), RECORD_HEADER);
         assert_true(reader.header.openings == (i == 2 ? UINT64_C(0x91f0c3d2a4b5e697) : 0));
+        assert_true(record_is_plain(&reader.header) == (i < 3));
+        assert_true(reader.header.variety.start_moves == (i < 4 ? 4 : 1000));
+        char line[RECORD_TEXT_MAX];
+        RecordWriter writer;
+        record_write_header(&writer, &reader.header, line);
+        assert_string_equal(line, lines[i]);
     }
 }
 
@@ -285,9 +268,22 @@ static void wrong_first_lines_are_refused(void **state)
         "1 0 a1 .",
         "end 0 of 0 checksum cbf29ce484222325",
         "tengen-games 0 rule 0 size 15x15 win 5 nodes 1 seed 1",
+        "tengen-games 4 rule 0 size 15x15 win 5 nodes 1 seed 1",
         "tengen-games 3 rule 0 size 15x15 win 5 nodes 1 seed 1",
+        THIRD ORIGIN,
+        THIRD "first 0 " USUAL RANDOM "others 0 " ORIGIN, /* nothing that version 2 could not say */
+        THIRD "first 4611686018427387904 " USUAL RANDOM "others 0 " ORIGIN,
+        THIRD "first -1 " USUAL RANDOM "others 0 " ORIGIN,
+        THIRD "first 5 " USUAL RANDOM "others 4 " ORIGIN,
+        THIRD "first 5 " USUAL RANDOM ORIGIN,
+        THIRD "first 5 " USUAL "random-percent 101 random-plies 16 others 0 " ORIGIN,
+        THIRD "first 5 " USUAL "random-percent 0 random-plies 0 others 0 " ORIGIN,
+        THIRD
+        "first 5 stones 8-3 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 " RANDOM
+        "others 0 " ORIGIN,
         "tengen-games 2 rule 0 size 15x15 win 5 nodes 1 seed 1",
         NEW "openings 0123 evaluation net margins - engine 1-0",
+        NEW "openings 0000000000000000 evaluation net margins - engine 1-0",
         NEW "openings 0123456789abcdeg evaluation net margins - engine 1-0",
         NEW "openings - evaluation best margins - engine 1-0",
         NEW "openings - evaluation netty margins - engine 1-0",
@@ -317,7 +313,24 @@ static void wrong_first_lines_are_refused(void **state)
     }
 }
 
-/* The first line of games is good, so each of these is refused for its own fault. */
+/* The first line and a game are good, so each of these lines is refused for its own fault. */
+static void assert_refused(const char *first, const char *good, const char *const *lines,
+                           size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        RecordReader reader = {.lines = 0};
+        Record record;
+        assert_int_equal(record_read_line(&reader, first, &record), RECORD_HEADER);
+        assert_int_equal(record_read_line(&reader, good, &record), RECORD_GAME);
+        if (record_read_line(&reader, lines[i], &record) != RECORD_FAULT) {
+            fail_msg("'%s' was read", lines[i]);
+        }
+        assert_non_null(record_fault(&reader));
+        assert_true(reader.lines == 3);
+        assert_int_equal(record_read_line(&reader, good, &record), RECORD_FAULT);
+    }
+}
+
 static void wrong_games_are_refused(void **state)
 {
     static const char *const lines[] = {
@@ -355,22 +368,70 @@ static void wrong_games_are_refused(void **state)
         "1 0 a1 . ",
         "1 0 a1 .\r",
         "tengen-games 1 rule 0 size 6x6 win 5 nodes 1 seed 1",
+        "1 0 a1 ??",
+        "1 0 a1 ?5",
+        "1 0 a1 . -",
         "end",
         "end 0 of 0 checksum ",
         "end 1 of 1 checksum 0000000000000000",
     };
-    static const char first[] = "tengen-games 1 rule 0 size 6x6 win 5 nodes 1 seed 1";
     (void)state;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    assert_refused("tengen-games 1 rule 0 size 6x6 win 5 nodes 1 seed 1", "1 0 a1 .", lines,
+                   sizeof lines / sizeof *lines);
+}
+
+static void wrong_other_moves_are_refused(void **state)
+{
+    static const char *const lines[] = {
+        "1 0 a1 .",
+        "1 0 a1 . ",
+        "1 0 a1 . -",
+        "1 0 a1 . 0,0",
+        "1 0 a1b1 .,. 0",
+        "1 1 a1 - 0",
+        "1 0 a1 . 128",
+        "1 0 a1 . 0a1:1",
+        "1 0 b1a1 .,. 0,0b1:1",
+        "1 0 a1 . 0b1:1b1:2",
+        "1 0 a1 . 0b1:1c1:1d1:1",
+        "1 0 a1 . b1:1",
+        "1 0 a1 . 0b1:128",
+        "1 0 a1 . 0b1:64c1:64",
+        "1 0 a1 . 1b1:64c1:63",
+        "1 0 a1 . 0b1:-1",
+        "1 0 a1 . 0b1:",
+        "1 0 a1 . 0b1",
+        "1 0 a1 . 0b1:1!!",
+        "1 0 a1 . 0z1:1",
+        "1 0 a1 . 0b1:1 ",
+        "1 0 a1 . 0b1:1,",
+        "1 0 - - 0b1:1",
+    };
+    (void)state;
+    assert_refused(THIRD "first 0 " USUAL RANDOM "others 2 " ORIGIN,
+                   "1 1 h8h9b1 ?,-5 0c2:3!h1:124,0a1:127!", lines, sizeof lines / sizeof *lines);
+}
+
+/* The result belongs to what follows the last random move. */
+static void random_moves_unsettle_what_is_before_them(void **state)
+{
+    static const struct {
+        const char *line;
+        int settled;
+    } games[] = {
+        {"1 0 a1 .", 0},
+        {"1 2 a1a2a3a4 .,5", 2},
+        {"1 2 a1a2a3a4a5 ?,5,.", 3},
+        {"1 2 a1a2a3a4a5 ?,5,?", 5},
+        {"1 2 a1a2 -", 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         RecordReader reader = {.lines = 0};
         Record record;
-        assert_int_equal(record_read_line(&reader, first, &record), RECORD_HEADER);
-        if (record_read_line(&reader, lines[i], &record) != RECORD_FAULT) {
-            fail_msg("'%s' was read", lines[i]);
-        }
-        assert_non_null(record_fault(&reader));
-        assert_true(reader.lines == 2);
-        assert_int_equal(record_read_line(&reader, "1 0 a1 .", &record), RECORD_FAULT);
+        record_read_line(&reader, "tengen-games 1 rule 0 size 6x6 win 5 nodes 1 seed 1", &record);
+        assert_int_equal(record_read_line(&reader, games[i].line, &record), RECORD_GAME);
+        assert_int_equal(record_settled(&record), games[i].settled);
     }
 }
 
@@ -379,13 +440,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_text_is_as_described),
         cmocka_unit_test(the_engine_has_a_name),
-        cmocka_unit_test(first_lines_of_both_versions_are_read),
+        cmocka_unit_test(first_lines_of_all_versions_are_read),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(every_cut_is_noticed),
         cmocka_unit_test(every_changed_byte_is_noticed),
         cmocka_unit_test(a_missing_or_swapped_line_is_noticed),
         cmocka_unit_test(wrong_first_lines_are_refused),
         cmocka_unit_test(wrong_games_are_refused),
+        cmocka_unit_test(wrong_other_moves_are_refused),
+        cmocka_unit_test(random_moves_unsettle_what_is_before_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

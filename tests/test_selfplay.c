@@ -6,7 +6,8 @@
 #include "drawn.h"
 #include "tool_output.h"
 #include "scatter.h"
-#include "tools/records.h"
+#include "scribbled.h"
+#include "tools/record_source.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +23,17 @@ enum {
     MANY = 100000,
     FRAME = 2,       /* lines that are no games: the first and the last */
     OPENING_MAX = 8, /* stones of a random start */
+    UNEVEN = 400,    /* what a start may be worth at most */
 };
+
+static const GameVariety varied = {.stones_min = 2,
+                                   .stones_max = 7,
+                                   .margin = 100,
+                                   .start_moves = 1,
+                                   .uneven_percent = 40,
+                                   .uneven_margin = UNEVEN,
+                                   .random_percent = 25,
+                                   .random_plies = 10};
 
 static const Game games[] = {
     {RULE_FREESTYLE, 15, 15, 5}, {RULE_STANDARD, 11, 9, 5},    {RULE_RENJU, 15, 15, 5},
@@ -106,7 +117,7 @@ static void check_scores(const Record *record)
     }
 }
 
-static void check_game(const Record *record, const RecordReader *reader)
+static void check_moves(const Record *record, const RecordReader *reader)
 {
     OracleBoard board;
     const Game *game = &reader->header.game;
@@ -115,6 +126,11 @@ static void check_game(const Record *record, const RecordReader *reader)
     bool won = replay(record, &reader->geometry, &board);
     assert_int_equal(record->result, judge_end(&board, record->count, won));
     assert_true(record->opening <= OPENING_MAX && record->opening < record->count);
+}
+
+static void check_game(const Record *record, const RecordReader *reader)
+{
+    check_moves(record, reader);
     check_scores(record);
 }
 
@@ -244,10 +260,222 @@ static void it_stops_when_told(void **state)
     tool_output_free(&output);
 }
 
+/* --- parts, forms, variety --- */
+
+static void games_do_not_depend_on_where_a_file_begins(void **state)
+{
+    ToolOutput all = {.count = 0}, part = {.count = 0};
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        ToolOptions options = options_for(games[i]);
+        options.variety = varied;
+        run(&options, &all);
+        options.first = GAMES - 2;
+        options.count = 2;
+        options.threads = 2;
+        assert_int_equal(run(&options, &part), TOOL_DONE);
+        assert_string_equal(part.lines[1], all.lines[GAMES - 1]);
+        assert_string_equal(part.lines[2], all.lines[GAMES]);
+    }
+    tool_output_free(&all);
+    tool_output_free(&part);
+}
+
+/* Reads a file of either form; the caller frees the records. */
+static Record *read_file(const void *bytes, size_t count, RecordHeader *header)
+{
+    RecordSource *source = malloc(sizeof *source);
+    Record *records = calloc(GAMES + 1, sizeof *records);
+    assert_true(source != NULL && records != NULL);
+    assert_true(record_source_open(source, bytes, count));
+    while (source->games < GAMES && record_source_next(source, &records[source->games])) {
+    }
+    assert_false(record_source_next(source, &records[GAMES]));
+    assert_null(source->fault);
+    assert_true(source->games == GAMES && source->wanted == GAMES);
+    *header = source->header;
+    free(source);
+    return records;
+}
+
+static void both_forms_say_the_same(void **state)
+{
+    ToolOutput lines = {.count = 0}, bytes = {.count = 0};
+    char *text = malloc((GAMES + FRAME) * RECORD_TEXT_MAX);
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        ToolOptions options = options_for(games[i]);
+        RecordHeader here, there;
+        options.variety = i % 2 == 0 ? varied : (GameVariety){.margin = 0};
+        options.others = i % 3;
+        options.first = i;
+        run(&options, &lines);
+        options.is_binary = true;
+        options.threads = 3;
+        assert_int_equal(run(&options, &bytes), TOOL_DONE);
+        *text = '\0';
+        for (int j = 0; j < lines.count; j++) {
+            strcat(strcat(text, lines.lines[j]), "\n");
+        }
+        Record *one = read_file(text, strlen(text), &here);
+        Record *other = read_file(bytes.bytes, bytes.byte_count, &there);
+        assert_true(scribbled_same_header(&here, &there));
+        for (int j = 0; j < GAMES; j++) {
+            assert_true(scribbled_same_game(&one[j], &other[j]));
+        }
+        free(one);
+        free(other);
+    }
+    free(text);
+    tool_output_free(&lines);
+    tool_output_free(&bytes);
+}
+
+/* What is seen of the variety of many games. */
+typedef struct {
+    int random, late,
+        undecided; /* moves; random ones; behind the last ply for them; before a proof */
+    int stones_least, stones_most;
+} Seen;
+
+static void look_at(const Record *record, const GameVariety *variety, Seen *seen)
+{
+    bool is_decided = false;
+    for (int i = record->opening; i < record->count; i++) {
+        Value score = record->scores[i];
+        bool is_early = i < record->opening + variety->random_plies;
+        assert_true(!record->is_random[i] || (is_early && score == RECORD_NO_SCORE));
+        assert_false(record->is_random[i] && is_decided);
+        is_decided |= score != RECORD_NO_SCORE && value_is_proven(score);
+        seen->undecided += is_early && !is_decided;
+        seen->random += record->is_random[i];
+    }
+    seen->stones_least =
+        record->opening < seen->stones_least ? record->opening : seen->stones_least;
+    seen->stones_most = record->opening > seen->stones_most ? record->opening : seen->stones_most;
+}
+
+static void variety_is_what_was_asked_for(void **state)
+{
+    enum { MORE = 200 };
+    ToolOutput output = {.count = 0};
+    ToolOptions options = options_for(games[0]);
+    RecordReader reader = {.lines = 0};
+    Seen seen = {.stones_least = SIDE_MAX};
+    (void)state;
+    options.count = MORE;
+    options.variety = varied;
+    assert_int_equal(run(&options, &output), TOOL_DONE);
+    for (int i = 0; i < output.count; i++) {
+        Record record;
+        if (record_read_line(&reader, output.lines[i], &record) == RECORD_GAME) {
+            look_at(&record, &varied, &seen);
+            check_moves(&record, &reader);
+        }
+    }
+    assert_null(record_fault(&reader));
+    assert_memory_equal(&reader.header.variety, &varied, sizeof varied);
+    assert_int_equal(seen.stones_least, varied.stones_min);
+    assert_int_equal(seen.stones_most, varied.stones_max);
+    /* Some are not drawn, because there is no choice. */
+    assert_true(100 * seen.random < seen.undecided * varied.random_percent * 6 / 5);
+    assert_true(100 * seen.random > seen.undecided * varied.random_percent * 3 / 5);
+    tool_output_free(&output);
+}
+
+/* How far from even the starts are that games begin from. */
+static int unevenness(const ToolOptions *options)
+{
+    ToolOutput output = {.count = 0};
+    RecordReader reader = {.lines = 0};
+    int64_t sum = 0;
+    int scores = 0;
+    run(options, &output);
+    for (int i = 0; i < output.count; i++) {
+        Record record;
+        if (record_read_line(&reader, output.lines[i], &record) == RECORD_GAME &&
+            record.scores[record.opening] != RECORD_NO_SCORE) {
+            int value = abs(record.scores[record.opening]);
+            sum += value < UNEVEN ? value : UNEVEN;
+            scores++;
+        }
+    }
+    tool_output_free(&output);
+    assert_true(scores > 0);
+    return (int)(sum / scores);
+}
+
+static void uneven_starts_are_asked_for_in_percent(void **state)
+{
+    ToolOptions options = options_for(games[0]);
+    int part[] = {0, 50, 100}, values[3];
+    (void)state;
+    options.count = 100;
+    options.nodes = 400;
+    options.variety.uneven_margin = UNEVEN;
+    for (int i = 0; i < 3; i++) {
+        options.variety.uneven_percent = part[i];
+        values[i] = unevenness(&options);
+    }
+    assert_true(values[0] * 5 / 4 < values[1] && values[1] * 5 / 4 < values[2]);
+}
+
+static void check_others(const Record *record, int most)
+{
+    bool is_taken[POINTS_MAX] = {false};
+    for (int i = 0; i < record->count; i++) {
+        const RecordOthers *others = &record->others[i];
+        is_taken[record->moves[i]] = true;
+        if (i < record->opening) {
+            continue;
+        }
+        bool is_searched = record->scores[i] != RECORD_NO_SCORE;
+        int shares = others->share;
+        assert_true(is_searched || (others->count == 0 && others->share == 0));
+        assert_true(others->count <= most);
+        for (int j = 0; j < others->count; j++) {
+            const RecordOther *other = &others->list[j];
+            assert_false(is_taken[other->move]);
+            assert_true(other->share > 0 || other->was_best);
+            assert_true(j == 0 || others->list[j - 1].was_best >= other->was_best);
+            shares += other->share;
+        }
+        assert_true(shares <= RECORD_SHARE_ONE);
+    }
+}
+
+static void other_moves_are_noted_and_change_nothing(void **state)
+{
+    ToolOutput plain = {.count = 0}, noted = {.count = 0};
+    int found = 0;
+    (void)state;
+    for (int i = 0; i < GAME_COUNT; i++) {
+        ToolOptions options = options_for(games[i]);
+        RecordReader reader = {.lines = 0};
+        options.nodes = 200;
+        run(&options, &plain);
+        options.others = RECORD_OTHERS_MAX;
+        run(&options, &noted);
+        for (int j = 0; j < noted.count; j++) {
+            Record record;
+            if (record_read_line(&reader, noted.lines[j], &record) == RECORD_GAME) {
+                assert_memory_equal(noted.lines[j], plain.lines[j], strlen(plain.lines[j]));
+                check_others(&record, RECORD_OTHERS_MAX);
+                found += record.others[record.opening].count > 1;
+            }
+        }
+        assert_null(record_fault(&reader));
+    }
+    assert_true(found > GAME_COUNT * GAMES / 2);
+    tool_output_free(&plain);
+    tool_output_free(&noted);
+}
+
 static void senseless_options_are_refused(void **state)
 {
     ToolOptions good = options_for(games[0]);
-    ToolOptions bad[] = {good, good, good, good, good, good};
+    ToolOptions bad[] = {good, good, good, good, good, good, good, good,
+                         good, good, good, good, good, good, good};
     ToolOutput output = {.count = 0};
     (void)state;
     bad[0].count = 0;
@@ -256,6 +484,17 @@ static void senseless_options_are_refused(void **state)
     bad[3].openings = "# none\n\n";
     bad[4].openings = "h8i9\nh8h8\n";
     bad[5].openings = "h8i9\ng7\n"; /* fewer than games */
+    bad[6].openings = "h8i9\ng7\n";
+    bad[6].first = 2;
+    bad[6].count = 0;
+    bad[7].first = -1;
+    bad[8].first = INT64_MAX;
+    bad[9].others = RECORD_OTHERS_MAX + 1;
+    bad[10].variety.stones_min = 9; /* more than the 8 that are meant by 0 */
+    bad[11].variety.stones_max = OPENING_STONES_MAX + 1;
+    bad[12].variety.random_percent = 101;
+    bad[13].variety.uneven_percent = -1;
+    bad[14].variety.margin = -1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(run(&bad[i], &output), TOOL_REFUSED);
         assert_int_equal(output.count, 0);
@@ -270,6 +509,11 @@ int main(void)
         cmocka_unit_test(an_opening_decides_its_game),
         cmocka_unit_test(black_loses_if_all_points_are_forbidden),
         cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(games_do_not_depend_on_where_a_file_begins),
+        cmocka_unit_test(both_forms_say_the_same),
+        cmocka_unit_test(variety_is_what_was_asked_for),
+        cmocka_unit_test(uneven_starts_are_asked_for_in_percent),
+        cmocka_unit_test(other_moves_are_noted_and_change_nothing),
         cmocka_unit_test(senseless_options_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

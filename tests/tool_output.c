@@ -16,6 +16,19 @@ static void keep_line(void *context, const char *line)
     output->lines[output->count++] = strcpy(copy, line);
 }
 
+static void keep_bytes(void *context, const void *bytes, size_t count)
+{
+    ToolOutput *output = context;
+    uint8_t *all = realloc(output->bytes, output->byte_count + count);
+    if (all == NULL) {
+        abort();
+    }
+    memcpy(all + output->byte_count, bytes, count);
+    output->bytes = all;
+    output->byte_count += count;
+    output->count++;
+}
+
 static bool go_on(void *context, int64_t done, int64_t wanted)
 {
     const ToolOutput *output = context;
@@ -24,22 +37,25 @@ static bool go_on(void *context, int64_t done, int64_t wanted)
 
 ToolListener tool_output_listener(ToolOutput *output)
 {
-    return (ToolListener){output, keep_line, go_on};
+    return (ToolListener){
+        .context = output, .line = keep_line, .go_on = go_on, .bytes = keep_bytes};
 }
 
 void tool_output_free(ToolOutput *output)
 {
-    for (int i = 0; i < output->count; i++) {
+    for (int i = 0; output->lines != NULL && i < output->count; i++) {
         free(output->lines[i]);
     }
     free(output->lines);
+    free(output->bytes);
     *output = (ToolOutput){.count = 0};
 }
 
 bool tool_output_equals(const ToolOutput *one, const ToolOutput *other)
 {
-    bool same = one->count == other->count;
-    for (int i = 0; same && i < one->count; i++) {
+    bool same = one->count == other->count && one->byte_count == other->byte_count &&
+                (one->byte_count == 0 || memcmp(one->bytes, other->bytes, one->byte_count) == 0);
+    for (int i = 0; same && one->lines != NULL && i < one->count; i++) {
         same = strcmp(one->lines[i], other->lines[i]) == 0;
     }
     return same;

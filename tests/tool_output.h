@@ -1,23 +1,25 @@
-/* tool_output - a listener that keeps the lines of a tool, for the tests of the tools. */
+/* tool_output - a listener that keeps what a tool writes, for the tests of the tools. */
 #ifndef TENGEN_TESTS_TOOL_OUTPUT_H
 #define TENGEN_TESTS_TOOL_OUTPUT_H
 
 #include "api/types.h"
 
-/* The lines of a file, and when to stop. All zero to begin with. */
+/* The lines of a file, or its bytes, and when to stop. All zero to begin with. */
 typedef struct {
-    char **lines; /* owned */
-    int count;
-    int stop_after; /* lines after which it stops the tool; 0: never */
+    char **lines;   /* owned */
+    int count;      /* of lines, or of pieces of bytes */
+    uint8_t *bytes; /* owned */
+    size_t byte_count;
+    int stop_after; /* lines or pieces after which it stops the tool; 0: never */
 } ToolOutput;
 
-/* A listener that puts the lines into `output`. */
+/* A listener that puts the lines or bytes into `output`. */
 ToolListener tool_output_listener(ToolOutput *output);
 
-/* Frees the lines. */
+/* Frees them. */
 void tool_output_free(ToolOutput *output);
 
-/* Says whether the lines are the same. */
+/* Says whether they are the same. */
 bool tool_output_equals(const ToolOutput *one, const ToolOutput *other);
 
 #endif

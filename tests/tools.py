@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `pbrain-tengen selfplay` and `pbrain-tengen openings` as a person would, and reads their files with other eyes.
+"""Runs `pbrain-tengen selfplay`, `records` and `openings` as a person would, and reads their files with other eyes.
 
 usage: tools.py PROGRAM [--few-nodes]
 
@@ -71,10 +71,10 @@ def engine_name():
     return name
 
 
-def settings(header, kind):
+def settings(header, kind, version=2):
     """{name: value} of what a first line says"""
     words = header.removeprefix("# ").split(" ")
-    assert words[:2] == [f"tengen-{kind}", "2"] and len(words) % 2 == 0, header
+    assert words[:2] == [f"tengen-{kind}", str(version)] and len(words) % 2 == 0, header
     return dict(zip(words[2::2], words[3::2]))
 
 
@@ -155,6 +155,96 @@ def a_file_can_be_made_again_from_what_it_says(folder):
     assert made_again(games, "games", "--openings", path) == games
 
 
+def games_can_be_made_more_various(folder):
+    """Each option leaves its word in the first line, and makes other games; a part has the numbers that it was asked for."""
+    plain = run("selfplay", *GAMES)
+    for option, value in (("stones", "2-4"), ("margin", 5), ("start-moves", 1), ("random-percent", 40), ("others", 2)):
+        text = run("selfplay", *GAMES, f"--{option}={value}")
+        assert text.startswith("tengen-games 3 ") and settings(text.partition("\n")[0], "games", 3)[option] == str(value), text
+        games, before = check_file(text, 4)[1], check_file(plain, 4)[1]
+        assert games != before, option
+        for game in games:
+            replay(game.rsplit(" ", 1)[0] if option == "others" else game, 0, 15, 15, 5)
+        assert (option == "others") == ([game.rsplit(" ", 1)[0] for game in games] == before), option
+        assert ("?" in text) == (option == "random-percent"), text
+    uneven = run("selfplay", *GAMES, "--uneven-percent", 100, "--uneven-margin", 30)
+    assert check_file(uneven, 4)[1] == check_file(plain, 4)[1]
+    part = run("selfplay", "--games", 2, "--first", 2, "--nodes", 80)
+    assert check_file(part, 2)[1] == check_file(plain, 4)[1][2:]
+
+
+def binary_files_are_written_beside(folder):
+    path, part = folder / "x.games", folder / "x.games.part"
+    text = run("selfplay", *GAMES)
+    assert run("selfplay", *GAMES, "--binary", "--out", path) == "" and not part.exists()
+    done = subprocess.run([PROGRAM, "selfplay", *GAMES, "--binary"], capture_output=True, check=True)
+    assert path.read_bytes() == done.stdout and 3 * len(done.stdout) < 2 * len(text)
+    whole = path.read_bytes()
+    process = subprocess.Popen([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--binary", "--out", path],
+                               stderr=subprocess.PIPE, text=True)
+    while not (part.exists() and part.stat().st_size > 0):
+        time.sleep(0.01)
+    process.terminate()
+    assert "stopped" in process.communicate(timeout=30)[1] and process.returncode == 1
+    assert path.read_bytes() == whole
+    assert re.search(r"\n  games 0 to \d+, \d+ of 1000000: it was stopped\n", run("records", part))
+    part.unlink()
+    run("selfplay", *GAMES, "--binary", "--out", folder, status=REFUSED)
+    run("selfplay", *GAMES, "--binary", "--out", folder / "none" / "x", status=REFUSED)
+    run("selfplay", *GAMES, "--binary", "--out", "/dev/null")
+    assert not Path("/dev/null").is_file() and not Path("/dev/null.part").exists()
+
+
+def records_are_converted_and_put_together(folder):
+    said, made = ["--rule", 9, "--size", "20x17", "--nodes", 60, "--random-percent", 20, "--others", 3], folder / "parts"
+    made.mkdir()
+    text = run("selfplay", "--games", 9, *said)
+    for first in (0, 2, 5):
+        run("selfplay", "--games", 2 + first // 2, "--first", first, "--binary", "--out", made / f"{first}.games", *said)
+    parts = [made / f"{first}.games" for first in (5, 0, 2)]
+    assert run("records", *parts, "--out", made / "all.games") == ""
+    assert run("records", made / "all.games", "--out", made / "all.txt") == ""
+    assert (made / "all.txt").read_text() == text
+    run("records", *parts, "--text", "--out", made / "text.txt")
+    assert (made / "text.txt").read_text() == text
+    run("records", made / "all.txt", "--out", made / "again.games")
+    assert (made / "again.games").read_bytes() == (made / "all.games").read_bytes()
+    run("records", made / "again.games", "--binary", "--out", made / "again.games")
+    assert (made / "again.games").read_bytes() == (made / "all.games").read_bytes()
+    told = run("records", made / "all.games", made / "all.txt")
+    assert told.count(text.partition("\n")[0]) == 2 and told.count("  games 0 to 8, 9 of 9\n") == 2, told
+    results = [line[0] for line in text.splitlines()[1:-1]]
+    counts = [results.count(result) for result in "10="]
+    assert told.count("  won by black {}, by white {}, drawn {}\n".format(*counts)) == 2, told
+
+
+def wrong_records_are_refused(folder):
+    made, other = folder / "parts", folder / "other"
+    kept = (made / "all.games").read_bytes()
+    run("selfplay", "--games", 2, "--first", 9, "--nodes", 61, "--rule", 9, "--size", "20x17", "--out", other)
+    (made / "cut").write_bytes(kept[:-1])
+    (made / "changed").write_bytes(kept[:300] + bytes([kept[300] ^ 1]) + kept[301:])
+    for files, words in (("5 2", None), ("0 5", "games 2 to 4 are missing, before "), ("0 2 2", "game 2 is in "),
+                         ("0 2 5 all", "game 0 is in ")):
+        paths = [made / f"{name}.games" for name in files.split()]
+        done = subprocess.run([PROGRAM, "records", *paths, "--out", folder / "new"], capture_output=True, text=True)
+        assert done.returncode == (REFUSED if words else 0) and (words or "") in done.stderr, (files, done)
+        assert (folder / "new").exists() == (words is None)
+        (folder / "new").unlink(missing_ok=True)
+    for path in (made / "cut", made / "changed", folder, folder / "nowhere", PROGRAM, "/dev/null"):
+        run("records", path, status=1)
+        run("records", path, "--out", made / "all.games", status=REFUSED)
+        assert (made / "all.games").read_bytes() == kept
+    run("records", made / "all.games", other, "--out", folder / "new", status=REFUSED)
+    for options in ([], ["--out", folder / "new"], [made / "0.games", "--text"], [made / "0.games", "--out", folder],
+                  [made / "0.games", "--out", folder / "new", "--text", "--binary"], ["--games", 5],
+                  [made / "0.games", "--out", "/nowhere/x"]):
+        run("records", *options, status=REFUSED)
+    assert not (folder / "new").exists() and not list(folder.glob("**/*.part"))
+    if Path("/dev/full").exists():
+        run("records", made / "0.games", "--out", "/dev/full", status=1)
+
+
 def margins_that_were_set_are_named():
     if subprocess.run([PROGRAM, "parameters"], capture_output=True).returncode == 0:
         changed = os.environ | {"TENGEN_PARAMETERS": "ORDER_OWN=4,SOLVER_NODES_MIN=500"}
@@ -233,6 +323,7 @@ def a_tiny_board_says_when_there_are_no_more():
 
 
 def help_teaches():
+    assert "--out FILE" in run("records", "-h")
     for command in ("selfplay", "openings"):
         text = run(command, "--help")
         assert text.startswith(f"usage: pbrain-tengen {command}") and "--seed N" in text and "--out FILE" in text
@@ -243,8 +334,11 @@ def help_teaches():
 def senseless_options_are_refused(folder):
     bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04",
            "--size 2", "--size 33", "--size 15x", "--size x", "--size 5x5x5", "--win-length 6", "--win-length 2",
-           "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5", "--count 5",
-           "--stones 3", "games 5", "--game 5", "--gamess 5", "-", "--", "--out", "--openings", "--openings /nowhere",
+           "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5",
+           "--count 5",
+           "--stones 0", "--stones 5-4", "--stones 3-41", "--margin 0", "--start-moves 0", "--uneven-percent 101",
+           "--uneven-margin 0", "--random-percent -1", "--random-plies 0", "--others 4", "--first -1", "--binary=1",
+           "--resume", "games 5", "--game 5", "--gamess 5", "-", "--", "--out", "--openings", "--openings /nowhere",
            "--openings /", f"--out {folder}", "--out /nowhere/file", f"--openings {folder}"]
     for options in bad:
         assert run("selfplay", *options.split(" "), status=REFUSED) == "", options
@@ -291,6 +385,10 @@ def main():
         every_rule_is_played_by_its_rules()
         threads_change_nothing(folder)
         a_file_can_be_made_again_from_what_it_says(folder)
+        games_can_be_made_more_various(folder)
+        binary_files_are_written_beside(folder)
+        records_are_converted_and_put_together(folder)
+        wrong_records_are_refused(folder)
         margins_that_were_set_are_named()
         the_evaluation_can_be_chosen()
         openings_can_be_played_on(folder)

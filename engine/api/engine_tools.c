@@ -8,6 +8,8 @@
 #include "tools/fit.h"
 #include "tools/openings.h"
 #include "tools/origin.h"
+#include "tools/record_binary.h"
+#include "tools/rewrite.h"
 #include "tools/selfplay.h"
 #include "tools/weights_text.h"
 
@@ -42,6 +44,22 @@ ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener
 {
     ToolOptions settled = with_threads(options);
     return selfplay_run(&settled, listener, fault);
+}
+
+ToolEnd engine_rewrite_games(const GameFiles *files, bool is_binary, const ToolListener *listener,
+                             char fault[TOOL_FAULT_MAX])
+{
+    return rewrite_games(files, is_binary, listener, fault);
+}
+
+bool engine_is_binary(const void *bytes, size_t count)
+{
+    return record_is_binary(bytes, count);
+}
+
+const char *engine_describe_games(const void *bytes, size_t count, TextSink *text, void *context)
+{
+    return rewrite_describe(bytes, count, text, context);
 }
 
 ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,

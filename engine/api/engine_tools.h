@@ -22,9 +22,22 @@ bool engine_bench(TextSink *text, void *context);
 bool engine_parameters(TextSink *text, void *context);
 
 /* Plays games of the engine against itself and hands on the file of them, in the format of
- * engine/tools/records.h. */
+ * engine/tools/records.h, or engine/tools/record_binary.h. */
 ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
+
+/* Writes the games of files of either form as one file, text or binary: one file in the other form,
+ * or the parts of a set as a whole. They must belong together, with no game missing or there
+ * twice. */
+ToolEnd engine_rewrite_games(const GameFiles *files, bool is_binary, const ToolListener *listener,
+                             char fault[TOOL_FAULT_MAX]);
+
+/* Says whether the bytes are those of a binary file of games, whole or not. */
+bool engine_is_binary(const void *bytes, size_t count);
+
+/* Tells what a file of games says of itself, its first line first, and what is in it, in lines for
+ * people. NULL, or a sentence why the file is not whole. */
+const char *engine_describe_games(const void *bytes, size_t count, TextSink *text, void *context);
 
 /* Plays duels between two settings of the search parameters, as engine/tools/duel.h has them, and
  * hands on the results. */

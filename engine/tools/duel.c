@@ -55,7 +55,8 @@ static void *play_one(void *state, const ToolThread *thread, int64_t number)
         workers[colour] = thread->workers[0];
         workers[rules_opponent(colour)] = thread->workers[1];
         set_up(duels, thread, number / GAMES);
-        play_game(workers, duels->tool.options->nodes, &record);
+        PlayOptions options = {.nodes = duels->tool.options->nodes};
+        play_game(workers, &options, &record);
         *result = result_of(&record, colour);
     }
     return result;

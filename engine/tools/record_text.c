@@ -59,8 +59,7 @@ int record_write_move(const Geometry *geometry, Point move, char *text)
     return length + snprintf(text + length, RECORD_MOVE_TEXT_MAX, "%d", y + 1);
 }
 
-/* Reads a move and returns what follows it; NULL if there is none, or it lies outside the board. */
-static const char *read_move(const Geometry *geometry, const char *text, Point *move)
+const char *record_read_point(const Geometry *geometry, const char *text, Point *move)
 {
     int row;
     bool is_late = text[0] == 'a' && is_letter(text[1]);
@@ -84,7 +83,7 @@ const char *record_read_moves(const Geometry *geometry, const char *text, Point 
     *count = 0;
     do {
         Point move;
-        text = read_move(geometry, text, &move);
+        text = record_read_point(geometry, text, &move);
         if (text == NULL || taken[move]) {
             return NULL;
         }

@@ -29,6 +29,9 @@ const char *record_read_small(const char *text, int most, int *number);
 /* Writes a move and returns the number of bytes; the text has room for RECORD_MOVE_TEXT_MAX + 1. */
 int record_write_move(const Geometry *geometry, Point move, char *text);
 
+/* Reads a move and returns what follows it; NULL if there is none, or it lies outside the board. */
+const char *record_read_point(const Geometry *geometry, const char *text, Point *move);
+
 /* Reads moves without blanks up to the end of the word, none twice and at least one, and returns
  * what follows; NULL if anything else stands there. */
 const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count);

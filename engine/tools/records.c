@@ -5,14 +5,55 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    VERSION = 2,
     VERSION_WITHOUT_ORIGIN = 1, /* its first line ends with the seed */
-    HASH_DIGITS = 16,           /* hexadecimal */
+    VERSION_PLAIN = 2,
+    VERSION = 3,
+    HASH_DIGITS = 16, /* hexadecimal */
+    PERCENT = 100,
 };
+
+/* What the zeros of a variety stand for. Twice what swap2 calls even may favour a side a little. */
+static const GameVariety plain = {.stones_min = 3,
+                                  .stones_max = 8,
+                                  .margin = 30,
+                                  .start_moves = 4,
+                                  .uneven_margin = 150,
+                                  .random_plies = 16};
+
+/* The numbers of a variety, by the names under which they stand in a first line. */
+typedef struct {
+    const char *name;
+    size_t offset;
+    int least, most;
+} VarietyField;
+
+#define FIELD(name, member, least, most)                                                           \
+    {                                                                                              \
+        name, offsetof(GameVariety, member), least, most                                           \
+    }
+static const VarietyField variety_fields[] = {
+    FIELD(" stones ", stones_min, 1, OPENING_STONES_MAX),
+    FIELD("-", stones_max, 1, OPENING_STONES_MAX),
+    FIELD(" margin ", margin, 1, VALUE_ESTIMATE_MAX),
+    FIELD(" start-moves ", start_moves, 1, START_MOVES_MAX),
+    FIELD(" uneven-percent ", uneven_percent, 0, PERCENT),
+    FIELD(" uneven-margin ", uneven_margin, 1, VALUE_ESTIMATE_MAX),
+    FIELD(" random-percent ", random_percent, 0, PERCENT),
+    FIELD(" random-plies ", random_plies, 1, RECORD_MOVES_MAX),
+};
+#undef FIELD
+
+enum { VARIETY_FIELDS = sizeof variety_fields / sizeof *variety_fields };
+
+static int *field_of(GameVariety *variety, int i)
+{
+    return (int *)((char *)variety + variety_fields[i].offset);
+}
 
 static const char result_letters[] = {'0', '=', '1'};
 static const char empty_list[] = "-";
@@ -34,6 +75,60 @@ static void hash_line(RecordWriter *writer, const char *line)
     writer->hash = hash_text(hash_text(writer->hash, line), "\n");
 }
 
+/* --- what a header says --- */
+
+GameVariety record_settle_variety(const GameVariety *variety)
+{
+    GameVariety settled = *variety, usual = plain;
+    for (int i = 0; i < VARIETY_FIELDS; i++) {
+        int *field = field_of(&settled, i);
+        *field = *field == 0 ? *field_of(&usual, i) : *field;
+    }
+    return settled;
+}
+
+bool record_is_plain(const RecordHeader *header)
+{
+    return header->first == 0 && header->others == 0 &&
+           memcmp(&header->variety, &plain, sizeof plain) == 0;
+}
+
+/* Says whether all numbers of a variety are in their ranges. */
+static bool is_variety(const GameVariety *variety)
+{
+    GameVariety copy = *variety;
+    bool is_right = copy.stones_min <= copy.stones_max;
+    for (int i = 0; is_right && i < VARIETY_FIELDS; i++) {
+        int number = *field_of(&copy, i);
+        is_right = number >= variety_fields[i].least && number <= variety_fields[i].most;
+    }
+    return is_right;
+}
+
+const char *record_header_fault(const RecordHeader *header)
+{
+    const char *fault = rules_fault(&header->game);
+    if (fault != NULL) {
+        return fault;
+    }
+    if (!is_variety(&header->variety) || header->others < 0 || header->others > RECORD_OTHERS_MAX ||
+        header->first < 0 || header->first > RECORD_NUMBER_MAX) {
+        return "the numbers that tell how the games vary are out of their ranges";
+    }
+    return header->origin[0] == '\0' && (header->openings != 0 || !record_is_plain(header))
+               ? "the header does not say what played the games"
+               : NULL;
+}
+
+int record_settled(const Record *record)
+{
+    int settled = record->count;
+    while (settled > record->opening && !record->is_random[settled - 1]) {
+        settled--;
+    }
+    return settled;
+}
+
 /* --- writing --- */
 
 /* Writes words at the end of a text with room for RECORD_FRAME_TEXT_MAX. */
@@ -46,20 +141,47 @@ static void append(char *text, const char *format, ...)
     va_end(arguments);
 }
 
+static void append_variety(const RecordHeader *header, char *text)
+{
+    GameVariety variety = header->variety;
+    append(text, " first %" PRId64, header->first);
+    for (int i = 0; i < VARIETY_FIELDS; i++) {
+        append(text, "%s%d", variety_fields[i].name, *field_of(&variety, i));
+    }
+    append(text, " others %d", header->others);
+}
+
+static void append_openings(const RecordHeader *header, char *text)
+{
+    if (header->openings == 0) {
+        append(text, " openings -");
+    } else {
+        append(text, " openings %016" PRIx64, header->openings);
+    }
+}
+
+static int version_of(const RecordHeader *header)
+{
+    return header->origin[0] == '\0' ? VERSION_WITHOUT_ORIGIN
+           : record_is_plain(header) ? VERSION_PLAIN
+                                     : VERSION;
+}
+
 void record_write_header(RecordWriter *writer, const RecordHeader *header, char *text)
 {
     const Game *game = &header->game;
-    char openings[HASH_DIGITS + 1] = "-", origin[ORIGIN_TEXT_MAX];
-    if (header->openings != 0) {
-        snprintf(openings, sizeof openings, "%016" PRIx64, header->openings);
-    }
-    origin_write(header->evaluation, origin);
+    int version = version_of(header);
     *text = '\0';
-    append(text,
-           "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64
-           " openings %s%s",
-           VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
-           header->nodes, header->seed, openings, origin);
+    append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
+           version, rules_number(game->rule), game->width, game->height, game->win_length,
+           header->nodes, header->seed);
+    if (version == VERSION) {
+        append_variety(header, text);
+    }
+    if (version > VERSION_WITHOUT_ORIGIN) {
+        append_openings(header, text);
+        append(text, "%s", header->origin);
+    }
     *writer = (RecordWriter){.hash = FNV_BASIS};
     hash_line(writer, text);
 }
@@ -84,7 +206,38 @@ static char *write_scores(const Record *record, char *text)
         if (i > record->opening) {
             *text++ = ',';
         }
-        text += record_write_score(record->scores[i], text);
+        if (record->is_random[i]) {
+            *text++ = '?';
+        } else {
+            text += record_write_score(record->scores[i], text);
+        }
+    }
+    return text;
+}
+
+static char *write_others(const Geometry *geometry, const RecordOthers *others, char *text)
+{
+    text += sprintf(text, "%d", others->share);
+    for (int i = 0; i < others->count; i++) {
+        const RecordOther *other = &others->list[i];
+        text += record_write_move(geometry, other->move, text);
+        text += sprintf(text, ":%d%s", other->share, other->was_best ? "!" : "");
+    }
+    return text;
+}
+
+/* The fifth word, a blank in front. */
+static char *write_all_others(const Geometry *geometry, const Record *record, char *text)
+{
+    *text++ = ' ';
+    if (record->count == record->opening) {
+        return text + sprintf(text, "%s", empty_list);
+    }
+    for (int i = record->opening; i < record->count; i++) {
+        if (i > record->opening) {
+            *text++ = ',';
+        }
+        text = write_others(geometry, &record->others[i], text);
     }
     return text;
 }
@@ -95,6 +248,7 @@ void record_write_game(const Geometry *geometry, const Record *record, char *tex
     text = write_moves(geometry, record, text);
     *text++ = ' ';
     text = write_scores(record, text);
+    text = record->has_others ? write_all_others(geometry, record, text) : text;
     *text = '\0';
 }
 
@@ -159,12 +313,41 @@ static const char *pass_hash(const char *text, uint64_t *hash)
     for (int i = 0; i < HASH_DIGITS; i++) {
         *hash = *hash << 4 | (uint64_t)(strchr(digits, text[i]) - digits);
     }
-    return text + HASH_DIGITS;
+    return *hash == 0 ? NULL : text + HASH_DIGITS; /* that would be written as "-" */
 }
 
-static const char *pass_origin(const char *text)
+static const char *pass_first(const char *text, int64_t *first)
 {
-    return text == NULL ? NULL : origin_read(text);
+    uint64_t number;
+    text = pass_number(pass(text, " first "), &number);
+    if (text == NULL || number > INT64_MAX) {
+        return NULL;
+    }
+    *first = (int64_t)number;
+    return text;
+}
+
+/* What version 3 has more than others. */
+static const char *pass_variety(const char *text, RecordHeader *header)
+{
+    text = pass_first(text, &header->first);
+    for (int i = 0; i < VARIETY_FIELDS; i++) {
+        text = pass_small(pass(text, variety_fields[i].name), field_of(&header->variety, i));
+    }
+    text = pass_small(pass(text, " others "), &header->others);
+    return text == NULL || record_is_plain(header) ? NULL : text;
+}
+
+/* The words of the origin, which end the line. */
+static const char *pass_origin(const char *text, char origin[ORIGIN_TEXT_MAX])
+{
+    const char *rest = text == NULL ? NULL : origin_read(text);
+    if (rest == NULL || rest - text >= ORIGIN_TEXT_MAX) {
+        return NULL;
+    }
+    memcpy(origin, text, (size_t)(rest - text));
+    origin[rest - text] = '\0';
+    return rest;
 }
 
 static bool is_end(const char *text)
@@ -190,13 +373,18 @@ static const char *read_header(RecordReader *reader, const char *line)
     text = pass_small(pass(text, " win "), &game->win_length);
     text = pass_number(pass(text, " nodes "), &header->nodes);
     text = pass_number(pass(text, " seed "), &header->seed);
+    header->variety = plain;
+    if (version == VERSION) {
+        text = pass_variety(text, header);
+    }
     if (version > VERSION_WITHOUT_ORIGIN) {
-        text = pass_origin(pass_hash(pass(text, " openings "), &header->openings));
+        text = pass_hash(pass(text, " openings "), &header->openings);
+        text = pass_origin(text, header->origin);
     }
     if (!is_end(text)) {
         return "the first line is not as it should be";
     }
-    return rules_fault(game);
+    return record_header_fault(header);
 }
 
 static const char *read_result(const char *text, RecordResult *result)
@@ -220,6 +408,17 @@ static const char *pass_moves(const Geometry *geometry, const char *text, Record
     return record_read_moves(geometry, text, record->moves, &record->count);
 }
 
+/* A score, or the mark of a random move. */
+static const char *pass_score(const char *text, Record *record, int move)
+{
+    record->is_random[move] = *text == '?';
+    if (record->is_random[move]) {
+        record->scores[move] = RECORD_NO_SCORE;
+        return text + 1;
+    }
+    return record_read_score(text, &record->scores[move]);
+}
+
 static const char *pass_scores(const char *text, Record *record)
 {
     if (record->count == record->opening) {
@@ -227,9 +426,74 @@ static const char *pass_scores(const char *text, Record *record)
     }
     for (int i = record->opening; text != NULL && i < record->count; i++) {
         text = i > record->opening ? pass(text, ",") : text;
-        text = text == NULL ? NULL : record_read_score(text, &record->scores[i]);
+        text = text == NULL ? NULL : pass_score(text, record, i);
     }
     return text;
+}
+
+static const char *pass_share(const char *text, uint8_t *share)
+{
+    int number = 0;
+    text = text == NULL ? NULL : record_read_small(text, RECORD_SHARE_ONE, &number);
+    *share = (uint8_t)number;
+    return text;
+}
+
+static const char *pass_other(const Geometry *geometry, const char *text, RecordOther *other)
+{
+    text = pass(record_read_point(geometry, text, &other->move), ":");
+    text = pass_share(text, &other->share);
+    other->was_best = text != NULL && *text == '!';
+    return text == NULL ? NULL : text + other->was_best;
+}
+
+static const char *pass_others(const Geometry *geometry, const char *text, RecordOthers *others)
+{
+    others->count = 0;
+    text = pass_share(text, &others->share);
+    while (text != NULL && *text != ',' && *text != '\0') {
+        if (others->count == RECORD_OTHERS_MAX) {
+            return NULL;
+        }
+        text = pass_other(geometry, text, &others->list[others->count++]);
+    }
+    return text;
+}
+
+/* The fifth word. */
+static const char *pass_all_others(const Geometry *geometry, const char *text, Record *record)
+{
+    if (record->count == record->opening) {
+        return pass(text, empty_list);
+    }
+    for (int i = record->opening; text != NULL && i < record->count; i++) {
+        text = i > record->opening ? pass(text, ",") : text;
+        text = pass_others(geometry, text, &record->others[i]);
+    }
+    return text;
+}
+
+const char *record_others_fault(const Record *record, int most)
+{
+    bool is_taken[POINTS_MAX] = {false};
+    for (int i = 0; i < record->count; i++) {
+        is_taken[record->moves[i]] = true;
+        const RecordOthers *others = &record->others[i];
+        int count = i < record->opening ? 0 : others->count,
+            shares = i < record->opening ? 0 : others->share;
+        for (int j = 0; j < count; j++) {
+            Point move = others->list[j].move;
+            shares += others->list[j].share;
+            if (is_taken[move] || (j > 0 && move == others->list[0].move) ||
+                (j > 1 && move == others->list[1].move)) {
+                return "another move than the played one is on a stone, or named twice";
+            }
+        }
+        if (count > most || shares > RECORD_SHARE_ONE) {
+            return "more other moves are noted than the header says, or more nodes than all";
+        }
+    }
+    return NULL;
 }
 
 static const char *read_game(const RecordReader *reader, const char *line, Record *record)
@@ -244,6 +508,14 @@ static const char *read_game(const RecordReader *reader, const char *line, Recor
         return "the opening is longer than the game";
     }
     text = pass_scores(pass(text, " "), record);
+    record->has_others = reader->header.others > 0;
+    if (text != NULL && record->has_others) {
+        text = pass_all_others(&reader->geometry, pass(text, " "), record);
+        if (!is_end(text)) {
+            return "the other moves are not as many as the scores, or no such moves";
+        }
+        return record_others_fault(record, reader->header.others);
+    }
     return is_end(text) ? NULL : "the scores are not as many as the moves, or no scores";
 }
 
@@ -252,7 +524,7 @@ static const char *read_end(RecordReader *reader, const char *line)
     uint64_t games, wanted;
     const char *text = pass_number(pass(line, "end "), &games);
     text = pass_number(pass(text, " of "), &wanted);
-    if (pass(text, " checksum ") == NULL || wanted > INT64_MAX) {
+    if (pass(text, " checksum ") == NULL || wanted > RECORD_NUMBER_MAX) {
         return "the last line is not as it should be";
     }
     if (games != (uint64_t)reader->seen.games || wanted < games) {

@@ -6,6 +6,11 @@
  * many threads made it. Games begin from the openings of a list, each once, or from random balanced
  * starts, one for each game, by the seed and the number of the game. Where no candidate is
  * balanced, as on tiny boards, the most even one is used, and the empty board if none was quiet.
+ * So a file may begin with any game of a seed, and many files, made anywhere, are parts of one set.
+ *
+ * GameVariety (api/types.h) makes games differ more: uneven starts teach what an advantage is
+ * worth, and random moves lead to positions that no search would choose. Without it, the games of a
+ * seed are what they always were.
  *
  * Games are played to the end even if a win is proven: that is fast, and verifies the proof.
  */
@@ -14,8 +19,9 @@
 
 #include "api/types.h"
 
-/* Plays the games and passes on the lines of the file. With openings, a count of 0 means one game
- * of each, and more games than openings are refused: they would be the same games again. */
+/* Plays the games and passes on the lines of the file, or its bytes. With openings, a count of 0
+ * means one game of each, and more games than openings are refused: they would be the same games
+ * again. */
 ToolEnd selfplay_run(const ToolOptions *options, const ToolListener *listener,
                      char fault[TOOL_FAULT_MAX]);
 

@@ -35,6 +35,9 @@ void worker_clear(Worker *worker);
 /* Searches the position on the board, for so many nodes. */
 Report worker_think(Worker *worker, uint64_t nodes);
 
+/* The same before a listener, which may be NULL. */
+Report worker_think_before(Worker *worker, uint64_t nodes, const RootListener *listener);
+
 /* Makes this and all later searches end early, with meaningless results; from any thread. */
 void worker_cancel(Worker *worker);
 

@@ -1,0 +1,202 @@
+/* tool_records - options and files; see tool_records.h. */
+#include "tool_records.h"
+
+#include "engine_tools.h"
+#include "files.h"
+#include "interrupt.h"
+#include "options.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES_SIZE_MAX = 1 << 30 }; /* bytes of a file: eight million games */
+
+typedef struct {
+    const char *out;         /* NULL: only tell about the files */
+    bool is_text, is_binary; /* what was asked for */
+    char **paths;            /* of the files, NULL at the end */
+    char *bytes;             /* of the file that was read last; owned */
+    OutputFile file;
+} RecordsRun;
+
+/* What a row ends in: the kind of the field and where it is. */
+#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(RecordsRun, member)
+
+static const Option options[] = {
+    {"out", "FILE", "write all games there, as one file", 0, FIELD(OPTION_TEXT, out)},
+    {"text", NULL, "as text", 0, FIELD(OPTION_FLAG, is_text)},
+    {"binary", NULL, "as bytes for machines", 0, FIELD(OPTION_FLAG, is_binary)},
+};
+
+static const CommandLine command_line = {
+    .subcommand = "records",
+    .synopsis = "FILE... [--out FILE [--text | --binary]]",
+    .help =
+        "Checks files of games that `pbrain-tengen selfplay` wrote, text or binary, and tells "
+        "what\n"
+        "is in them. With --out, one file is written in the other form, and several, which must\n"
+        "be parts of one set in any order, as a whole in the form of the first, unless --text or\n"
+        "--binary says which. Nothing is lost: each form is made from the other byte by byte.\n"
+        "\n"
+        "  pbrain-tengen records games.txt 3.games\n"
+        "  pbrain-tengen records 3.games --out 3.txt\n"
+        "  pbrain-tengen records set/*.games --out all.games\n",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .takes_operands = true,
+};
+
+static int complain(const char *what)
+{
+    options_complain(command_line.subcommand, "%s", what);
+    return EXIT_USAGE;
+}
+
+static void complain_of_file(const char *path, const char *fault)
+{
+    options_complain(command_line.subcommand, "%s: %s", path, fault);
+}
+
+/* --- reading --- */
+
+/* Reads a file, in place of the one before it; NULL: that was said. */
+static const void *read_file(void *context, int file, size_t *count)
+{
+    RecordsRun *run = context;
+    const char *path = run->paths[file];
+    free(run->bytes);
+    run->bytes = file_read_bytes(path, GAMES_SIZE_MAX, count);
+    if (run->bytes == NULL) {
+        complain_of_file(path, strerror(errno));
+    } else if (*count == GAMES_SIZE_MAX) {
+        complain_of_file(path, "it is larger than a gigabyte");
+        free(run->bytes);
+        run->bytes = NULL;
+    }
+    return run->bytes;
+}
+
+/* --- telling --- */
+
+static void print_line(void *context, const char *line)
+{
+    (void)context;
+    printf("  %s\n", line);
+}
+
+/* Tells about one file; false if it is not whole. */
+static bool tell_about(RecordsRun *run, int file)
+{
+    size_t count = 0;
+    const void *bytes = read_file(run, file, &count);
+    if (bytes == NULL) {
+        return false;
+    }
+    puts(run->paths[file]);
+    const char *fault = engine_describe_games(bytes, count, print_line, NULL);
+    if (fault != NULL) {
+        complain_of_file(run->paths[file], fault);
+    }
+    return fault == NULL;
+}
+
+static int tell_about_all(RecordsRun *run)
+{
+    bool are_whole = true;
+    for (int i = 0; run->paths[i] != NULL; i++) {
+        are_whole &= tell_about(run, i);
+    }
+    return are_whole ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* --- writing --- */
+
+static void write_line(void *context, const char *line)
+{
+    output_write_line(&((RecordsRun *)context)->file, line);
+}
+
+static void write_bytes(void *context, const void *bytes, size_t count)
+{
+    output_write_bytes(&((RecordsRun *)context)->file, bytes, count);
+}
+
+static bool may_go_on(void *context, int64_t done, int64_t wanted)
+{
+    (void)done;
+    (void)wanted;
+    return !interrupt_has_come() && output_is_good(&((RecordsRun *)context)->file);
+}
+
+/* Says whether to write binary; false and a status if the files cannot be read. */
+static bool choose_form(RecordsRun *run, bool *is_binary)
+{
+    size_t count = 0;
+    const void *first = read_file(run, 0, &count);
+    if (first == NULL) {
+        return false;
+    }
+    bool is_single = run->paths[1] == NULL, was_binary = engine_is_binary(first, count);
+    *is_binary = run->is_text || run->is_binary ? run->is_binary : was_binary != is_single;
+    return true;
+}
+
+static int conclude(RecordsRun *run, ToolEnd end, const char *fault)
+{
+    if (run->file.open_error != 0) {
+        complain_of_file(run->out, strerror(run->file.open_error));
+        return EXIT_USAGE;
+    }
+    if (!output_close(&run->file)) {
+        complain("the file cannot be written");
+        return EXIT_FAILURE;
+    }
+    if (end == TOOL_DONE && output_complete(&run->file)) {
+        return EXIT_SUCCESS;
+    }
+    complain(end == TOOL_REFUSED   ? fault
+             : end == TOOL_STOPPED ? "stopped; the file is as it was before"
+             : end == TOOL_FAILED  ? "a file was changed meanwhile, or there is not enough memory"
+                                   : strerror(errno));
+    return end == TOOL_REFUSED ? EXIT_USAGE : EXIT_FAILURE;
+}
+
+static int write_all(RecordsRun *run)
+{
+    GameFiles files = {.names = (const char *const *)run->paths, .context = run, .read = read_file};
+    ToolListener listener = {
+        .context = run, .line = write_line, .bytes = write_bytes, .go_on = may_go_on};
+    char fault[TOOL_FAULT_MAX] = "";
+    bool is_binary;
+    while (run->paths[files.count] != NULL) {
+        files.count++;
+    }
+    if (!choose_form(run, &is_binary)) {
+        return EXIT_USAGE;
+    }
+    run->file = (OutputFile){.path = run->out, .is_beside = true};
+    interrupt_catch();
+    return conclude(run, engine_rewrite_games(&files, is_binary, &listener, fault), fault);
+}
+
+int tool_records(char **arguments)
+{
+    RecordsRun run = {.paths = arguments};
+    int status;
+    if (!options_read(&command_line, arguments, &run, &status)) {
+        return status;
+    }
+    if (*arguments == NULL) {
+        return complain("which files? (--help lists the options)");
+    }
+    if ((run.is_text && run.is_binary) || (run.out == NULL && (run.is_text || run.is_binary))) {
+        return complain(
+            "--text or --binary says how to write what --out names (--help tells more)");
+    }
+    status = run.out == NULL ? tell_about_all(&run) : write_all(&run);
+    free(run.bytes);
+    return status;
+}

@@ -1,0 +1,459 @@
+"""scripts/selfplay: a big set of games of Tengen against itself, in a folder of many files.
+
+A game follows from the seed and its number, so each file is a range of numbers, and it is the same file whoever makes
+it. `pbrain-tengen selfplay` plays one in one thread and renames it when it is complete; here it is decided who makes
+which. A worker takes the first file that is missing and that nobody has claimed: the claim is a lock, which ends with
+its process, so that a file whose worker was killed is missing again, and its player dies with the worker. Workers of
+several machines can share a folder, or have one each and put the files together later.
+
+`set.json` says what the games have in common, in the words of their first line (engine/tools/records.h), and how many
+are in a file. Whoever would add other games is refused. What counts as made is what `pbrain-tengen records` finds to be
+whole and of this set; all else is made again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Iterator, Optional, Union
+
+from . import console, tables
+from .console import STOPPED, complain
+from .engine import die_with
+from .storage import Busy, claimed, named, read_json
+from .tournament import interrupt
+
+PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
+SET_FILE, SUFFIX, PART_SUFFIX, LOCK_SUFFIX = "set.json", ".games", ".part", ".lock"
+
+# Options of `pbrain-tengen selfplay`, which judges them, with what --help calls their values.
+PLAYED = {"rule": "R", "size": "N|WxH", "win-length": "N", "nodes": "N", "seed": "N", "evaluation": "E", "openings": "FILE",
+          "stones": "MIN-MAX", "margin": "V", "start-moves": "N", "uneven-percent": "P", "uneven-margin": "V",
+          "random-percent": "P", "random-plies": "N", "others": "N"}
+
+GAMES_MAX = 10 ** 9
+NAME_DIGITS = 9             # of the first game of a file, so that names sort as numbers do
+CHECKED_AT_ONCE = 100       # files that one call of the program reads
+POLL_S, SHOW_S, WAIT_S = 0.05, 1, 2     # between looks at the players, the state, and files of others
+GAME_BYTES = 150            # of a game, until it is known better
+
+DESCRIPTION = """\
+Makes a set of games of Tengen against itself in a folder, in binary files of --per-file games each:
+
+  scripts/selfplay games --rule 4 --nodes 1000 --games 500000 --per-file 5000 --jobs 2
+  scripts/selfplay games --merge renju.games
+
+The same command goes on where it was stopped or killed: files that are there are checked and stay. It may be called
+several times at once, also on machines that share the folder: each takes files that nobody else makes. Where they share
+none, --share 1/2 and --share 2/2 make half of the files each. More --games may be asked for later.
+"""
+
+
+def main() -> int:
+    return console.run("selfplay", selfplay)
+
+
+def selfplay() -> int:
+    options = arguments()
+    signal.signal(signal.SIGTERM, interrupt)
+    if not options.program.exists():
+        raise ValueError(f"there is no {options.program}: cmake -S . -B build -DNATIVE=ON && "
+                         "cmake --build build --target pbrain-tengen")
+    if options.merge:
+        return merge(options)
+    work = Work(options, set_of(options))
+    try:
+        work.go()
+    except KeyboardInterrupt:
+        return complain("selfplay", f"stopped; {work.standing()}, and the same command goes on", STOPPED)
+    finally:
+        work.end()
+    print(work.standing(), flush=True)
+    return 0
+
+
+# --- the program ------------------------------------------------------------------------------------------------------
+
+def start(options: argparse.Namespace, words: list[Any]) -> subprocess.Popen[str]:
+    """The program with that command. It dies with us, and does not hear our Ctrl-C."""
+    return subprocess.Popen([str(options.program), *map(str, words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, encoding="utf-8", errors="replace", start_new_session=True,
+                            preexec_fn=partial(die_with, os.getpid()))
+
+
+def run(options: argparse.Namespace, words: list[Any]) -> tuple[str, str]:
+    """What the program says to that, on standard output and, if it fails, on standard error."""
+    with start(options, words) as process:
+        try:
+            said, complaint = process.communicate()
+        except BaseException:
+            process.kill()
+            raise
+    return said, complaint.strip() if not process.returncode else complaint.strip() or f"it ended with {process.returncode}"
+
+
+def demanded(options: argparse.Namespace, words: list[Any]) -> str:
+    """What it says; ValueError if it fails."""
+    said, complaint = run(options, words)
+    if complaint:
+        raise ValueError(last_line(complaint))
+    return said
+
+
+def last_line(text: str) -> str:
+    return text.strip().split("\n")[-1]
+
+
+# --- what is in files -------------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Found:
+    """A file of games, whole."""
+
+    words: dict[str, str]   # of its first line, by what stands before them
+    first: int
+    games: int
+    wanted: int
+
+
+def look_at(options: argparse.Namespace, paths: list[Path]) -> dict[Path, Union[Found, str]]:
+    """What is in those files, or what is wrong with them."""
+    found: dict[Path, Union[Found, str]] = {path: "it is no file of games" for path in paths}
+    for begin in range(0, len(paths), CHECKED_AT_ONCE):
+        some = paths[begin:begin + CHECKED_AT_ONCE]
+        said, complaint = run(options, ["records", *some])
+        for block in re.split(r"\n(?! )", said):
+            path, _, text = block.partition("\n")
+            found.update({Path(path): whole for whole in [read_block(text)] if whole})
+        for line in complaint.split("\n"):
+            found.update({path: line.split(f" {path}: ")[1] for path in some if f" {path}: " in line})
+    return found
+
+
+def read_block(text: str) -> Optional[Found]:
+    """What `pbrain-tengen records` tells of a file: the first line, and below it what is in it if it is whole."""
+    lines = [line.strip() for line in text.split("\n")]
+    games = re.search(r"^ *games (\d+) to -?\d+, (\d+) of (\d+)", text, re.M)
+    if not games:
+        return None
+    words = lines[0].split(" ")
+    first, made, wanted = map(int, games.groups())
+    return Found(dict(zip(words[2::2], words[3::2])), first, made, wanted)
+
+
+# --- the set ----------------------------------------------------------------------------------------------------------
+
+@dataclass
+class GameSet:
+    """The games of a folder."""
+
+    folder: Path
+    words: dict[str, str]   # that the first lines of all files have in common
+    per_file: int
+    games: int
+
+    def numbers(self) -> range:
+        """Of the files."""
+        return range((self.games + self.per_file - 1) // self.per_file)
+
+    def first(self, number: int) -> int:
+        return number * self.per_file
+
+    def count(self, number: int) -> int:
+        """The games of a file; the last may have fewer."""
+        return min(self.per_file, self.games - self.first(number))
+
+    def path(self, number: int) -> Path:
+        return self.folder / f"{self.first(number):0{NAME_DIGITS}}{SUFFIX}"
+
+    def fault(self, number: int, found: Union[Found, str]) -> Optional[str]:
+        """What is wrong with a file; None if it is the one that is wanted."""
+        if isinstance(found, str):
+            return found
+        if (found.first, found.games, found.wanted) != (self.first(number), self.count(number), self.count(number)):
+            return f"it has the games from {found.first} on, {found.games} of {found.wanted}, and not those wanted"
+        other = difference(self.words, found.words)
+        return other and f"it is of another set: {other}"
+
+
+def difference(words: dict[str, str], others: dict[str, str]) -> Optional[str]:
+    """In what the others differ, among what both say. A first line that has nothing to say of variety does not."""
+    for name in words:
+        if name in others and words[name] != others[name]:
+            return f"{name} {console.shown(others[name])}, not {console.shown(words[name])}"
+    return None
+
+
+def set_of(options: argparse.Namespace) -> GameSet:
+    """The set that is asked for, which the folder holds already or from now on."""
+    words = words_of(options)
+    with named(options.folder):
+        options.folder.mkdir(parents=True, exist_ok=True)
+    path = options.folder / SET_FILE
+    if not path.exists():
+        begin(path, {"per_file": options.per_file, "games": words})
+    before = read_json(path)
+    if not (isinstance(before, dict) and isinstance(before.get("games"), dict)):
+        raise ValueError(f"{path} does not describe a set of games")
+    if before.get("per_file") != options.per_file:
+        raise ValueError(f"{options.folder} holds a set with --per-file {before.get('per_file')}, not {options.per_file}")
+    other = difference(words, before["games"])
+    if other or words.keys() != before["games"].keys():
+        raise ValueError(f"{options.folder} holds another set: {other or 'it says other things of its games'}")
+    return GameSet(options.folder, words, options.per_file, options.games)
+
+
+def words_of(options: argparse.Namespace) -> dict[str, str]:
+    """What the first lines of the files are going to say, but for the number of the first game: one game tells. It is not
+    game 0, so that its line says everything."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"probe{SUFFIX}"
+        demanded(options, ["selfplay", *played(options), "--first", 1, "--games", 1, "--threads", 1,
+                           "--binary", "--out", path])
+        found = look_at(options, [path])[path]
+    if isinstance(found, str):
+        raise ValueError(f"{options.program} does not tell of its games as Tengen does")
+    return {name: word for name, word in found.words.items() if name != "first"}
+
+
+def begin(path: Path, value: Any) -> None:
+    """Writes the file as a whole, unless somebody else has just done it."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    with named(path):
+        fresh.write_text(json.dumps(value, indent=1) + "\n", encoding="utf-8")
+        with contextlib.suppress(FileExistsError):
+            os.link(fresh, path)
+        fresh.unlink()
+
+
+def played(options: argparse.Namespace) -> Iterator[str]:
+    """The options of `pbrain-tengen selfplay` that were given."""
+    for name in PLAYED:
+        value = getattr(options, name.replace("-", "_"))
+        if value is not None:
+            yield f"--{name}={value}"
+
+
+# --- working ----------------------------------------------------------------------------------------------------------
+
+@dataclass
+class Job:
+    """A file that is being made."""
+
+    number: int
+    process: subprocess.Popen[str]
+    claim: contextlib.ExitStack
+
+
+@dataclass
+class Work:
+    """The making of a set, as far as it is done by this process."""
+
+    options: argparse.Namespace
+    plan: GameSet
+    jobs: list[Job] = field(default_factory=list)
+    missing: list[int] = field(default_factory=list)    # numbers of files that are neither whole nor being made here
+    whole: set[int] = field(default_factory=set)
+    wrong: set[int] = field(default_factory=set)        # of which it was said that they are to be made again
+    size: int = 0                                       # of those, in bytes
+    before: int = 0                                     # games that were there when it began
+    began: float = 0
+    shown: float = 0
+    waited: float = 0                                   # when files of others were looked for last
+
+    def go(self) -> None:
+        """Makes all files of the share that nobody else makes, and waits for those."""
+        share, shares = self.options.share
+        self.missing = [number for number in self.plan.numbers() if number % shares == share - 1]
+        self.look(self.missing)
+        self.before, self.began = sum(map(self.plan.count, self.whole)), time.monotonic()
+        while self.missing or self.jobs:
+            self.fill()
+            self.show()
+            time.sleep(POLL_S)
+            self.reap()
+        self.wipe()
+
+    def look(self, numbers: list[int]) -> None:
+        """Counts those that are there and whole; says which are not as they should be."""
+        paths = {self.plan.path(number): number for number in numbers if self.plan.path(number).exists()}
+        for path, found in look_at(self.options, list(paths)).items():
+            if fault := self.plan.fault(paths[path], found):
+                if paths[path] not in self.wrong:
+                    self.say(f"{path}: {fault}; it is made again")
+                self.wrong.add(paths[path])
+            else:
+                self.whole.add(paths[path])
+                self.size += path.stat().st_size
+        self.missing = [number for number in self.missing if number not in self.whole]
+
+    def fill(self) -> None:
+        """Begins with files until there are as many as are wanted at a time, or no file is to be had."""
+        if len(self.jobs) < self.options.jobs and self.missing and time.monotonic() >= self.waited + WAIT_S:
+            while len(self.jobs) < self.options.jobs and self.take():
+                pass
+            if len(self.jobs) < self.options.jobs:
+                self.waited = time.monotonic()
+
+    def take(self) -> bool:
+        """Begins with the next file that nobody has; false if there is none."""
+        for number in list(self.missing):
+            claim = contextlib.ExitStack()
+            path = self.plan.path(number)
+            try:
+                claim.enter_context(claimed(path.with_name(path.name + LOCK_SUFFIX), path))
+            except Busy:
+                continue
+            with contextlib.ExitStack() as undo:
+                undo.enter_context(claim)
+                self.look([number])         # somebody else may have made it since
+                if number in self.missing:
+                    self.missing.remove(number)
+                    self.jobs.append(Job(number, self.begin(number), claim))
+                    undo.pop_all()
+                    return True
+        return False
+
+    def begin(self, number: int) -> subprocess.Popen[str]:
+        return start(self.options, ["selfplay", *played(self.options), "--first", self.plan.first(number), "--games",
+                                    self.plan.count(number), "--threads", 1, "--binary", "--out", self.plan.path(number)])
+
+    def reap(self) -> None:
+        """Counts the files that have been made. ValueError if a player failed."""
+        for job in [job for job in self.jobs if job.process.poll() is not None]:
+            _, complaint = job.process.communicate()
+            path = self.plan.path(job.number)
+            if job.process.returncode:
+                raise ValueError(last_line(complaint) or f"{self.options.program} ended with {job.process.returncode}")
+            self.jobs.remove(job)
+            self.missing.append(job.number)
+            self.look([job.number])
+            job.claim.close()
+            if job.number not in self.whole:
+                raise ValueError(f"{path} is not what was to be made: is the program another one than at the beginning?")
+            self.waited = 0
+            self.tell()
+
+    def end(self) -> None:
+        """Ends what is being made and leaves nothing of it behind."""
+        for job in self.jobs:
+            job.process.kill()
+        for job in self.jobs:
+            job.process.communicate()
+            path = self.plan.path(job.number)
+            path.with_name(path.name + PART_SUFFIX).unlink(missing_ok=True)
+            job.claim.close()
+        self.jobs = []
+
+    # --- what is shown ---
+
+    def games(self) -> float:
+        """That are there, those of files in the making by their size."""
+        whole = sum(map(self.plan.count, self.whole))
+        game_bytes = self.size / whole if whole else GAME_BYTES
+        return whole + sum(min(self.made(job) / game_bytes, self.plan.count(job.number)) for job in self.jobs)
+
+    def made(self, job: Job) -> int:
+        """Bytes of a file in the making."""
+        path = self.plan.path(job.number)
+        try:
+            return path.with_name(path.name + PART_SUFFIX).stat().st_size
+        except FileNotFoundError:
+            return 0
+
+    def standing(self) -> str:
+        share, shares = self.options.share
+        files = len(range(share - 1, len(self.plan.numbers()), shares))
+        games = sum(map(self.plan.count, self.whole))
+        return f"{len(self.whole)} of {files} files, {games} games, {self.size / 1e6:.1f} MB"
+
+    def progress(self) -> str:
+        share, shares = self.options.share
+        wanted = sum(map(self.plan.count, range(share - 1, len(self.plan.numbers()), shares)))
+        games, seconds = self.games(), time.monotonic() - self.began
+        rate = (games - self.before) / seconds if seconds > 0 else 0
+        to_go = f"{tables.clock((wanted - games) / rate)} to go" if rate > 0 else "time to go unknown"
+        waits = ", waiting for files that others make" if self.waited and self.missing and not self.jobs else ""
+        return f"{self.standing()}, {rate:.1f} games a second, {to_go}{waits}"
+
+    def show(self) -> None:
+        """The live line on a terminal."""
+        if sys.stdout.isatty() and time.monotonic() >= self.shown + SHOW_S:
+            columns = shutil.get_terminal_size().columns - 1
+            print("\r\x1b[K" + self.progress()[:columns], end="", flush=True)
+            self.shown = time.monotonic()
+
+    def tell(self) -> None:
+        """A line for each file elsewhere."""
+        if not sys.stdout.isatty():
+            print(self.progress(), flush=True)
+
+    def wipe(self) -> None:
+        if self.shown:
+            print("\r\x1b[K", end="", flush=True)
+            self.shown = 0
+
+    def say(self, words: str) -> None:
+        self.wipe()
+        print(f"selfplay: {words}", file=sys.stderr, flush=True)
+
+
+# --- putting together -------------------------------------------------------------------------------------------------
+
+def merge(options: argparse.Namespace) -> int:
+    """Writes all games of the folder as one file. The program sees to it that none is missing."""
+    paths = sorted(options.folder.glob(f"*{SUFFIX}"))
+    if not paths:
+        raise ValueError(f"there are no files of games in {options.folder}")
+    demanded(options, ["records", *paths, "--binary", "--out", options.merge])
+    found = look_at(options, [options.merge])[options.merge]
+    if isinstance(found, str):
+        raise ValueError(f"{options.merge}: {found}")
+    print(f"{options.merge}: games {found.first} to {found.first + found.games - 1}", flush=True)
+    return 0
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+def share(text: str) -> tuple[int, int]:
+    """Reads I/N, as in 1/2"""
+    words = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    if not words or not 1 <= int(words[1]) <= int(words[2]):
+        raise argparse.ArgumentTypeError(f"{console.shown(text)} is not a share such as 1/2 or 2/2")
+    return int(words[1]), int(words[2])
+
+
+def arguments() -> argparse.Namespace:
+    parser = console.Parser(prog="scripts/selfplay", description=DESCRIPTION, allow_abbrev=False,
+                            formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where the files are, or are going to be")
+    how = parser.add_argument_group("how many games, and how many files at a time")
+    how.add_argument("--games", type=console.whole(1, GAMES_MAX), metavar="N", help="games of the whole set")
+    how.add_argument("--per-file", type=console.whole(1, GAMES_MAX), default=5000, metavar="N",
+                     help="games in a file (default 5000): so many are lost, by each job, when it is killed")
+    how.add_argument("--jobs", type=console.workers, default=1, metavar="N", help="files made at a time (default 1)")
+    how.add_argument("--share", type=share, default=(1, 1), metavar="I/N",
+                     help="make only every Nth file, beginning with the Ith")
+    how.add_argument("--merge", type=console.path, metavar="FILE",
+                     help="instead of playing, write all games of the folder there")
+    how.add_argument("--program", type=console.path, default=Path(os.environ.get("TENGEN_PROGRAM") or PROGRAM),
+                     metavar="FILE", help="pbrain-tengen (default: TENGEN_PROGRAM, or that of build/)")
+    games = parser.add_argument_group("the games", "as `pbrain-tengen selfplay --help` describes")
+    for name, value in PLAYED.items():
+        games.add_argument(f"--{name}", metavar=value)
+    options = parser.parse_args()
+    if not options.merge and options.games is None:
+        parser.error("--games says how many are wanted, or --merge where to put them together")
+    return options
