@@ -102,7 +102,7 @@ static void static_scores_are_the_learnt_policy(void **state)
         colour.policy_answer[offset] = (int16_t)(1000 + offset);
         colour.policy_follow[offset] = (int16_t)(-100 * offset);
     }
-    drawn->tables.eval.learnt = (Learnt){{&colour, &colour}};
+    drawn->tables.eval.learnt = (Learnt){.colour = {&colour, &colour}};
     for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
         reference_scatter(drawn, usual, drawn_below(&random, 30), &random);
         const Position *position = &drawn->position;

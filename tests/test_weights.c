@@ -135,7 +135,7 @@ static void headers_that_make_no_sense_are_refused(void **state)
     WeightsHeader *header = header_of(&file);
     forge(&file, (uint32_t *)(void *)header->magic, 0, "no file of Tengen");
     forge(&file, &header->version, WEIGHTS_VERSION + 1, "format");
-    forge(&file, &header->architecture, WEIGHTS_ARCHITECTURE + 1, "another network");
+    forge(&file, &header->architecture, WEIGHTS_PATTERN + 1, "another network");
     forge(&file, &header->rule, 2, "a rule that");
     forge(&file, &header->rule, 0, "contradict"); /* it needs one table, and there are two */
     forge(&file, &header->win_length, 2, "contradict");
@@ -212,7 +212,7 @@ static void the_text_has_the_numbers_behind_their_shapes(void **state)
     numbers->correction[3] = 1234; /* nothing; dead one and nothing; dead one twice, nothing */
     numbers->policy_answer[offset_class_by(2, 1)] = -77;
     numbers->threat_mask[16 * 3 + 1] = 55;
-    assert_true(weights_file_write(&(Learnt){{numbers, numbers}}, &game, "By hand.\nTwice.",
+    assert_true(weights_file_write(&(Learnt){.colour = {numbers, numbers}}, &game, "By hand.\nTwice.",
                                    keep_file, &file));
     static const char *const wanted[] = {
         "weights for rule 8 caro, win_length 5",

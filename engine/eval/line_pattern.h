@@ -18,9 +18,9 @@
 #include <stdint.h>
 
 enum {
-    PATTERN_REACH = 4,                                 /* points to each side */
-    PATTERN_SIDES = 121,                               /* 1 + 3 + 9 + 27 + 81 */
-    PATTERN_KEYS = PATTERN_SIDES * PATTERN_SIDES,      /* keys: both sides in their order */
+    PATTERN_REACH = 4,                                  /* points to each side */
+    PATTERN_SIDES = 121,                                /* 1 + 3 + 9 + 27 + 81 */
+    PATTERN_KEYS = PATTERN_SIDES * PATTERN_SIDES,       /* keys: both sides in their order */
     PATTERNS = PATTERN_SIDES * (PATTERN_SIDES + 1) / 2, /* patterns: in either order */
 };
 
@@ -51,7 +51,11 @@ PatternKey line_pattern_key_of(int pattern);
 static inline PatternKey line_pattern_key(const ShapeTable *table, LineKey line)
 {
     /* Sides of five points follow those of four or less; their fifth is the digit of highest value. */
-    enum { FIFTH_FROM = PATTERN_SIDES, SIDES_OF_FOUR = 81, FOUR_FROM = PATTERN_SIDES - SIDES_OF_FOUR };
+    enum {
+        FIFTH_FROM = PATTERN_SIDES,
+        SIDES_OF_FOUR = 81,
+        FOUR_FROM = PATTERN_SIDES - SIDES_OF_FOUR
+    };
     if (table->reach <= PATTERN_REACH) {
         return (PatternKey)(line / table->side_states * PATTERN_SIDES + line % table->side_states);
     }

@@ -26,8 +26,9 @@
 
 enum {
     PATTERN_CHANNELS = 16,
-    PATTERN_INPUTS = COLOURS * PATTERN_CHANNELS, /* the view of the side to move, then the other's */
-    REGION_KINDS = 3,                            /* corner, edge, centre */
+    PATTERN_INPUTS =
+        COLOURS * PATTERN_CHANNELS, /* the view of the side to move, then the other's */
+    REGION_KINDS = 3,               /* corner, edge, centre */
     REGIONS = 9,
     REGION_UNITS = 8,
     HEAD_UNITS = 32,
@@ -42,20 +43,20 @@ enum {
     REGION_SHIFT = 11,            /* from the sums of a region's unit to the unit, ... */
     REGION_UNIT_ONE = 254,        /* in which 1 is 4096 * 127 >> 11, */
     REGION_UNIT_MAX = 4 * REGION_UNIT_ONE, /* and which goes from 0 to 4 */
-    WHOLE_SHIFT = 2,              /* the sums of the whole board enter the head in so many halvings, */
-    WHOLE_WEIGHT_ONE = 16384,     /* with weights in such parts, */
-    UNITS_WEIGHT_ONE = 2048,      /* the regions' units with these: both products are in parts of */
-    HEAD_SUM_ONE = 520192,        /* 16384 * 127 / 4 = 2048 * 254 */
+    WHOLE_SHIFT = 2,          /* the sums of the whole board enter the head in so many halvings, */
+    WHOLE_WEIGHT_ONE = 16384, /* with weights in such parts, */
+    UNITS_WEIGHT_ONE = 2048,  /* the regions' units with these: both products are in parts of */
+    HEAD_SUM_ONE = 520192,    /* 16384 * 127 / 4 = 2048 * 254 */
     HEAD_SHIFT = 9,
-    HEAD_UNIT_ONE = 1016,         /* HEAD_SUM_ONE >> 9 */
+    HEAD_UNIT_ONE = 1016, /* HEAD_SUM_ONE >> 9 */
     HEAD_UNIT_MAX = 2 * HEAD_UNIT_ONE,
-    HEAD_OUT_ONE = 32,            /* a unit of 1 adds so many 32nds of a unit of value */
-    PATTERN_POLICY_SHIFT = 6,     /* policy: (sum of weight * activation) >> 6, in LEARNT_POLICY_UNIT */
+    HEAD_OUT_ONE = 32,        /* a unit of 1 adds so many 32nds of a unit of value */
+    PATTERN_POLICY_SHIFT = 6, /* policy: (sum of weight * activation) >> 6, in LEARNT_POLICY_UNIT */
 };
 
 /* What is learnt for one colour: rows as that colour sees the board, layers for it to move. Weights
  * are in pairs of inputs, so that a register multiplies a pair of inputs by all units at once. */
-typedef struct {
+struct PatternNet {
     int8_t line[PATTERNS][PATTERN_CHANNELS];
     int8_t own[COMBINATIONS][PATTERN_CHANNELS];
     int8_t opponent[COMBINATIONS][PATTERN_CHANNELS];
@@ -67,6 +68,6 @@ typedef struct {
     int16_t units[HEAD_REGION_INPUTS / 2][2 * HEAD_UNITS]; /* corners', edges', the centre's */
     int16_t out[HEAD_UNITS];
     int16_t policy[PATTERN_INPUTS]; /* own view, opponent's view */
-} PatternNet;
+};
 
 #endif

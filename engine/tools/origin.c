@@ -12,6 +12,7 @@ static const char *const evaluation_names[] = {
     [EVALUATION_HANDMADE] = "hand",
     [EVALUATION_TUNED] = "tuned",
     [EVALUATION_NET] = "net",
+    [EVALUATION_PATTERN] = "pattern",
 };
 
 enum { EVALUATION_COUNT = sizeof evaluation_names / sizeof *evaluation_names };

@@ -1,0 +1,291 @@
+/* pattern_way - the network in plain C, and the operations of each kind of registers; see
+ * pattern_way.h. */
+#include "eval/pattern_way.h"
+
+#include "port/cpu.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+#define HAS_SIMD true
+#include <immintrin.h>
+#else
+#define HAS_SIMD false
+#endif
+
+enum {
+    OWN_THREATS = NET_OWN_THREAT_MASKS - 1
+}; /* the bits of a threat mask that are own threats */
+
+_Static_assert(PATTERN_ROW_ONE * 2 >= PATTERN_ACTIVATION_ONE,
+               "twice a sum of 1 is an activation of 1");
+
+/* Functions inlined where some of what they get is a constant. */
+#define UNROLLED static inline __attribute__((always_inline))
+
+/* --- plain --- */
+
+static void exchange_plain(int16_t *sums, const int8_t *before, const int8_t *after)
+{
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        sums[i] = (int16_t)(sums[i] + after[i] - before[i]);
+    }
+}
+
+/* Adds the activations of a point to a region so many times, 1 or -1. */
+static void count_plain(int16_t *region, const int16_t *sums, int times)
+{
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        region[i] = (int16_t)(region[i] + times * pattern_activation(sums[i]));
+    }
+}
+
+static void play_plain(const PatternStone *to, Point stone, const Changes *changes)
+{
+    const PatternTables *tables = to->tables;
+    PatternJournal *journal = to->journal;
+    journal->count = 0;
+    count_plain(to->regions[to->region[stone]], to->sums[stone], -1);
+    for (int i = 0; i < changes->count; i++) {
+        const LineChange *change = &changes->lines[i];
+        int16_t *sums = to->sums[change->point], *region = to->regions[to->region[change->point]];
+        journal->point[journal->count] = change->point;
+        memcpy(journal->sums[journal->count++], sums, sizeof(PatternSums));
+        count_plain(region, sums, -1);
+        exchange_plain(
+            sums, tables->line[pattern_tables_key(tables, change->key_before, tables->has_fifth)],
+            tables->line[pattern_tables_key(tables, change->key_after, tables->has_fifth)]);
+        for (int colour = BLACK; colour <= WHITE; colour++) {
+            const PatternRow *row = tables->combination[colour];
+            exchange_plain(sums, row[colour_of_pair(change->combinations_before, colour)],
+                           row[colour_of_pair(change->combinations_after, colour)]);
+        }
+        count_plain(region, sums, +1);
+    }
+}
+
+/* Sums of 32 bits wrap around, which signed numbers may not. */
+static uint32_t product(int16_t one, int16_t other)
+{
+    return (uint32_t)(one * other);
+}
+
+static int32_t clip_plain(uint32_t sum, int shift, int32_t most)
+{
+    int32_t unit = (int32_t)sum >> shift;
+    return unit < 0 ? 0 : unit > most ? most : unit;
+}
+
+/* Where an input stands: those of the side to move come first. */
+static int place_of(int input, int side)
+{
+    return side == BLACK ? input : (input + PATTERN_CHANNELS) % PATTERN_INPUTS;
+}
+
+static int32_t region_unit_plain(const PatternNet *net, const int16_t *region, int kind, int unit,
+                                 int side)
+{
+    uint32_t sum = (uint32_t)net->region_bias[kind][unit];
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        sum += product(net->region[kind][i / 2][2 * unit + i % 2], region[place_of(i, side)]);
+    }
+    return clip_plain(sum, REGION_SHIFT, REGION_UNIT_MAX);
+}
+
+/* Inputs of the head: the sums of the whole board and the units of the regions. */
+static void inputs_plain(const PatternNet *net, const PatternRegions *regions, int side,
+                         int16_t *whole, int16_t *units)
+{
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        int32_t sum = 0;
+        for (int region = 0; region < REGIONS; region++) {
+            sum += (*regions)[region][place_of(i, side)];
+        }
+        whole[i] = (int16_t)(sum >> WHOLE_SHIFT);
+    }
+    memset(units, 0, HEAD_REGION_INPUTS * sizeof *units);
+    for (int region = 0; region < REGIONS; region++) {
+        int kind = pattern_region_kind(region);
+        for (int unit = 0; unit < REGION_UNITS; unit++) {
+            int16_t *to = &units[kind * REGION_UNITS + unit];
+            *to = (int16_t)(*to + region_unit_plain(net, (*regions)[region], kind, unit, side));
+        }
+    }
+}
+
+static int32_t output_plain(const PatternNet *net, const PatternRegions *regions, int side,
+                            const int32_t *own_threats, const int32_t *opponent_threats)
+{
+    int16_t whole[PATTERN_INPUTS], units[HEAD_REGION_INPUTS];
+    uint32_t output = 0;
+    inputs_plain(net, regions, side, whole, units);
+    for (int unit = 0; unit < HEAD_UNITS; unit++) {
+        uint32_t sum = (uint32_t)own_threats[unit] + (uint32_t)opponent_threats[unit];
+        for (int i = 0; i < PATTERN_INPUTS; i++) {
+            sum += product(net->whole[i / 2][2 * unit + i % 2], whole[i]);
+        }
+        for (int i = 0; i < HEAD_REGION_INPUTS; i++) {
+            sum += product(net->units[i / 2][2 * unit + i % 2], units[i]);
+        }
+        output += (uint32_t)(net->out[unit] * clip_plain(sum, HEAD_SHIFT, HEAD_UNIT_MAX));
+    }
+    return (int32_t)output;
+}
+
+static void policy_plain(const PatternNet *net, const PatternSums *sums, int side,
+                         const Point *points, int count, int32_t *policy)
+{
+    for (int i = 0; i < count; i++) {
+        int32_t sum = 0;
+        for (int j = 0; j < PATTERN_INPUTS; j++) {
+            sum += net->policy[j] * pattern_activation(sums[points[i]][place_of(j, side)]);
+        }
+        policy[i] = sum >> PATTERN_POLICY_SHIFT;
+    }
+}
+
+#if HAS_SIMD
+
+/* --- registers of 128 bits, which all 64-bit processors have --- */
+
+static inline int32_t add_up(__m128i four)
+{
+    __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, _MM_SHUFFLE(1, 0, 3, 2)));
+    return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, _MM_SHUFFLE(2, 3, 0, 1))));
+}
+
+/* Eight bytes from memory, each made 16 bits. */
+static inline __m128i widen_sse2(const int8_t *from)
+{
+    __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)from);
+    return _mm_srai_epi16(_mm_unpacklo_epi8(bytes, bytes), 8);
+}
+
+#define KERNEL(name) name##_sse2
+#define TARGET
+#define LANES            8
+#define VEC              __m128i
+#define LOAD(p)          _mm_loadu_si128((const __m128i *)(const void *)(p))
+#define STORE(p, v)      _mm_storeu_si128((__m128i *)(void *)(p), (v))
+#define WIDEN(p)         widen_sse2(p)
+#define ADD(a, b)        _mm_add_epi16((a), (b))
+#define SUB(a, b)        _mm_sub_epi16((a), (b))
+#define MAX(a, b)        _mm_max_epi16((a), (b))
+#define MIN(a, b)        _mm_min_epi16((a), (b))
+#define ALL(n)           _mm_set1_epi16(n)
+#define PAIR(n)          _mm_set1_epi32(n)
+#define ADD32(a, b)      _mm_add_epi32((a), (b))
+#define MADD(s, a, b)    _mm_add_epi32((s), _mm_madd_epi16((a), (b)))
+#define SHIFT32(v, bits) _mm_srai_epi32((v), (bits))
+#define PACK(a, b)       _mm_packs_epi32((a), (b))
+#define LOW(v)           _mm_unpacklo_epi16((v), _mm_setzero_si128())
+#define HIGH(v)          _mm_unpackhi_epi16((v), _mm_setzero_si128())
+#define JOIN(low, high)  _mm_packs_epi32((low), (high))
+#define SUM32(v)         add_up(v)
+#include "eval/pattern_kernel.h"
+
+/* --- registers of 256 bits --- */
+
+/* In a section of its own, so that tests/package.py can tell that nothing else is newer than the
+ * oldest processor. */
+#define WITH_AVX2 __attribute__((target("avx2"), section(".avx2")))
+
+WITH_AVX2 static inline int32_t add_up_avx2(__m256i eight)
+{
+    __m128i four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+    __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, _MM_SHUFFLE(1, 0, 3, 2)));
+    return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, _MM_SHUFFLE(2, 3, 0, 1))));
+}
+
+#define KERNEL(name)     name##_avx2
+#define TARGET           WITH_AVX2
+#define LANES            16
+#define VEC              __m256i
+#define LOAD(p)          _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define STORE(p, v)      _mm256_storeu_si256((__m256i *)(void *)(p), (v))
+#define WIDEN(p)         _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)(p)))
+#define ADD(a, b)        _mm256_add_epi16((a), (b))
+#define SUB(a, b)        _mm256_sub_epi16((a), (b))
+#define MAX(a, b)        _mm256_max_epi16((a), (b))
+#define MIN(a, b)        _mm256_min_epi16((a), (b))
+#define ALL(n)           _mm256_set1_epi16(n)
+#define PAIR(n)          _mm256_set1_epi32(n)
+#define ADD32(a, b)      _mm256_add_epi32((a), (b))
+#define MADD(s, a, b)    _mm256_add_epi32((s), _mm256_madd_epi16((a), (b)))
+#define SHIFT32(v, bits) _mm256_srai_epi32((v), (bits))
+/* Packing goes by halves, which the permutation mends. */
+#define PACK(a, b)       _mm256_permute4x64_epi64(_mm256_packs_epi32((a), (b)), _MM_SHUFFLE(3, 1, 2, 0))
+#define LOW(v)           _mm256_unpacklo_epi16((v), _mm256_setzero_si256())
+#define HIGH(v)          _mm256_unpackhi_epi16((v), _mm256_setzero_si256())
+#define JOIN(low, high)  _mm256_packs_epi32((low), (high))
+#define SUM32(v)         add_up_avx2(v)
+#include "eval/pattern_kernel.h"
+
+#endif
+
+/* --- any way --- */
+
+bool pattern_can(PatternWay way)
+{
+    return way == PATTERN_PLAIN || (HAS_SIMD && (way == PATTERN_SSE2 || cpu_has_avx2()));
+}
+
+PatternWay pattern_best_way(void)
+{
+    return pattern_can(PATTERN_AVX2)   ? PATTERN_AVX2
+           : pattern_can(PATTERN_SSE2) ? PATTERN_SSE2
+                                       : PATTERN_PLAIN;
+}
+
+void pattern_play(PatternWay way, const PatternStone *to, Point stone, const Changes *changes)
+{
+    switch (way) {
+#if HAS_SIMD
+    case PATTERN_AVX2: play_avx2(to, stone, changes); break;
+    case PATTERN_SSE2: play_sse2(to, stone, changes); break;
+#endif
+    default: play_plain(to, stone, changes);
+    }
+}
+
+void pattern_undo(PatternSums *sums, const PatternJournal *journal)
+{
+    for (int i = 0; i < journal->count; i++) {
+        memcpy(sums[journal->point[i]], journal->sums[i], sizeof(PatternSums));
+    }
+}
+
+static int32_t output(PatternWay way, const PatternNet *net, const PatternRegions *regions,
+                      int side, const int32_t *own_threats, const int32_t *opponent_threats)
+{
+    switch (way) {
+#if HAS_SIMD
+    case PATTERN_AVX2: return output_avx2(net, regions, side, own_threats, opponent_threats);
+    case PATTERN_SSE2: return output_sse2(net, regions, side, own_threats, opponent_threats);
+#endif
+    default: return output_plain(net, regions, side, own_threats, opponent_threats);
+    }
+}
+
+Value pattern_value(PatternWay way, const PatternNet *net, const PatternRegions *regions, int side,
+                    int threat_mask)
+{
+    int32_t sum = output(way, net, regions, side, net->own_threat_mask[threat_mask & OWN_THREATS],
+                         net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS]);
+    Value value = sum / (HEAD_UNIT_ONE * HEAD_OUT_ONE);
+    return value > PATTERN_VALUE_MAX    ? PATTERN_VALUE_MAX
+           : value < -PATTERN_VALUE_MAX ? -PATTERN_VALUE_MAX
+                                        : value;
+}
+
+void pattern_policy(PatternWay way, const PatternNet *net, const PatternSums *sums, int side,
+                    const Point *points, int count, int32_t *policy)
+{
+    switch (way) {
+#if HAS_SIMD
+    case PATTERN_AVX2: policy_avx2(net, sums, side, points, count, policy); break;
+    case PATTERN_SSE2: policy_sse2(net, sums, side, points, count, policy); break;
+#endif
+    default: policy_plain(net, sums, side, points, count, policy);
+    }
+}
