@@ -43,57 +43,53 @@ TARGET UNROLLED void KERNEL(leave)(const PatternStone *to, Point stone)
     }
 }
 
-/* Adds the difference of two rows to sums. */
-TARGET UNROLLED void KERNEL(exchange)(VEC *sums, const int8_t *before, const int8_t *after)
+/* The difference of two rows, from a place on. */
+TARGET UNROLLED VEC KERNEL(change)(const int8_t *before, const int8_t *after)
 {
-    for (int i = 0; i < KERNEL(VECS); i++) {
-        sums[i] = ADD(sums[i], SUB(WIDEN(after + i * LANES), WIDEN(before + i * LANES)));
-    }
+    return SUB(WIDEN(after), WIDEN(before));
 }
 
-/* What has become of a point: its sums and its share of the region. */
-TARGET UNROLLED void KERNEL(settle)(const PatternStone *to, Point point, const VEC *before,
-                                    const VEC *after)
-{
-    int16_t *region = to->regions[to->region[point]], *sums = to->sums[point];
-    for (int i = 0; i < KERNEL(VECS); i++) {
-        VEC change = SUB(KERNEL(activation)(after[i]), KERNEL(activation)(before[i]));
-        STORE(region + i * LANES, ADD(LOAD(region + i * LANES), change));
-        STORE(sums + i * LANES, after[i]);
-    }
-}
-
+/* Combinations that stay as they are are not skipped: guessing which costs more. */
 TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const Changes *changes,
                                     const bool has_fifth)
 {
     const PatternTables *tables = to->tables;
+    const PatternRow *black = tables->combination[BLACK], *white = tables->combination[WHITE];
+    const uint8_t *region_of = to->region;
+    int16_t(*regions)[PATTERN_INPUTS] = to->regions;
+    PatternSums *sums = to->sums;
     PatternJournal *journal = to->journal;
-    int count = 0;
+    int count = 0, end = changes->count;
     KERNEL(leave)(to, stone);
-    for (int i = 0; i < changes->count; i++) {
+    for (int i = 0; i < end; i++) {
         const LineChange *change = &changes->lines[i];
         PatternKey key_before = pattern_tables_key(tables, change->key_before, has_fifth);
         PatternKey key_after = pattern_tables_key(tables, change->key_after, has_fifth);
-        ColourPair other = change->combinations_before ^ change->combinations_after;
-        if (key_before == key_after && other == 0) {
+        ColourPair pair_before = change->combinations_before;
+        ColourPair pair_after = change->combinations_after;
+        if (has_fifth && key_before == key_after && pair_before == pair_after) {
             continue; /* only the fifth point is another */
         }
-        VEC before[KERNEL(VECS)], after[KERNEL(VECS)];
-        for (int j = 0; j < KERNEL(VECS); j++) {
-            before[j] = after[j] = LOAD(to->sums[change->point] + j * LANES);
-            STORE(journal->sums[count] + j * LANES, before[j]);
+        Point point = change->point;
+        const int8_t *line_before = tables->line[key_before], *line_after = tables->line[key_after];
+        const int8_t *black_before = black[colour_of_pair(pair_before, BLACK)];
+        const int8_t *black_after = black[colour_of_pair(pair_after, BLACK)];
+        const int8_t *white_before = white[colour_of_pair(pair_before, WHITE)];
+        const int8_t *white_after = white[colour_of_pair(pair_after, WHITE)];
+        int16_t *at = sums[point], *kept = journal->sums[count];
+        int16_t *region = regions[region_of[point]];
+        journal->point[count++] = point;
+        for (int j = 0; j < PATTERN_INPUTS; j += LANES) {
+            VEC before = LOAD(at + j);
+            VEC change_of_line = KERNEL(change)(line_before + j, line_after + j);
+            VEC change_of_pair = ADD(KERNEL(change)(black_before + j, black_after + j),
+                                     KERNEL(change)(white_before + j, white_after + j));
+            VEC after = ADD(before, ADD(change_of_line, change_of_pair));
+            VEC gain = SUB(KERNEL(activation)(after), KERNEL(activation)(before));
+            STORE(kept + j, before);
+            STORE(at + j, after);
+            STORE(region + j, ADD(LOAD(region + j), gain));
         }
-        journal->point[count++] = change->point;
-        KERNEL(exchange)(after, tables->line[key_before], tables->line[key_after]);
-        for (int colour = BLACK; colour <= WHITE; colour++) {
-            if (colour_of_pair(other, colour) != 0) {
-                const PatternRow *row = tables->combination[colour];
-                KERNEL(exchange)
-                (after, row[colour_of_pair(change->combinations_before, colour)],
-                 row[colour_of_pair(change->combinations_after, colour)]);
-            }
-        }
-        KERNEL(settle)(to, change->point, before, after);
     }
     journal->count = count;
 }
@@ -129,20 +125,23 @@ TARGET UNROLLED VEC KERNEL(clip)(VEC low, VEC high, const int shift, const int m
 TARGET UNROLLED VEC KERNEL(units)(const PatternNet *net, const PatternRegions *regions, int side,
                                   const int kind, const int *which, const int count)
 {
-    enum { REGIONS_MAX = 4 };
+    enum { REGIONS_MAX = 4, HALF = PATTERN_CHANNELS / 2 };
     VEC sums[REGIONS_MAX][KERNEL(UNIT_VECS)];
     for (int i = 0; i < count; i++) {
         for (int j = 0; j < KERNEL(UNIT_VECS); j++) {
             sums[i][j] = LOAD(net->region_bias[kind] + j * LANES / 2);
         }
     }
-    for (int pair = 0; pair < PATTERN_INPUTS / 2; pair++) {
-        int view = pair < PATTERN_CHANNELS / 2 ? side : rules_opponent(side);
-        int input = view * PATTERN_CHANNELS + 2 * pair % PATTERN_CHANNELS;
-        for (int i = 0; i < count; i++) {
-            VEC inputs = KERNEL(pair)(&(*regions)[which[i]][input]);
-            for (int j = 0; j < KERNEL(UNIT_VECS); j++) {
-                sums[i][j] = MADD(sums[i][j], inputs, LOAD(net->region[kind][pair] + j * LANES));
+    for (int view = 0; view < COLOURS; view++) {
+        const int16_t(*weights)[2 * REGION_UNITS] = net->region[kind] + view * HALF;
+        int first = (view == 0 ? side : rules_opponent(side)) * PATTERN_CHANNELS;
+#pragma GCC unroll 2 /* unrolled entirely, it would want more registers than there are */
+        for (int pair = 0; pair < HALF; pair++) {
+            for (int i = 0; i < count; i++) {
+                VEC both = KERNEL(pair)(&(*regions)[which[i]][first + 2 * pair]);
+                for (int j = 0; j < KERNEL(UNIT_VECS); j++) {
+                    sums[i][j] = MADD(sums[i][j], both, LOAD(weights[pair] + j * LANES));
+                }
             }
         }
     }
@@ -175,6 +174,7 @@ TARGET UNROLLED void KERNEL(whole)(const PatternRegions *regions, int16_t *whole
 TARGET UNROLLED void KERNEL(feed)(VEC *sums, const int16_t *inputs, const int pairs,
                                   const int16_t (*weights)[2 * HEAD_UNITS])
 {
+#pragma GCC unroll 2 /* as above */
     for (int pair = 0; pair < pairs; pair++) {
         VEC both = KERNEL(pair)(inputs + 2 * pair);
         for (int i = 0; i < KERNEL(HEAD_VECS); i++) {

@@ -82,19 +82,42 @@ static int place_of(int input, int side)
     return side == BLACK ? input : (input + PATTERN_CHANNELS) % PATTERN_INPUTS;
 }
 
-static int32_t region_unit_plain(const PatternNet *net, const int16_t *region, int kind, int unit,
-                                 int side)
+/* Adds what pairs of inputs come to, to the sums of some units. */
+static void feed_plain(uint32_t *sums, int units, const int16_t *inputs, int pairs,
+                       const int16_t *weights)
 {
-    uint32_t sum = (uint32_t)net->region_bias[kind][unit];
-    for (int i = 0; i < PATTERN_INPUTS; i++) {
-        sum += product(net->region[kind][i / 2][2 * unit + i % 2], region[place_of(i, side)]);
+    for (int pair = 0; pair < pairs; pair++, weights += 2 * units) {
+        int16_t one = inputs[2 * pair], other = inputs[2 * pair + 1];
+        for (int unit = 0; unit < units; unit++) {
+            sums[unit] += product(weights[2 * unit], one) + product(weights[2 * unit + 1], other);
+        }
     }
-    return clip_plain(sum, REGION_SHIFT, REGION_UNIT_MAX);
 }
 
-/* Inputs of the head: the sums of the whole board and the units of the regions. */
-static void inputs_plain(const PatternNet *net, const PatternRegions *regions, int side,
-                         int16_t *whole, int16_t *units)
+/* Both views of numbers by region, the own one first. */
+static void turn_plain(int16_t *turned, const int16_t *region, int side)
+{
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        turned[i] = region[place_of(i, side)];
+    }
+}
+
+/* Adds the units of a region to those of its kind. */
+static void add_units_plain(const PatternNet *net, const int16_t *region, int kind, int side,
+                            int16_t *units)
+{
+    uint32_t sums[REGION_UNITS];
+    int16_t inputs[PATTERN_INPUTS];
+    memcpy(sums, net->region_bias[kind], sizeof sums);
+    turn_plain(inputs, region, side);
+    feed_plain(sums, REGION_UNITS, inputs, PATTERN_INPUTS / 2, net->region[kind][0]);
+    for (int unit = 0; unit < REGION_UNITS; unit++) {
+        units[unit] =
+            (int16_t)(units[unit] + clip_plain(sums[unit], REGION_SHIFT, REGION_UNIT_MAX));
+    }
+}
+
+static void whole_plain(const PatternRegions *regions, int side, int16_t *whole)
 {
     for (int i = 0; i < PATTERN_INPUTS; i++) {
         int32_t sum = 0;
@@ -103,31 +126,26 @@ static void inputs_plain(const PatternNet *net, const PatternRegions *regions, i
         }
         whole[i] = (int16_t)(sum >> WHOLE_SHIFT);
     }
-    memset(units, 0, HEAD_REGION_INPUTS * sizeof *units);
-    for (int region = 0; region < REGIONS; region++) {
-        int kind = pattern_region_kind(region);
-        for (int unit = 0; unit < REGION_UNITS; unit++) {
-            int16_t *to = &units[kind * REGION_UNITS + unit];
-            *to = (int16_t)(*to + region_unit_plain(net, (*regions)[region], kind, unit, side));
-        }
-    }
 }
 
 static int32_t output_plain(const PatternNet *net, const PatternRegions *regions, int side,
                             const int32_t *own_threats, const int32_t *opponent_threats)
 {
-    int16_t whole[PATTERN_INPUTS], units[HEAD_REGION_INPUTS];
-    uint32_t output = 0;
-    inputs_plain(net, regions, side, whole, units);
+    int16_t whole[PATTERN_INPUTS], units[HEAD_REGION_INPUTS] = {0};
+    uint32_t sums[HEAD_UNITS], output = 0;
+    whole_plain(regions, side, whole);
+    for (int region = 0; region < REGIONS; region++) {
+        int kind = pattern_region_kind(region);
+        add_units_plain(net, (*regions)[region], kind, side, units + kind * REGION_UNITS);
+    }
     for (int unit = 0; unit < HEAD_UNITS; unit++) {
-        uint32_t sum = (uint32_t)own_threats[unit] + (uint32_t)opponent_threats[unit];
-        for (int i = 0; i < PATTERN_INPUTS; i++) {
-            sum += product(net->whole[i / 2][2 * unit + i % 2], whole[i]);
-        }
-        for (int i = 0; i < HEAD_REGION_INPUTS; i++) {
-            sum += product(net->units[i / 2][2 * unit + i % 2], units[i]);
-        }
-        output += (uint32_t)(net->out[unit] * clip_plain(sum, HEAD_SHIFT, HEAD_UNIT_MAX));
+        sums[unit] = (uint32_t)own_threats[unit] + (uint32_t)opponent_threats[unit];
+    }
+    feed_plain(sums, HEAD_UNITS, whole, PATTERN_INPUTS / 2, net->whole[0]);
+    feed_plain(sums, HEAD_UNITS, units, HEAD_REGION_INPUTS / 2, net->units[0]);
+    for (int unit = 0; unit < HEAD_UNITS; unit++) {
+        int32_t clipped = clip_plain(sums[unit], HEAD_SHIFT, HEAD_UNIT_MAX);
+        output += (uint32_t)(net->out[unit] * clipped);
     }
     return (int32_t)output;
 }
