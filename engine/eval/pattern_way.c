@@ -7,10 +7,9 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#define HAS_SIMD true
 #include <immintrin.h>
-#else
-#define HAS_SIMD false
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 enum {
@@ -162,9 +161,9 @@ static void policy_plain(const PatternNet *net, const PatternSums *sums, int sid
     }
 }
 
-#if HAS_SIMD
+#if defined(__x86_64__)
 
-/* --- registers of 128 bits, which all 64-bit processors have --- */
+/* --- registers of 128 bits, which all 64-bit processors by Intel and AMD have --- */
 
 static inline int32_t add_up(__m128i four)
 {
@@ -239,28 +238,96 @@ WITH_AVX2 static inline int32_t add_up_avx2(__m256i eight)
 #define SUM32(v)         add_up_avx2(v)
 #include "eval/pattern_kernel.h"
 
+#elif defined(__aarch64__)
+
+/* --- registers of 128 bits, which all 64-bit processors by ARM have --- */
+
+/* Registers bear the type of what is in them; here all are numbers of 16 bits to the outside. */
+static inline int32x4_t as_32(int16x8_t v)
+{
+    return vreinterpretq_s32_s16(v);
+}
+
+static inline int16x8_t as_16(int32x4_t v)
+{
+    return vreinterpretq_s16_s32(v);
+}
+
+static inline int16x8_t madd_neon(int16x8_t sums, int16x8_t a, int16x8_t b)
+{
+    int32x4_t low = vmull_s16(vget_low_s16(a), vget_low_s16(b)), high = vmull_high_s16(a, b);
+    return as_16(vaddq_s32(as_32(sums), vpaddq_s32(low, high)));
+}
+
+/* The halves of unsigned numbers, each made 32 bits. */
+static inline int16x8_t low_neon(int16x8_t v)
+{
+    return vreinterpretq_s16_u32(vmovl_u16(vget_low_u16(vreinterpretq_u16_s16(v))));
+}
+
+static inline int16x8_t high_neon(int16x8_t v)
+{
+    return vreinterpretq_s16_u32(vmovl_high_u16(vreinterpretq_u16_s16(v)));
+}
+
+#define KERNEL(name) name##_neon
+#define TARGET
+#define LANES            8
+#define VEC              int16x8_t
+#define LOAD(p)          vld1q_s16((const int16_t *)(const void *)(p))
+#define STORE(p, v)      vst1q_s16((p), (v))
+#define WIDEN(p)         vmovl_s8(vld1_s8(p))
+#define ADD(a, b)        vaddq_s16((a), (b))
+#define SUB(a, b)        vsubq_s16((a), (b))
+#define MAX(a, b)        vmaxq_s16((a), (b))
+#define MIN(a, b)        vminq_s16((a), (b))
+#define ALL(n)           vdupq_n_s16(n)
+#define PAIR(n)          as_16(vdupq_n_s32(n))
+#define ADD32(a, b)      as_16(vaddq_s32(as_32(a), as_32(b)))
+#define MADD(s, a, b)    madd_neon((s), (a), (b))
+#define SHIFT32(v, bits) as_16(vshlq_s32(as_32(v), vdupq_n_s32(-(bits))))
+#define PACK(a, b)       vqmovn_high_s32(vqmovn_s32(as_32(a)), as_32(b))
+#define LOW(v)           low_neon(v)
+#define HIGH(v)          high_neon(v)
+#define JOIN(low, high)  PACK((low), (high))
+#define SUM32(v)         vaddvq_s32(as_32(v))
+#include "eval/pattern_kernel.h"
+
 #endif
 
 /* --- any way --- */
 
 bool pattern_can(PatternWay way)
 {
-    return way == PATTERN_PLAIN || (HAS_SIMD && (way == PATTERN_SSE2 || cpu_has_avx2()));
+    switch (way) {
+    case PATTERN_PLAIN: return true;
+#if defined(__x86_64__)
+    case PATTERN_SSE2: return true;
+    case PATTERN_AVX2: return cpu_has_avx2();
+#elif defined(__aarch64__)
+    case PATTERN_NEON: return true;
+#endif
+    default: return false;
+    }
 }
 
 PatternWay pattern_best_way(void)
 {
-    return pattern_can(PATTERN_AVX2)   ? PATTERN_AVX2
-           : pattern_can(PATTERN_SSE2) ? PATTERN_SSE2
-                                       : PATTERN_PLAIN;
+    PatternWay way = PATTERN_WAYS - 1;
+    while (!pattern_can(way)) {
+        way--;
+    }
+    return way;
 }
 
 void pattern_play(PatternWay way, const PatternStone *to, Point stone, const Changes *changes)
 {
     switch (way) {
-#if HAS_SIMD
+#if defined(__x86_64__)
     case PATTERN_AVX2: play_avx2(to, stone, changes); break;
     case PATTERN_SSE2: play_sse2(to, stone, changes); break;
+#elif defined(__aarch64__)
+    case PATTERN_NEON: play_neon(to, stone, changes); break;
 #endif
     default: play_plain(to, stone, changes);
     }
@@ -277,9 +344,11 @@ static int32_t output(PatternWay way, const PatternNet *net, const PatternRegion
                       int side, const int32_t *own_threats, const int32_t *opponent_threats)
 {
     switch (way) {
-#if HAS_SIMD
+#if defined(__x86_64__)
     case PATTERN_AVX2: return output_avx2(net, regions, side, own_threats, opponent_threats);
     case PATTERN_SSE2: return output_sse2(net, regions, side, own_threats, opponent_threats);
+#elif defined(__aarch64__)
+    case PATTERN_NEON: return output_neon(net, regions, side, own_threats, opponent_threats);
 #endif
     default: return output_plain(net, regions, side, own_threats, opponent_threats);
     }
@@ -300,9 +369,11 @@ void pattern_policy(PatternWay way, const PatternNet *net, const PatternSums *su
                     const Point *points, int count, int32_t *policy)
 {
     switch (way) {
-#if HAS_SIMD
+#if defined(__x86_64__)
     case PATTERN_AVX2: policy_avx2(net, sums, side, points, count, policy); break;
     case PATTERN_SSE2: policy_sse2(net, sums, side, points, count, policy); break;
+#elif defined(__aarch64__)
+    case PATTERN_NEON: policy_neon(net, sums, side, points, count, policy); break;
 #endif
     default: policy_plain(net, sums, side, points, count, policy);
     }

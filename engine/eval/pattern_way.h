@@ -13,8 +13,8 @@
 #include "eval/pattern_tables.h"
 #include "eval/value.h"
 
-/* The ways to compute it, the fastest last. */
-typedef enum { PATTERN_PLAIN, PATTERN_SSE2, PATTERN_AVX2, PATTERN_WAYS } PatternWay;
+/* The ways to compute it, the fastest of each processor last. */
+typedef enum { PATTERN_PLAIN, PATTERN_SSE2, PATTERN_AVX2, PATTERN_NEON, PATTERN_WAYS } PatternWay;
 
 enum { PATTERN_VALUE_MAX = 400 }; /* however sure it is, the network adds no more units of value */
 
