@@ -175,8 +175,9 @@ bool parse_evaluation(const char *word, Evaluation *evaluation)
     static const char *const names[] = {[EVALUATION_BASE] = "base",
                                         [EVALUATION_HANDMADE] = "hand",
                                         [EVALUATION_TUNED] = "tuned",
-                                        [EVALUATION_NET] = "net"};
-    for (int i = EVALUATION_BASE; i <= EVALUATION_NET; i++) {
+                                        [EVALUATION_NET] = "net",
+                                        [EVALUATION_PATTERN] = "pattern"};
+    for (int i = EVALUATION_BASE; i <= EVALUATION_PATTERN; i++) {
         if (strcmp(word, names[i]) == 0) {
             *evaluation = (Evaluation)i;
             return true;

@@ -139,7 +139,7 @@ static const char *read_start_stones(void *field, const char *text)
 
 static const char *read_evaluation(void *field, const char *text)
 {
-    return parse_evaluation(text, field) ? NULL : "base, hand, tuned or net";
+    return parse_evaluation(text, field) ? NULL : "base, hand, tuned, net or pattern";
 }
 
 /* What a row ends in: the kind of the field and where it is. */
@@ -160,7 +160,8 @@ static const Option options[] = {
     {"win-length", "N", "3, 4 or 5 in a row (5)", 0, FIELD(OPTION_INT, tool.game.win_length)},
     {"evaluation", "E",
      "base: the bitshift table; hand: with round numbers set by hand; tuned: with what games have "
-     "taught; net: with a small network on top (net)",
+     "taught; net: with a small network on top; pattern: with a larger one, where there is one "
+     "(pattern)",
      0, FIELD(OPTION_OTHER, tool.evaluation), .read = read_evaluation},
     {"openings", "FILE", "begin from these, one game each, instead of from random balanced starts",
      SELFPLAY, FIELD(OPTION_TEXT, openings_path)},

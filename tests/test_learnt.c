@@ -26,6 +26,13 @@ static bool has_weights(Rule rule)
     return weights_embedded(&weights, rule);
 }
 
+/* The same of the pattern network, which not all files have. */
+static bool has_pattern_weights(Rule rule)
+{
+    Weights weights;
+    return weights_embedded(&weights, rule) && weights.learnt.pattern[BLACK] != NULL;
+}
+
 static Value value_to(Drawn *drawn, int side)
 {
     board_set_side(&drawn->position.board, side);
@@ -57,11 +64,13 @@ static void fill_at_random(Drawn *drawn, int stones, uint64_t *random)
 /* Boards of all evaluations that stand on top of the base. */
 static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn, uint64_t *random))
 {
-    Evaluation last = has_weights(rule) ? EVALUATION_NET : EVALUATION_HANDMADE;
+    Evaluation last = has_weights(rule) ? EVALUATION_PATTERN : EVALUATION_HANDMADE;
     for (int evaluation = EVALUATION_HANDMADE; evaluation <= (int)last; evaluation++) {
         uint64_t random = SCATTER_SEED;
         Drawn *drawn = drawn_new_for((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
-        assert_int_equal(drawn->tables.eval.has_net, evaluation == EVALUATION_NET);
+        bool has_pattern = evaluation == EVALUATION_PATTERN && has_pattern_weights(rule);
+        assert_int_equal(drawn->tables.eval.has_pattern, has_pattern);
+        assert_int_equal(drawn->tables.eval.has_net, evaluation >= EVALUATION_NET && !has_pattern);
         for (long i = 0; i < boards; i++) {
             fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
             check(drawn, &random);
@@ -94,6 +103,17 @@ static Value net_share(const Position *position, const Learnt *learnt, int side)
     }
     return net_value(NET_PLAIN, &learnt->colour[side]->net, &features[side],
                      &features[rules_opponent(side)], learnt_threat_mask(position));
+}
+
+/* The same of the pattern network, which test_pattern_net.c works out from its definition. */
+static Value pattern_share(const Position *position, const EvalTables *tables, int side)
+{
+    static PatternState state;
+    pattern_state_init(&state);
+    const PatternRegions *regions =
+        pattern_state_follow(&state, &tables->pattern, PATTERN_PLAIN, position);
+    return pattern_value(PATTERN_PLAIN, tables->learnt.pattern[side], regions, side,
+                         learnt_threat_mask(position));
 }
 
 /* The sum over the empty points of what tables say of their combinations. */
@@ -141,6 +161,7 @@ static void check_sum(Drawn *drawn, uint64_t *random)
                            colour->threat_mask[learnt_threat_mask(position)];
         expected += learnt->colour[BLACK] != &tables->handmade ? tempo_in(position->game.rule) : 0;
         expected += tables->has_net ? net_share(position, learnt, side) : 0;
+        expected += tables->has_pattern ? pattern_share(position, tables, side) : 0;
         assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
         assert_int_equal(value, expected);
     }

@@ -6,6 +6,7 @@
  */
 #include "search/ordering.h"
 
+#include "drawn_net.h"
 #include "eval/eval.h"
 #include "eval/learnt.h"
 #include "reference.h"
@@ -15,6 +16,7 @@
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
 #include <cmocka.h>
 
 enum { BOARDS = 300, PLY = 7 };
@@ -102,7 +104,7 @@ static void static_scores_are_the_learnt_policy(void **state)
         colour.policy_answer[offset] = (int16_t)(1000 + offset);
         colour.policy_follow[offset] = (int16_t)(-100 * offset);
     }
-    drawn->tables.eval.learnt = (Learnt){{&colour, &colour}};
+    drawn->tables.eval.learnt = (Learnt){.colour = {&colour, &colour}};
     for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
         reference_scatter(drawn, usual, drawn_below(&random, 30), &random);
         const Position *position = &drawn->position;
@@ -249,6 +251,58 @@ static void empty_history_leaves_the_look(void **state)
     free(drawn);
 }
 
+/* The pattern network has its say beside the tables, but for the move of the transposition table. */
+static void the_network_is_added_to_the_policy(void **state)
+{
+    (void)state;
+    static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
+    static Evaluator evaluator;
+    uint64_t random = 4714;
+    int others = 0;
+    DrawnLearnt *learnt = drawn_learnt(usual.rule, DRAWN_NET_USUAL, &random);
+    Drawn *drawn = drawn_new(usual);
+    eval_fill_tables_from(&drawn->tables, &usual, EVALUATION_PATTERN, &learnt->learnt);
+    eval_init(&evaluator, &drawn->tables.eval);
+    for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
+        reference_scatter(drawn, usual, 1 + drawn_below(&random, 30), &random);
+        int count = candidates_list_all(&drawn->position, moves);
+        Point best = moves[drawn_below(&random, count)].point;
+        ordering_score_static(&drawn->tables.eval, &drawn->position, moves, count, best);
+        memcpy(unsorted, moves, sizeof *moves * (size_t)count);
+        ordering_add_network(&evaluator, &drawn->position, moves, count);
+        for (int j = 0; j < count; j++) {
+            int32_t policy;
+            eval_policy(&evaluator, &drawn->position, &unsorted[j].point, 1, &policy);
+            int32_t added = policy * PARAMETER(ORDER_POLICY) / 100;
+            assert_int_equal(moves[j].point, unsorted[j].point);
+            assert_int_equal(moves[j].score,
+                             unsorted[j].score + (unsorted[j].point == best ? 0 : added));
+            others += added != 0;
+        }
+    }
+    assert_true(others > 0);
+    free(learnt);
+    free(drawn);
+}
+
+/* Without such a network nothing is. */
+static void no_network_adds_nothing(void **state)
+{
+    (void)state;
+    static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
+    static Evaluator evaluator;
+    uint64_t random = 4715;
+    Drawn *drawn = drawn_new(usual);
+    eval_init(&evaluator, &drawn->tables.eval);
+    reference_scatter(drawn, usual, 20, &random);
+    int count = candidates_list_all(&drawn->position, moves);
+    ordering_score_static(&drawn->tables.eval, &drawn->position, moves, count, POINT_NONE);
+    memcpy(unsorted, moves, sizeof *moves * (size_t)count);
+    ordering_add_network(&evaluator, &drawn->position, moves, count);
+    assert_memory_equal(unsorted, moves, sizeof *moves * (size_t)count);
+    free(drawn);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +314,8 @@ int main(void)
         cmocka_unit_test(own_threats_come_before_equal_ones),
         cmocka_unit_test(history_comes_on_top_of_the_look),
         cmocka_unit_test(empty_history_leaves_the_look),
+        cmocka_unit_test(the_network_is_added_to_the_policy),
+        cmocka_unit_test(no_network_adds_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -387,16 +387,16 @@ static void places_are_letters_and_numbers(void **state)
 static void test_names_of_evaluations(void **state)
 {
     (void)state;
-    static const char *const names[] = {"base", "hand", "tuned", "net"};
+    static const char *const names[] = {"base", "hand", "tuned", "net", "pattern"};
     static const char *const others[] = {"", "nets", "ne", "NET", "base tuned", "0"};
     Evaluation evaluation = EVALUATION_BASE;
-    for (int i = 0; i <= EVALUATION_NET - EVALUATION_BASE; i++) {
+    for (int i = 0; i <= EVALUATION_PATTERN - EVALUATION_BASE; i++) {
         assert_true(parse_evaluation(names[i], &evaluation));
         assert_int_equal(evaluation, EVALUATION_BASE + i);
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         assert_false(parse_evaluation(others[i], &evaluation));
-        assert_int_equal(evaluation, EVALUATION_NET);
+        assert_int_equal(evaluation, EVALUATION_PATTERN);
     }
 }
 

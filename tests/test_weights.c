@@ -3,6 +3,7 @@
  */
 #include "eval/weights.h"
 
+#include "drawn_net.h"
 #include "scatter.h"
 #include "tools/weights_file.h"
 #include "tools/weights_text.h"
@@ -135,7 +136,7 @@ static void headers_that_make_no_sense_are_refused(void **state)
     WeightsHeader *header = header_of(&file);
     forge(&file, (uint32_t *)(void *)header->magic, 0, "no file of Tengen");
     forge(&file, &header->version, WEIGHTS_VERSION + 1, "format");
-    forge(&file, &header->architecture, WEIGHTS_ARCHITECTURE + 1, "another network");
+    forge(&file, &header->architecture, WEIGHTS_PATTERN + 1, "another network");
     forge(&file, &header->rule, 2, "a rule that");
     forge(&file, &header->rule, 0, "contradict"); /* it needs one table, and there are two */
     forge(&file, &header->win_length, 2, "contradict");
@@ -162,28 +163,67 @@ static void keep_file(void *context, const void *bytes, size_t count)
     file->count = count;
 }
 
-/* Whatever the length of the provenance. */
+/* Writes what is learnt and opens it again. */
+static void check_written(const Learnt *learnt, Rule rule, const char *provenance)
+{
+    Weights to;
+    File file;
+    Game game = {rule, 20, 10, 5};
+    assert_true(weights_file_write(learnt, &game, provenance, keep_file, &file));
+    assert_null(weights_open(&to, file.bytes, file.count));
+    assert_string_equal(to.provenance, provenance);
+    assert_int_equal(to.header->rule, rules_number(rule));
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        assert_memory_equal(to.learnt.colour[colour], learnt->colour[colour], sizeof(LearntColour));
+        assert_true((to.learnt.pattern[colour] != NULL) == (learnt->pattern[colour] != NULL));
+        if (learnt->pattern[colour] != NULL) {
+            assert_memory_equal(to.learnt.pattern[colour], learnt->pattern[colour],
+                                sizeof(PatternNet));
+            const char *at = (const char *)to.learnt.pattern[colour];
+            assert_true((size_t)(at - (const char *)file.bytes) % WEIGHTS_ALIGNMENT == 0);
+        }
+    }
+    file.bytes[file.count - 1 - file.count / 8]++;
+    assert_refused(&file, "checksum");
+    free(file.bytes);
+}
+
+/* Whatever the length of the provenance, with a pattern network and without. */
 static void what_is_written_is_read_again(void **state)
 {
     (void)state;
+    uint64_t random = SCATTER_SEED;
     char provenance[200] = "";
+    DrawnLearnt *drawn[] = {drawn_learnt(RULE_RENJU, DRAWN_NET_USUAL, &random),
+                            drawn_learnt(RULE_CARO, DRAWN_NET_USUAL, &random)};
     for (size_t length = 0; length < sizeof provenance - 1; length++) {
         Rule rule = length % 2 == 0 ? RULE_RENJU : RULE_CARO;
-        Weights from, to;
-        File file;
-        Game game = {rule, 20, 10, 5};
+        Weights from;
         assert_true(weights_embedded(&from, rule));
-        assert_true(weights_file_write(&from.learnt, &game, provenance, keep_file, &file));
-        assert_null(weights_open(&to, file.bytes, file.count));
-        assert_string_equal(to.provenance, provenance);
-        assert_int_equal(to.header->rule, rules_number(rule));
-        for (int colour = BLACK; colour <= WHITE; colour++) {
-            assert_memory_equal(to.learnt.colour[colour], from.learnt.colour[colour],
-                                sizeof(LearntColour));
-        }
-        free(file.bytes);
+        check_written(length % 4 < 2 ? &from.learnt : &drawn[length % 2]->learnt, rule, provenance);
         provenance[length] = (char)('a' + length % 26);
     }
+    free(drawn[0]);
+    free(drawn[1]);
+}
+
+/* The architecture of a file says what is in it: with another one it does not fit. */
+static void networks_are_not_taken_for_others(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    DrawnLearnt *drawn = drawn_learnt(RULE_RENJU, DRAWN_NET_USUAL, &random);
+    File small = copy_of(RULE_CARO_EXACT), large;
+    Game game = {RULE_RENJU, 15, 15, 5};
+    assert_true(weights_file_write(&drawn->learnt, &game, "", keep_file, &large));
+    forge(&large, &header_of(&large)->architecture, WEIGHTS_SMALL, "contradict");
+    if (header_of(&small)->architecture == WEIGHTS_SMALL) {
+        forge(&small, &header_of(&small)->architecture, WEIGHTS_PATTERN, "contradict");
+    }
+    assert_opens(&large);
+    free(large.bytes);
+    free(small.bytes);
+    free(drawn);
 }
 
 /* --- as text --- */
@@ -212,8 +252,8 @@ static void the_text_has_the_numbers_behind_their_shapes(void **state)
     numbers->correction[3] = 1234; /* nothing; dead one and nothing; dead one twice, nothing */
     numbers->policy_answer[offset_class_by(2, 1)] = -77;
     numbers->threat_mask[16 * 3 + 1] = 55;
-    assert_true(weights_file_write(&(Learnt){{numbers, numbers}}, &game, "By hand.\nTwice.",
-                                   keep_file, &file));
+    assert_true(weights_file_write(&(Learnt){.colour = {numbers, numbers}}, &game,
+                                   "By hand.\nTwice.", keep_file, &file));
     static const char *const wanted[] = {
         "weights for rule 8 caro, win_length 5",
         "  By hand.",
@@ -231,12 +271,58 @@ static void the_text_has_the_numbers_behind_their_shapes(void **state)
             fail();
         }
     }
-    Search search = {.wanted = ""};
+    Search search = {.wanted = "  pattern network"};
+    assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
+    assert_int_equal(search.found, 0);
+    search = (Search){.wanted = ""};
     file.bytes[file.count - 1]++;
     assert_non_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
     assert_int_equal(search.lines, 0);
     free(file.bytes);
     free(numbers);
+}
+
+/* Of a pattern network it has the last layer, and of the others how large they are. */
+static void the_text_sums_up_a_pattern_network(void **state)
+{
+    (void)state;
+    DrawnLearnt *drawn = calloc(1, sizeof *drawn);
+    File file;
+    Weights small;
+    Game game = {RULE_CARO, 15, 15, 5};
+    assert_non_null(drawn);
+    assert_true(weights_embedded(&small, RULE_CARO));
+    drawn->learnt = small.learnt;
+    drawn->learnt.pattern[BLACK] = drawn->learnt.pattern[WHITE] = &drawn->net[BLACK];
+    PatternNet *net = &drawn->net[BLACK];
+    net->line[3][0] = -7;
+    net->line[3][15] = 17;
+    net->line[PATTERNS - 1][15] = 120;
+    net->region_bias[2][7] = -70000;
+    net->out[31] = -5;
+    net->policy[0] = 33;
+    net->policy[16] = 44;
+    assert_true(weights_file_write(&drawn->learnt, &game, "", keep_file, &file));
+    static const char *const wanted[] = {
+        "  pattern network",
+        "    lines: 7381 rows of 16, 7379 of them zeros; from -7 to 120, mean size 0.0",
+        "    biases of regions: 3 rows of 8, 2 of them zeros; from -70000 to 0, mean size 2916.7",
+        "    weights of regions' units: 12 rows of 64, 12 of them zeros; from 0 to 0, mean size "
+        "0.0",
+        "    output 0: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -5",
+        "    policy, own view 0: 33 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+        "    policy, opponent's view 0: 44 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        Search search = {.wanted = wanted[i]};
+        assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
+        if (search.found != 1) {
+            print_error("%d times: %s\n", search.found, wanted[i]);
+            fail();
+        }
+    }
+    free(file.bytes);
+    free(drawn);
 }
 
 int main(void)
@@ -247,7 +333,9 @@ int main(void)
         cmocka_unit_test(other_lengths_are_refused),
         cmocka_unit_test(headers_that_make_no_sense_are_refused),
         cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(networks_are_not_taken_for_others),
         cmocka_unit_test(the_text_has_the_numbers_behind_their_shapes),
+        cmocka_unit_test(the_text_sums_up_a_pattern_network),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

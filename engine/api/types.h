@@ -80,11 +80,12 @@ typedef struct {
 
 /* Which evaluation a game is played with. */
 typedef enum {
-    EVALUATION_BASE,                  /* the bitshift table as it is */
-    EVALUATION_HANDMADE,              /* with round numbers set by hand, where there are any */
-    EVALUATION_TUNED,                 /* with tables learnt from games, where there are any */
-    EVALUATION_NET,                   /* and with a small network on top of that */
-    EVALUATION_BEST = EVALUATION_NET, /* what matches found the strongest: the default */
+    EVALUATION_BASE,     /* the bitshift table as it is */
+    EVALUATION_HANDMADE, /* with round numbers set by hand, where there are any */
+    EVALUATION_TUNED,    /* with tables learnt from games, where there are any */
+    EVALUATION_NET,      /* and with a small network on top of that */
+    EVALUATION_PATTERN,  /* or with a larger one over the lines through every point */
+    EVALUATION_BEST = EVALUATION_PATTERN, /* what matches found the strongest: the default */
 } Evaluation;
 
 /* What a stone of one side on an empty point would make of each line through it. */

@@ -40,55 +40,81 @@ static void add_features(TermTable *terms, const Learnt *learnt)
     }
 }
 
-/* What games have taught for a game, and what its rule adds to that for being to move. */
-static void use_weights(EvalTables *tables, const Game *game)
+/* What games have taught for a game: what is embedded, or nothing. */
+static Learnt embedded_for(const Game *game)
+{
+    Weights weights;
+    bool fits = weights_embedded(&weights, game->rule) &&
+                (int)weights.header->win_length == game->win_length;
+    return fits ? weights.learnt : (Learnt){.colour = {NULL, NULL}};
+}
+
+/* What was learnt, and what the rule adds to that for being to move. */
+static void use_learnt(EvalTables *tables, const Game *game, const Learnt *learnt)
 {
 #define TEMPO(rule, number, name, black, white, least, weights, tempo) tempo,
     static const int tempo_of[RULE_COUNT] = {RULES(TEMPO)};
-    Weights weights;
-    if (weights_embedded(&weights, game->rule) &&
-        (int)weights.header->win_length == game->win_length) {
-        tables->learnt = weights.learnt;
-        tables->tempo = tempo_of[game->rule];
-    }
+    tables->learnt = *learnt;
+    tables->tempo = learnt->colour[BLACK] != NULL ? tempo_of[game->rule] : 0;
 }
 
 static void use_handmade(EvalTables *tables, const Game *game)
 {
     if (game->win_length == WIN_LENGTH_MAX) {
         handmade_fill(&tables->handmade);
-        tables->learnt = (Learnt){{&tables->handmade, &tables->handmade}};
+        tables->learnt = (Learnt){.colour = {&tables->handmade, &tables->handmade}};
     }
 }
 
-void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
+/* Chooses a network: the larger one if it is wanted and there is one. */
+static void use_net(GameTables *tables, Evaluation evaluation)
 {
     EvalTables *eval = &tables->eval;
-    shape_table_fill(&tables->board.shapes, game);
-    combination_table_fill(&tables->board.combinations, game->rule);
-    combination_each(fill_base, &eval->terms);
-    eval->learnt = (Learnt){{NULL, NULL}};
-    eval->tempo = 0;
-    if (evaluation == EVALUATION_HANDMADE) {
-        use_handmade(eval, game);
-    } else if (evaluation != EVALUATION_BASE) {
-        use_weights(eval, game);
-    }
-    bool is_learnt = eval->learnt.colour[BLACK] != NULL;
-    eval->has_net = is_learnt && evaluation == EVALUATION_NET;
     eval->net_way = net_best_way();
-    if (is_learnt) {
-        add_corrections(&eval->terms, &eval->learnt);
+    eval->pattern_way = pattern_best_way();
+    eval->has_pattern = evaluation == EVALUATION_PATTERN && eval->learnt.pattern[BLACK] != NULL &&
+                        pattern_tables_fit(&tables->board.shapes);
+    eval->has_net =
+        evaluation >= EVALUATION_NET && eval->learnt.colour[BLACK] != NULL && !eval->has_pattern;
+    if (eval->has_pattern) {
+        pattern_tables_fill(&eval->pattern, &tables->board.shapes, eval->learnt.pattern);
     }
     if (eval->has_net) {
         add_features(&eval->terms, &eval->learnt);
     }
 }
 
+void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation evaluation,
+                           const Learnt *learnt)
+{
+    EvalTables *eval = &tables->eval;
+    shape_table_fill(&tables->board.shapes, game);
+    combination_table_fill(&tables->board.combinations, game->rule);
+    combination_each(fill_base, &eval->terms);
+    eval->learnt = (Learnt){.colour = {NULL, NULL}};
+    eval->tempo = 0;
+    if (evaluation == EVALUATION_HANDMADE) {
+        use_handmade(eval, game);
+    } else if (evaluation != EVALUATION_BASE) {
+        use_learnt(eval, game, learnt);
+    }
+    if (eval->learnt.colour[BLACK] != NULL) {
+        add_corrections(&eval->terms, &eval->learnt);
+    }
+    use_net(tables, evaluation);
+}
+
+void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
+{
+    Learnt learnt = embedded_for(game);
+    eval_fill_tables_from(tables, game, evaluation, &learnt);
+}
+
 void eval_init(Evaluator *evaluator, const EvalTables *tables)
 {
     evaluator->tables = tables;
     accumulator_init(&evaluator->accumulator, &tables->terms);
+    pattern_state_init(&evaluator->pattern);
 }
 
 static Value clamp(int64_t value, int limit)
@@ -102,30 +128,67 @@ static Value base_value(int32_t own, int32_t opponent)
     return clamp((own + own / 2 - opponent) / EVAL_POINTS_PER_UNIT, VALUE_ESTIMATE_MAX);
 }
 
-/* Both sums at their weights, the tempo, what the threats on the board add, and the network. */
-static Value learnt_value(const EvalTables *tables, const Sums *sums, int side, int threat_mask)
+/* What a network adds to the value. */
+static Value network_value(Evaluator *evaluator, const Position *position, const Sums *sums,
+                           int threat_mask)
 {
-    int opponent = rules_opponent(side);
+    const EvalTables *tables = evaluator->tables;
+    int side = position->board.side;
+    if (tables->has_pattern) {
+        const PatternRegions *regions = pattern_state_follow(&evaluator->pattern, &tables->pattern,
+                                                             tables->pattern_way, position);
+        return pattern_value(tables->pattern_way, tables->learnt.pattern[side], regions, side,
+                             threat_mask);
+    }
+    return tables->has_net ? net_value(tables->net_way, &tables->learnt.colour[side]->net,
+                                       &sums->features[side], &sums->features[rules_opponent(side)],
+                                       threat_mask)
+                           : 0;
+}
+
+/* Both sums at their weights, the tempo, what the threats on the board add, and a network. */
+static Value learnt_value(Evaluator *evaluator, const Position *position, const Sums *sums)
+{
+    const EvalTables *tables = evaluator->tables;
+    int side = position->board.side, threat_mask = learnt_threat_mask(position);
     const LearntColour *learnt = tables->learnt.colour[side];
     int64_t points = (int64_t)sums->value[side] * learnt->own_weight -
-                     (int64_t)sums->value[opponent] * learnt->opponent_weight;
+                     (int64_t)sums->value[rules_opponent(side)] * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
-    Value net = tables->has_net ? net_value(tables->net_way, &learnt->net, &sums->features[side],
-                                            &sums->features[opponent], threat_mask)
-                                : 0;
-    return clamp(units + tables->tempo + learnt->threat_mask[threat_mask] + net,
+    return clamp(units + tables->tempo + learnt->threat_mask[threat_mask] +
+                     network_value(evaluator, position, sums, threat_mask),
                  VALUE_ESTIMATE_MAX);
 }
 
 Value eval_position(Evaluator *evaluator, const Position *position)
 {
     int side = position->board.side;
-    const EvalTables *tables = evaluator->tables;
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
     assert(eval_check(evaluator, position));
-    return tables->learnt.colour[side] == NULL
+    return evaluator->tables->learnt.colour[side] == NULL
                ? base_value(sums->value[side], sums->value[rules_opponent(side)])
-               : learnt_value(tables, sums, side, learnt_threat_mask(position));
+               : learnt_value(evaluator, position, sums);
+}
+
+void eval_policy(Evaluator *evaluator, const Position *position, const Point *points, int count,
+                 int32_t *policy)
+{
+    const EvalTables *tables = evaluator->tables;
+    int side = position->board.side;
+    if (!tables->has_pattern) {
+        memset(policy, 0, (size_t)count * sizeof *policy);
+        return;
+    }
+    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->pattern_way, position);
+    pattern_policy(tables->pattern_way, tables->learnt.pattern[side], evaluator->pattern.sums, side,
+                   points, count, policy);
+}
+
+static bool check_pattern(Evaluator *evaluator, const Position *position)
+{
+    const EvalTables *tables = evaluator->tables;
+    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->pattern_way, position);
+    return pattern_state_check(&evaluator->pattern, &tables->pattern, position);
 }
 
 bool eval_check(Evaluator *evaluator, const Position *position)
@@ -133,5 +196,6 @@ bool eval_check(Evaluator *evaluator, const Position *position)
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
     Sums scratch = accumulator_from_scratch(&evaluator->tables->terms, position);
     return memcmp(sums->value, scratch.value, sizeof scratch.value) == 0 &&
-           memcmp(sums->features, scratch.features, sizeof scratch.features) == 0;
+           memcmp(sums->features, scratch.features, sizeof scratch.features) == 0 &&
+           (!evaluator->tables->has_pattern || check_pattern(evaluator, position));
 }

@@ -4,10 +4,11 @@
  * over its four lines of what a stone there would make of the line. Further levels correct it, in
  * this order: the handmade or the learnt value of each combination of shapes, which sums into the
  * same number; weights for the sums of both sides, and a number for which threats are on the board
- * (learnt.h); and a small network that reads other sums (net.h).
+ * (learnt.h); and a network: a small one that reads other sums (net.h), or a larger one over the
+ * lines through every point, which also has its say in the policy (pattern_net.h).
  *
  * GameTables are what a game needs, filled once. An Evaluator belongs to one thread: it holds the
- * sums of the plies of its position (accumulator.h).
+ * sums of the plies of its position (accumulator.h, pattern_state.h).
  */
 #ifndef TENGEN_EVAL_EVAL_H
 #define TENGEN_EVAL_EVAL_H
@@ -16,6 +17,7 @@
 #include "eval/accumulator.h"
 #include "eval/learnt.h"
 #include "eval/net.h"
+#include "eval/pattern_state.h"
 #include "eval/value.h"
 
 #include <stdbool.h>
@@ -29,12 +31,15 @@ enum {
 
 /* What the evaluation of a game reads. */
 typedef struct {
-    TermTable terms;       /* what each combination adds to the sums */
-    Learnt learnt;         /* the levels above the bitshift table; NULLs: there are none */
-    bool has_net;          /* the features are filled, and the network counts */
-    NetWay net_way;        /* how this processor computes it */
+    TermTable terms;  /* what each combination adds to the sums */
+    Learnt learnt;    /* the levels above the bitshift table; NULLs: there are none */
+    bool has_net;     /* the features are filled, and the small network counts */
+    NetWay net_way;   /* how this processor computes it */
+    bool has_pattern; /* the pattern network counts, in the small one's place */
+    PatternWay pattern_way;
     int tempo;             /* what being to move is worth beyond all that */
     LearntColour handmade; /* if these levels are the handmade ones; so copies would depend on it */
+    PatternTables pattern; /* filled if has_pattern */
 } EvalTables;
 
 /* The tables of a game. They outlive every position and evaluator that uses them. */
@@ -46,11 +51,17 @@ typedef struct {
 typedef struct {
     const EvalTables *tables; /* borrowed */
     Accumulator accumulator;
+    PatternState pattern; /* used if the tables have a pattern network */
 } Evaluator;
 
 /* Fills all tables of a game that rules_fault accepts. Evaluators that use them must be initialised
  * anew. */
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation);
+
+/* The same with what was learnt as it is given instead of what is embedded: numbers that have to
+ * stay, for games of that rule. Evaluations that use nothing learnt do without. */
+void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation evaluation,
+                           const Learnt *learnt);
 
 /* Prepares an evaluator for positions of the game that the tables were filled for. */
 void eval_init(Evaluator *evaluator, const EvalTables *tables);
@@ -58,6 +69,11 @@ void eval_init(Evaluator *evaluator, const EvalTables *tables);
 /* The value of the position to the side to move, within VALUE_ESTIMATE_MAX. Meant for positions in
  * which neither side has a five to make; those are decided, not evaluated. */
 Value eval_position(Evaluator *evaluator, const Position *position);
+
+/* What the pattern network adds to the policy of some empty points, for the side to move; zeros
+ * where there is none. */
+void eval_policy(Evaluator *evaluator, const Position *position, const Point *points, int count,
+                 int32_t *policy);
 
 /* What an empty point adds to the sum of values of a colour. */
 static inline int32_t eval_point_value(const EvalTables *tables, const Position *position,

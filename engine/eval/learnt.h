@@ -9,6 +9,8 @@
  *   policy_*     how likely a search is to choose a move, by its shapes and its offset classes
  *   features     the inputs of a small network (net.h)
  *
+ * and, where it has been learnt, a larger network over the lines through every point (pattern_net.h).
+ *
  * `pbrain-tengen fit` learns the numbers and writes them to files, which are embedded (weights.h).
  * Every rule of five in a row has weights. Sizes of the board share them, and so do both forms of
  * caro. With fewer in a row nothing is learnt.
@@ -77,9 +79,14 @@ typedef struct {
     LearntNet net;
 } LearntColour;
 
-/* What is learnt for both colours, of whoever owns the numbers; NULL: nothing. */
+/* The larger network, for one colour: pattern_net.h. */
+typedef struct PatternNet PatternNet;
+
+/* What is learnt for both colours, of whoever owns the numbers; NULL: nothing. Who has a pattern
+ * network has the rest, too. */
 typedef struct {
     const LearntColour *colour[COLOURS];
+    const PatternNet *pattern[COLOURS];
 } Learnt;
 
 /* The offset class of two distances within OFFSET_REACH, from near to far. */

@@ -2,6 +2,7 @@
 #include "eval/weights.h"
 
 #include "board/fnv.h"
+#include "eval/pattern_net.h"
 
 #include <assert.h>
 #include <string.h>
@@ -21,6 +22,15 @@ _Static_assert(sizeof(LearntColour) ==
                        BYTES_OF(net.opponent_threat_mask) + BYTES_OF(net.out),
                "nor has a table");
 
+#define PATTERN_BYTES_OF(member) sizeof(((PatternNet *)NULL)->member)
+_Static_assert(sizeof(PatternNet) ==
+                   PATTERN_BYTES_OF(line) + PATTERN_BYTES_OF(own) + PATTERN_BYTES_OF(opponent) +
+                       PATTERN_BYTES_OF(region_bias) + PATTERN_BYTES_OF(region) +
+                       PATTERN_BYTES_OF(own_threat_mask) + PATTERN_BYTES_OF(opponent_threat_mask) +
+                       PATTERN_BYTES_OF(whole) + PATTERN_BYTES_OF(units) + PATTERN_BYTES_OF(out) +
+                       PATTERN_BYTES_OF(policy),
+               "nor has a network");
+
 /* --- the layout --- */
 
 static size_t aligned(size_t bytes)
@@ -31,17 +41,24 @@ static size_t aligned(size_t bytes)
 _Static_assert(WEIGHTS_PROVENANCE_AT % WEIGHTS_ALIGNMENT == 0, "aligned");
 _Static_assert(WEIGHTS_PROVENANCE_AT >= sizeof(WeightsHeader), "behind the header");
 
-WeightsHeader weights_header(Rule rule, int win_length, size_t provenance_bytes)
+static size_t colour_bytes(WeightsArchitecture architecture)
+{
+    return architecture == WEIGHTS_SMALL ? sizeof(LearntColour)
+                                         : aligned(sizeof(LearntColour)) + sizeof(PatternNet);
+}
+
+WeightsHeader weights_header(WeightsArchitecture architecture, Rule rule, int win_length,
+                             size_t provenance_bytes)
 {
     WeightsHeader header = {
         .version = WEIGHTS_VERSION,
-        .architecture = WEIGHTS_ARCHITECTURE,
+        .architecture = architecture,
         .rule = (uint32_t)rules_number(rule),
         .win_length = (uint32_t)win_length,
         .colours = rules_is_colour_blind(rule) ? 1 : COLOURS,
         .provenance_bytes = (uint32_t)provenance_bytes,
         .numbers_at = (uint32_t)aligned(WEIGHTS_PROVENANCE_AT + provenance_bytes + 1),
-        .colour_bytes = sizeof(LearntColour),
+        .colour_bytes = (uint32_t)colour_bytes(architecture),
     };
     memcpy(header.magic, WEIGHTS_MAGIC, sizeof header.magic);
     header.bytes = header.numbers_at + header.colours * (uint64_t)aligned(header.colour_bytes);
@@ -52,6 +69,11 @@ size_t weights_colour_at(const WeightsHeader *header, int colour)
 {
     size_t table = header->colours == 1 ? 0 : (size_t)colour;
     return header->numbers_at + table * aligned(header->colour_bytes);
+}
+
+size_t weights_pattern_at(const WeightsHeader *header, int colour)
+{
+    return weights_colour_at(header, colour) + aligned(sizeof(LearntColour));
 }
 
 uint64_t weights_checksum(const void *file, size_t bytes)
@@ -73,7 +95,7 @@ static const char *header_fault(const WeightsHeader *header, size_t bytes)
     if (header->version != WEIGHTS_VERSION) {
         return "the weights have a format that this version does not know";
     }
-    if (header->architecture != WEIGHTS_ARCHITECTURE) {
+    if (header->architecture != WEIGHTS_SMALL && header->architecture != WEIGHTS_PATTERN) {
         return "the weights are those of another network";
     }
     if (header->bytes != bytes) {
@@ -82,8 +104,8 @@ static const char *header_fault(const WeightsHeader *header, size_t bytes)
     if (!rules_with_number(header->rule, &rule)) {
         return "the weights are for a rule that this version does not know";
     }
-    WeightsHeader expected =
-        weights_header(rule, (int)header->win_length, header->provenance_bytes);
+    WeightsHeader expected = weights_header((WeightsArchitecture)header->architecture, rule,
+                                            (int)header->win_length, header->provenance_bytes);
     expected.checksum = header->checksum;
     bool fits = header->provenance_bytes < bytes && header->win_length >= WIN_LENGTH_MIN &&
                 header->win_length <= WIN_LENGTH_MAX &&
@@ -113,6 +135,10 @@ const char *weights_open(Weights *weights, const void *file, size_t bytes)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         weights->learnt.colour[colour] =
             (const void *)((const char *)file + weights_colour_at(header, colour));
+        if (header->architecture == WEIGHTS_PATTERN) {
+            weights->learnt.pattern[colour] =
+                (const void *)((const char *)file + weights_pattern_at(header, colour));
+        }
     }
     return NULL;
 }

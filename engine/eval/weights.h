@@ -7,8 +7,8 @@
  *
  *   header      WeightsHeader: what it is, for which rule, how large, and a checksum of the rest
  *   provenance  text: how the numbers came about, in lines for a person; it ends with a zero
- *   numbers     a LearntColour for black and one for white, or one for both where the rule is
- *               colour-blind
+ *   numbers     for black and for white, or once for both where the rule is colour-blind: a
+ *               LearntColour and, in architecture 2, a PatternNet behind it
  *
  * `pbrain-tengen weights` shows one to a person. Another network is another architecture number.
  */
@@ -22,11 +22,16 @@
 #include <stdint.h>
 
 enum {
-    WEIGHTS_VERSION = 1,      /* of the header */
-    WEIGHTS_ARCHITECTURE = 1, /* the numbers are those of LearntColour */
-    WEIGHTS_ALIGNMENT = 64,   /* a line of the cache, and the widest register */
+    WEIGHTS_VERSION = 1,    /* of the header */
+    WEIGHTS_ALIGNMENT = 64, /* a line of the cache, and the widest register */
     WEIGHTS_PROVENANCE_AT = 64,
 };
+
+/* Which numbers a file has. */
+typedef enum {
+    WEIGHTS_SMALL = 1,   /* those of LearntColour */
+    WEIGHTS_PATTERN = 2, /* and those of PatternNet */
+} WeightsArchitecture;
 
 #define WEIGHTS_MAGIC "tengen\nw" /* not terminated; the line end tells of damage by text tools */
 
@@ -37,7 +42,8 @@ typedef struct {
     uint32_t colours;          /* tables: 1 for both colours, or 2 */
     uint32_t provenance_bytes; /* without the zero at its end */
     uint32_t numbers_at;       /* offset of the first table */
-    uint32_t colour_bytes;     /* of a table; the next one begins at the next aligned offset */
+    uint32_t colour_bytes;     /* of a table, all that is learnt for a colour; the next one begins
+                                  at the next aligned offset */
     uint64_t bytes;            /* of the file */
     uint64_t checksum;         /* weights_checksum of it */
 } WeightsHeader;
@@ -56,12 +62,16 @@ const char *weights_open(Weights *weights, const void *file, size_t bytes);
 /* The weights that are embedded for a rule; false: nothing was learnt for it. */
 bool weights_embedded(Weights *weights, Rule rule);
 
-/* The header of a file with a provenance of that length, for a rule and win_length, with as many
- * tables as the rule needs; its checksum is missing. */
-WeightsHeader weights_header(Rule rule, int win_length, size_t provenance_bytes);
+/* The header of a file of that architecture with a provenance of that length, for a rule and
+ * win_length, with as many tables as the rule needs; its checksum is missing. */
+WeightsHeader weights_header(WeightsArchitecture architecture, Rule rule, int win_length,
+                             size_t provenance_bytes);
 
-/* Where the table of a colour begins in a file with that header. */
+/* Where the LearntColour of a colour begins in a file with that header. */
 size_t weights_colour_at(const WeightsHeader *header, int colour);
+
+/* Where its PatternNet begins; the file must have one. */
+size_t weights_pattern_at(const WeightsHeader *header, int colour);
 
 /* The checksum of a file: FNV-1a (64 bits) over all its bytes but those of the checksum. */
 uint64_t weights_checksum(const void *file, size_t bytes);

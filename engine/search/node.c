@@ -299,6 +299,9 @@ static int search_each(Node *node, Move *moves, int count)
     int legal = 0;
     ordering_score(search->evaluator.tables, &search->position, &search->history, node->ply, moves,
                    count, node->tt.move);
+    if (node->is_quiet) {
+        ordering_add_network(&search->evaluator, &search->position, moves, count);
+    }
     for (int i = 0; i < count && !late_move_pruning(node, legal); i++) {
         ordering_pick(moves, count, i);
         Point move = moves[i].point;

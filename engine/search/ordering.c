@@ -59,6 +59,24 @@ void ordering_score(const EvalTables *tables, const Position *position, const Hi
     }
 }
 
+void ordering_add_network(Evaluator *evaluator, const Position *position, Move *moves, int count)
+{
+    Point points[MOVES_MAX];
+    int32_t policy[MOVES_MAX];
+    if (count <= 0 || !evaluator->tables->has_pattern) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        points[i] = moves[i].point;
+    }
+    eval_policy(evaluator, position, points, count, policy);
+    for (int i = 0; i < count; i++) {
+        if (moves[i].score != TT_MOVE_SCORE) {
+            moves[i].score += policy[i] * PARAMETER(ORDER_POLICY) / 100;
+        }
+    }
+}
+
 static bool goes_before(const Move *one, const Move *other)
 {
     return one->score != other->score ? one->score > other->score : one->point < other->point;

@@ -228,7 +228,7 @@ static bool write_weights(Fit *fit)
         return false;
     }
     conclude(fit, colours, losses);
-    Learnt learnt = {{&colours[0], &colours[fit->model.sides - 1]}};
+    Learnt learnt = {.colour = {&colours[0], &colours[fit->model.sides - 1]}};
     char *provenance = describe(fit, losses);
     bool is_written =
         provenance != NULL && weights_file_write(&learnt, &fit->model.corpus.game, provenance,

@@ -8,10 +8,8 @@
 #include <string.h>
 
 static const char *const evaluation_names[] = {
-    [EVALUATION_BASE] = "base",
-    [EVALUATION_HANDMADE] = "hand",
-    [EVALUATION_TUNED] = "tuned",
-    [EVALUATION_NET] = "net",
+    [EVALUATION_BASE] = "base", [EVALUATION_HANDMADE] = "hand",   [EVALUATION_TUNED] = "tuned",
+    [EVALUATION_NET] = "net",   [EVALUATION_PATTERN] = "pattern",
 };
 
 enum { EVALUATION_COUNT = sizeof evaluation_names / sizeof *evaluation_names };

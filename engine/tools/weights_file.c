@@ -1,6 +1,7 @@
 /* weights_file - header, provenance and tables, one behind the other; see weights_file.h. */
 #include "tools/weights_file.h"
 
+#include "eval/pattern_net.h"
 #include "eval/weights.h"
 
 #include <stdlib.h>
@@ -9,7 +10,9 @@
 bool weights_file_write(const Learnt *learnt, const Game *game, const char *provenance,
                         BytesSink *file, void *context)
 {
-    WeightsHeader header = weights_header(game->rule, game->win_length, strlen(provenance));
+    bool has_pattern = learnt->pattern[BLACK] != NULL;
+    WeightsHeader header = weights_header(has_pattern ? WEIGHTS_PATTERN : WEIGHTS_SMALL, game->rule,
+                                          game->win_length, strlen(provenance));
     size_t size = (size_t)header.bytes;
     char *bytes = calloc(1, size);
     if (bytes == NULL) {
@@ -20,6 +23,10 @@ bool weights_file_write(const Learnt *learnt, const Game *game, const char *prov
     for (int colour = 0; colour < (int)header.colours; colour++) {
         memcpy(bytes + weights_colour_at(&header, colour), learnt->colour[colour],
                sizeof *learnt->colour[colour]);
+        if (has_pattern) {
+            memcpy(bytes + weights_pattern_at(&header, colour), learnt->pattern[colour],
+                   sizeof *learnt->pattern[colour]);
+        }
     }
     header.checksum = weights_checksum(bytes, size);
     memcpy(bytes, &header, sizeof header);

@@ -2,6 +2,7 @@
 #include "tools/weights_text.h"
 
 #include "board/combination.h"
+#include "eval/pattern_net.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -145,8 +146,71 @@ static void tell_net(Text *text, const LearntNet *net)
     tell_small(text, "output", 0, net->out, NET_UNITS);
 }
 
-static void tell_colour(Text *text, const LearntColour *colour, const char *name)
+/* What is told of many numbers: how many rows there are, how many of them are nothing but zeros, and
+ * how large the numbers are. */
+typedef struct {
+    int row_length, rows, zero_rows, in_row;
+    bool row_is_zero;
+    int64_t least, most, sum_of_sizes, count;
+} Summary;
+
+static void sum_up(Summary *summary, int64_t number)
 {
+    summary->least = number < summary->least ? number : summary->least;
+    summary->most = number > summary->most ? number : summary->most;
+    summary->sum_of_sizes += number < 0 ? -number : number;
+    summary->count++;
+    summary->row_is_zero &= number == 0;
+    if (++summary->in_row == summary->row_length) {
+        summary->rows++;
+        summary->zero_rows += summary->row_is_zero;
+        summary->in_row = 0;
+        summary->row_is_zero = true;
+    }
+}
+
+static void tell_summary(const Text *text, const char *name, const Summary *summary)
+{
+    say(text,
+        "%*s%s: %d rows of %d, %d of them zeros; from %" PRId64 " to %" PRId64 ", mean size %.1f",
+        ROW_INDENT, "", name, summary->rows, summary->row_length, summary->zero_rows,
+        summary->least, summary->most, (double)summary->sum_of_sizes / (double)summary->count);
+}
+
+/* An array of any depth whose last index goes along a row. */
+#define TELL_SUMMARY(text, name, type, array, length)                                              \
+    do {                                                                                           \
+        const type *numbers_ = (const type *)(const void *)(array);                                \
+        Summary summary_ = {.row_length = (length), .row_is_zero = true};                          \
+        for (size_t i_ = 0; i_ < sizeof(array) / sizeof(type); i_++) {                             \
+            sum_up(&summary_, numbers_[i_]);                                                       \
+        }                                                                                          \
+        tell_summary((text), (name), &summary_);                                                   \
+    } while (false)
+
+/* The pattern network is too large to be told number by number: what is read at every value and
+ * policy is, and of the rest how large it is. */
+static void tell_pattern(Text *text, const PatternNet *net)
+{
+    say(text, "  pattern network");
+    TELL_SUMMARY(text, "lines", int8_t, net->line, PATTERN_CHANNELS);
+    TELL_SUMMARY(text, "own combinations", int8_t, net->own, PATTERN_CHANNELS);
+    TELL_SUMMARY(text, "opponent's combinations", int8_t, net->opponent, PATTERN_CHANNELS);
+    TELL_SUMMARY(text, "biases of regions", int32_t, net->region_bias, REGION_UNITS);
+    TELL_SUMMARY(text, "weights of regions", int16_t, net->region, 2 * REGION_UNITS);
+    TELL_SUMMARY(text, "own threats", int32_t, net->own_threat_mask, HEAD_UNITS);
+    TELL_SUMMARY(text, "opponent's threats", int32_t, net->opponent_threat_mask, HEAD_UNITS);
+    TELL_SUMMARY(text, "weights of the whole board", int16_t, net->whole, 2 * HEAD_UNITS);
+    TELL_SUMMARY(text, "weights of regions' units", int16_t, net->units, 2 * HEAD_UNITS);
+    tell_small(text, "output", 0, net->out, HEAD_UNITS);
+    tell_small(text, "policy, own view", 0, net->policy, PATTERN_CHANNELS);
+    tell_small(text, "policy, opponent's view", 0, net->policy + PATTERN_CHANNELS,
+               PATTERN_CHANNELS);
+}
+
+static void tell_colour(Text *text, const Learnt *learnt, int of, const char *name)
+{
+    const LearntColour *colour = learnt->colour[of];
     say(text, "%s", name);
     say(text, "  own_weight %d", colour->own_weight);
     say(text, "  opponent_weight %d", colour->opponent_weight);
@@ -162,6 +226,9 @@ static void tell_colour(Text *text, const LearntColour *colour, const char *name
         tell_combinations(text, name_of_feature, colour->features[feature]);
     }
     tell_net(text, &colour->net);
+    if (learnt->pattern[of] != NULL) {
+        tell_pattern(text, learnt->pattern[of]);
+    }
 }
 
 /* How much of a line fits into so many columns: up to a blank or comma, if there is one. */
@@ -215,10 +282,10 @@ void weights_text(const Weights *weights, TextSink *line, void *context)
     say(&text, "provenance");
     tell_provenance(&text, weights->provenance);
     if (header->colours == 1) {
-        tell_colour(&text, weights->learnt.colour[BLACK], "both colours");
+        tell_colour(&text, &weights->learnt, BLACK, "both colours");
     } else {
-        tell_colour(&text, weights->learnt.colour[BLACK], "black");
-        tell_colour(&text, weights->learnt.colour[WHITE], "white");
+        tell_colour(&text, &weights->learnt, BLACK, "black");
+        tell_colour(&text, &weights->learnt, WHITE, "white");
     }
 }
 

@@ -1,0 +1,59 @@
+/* line_pattern - cutting, mirroring and exchanging the colours of a line; see line_pattern.h. */
+#include "eval/line_pattern.h"
+
+static const LineKey power_of_three[REACH_MAX + 2] = {1, 3, 9, 27, 81, 243, 729};
+
+/* The number of the first side of that length. */
+static LineKey first_side_of(int length)
+{
+    return (power_of_three[length] - 1) / 2;
+}
+
+static int length_of(LineKey side)
+{
+    int length = 0;
+    while (side >= first_side_of(length + 1)) {
+        length++;
+    }
+    return length;
+}
+
+LineKey line_pattern_cut(LineKey side, int reach)
+{
+    int length = length_of(side);
+    return length <= reach
+               ? side
+               : (side - first_side_of(length)) % power_of_three[reach] + first_side_of(reach);
+}
+
+PatternKey line_pattern_cut_key(PatternKey key, int reach)
+{
+    return (PatternKey)(line_pattern_cut(key / PATTERN_SIDES, reach) * PATTERN_SIDES +
+                        line_pattern_cut(key % PATTERN_SIDES, reach));
+}
+
+/* Digits are 0 for an empty point, 1 for black, 2 for white. */
+static LineKey swap_side(LineKey side)
+{
+    int length = length_of(side);
+    LineKey rest = side - first_side_of(length), swapped = first_side_of(length);
+    for (int i = 0; i < length; i++, rest /= 3) {
+        swapped += (3 - rest % 3) % 3 * power_of_three[i];
+    }
+    return swapped;
+}
+
+PatternKey line_pattern_swap(PatternKey key)
+{
+    return (PatternKey)(swap_side(key / PATTERN_SIDES) * PATTERN_SIDES +
+                        swap_side(key % PATTERN_SIDES));
+}
+
+PatternKey line_pattern_key_of(int pattern)
+{
+    int high = 0;
+    while ((high + 1) * (high + 2) / 2 <= pattern) {
+        high++;
+    }
+    return (PatternKey)(high * PATTERN_SIDES + pattern - high * (high + 1) / 2);
+}

@@ -1,0 +1,252 @@
+/* pattern_kernel - the arithmetic of a pattern network with registers: included by pattern_way.c
+ * once for each kind of them, which defines
+ *
+ *   KERNEL(name)         the name of a function of this kind
+ *   TARGET               attributes of such functions
+ *   LANES                numbers of 16 bits in a register
+ *   VEC                  a register
+ *   LOAD(p) STORE(p, v)  a register from and to memory, wherever it lies
+ *   WIDEN(p)             as many bytes from memory, each made 16 bits
+ *   ADD SUB MAX MIN      of numbers of 16 bits
+ *   ALL(n)               the number n in all places of 16 bits
+ *   PAIR(n)              the number n in all places of 32 bits: a pair of inputs
+ *   ADD32(a, b)          of numbers of 32 bits, of which a register has half as many
+ *   MADD(s, a, b)        s and the products of 16 bits, two by two, in 32 bits
+ *   SHIFT32(v, bits)     numbers of 32 bits shifted right
+ *   PACK(a, b)           two registers of 32 bits as one of 16, a's first
+ *   LOW(v) HIGH(v)       half the numbers as 32 bits without sign; which half of them ...
+ *   JOIN(low, high)      ... is as this packs them together again
+ *   SUM32(v)             all numbers of 32 bits added up
+ *
+ * and undefines it all at the end.
+ */
+
+enum {
+    KERNEL(VECS) = PATTERN_INPUTS / LANES,        /* registers for the sums of a point, */
+    KERNEL(UNIT_VECS) = 2 * REGION_UNITS / LANES, /* for the units of a region, */
+    KERNEL(HEAD_VECS) = 2 * HEAD_UNITS / LANES,   /* and for those of the head */
+};
+
+/* --- following a stone --- */
+
+TARGET UNROLLED VEC KERNEL(activation)(VEC sums)
+{
+    return MIN(MAX(ADD(sums, sums), ALL(0)), ALL(PATTERN_ACTIVATION_ONE));
+}
+
+TARGET UNROLLED void KERNEL(leave)(const PatternStone *to, Point stone)
+{
+    int16_t *region = to->regions[to->region[stone]];
+    for (int i = 0; i < KERNEL(VECS); i++) {
+        VEC left = KERNEL(activation)(LOAD(to->sums[stone] + i * LANES));
+        STORE(region + i * LANES, SUB(LOAD(region + i * LANES), left));
+    }
+}
+
+/* The difference of two rows, from a place on. */
+TARGET UNROLLED VEC KERNEL(change)(const int8_t *before, const int8_t *after)
+{
+    return SUB(WIDEN(after), WIDEN(before));
+}
+
+/* Combinations that stay as they are are not skipped: guessing which costs more. */
+TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const Changes *changes,
+                                    const bool has_fifth)
+{
+    const PatternTables *tables = to->tables;
+    const PatternRow *black = tables->combination[BLACK], *white = tables->combination[WHITE];
+    const uint8_t *region_of = to->region;
+    int16_t(*regions)[PATTERN_INPUTS] = to->regions;
+    PatternSums *sums = to->sums;
+    PatternJournal *journal = to->journal;
+    int count = 0, end = changes->count;
+    KERNEL(leave)(to, stone);
+    for (int i = 0; i < end; i++) {
+        const LineChange *change = &changes->lines[i];
+        PatternKey key_before = pattern_tables_key(tables, change->key_before, has_fifth);
+        PatternKey key_after = pattern_tables_key(tables, change->key_after, has_fifth);
+        ColourPair pair_before = change->combinations_before;
+        ColourPair pair_after = change->combinations_after;
+        if (has_fifth && key_before == key_after && pair_before == pair_after) {
+            continue; /* only the fifth point is another */
+        }
+        Point point = change->point;
+        const int8_t *line_before = tables->line[key_before], *line_after = tables->line[key_after];
+        const int8_t *black_before = black[colour_of_pair(pair_before, BLACK)];
+        const int8_t *black_after = black[colour_of_pair(pair_after, BLACK)];
+        const int8_t *white_before = white[colour_of_pair(pair_before, WHITE)];
+        const int8_t *white_after = white[colour_of_pair(pair_after, WHITE)];
+        int16_t *at = sums[point], *kept = journal->sums[count];
+        int16_t *region = regions[region_of[point]];
+        journal->point[count++] = point;
+        for (int j = 0; j < PATTERN_INPUTS; j += LANES) {
+            VEC before = LOAD(at + j);
+            VEC change_of_line = KERNEL(change)(line_before + j, line_after + j);
+            VEC change_of_pair = ADD(KERNEL(change)(black_before + j, black_after + j),
+                                     KERNEL(change)(white_before + j, white_after + j));
+            VEC after = ADD(before, ADD(change_of_line, change_of_pair));
+            VEC gain = SUB(KERNEL(activation)(after), KERNEL(activation)(before));
+            STORE(kept + j, before);
+            STORE(at + j, after);
+            STORE(region + j, ADD(LOAD(region + j), gain));
+        }
+    }
+    journal->count = count;
+}
+
+TARGET static void KERNEL(play)(const PatternStone *to, Point stone, const Changes *changes)
+{
+    if (to->tables->has_fifth) {
+        KERNEL(follow)(to, stone, changes, true);
+    } else {
+        KERNEL(follow)(to, stone, changes, false);
+    }
+}
+
+/* --- the value --- */
+
+/* Two inputs that lie side by side, in all places. */
+TARGET UNROLLED VEC KERNEL(pair)(const int16_t *inputs)
+{
+    int32_t both;
+    memcpy(&both, inputs, sizeof both);
+    return PAIR(both);
+}
+
+/* Units of 16 bits from two registers of sums. */
+TARGET UNROLLED VEC KERNEL(clip)(VEC low, VEC high, const int shift, const int most)
+{
+    VEC units = PACK(SHIFT32(low, shift), SHIFT32(high, shift));
+    return MIN(MAX(units, ALL(0)), ALL((int16_t)most));
+}
+
+/* The units of all regions of a kind, added up: numbers of 16 bits in a register's first places.
+ * Each register of weights is loaded once for all of them. */
+TARGET UNROLLED VEC KERNEL(units)(const PatternNet *net, const PatternRegions *regions, int side,
+                                  const int kind, const int *which, const int count)
+{
+    enum { REGIONS_MAX = 4, HALF = PATTERN_CHANNELS / 2 };
+    VEC sums[REGIONS_MAX][KERNEL(UNIT_VECS)];
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < KERNEL(UNIT_VECS); j++) {
+            sums[i][j] = LOAD(net->region_bias[kind] + j * LANES / 2);
+        }
+    }
+    for (int view = 0; view < COLOURS; view++) {
+        const int16_t(*weights)[2 * REGION_UNITS] = net->region[kind] + view * HALF;
+        int first = (view == 0 ? side : rules_opponent(side)) * PATTERN_CHANNELS;
+#pragma GCC unroll 2 /* unrolled entirely, it would want more registers than there are */
+        for (int pair = 0; pair < HALF; pair++) {
+            for (int i = 0; i < count; i++) {
+                VEC both = KERNEL(pair)(&(*regions)[which[i]][first + 2 * pair]);
+                for (int j = 0; j < KERNEL(UNIT_VECS); j++) {
+                    sums[i][j] = MADD(sums[i][j], both, LOAD(weights[pair] + j * LANES));
+                }
+            }
+        }
+    }
+    VEC units = ALL(0);
+    for (int i = 0; i < count; i++) {
+        VEC high = sums[i][KERNEL(UNIT_VECS) - 1];
+        units = ADD(units, KERNEL(clip)(sums[i][0], high, REGION_SHIFT, REGION_UNIT_MAX));
+    }
+    return units;
+}
+
+/* The sums of the whole board, of both views as they stand in the regions. Four regions fit into 16
+ * bits without sign, all of them need more. */
+TARGET UNROLLED void KERNEL(whole)(const PatternRegions *regions, int16_t *whole)
+{
+    for (int i = 0; i < PATTERN_INPUTS; i += LANES) {
+        VEC some = LOAD(&(*regions)[0][i]), more = LOAD(&(*regions)[4][i]);
+        VEC last = LOAD(&(*regions)[REGIONS - 1][i]);
+        for (int j = 1; j < 4; j++) {
+            some = ADD(some, LOAD(&(*regions)[j][i]));
+            more = ADD(more, LOAD(&(*regions)[4 + j][i]));
+        }
+        VEC low = ADD32(ADD32(LOW(some), LOW(more)), LOW(last));
+        VEC high = ADD32(ADD32(HIGH(some), HIGH(more)), HIGH(last));
+        STORE(whole + i, JOIN(SHIFT32(low, WHOLE_SHIFT), SHIFT32(high, WHOLE_SHIFT)));
+    }
+}
+
+/* Adds what pairs of inputs come to, to the sums of all units of the head. */
+TARGET UNROLLED void KERNEL(feed)(VEC *sums, const int16_t *inputs, const int pairs,
+                                  const int16_t (*weights)[2 * HEAD_UNITS])
+{
+#pragma GCC unroll 2 /* as above */
+    for (int pair = 0; pair < pairs; pair++) {
+        VEC both = KERNEL(pair)(inputs + 2 * pair);
+        for (int i = 0; i < KERNEL(HEAD_VECS); i++) {
+            sums[i] = MADD(sums[i], both, LOAD(weights[pair] + i * LANES));
+        }
+    }
+}
+
+TARGET static int32_t KERNEL(output)(const PatternNet *net, const PatternRegions *regions, int side,
+                                     const int32_t *own_threats, const int32_t *opponent_threats)
+{
+    enum { HALF = PATTERN_CHANNELS / 2 };
+    static const int corners[] = {0, 2, 6, 8}, edges[] = {1, 3, 5, 7}, centre[] = {4};
+    /* Registers may be longer than the units of a kind: each store writes over the rest of the last. */
+    int16_t whole[PATTERN_INPUTS], units[HEAD_REGION_INPUTS + LANES];
+    STORE(units, KERNEL(units)(net, regions, side, 0, corners, 4));
+    STORE(units + REGION_UNITS, KERNEL(units)(net, regions, side, 1, edges, 4));
+    STORE(units + 2 * REGION_UNITS, KERNEL(units)(net, regions, side, 2, centre, 1));
+    KERNEL(whole)(regions, whole);
+    VEC sums[KERNEL(HEAD_VECS)], outs = ALL(0);
+    for (int i = 0; i < KERNEL(HEAD_VECS); i++) {
+        sums[i] = ADD32(LOAD(own_threats + i * LANES / 2), LOAD(opponent_threats + i * LANES / 2));
+    }
+    KERNEL(feed)(sums, whole + side * PATTERN_CHANNELS, HALF, net->whole);
+    KERNEL(feed)(sums, whole + rules_opponent(side) * PATTERN_CHANNELS, HALF, net->whole + HALF);
+    KERNEL(feed)(sums, units, HEAD_REGION_INPUTS / 2, net->units);
+    for (int i = 0; i < KERNEL(HEAD_VECS); i += 2) {
+        VEC clipped = KERNEL(clip)(sums[i], sums[i + 1], HEAD_SHIFT, HEAD_UNIT_MAX);
+        outs = MADD(outs, clipped, LOAD(net->out + i * LANES / 2));
+    }
+    return SUM32(outs);
+}
+
+/* --- the policy --- */
+
+TARGET static void KERNEL(policy)(const PatternNet *net, const PatternSums *sums, int side,
+                                  const Point *points, int count, int32_t *policy)
+{
+    enum { VIEW_VECS = KERNEL(VECS) / COLOURS };
+    VEC weights[KERNEL(VECS)];
+    for (int i = 0; i < KERNEL(VECS); i++) {
+        int view = i / VIEW_VECS == 0 ? side : rules_opponent(side);
+        weights[view * VIEW_VECS + i % VIEW_VECS] = LOAD(net->policy + i * LANES);
+    }
+    for (int i = 0; i < count; i++) {
+        VEC sum = ALL(0);
+        for (int j = 0; j < KERNEL(VECS); j++) {
+            VEC activations = KERNEL(activation)(LOAD(sums[points[i]] + j * LANES));
+            sum = MADD(sum, activations, weights[j]);
+        }
+        policy[i] = SUM32(sum) >> PATTERN_POLICY_SHIFT;
+    }
+}
+
+#undef KERNEL
+#undef TARGET
+#undef LANES
+#undef VEC
+#undef LOAD
+#undef STORE
+#undef WIDEN
+#undef ADD
+#undef SUB
+#undef MAX
+#undef MIN
+#undef ALL
+#undef PAIR
+#undef ADD32
+#undef MADD
+#undef SHIFT32
+#undef PACK
+#undef LOW
+#undef HIGH
+#undef JOIN
+#undef SUM32

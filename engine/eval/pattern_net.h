@@ -1,0 +1,73 @@
+/* pattern_net - a network over the lines through every empty point: the strongest evaluation.
+ *
+ * Every empty point adds up rows of PATTERN_CHANNELS numbers: one for the pattern of each of its four
+ * lines (line_pattern.h), one for the own and one for the opponent's combination of shapes; once as
+ * black sees the point (black's stones are "own") and once as white sees it. These sums are clipped
+ * to 0..1: the activations of the point. A line on which no stone stands, and a combination of
+ * nothing but ones, add nothing, so that points far from all stones do not count and boards of all
+ * sizes share the numbers.
+ *
+ * The board is cut into 3 x 3 regions. The activations of a region's points are added up, and a few
+ * clipped units read the sums of the side to move's view and of the opponent's; all corners share
+ * their units' weights, all edges, and the centre has its own. The head reads the sums of the whole
+ * board, the units added up by kind of region, and the threats on the board; its output corrects the
+ * value that the tables give (learnt.h). Nothing knows where north is: the eight symmetries of the
+ * board have the same value by construction (but for thirds that do not divide the sides evenly,
+ * which are cut symmetrically, too).
+ *
+ * The activations of a point also say how likely a search is to choose it: the policy adds their
+ * weighted sum to the tables' policy.
+ */
+#ifndef TENGEN_EVAL_PATTERN_NET_H
+#define TENGEN_EVAL_PATTERN_NET_H
+
+#include "eval/learnt.h"
+#include "eval/line_pattern.h"
+
+enum {
+    PATTERN_CHANNELS = 16,
+    PATTERN_INPUTS =
+        COLOURS * PATTERN_CHANNELS, /* the view of the side to move, then the other's */
+    REGION_KINDS = 3,               /* corner, edge, centre */
+    REGIONS = 9,
+    REGION_UNITS = 8,
+    HEAD_UNITS = 32,
+    HEAD_REGION_INPUTS = REGION_KINDS * REGION_UNITS,
+};
+
+/* Whole numbers and what "1" is in them. */
+enum {
+    PATTERN_ROW_ONE = 64,         /* rows are in 64ths, as bytes */
+    PATTERN_ACTIVATION_ONE = 127, /* an activation goes from 0 to 127: (16 * sum of rows) >> 3 */
+    REGION_WEIGHT_ONE = 4096,     /* of the regions' weights, on sums of activations */
+    REGION_SHIFT = 11,            /* from the sums of a region's unit to the unit, ... */
+    REGION_UNIT_ONE = 254,        /* in which 1 is 4096 * 127 >> 11, */
+    REGION_UNIT_MAX = 4 * REGION_UNIT_ONE, /* and which goes from 0 to 4 */
+    WHOLE_SHIFT = 2,          /* the sums of the whole board enter the head in so many halvings, */
+    WHOLE_WEIGHT_ONE = 16384, /* with weights in such parts, */
+    UNITS_WEIGHT_ONE = 2048,  /* the regions' units with these: both products are in parts of */
+    HEAD_SUM_ONE = 520192,    /* 16384 * 127 / 4 = 2048 * 254 */
+    HEAD_SHIFT = 9,
+    HEAD_UNIT_ONE = 1016, /* HEAD_SUM_ONE >> 9 */
+    HEAD_UNIT_MAX = 2 * HEAD_UNIT_ONE,
+    HEAD_OUT_ONE = 32,        /* a unit of 1 adds so many 32nds of a unit of value */
+    PATTERN_POLICY_SHIFT = 6, /* policy: (sum of weight * activation) >> 6, in LEARNT_POLICY_UNIT */
+};
+
+/* What is learnt for one colour: rows as that colour sees the board, layers for it to move. Weights
+ * are in pairs of inputs, so that a register multiplies a pair of inputs by all units at once. */
+struct PatternNet {
+    int8_t line[PATTERNS][PATTERN_CHANNELS];
+    int8_t own[COMBINATIONS][PATTERN_CHANNELS];
+    int8_t opponent[COMBINATIONS][PATTERN_CHANNELS];
+    int32_t region_bias[REGION_KINDS][REGION_UNITS];
+    int16_t region[REGION_KINDS][PATTERN_INPUTS / 2][2 * REGION_UNITS];
+    int32_t own_threat_mask[NET_OWN_THREAT_MASKS][HEAD_UNITS]; /* biases are in here */
+    int32_t opponent_threat_mask[NET_OPPONENT_THREAT_MASKS][HEAD_UNITS];
+    int16_t whole[PATTERN_INPUTS / 2][2 * HEAD_UNITS];
+    int16_t units[HEAD_REGION_INPUTS / 2][2 * HEAD_UNITS]; /* corners', edges', the centre's */
+    int16_t out[HEAD_UNITS];
+    int16_t policy[PATTERN_INPUTS]; /* own view, opponent's view */
+};
+
+#endif

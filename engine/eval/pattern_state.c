@@ -1,0 +1,156 @@
+/* pattern_state - going back by copying, and on by following; see pattern_state.h. */
+#include "eval/pattern_state.h"
+
+#include <string.h>
+
+void pattern_state_init(PatternState *state)
+{
+    state->first = 0;
+    state->last = -1;
+}
+
+static PatternPly *ply_of(PatternState *state, int ply)
+{
+    return &state->ply[ply % CHANGES_PLIES];
+}
+
+/* --- from scratch --- */
+
+/* Adds both views of a row. */
+static void add_row(PatternSums sums, const PatternRow row)
+{
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        sums[i] = (int16_t)(sums[i] + row[i]);
+    }
+}
+
+/* What the rows of an empty point add up to. */
+static void sum_point(PatternSums sums, const PatternTables *tables, const Position *position,
+                      Point point)
+{
+    memset(sums, 0, sizeof(PatternSums));
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        LineKey line = position->cell[point].key[direction];
+        add_row(sums, tables->line[pattern_tables_key(tables, line, tables->has_fifth)]);
+    }
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        add_row(sums, tables->combination[colour][position_combination(position, point, colour)]);
+    }
+}
+
+/* Which third of a side a coordinate is in: the outer ones are equal. */
+static int third_of(int coordinate, int side)
+{
+    int outer = (side + 1) / 3;
+    return coordinate < outer ? 0 : coordinate < side - outer ? 1 : 2;
+}
+
+static uint8_t region_of(const Geometry *geometry, Point point)
+{
+    return (uint8_t)(3 * third_of(geometry_y(geometry, point), geometry->height) +
+                     third_of(geometry_x(geometry, point), geometry->width));
+}
+
+static void count_activations(PatternRegions *regions, int region, const PatternSums sums)
+{
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        (*regions)[region][i] = (int16_t)((*regions)[region][i] + pattern_activation(sums[i]));
+    }
+}
+
+/* Begins the path at the position. */
+static void begin(PatternState *state, const PatternTables *tables, const Position *position)
+{
+    const Board *board = &position->board;
+    int now = board->count;
+    PatternPly *ply = ply_of(state, now);
+    memset(ply->regions, 0, sizeof ply->regions);
+    for (int point = 0; point < board->geometry.points; point++) {
+        if (board->at[point] == EMPTY) {
+            state->region[point] = region_of(&board->geometry, (Point)point);
+            sum_point(state->sums[point], tables, position, (Point)point);
+            count_activations(&ply->regions, state->region[point], state->sums[point]);
+        }
+    }
+    const Changes *changes = position_changes(position, now);
+    state->first = state->last = now;
+    ply->key = changes != NULL ? changes->key : 0;
+}
+
+/* --- in step --- */
+
+/* The last ply that both paths share and from which all stones of the position are noted; -1: there
+ * is none. */
+static int shared_ply(PatternState *state, const Position *position)
+{
+    int ply = position->board.count < state->last ? position->board.count : state->last;
+    int kept = state->last - CHANGES_PLIES + 1, from = state->first > kept ? state->first : kept;
+    for (; ply >= from; ply--) {
+        const Changes *changes = position_changes(position, ply);
+        if (changes == NULL) {
+            return -1;
+        }
+        if (changes->key == ply_of(state, ply)->key) {
+            return ply;
+        }
+    }
+    return -1;
+}
+
+static void go_back(PatternState *state, int ply)
+{
+    for (; state->last > ply; state->last--) {
+        pattern_undo(state->sums, &ply_of(state, state->last)->journal);
+    }
+}
+
+static void go_on(PatternState *state, const PatternTables *tables, PatternWay way,
+                  const Position *position)
+{
+    const Changes *changes = position_changes(position, state->last + 1);
+    PatternPly *ply = ply_of(state, state->last + 1);
+    memcpy(ply->regions, ply_of(state, state->last)->regions, sizeof ply->regions);
+    PatternStone to = {
+        .tables = tables,
+        .region = state->region,
+        .sums = state->sums,
+        .journal = &ply->journal,
+        .regions = ply->regions,
+    };
+    pattern_play(way, &to, position->board.moves[state->last].point, changes);
+    ply->key = changes->key;
+    state->last++;
+}
+
+const PatternRegions *pattern_state_follow(PatternState *state, const PatternTables *tables,
+                                           PatternWay way, const Position *position)
+{
+    int now = position->board.count, shared = shared_ply(state, position);
+    if (shared < 0) {
+        begin(state, tables, position);
+    } else {
+        go_back(state, shared);
+        while (state->last < now) {
+            go_on(state, tables, way, position);
+        }
+    }
+    return &ply_of(state, now)->regions;
+}
+
+bool pattern_state_check(const PatternState *state, const PatternTables *tables,
+                         const Position *position)
+{
+    const Board *board = &position->board;
+    PatternRegions regions = {{0}};
+    for (int point = 0; point < board->geometry.points; point++) {
+        if (board->at[point] == EMPTY) {
+            PatternSums sums;
+            sum_point(sums, tables, position, (Point)point);
+            count_activations(&regions, region_of(&board->geometry, (Point)point), sums);
+            if (memcmp(sums, state->sums[point], sizeof sums) != 0) {
+                return false;
+            }
+        }
+    }
+    return memcmp(regions, state->ply[board->count % CHANGES_PLIES].regions, sizeof regions) == 0;
+}
