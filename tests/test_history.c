@@ -37,7 +37,7 @@ static int draw_moves(Move *moves, uint64_t *random)
     int tried = 1 + drawn_below(random, TRIED_MAX);
     int first = drawn_below(random, POINTS_MAX - TRIED_MAX);
     for (int i = 0; i < tried; i++) {
-        moves[i] = (Move){(Point)(first + i), 0};
+        moves[i] = (Move){.point = (Point)(first + i)};
     }
     for (int i = tried - 1; i > 0; i--) {
         int other = drawn_below(random, i + 1);
@@ -51,14 +51,14 @@ static int draw_moves(Move *moves, uint64_t *random)
 /* One refutation after no other try. */
 static void refute(History *history, int ply, int plies, Point move)
 {
-    Move moves[] = {{move, 0}};
+    Move moves[] = {{.point = move}};
     history_learn(history, BLACK, ply, plies, moves, 1);
 }
 
 /* Some other move refuted after this one had been tried. */
 static void fail_with(History *history, int plies, Point move)
 {
-    Move moves[] = {{move, 0}, {(Point)(move + 1), 0}};
+    Move moves[] = {{.point = move}, {.point = (Point)(move + 1)}};
     history_learn(history, BLACK, 0, plies, moves, 2);
 }
 
@@ -195,7 +195,7 @@ static void killers_are_the_last_two(void **state)
 static void moves_that_failed_are_no_killers(void **state)
 {
     History *history = *state;
-    Move moves[] = {{100, 0}, {101, 0}, {102, 0}};
+    Move moves[] = {{.point = 100}, {.point = 101}, {.point = 102}};
     history_learn(history, WHITE, PLY_MAX - 1, 3, moves, 3);
     assert_killers(history, PLY_MAX - 1, 102, POINT_NONE);
 }

@@ -65,7 +65,7 @@ static void picking_sorts_and_loses_nothing(void **state)
 static void picking_leaves_what_was_picked(void **state)
 {
     (void)state;
-    Move moves[] = {{10, 9}, {11, 1}, {12, 7}, {13, 7}};
+    Move moves[] = {{10, 0, 9}, {11, 0, 1}, {12, 0, 7}, {13, 0, 7}};
     ordering_pick(moves, 4, 1);
     assert_int_equal(moves[0].point, 10);
     assert_int_equal(moves[1].point, 12);

@@ -38,7 +38,8 @@ typedef enum {
 
 typedef struct {
     Point point;
-    int32_t score; /* for ordering, higher first */
+    int16_t policy; /* log likelihood beside the likeliest move's, if a network says (ordering.h) */
+    int32_t score;  /* for ordering, higher first */
 } Move;
 
 /* Which step of the cascade the side to move is at. */

@@ -88,11 +88,13 @@ static bool probe_tt(Node *node, Value *value)
            !node->is_pv;
 }
 
-/* The static evaluation, and whether it has improved. */
+/* The static evaluation, and whether it has improved. The table has kept it, if it knows the
+ * position. */
 static void evaluate(Node *node)
 {
     Search *search = node->search;
-    node->static_eval = search_evaluate(search);
+    bool is_known = node->tt.bound != BOUND_NONE;
+    node->static_eval = is_known ? node->tt.eval : search_evaluate(search);
     search->static_eval[node->ply] = node->static_eval;
     node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
 }
@@ -196,10 +198,24 @@ static int lmr_threat_bonus(Threat threat)
     }
 }
 
+/* What the policy of a network adds to the reduction: the less likely a move beside the likeliest one,
+ * the more. */
+static int lmr_policy(const Node *node, const Move *move)
+{
+    if (!node->search->evaluator.tables->has_pattern) {
+        return 0;
+    }
+    int gap = -move->policy - PARAMETER(LMR_POLICY_FROM) * LEARNT_POLICY_UNIT / 100;
+    int most = parts_of_ply(PARAMETER(LMR_POLICY_MOST));
+    int reduction = gap * parts_of_ply(PARAMETER(LMR_POLICY)) / LEARNT_POLICY_UNIT;
+    return reduction > most ? most : reduction;
+}
+
 /* Late move reductions (LMR): by how much the move that comes after `tried` others is searched less
  * deep at first. Negative: not at all. */
-static int late_move_reduction(const Node *node, Point move, int tried)
+static int late_move_reduction(const Node *node, const Move *ordered, int tried)
 {
+    Point move = ordered->point;
     const Search *search = node->search;
     if (!node->selective || plies(node) < 2 || tried == 0 || node->situation == SITUATION_BLOCK) {
         return 0;
@@ -208,6 +224,7 @@ static int late_move_reduction(const Node *node, Point move, int tried)
     int reduction = lmr_base(plies(node), tried + 1) -
                     lmr_threat_bonus(position_threat(&search->position, move)) -
                     history_score(&search->history, side, move) / PARAMETER(LMR_HISTORY);
+    reduction += lmr_policy(node, ordered);
     reduction += node->improving ? 0 : parts_of_ply(PARAMETER(LMR_NOT_IMPROVING));
     reduction -= node->is_pv ? parts_of_ply(PARAMETER(LMR_PV)) : 0;
     reduction -= history_is_killer(&search->history, node->ply, move)
@@ -256,15 +273,16 @@ static Value play_and_search(const Node *node, Point move, int depth, Value alph
 /* Principal variation search (PVS): the first move gets the open window, the others a null window and
  * reduced depth (LMR). A move that beats alpha all the same is searched again at full depth, and then
  * with the open window. */
-static Value search_move(const Node *node, Point move, int tried)
+static Value search_move(const Node *node, const Move *ordered, int tried)
 {
+    Point move = ordered->point;
     const Search *search = node->search;
     Value alpha = node->bounds.alpha, beta = node->bounds.beta;
     int depth = child_depth(node);
     if (tried == 0) {
         return play_and_search(node, move, depth, alpha, beta);
     }
-    int reduced = reduced_depth(depth, late_move_reduction(node, move, tried));
+    int reduced = reduced_depth(depth, late_move_reduction(node, ordered, tried));
     Value value = play_and_search(node, move, reduced, alpha, alpha + 1);
     if (value > alpha && reduced < depth && !search->stopping) {
         value = play_and_search(node, move, depth, alpha, alpha + 1);
@@ -275,8 +293,8 @@ static Value search_move(const Node *node, Point move, int tried)
     return value;
 }
 
-Value node_search_root_move(Search *search, int depth, Situation situation, Point move, int tried,
-                            Value alpha)
+Value node_search_root_move(Search *search, int depth, Situation situation, const Move *move,
+                            int tried, Value alpha)
 {
     Node node = node_at(search, 0, depth, situation, alpha, VALUE_INFINITE);
     return search_move(&node, move, tried);
@@ -308,7 +326,7 @@ static int search_each(Node *node, Move *moves, int count)
         if (position_forbids(&search->position, move)) {
             continue;
         }
-        Value value = search_move(node, move, legal++);
+        Value value = search_move(node, &moves[i], legal++);
         if (search->stopping) {
             break;
         }

@@ -7,25 +7,34 @@ enum { TT_MOVE_SCORE = INT32_MAX };
 
 /* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies to
  * the last two stones. */
-static int32_t policy_score(const Position *position, const LearntColour *learnt, Point move)
+static int32_t policy_of(const Position *position, const LearntColour *learnt, Point move)
 {
     const Board *board = &position->board;
     int answer = offset_class(&board->geometry, board_back(board, 1), move);
     int follow = offset_class(&board->geometry, board_back(board, 2), move);
-    return (learnt->policy_own[position_combination(position, move, board->side)] +
-            learnt->policy_opponent[position_combination(position, move,
-                                                         rules_opponent(board->side))] +
-            learnt->policy_answer[answer] + learnt->policy_follow[follow]) *
-           PARAMETER(ORDER_POLICY) / 100;
+    return learnt->policy_own[position_combination(position, move, board->side)] +
+           learnt->policy_opponent[position_combination(position, move,
+                                                        rules_opponent(board->side))] +
+           learnt->policy_answer[answer] + learnt->policy_follow[follow];
 }
 
-/* The score by the position alone. */
-static int32_t static_score(const EvalTables *tables, const Position *position, Point move)
+/* A policy as a move holds it. */
+static int16_t clamp_policy(int32_t policy)
 {
+    return (int16_t)(policy > INT16_MAX ? INT16_MAX : policy < INT16_MIN ? INT16_MIN : policy);
+}
+
+/* The score by the position alone, and the policy of the move. */
+static int32_t static_score(const EvalTables *tables, const Position *position, Move *scored)
+{
+    Point move = scored->point;
     int side = position->board.side;
     const LearntColour *learnt = tables->learnt.colour[side];
+    scored->policy = 0;
     if (learnt != NULL) {
-        return policy_score(position, learnt, move);
+        int32_t policy = policy_of(position, learnt, move);
+        scored->policy = clamp_policy(policy);
+        return policy * PARAMETER(ORDER_POLICY) / 100;
     }
     int32_t own = eval_point_value(tables, position, move, side);
     int32_t opponent = eval_point_value(tables, position, move, rules_opponent(side));
@@ -36,8 +45,8 @@ void ordering_score_static(const EvalTables *tables, const Position *position, M
                            int count, Point tt_move)
 {
     for (int i = 0; i < count; i++) {
-        Point move = moves[i].point;
-        moves[i].score = move == tt_move ? TT_MOVE_SCORE : static_score(tables, position, move);
+        int32_t score = static_score(tables, position, &moves[i]);
+        moves[i].score = moves[i].point == tt_move ? TT_MOVE_SCORE : score;
     }
 }
 
@@ -47,15 +56,27 @@ void ordering_score(const EvalTables *tables, const Position *position, const Hi
     int side = position->board.side;
     for (int i = 0; i < count; i++) {
         Point move = moves[i].point;
+        int32_t score = static_score(tables, position, &moves[i]);
         if (move == tt_move) {
             moves[i].score = TT_MOVE_SCORE;
             continue;
         }
-        moves[i].score = static_score(tables, position, move) +
-                         history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
+        moves[i].score = score + history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
         if (history_is_killer(history, ply, move)) {
             moves[i].score += PARAMETER(ORDER_KILLER);
         }
+    }
+}
+
+/* Makes the policy of the likeliest move 0. */
+static void set_policy_beside_best(Move *moves, int count)
+{
+    int32_t best = INT16_MIN;
+    for (int i = 0; i < count; i++) {
+        best = moves[i].policy > best ? moves[i].policy : best;
+    }
+    for (int i = 0; i < count; i++) {
+        moves[i].policy = clamp_policy(moves[i].policy - best);
     }
 }
 
@@ -71,10 +92,12 @@ void ordering_add_network(Evaluator *evaluator, const Position *position, Move *
     }
     eval_policy(evaluator, position, points, count, policy);
     for (int i = 0; i < count; i++) {
+        moves[i].policy = clamp_policy(moves[i].policy + policy[i]);
         if (moves[i].score != TT_MOVE_SCORE) {
-            moves[i].score += policy[i] * PARAMETER(ORDER_POLICY) / 100;
+            moves[i].score += policy[i] * PARAMETER(ORDER_NETWORK) / 100;
         }
     }
+    set_policy_beside_best(moves, count);
 }
 
 static bool goes_before(const Move *one, const Move *other)

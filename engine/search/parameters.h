@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-enum { PARAMETERS_TEXT_MAX = 1200 }; /* bytes of all of them as NAME=VALUE,..., the end included */
+enum { PARAMETERS_TEXT_MAX = 1400 }; /* bytes of all of them as NAME=VALUE,..., the end included */
 
 /* clang-format off */
 /*   name, value, least, most */
@@ -47,6 +47,12 @@ enum { PARAMETERS_TEXT_MAX = 1200 }; /* bytes of all of them as NAME=VALUE,..., 
     X(LMR_KILLER,              51,    0,   300)                                                   \
     X(LMR_DEFENCE,             63,    0,   100)                                                   \
     X(LMR_HISTORY,            104,   50,  2000)                                                   \
+    /* LMR by the policy of a network: the percentage of a ply for each factor e by which a move  \
+     * is less likely than the likeliest one, beyond a hundredth part of such factors; and the    \
+     * most that it adds. */                                                                      \
+    X(LMR_POLICY,               0,    0,   200)                                                   \
+    X(LMR_POLICY_FROM,        200,    0,   800)                                                   \
+    X(LMR_POLICY_MOST,        300,    0,   800)                                                   \
     /* Extension: how much of its ply the forced answer to a four gets back. */                   \
     X(BLOCK_EXTENSION,         80,    0,   200)                                                   \
     /* Internal iterative reduction (IIR): a quiet node without a move in the transposition       \
@@ -58,11 +64,12 @@ enum { PARAMETERS_TEXT_MAX = 1200 }; /* bytes of all of them as NAME=VALUE,..., 
     X(ABOVE_BETA_REDUCTION,    97,    0,   300)                                                   \
     X(ABOVE_BETA_DEPTH,         2,    1,    12)                                                   \
     X(ABOVE_BETA_PER_PLY,      18,    0,   100)                                                   \
-    /* Move ordering: weights of a point's worth to either side, percentage of the learnt         \
-     * policy, bonus of a killer, divisor of the history score. */                                \
+    /* Move ordering: weights of a point's worth to either side, percentages of the policy by     \
+     * tables and by a network, bonus of a killer, divisor of the history score. */                                \
     X(ORDER_OWN,                3,    0,    20)                                                   \
     X(ORDER_OPPONENT,           2,    0,    20)                                                   \
     X(ORDER_POLICY,           100,    1,   800)                                                   \
+    X(ORDER_NETWORK,          100,    0,   800)                                                   \
     X(ORDER_KILLER,           299,    0,  4096)                                                   \
     X(ORDER_HISTORY,           15,    1,   256)                                                   \
     /* Quiescence search: plies of fours and blocks behind a leaf; fewer where a four has         \

@@ -124,7 +124,7 @@ static Value stand_pat_or_attack(Attack *attack)
     if (search_probe_tt(search, attack->ply, depth, &attack->bounds, &entry, &value)) {
         return value;
     }
-    Value static_eval = search_evaluate(search);
+    Value static_eval = entry.bound != BOUND_NONE ? entry.eval : search_evaluate(search);
     if (stand_pat(attack, static_eval)) {
         return static_eval;
     }

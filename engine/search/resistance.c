@@ -50,8 +50,8 @@ bool resistance_search_block(Search *search, int depth, Value *value, Variation 
     if (move == POINT_NONE) {
         return false;
     }
-    *value =
-        node_search_root_move(search, depth * ONE_PLY, SITUATION_QUIET, move, 0, -VALUE_INFINITE);
+    *value = node_search_root_move(search, depth * ONE_PLY, SITUATION_QUIET, &(Move){.point = move},
+                                   0, -VALUE_INFINITE);
     if (!search->stopping) {
         search_update_pv(search, 0, move);
         *pv = search->pv[0];

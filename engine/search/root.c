@@ -74,8 +74,8 @@ static Value search_root_move(const Root *root, int index, int tried, int depth,
         return refuted_value(root, known);
     }
     report_move(root, MOVE_BEGINS, move);
-    Value value =
-        node_search_root_move(search, depth * ONE_PLY, root->list.situation, move, tried, best);
+    Value value = node_search_root_move(search, depth * ONE_PLY, root->list.situation,
+                                        &root->list.moves[index], tried, best);
     if (!search->stopping) {
         report_move(root, MOVE_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
