@@ -4,6 +4,7 @@
 #include "session.h"
 #include "tool_fit.h"
 #include "tool_records.h"
+#include "tool_train.h"
 #include "tool_weights.h"
 #include "tools.h"
 #include "wire.h"
@@ -24,7 +25,8 @@ static const struct {
     {"selfplay", tool_selfplay, "play against itself, write the games"},
     {"records", tool_records, "check, convert or put together files of games"},
     {"openings", tool_openings, "make balanced openings"},
-    {"fit", tool_fit, "learn the evaluation from games"},
+    {"fit", tool_fit, "learn the tables and the small network from games"},
+    {"train", tool_train, "learn the pattern network from games"},
     {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
     {"duel", tool_duel, "play with other search parameters, for scripts/tune"},
     {"parameters", tool_parameters, "list these, where they can be set"},

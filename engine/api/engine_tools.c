@@ -11,6 +11,7 @@
 #include "tools/record_binary.h"
 #include "tools/rewrite.h"
 #include "tools/selfplay.h"
+#include "tools/train.h"
 #include "tools/weights_text.h"
 
 const char *engine_origin(void)
@@ -80,6 +81,14 @@ ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
                    char fault[TOOL_FAULT_MAX])
 {
     return fit_run(options, listener, fault);
+}
+
+ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,
+                     char fault[TOOL_FAULT_MAX])
+{
+    TrainOptions settled = *options;
+    settled.threads = options->threads > 0 ? options->threads : port_cores();
+    return train_run(&settled, listener, fault);
 }
 
 const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context)

@@ -53,6 +53,11 @@ ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener
 ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
                    char fault[TOOL_FAULT_MAX]);
 
+/* Learns the pattern network of a rule. Stopped, it still hands on weights and state. Threads: 0, as many
+ * as can run at the same time. */
+ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,
+                     char fault[TOOL_FAULT_MAX]);
+
 /* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or a
  * sentence why the file is refused. */
 const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context);

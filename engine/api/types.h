@@ -96,6 +96,10 @@ typedef struct {
     const char *threat;   /* what the lines threaten together */
     bool is_forbidden;    /* renju, black */
     int value;            /* the sum of the four, and what was added */
+    bool has_network;     /* the evaluation has a network, which adds */
+    int network_value;    /* to the value of the position with that stone, to its player; */
+    int policy_percent;   /* to the odds of the point: so many percent of what they were; 0: it has
+                             no say, or this side is not to move */
 } PointExplanation;
 
 #define LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
@@ -257,6 +261,35 @@ typedef struct {
     int rounds;               /* through the games for the tables, and again for the network; 1.. */
     int scale;                /* the value at which a game is won as 73 to 27: 1 / (1 + exp(-1)) */
 } FitOptions;
+
+/* A file in memory. */
+typedef struct {
+    const void *bytes;
+    size_t count;
+} FileBytes;
+
+/* What the pattern network learns from. */
+typedef struct {
+    const FileBytes *games; /* files of games of one rule, of either form */
+    int files;              /* 1 or more */
+    FileBytes state;        /* to go on from; bytes NULL: begin anew */
+    uint64_t seed;          /* chooses the games that are held out, and the order of learning */
+    int rounds;             /* through the games; 1.. */
+    int threads;            /* 1..; it makes no difference to what is learnt */
+    int scale;              /* the value at which a game is won as 73 to 27 */
+    int search_percent; /* of the search's score in the target of the value, beside the result */
+    int policy_percent; /* of the policy's loss in what is minimized, beside the value's */
+} TrainOptions;
+
+/* Who hears of it; called from the thread that asked. */
+typedef struct {
+    void *context;
+    TextSink *note;     /* how it goes on, for a person: once a round */
+    TextSink *progress; /* the same several times a minute, each in place of the one before */
+    BytesSink *weights; /* the whole file of weights with what was learnt, once */
+    BytesSink *state;   /* the whole state to go on from, every minute or so and at the end */
+    bool (*go_on)(void *context); /* asked every few seconds; false: stop */
+} TrainListener;
 
 /* Who hears of it; called from the thread that asked. */
 typedef struct {

@@ -56,7 +56,10 @@ static inline PatternKey line_pattern_key(const ShapeTable *table, LineKey line)
         SIDES_OF_FOUR = 81,
         FOUR_FROM = PATTERN_SIDES - SIDES_OF_FOUR
     };
-    if (table->reach <= PATTERN_REACH) {
+    if (table->side_states == PATTERN_SIDES) {
+        return (PatternKey)line;
+    }
+    if (table->reach < PATTERN_REACH) {
         return (PatternKey)(line / table->side_states * PATTERN_SIDES + line % table->side_states);
     }
     LineKey before = line / SIDE_STATES_MAX, after = line % SIDE_STATES_MAX;

@@ -1,0 +1,64 @@
+/* trainer - Adam over the pattern network: what is learnt, and one block of games at a time.
+ *
+ * Every batch is cut into a fixed number of shares. Each share adds up its own gradient in order, and
+ * the shares are added in order; threads only choose who does which share. So the numbers that are
+ * learnt are the same whatever the number of threads. Between two blocks a trainer is no more than its
+ * parameters, Adam's averages and a few counts (trainer_state.h).
+ */
+#ifndef TENGEN_TOOLS_TRAINER_H
+#define TENGEN_TOOLS_TRAINER_H
+
+#include "tools/pattern_loss.h"
+#include "tools/sample_pool.h"
+
+enum { TRAINER_SHARES = 8 }; /* of a batch */
+
+/* How it learns. */
+typedef struct {
+    int rounds; /* how many times all positions are learnt */
+    int threads;
+    uint64_t seed;
+    PatternTargets targets;     /* its model and tables are the trainer's own */
+    PatternLossWeights weights; /* of the losses of value and policy */
+} TrainerPlan;
+
+typedef struct {
+    TrainerPlan plan;
+    const GameStore *store; /* borrowed */
+    PatternModel model;
+    GameTables tables; /* of the rule, without a network */
+    SamplePool pool;
+    int sides;        /* networks: one if the rule is colour-blind */
+    int blocks;       /* of games, in a round */
+    int round, block; /* done: rounds, and blocks of this round */
+    int64_t steps;    /* of Adam */
+    float *at[COLOURS], *first[COLOURS], *second[COLOURS]; /* parameters, and Adam's averages */
+    float *sigma, *gradient;
+    PatternNumbers *numbers[COLOURS];
+    PatternNumbers *share_gradient[TRAINER_SHARES][COLOURS];
+    PatternLosses share_losses[TRAINER_SHARES];
+    PatternLosses learnt;   /* of the present or last round, so far */
+    PatternLosses held_out; /* as measured last */
+    PatternPass *pass[POOL_THREADS_MAX];
+    int64_t batch_begin; /* the batch that is at work: samples of the pool */
+    int64_t batch_size;
+} Trainer;
+
+/* A trainer of the store's rule that has learnt nothing yet; NULL: there is no memory. The store has to
+ * stay. */
+Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store);
+
+/* Frees it. NULL is fine. */
+void trainer_free(Trainer *trainer);
+
+/* How much of all learning is done, from 0 to 1. */
+double trainer_done(const Trainer *trainer);
+
+/* Learns the next block of games; after the last one of a round it measures the games that are held out,
+ * and the next round has begun. False: there is no memory. */
+bool trainer_learn_block(Trainer *trainer);
+
+/* Rounds what was learnt to the numbers of the evaluation, a network for each side. */
+void trainer_round(Trainer *trainer, PatternNet *nets);
+
+#endif

@@ -1,0 +1,249 @@
+/* tool_train - options, files and notes of training; see tool_train.h. */
+#include "tool_train.h"
+
+#include "engine_tools.h"
+#include "files.h"
+#include "interrupt.h"
+#include "options.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    ROUNDS_DEFAULT = 5,
+    SCALE_DEFAULT = 200,
+    SEED_DEFAULT = 1,
+    SEARCH_PERCENT_DEFAULT = 50,
+    POLICY_PERCENT_DEFAULT = 20,
+    THREADS_MOST = 1024,
+    SIZE_MAX_READ = 1 << 30, /* bytes of a file of games or of a state: far above what they have */
+};
+
+typedef struct {
+    const char *out, *log, *state; /* paths; NULL: not given */
+    TrainOptions train;
+    FileBytes *games; /* owned, so are their bytes */
+    FILE *log_file;   /* NULL: none */
+    FileText weights;
+    bool shows_progress;     /* a person sees standard error */
+    bool has_failed_to_save; /* the state could not be written */
+} TrainRun;
+
+/* What a row ends in: the kind of the field and where it is. */
+#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(TrainRun, member)
+
+static const Option options[] = {
+    {"out", "FILE", "where to write the weights", 0, FIELD(OPTION_TEXT, out)},
+    {"log", "FILE", "also write there what is told of each round; scripts/plot draws it", 0,
+     FIELD(OPTION_TEXT, log)},
+    {"state", "FILE",
+     "go on from there if the file exists, and leave the state there every minute and at the end",
+     0, FIELD(OPTION_TEXT, state)},
+    {"rounds", "N", "how often to go through the games (5)", 0, FIELD(OPTION_INT, train.rounds),
+     .least = 1},
+    {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
+     FIELD(OPTION_INT, train.threads), .least = 1, .most = THREADS_MOST},
+    {"scale", "V", "a value that means a chance of 73 in 100 (200)", 0,
+     FIELD(OPTION_INT, train.scale), .least = 1},
+    {"search-percent", "N",
+     "of the search's score in what the value is to learn; the rest is the result (50)", 0,
+     FIELD(OPTION_INT, train.search_percent), .most = 100},
+    {"policy-percent", "N", "what the loss of the policy counts beside that of the value (20)", 0,
+     FIELD(OPTION_INT, train.policy_percent), .most = 10000},
+    {"seed", "N", "another seed holds out other games (1)", 0, FIELD(OPTION_INT64, train.seed),
+     .most = INT_MAX},
+};
+
+static const CommandLine command_line = {
+    .subcommand = "train",
+    .synopsis = "GAMES... --out FILE [OPTION]...",
+    .help =
+        "Learns from files of games, all of one rule, the pattern network: what it adds to the\n"
+        "value and the policy of the tables that are built in for the rule. It writes tables\n"
+        "and network as a file of weights. Some of the games are held out to see what it is\n"
+        "worth. The same games and options give the same file. Ctrl-C ends it with what was\n"
+        "learnt so far; with --state it can be resumed, after a kill, too.\n"
+        "\n"
+        "  pbrain-tengen train games/*.bin --state freestyle.state --out freestyle.bin\n",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .takes_operands = true,
+};
+
+static bool complain(const char *what)
+{
+    options_complain(command_line.subcommand, "%s", what);
+    return false;
+}
+
+static bool complain_of_file(const char *path, const char *fault)
+{
+    options_complain(command_line.subcommand, "%s: %s", path, fault);
+    return false;
+}
+
+/* --- what the engine hands on --- */
+
+static void write_note(void *context, const char *line)
+{
+    const TrainRun *run = context;
+    fprintf(stderr, "%s\n", line);
+    if (run->log_file != NULL) {
+        fprintf(run->log_file, "%s\n", line);
+        fflush(run->log_file);
+    }
+}
+
+static void show_progress(void *context, const char *line)
+{
+    if (((const TrainRun *)context)->shows_progress) {
+        fprintf(stderr, "%s\x1b[K\r", line); /* erases the rest of the line before it */
+    }
+}
+
+static void add_to_weights(void *context, const void *bytes, size_t count)
+{
+    file_add_bytes(&((TrainRun *)context)->weights, bytes, count);
+}
+
+static bool write_file(const char *path, const FileText *text)
+{
+    return file_write(path, text) || complain_of_file(path, strerror(errno));
+}
+
+static void write_state(void *context, const void *bytes, size_t count)
+{
+    TrainRun *run = context;
+    FileText text = {0};
+    if (run->state != NULL) {
+        file_add_bytes(&text, bytes, count);
+        run->has_failed_to_save |= text.failed || !write_file(run->state, &text);
+        file_drop_text(&text);
+    }
+}
+
+static bool may_go_on(void *context)
+{
+    return !((const TrainRun *)context)->has_failed_to_save && !interrupt_has_come();
+}
+
+/* --- files --- */
+
+/* Reads the files of games that the operands name. */
+static bool read_games(TrainRun *run, char **paths)
+{
+    int count = 0;
+    while (paths[count] != NULL) {
+        count++;
+    }
+    run->games = calloc((size_t)count + 1, sizeof *run->games);
+    if (run->games == NULL) {
+        return complain("there is not enough memory");
+    }
+    for (; run->train.files < count; run->train.files++) {
+        FileBytes *file = &run->games[run->train.files];
+        file->bytes = file_read_bytes(paths[run->train.files], SIZE_MAX_READ, &file->count);
+        if (file->bytes == NULL) {
+            return complain_of_file(paths[run->train.files], strerror(errno));
+        }
+    }
+    run->train.games = run->games;
+    return true;
+}
+
+/* Reads the state, which need not exist yet. */
+static bool read_state(TrainRun *run)
+{
+    FileBytes *state = &run->train.state;
+    if (run->state == NULL) {
+        return true;
+    }
+    state->bytes = file_read_bytes(run->state, SIZE_MAX_READ, &state->count);
+    return state->bytes != NULL || errno == ENOENT || complain_of_file(run->state, strerror(errno));
+}
+
+/* Opens the log that was asked for: one of a training that goes on is continued. */
+static bool open_log(TrainRun *run)
+{
+    if (run->log == NULL) {
+        return true;
+    }
+    run->log_file = fopen(run->log, run->train.state.bytes != NULL ? "a" : "w");
+    return run->log_file != NULL || complain_of_file(run->log, strerror(errno));
+}
+
+static bool close_log(TrainRun *run)
+{
+    if (run->log_file == NULL) {
+        return true;
+    }
+    bool is_good = !ferror(run->log_file);
+    if (fclose(run->log_file) != 0 || !is_good) {
+        return complain_of_file(run->log, "it cannot be written");
+    }
+    return true;
+}
+
+/* --- all of it --- */
+
+static int conclude(const TrainRun *run, ToolEnd end, const char *fault)
+{
+    if (end == TOOL_REFUSED) {
+        complain(fault);
+        return EXIT_USAGE;
+    }
+    if (end == TOOL_FAILED || run->weights.failed) {
+        complain("there is not enough memory");
+        return EXIT_FAILURE;
+    }
+    bool is_good = write_file(run->out, &run->weights) && !run->has_failed_to_save;
+    return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int learn(TrainRun *run)
+{
+    TrainListener listener = {run,         write_note, show_progress, add_to_weights,
+                              write_state, may_go_on};
+    char fault[TOOL_FAULT_MAX] = "";
+    interrupt_catch();
+    int status = conclude(run, engine_train(&run->train, &listener, fault), fault);
+    return close_log(run) ? status : EXIT_FAILURE;
+}
+
+static void free_all(TrainRun *run)
+{
+    for (int i = 0; run->games != NULL && i <= run->train.files; i++) {
+        free((void *)run->games[i].bytes);
+    }
+    free(run->games);
+    free((void *)run->train.state.bytes);
+    file_drop_text(&run->weights);
+}
+
+int tool_train(char **arguments)
+{
+    TrainRun run = {
+        .train = {.rounds = ROUNDS_DEFAULT,
+                  .scale = SCALE_DEFAULT,
+                  .seed = SEED_DEFAULT,
+                  .search_percent = SEARCH_PERCENT_DEFAULT,
+                  .policy_percent = POLICY_PERCENT_DEFAULT},
+        .shows_progress = isatty(STDERR_FILENO) == 1,
+    };
+    int status;
+    if (!options_read(&command_line, arguments, &run, &status)) {
+        return status;
+    }
+    bool makes_sense =
+        (*arguments != NULL || complain("which games? (--help lists the options)")) &&
+        (run.out != NULL || complain("--out must say where to write the weights")) &&
+        read_games(&run, arguments) && read_state(&run) && open_log(&run);
+    status = makes_sense ? learn(&run) : EXIT_USAGE;
+    free_all(&run);
+    return status;
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen train` and scripts/train as a person would: options, wrong files, stopping and going on, the plot.
+
+usage: train.py PROGRAM
+
+That what is learnt is right is for test_trainer.c; here the files are looked at, and what surrounds them.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+ROOT = Path(__file__).resolve().parent.parent
+PLOT, TRAIN = ROOT / "scripts" / "plot", ROOT / "scripts" / "train"
+REFUSED, STOPPED = 2, 130
+PATIENCE_S = 120
+
+
+def run(*arguments, status=0):
+    """What it told on standard error; standard output must stay empty"""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status and not done.stdout, (arguments, done)
+    return done.stderr
+
+
+def make_games(path, *options, games=80):
+    run("selfplay", "--games", games, "--nodes", 20, "--evaluation", "base", "--out", path, *options)
+
+
+def show(path):
+    """What `pbrain-tengen weights` shows of a file"""
+    return subprocess.run([PROGRAM, "weights", str(path)], capture_output=True, text=True, check=True).stdout
+
+
+def it_learns_and_says_so(folder):
+    text, binary, out, again, log = (folder / name for name in ("text", "binary", "out.bin", "again.bin", "log"))
+    make_games(text, "--rule", 4)
+    make_games(binary, "--rule", 4, "--seed", 2, "--binary")
+    told = run("train", text, binary, "--rounds", 2, "--out", out, "--log", log)
+    assert told == log.read_text() and "round   2 of 2  value 0." in told, told
+    shown = show(out)
+    assert shown.startswith("weights for rule 4 renju") and "Pattern network: from 1" in shown, shown[:500]
+    assert shown.count("rule 4 size 15x15 nodes 20 seed ") == 2, "the files of games are not named"
+    run("train", text, binary, "--rounds", 2, "--out", again, "--threads", 3)
+    assert again.read_bytes() == out.read_bytes()
+    run("train", text, binary, "--rounds", 2, "--out", again, "--search-percent", 100)
+    assert again.read_bytes() != out.read_bytes()
+
+
+def what_makes_no_sense_is_refused(folder):
+    games, other, out = folder / "games", folder / "other", folder / "out.bin"
+    make_games(games)
+    make_games(other, "--rule", 1, games=2)
+    few, cut, nothing = folder / "few", folder / "cut", folder / "nothing"
+    make_games(few, games=1)
+    cut.write_text(games.read_text()[:-10])
+    nothing.write_text("nothing\n")
+    for files in ([games, other], [few], [cut], [nothing], [folder / "missing"], [folder], []):
+        told = run("train", *files, "--out", out, status=REFUSED)
+        assert told.count("\n") == 1 and told.startswith("pbrain-tengen train: "), (files, told)
+    for options in ("", "--out", "--out x --rounds 0", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1"):
+        run("train", games, *options.split(), status=REFUSED)
+    run("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=1)
+    small = folder / "small"
+    make_games(small, "--size", 9, "--win-length", 4)
+    assert "no tables" in run("train", small, "--out", out, status=REFUSED)
+    assert not out.exists()
+
+
+def it_goes_on_where_it_was_stopped(folder):
+    games, whole, part, state = folder / "games", folder / "whole.bin", folder / "part.bin", folder / "state"
+    make_games(games)
+    options = ["--rounds", 40]
+    run("train", games, *options, "--out", whole)
+    with subprocess.Popen([PROGRAM, "train", games, *map(str, options), "--out", part, "--state", state],
+                          stderr=subprocess.PIPE, text=True) as process:
+        while not process.stderr.readline().startswith("round"):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 1 and state.exists(), process.returncode
+    assert part.read_bytes() != whole.read_bytes()
+    run("train", games, *options, "--out", part, "--state", state)
+    assert part.read_bytes() == whole.read_bytes()
+    assert "other games or options" in run("train", games, "--rounds", 41, "--out", part, "--state", state, status=REFUSED)
+    state.write_bytes(state.read_bytes()[:-5])
+    assert "damaged" in run("train", games, *options, "--out", part, "--state", state, status=REFUSED)
+
+
+def the_log_can_be_drawn(folder):
+    games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
+    make_games(games)
+    run("train", games, "--rounds", 3, "--out", folder / "out.bin", "--log", log)
+    subprocess.run([sys.executable, PLOT, log, picture], check=True)
+    lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
+    assert [len(line.get("points").split()) for line in lines] == [3] * 4
+
+
+def a_generation_stops_and_goes_on(folder):
+    """Up to the step after the play, where it is stopped; the build and the match of a candidate take minutes."""
+    generation = folder / "generation"
+    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "400", "--threads", "1"]
+    environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
+    for _ in range(2):      # the second time it finds the games made, and a state
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            deadline = time.monotonic() + PATIENCE_S
+            while "round" not in (generation / "train.log").read_text() if (generation / "train.log").exists() else True:
+                assert process.poll() is None and time.monotonic() < deadline, process.communicate()
+                time.sleep(0.1)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == STOPPED and "the same command goes on" in said, (process.returncode, said)
+        assert "Traceback" not in said, said
+        assert len(list((generation / "games").glob("*.games"))) == 1
+    done = subprocess.run([*command, "--seed", "2"], env=environment, capture_output=True, text=True)
+    assert done.returncode == REFUSED and "--seed 1, not 2" in done.stderr, done
+
+
+def main():
+    for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
+                  the_log_can_be_drawn, a_generation_stops_and_goes_on):
+        with tempfile.TemporaryDirectory() as folder:
+            check(Path(folder))
+    print("train: it learns, stops, goes on and refuses as it should")
+
+
+if __name__ == "__main__":
+    main()
