@@ -1,7 +1,8 @@
-"""Matches between engines: playing, judging, recording and evaluating games. scripts/match, tune, selfplay, puzzles
-and collect run it.
+"""Matches between engines: playing, judging, recording and evaluating games. scripts/match, tune, train, selfplay,
+puzzles and collect run it.
 
     tuning      scripts/tune: the parameters of Tengen's search, tuned by games against itself
+    generation  scripts/train: a generation of a network, from games to a match
     selfplay    scripts/selfplay: sets of games of Tengen against itself, in many files
     puzzles     scripts/puzzles: lets engines prove forced wins, play them out, and avoid them
     collect     scripts/collect: positions out of matches in which a side walked into a forced win

@@ -1,0 +1,202 @@
+"""scripts/train: one generation of the pattern network of a rule - play, train, build, compare, report.
+
+Every step is a command that can be stopped and resumed (`scripts/selfplay`, `pbrain-tengen train --state`, `scripts/match
+--resume`), and leaves its result in the folder. So the same command, called again after a stop or a kill, goes on where
+it was: a step whose result is complete is passed over. `generation.json` holds the options; other ones are refused, because
+the results of earlier steps would not be theirs.
+
+The candidate is the program built from a copy of the sources in which the weights of the rule are the new ones. It plays
+against the program that made the games. Nothing in the source tree is changed: the report says how to adopt the weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Callable, Optional
+
+from . import console
+from .console import STOPPED, complain
+from .engine import die_with
+from .storage import named, read_json
+from .tournament import interrupt
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "scripts"
+PROGRAM = ROOT / "build" / "pbrain-tengen"
+WEIGHTS = ROOT / "engine" / "eval" / "weights"
+SOURCES = ("CMakeLists.txt", "engine", "protocol")      # what a program is built from
+NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # files of weights, by rule
+OPTIONS_FILE, STATE, NEW_WEIGHTS, LOG, REPORT = "generation.json", "train.state", "weights.bin", "train.log", "report.txt"
+ALWAYS_NEW = ("threads", "program", "folder")           # options that may differ when it goes on
+
+DESCRIPTION = """\
+Runs one generation of the pattern network of a rule in a folder: plays games, trains on them, builds a candidate, plays it
+against the present program until SPRT decides, and reports.
+
+  scripts/train 4 renju-1 --games 200000
+  scripts/train 0 freestyle-2 --games 300000 --nodes 2000 --turn 100 --sprt 0 10
+
+The same command goes on where it was stopped or killed. To use the new weights, copy FOLDER/weights.bin as the report
+says, and build.
+"""
+
+
+def main() -> int:
+    return console.run("train", train)
+
+
+def train() -> int:
+    options = arguments()
+    signal.signal(signal.SIGTERM, interrupt)
+    if not options.program.exists():
+        raise ValueError(f"there is no {options.program}: scripts/run builds it")
+    settle(options)
+    generation = Generation(options)
+    try:
+        generation.go()
+    except KeyboardInterrupt:
+        return complain("train", "stopped; the same command goes on", STOPPED)
+    return 0
+
+
+def settle(options: argparse.Namespace) -> None:
+    """Notes the options in the folder, or refuses others than those that are there."""
+    words = {name: value for name, value in sorted(vars(options).items()) if name not in ALWAYS_NEW}
+    path = options.folder / OPTIONS_FILE
+    with named(options.folder):
+        options.folder.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        with named(path):
+            path.write_text(json.dumps(words, indent=1) + "\n", encoding="utf-8")
+    before = read_json(path)
+    if not isinstance(before, dict):
+        raise ValueError(f"{path} does not describe a generation")
+    for name, value in json.loads(json.dumps(words)).items():
+        if before.get(name) != value:
+            raise ValueError(f"{options.folder} holds a generation with --{name} {console.shown(str(before.get(name)))}, "
+                             f"not {console.shown(str(value))}")
+
+
+@dataclass
+class Generation:
+    options: argparse.Namespace
+
+    def go(self) -> None:
+        """All steps, each unless its result is there."""
+        self.step("play", self.play, None)
+        self.step("train", self.learn, NEW_WEIGHTS)
+        self.step("build", self.build, "candidate/build/pbrain-tengen")
+        self.step("compare", self.compare, None)
+        self.report()
+
+    def step(self, name: str, work: Callable[[], None], result: Optional[str]) -> None:
+        if result is not None and self.file(result).exists():
+            return
+        print(f"--- {name}", flush=True)
+        work()
+
+    def file(self, name: str) -> Path:
+        return Path(self.options.folder) / name
+
+    def games(self) -> list[Path]:
+        return sorted(self.file("games").glob("*.games"))
+
+    # --- the steps ---
+
+    def play(self) -> None:
+        """scripts/selfplay passes over the files that are there."""
+        options = self.options
+        call([SCRIPTS / "selfplay", self.file("games"), "--rule", options.rule, "--size", options.size, "--games", options.games,
+              "--nodes", options.nodes, "--seed", options.seed, "--jobs", options.threads, "--program", options.program,
+              *options.selfplay])
+
+    def learn(self) -> None:
+        options = self.options
+        call([options.program, "train", *self.games(), "--out", self.file(NEW_WEIGHTS), "--state", self.file(STATE),
+              "--log", self.file(LOG), "--rounds", options.rounds, "--threads", options.threads, "--seed", options.seed])
+        call([SCRIPTS / "plot", self.file(LOG), self.file("train.svg")])
+
+    def build(self) -> None:
+        """The program from a copy of the sources, with the new weights in the place of the old."""
+        tree = self.file("candidate")
+        shutil.rmtree(tree, ignore_errors=True)
+        with named(tree):
+            tree.mkdir()
+            for name in SOURCES:
+                if (ROOT / name).is_dir():
+                    shutil.copytree(ROOT / name, tree / name)
+                else:
+                    shutil.copy(ROOT / name, tree / name)
+            shutil.copy(self.file(NEW_WEIGHTS), tree / (WEIGHTS / f"{NAMES[self.options.rule]}.bin").relative_to(ROOT))
+        call(["cmake", "-S", tree, "-B", tree / "build", "-DCMAKE_BUILD_TYPE=Release", "-DNATIVE=ON", "-DBUILD_TESTING=OFF"])
+        call(["cmake", "--build", tree / "build", "--target", "pbrain-tengen", "--parallel", self.options.threads])
+
+    def compare(self) -> None:
+        """The match goes on if it has begun; one that is over only prints its result."""
+        options = self.options
+        resume = ["--resume"] if self.file("match").exists() else []
+        call([SCRIPTS / "match", "--engine", self.file("candidate/build/pbrain-tengen"), "--engine", options.program,
+              "--rule", options.rule, "--size", options.size, "--turn", options.turn, "--games", options.match_games,
+              "--sprt", *options.sprt, "--concurrency", options.threads, "--out", self.file("match"), *resume])
+
+    def report(self) -> None:
+        """What was learnt, as the log has it, and what the match says."""
+        rounds = [line for line in self.file(LOG).read_text(encoding="utf-8").splitlines() if line.startswith("round")]
+        text = "\n".join([
+            f"rule {self.options.rule}, {len(self.games())} files of games, {self.options.games} games of {self.options.nodes} nodes a move",
+            rounds[-1] if rounds else "no round was completed",
+            f"the match against {self.options.program} is in {self.file('match')}",
+            f"to use the weights: cp {self.file(NEW_WEIGHTS)} {WEIGHTS / (NAMES[self.options.rule] + '.bin')}, build, and put the "
+            "new signature of `pbrain-tengen bench` into tests/bench.signature",
+        ]) + "\n"
+        with named(self.file(REPORT)):
+            self.file(REPORT).write_text(text, encoding="utf-8")
+        print(text, end="", flush=True)
+
+
+def call(words: list[Any]) -> None:
+    """Runs a command. It does not hear our Ctrl-C, which is passed on once, so that it ends in its own way; and it dies with us."""
+    command = [str(word) for word in words]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True,
+                          preexec_fn=partial(die_with, os.getpid())) as process:
+        try:
+            status = process.wait()
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)
+            process.wait()
+            raise
+    if status != 0:
+        raise ValueError(f"{' '.join(Path(command[0]).name.split() + command[1:2])} ended with {status}")
+
+
+def arguments() -> argparse.Namespace:
+    parser = console.Parser(prog="scripts/train", description=DESCRIPTION, allow_abbrev=False,
+                            formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rule", choices=sorted(NAMES), metavar="RULE", help="0 freestyle, 1 standard, 4 renju, 8 caro")
+    parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where everything is kept")
+    parser.add_argument("--size", default="15", metavar="N|WxH", help="size of the board (default 15)")
+    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=200000, metavar="N", help="to play (default 200000)")
+    parser.add_argument("--nodes", type=console.whole(1, console.MS_MAX), default=1000, metavar="N",
+                        help="positions to search for each move (default 1000)")
+    parser.add_argument("--seed", type=console.whole(0, console.SEED_MAX), default=1, metavar="N", help="of games and training (default 1)")
+    parser.add_argument("--selfplay", nargs="*", default=["--uneven-percent=40"], metavar="OPTION",
+                        help="more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default --uneven-percent=40)")
+    parser.add_argument("--rounds", type=console.whole(1, 1000), default=5, metavar="N", help="of training (default 5)")
+    parser.add_argument("--turn", type=console.whole(1, console.MS_MAX), default=100, metavar="MS", help="of the match (default 100)")
+    parser.add_argument("--match-games", type=console.whole(2, console.COUNT_MAX), default=400, metavar="N",
+                        help="most games of the match (default 400)")
+    parser.add_argument("--sprt", nargs=2, type=float, default=[0.0, 15.0], metavar=("ELO0", "ELO1"),
+                        help="when to end it (default 0 15)")
+    parser.add_argument("--threads", type=console.workers, default=os.cpu_count() or 1, metavar="N",
+                        help="at a time (default: as many as there are cores)")
+    parser.add_argument("--program", type=console.path, default=Path(os.environ.get("TENGEN_PROGRAM") or PROGRAM), metavar="FILE",
+                        help="pbrain-tengen that plays the games (default: TENGEN_PROGRAM, or that of build/)")
+    return parser.parse_args()
