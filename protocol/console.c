@@ -208,6 +208,12 @@ static void send_explanation(Naming naming, const char *who, const PointExplanat
     if (point->added != 0) {
         send_message("  %-27s %+d", "on top of the table", point->added);
     }
+    if (point->has_network) {
+        send_message("  %-27s %+d", "network, once played", point->network_value);
+    }
+    if (point->policy_percent > 0) {
+        send_message("  %-27s %d %%", "network, on its odds", point->policy_percent);
+    }
 }
 
 void console_eval(Conversation *conversation, const char *arguments)

@@ -363,7 +363,7 @@ bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplana
     if (engine_at(engine, point) != EMPTY) {
         return false;
     }
-    *explanation = explain_point(&engine->tables.eval, &engine->search.position,
+    *explanation = explain_point(&engine->search.evaluator, &engine->search.position,
                                  point_at(engine, point), (int)side);
     explanation->is_forbidden = engine_forbids(engine, point, side);
     return true;

@@ -70,6 +70,9 @@ void eval_init(Evaluator *evaluator, const EvalTables *tables);
  * which neither side has a five to make; those are decided, not evaluated. */
 Value eval_position(Evaluator *evaluator, const Position *position);
 
+/* What the network, small or large, adds to that; 0 if there is none. */
+Value eval_network(Evaluator *evaluator, const Position *position);
+
 /* What the pattern network adds to the policy of some empty points, for the side to move; zeros
  * where there is none. */
 void eval_policy(Evaluator *evaluator, const Position *position, const Point *points, int count,
@@ -82,8 +85,8 @@ static inline int32_t eval_point_value(const EvalTables *tables, const Position 
     return tables->terms.of[colour][position_combination(position, point, colour)].value;
 }
 
-/* Compares the sums of an evaluator with those worked out from all points of the position; false
- * names a bug. For asserts and tests. */
+/* Compares the sums of an evaluator with those worked out from all points of the position, those of the
+ * pattern network for one position of eight; false names a bug. For asserts and tests. */
 bool eval_check(Evaluator *evaluator, const Position *position);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include "eval/bitshift.h"
 
+#include <math.h>
+
 /* The shift of a value of the bitshift table. */
 static int shift_of(int32_t value)
 {
@@ -13,9 +15,27 @@ static int shift_of(int32_t value)
     return shift;
 }
 
-PointExplanation explain_point(const EvalTables *tables, const Position *position, Point point,
+/* What the network adds to the value of the position with a stone there, to the stone's player. */
+static int network_value(Evaluator *evaluator, const Position *position, Point point, int colour)
+{
+    Position after = *position;
+    position_play(&after, point, colour);
+    return -eval_network(evaluator, &after);
+}
+
+/* What is left of the odds of a point, in percent, once the network has spoken; to the side to move. */
+static int policy_percent(Evaluator *evaluator, const Position *position, Point point)
+{
+    static const double percent = 100;
+    int32_t policy;
+    eval_policy(evaluator, position, &point, 1, &policy);
+    return (int)lrint(percent * exp((double)policy / LEARNT_POLICY_UNIT));
+}
+
+PointExplanation explain_point(Evaluator *evaluator, const Position *position, Point point,
                                int colour)
 {
+    const EvalTables *tables = evaluator->tables;
     PointExplanation explanation = {
         .threat = threat_name((Threat)position->cell[point].threat[colour]),
         .value = eval_point_value(tables, position, point, colour),
@@ -27,5 +47,12 @@ PointExplanation explain_point(const EvalTables *tables, const Position *positio
         explanation.shift[direction] = shift_of(bitshift_value(shapes[direction]));
     }
     explanation.added = explanation.value - bitshift_point_value(shapes, colour);
+    explanation.has_network = tables->has_net || tables->has_pattern;
+    if (explanation.has_network) {
+        explanation.network_value = network_value(evaluator, position, point, colour);
+        explanation.policy_percent = tables->has_pattern && colour == position->board.side
+                                         ? policy_percent(evaluator, position, point)
+                                         : 0;
+    }
     return explanation;
 }

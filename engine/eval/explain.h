@@ -5,7 +5,7 @@
 #include "eval/eval.h"
 
 /* Explains the worth of an empty point to a colour. `is_forbidden` is left to the caller. */
-PointExplanation explain_point(const EvalTables *tables, const Position *position, Point point,
+PointExplanation explain_point(Evaluator *evaluator, const Position *position, Point point,
                                int colour);
 
 #endif
