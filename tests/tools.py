@@ -118,7 +118,7 @@ def every_rule_is_played_by_its_rules():
         text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
         width, height = (int(side) for side in (size.split("x") * 2)[:2])
         header, games = check_file(text, 4)
-        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes 80 seed 1 "
+        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes {NODES} seed 1 "
                           f"openings - evaluation pattern margins - engine {engine_name()}"), header
         for game in games:
             replay(game, rule, width, height, win_length)
@@ -274,8 +274,9 @@ def openings_can_be_played_on(folder):
 
 def openings_say_how_they_were_made():
     header = run("openings", *FEW, "--rule", 8, "--size", "16x14", "--check-margin", 90, "--check-moves", 2).split("\n")[0]
-    assert header == ("# tengen-openings 2 rule 8 size 16x14 win 5 nodes 200 stones 3-8 margin 60 "
-                      f"check 2000 check-margin 90 check-moves 2 seed 1 evaluation pattern margins - engine {engine_name()}"), header
+    assert header == (f"# tengen-openings 2 rule 8 size 16x14 win 5 nodes {FEW_NODES} stones 3-8 margin 60 "
+                      f"check {FEW_CHECK} check-margin 90 check-moves 2 seed 1 evaluation pattern margins - "
+                      f"engine {engine_name()}"), header
     assert "check" not in run("openings", *FEW, "--check", 0)
 
 
