@@ -307,8 +307,8 @@ static void the_text_sums_up_a_pattern_network(void **state)
         "  pattern network",
         "    lines: 7381 rows of 16, 7379 of them zeros; from -7 to 120, mean size 0.0",
         "    biases of regions: 3 rows of 8, 2 of them zeros; from -70000 to 0, mean size 2916.7",
-        "    weights of regions' units: 12 rows of 64, 12 of them zeros; from 0 to 0, mean size "
-        "0.0",
+        ("    weights of regions' units: 12 rows of 64, 12 of them zeros; from 0 to 0, mean size "
+         "0.0"),
         "    output 0: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -5",
         "    policy, own view 0: 33 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
         "    policy, opponent's view 0: 44 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
