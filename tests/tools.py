@@ -169,7 +169,7 @@ def games_can_be_made_more_various(folder):
         assert ("?" in text) == (option == "random-percent"), text
     uneven = run("selfplay", *GAMES, "--uneven-percent", 100, "--uneven-margin", 30)
     assert check_file(uneven, 4)[1] == check_file(plain, 4)[1]
-    part = run("selfplay", "--games", 2, "--first", 2, "--nodes", 80)
+    part = run("selfplay", "--games", 2, "--first", 2, "--nodes", NODES)
     assert check_file(part, 2)[1] == check_file(plain, 4)[1][2:]
 
 

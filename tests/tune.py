@@ -27,7 +27,7 @@ from matches import spsa, tuning  # noqa: E402
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 TUNE, PLOT = ROOT / "scripts" / "tune", ROOT / "scripts" / "plot"
 REFUSED, STOPPED = 2, 130
-NODES, PAIRS = 120, 6
+SIZE, NODES, PAIRS = 11, 60, 6  # games on smaller boards end alike, whatever the parameters
 SEEDS = range(1, 41)  # with one of them either side wins a game, whatever the evaluation makes of the openings
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -47,7 +47,7 @@ def openings_file(folder):
 
 
 def command(folder, *words, log="log", kinds=None):
-    games = [word for kind in kinds or (f"0 9 {openings_file(folder)}",) for word in ("--game", *kind.split())]
+    games = [word for kind in kinds or (f"0 {SIZE} {openings_file(folder)}",) for word in ("--game", *kind.split())]
     return [sys.executable, TUNE, "--program", PROGRAM, "--log", folder / log, "--nodes", str(NODES), "--pairs", "3",
             *games, *words]
 
@@ -94,7 +94,7 @@ def constants_are_told_apart(folder):
 
 def a_run_is_told_logged_and_drawn(folder):
     starts = openings_file(folder)
-    output, lines = tune(folder, "--iterations", 4, kinds=(f"0 9 {starts}", "8 9"))
+    output, lines = tune(folder, "--iterations", 4, kinds=(f"0 {SIZE} {starts}", f"8 {SIZE}"))
     assert [line["type"] for line in lines] == ["tuning", *["openings"] * 2, *["iteration"] * 4], lines
     assert [line["game"] for line in lines[3:]] == [0, 1, 0, 1]
     assert lines[1]["openings"] == starts.read_text().split() and len(lines[2]["openings"]) == tuning.OPENINGS
@@ -131,12 +131,12 @@ def scores_are_those_of_the_games(folder):
     parameters = [spsa.Parameter(**parameter) for parameter in settings["parameters"]]
     gains, values = spsa.Gains(**settings["gains"]), spsa.start(parameters)
     trials = spsa.trials(parameters, values, gains, 1, PAIRS, seed)
-    run = tuning.Tuning([tuning.Kind(0, 9, 9, "")], parameters, gains, NODES, PAIRS, 1, seed, settings["engine"])
+    run = tuning.Tuning([tuning.Kind(0, SIZE, SIZE, "")], parameters, gains, NODES, PAIRS, 1, seed, settings["engine"])
     assert settings["engine"] == call(PROGRAM, "--version").strip()
     chosen = tuning.chosen([tuning.points(text) for text in starts["openings"]], run, 1)
     duels = folder / "duels"
     duels.write_text("".join(tuning.duel_line(start, trial) for start, trial in zip(chosen, trials)))
-    played = call(PROGRAM, "duel", "--size", 9, "--nodes", str(NODES), "--duels", duels).split("\n")[:-1]
+    played = call(PROGRAM, "duel", "--size", SIZE, "--nodes", str(NODES), "--duels", duels).split("\n")[:-1]
     worth = {"1": 1, "=": 0, "0": -1}
     assert step["scores"] == [(worth[line[0]] + worth[line[2]]) / 2 for line in played], (step, played)
     assert step["values"] == spsa.moved(parameters, values, gains, 1, trials, step["scores"])
