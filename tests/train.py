@@ -107,10 +107,12 @@ def a_generation_stops_and_goes_on(folder):
     generation = folder / "generation"
     command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "400", "--threads", "1"]
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
+    log = generation / "train.log"
     for _ in range(2):      # the second time it finds the games made, and a state
+        before = log.read_text().count("round ") if log.exists() else 0
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             deadline = time.monotonic() + PATIENCE_S
-            while "round" not in (generation / "train.log").read_text() if (generation / "train.log").exists() else True:
+            while not log.exists() or log.read_text().count("round ") <= before:
                 assert process.poll() is None and time.monotonic() < deadline, process.communicate()
                 time.sleep(0.1)
             process.send_signal(signal.SIGINT)
