@@ -121,7 +121,7 @@ def a_generation_stops_and_goes_on(folder):
         assert "Traceback" not in said, said
         assert len(list((generation / "games").glob("*.games"))) == 1
     done = subprocess.run([*command, "--seed", "2"], env=environment, capture_output=True, text=True)
-    assert done.returncode == REFUSED and "--seed 1, not 2" in done.stderr, done
+    assert done.returncode == REFUSED and '--seed "1", not "2"' in done.stderr, done
 
 
 def main():

@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 PROGRAM = ROOT / "build" / "pbrain-tengen"
 WEIGHTS = ROOT / "engine" / "eval" / "weights"
-SOURCES = ("CMakeLists.txt", "engine", "protocol")      # what a program is built from
+SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")      # what a program is built from
 NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # files of weights, by rule
 OPTIONS_FILE, STATE, NEW_WEIGHTS, LOG, REPORT = "generation.json", "train.state", "weights.bin", "train.log", "report.txt"
 ALWAYS_NEW = ("threads", "program", "folder")           # options that may differ when it goes on
@@ -119,9 +119,11 @@ class Generation:
               *options.selfplay])
 
     def learn(self) -> None:
-        options = self.options
-        call([options.program, "train", *self.games(), "--out", self.file(NEW_WEIGHTS), "--state", self.file(STATE),
+        """Weights count only when all rounds are done: a training that is stopped writes what it has."""
+        options, learnt = self.options, self.file(NEW_WEIGHTS + ".part")
+        call([options.program, "train", *self.games(), "--out", learnt, "--state", self.file(STATE),
               "--log", self.file(LOG), "--rounds", options.rounds, "--threads", options.threads, "--seed", options.seed])
+        learnt.rename(self.file(NEW_WEIGHTS))
         call([SCRIPTS / "plot", self.file(LOG), self.file("train.svg")])
 
     def build(self) -> None:
@@ -132,7 +134,7 @@ class Generation:
             tree.mkdir()
             for name in SOURCES:
                 if (ROOT / name).is_dir():
-                    shutil.copytree(ROOT / name, tree / name)
+                    shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
                 else:
                     shutil.copy(ROOT / name, tree / name)
             shutil.copy(self.file(NEW_WEIGHTS), tree / (WEIGHTS / f"{NAMES[self.options.rule]}.bin").relative_to(ROOT))
