@@ -56,8 +56,7 @@ def main() -> int:
 def train() -> int:
     options = arguments()
     signal.signal(signal.SIGTERM, interrupt)
-    if not options.program.exists():
-        raise ValueError(f"there is no {options.program}: scripts/run builds it")
+    check_program(options.program)
     settle(options)
     generation = Generation(options)
     try:
@@ -65,6 +64,15 @@ def train() -> int:
     except KeyboardInterrupt:
         return complain("train", "stopped; the same command goes on", STOPPED)
     return 0
+
+
+def check_program(program: Path) -> None:
+    """ValueError or OSError if it is no Tengen."""
+    if not program.exists():
+        raise ValueError(f"there is no {program}: scripts/run builds it")
+    said = subprocess.run([program, "--version"], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    if said.returncode != 0:
+        raise ValueError(f"{program} is no pbrain-tengen: it does not tell its version")
 
 
 def settle(options: argparse.Namespace) -> None:
