@@ -28,7 +28,7 @@ PLAN = """
     api/answer  api/memory
     tools/rewrite  tools/selfplay > tools/duel > tools/openings > tools/openlist  tools/train > tools/trainer_state > tools/trainer > tools/sample_pool > tools/parallel > tools/pattern_loss > tools/pattern_samples > tools/pattern_model > tools/game_store > tools/fit > tools/fit_state > tools/fit_model > tools/net_model > tools/model > tools/corpus > tools/samples  tools/*
     tools/tool > tools/job_pool  tools/play_game > tools/effort > tools/random_move
-    tools/worker  tools/record_source > tools/record_binary > tools/records > tools/origin > tools/record_text  tools/adam  tools/weights_text  tools/weights_file  tools/distinct
+    tools/array  tools/worker  tools/record_source > tools/record_binary > tools/records > tools/origin > tools/record_text  tools/adam  tools/weights_text  tools/weights_file  tools/distinct
     opening/swap2 > opening/check > opening/start > opening/balance > opening/random  opening/*
     search/thread_pool > search/vote  search/ponder
     search/root

@@ -29,7 +29,8 @@ enum {
     PATTERN_INPUTS =
         COLOURS * PATTERN_CHANNELS, /* the view of the side to move, then the other's */
     REGION_KINDS = 3,               /* corner, edge, centre */
-    REGIONS = 9,
+    REGIONS_OF_SIDE = 3,
+    REGIONS = REGIONS_OF_SIDE * REGIONS_OF_SIDE,
     REGION_UNITS = 8,
     HEAD_UNITS = 32,
     HEAD_REGION_INPUTS = REGION_KINDS * REGION_UNITS,
@@ -69,5 +70,25 @@ struct PatternNet {
     int16_t out[HEAD_UNITS];
     int16_t policy[PATTERN_INPUTS]; /* own view, opponent's view */
 };
+
+/* Which third of a side a coordinate is in: the outer ones are equal. */
+static inline int pattern_third(int coordinate, int side)
+{
+    int outer = (side + 1) / REGIONS_OF_SIDE;
+    return coordinate < outer ? 0 : coordinate < side - outer ? 1 : 2;
+}
+
+/* The region of a point on the board, from the upper left one along the rows. */
+static inline int pattern_region(const Geometry *geometry, Point point)
+{
+    return REGIONS_OF_SIDE * pattern_third(geometry_y(geometry, point), geometry->height) +
+           pattern_third(geometry_x(geometry, point), geometry->width);
+}
+
+/* The kind of a region: 0 corner, 1 edge, 2 centre. */
+static inline int pattern_region_kind(int region)
+{
+    return (region % REGIONS_OF_SIDE == 1) + (region / REGIONS_OF_SIDE == 1);
+}
 
 #endif

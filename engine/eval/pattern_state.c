@@ -38,19 +38,6 @@ static void sum_point(PatternSums sums, const PatternTables *tables, const Posit
     }
 }
 
-/* Which third of a side a coordinate is in: the outer ones are equal. */
-static int third_of(int coordinate, int side)
-{
-    int outer = (side + 1) / 3;
-    return coordinate < outer ? 0 : coordinate < side - outer ? 1 : 2;
-}
-
-static uint8_t region_of(const Geometry *geometry, Point point)
-{
-    return (uint8_t)(3 * third_of(geometry_y(geometry, point), geometry->height) +
-                     third_of(geometry_x(geometry, point), geometry->width));
-}
-
 static void count_activations(PatternRegions *regions, int region, const PatternSums sums)
 {
     for (int i = 0; i < PATTERN_INPUTS; i++) {
@@ -67,7 +54,7 @@ static void begin(PatternState *state, const PatternTables *tables, const Positi
     memset(ply->regions, 0, sizeof ply->regions);
     for (int point = 0; point < board->geometry.points; point++) {
         if (board->at[point] == EMPTY) {
-            state->region[point] = region_of(&board->geometry, (Point)point);
+            state->region[point] = (uint8_t)pattern_region(&board->geometry, (Point)point);
             sum_point(state->sums[point], tables, position, (Point)point);
             count_activations(&ply->regions, state->region[point], state->sums[point]);
         }
@@ -146,7 +133,8 @@ bool pattern_state_check(const PatternState *state, const PatternTables *tables,
         if (board->at[point] == EMPTY) {
             PatternSums sums;
             sum_point(sums, tables, position, (Point)point);
-            count_activations(&regions, region_of(&board->geometry, (Point)point), sums);
+            count_activations(&regions, (uint8_t)pattern_region(&board->geometry, (Point)point),
+                              sums);
             if (memcmp(sums, state->sums[point], sizeof sums) != 0) {
                 return false;
             }

@@ -71,10 +71,4 @@ static inline int16_t pattern_activation(int16_t sum)
     return twice < 0 ? 0 : twice > PATTERN_ACTIVATION_ONE ? PATTERN_ACTIVATION_ONE : twice;
 }
 
-/* The kind of a region. */
-static inline int pattern_region_kind(int region)
-{
-    return (region % 3 == 1) + (region / 3 == 1);
-}
-
 #endif

@@ -13,8 +13,9 @@ static double target_of(const FitModel *model, const SampleQuiet *quiet)
 }
 
 /* The cross-entropy of the results and the search's scores on a scale. */
-static double cross_entropy_of_results(const FitModel *model, double scale)
+static double cross_entropy_of_results(const void *context, double scale)
 {
+    const FitModel *model = context;
     double sum = 0;
     for (int64_t i = 0; i < model->corpus.samples.quiet_count; i++) {
         const SampleQuiet *quiet = &model->corpus.samples.quiet[i];
@@ -22,23 +23,6 @@ static double cross_entropy_of_results(const FitModel *model, double scale)
         sum -= quiet->held_out ? 0 : result * log(chance) + (1 - result) * log(1 - chance);
     }
     return sum;
-}
-
-/* The scale on which the search's scores predict the results best, by golden-section search. */
-static double find_search_scale(const FitModel *model)
-{
-    static const double golden = 0.6180339887498949, least = 50, most = 2000, near = 1.01;
-    double low = least, high = most;
-    while (high / low > near) {
-        double ratio = pow(high / low, 1 - golden);
-        if (cross_entropy_of_results(model, low * ratio) <
-            cross_entropy_of_results(model, high / ratio)) {
-            high = high / ratio;
-        } else {
-            low = low * ratio;
-        }
-    }
-    return sqrt(low * high);
 }
 
 /* --- value and policy --- */
@@ -227,7 +211,7 @@ bool fit_model_init(FitModel *model)
     size_t quiet_count = (size_t)model->corpus.samples.quiet_count;
     model_parts(&model->parts);
     model->sides = rules_is_colour_blind(model->corpus.game.rule) ? 1 : COLOURS;
-    model->search_scale = find_search_scale(model);
+    model->search_scale = model_best_scale(cross_entropy_of_results, model);
     model->table_values = calloc(quiet_count + 1, sizeof *model->table_values);
     for (int part = 0; part < PARTS; part++) {
         if (!init_part(model, (PartId)part)) {

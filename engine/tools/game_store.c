@@ -5,19 +5,19 @@
 #include "eval/eval.h"
 #include "opening/random.h"
 #include "search/candidates.h"
+#include "tools/array.h"
 #include "tools/model.h"
 #include "tools/record_source.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     THOUSAND = 1000,
-    ROOM_FIRST = 1 << 12,
-    FILE_LINE_MAX = 200, /* bytes that tell what a file was */
+    KEYS_LEAST = 1 << 12, /* room of the set of positions */
+    FILE_LINE_MAX = 200,  /* bytes that tell what a file was */
 };
 
 static const char no_memory[] = "there is not enough memory";
@@ -73,21 +73,6 @@ void game_store_free(GameStore *store)
 
 /* --- reading --- */
 
-static bool grow(void **array, int64_t *room, int64_t wanted, size_t size)
-{
-    if (wanted <= *room) {
-        return true;
-    }
-    int64_t more = *room == 0 ? ROOM_FIRST : *room * 2;
-    more = more < wanted ? wanted : more;
-    void *larger = realloc(*array, (size_t)more * size);
-    if (larger != NULL) {
-        *array = larger;
-        *room = more;
-    }
-    return larger != NULL;
-}
-
 static bool is_held_out(const GameStore *store)
 {
     uint64_t random = random_seed(store->seed, (uint64_t)store->game_count);
@@ -97,10 +82,10 @@ static bool is_held_out(const GameStore *store)
 static const char *add_game(GameStore *store, const Geometry *geometry)
 {
     const Record *record = &store->record;
-    if (!grow((void **)&store->games, &store->game_room, store->game_count + 1,
-              sizeof *store->games) ||
-        !grow((void **)&store->moves, &store->move_room, store->move_count + record->count,
-              sizeof *store->moves)) {
+    if (!array_grow((void **)&store->games, &store->game_room, store->game_count + 1,
+                    sizeof *store->games) ||
+        !array_grow((void **)&store->moves, &store->move_room, store->move_count + record->count,
+                    sizeof *store->moves)) {
         return no_memory;
     }
     store->games[store->game_count] = (GameEntry){
@@ -184,7 +169,7 @@ const char *game_store_read(GameStore *store, const void *bytes, size_t count)
 /* Room for twice as many keys as there are moves. */
 static bool make_seen(GameStore *store)
 {
-    uint64_t room = ROOM_FIRST;
+    uint64_t room = KEYS_LEAST;
     while (room < 2 * (uint64_t)store->move_count) {
         room *= 2;
     }
@@ -312,9 +297,10 @@ const char *game_store_files(const GameStore *store)
 }
 
 /* The cross-entropy of results and scores on a scale, by some of the games. */
-static double cross_entropy_on_scale(const GameStore *store, double scale)
+static double cross_entropy_on_scale(const void *context, double scale)
 {
     enum { GAMES_ENOUGH = 20000 };
+    const GameStore *store = context;
     double sum = 0;
     for (int64_t i = 0; i < store->count[0] && i < GAMES_ENOUGH; i++) {
         StoredGame game = game_store_get(store, false, i);
@@ -331,18 +317,7 @@ static double cross_entropy_on_scale(const GameStore *store, double scale)
 
 double game_store_score_scale(const GameStore *store)
 {
-    static const double golden = 0.6180339887498949, least = 50, most = 2000, near = 1.01;
-    double low = least, high = most;
-    while (high / low > near) { /* golden-section search */
-        double ratio = pow(high / low, 1 - golden);
-        if (cross_entropy_on_scale(store, low * ratio) <
-            cross_entropy_on_scale(store, high / ratio)) {
-            high = high / ratio;
-        } else {
-            low = low * ratio;
-        }
-    }
-    return sqrt(low * high);
+    return model_best_scale(cross_entropy_on_scale, store);
 }
 
 int64_t game_store_positions(const GameStore *store, bool held_out, int teaches)

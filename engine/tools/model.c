@@ -235,6 +235,22 @@ void model_policy_prior(double *sigma)
 
 /* --- losses --- */
 
+/* By golden-section search. */
+double model_best_scale(double (*loss)(const void *context, double scale), const void *context)
+{
+    static const double golden = 0.6180339887498949, least = 50, most = 2000, near = 1.01;
+    double low = least, high = most;
+    while (high / low > near) {
+        double ratio = pow(high / low, 1 - golden);
+        if (loss(context, low * ratio) < loss(context, high / ratio)) {
+            high = high / ratio;
+        } else {
+            low = low * ratio;
+        }
+    }
+    return sqrt(low * high);
+}
+
 double model_chance(double value, double scale)
 {
     return 1 / (1 + exp(-value / scale));

@@ -50,12 +50,6 @@ void pattern_pass_free(PatternPass *pass)
     port_pages_free(pass, sizeof *pass);
 }
 
-static int kind_of(int region)
-{
-    int edges = (region / 3 != 1) + (region % 3 != 1);
-    return edges == 2 ? 0 : edges == 1 ? 1 : 2;
-}
-
 /* --- points --- */
 
 /* The rows that a point sums in a view are those of `numbers` of the view's colour: its lines as that
@@ -149,7 +143,7 @@ static void forward_regions(PatternPass *pass, const PatternLayers *layers)
     memset(pass->kind_units, 0, sizeof pass->kind_units);
     memset(&pass->whole, 0, sizeof pass->whole);
     for (int region = 0; region < REGIONS; region++) {
-        int kind = kind_of(region);
+        int kind = pattern_region_kind(region);
         const float *input = (const float *)&pass->region[region];
         RegionUnits sum;
         memcpy(&sum, layers->region_bias[kind], sizeof sum);
@@ -242,7 +236,7 @@ static void backward_value(PatternPass *pass, const PatternLayers *layers, Patte
         unit_slope[i] = dot(layers->units[i], head_slope);
     }
     for (int region = 0; region < REGIONS; region++) {
-        int kind = kind_of(region);
+        int kind = pattern_region_kind(region);
         const float *input = (const float *)&pass->region[region];
         float *region_slope = (float *)&pass->region_slope[region];
         RegionUnits slopes;

@@ -2,57 +2,28 @@
 #include "tools/pattern_samples.h"
 
 #include "search/candidates.h"
+#include "tools/array.h"
 #include "tools/model.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    ROOM_FIRST = 1 << 12,
     POINTS_OF_BOARD = SIDE_MAX * SIDE_MAX,
     STONES_MAX = 255,
-    REGIONS_OF_SIDE = 3,
 };
-
-static bool grow(void **array, int64_t *room, int64_t wanted, size_t size)
-{
-    if (wanted <= *room) {
-        return true;
-    }
-    int64_t more = *room == 0 ? ROOM_FIRST : *room * 2;
-    more = more < wanted ? wanted : more;
-    void *larger = realloc(*array, (size_t)more * size);
-    if (larger != NULL) {
-        *array = larger;
-        *room = more;
-    }
-    return larger != NULL;
-}
 
 static bool grow_block(PatternBlock *block)
 {
-    return grow((void **)&block->samples, &block->sample_room, block->sample_count + 1,
-                sizeof *block->samples) &&
-           grow((void **)&block->points, &block->point_room, block->point_count + POINTS_OF_BOARD,
-                sizeof *block->points) &&
-           grow((void **)&block->moves, &block->move_room, block->move_count + MOVES_MAX,
-                sizeof *block->moves);
+    return array_grow((void **)&block->samples, &block->sample_room, block->sample_count + 1,
+                      sizeof *block->samples) &&
+           array_grow((void **)&block->points, &block->point_room,
+                      block->point_count + POINTS_OF_BOARD, sizeof *block->points) &&
+           array_grow((void **)&block->moves, &block->move_room, block->move_count + MOVES_MAX,
+                      sizeof *block->moves);
 }
 
 /* --- points --- */
-
-/* Outer, middle or outer third of a side. */
-static int third(int at, int side)
-{
-    int outer = (side + 1) / REGIONS_OF_SIDE;
-    return at < outer ? 0 : at < side - outer ? 1 : 2;
-}
-
-static int region_of(const Geometry *geometry, Point point)
-{
-    return third(geometry_y(geometry, point), geometry->height) * REGIONS_OF_SIDE +
-           third(geometry_x(geometry, point), geometry->width);
-}
 
 /* A point as the side to move sees it. */
 static PatternPoint point_at(const PatternTargets *targets, const Position *position, Point point)
@@ -62,7 +33,7 @@ static PatternPoint point_at(const PatternTargets *targets, const Position *posi
     PatternPoint seen = {
         .own = (uint16_t)position_combination(position, point, side),
         .opponent = (uint16_t)position_combination(position, point, rules_opponent(side)),
-        .region = (uint16_t)region_of(&position->board.geometry, point),
+        .region = (uint16_t)pattern_region(&position->board.geometry, point),
     };
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         uint16_t pattern = model->number[line_pattern_key(&targets->tables->board.shapes,

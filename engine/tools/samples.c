@@ -3,12 +3,13 @@
 
 #include "opening/random.h"
 #include "search/candidates.h"
+#include "tools/array.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
 
-enum { ROOM_FIRST = 1 << 12, THOUSAND = 1000 };
+enum { THOUSAND = 1000 };
 
 static const char no_memory[] = "there is not enough memory";
 
@@ -21,36 +22,21 @@ struct SampleSeen {
 /* --- arrays that grow --- */
 
 /* Makes room for `more` things behind the first `count`; false if there is none. */
-static bool grow(void **array, int64_t *room, int64_t count, int64_t more, size_t size)
-{
-    if (count + more <= *room) {
-        return true;
-    }
-    int64_t wanted = *room == 0 ? ROOM_FIRST : *room * 2;
-    wanted = wanted < count + more ? count + more : wanted;
-    void *larger = realloc(*array, (size_t)wanted * size);
-    if (larger != NULL) {
-        *array = larger;
-        *room = wanted;
-    }
-    return larger != NULL;
-}
-
 static bool grow_for_quiet(Samples *samples)
 {
     enum { TERMS_MAX = COLOURS * SIDE_MAX * SIDE_MAX };
-    return grow((void **)&samples->quiet, &samples->quiet_room, samples->quiet_count, 1,
-                sizeof *samples->quiet) &&
-           grow((void **)&samples->terms, &samples->term_room, samples->term_count, TERMS_MAX,
-                sizeof *samples->terms);
+    return array_grow((void **)&samples->quiet, &samples->quiet_room, samples->quiet_count + 1,
+                      sizeof *samples->quiet) &&
+           array_grow((void **)&samples->terms, &samples->term_room,
+                      samples->term_count + TERMS_MAX, sizeof *samples->terms);
 }
 
 static bool grow_for_policy(Samples *samples)
 {
-    return grow((void **)&samples->policy, &samples->policy_room, samples->policy_count, 1,
-                sizeof *samples->policy) &&
-           grow((void **)&samples->moves, &samples->move_room, samples->move_count, MOVES_MAX,
-                sizeof *samples->moves);
+    return array_grow((void **)&samples->policy, &samples->policy_room, samples->policy_count + 1,
+                      sizeof *samples->policy) &&
+           array_grow((void **)&samples->moves, &samples->move_room,
+                      samples->move_count + MOVES_MAX, sizeof *samples->moves);
 }
 
 /* --- which positions --- */
