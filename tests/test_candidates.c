@@ -241,7 +241,7 @@ static void a_four_on_a_suspect_point_is_an_answer(void **state)
               BLACK);
     Point suspect = drawn_point(fixture->drawn, 2, 4);
     assert_int_equal(list_moves(fixture), SITUATION_DEFEND);
-    assert_int_equal(fixture->drawn->position.cell[suspect].threat[BLACK], THREAT_SUSPECT);
+    assert_int_equal(cell_threat(&fixture->drawn->position.cell[suspect], BLACK), THREAT_SUSPECT);
     assert_false(reference_forbids(fixture->reference, suspect));
     assert_true(is_listed(fixture, suspect));
 }

@@ -215,7 +215,7 @@ static const KnownThreat known_threats[] = {
 
 static Threat threat_at_centre(Drawn *drawn, int colour)
 {
-    return (Threat)drawn->position.cell[drawn_point(drawn, 4, 4)].threat[colour];
+    return cell_threat(&drawn->position.cell[drawn_point(drawn, 4, 4)], colour);
 }
 
 static void swap_colours(char *diagram)

@@ -28,7 +28,7 @@ typedef struct {
 /* What a look at the shapes alone says about a point. */
 static Threat first_look(const Position *position, Point point)
 {
-    return (Threat)position->cell[point].threat[BLACK];
+    return cell_threat(&position->cell[point], BLACK);
 }
 
 static void compare_point(Drawn *drawn, const OracleBoard *oracle, Point point, Tally *tally)

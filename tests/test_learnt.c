@@ -54,7 +54,7 @@ static void fill_at_random(Drawn *drawn, int stones, uint64_t *random)
     while (position->board.count < stones) {
         Point point = drawn_random_point(position, random, 90);
         int side = position->board.side;
-        if (position->cell[point].threat[side] == THREAT_FIVE) {
+        if (cell_threat(&position->cell[point], side) == THREAT_FIVE) {
             break;
         }
         position_play(position, point, side);

@@ -122,8 +122,7 @@ static void test_boards_can_be_filled_and_emptied(void **state)
 static bool same_cell(const Cell *one, const Cell *other)
 {
     return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
-           one->combinations == other->combinations &&
-           memcmp(one->threat, other->threat, sizeof one->threat) == 0;
+           one->combinations == other->combinations && one->threats == other->threats;
 }
 
 /* All that depends on the stones and on nothing else; the cells of empty points only. */
@@ -216,7 +215,7 @@ static void test_the_check_sees_every_kind_of_error(void **state)
     Position *wrong = &drawn->position;
     Point point = drawn_random_point(wrong, &random, 0);
     Cell *cell = &wrong->cell[point];
-    int threat = cell->threat[WHITE];
+    int threat = (int)cell_threat(cell, WHITE);
     assert_true(position_check(wrong));
     cell->key[3]++;
     assert_false(position_check(wrong));
@@ -227,7 +226,7 @@ static void test_the_check_sees_every_kind_of_error(void **state)
     cell->combinations++;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->threat[WHITE]++;
+    cell->threats += 1 << 8;
     assert_false(position_check(wrong));
     *wrong = right;
     wrong->count[WHITE][threat]++;
@@ -381,7 +380,7 @@ static void play_out(Position *position, long results[3])
         if (position->board.at[point] != EMPTY) {
             continue;
         }
-        if (position->cell[point].threat[side] == THREAT_FIVE) {
+        if (cell_threat(&position->cell[point], side) == THREAT_FIVE) {
             results[side]++;
             continue;
         }
@@ -527,7 +526,7 @@ static void check_threat_sets(Drawn *drawn, Game game, uint64_t *random)
             for (Point point = position_next(position, set, POINT_NONE); point != POINT_NONE;
                  point = position_next(position, set, point)) {
                 assert_int_equal(position->board.at[point], EMPTY);
-                assert_int_equal(position->cell[point].threat[colour], threat);
+                assert_int_equal(cell_threat(&position->cell[point], colour), threat);
                 count++;
             }
             assert_int_equal(count, position_count(position, colour, (Threat)threat));
@@ -604,7 +603,7 @@ static void compare_with_image(const Position *position, const Drawn *image, int
             const Cell *cell = &position->cell[point];
             const Cell *there = &other->cell[image_of(image, symmetry, position, (Point)point)];
             assert_int_equal(cell->combinations, there->combinations);
-            assert_memory_equal(cell->threat, there->threat, sizeof cell->threat);
+            assert_int_equal(cell->threats, there->threats);
         }
     }
 }

@@ -357,10 +357,10 @@ static void fours_that_are_fouls_are_not_played(void **state)
     drawn_set(bench->drawn, RULE_FREESTYLE, 5, drawing, BLACK);
     Point four = drawn_point(bench->drawn, 4, 4);
     Value value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
-    assert_int_equal(bench->drawn->position.cell[four].threat[BLACK], THREAT_FOUR_THREE);
+    assert_int_equal(cell_threat(&bench->drawn->position.cell[four], BLACK), THREAT_FOUR_THREE);
     assert_true(value >= VALUE_PROVEN_MIN);
     drawn_set(bench->drawn, RULE_RENJU, 5, drawing, BLACK);
-    assert_int_equal(bench->drawn->position.cell[four].threat[BLACK], THREAT_SUSPECT);
+    assert_int_equal(cell_threat(&bench->drawn->position.cell[four], BLACK), THREAT_SUSPECT);
     assert_true(position_forbids(&bench->drawn->position, four));
     value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
     assert_false(value_is_proven(value));

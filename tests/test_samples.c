@@ -26,7 +26,7 @@ static void play_at_random(Drawn *drawn, Record *record, uint64_t *random)
     for (record->count = 0; record->count < STONES && position->board.empty > 0; record->count++) {
         int side = position->board.side;
         Point point = drawn_random_point(position, random, 90);
-        if (position->cell[point].threat[side] == THREAT_FIVE ||
+        if (cell_threat(&position->cell[point], side) == THREAT_FIVE ||
             position_forbids(position, point)) {
             break;
         }
@@ -82,8 +82,8 @@ static int recount_alarm(const Position *position)
     for (int point = 0; point < position->board.geometry.points; point++) {
         const Cell *cell = &position->cell[point];
         for (int i = 0; i < 6 && position->board.at[point] == EMPTY; i++) {
-            threat_mask |= i < 4 && cell->threat[side] == own[i] ? 1 << i : 0;
-            threat_mask |= cell->threat[rules_opponent(side)] == theirs[i] ? 16 << i : 0;
+            threat_mask |= i < 4 && cell_threat(cell, side) == own[i] ? 1 << i : 0;
+            threat_mask |= cell_threat(cell, rules_opponent(side)) == theirs[i] ? 16 << i : 0;
         }
     }
     return threat_mask;

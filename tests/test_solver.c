@@ -305,7 +305,7 @@ static int slow_defends(Position *position, SlowThreats threats, int plies);
 static bool slow_tries(const Position *position, SlowThreats threats, Situation situation,
                        Point move)
 {
-    Threat threat = (Threat)position->cell[move].threat[position->board.side];
+    Threat threat = cell_threat(&position->cell[move], position->board.side);
     return position->board.at[move] == EMPTY &&
            (threats == SLOW_WIDE || (threats == SLOW_NARROW && situation == SITUATION_BLOCK) ||
             (threat != THREAT_NONE && threat != THREAT_FOUL));
@@ -714,7 +714,7 @@ static void a_double_three_that_is_none_wins(void **state)
     Workbench *bench = *state;
     drawn_set(bench->drawn, RULE_RENJU, 5, drawing, BLACK);
     const Cell *cell = &bench->drawn->position.cell[drawn_point(bench->drawn, 5, 5)];
-    assert_int_equal(cell->threat[BLACK], THREAT_SUSPECT);
+    assert_int_equal(cell_threat(cell, BLACK), THREAT_SUSPECT);
     assert_solves(bench, RULE_RENJU, BLACK, 5, 5, 5, drawing);
 }
 

@@ -21,7 +21,7 @@ static const char marks[COLOURS] = {[BLACK] = ORACLE_BLACK, [WHITE] = ORACLE_WHI
 
 static bool threatens_five(const Position *position, Point point, int colour)
 {
-    return position->cell[point].threat[colour] == THREAT_FIVE;
+    return cell_threat(&position->cell[point], colour) == THREAT_FIVE;
 }
 
 /* Compares one point for both colours; returns how many of them win there. */

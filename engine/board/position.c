@@ -19,17 +19,7 @@ static inline void flip_threat(Position *position, Point point, int colour, unsi
 static void count_point(Position *position, Point point, int change)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        flip_threat(position, point, colour, position->cell[point].threat[colour], change);
-    }
-}
-
-static inline void set_threat(Position *position, Point point, int colour, uint8_t threat)
-{
-    Cell *cell = &position->cell[point];
-    if (threat != cell->threat[colour]) {
-        flip_threat(position, point, colour, cell->threat[colour], -1);
-        flip_threat(position, point, colour, threat, +1);
-        cell->threat[colour] = threat;
+        flip_threat(position, point, colour, cell_threat(&position->cell[point], colour), change);
     }
 }
 
@@ -39,85 +29,144 @@ static inline ColourPair both_shapes(ShapePair shapes)
     return shape_of(shapes, BLACK) | (ColourPair)shape_of(shapes, WHITE) << 16;
 }
 
-/* Replaces the shapes of a point in a direction and passes the change on. */
-static inline void set_shapes(Position *position, Point point, int direction, ShapePair shapes)
+/* The combination of each colour's code. */
+static inline ColourPair both_combinations(const CombinationTable *table, ColourPair codes)
 {
-    Cell *cell = &position->cell[point];
-    ColourPair mask = (ColourPair)0xf000f << (4 * direction);
-    ColourPair codes = (cell->codes & ~mask) | both_shapes(shapes) << (4 * direction);
-    if (codes == cell->codes) {
-        return;
-    }
-    const CombinationTable *combinations = &position->tables->combinations;
-    unsigned black = combinations->of_code[colour_of_pair(codes, BLACK)];
-    unsigned white = combinations->of_code[colour_of_pair(codes, WHITE)];
-    cell->codes = codes;
-    cell->combinations = black | white << 16;
-    set_threat(position, point, BLACK, combinations->threat[BLACK][black]);
-    set_threat(position, point, WHITE, combinations->threat[WHITE][white]);
+    unsigned black = table->of_code[colour_of_pair(codes, BLACK)];
+    unsigned white = table->of_code[colour_of_pair(codes, WHITE)];
+    return black | white << 16;
 }
 
-/* Functions inlined where their reach, and whether they note, are constants: their loops unroll. */
+/* Functions inlined where their reach is a constant: their loops unroll. */
 #define UNROLLED static inline __attribute__((always_inline))
 
-/* Walks one ray from a stone that came or went and updates the lines that see it. Writes what they
- * were and are behind `notes` and returns what follows; NULL: notes nothing. */
-UNROLLED LineChange *update_ray(Position *position, Point from, int direction, int step,
-                                LineKey weight, LineChange *notes, const int reach)
+/* A line through an empty point on which a stone lies: the point and, from bit 16 on, direction and
+ * place of the stone on the line, from 0. */
+typedef uint32_t SeenLine;
+
+enum {
+    PLACES = 2 * REACH_MAX, /* of a stone on a line: those before the centre come first */
+    SEEN_PLACE = 16,        /* the lowest bit of the place, */
+    SEEN_DIRECTION = 20,    /* and of the direction */
+    SEEN_PLACE_MASK = 15,
+};
+
+/* Adds to the list the empty points on one ray from a stone. Returns how many lines are listed then.
+ * At a wall the ray stays where it is. */
+UNROLLED int list_ray(const uint8_t *at, Point from, int step, SeenLine first, SeenLine *seen,
+                      int count, const int reach)
 {
-    const uint8_t *at = position->board.at;
-    Point point = from;
-    for (int distance = 1; distance <= reach; distance++, weight *= 3) {
-        point = (Point)(point + step);
-        if (at[point] == WALL) {
-            break;
-        }
-        if (at[point] != EMPTY) {
-            continue;
-        }
-        Cell *cell = &position->cell[point];
-        LineKey before = cell->key[direction], after = before + weight;
-        ColourPair codes = cell->codes, combinations = cell->combinations;
-        cell->key[direction] = after;
-        set_shapes(position, point, direction, position->tables->shapes.shapes[after]);
-        if (notes != NULL) {
-            *notes++ = (LineChange){
-                .point = point,
-                .direction = (uint16_t)direction,
-                .key_before = before,
-                .key_after = after,
-                .codes_before = codes,
-                .combinations_before = combinations,
-                .combinations_after = cell->combinations,
-            };
-        }
+    int point = from;
+    for (int i = 0; i < reach; i++) {
+        point += at[point] == WALL ? 0 : step;
+        seen[count] = (SeenLine)point | (first + ((SeenLine)i << SEEN_PLACE));
+        count += at[point] == EMPTY;
     }
-    return notes;
+    return count;
 }
 
-/* Updates all lines that see the point; digit is what the stone adds to their keys, per power of
- * three: its number when it comes, minus its number (modulo 2^32) when it goes. */
-UNROLLED LineChange *update_rays(Position *position, Point point, LineKey digit, LineChange *notes,
-                                 const int reach)
+UNROLLED int list_rays(const Board *board, Point point, SeenLine *seen, const int reach)
 {
-    LineKey side_states = position->tables->shapes.side_states;
+    int count = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        int step = position->board.geometry.step[direction];
-        LineKey weight = digit * side_states;
-        notes = update_ray(position, point, direction, step, weight, notes, reach);
-        notes = update_ray(position, point, direction, -step, digit, notes, reach);
+        int step = board->geometry.step[direction];
+        SeenLine before = (SeenLine)direction << SEEN_DIRECTION;
+        SeenLine behind = before | (SeenLine)REACH_MAX << SEEN_PLACE;
+        count = list_ray(board->at, point, step, before, seen, count, reach);
+        count = list_ray(board->at, point, -step, behind, seen, count, reach);
     }
-    return notes;
+    return count;
 }
 
-UNROLLED LineChange *update_lines(Position *position, Point point, LineKey digit, LineChange *notes)
+/* Lists all lines that see the point, and returns how many. */
+static int list_lines(const Position *position, Point point, SeenLine *seen)
 {
     switch (position->tables->shapes.reach) {
-    case 2: return update_rays(position, point, digit, notes, 2);
-    case 3: return update_rays(position, point, digit, notes, 3);
-    case 4: return update_rays(position, point, digit, notes, 4);
-    default: return update_rays(position, point, digit, notes, REACH_MAX);
+    case 2: return list_rays(&position->board, point, seen, 2);
+    case 3: return list_rays(&position->board, point, seen, 3);
+    case 4: return list_rays(&position->board, point, seen, 4);
+    default: return list_rays(&position->board, point, seen, REACH_MAX);
     }
+}
+
+/* The threats of the combinations, black's in the low half. */
+static inline uint16_t both_threats(const CombinationTable *table, ColourPair combinations)
+{
+    unsigned black = table->threat[BLACK][colour_of_pair(combinations, BLACK)];
+    unsigned white = table->threat[WHITE][colour_of_pair(combinations, WHITE)];
+    return (uint16_t)(black | white << 8);
+}
+
+/* Puts the point into other sets. */
+static inline void change_threats(Position *position, Point point, unsigned before, unsigned after)
+{
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        flip_threat(position, point, colour, before >> (8 * colour) & 0xff, -1);
+        flip_threat(position, point, colour, after >> (8 * colour) & 0xff, +1);
+    }
+    position->cell[point].threats = (uint16_t)after;
+}
+
+/* Adds to the key of a line, follows that through shape, code, combination and threats, and notes it.
+ * Returns the threats that the point has then; the cell still has the old ones. */
+static inline uint16_t change_line(const BoardTables *tables, Cell *cell, SeenLine seen,
+                                   LineKey weight, LineChange *line)
+{
+    unsigned direction = seen >> SEEN_DIRECTION;
+    LineKey before = cell->key[direction], after = before + weight;
+    ColourPair codes_before = cell->codes, combinations_before = cell->combinations;
+    ColourPair mask = (ColourPair)0xf000f << (4 * direction);
+    ColourPair shapes = both_shapes(tables->shapes.shapes[after]) << (4 * direction);
+    ColourPair codes = (codes_before & ~mask) | shapes;
+    ColourPair combinations = both_combinations(&tables->combinations, codes);
+    *line = (LineChange){
+        .point = (Point)seen,
+        .direction = (uint16_t)direction,
+        .key_before = before,
+        .key_after = after,
+        .codes_before = codes_before,
+        .combinations_before = combinations_before,
+        .combinations_after = combinations,
+    };
+    cell->key[direction] = after;
+    cell->codes = codes;
+    cell->combinations = combinations;
+    return both_threats(&tables->combinations, combinations);
+}
+
+/* What a stone adds to a key by its place on the line; digit: what it adds at the power 0 of three. */
+static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights[PLACES])
+{
+    for (int i = 0; i < REACH_MAX; i++, digit *= 3) {
+        weights[i] = digit * table->side_states;
+        weights[REACH_MAX + i] = digit;
+    }
+}
+
+/* Updates all lines that see the point and notes their changes. The digit is what the stone adds to
+ * their keys, per power of three: its number when it comes, minus its number (modulo 2^32) when it
+ * goes. */
+static void update_lines(Position *position, Point point, LineKey digit, Changes *changes)
+{
+    const BoardTables *tables = position->tables;
+    LineKey weights[PLACES];
+    SeenLine seen[CHANGES_MAX];
+    weigh_places(&tables->shapes, digit, weights);
+    int count = list_lines(position, point, seen), threats = 0;
+    for (int i = 0; i < count; i++) {
+        Cell *cell = &position->cell[(Point)seen[i]];
+        LineKey weight = weights[seen[i] >> SEEN_PLACE & SEEN_PLACE_MASK];
+        uint16_t before = cell->threats;
+        uint16_t after = change_line(tables, cell, seen[i], weight, &changes->lines[i]);
+        changes->threats[threats] = (ThreatChange){(Point)seen[i], before, after};
+        threats += before != after;
+    }
+    for (int i = 0; i < threats; i++) {
+        const ThreatChange *change = &changes->threats[i];
+        change_threats(position, change->point, change->before, change->after);
+    }
+    changes->count = count;
+    changes->threat_count = threats;
 }
 
 /* The notes about the ply that the board stands at, still empty. */
@@ -128,6 +177,7 @@ static Changes *begin_changes(Position *position)
     changes->ply = ply;
     changes->key = position->board.key;
     changes->count = 0;
+    changes->threat_count = 0;
     return changes;
 }
 
@@ -135,25 +185,22 @@ void position_play(Position *position, Point point, int colour)
 {
     count_point(position, point, -1);
     board_play(&position->board, point, colour);
-    Changes *changes = begin_changes(position);
-    const LineChange *end = update_lines(position, point, (LineKey)colour + 1, changes->lines);
-    changes->count = (int)(end - changes->lines);
+    update_lines(position, point, (LineKey)colour + 1, begin_changes(position));
 }
 
 /* Makes all lines what they were before the stone. */
 static void restore_lines(Position *position, const Changes *changes)
 {
-    const CombinationTable *combinations = &position->tables->combinations;
     for (int i = 0; i < changes->count; i++) {
-        const LineChange *change = &changes->lines[i];
-        Cell *cell = &position->cell[change->point];
-        cell->key[change->direction] = change->key_before;
-        cell->codes = change->codes_before;
-        cell->combinations = change->combinations_before;
-        for (int colour = BLACK; colour <= WHITE; colour++) {
-            unsigned combination = colour_of_pair(change->combinations_before, colour);
-            set_threat(position, change->point, colour, combinations->threat[colour][combination]);
-        }
+        const LineChange *line = &changes->lines[i];
+        Cell *cell = &position->cell[line->point];
+        cell->key[line->direction] = line->key_before;
+        cell->codes = line->codes_before;
+        cell->combinations = line->combinations_before;
+    }
+    for (int i = 0; i < changes->threat_count; i++) {
+        const ThreatChange *change = &changes->threats[i];
+        change_threats(position, change->point, change->after, change->before);
     }
 }
 
@@ -165,7 +212,8 @@ void position_undo(Position *position)
     if (changes != NULL) {
         restore_lines(position, changes);
     } else {
-        update_lines(position, point, 0 - ((LineKey)colour + 1), NULL);
+        Changes unused;
+        update_lines(position, point, 0 - ((LineKey)colour + 1), &unused);
     }
     board_undo(&position->board);
     count_point(position, point, +1);
@@ -202,8 +250,8 @@ static Cell read_cell(const Position *position, Point point)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         unsigned combination = combinations->of_code[colour_of_pair(cell.codes, colour)];
         cell.combinations |= combination << (16 * colour);
-        cell.threat[colour] = combinations->threat[colour][combination];
     }
+    cell.threats = both_threats(combinations, cell.combinations);
     return cell;
 }
 
@@ -261,8 +309,7 @@ void position_change_rule(Position *position, Rule rule)
 static bool same_cell(const Cell *one, const Cell *other)
 {
     return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
-           one->combinations == other->combinations &&
-           memcmp(one->threat, other->threat, sizeof one->threat) == 0;
+           one->combinations == other->combinations && one->threats == other->threats;
 }
 
 /* What position_check adds up while it walks over the board. */
@@ -280,8 +327,8 @@ static bool check_point(const Position *position, Point point, Census *census)
     }
     census->empty++;
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        const PointSet *set = &position->points[colour][fresh.threat[colour]];
-        census->count[colour][fresh.threat[colour]]++;
+        const PointSet *set = &position->points[colour][cell_threat(&fresh, colour)];
+        census->count[colour][cell_threat(&fresh, colour)]++;
         if (!point_set_has(set, point)) {
             return false;
         }
@@ -350,7 +397,7 @@ bool position_forbids(Position *position, Point point)
     if (position->board.side != BLACK) {
         return false;
     }
-    switch (position->cell[point].threat[BLACK]) {
+    switch (cell_threat(&position->cell[point], BLACK)) {
     case THREAT_FOUL: return true;
     case THREAT_SUSPECT: return forbidden_at(&position->board, &position->tables->shapes, point);
     default: return false;

@@ -7,7 +7,9 @@
  * A stone changes only the points it is seen from: along eight rays, as far as a line's key
  * reaches, up to a wall. Playing adds the stone's weight to the keys of those lines, follows the
  * change through shape, code, combination, threat and set, and notes what each line was and is.
- * Undoing puts the lines back as the notes say. Only the last CHANGES_PLIES stones have notes; for
+ * It does so in three loops without branches (which points, what they are now, which sets change),
+ * because what a board holds cannot be guessed: every wrong guess costs as much as a point.
+ * Undoing puts lines and threats back as the notes say. Only the last CHANGES_PLIES stones have notes; for
  * an older one undoing subtracts the weight and follows the change as playing does. Points with
  * stones keep what they were when their stone came: moves are undone in reverse order, so it is
  * right again when the stone goes. position_check recomputes everything from the stones alone.
@@ -67,8 +69,14 @@ typedef struct {
     LineKey key[DIRECTIONS];
     ColourPair codes;        /* ShapeCodes: the four shapes */
     ColourPair combinations; /* the numbers of their combinations */
-    uint8_t threat[COLOURS];
+    uint16_t threats;        /* a Threat of each colour, black's in the low half */
 } Cell;
+
+/* What a stone of that colour would threaten on the point. */
+static inline Threat cell_threat(const Cell *cell, int colour)
+{
+    return (Threat)(cell->threats >> (8 * colour) & 0xff);
+}
 
 enum {
     CHANGES_PLIES = 64, /* more than most searches go deep */
@@ -85,12 +93,19 @@ typedef struct {
     ColourPair combinations_before, combinations_after;
 } LineChange;
 
+/* A point at which a stone changed what stones threaten. */
+typedef struct {
+    Point point;
+    uint16_t before, after; /* of both colours, black's in the low half */
+} ThreatChange;
+
 /* What the stone of a ply changed, beside its own point, which is empty no longer. */
 typedef struct {
     uint64_t key; /* of the board after that stone, with the other colour to move */
     int ply;      /* how many stones there were then */
-    int count;
+    int count, threat_count;
     LineChange lines[CHANGES_MAX];
+    ThreatChange threats[CHANGES_MAX];
 } Changes;
 
 /* The tables that a position reads; they belong to the game and outlive it. */
@@ -162,7 +177,7 @@ static inline Point position_first(const Position *position, int colour, Threat 
 /* What a stone of the side to move would threaten on the empty point. */
 static inline Threat position_threat(const Position *position, Point point)
 {
-    return (Threat)position->cell[point].threat[position->board.side];
+    return cell_threat(&position->cell[point], position->board.side);
 }
 
 /* The shape that a stone of that colour would make on the empty point in a direction. */

@@ -37,7 +37,7 @@ PointExplanation explain_point(Evaluator *evaluator, const Position *position, P
 {
     const EvalTables *tables = evaluator->tables;
     PointExplanation explanation = {
-        .threat = threat_name((Threat)position->cell[point].threat[colour]),
+        .threat = threat_name((Threat)cell_threat(&position->cell[point], colour)),
         .value = eval_point_value(tables, position, point, colour),
     };
     Shape shapes[DIRECTIONS];
