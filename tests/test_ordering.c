@@ -23,10 +23,10 @@ enum { BOARDS = 300, PLY = 7 };
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
-static int list_all(Position *position, Point known_best, Move *moves)
+static int list_all(Position *position, Move *moves)
 {
     int count = candidates_list_all(position, moves);
-    ordering_score_static(drawn_eval_tables(position), position, moves, count, known_best);
+    ordering_score_static(drawn_eval_tables(position), position, moves, count);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
     }
@@ -47,7 +47,7 @@ static void picking_sorts_and_loses_nothing(void **state)
     for (long i = drawn_scaled(BOARDS); i > 0; i--) {
         Game game = reference_random_game(&random, SIDE_MIN, 15);
         reference_scatter(drawn, game, drawn_below(&random, 30), &random);
-        int count = list_all(&drawn->position, POINT_NONE, moves);
+        int count = list_all(&drawn->position, moves);
         for (int j = 1; j < count; j++) {
             assert_true(
                 moves[j - 1].score > moves[j].score ||
@@ -75,20 +75,6 @@ static void picking_leaves_what_was_picked(void **state)
     assert_int_equal(moves[3].point, 11);
 }
 
-static void the_tt_move_comes_first(void **state)
-{
-    (void)state;
-    static Move moves[MOVES_MAX];
-    Drawn *drawn = drawn_new(usual);
-    drawn_set(drawn, RULE_FREESTYLE, 5, ".......\n.XXXX..\n.......\n.OOOO..\n.......\n", BLACK);
-    Point corner = drawn_point(drawn, 6, 4);
-    list_all(&drawn->position, corner, moves);
-    assert_int_equal(moves[0].point, corner);
-    int count = list_all(&drawn->position, drawn_point(drawn, 1, 1), moves); /* not on the list */
-    assert_int_equal(count, 5 * 7 - 8);
-    free(drawn);
-}
-
 /* What games have taught of shapes and offsets adds up. (Freestyle's table stands for all; its offsets
  * are made up here, so that each counts for itself.) */
 static void static_scores_are_the_learnt_policy(void **state)
@@ -112,7 +98,7 @@ static void static_scores_are_the_learnt_policy(void **state)
         Point last = board->count > 0 ? board->moves[board->count - 1].point : POINT_NONE;
         Point before = board->count > 1 ? board->moves[board->count - 2].point : POINT_NONE;
         int count = candidates_list_all(position, moves);
-        ordering_score_static(drawn_eval_tables(position), position, moves, count, POINT_NONE);
+        ordering_score_static(drawn_eval_tables(position), position, moves, count);
         for (int j = 0; j < count; j++) {
             int side = board->side, opponent = rules_opponent(side);
             int sum =
@@ -142,7 +128,7 @@ static void threats_come_in_their_order(void **state)
               "...........\n"
               "...........\n",
               BLACK);
-    list_all(&drawn->position, POINT_NONE, moves);
+    list_all(&drawn->position, moves);
     assert_int_equal(moves[0].point, drawn_point(drawn, 5, 0));
     assert_int_equal(moves[1].point, drawn_point(drawn, 5, 2));
     assert_int_equal(moves[2].point, drawn_point(drawn, 4, 5));
@@ -167,7 +153,7 @@ static void own_threats_come_before_equal_ones(void **state)
                   "....OOO......\n"
                   ".............\n",
                   side);
-        list_all(&drawn->position, POINT_NONE, moves);
+        list_all(&drawn->position, moves);
         int row = side == BLACK ? 1 : 6;
         assert_int_equal(geometry_y(&drawn->position.board.geometry, moves[0].point), row);
         assert_int_equal(geometry_y(&drawn->position.board.geometry, moves[1].point), row);
@@ -218,16 +204,13 @@ static void history_comes_on_top_of_the_look(void **state)
             continue;
         }
         int side = drawn->position.board.side;
-        Point best = unsorted[drawn_below(&random, count)].point;
         candidates_list_all(&drawn->position, moves);
         learn_something(&history, side, moves, count, &random);
-        ordering_score_static(&drawn->tables.eval, &drawn->position, unsorted, count, POINT_NONE);
-        ordering_score(&drawn->tables.eval, &drawn->position, &history, PLY, moves, count, best);
+        ordering_score_static(&drawn->tables.eval, &drawn->position, unsorted, count);
+        ordering_score(&drawn->tables.eval, &drawn->position, &history, PLY, moves, count);
         for (int j = 0; j < count; j++) {
             assert_int_equal(moves[j].point, unsorted[j].point);
-            assert_int_equal(moves[j].score, moves[j].point == best
-                                                 ? INT32_MAX
-                                                 : score_with(&history, side, unsorted[j]));
+            assert_int_equal(moves[j].score, score_with(&history, side, unsorted[j]));
         }
     }
     free(drawn);
@@ -245,13 +228,13 @@ static void empty_history_leaves_the_look(void **state)
     reference_scatter(drawn, usual, 20, &random);
     int count = candidates_list_all(&drawn->position, unsorted);
     candidates_list_all(&drawn->position, moves);
-    ordering_score_static(&drawn->tables.eval, &drawn->position, unsorted, count, POINT_NONE);
-    ordering_score(&drawn->tables.eval, &drawn->position, &history, 0, moves, count, POINT_NONE);
+    ordering_score_static(&drawn->tables.eval, &drawn->position, unsorted, count);
+    ordering_score(&drawn->tables.eval, &drawn->position, &history, 0, moves, count);
     assert_memory_equal(unsorted, moves, sizeof *moves * (size_t)count);
     free(drawn);
 }
 
-/* The pattern network has its say beside the tables, but for the move of the transposition table. */
+/* The pattern network has its say beside the tables. */
 static void the_network_is_added_to_the_policy(void **state)
 {
     (void)state;
@@ -266,8 +249,7 @@ static void the_network_is_added_to_the_policy(void **state)
     for (long i = drawn_scaled(BOARDS / 4); i > 0; i--) {
         reference_scatter(drawn, usual, 1 + drawn_below(&random, 30), &random);
         int count = candidates_list_all(&drawn->position, moves);
-        Point best = moves[drawn_below(&random, count)].point;
-        ordering_score_static(&drawn->tables.eval, &drawn->position, moves, count, best);
+        ordering_score_static(&drawn->tables.eval, &drawn->position, moves, count);
         memcpy(unsorted, moves, sizeof *moves * (size_t)count);
         ordering_add_network(&evaluator, &drawn->position, moves, count);
         for (int j = 0; j < count; j++) {
@@ -275,8 +257,7 @@ static void the_network_is_added_to_the_policy(void **state)
             eval_policy(&evaluator, &drawn->position, &unsorted[j].point, 1, &policy);
             int32_t added = policy * PARAMETER(ORDER_POLICY) / 100;
             assert_int_equal(moves[j].point, unsorted[j].point);
-            assert_int_equal(moves[j].score,
-                             unsorted[j].score + (unsorted[j].point == best ? 0 : added));
+            assert_int_equal(moves[j].score, unsorted[j].score + added);
             others += added != 0;
         }
     }
@@ -296,7 +277,7 @@ static void no_network_adds_nothing(void **state)
     eval_init(&evaluator, &drawn->tables.eval);
     reference_scatter(drawn, usual, 20, &random);
     int count = candidates_list_all(&drawn->position, moves);
-    ordering_score_static(&drawn->tables.eval, &drawn->position, moves, count, POINT_NONE);
+    ordering_score_static(&drawn->tables.eval, &drawn->position, moves, count);
     memcpy(unsorted, moves, sizeof *moves * (size_t)count);
     ordering_add_network(&evaluator, &drawn->position, moves, count);
     assert_memory_equal(unsorted, moves, sizeof *moves * (size_t)count);
@@ -308,7 +289,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(picking_sorts_and_loses_nothing),
         cmocka_unit_test(picking_leaves_what_was_picked),
-        cmocka_unit_test(the_tt_move_comes_first),
         cmocka_unit_test(static_scores_are_the_learnt_policy),
         cmocka_unit_test(threats_come_in_their_order),
         cmocka_unit_test(own_threats_come_before_equal_ones),

@@ -61,8 +61,7 @@ static void list_best(Desk *desk, Move *moves)
 {
     Position *position = &desk->worker->search.position;
     int count = candidates_list(position, candidates_situation(position), moves);
-    ordering_score_static(desk->worker->search.evaluator.tables, position, moves, count,
-                          POINT_NONE);
+    ordering_score_static(desk->worker->search.evaluator.tables, position, moves, count);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
     }

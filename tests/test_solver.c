@@ -78,7 +78,7 @@ static bool play_sensibly(Workbench *bench)
     static Move moves[MOVES_MAX];
     Position *position = &bench->drawn->position;
     int count = candidates_list(position, candidates_situation(position), moves);
-    ordering_score_static(drawn_eval_tables(position), position, moves, count, POINT_NONE);
+    ordering_score_static(drawn_eval_tables(position), position, moves, count);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
     }

@@ -254,7 +254,7 @@ static double policy_loss_of_search(Evaluator *evaluator, Position *position, Po
     Move moves[MOVES_MAX];
     double sum = 0, of_chosen = 0;
     int count = candidates_list(position, candidates_situation(position), moves);
-    ordering_score(evaluator->tables, position, &history, 0, moves, count, POINT_NONE);
+    ordering_score(evaluator->tables, position, &history, 0, moves, count);
     ordering_add_network(evaluator, position, moves, count);
     for (int i = 0; i < count; i++) {
         double chance = exp((double)moves[i].policy / LEARNT_POLICY_UNIT);

@@ -87,7 +87,7 @@ static void list_candidates(Contest *contest)
     Position *position = &contest->search->position;
     Move moves[MOVES_MAX];
     int count = candidates_list(position, SITUATION_QUIET, moves);
-    ordering_score_static(contest->search->evaluator.tables, position, moves, count, POINT_NONE);
+    ordering_score_static(contest->search->evaluator.tables, position, moves, count);
     contest->count = 0;
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);

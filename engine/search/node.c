@@ -310,18 +310,43 @@ static void update_history(const Node *node, const Move *moves, int tried)
     }
 }
 
-/* Searches the moves best first; returns how many it searched. */
-static int search_each(Node *node, Move *moves, int count)
+/* Moves the table's move to the front of the list; false: it is not on the list. */
+static bool put_tt_move_first(const Node *node, Move *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (moves[i].point == node->tt.move) {
+            moves[i] = moves[0];
+            moves[0] = (Move){.point = node->tt.move};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Scores the moves that come after the table's. */
+static void score_moves(Node *node, Move *moves, int count)
 {
     Search *search = node->search;
-    int legal = 0;
     ordering_score(search->evaluator.tables, &search->position, &search->history, node->ply, moves,
-                   count, node->tt.move);
+                   count);
     if (node->is_quiet) {
         ordering_add_network(&search->evaluator, &search->position, moves, count);
     }
+}
+
+/* Searches the moves best first; returns how many it searched. Where the table's move is enough, the
+ * others are not even scored. */
+static int search_each(Node *node, Move *moves, int count)
+{
+    Search *search = node->search;
+    int legal = 0, unscored = put_tt_move_first(node, moves, count) ? 1 : 0;
     for (int i = 0; i < count && !late_move_pruning(node, legal); i++) {
-        ordering_pick(moves, count, i);
+        if (i == unscored) {
+            score_moves(node, moves + i, count - i);
+        }
+        if (i >= unscored) {
+            ordering_pick(moves, count, i);
+        }
         Point move = moves[i].point;
         if (position_forbids(&search->position, move)) {
             continue;

@@ -3,8 +3,6 @@
 
 #include "search/parameters.h"
 
-enum { TT_MOVE_SCORE = INT32_MAX };
-
 /* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies to
  * the last two stones. */
 static int32_t policy_of(const Position *position, const LearntColour *learnt, Point move)
@@ -42,26 +40,21 @@ static int32_t static_score(const EvalTables *tables, const Position *position, 
 }
 
 void ordering_score_static(const EvalTables *tables, const Position *position, Move *moves,
-                           int count, Point tt_move)
+                           int count)
 {
     for (int i = 0; i < count; i++) {
-        int32_t score = static_score(tables, position, &moves[i]);
-        moves[i].score = moves[i].point == tt_move ? TT_MOVE_SCORE : score;
+        moves[i].score = static_score(tables, position, &moves[i]);
     }
 }
 
 void ordering_score(const EvalTables *tables, const Position *position, const History *history,
-                    int ply, Move *moves, int count, Point tt_move)
+                    int ply, Move *moves, int count)
 {
     int side = position->board.side;
     for (int i = 0; i < count; i++) {
         Point move = moves[i].point;
-        int32_t score = static_score(tables, position, &moves[i]);
-        if (move == tt_move) {
-            moves[i].score = TT_MOVE_SCORE;
-            continue;
-        }
-        moves[i].score = score + history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
+        moves[i].score = static_score(tables, position, &moves[i]) +
+                         history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
         if (history_is_killer(history, ply, move)) {
             moves[i].score += PARAMETER(ORDER_KILLER);
         }
@@ -93,9 +86,7 @@ void ordering_add_network(Evaluator *evaluator, const Position *position, Move *
     eval_policy(evaluator, position, points, count, policy);
     for (int i = 0; i < count; i++) {
         moves[i].policy = clamp_policy(moves[i].policy + policy[i]);
-        if (moves[i].score != TT_MOVE_SCORE) {
-            moves[i].score += policy[i] * PARAMETER(ORDER_NETWORK) / 100;
-        }
+        moves[i].score += policy[i] * PARAMETER(ORDER_NETWORK) / 100;
     }
     set_policy_beside_best(moves, count);
 }

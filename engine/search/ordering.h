@@ -4,7 +4,8 @@
  * lying so to the last stones; and, where it is worth the time, by what the pattern network adds to
  * that. Without learnt tables the score is what the move makes for the side to
  * move and what it takes from the opponent, by the evaluation's table. Killers and history come on
- * top, and the move from the transposition table before all others. Equal scores are ordered by point,
+ * top. (The move from the transposition table needs no score: it is searched before there are any.)
+ * Equal scores are ordered by point,
  * so that every machine searches the same tree.
  */
 #ifndef TENGEN_SEARCH_ORDERING_H
@@ -14,17 +15,16 @@
 #include "search/candidates.h"
 #include "search/history.h"
 
-/* Scores the moves for the side to move by the policy of the tables alone. `tt_move` may be POINT_NONE or not on
- * the list. */
+/* Scores the moves for the side to move by the policy of the tables alone. */
 void ordering_score_static(const EvalTables *tables, const Position *position, Move *moves,
-                           int count, Point tt_move);
+                           int count);
 
 /* The same, with history and the killers of that ply. */
 void ordering_score(const EvalTables *tables, const Position *position, const History *history,
-                    int ply, Move *moves, int count, Point tt_move);
+                    int ply, Move *moves, int count);
 
-/* Adds what the pattern network has to say of the moves to their scores, but for a tt_move's; nothing
- * where there is no such network. */
+/* Adds what the pattern network has to say of the moves to their scores; nothing where there is no
+ * such network. */
 void ordering_add_network(Evaluator *evaluator, const Position *position, Move *moves, int count);
 
 /* Moves the best of moves[from..count-1] to the front of that range. */

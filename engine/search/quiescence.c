@@ -67,7 +67,7 @@ static Value search_four(const Attack *attack, Point move)
 static void search_fours(Attack *attack, Move *moves, int count)
 {
     Search *search = attack->search;
-    ordering_score_static(search->evaluator.tables, &search->position, moves, count, POINT_NONE);
+    ordering_score_static(search->evaluator.tables, &search->position, moves, count);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
         Point move = moves[i].point;

@@ -79,7 +79,7 @@ static void prefer_clean_five(RootMoves *list, const Position *position)
 static void order(RootMoves *list, Search *search)
 {
     const Position *position = &search->position;
-    ordering_score_static(search->evaluator.tables, position, list->moves, list->count, POINT_NONE);
+    ordering_score_static(search->evaluator.tables, position, list->moves, list->count);
     ordering_add_network(&search->evaluator, position, list->moves, list->count);
     for (int i = 0; i < list->count; i++) {
         ordering_pick(list->moves, list->count, i);

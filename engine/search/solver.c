@@ -192,7 +192,7 @@ static void rank(const Solver *solver, Move *moves, int from, int count)
     int place_work = solver_attacks(solver) ? PLACE_WORK : 0;
     int breadth_work = solver_attacks(solver) && count > 1 ? BREADTH_WORK / count : 0;
     ordering_score_static(solver->search->evaluator.tables, &solver->search->position, moves + from,
-                          count - from, POINT_NONE);
+                          count - from);
     for (int i = from; i < count; i++) {
         ordering_pick(moves, count, i);
         moves[i].score = i * place_work + breadth_work;

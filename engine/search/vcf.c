@@ -95,7 +95,7 @@ static int search_fours(VcfSearch *vcf_search, int ply, int plies, Situation sit
     Position *position = &vcf_search->search->position;
     Move *moves = search_moves(vcf_search->search, ply);
     int count = list_fours(vcf_search, situation, moves);
-    ordering_score_static(vcf_search->search->evaluator.tables, position, moves, count, POINT_NONE);
+    ordering_score_static(vcf_search->search->evaluator.tables, position, moves, count);
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
         int needed = search_four(vcf_search, ply, plies, moves[i].point, zone);

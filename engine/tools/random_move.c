@@ -62,7 +62,7 @@ Point random_move(Search *search, uint64_t *seed)
         return POINT_NONE;
     }
     int count = legal < CHOICE ? legal : CHOICE, i = 0;
-    ordering_score_static(search->evaluator.tables, position, moves, legal, POINT_NONE);
+    ordering_score_static(search->evaluator.tables, position, moves, legal);
     for (int j = 0; j < count; j++) {
         ordering_pick(moves, legal, j);
     }
