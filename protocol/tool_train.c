@@ -18,6 +18,8 @@ enum {
     ROUNDS_DEFAULT = 5,
     SCALE_DEFAULT = 200,
     SEED_DEFAULT = 1,
+    RATE_PERCENT_DEFAULT = 100,
+    RATE_PERCENT_MOST = 1000,
     SEARCH_PERCENT_DEFAULT = 50,
     POLICY_PERCENT_DEFAULT = 20,
     THREADS_MOST = 1024,
@@ -25,7 +27,7 @@ enum {
 };
 
 typedef struct {
-    const char *out, *log, *state; /* paths; NULL: not given */
+    const char *out, *log, *state, *start; /* paths; NULL: not given */
     TrainOptions train;
     FileBytes *games; /* owned, so are their bytes */
     FILE *log_file;   /* NULL: none */
@@ -44,8 +46,13 @@ static const Option options[] = {
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
      0, FIELD(OPTION_TEXT, state)},
+    {"start", "FILE",
+     "begin with what the state of another training holds, even one of another rule", 0,
+     FIELD(OPTION_TEXT, start)},
     {"rounds", "N", "how often to go through the games (5)", 0, FIELD(OPTION_INT, train.rounds),
      .least = 1},
+    {"rate-percent", "N", "of the usual rate of learning; less to begin with a state (100)", 0,
+     FIELD(OPTION_INT, train.rate_percent), .least = 1, .most = RATE_PERCENT_MOST},
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
      FIELD(OPTION_INT, train.threads), .least = 1, .most = THREADS_MOST},
     {"scale", "V", "a value that means a chance of 73 in 100 (200)", 0,
@@ -69,7 +76,9 @@ static const CommandLine command_line = {
         "worth. The same games and options give the same file. Ctrl-C ends it with what was\n"
         "learnt so far; with --state it can be resumed, after a kill, too.\n"
         "\n"
-        "  pbrain-tengen train games/*.bin --state freestyle.state --out freestyle.bin\n",
+        "  pbrain-tengen train games/*.bin --state freestyle.state --out freestyle.bin\n"
+        "  pbrain-tengen train renju/*.bin --start freestyle.state --rate-percent 50 --out "
+        "renju.bin\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .takes_operands = true,
@@ -167,6 +176,17 @@ static bool read_state(TrainRun *run)
     return state->bytes != NULL || errno == ENOENT || complain_of_file(run->state, strerror(errno));
 }
 
+/* Reads the state to begin with, if one is named; that has to exist. */
+static bool read_start(TrainRun *run)
+{
+    FileBytes *start = &run->train.start;
+    if (run->start == NULL) {
+        return true;
+    }
+    start->bytes = file_read_bytes(run->start, SIZE_MAX_READ, &start->count);
+    return start->bytes != NULL || complain_of_file(run->start, strerror(errno));
+}
+
 /* Opens the log that was asked for: one of a training that goes on is continued. */
 static bool open_log(TrainRun *run)
 {
@@ -222,6 +242,7 @@ static void free_all(TrainRun *run)
     }
     free(run->games);
     free((void *)run->train.state.bytes);
+    free((void *)run->train.start.bytes);
     file_drop_text(&run->weights);
 }
 
@@ -231,6 +252,7 @@ int tool_train(char **arguments)
         .train = {.rounds = ROUNDS_DEFAULT,
                   .scale = SCALE_DEFAULT,
                   .seed = SEED_DEFAULT,
+                  .rate_percent = RATE_PERCENT_DEFAULT,
                   .search_percent = SEARCH_PERCENT_DEFAULT,
                   .policy_percent = POLICY_PERCENT_DEFAULT},
         .shows_progress = isatty(STDERR_FILENO) == 1,
@@ -242,7 +264,7 @@ int tool_train(char **arguments)
     bool makes_sense =
         (*arguments != NULL || complain("which games? (--help lists the options)")) &&
         (run.out != NULL || complain("--out must say where to write the weights")) &&
-        read_games(&run, arguments) && read_state(&run) && open_log(&run);
+        read_games(&run, arguments) && read_state(&run) && read_start(&run) && open_log(&run);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
     free_all(&run);
     return status;

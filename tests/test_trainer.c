@@ -77,6 +77,7 @@ static TrainerPlan plan_for(int threads)
     return (TrainerPlan){
         .rounds = ROUNDS,
         .threads = threads,
+        .rate = 1,
         .seed = 3,
         .targets = {.value_scale = SCALE, .search_scale = SCALE, .search_share = 0.5},
         .weights = {1, 0.5f},
@@ -410,9 +411,29 @@ static TrainOptions options_for(const FileBytes *games, int threads)
                           .seed = 5,
                           .rounds = ROUNDS,
                           .threads = threads,
+                          .rate_percent = 100,
                           .scale = SCALE,
                           .search_percent = 50,
                           .policy_percent = 20};
+}
+
+/* Says whether the first side's parameters of two states hardly differ: on the mean, by a tenth of what
+ * they are. They stand at the same place whatever the number of sides. */
+static bool parameters_near(const Course *one, const Course *other)
+{
+    static PatternModel model;
+    pattern_model_init(&model);
+    size_t all = (size_t)model.parameters * sizeof(float), averages = 2;
+    size_t header = one->state_bytes - sizeof(uint64_t) - COLOURS * (1 + averages) * all;
+    double difference = 0, size = 0;
+    for (int i = 0; i < model.parameters; i++) {
+        float a, b;
+        memcpy(&a, one->state + header + (size_t)i * sizeof a, sizeof a);
+        memcpy(&b, other->state + header + (size_t)i * sizeof b, sizeof b);
+        difference += fabs((double)(a - b));
+        size += fabs((double)b);
+    }
+    return difference < size / 10;
 }
 
 static void threads_and_stops_change_nothing(void **state)
@@ -453,6 +474,46 @@ static void threads_and_stops_change_nothing(void **state)
     free_course(&part);
     free_course(&rest);
     free(text);
+}
+
+/* A training that begins with the state of another rule's begins with what that learnt: its first round
+ * is better than one that begins at random. Both colours of renju get freestyle's one network. */
+static void a_start_is_taken_over(void **state)
+{
+    (void)state;
+    char fault[TOOL_FAULT_MAX];
+    FileBytes freestyle, renju;
+    char *one = make_games(RULE_FREESTYLE, 1, 2 * GAMES, &freestyle.count);
+    char *other = make_games(RULE_RENJU, 1, 2 * GAMES, &renju.count);
+    freestyle.bytes = one;
+    renju.bytes = other;
+    Course first = {0}, begun = {0}, again = {0}, anew = {0};
+    TrainOptions options = options_for(&freestyle, 1);
+    assert_int_equal(run_course(&options, &first, fault), TOOL_DONE);
+    options = options_for(&renju, 1);
+    options.rounds = 1;
+    assert_int_equal(run_course(&options, &anew, fault), TOOL_DONE);
+    options.start = (FileBytes){first.state, first.state_bytes};
+    assert_int_equal(run_course(&options, &begun, fault), TOOL_DONE);
+    assert_int_equal(begun.state_bytes, anew.state_bytes);
+    assert_memory_not_equal(begun.weights, anew.weights, anew.weights_bytes);
+    options.rate_percent = 1; /* it hardly moves from where it begins */
+    assert_int_equal(run_course(&options, &again, fault), TOOL_DONE);
+    assert_true(parameters_near(&again, &first));
+    assert_false(parameters_near(&anew, &first));
+
+    options.state = (FileBytes){anew.state, anew.state_bytes}; /* which had another start */
+    assert_int_equal(run_course(&options, &begun, fault), TOOL_REFUSED);
+    options.state = (FileBytes){NULL, 0};
+    first.state[first.state_bytes / 2] ^= 1;
+    assert_int_equal(run_course(&options, &begun, fault), TOOL_REFUSED);
+    assert_string_equal(fault, "the state to begin with: the state of the training is damaged");
+    free_course(&first);
+    free_course(&begun);
+    free_course(&again);
+    free_course(&anew);
+    free(one);
+    free(other);
 }
 
 /* --- what is held out --- */
@@ -516,6 +577,7 @@ int main(void)
         cmocka_unit_test(gradients_are_those_of_the_loss),
         cmocka_unit_test(whole_numbers_say_what_the_floats_said),
         cmocka_unit_test(threads_and_stops_change_nothing),
+        cmocka_unit_test(a_start_is_taken_over),
         cmocka_unit_test(nothing_is_learnt_twice_or_held_out_and_learnt),
         cmocka_unit_test(wrong_files_are_refused),
     };

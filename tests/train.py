@@ -93,6 +93,20 @@ def it_goes_on_where_it_was_stopped(folder):
     assert "damaged" in run("train", games, *options, "--out", part, "--state", state, status=REFUSED)
 
 
+def it_begins_with_another_state(folder):
+    games, others, state, out, anew = (folder / name for name in ("games", "others", "state", "out.bin", "anew.bin"))
+    make_games(games)
+    make_games(others, "--rule", 1)
+    run("train", games, "--rounds", 2, "--out", out, "--state", state)
+    run("train", others, "--rounds", 1, "--out", anew)
+    told = run("train", others, "--rounds", 1, "--out", out, "--start", state, "--rate-percent", 50)
+    assert "it begins with the state " in told and "begun with the state " in show(out), told
+    assert out.read_bytes() != anew.read_bytes()
+    for wrong in (games, folder / "missing", folder):
+        told = run("train", others, "--out", out, "--start", wrong, status=REFUSED)
+        assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
+
+
 def the_log_can_be_drawn(folder):
     games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
     make_games(games)
@@ -126,6 +140,7 @@ def a_generation_stops_and_goes_on(folder):
 
 def main():
     for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
+                  it_begins_with_another_state,
                   the_log_can_be_drawn, a_generation_stops_and_goes_on):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))

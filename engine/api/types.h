@@ -273,10 +273,12 @@ typedef struct {
     const FileBytes *games; /* files of games of one rule, of either form */
     int files;              /* 1 or more */
     FileBytes state;        /* to go on from; bytes NULL: begin anew */
-    uint64_t seed;          /* chooses the games that are held out, and the order of learning */
-    int rounds;             /* through the games; 1.. */
-    int threads;            /* 1..; it makes no difference to what is learnt */
-    int scale;              /* the value at which a game is won as 73 to 27 */
+    FileBytes start;    /* a state of any training, to begin with what it learnt; NULL: at random */
+    uint64_t seed;      /* chooses the games that are held out, and the order of learning */
+    int rounds;         /* through the games; 1.. */
+    int rate_percent;   /* of the usual rate of learning; 1.. */
+    int threads;        /* 1..; it makes no difference to what is learnt */
+    int scale;          /* the value at which a game is won as 73 to 27 */
     int search_percent; /* of the search's score in the target of the value, beside the result */
     int policy_percent; /* of the policy's loss in what is minimized, beside the value's */
 } TrainOptions;

@@ -20,6 +20,7 @@ enum {
     SAVE_MS = 60000,           /* the state is handed on so often */
     NOTE_MAX = 600,
     PROVENANCE_MAX = 1500, /* bytes of the provenance, without the files */
+    START_MAX = 60,        /* of what it says of the start */
 };
 
 typedef struct {
@@ -105,6 +106,7 @@ static bool make_trainer(Train *train)
     TrainerPlan plan = {
         .rounds = options->rounds,
         .threads = options->threads < POOL_THREADS_MAX ? options->threads : POOL_THREADS_MAX,
+        .rate = (float)(options->rate_percent / percent),
         .seed = options->seed,
         .targets = {.value_scale = options->scale,
                     .search_scale = game_store_score_scale(train->store),
@@ -200,18 +202,25 @@ static char *describe(const Train *train, const Weights *tables)
     if (text == NULL) {
         return NULL;
     }
+    char start[START_MAX] = "";
+    if (train->trainer->plan.start != 0) {
+        snprintf(start, sizeof start, "begun with the state %016" PRIx64 ", ",
+                 train->trainer->plan.start);
+    }
     snprintf(text, room,
              "%s"
-             "Pattern network: from %" PRId64 " games, %" PRId64 " held out, in %d files:\n%s"
+             "Pattern network: %sfrom %" PRId64 " games, %" PRId64 " held out, in %d files:\n%s"
              "%" PRId64 " positions for the value, %" PRId64 " for the policy; train with seed "
-             "%" PRIu64 ", %d of %d rounds, scale %d, search %d %%, policy %d %%, by engine %s.\n"
+             "%" PRIu64
+             ", %d of %d rounds, rate %d %%, scale %d, search %d %%, policy %d %%, by engine "
+             "%s.\n"
              "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.\n",
-             tables->provenance, game_store_count(train->store, false),
+             tables->provenance, start, game_store_count(train->store, false),
              game_store_count(train->store, true), options->files, files,
              game_store_positions(train->store, false, TEACHES_VALUE),
              game_store_positions(train->store, false, TEACHES_POLICY), options->seed,
-             train->trainer->round, options->rounds, options->scale, options->search_percent,
-             options->policy_percent, origin_engine,
+             train->trainer->round, options->rounds, options->rate_percent, options->scale,
+             options->search_percent, options->policy_percent, origin_engine,
              per(train->trainer->learnt.value, train->trainer->learnt.values),
              per(train->trainer->held_out.value, train->trainer->held_out.values),
              per(train->trainer->learnt.policy, train->trainer->learnt.policies),
@@ -256,6 +265,21 @@ static bool write_weights(Train *train)
 
 /* --- all of it --- */
 
+/* Takes over the parameters that training is to begin with, if it is not to begin at random. */
+static bool begin_with_start(Train *train, char fault[TOOL_FAULT_MAX])
+{
+    const FileBytes *start = &train->options->start;
+    if (start->bytes == NULL) {
+        return true;
+    }
+    const char *wrong = trainer_state_begin(train->trainer, start->bytes, start->count);
+    if (wrong == NULL) {
+        tell(train, train->listener->note, "it begins with the state %016" PRIx64,
+             train->trainer->plan.start);
+    }
+    return wrong == NULL || tool_refuse(fault, "the state to begin with: %s", wrong);
+}
+
 /* Reads games and state. TOOL_DONE: learning can begin. */
 static ToolEnd prepare(Train *train, char fault[TOOL_FAULT_MAX])
 {
@@ -267,6 +291,9 @@ static ToolEnd prepare(Train *train, char fault[TOOL_FAULT_MAX])
         return TOOL_FAILED;
     }
     note_games(train);
+    if (!begin_with_start(train, fault)) {
+        return TOOL_REFUSED;
+    }
     const char *wrong = state->bytes == NULL ? NULL
                                              : trainer_state_read(train->trainer, train->games,
                                                                   state->bytes, state->count);

@@ -178,7 +178,7 @@ static void add_shares(Trainer *trainer, int side)
 static float rate_of(const Trainer *trainer)
 {
     static const double pi = 3.14159265358979323846;
-    return first_rate * (float)(1 + cos(pi * trainer_done(trainer))) / 2;
+    return trainer->plan.rate * first_rate * (float)(1 + cos(pi * trainer_done(trainer))) / 2;
 }
 
 /* One step of Adam with a prior (adam.h), on single-precision numbers. */

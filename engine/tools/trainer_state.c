@@ -21,11 +21,17 @@ typedef struct {
 static uint64_t hash_of_plan(const TrainerPlan *plan, uint64_t games)
 {
     const double numbers[] = {
-        plan->rounds,        plan->targets.value_scale, plan->targets.search_scale,
-        plan->weights.value, plan->weights.policy,      plan->targets.search_share,
+        plan->rounds,
+        plan->targets.value_scale,
+        plan->targets.search_scale,
+        plan->weights.value,
+        plan->weights.policy,
+        plan->targets.search_share,
         (double)plan->seed,
+        plan->rate,
     };
-    return fnv_hash(fnv_hash(FNV_BASIS, numbers, sizeof numbers), &games, sizeof games);
+    uint64_t hash = fnv_hash(fnv_hash(FNV_BASIS, numbers, sizeof numbers), &games, sizeof games);
+    return fnv_hash(hash, &plan->start, sizeof plan->start);
 }
 
 static StateHeader header_of(const Trainer *trainer, uint64_t games)
@@ -49,10 +55,9 @@ static size_t array_bytes(const Trainer *trainer)
     return (size_t)trainer->model.parameters * sizeof(float);
 }
 
-static size_t bytes_of(const Trainer *trainer)
+static size_t bytes_of(const Trainer *trainer, int sides)
 {
-    return sizeof(StateHeader) + ARRAYS * (size_t)trainer->sides * array_bytes(trainer) +
-           sizeof(uint64_t);
+    return sizeof(StateHeader) + ARRAYS * (size_t)sides * array_bytes(trainer) + sizeof(uint64_t);
 }
 
 static float *array_of(const Trainer *trainer, int side, int array)
@@ -65,7 +70,7 @@ static float *array_of(const Trainer *trainer, int side, int array)
 void *trainer_state_write(const Trainer *trainer, uint64_t games, size_t *bytes)
 {
     StateHeader header = header_of(trainer, games);
-    *bytes = bytes_of(trainer);
+    *bytes = bytes_of(trainer, trainer->sides);
     char *state = malloc(*bytes), *at = state;
     if (state == NULL) {
         return NULL;
@@ -82,11 +87,10 @@ void *trainer_state_write(const Trainer *trainer, uint64_t games, size_t *bytes)
     return state;
 }
 
-/* Why the bytes are no state of this trainer. */
-static const char *fault_of(const Trainer *trainer, uint64_t games, const char *state, size_t bytes,
-                            StateHeader *header)
+/* Why the bytes are no state of a network like the trainer's. */
+static const char *fault_of_bytes(const Trainer *trainer, const char *state, size_t bytes,
+                                  StateHeader *header)
 {
-    StateHeader own = header_of(trainer, games);
     uint64_t checksum;
     if (bytes < sizeof *header + sizeof checksum ||
         memcmp(state, STATE_MAGIC, sizeof header->magic) != 0) {
@@ -97,8 +101,38 @@ static const char *fault_of(const Trainer *trainer, uint64_t games, const char *
     if (checksum != fnv_hash(FNV_BASIS, state, bytes - sizeof checksum)) {
         return "the state of the training is damaged";
     }
+    bool fits = header->parameters == trainer->model.parameters && header->sides >= 1 &&
+                header->sides <= COLOURS && bytes == bytes_of(trainer, header->sides);
+    return fits ? NULL : "the state is that of a network of another size";
+}
+
+const char *trainer_state_begin(Trainer *trainer, const void *state, size_t bytes)
+{
+    StateHeader header;
+    const char *fault = fault_of_bytes(trainer, state, bytes, &header);
+    if (fault != NULL) {
+        return fault;
+    }
+    for (int side = 0; side < trainer->sides; side++) {
+        int from = side < header.sides ? side : header.sides - 1;
+        const char *at = (const char *)state + sizeof header;
+        memcpy(trainer->at[side], at + (size_t)from * ARRAYS * array_bytes(trainer),
+               array_bytes(trainer));
+    }
+    trainer->plan.start = fnv_hash(FNV_BASIS, state, bytes);
+    return NULL;
+}
+
+/* Why the bytes are no state of this trainer. */
+static const char *fault_of(const Trainer *trainer, uint64_t games, const char *state, size_t bytes,
+                            StateHeader *header)
+{
+    StateHeader own = header_of(trainer, games);
+    const char *fault = fault_of_bytes(trainer, state, bytes, header);
+    if (fault != NULL) {
+        return fault;
+    }
     bool fits = header->belongs_to == own.belongs_to && header->sides == own.sides &&
-                header->parameters == own.parameters && bytes == bytes_of(trainer) &&
                 header->block >= 0 && header->block < trainer->blocks && header->round >= 0 &&
                 header->round <= trainer->plan.rounds;
     return fits ? NULL : "the state is that of a training with other games or options";
