@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from matches import builtin, record  # noqa: E402
 from matches.referee import Board  # noqa: E402
 
-PATIENCE_S = 60
+PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 GENEROUS_MS = "2000"    # nobody is late by accident, however busy the machine
 SHORT_MS = "200"        # for those who are late on purpose
 
