@@ -14,7 +14,7 @@ that shows is that we, who wanted to sleep for a step, woke much later. Neither 
 A program that has to plan its time must not be excused for all that: one whose clock stands still while others run would
 never be found out. So it can be watched in two stretches only: from the question until it has read it, for before that it
 cannot even look at the clock; and from the moment when its time is up. And as one that goes on beyond its time is denied a
-core now and then, too, only a small part of a lateness that is excused may be its own (is_late).
+core now and then, too, of a lateness that is excused no more than half the slack may be its own (is_late).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ AHEAD_SECONDS = 0.02    # so long before its time is up a program is looked at i
 STALL_SECONDS = 0.02    # who wakes so much later than asked for was not one of several that take turns: nobody could run
 RUNNABLE = ("R", "D")   # running or ready to; and waiting for the kernel, uninterruptibly
 ALWAYS = float("-inf")
-OWN_PART = 0.2      # of the slack
+OWN_PART = 0.5      # of the slack
 
 # The column of /proc/stat, behind the name of a core, that tells what the host of a virtual machine took from it.
 STOLEN_COLUMN = 8
