@@ -33,6 +33,7 @@ struct Inbox {
 /* A line being put together. */
 typedef struct {
     Inbox *inbox;
+    int64_t read_ms; /* when the bytes came that are being added, on engine_now_ms's clock */
     char text[TEXT_MAX_LENGTH + 1];
     int length;
 } Draft;
@@ -85,7 +86,9 @@ static void finish_line(Draft *draft)
     draft->text[draft->length] = '\0';
     draft->length = 0;
     if (!is_blank(draft->text)) {
-        post(draft->inbox, event_new(EVENT_LINE, draft->text));
+        Event *event = event_new(EVENT_LINE, draft->text);
+        event->arrived_ms = draft->read_ms; /* what one read brought came together */
+        post(draft->inbox, event);
     }
 }
 
@@ -105,6 +108,7 @@ static void *read_pipe(void *context)
     Draft draft = {.inbox = context};
     size_t got;
     while ((got = wire_read(chunk, sizeof chunk)) > 0) {
+        draft.read_ms = engine_now_ms();
         for (size_t i = 0; i < got; i++) {
             add_byte(&draft, chunk[i]);
         }
@@ -131,6 +135,7 @@ static void *read_terminal(void *context)
     Draft draft = {.inbox = context};
     char *line;
     while (wait_for_prompt(context), (line = wire_edit_line(prompt)) != NULL) {
+        draft.read_ms = engine_now_ms();
         for (const char *byte = line; *byte != '\0'; byte++) {
             add_byte(&draft, *byte);
         }

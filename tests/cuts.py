@@ -27,7 +27,7 @@ from talk import CHATTER, ENGINE, Program  # noqa: E402
 
 SIDE = 15
 LONG_MS = 600_000           # what a lost stop costs: far more than PATIENCE_S
-PATIENCE_S = 20             # for all of a script, in which the engine works some milliseconds
+PATIENCE_S = 60             # for all of a script, in which the engine works some milliseconds
 NODES = (50, 400, 2000)     # of questions whose answer is to be the same
 MORE_CUTS = 3               # random cuts of each script, beside one write, bytes and lines
 PAUSES_MS = (0, 0, 0, 1, 3, 20)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 PROGRAM = sys.argv[1] if len(sys.argv) in (2, 3) else sys.exit(__doc__)
 ROOT = Path(sys.argv[2]) if len(sys.argv) == 3 else Path(__file__).resolve().parent.parent
-PATIENCE_S = 30
+PATIENCE_S = 300    # for what takes a moment, on a machine that has other things to do
 
 
 def section(text, title):

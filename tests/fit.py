@@ -186,7 +186,7 @@ def it_goes_on_where_it_was_stopped(folder):
     while not process.stderr.readline().startswith("round"):
         time.sleep(0.001)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    process.communicate(timeout=600)
     assert state.exists() and process.returncode in (0, 1), process.returncode
     check_weights(part, "0 freestyle")
     run("fit", games, *rounds, "--out", part, "--state", state)

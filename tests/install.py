@@ -33,7 +33,7 @@ NAMES = ("pbrain-tengen", "tengen-match", "tengen-play")
 PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz")
-PATIENCE_S = 20
+PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
 

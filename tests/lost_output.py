@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 PROGRAM = os.path.abspath(sys.argv[1])
-PATIENCE_S = 60
+PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 FULL = Path("/dev/full")
 COMMANDS = ("--help", "--version", "selfplay --help", "openings --help", "duel --help", "fit --help",
             "selfplay --games 2 --nodes 100", "openings --count 2 --nodes 100", "bench")

@@ -20,13 +20,13 @@ sys.dont_write_bytecode = True
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) == 2 else sys.exit(__doc__)
 SCRIPT = Path(__file__).resolve().parent.parent / "scripts" / "selfplay"
 REFUSED, STOPPED = 2, 130
-PATIENCE_S = 120
+PATIENCE_S = 600        # for what takes seconds, on a machine that has other things to do
 GAMES, PER_FILE, FILES = 70, 12, 6
 PLAY = ["--nodes", "150", "--rule", "4", "--seed", "7", "--random-percent", "10", "--others", "1"]
 SET = ["--games", GAMES, "--per-file", PER_FILE, *PLAY]
-SLOW = ["--games", 800, "--per-file", 400, *PLAY]      # slow enough to be interrupted in the first file
-GONE_S = 2              # after which the player of a killed worker must be gone; SLOW takes longer
-ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
+ENDLESS = ["--games", 1_000_000, "--per-file", 500_000, *PLAY]     # sure to be interrupted in the first file
+GONE_S = 60             # after which the player of a killed worker must be gone; ENDLESS takes hours
+ATTEMPTS = 10           # to interrupt it before it is done, on a machine that has other things to do
 
 
 def call(*words, status=0):
@@ -102,7 +102,7 @@ def two_workers_share_a_folder_and_one_is_killed(folder):
 
 def a_player_dies_with_its_worker(folder):
     made = folder / "killed"
-    worker = begin(made, *SLOW)
+    worker = begin(made, *ENDLESS)
     assert wait_until(lambda: any(part.stat().st_size for part in parts(made)), worker)
     player, = children(worker.pid)
     worker.kill()
@@ -154,7 +154,7 @@ def more_games_may_be_asked_for(folder):
 def a_signal_ends_it_in_order(folder):
     for number in (signal.SIGINT, signal.SIGTERM):
         made = folder / f"signal-{number}"
-        process = begin(made, *SLOW, "--jobs", 2)
+        process = begin(made, *ENDLESS, "--jobs", 2)
         assert wait_until(lambda: len(parts(made)) == 2 and all(part.stat().st_size for part in parts(made)), process)
         process.send_signal(number)
         _, complaint = process.communicate(timeout=PATIENCE_S)

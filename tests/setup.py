@@ -24,7 +24,7 @@ from typing import Any, Optional
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("CMakeLists.txt", "scripts")
 NOBODY = 65534
-PATIENCE_S = 20
+PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 SILENCE_S = 0.2
 
 TOOLS = ("sh", "cat", "cksum", "dirname", "find", "flock", "grep", "head", "mkdir", "nproc", "od", "readlink", "rm", "sed",
@@ -150,7 +150,7 @@ def test_runs_what_is_asked_for(place: Place) -> None:
 
     assert place.run("test", "-R", "shape")[0] == 0
     assert trees("--build") == ["", "checked", "threads", "clang"], place.calls
-    assert trees("ctest --test-dir") == ["checked"] * 2 + ["threads"] * 2 + [""] * 2, place.calls
+    assert trees("ctest --test-dir") == ["checked"] * 4 + ["threads"] * 4 + [""] * 4, place.calls
     place.calls_file.write_text("")
     assert place.run("test", "--quick")[0] == 0
     assert trees("--build") == [""] and trees("ctest --test-dir") == [""] * 2, place.calls

@@ -20,6 +20,7 @@ enum {
     LARGE_PAGE_TURN_MS = 80,     /* for which a quarter of this is not enough, less the reserve */
     CROWDED_PERMILLE = 400,      /* of its slots in use: the table wants to grow, */
     NEARLY_CROWDED = 250,        /* and here it soon will */
+    CROWD_STEP = 100,            /* strangers: of a table of the first size less than a hundredth */
     TEST_THREADS_MAX = 4,
     SHORT_NODES = 2000,
     LONG_NODES = 40000, /* enough to crowd a table that nearly is */
@@ -75,7 +76,10 @@ static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
 static void crowd(Workbench *bench, int permille)
 {
     while (tt_permille_full(&bench->table) < permille) {
-        store(&bench->table, drawn_random(&bench->random), 1);
+        for (int i = 0; i < CROWD_STEP;
+             i++) { /* counting how full it is takes as long as many of them */
+            store(&bench->table, drawn_random(&bench->random), 1);
+        }
     }
 }
 

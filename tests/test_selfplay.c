@@ -42,7 +42,13 @@ static const Game games[] = {
     {RULE_CARO, 4, 4, 3},
 };
 
-enum { GAME_COUNT = sizeof games / sizeof *games };
+/* How many of them are tried, from the first on: all at scale 1. */
+static int game_count(void)
+{
+    enum { ALL_GAMES = sizeof games / sizeof *games };
+    long wanted = drawn_scaled(ALL_GAMES);
+    return wanted < ALL_GAMES ? (int)wanted : ALL_GAMES;
+}
 
 static ToolOptions options_for(Game game)
 {
@@ -138,7 +144,7 @@ static void every_game_is_legal_and_ends_as_it_says(void **state)
 {
     ToolOutput output = {.count = 0};
     (void)state;
-    for (int i = 0; i < GAME_COUNT; i++) {
+    for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         RecordReader reader = {.lines = 0};
         assert_int_equal(run(&options, &output), TOOL_DONE);
@@ -164,7 +170,7 @@ static void threads_change_nothing_and_seeds_everything(void **state)
 {
     ToolOutput one = {.count = 0}, three = {.count = 0};
     (void)state;
-    for (int i = 0; i < GAME_COUNT; i++) {
+    for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         run(&options, &one);
         options.threads = 3;
@@ -266,7 +272,7 @@ static void games_do_not_depend_on_where_a_file_begins(void **state)
 {
     ToolOutput all = {.count = 0}, part = {.count = 0};
     (void)state;
-    for (int i = 0; i < GAME_COUNT; i++) {
+    for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         options.variety = varied;
         run(&options, &all);
@@ -303,7 +309,7 @@ static void both_forms_say_the_same(void **state)
     ToolOutput lines = {.count = 0}, bytes = {.count = 0};
     char *text = malloc((GAMES + FRAME) * RECORD_TEXT_MAX);
     (void)state;
-    for (int i = 0; i < GAME_COUNT; i++) {
+    for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         RecordHeader here, there;
         options.variety = i % 2 == 0 ? varied : (GameVariety){.margin = 0};
@@ -449,7 +455,7 @@ static void other_moves_are_noted_and_change_nothing(void **state)
     ToolOutput plain = {.count = 0}, noted = {.count = 0};
     int found = 0;
     (void)state;
-    for (int i = 0; i < GAME_COUNT; i++) {
+    for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         RecordReader reader = {.lines = 0};
         options.nodes = 200;
@@ -466,7 +472,7 @@ static void other_moves_are_noted_and_change_nothing(void **state)
         }
         assert_null(record_fault(&reader));
     }
-    assert_true(found > GAME_COUNT * GAMES / 2);
+    assert_true(found > game_count() * GAMES / 2);
     tool_output_free(&plain);
     tool_output_free(&noted);
 }

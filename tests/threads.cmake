@@ -4,6 +4,7 @@ set(talks ${CMAKE_CURRENT_SOURCE_DIR}/conversations)
 add_test(NAME conversations
          COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/talk.py -j 4 --stretch 8 --engine ${program}
                  ${talks}/threads.talk ${talks}/thinking.talk)
+set_tests_properties(conversations PROPERTIES LABELS timing)
 
 add_executable(race race.c)
 target_link_libraries(race PRIVATE tengen_options Threads::Threads)

@@ -35,6 +35,7 @@ SLOW = ["--count", "12", "--nodes", str(1000 // SHARE), "--check", str(10000 // 
         "--threads", "1"]  # slow enough to be interrupted
 ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
 REFUSED = 2
+PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 
 
 def run(*arguments, status=0, environment=None):
@@ -185,7 +186,7 @@ def binary_files_are_written_beside(folder):
     while not (part.exists() and part.stat().st_size > 0):
         time.sleep(0.01)
     process.terminate()
-    assert "stopped" in process.communicate(timeout=30)[1] and process.returncode == 1
+    assert "stopped" in process.communicate(timeout=PATIENCE_S)[1] and process.returncode == 1
     assert path.read_bytes() == whole
     assert re.search(r"\n  games 0 to \d+, \d+ of 1000000: it was stopped\n", run("records", part))
     part.unlink()
@@ -361,7 +362,7 @@ def what_is_no_list_is_refused_at_once(folder):
 def a_full_disk_ends_it():
     if Path("/dev/full").exists():
         done = subprocess.run([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", "/dev/full"],
-                              capture_output=True, text=True, timeout=30)
+                              capture_output=True, text=True, timeout=PATIENCE_S)
         assert done.returncode == 1 and "cannot be written" in done.stderr, done
 
 
@@ -374,7 +375,7 @@ def a_signal_ends_it_with_whole_lines(folder):
         while not (path.exists() and path.read_bytes().count(b"\n") > 3):
             time.sleep(0.01)
         process.send_signal(number)
-        assert "stopped" in process.communicate(timeout=30)[1] and process.returncode == 1
+        assert "stopped" in process.communicate(timeout=PATIENCE_S)[1] and process.returncode == 1
         check_file(path.read_text(), 1000000)
 
 

@@ -19,7 +19,8 @@ PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 ROOT = Path(__file__).resolve().parent.parent
 PLOT, TRAIN = ROOT / "scripts" / "plot", ROOT / "scripts" / "train"
 REFUSED, STOPPED = 2, 130
-PATIENCE_S = 120
+PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
+ATTEMPTS = 10       # to stop it before it is done, there
 
 
 def run(*arguments, status=0):
@@ -78,12 +79,17 @@ def it_goes_on_where_it_was_stopped(folder):
     make_games(games)
     options = ["--rounds", 40]
     run("train", games, *options, "--out", whole)
-    with subprocess.Popen([PROGRAM, "train", games, *map(str, options), "--out", part, "--state", state],
-                          stderr=subprocess.PIPE, text=True) as process:
-        while not process.stderr.readline().startswith("round"):
-            assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE_S)
+    for _ in range(ATTEMPTS):
+        part.unlink(missing_ok=True)
+        state.unlink(missing_ok=True)
+        with subprocess.Popen([PROGRAM, "train", games, *map(str, options), "--out", part, "--state", state],
+                              stderr=subprocess.PIPE, text=True) as process:
+            while not process.stderr.readline().startswith("round"):
+                assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=PATIENCE_S)
+        if process.returncode != 0:     # else it was done before the signal came
+            break
     assert process.returncode == 1 and state.exists(), process.returncode
     assert part.read_bytes() != whole.read_bytes()
     run("train", games, *options, "--out", part, "--state", state)
@@ -119,7 +125,7 @@ def the_log_can_be_drawn(folder):
 def a_generation_stops_and_goes_on(folder):
     """Up to the step after the play, where it is stopped; the build and the match of a candidate take minutes."""
     generation = folder / "generation"
-    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "400", "--threads", "1"]
+    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "100000", "--threads", "1"]
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
     log = generation / "train.log"
     for _ in range(2):      # the second time it finds the games made, and a state

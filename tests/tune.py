@@ -27,6 +27,7 @@ from matches import spsa, tuning  # noqa: E402
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 TUNE, PLOT = ROOT / "scripts" / "tune", ROOT / "scripts" / "plot"
 REFUSED, STOPPED = 2, 130
+PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
 SIZE, NODES, PAIRS = 11, 60, 6  # games on smaller boards end alike, whatever the parameters
 SEEDS = range(1, 41)  # with one of them either side wins a game, whatever the evaluation makes of the openings
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,7 +35,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def call(*words, status=0):
     """What it output; complaints must be there if it fails, in one line, and only then."""
-    done = subprocess.run([*map(str, words)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)
+    done = subprocess.run([*map(str, words)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE_S)
     assert done.returncode == status, (words, done)
     assert done.stderr.count("\n") == (status != 0), (words, done.stderr)
     return done.stdout or done.stderr
@@ -152,7 +153,7 @@ def it_goes_on_where_it_was_killed(folder):
         while not ((folder / "log").exists() and (folder / "log").read_bytes().count(b"\n") > 3):
             time.sleep(0.005)
         process.send_signal(number)
-        output, complaint = process.communicate(timeout=60)
+        output, complaint = process.communicate(timeout=PATIENCE_S)
         assert process.returncode in (status, 0), (process.returncode, complaint)
         assert "Traceback" not in complaint and ("--resume" in complaint) == (process.returncode == STOPPED), complaint
         (folder / "log").write_bytes((folder / "log").read_bytes()[:-20])

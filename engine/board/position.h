@@ -148,6 +148,14 @@ void position_rebuild(Position *position);
 /* Recomputes everything from the stones and compares; false names a bug. For asserts and tests. */
 bool position_check(const Position *position);
 
+/* Working anything out anew takes as long as many nodes: asserts in a search do so for a share of the
+ * positions, chosen by their keys, which is enough to meet every fault soon. */
+static inline bool position_is_sampled(const Position *position)
+{
+    enum { ONE_IN = 8 };
+    return position->board.key % ONE_IN == 0;
+}
+
 /* Says whether the rule forbids the side to move an empty point (renju, black; exact). */
 bool position_forbids(Position *position, Point point);
 

@@ -164,7 +164,7 @@ Value eval_position(Evaluator *evaluator, const Position *position)
 {
     int side = position->board.side;
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
-    assert(eval_check(evaluator, position));
+    assert(!position_is_sampled(position) || eval_check(evaluator, position));
     return evaluator->tables->learnt.colour[side] == NULL
                ? base_value(sums->value[side], sums->value[rules_opponent(side)])
                : learnt_value(evaluator, position, sums);
@@ -190,13 +190,10 @@ void eval_policy(Evaluator *evaluator, const Position *position, const Point *po
                    points, count, policy);
 }
 
-/* Summing the pattern network anew takes as long as many evaluations: a share of the positions, chosen
- * by their keys, is enough to meet every fault soon. */
 static bool check_pattern(Evaluator *evaluator, const Position *position)
 {
-    enum { ONE_IN = 8 };
     const EvalTables *tables = evaluator->tables;
-    if (!tables->has_pattern || position->board.key % ONE_IN != 0) {
+    if (!tables->has_pattern) {
         return true;
     }
     pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->pattern_way, position);

@@ -85,8 +85,8 @@ static inline int32_t eval_point_value(const EvalTables *tables, const Position 
     return tables->terms.of[colour][position_combination(position, point, colour)].value;
 }
 
-/* Compares the sums of an evaluator with those worked out from all points of the position, those of the
- * pattern network for one position of eight; false names a bug. For asserts and tests. */
+/* Compares the sums of an evaluator with those worked out from all points of the position, and
+ * those of the pattern network; false names a bug. For asserts and tests. */
 bool eval_check(Evaluator *evaluator, const Position *position);
 
 #endif

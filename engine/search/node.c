@@ -408,7 +408,7 @@ static bool is_quiescent(const Search *search, Situation situation, int depth)
 
 Value node_search(Search *search, int ply, int depth, Value alpha, Value beta)
 {
-    assert(position_check(&search->position));
+    assert(!position_is_sampled(&search->position) || position_check(&search->position));
     Situation situation = search_situation(search);
     if (is_quiescent(search, situation, depth)) {
         return quiescence_search(search, ply, quiescence_plies(&search->position), alpha, beta);

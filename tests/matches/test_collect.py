@@ -19,7 +19,7 @@ from matches.referee import BLACK, Board
 
 HERE = Path(__file__).resolve().parent
 COLLECT = ROOT / "scripts" / "collect"
-PATIENCE_S = 60
+PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 WIN, LOSS, OPEN = "eval +M3 nodes 9", "eval -M4 nodes 9", "eval 5 nodes 9"
 
 # Black wins MOVES, three of which are the opening. White answers with the moves of indices 3, 5 and 7.

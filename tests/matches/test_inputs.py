@@ -33,7 +33,7 @@ from tui import command
 
 SCRIPTS = ROOT / "scripts"
 MOCK = shlex.join([sys.executable, str(Path(__file__).resolve().parent / "mock.py")])      # a fair engine
-PATIENCE_S = 60
+PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 REFUSED = console.REFUSED
 
 GOOD_OPENINGS = "# three\nh8h9i8\nc3d4\nk11k12\n"

@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from matches import record  # noqa: E402
 
 SSHD = shutil.which("sshd") or shutil.which("sshd", path="/usr/sbin")
-STARTING_S = 5
+STARTING_S = 60
 GAMES, JOBS = 12, 4
 
 # Runs a job; the very first one is killed after a few games.

@@ -171,14 +171,15 @@ class Folders(RefusalTest):
         program, log = self.here / "program", self.here / "log"
         program.write_text(TUNABLE.replace("duel)", "duel) sleep 0.5;"))
         program.chmod(0o755)
-        words = [sys.executable, str(TUNE), "--program", str(program), "--iterations", "99", "--log", str(log)]
+        words = [sys.executable, str(TUNE), "--program", str(program), "--iterations", "9999", "--log", str(log)]
         first = self.begin(command=words)
         self.wait_for(log, 2)
         self.refused([*words, "--resume"], f"{log} is in use by process {first.pid}")
         first.kill()
         first.wait()
+        lines = log.read_text().count("\n")
         second = self.begin(command=[*words, "--resume"])
-        self.wait_for(log, 4)
+        self.wait_for(log, lines)       # before that it may not hear the signal yet
         second.send_signal(signal.SIGINT)
         self.assertIn("--resume", second.communicate(timeout=PATIENCE_S)[1])
         self.assertEqual(STOPPED, second.returncode)
