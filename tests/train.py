@@ -125,7 +125,7 @@ def the_log_can_be_drawn(folder):
 def a_generation_stops_and_goes_on(folder):
     """Up to the step after the play, where it is stopped; the build and the match of a candidate take minutes."""
     generation = folder / "generation"
-    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "100000", "--threads", "1"]
+    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "1000", "--threads", "1"]
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
     log = generation / "train.log"
     for _ in range(2):      # the second time it finds the games made, and a state
@@ -144,10 +144,18 @@ def a_generation_stops_and_goes_on(folder):
     assert done.returncode == REFUSED and '--seed "1", not "2"' in done.stderr, done
 
 
+def a_generation_refuses_what_is_not_there(folder):
+    for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"]):
+        done = subprocess.run([sys.executable, TRAIN, "0", folder / "generation", "--program", PROGRAM, *options],
+                              capture_output=True, text=True)
+        assert done.returncode == REFUSED and len(done.stderr.splitlines()) == 1, (options, done)
+    assert not (folder / "generation").exists()
+
+
 def main():
     for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
                   it_begins_with_another_state,
-                  the_log_can_be_drawn, a_generation_stops_and_goes_on):
+                  the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_refuses_what_is_not_there):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
     print("train: it learns, stops, goes on and refuses as it should")

@@ -43,6 +43,8 @@ against the present program until SPRT decides, and reports.
 
   scripts/train 4 renju-1 --games 200000
   scripts/train 0 freestyle-2 --games 300000 --nodes 2000 --turn 100 --sprt 0 10
+  scripts/train 1 standard-1 --start freestyle-2/train.state --rate-percent 50 --rounds 3
+  scripts/train 4 renju-2 --earlier renju-1/games --start renju-1/train.state --rate-percent 50
 
 The same command goes on where it was stopped or killed. To use the new weights, copy FOLDER/weights.bin as the report
 says, and build.
@@ -57,6 +59,7 @@ def train() -> int:
     options = arguments()
     signal.signal(signal.SIGTERM, interrupt)
     check_program(options.program)
+    check_sources(options)
     settle(options)
     generation = Generation(options)
     try:
@@ -75,9 +78,25 @@ def check_program(program: Path) -> None:
         raise ValueError(f"{program} is no pbrain-tengen: it does not tell its version")
 
 
+def check_sources(options: argparse.Namespace) -> None:
+    """ValueError if what it is to begin with, or to learn from beside its own games, is not there."""
+    if options.start is not None and not options.start.is_file():
+        raise ValueError(f"there is no state {options.start}")
+    for folder in options.earlier:
+        if not any(folder.glob("*.games")):
+            raise ValueError(f"there are no games in {folder}")
+
+
+def plain(value: Any) -> Any:
+    """As JSON can hold it: paths as text."""
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return str(value) if isinstance(value, Path) else value
+
+
 def settle(options: argparse.Namespace) -> None:
     """Notes the options in the folder, or refuses others than those that are there."""
-    words = {name: value for name, value in sorted(vars(options).items()) if name not in ALWAYS_NEW}
+    words = {name: plain(value) for name, value in sorted(vars(options).items()) if name not in ALWAYS_NEW}
     path = options.folder / OPTIONS_FILE
     with named(options.folder):
         options.folder.mkdir(parents=True, exist_ok=True)
@@ -89,7 +108,8 @@ def settle(options: argparse.Namespace) -> None:
         raise ValueError(f"{path} does not describe a generation")
     for name, value in json.loads(json.dumps(words)).items():
         if before.get(name) != value:
-            raise ValueError(f"{options.folder} holds a generation with --{name} {console.shown(str(before.get(name)))}, "
+            option = name.replace("_", "-")
+            raise ValueError(f"{options.folder} holds a generation with --{option} {console.shown(str(before.get(name)))}, "
                              f"not {console.shown(str(value))}")
 
 
@@ -117,6 +137,10 @@ class Generation:
     def games(self) -> list[Path]:
         return sorted(self.file("games").glob("*.games"))
 
+    def earlier_games(self) -> list[Path]:
+        """Those of other generations that are to be learnt, too."""
+        return [path for folder in self.options.earlier for path in sorted(folder.glob("*.games"))]
+
     # --- the steps ---
 
     def play(self) -> None:
@@ -129,8 +153,10 @@ class Generation:
     def learn(self) -> None:
         """Weights count only when all rounds are done: a training that is stopped writes what it has."""
         options, learnt = self.options, self.file(NEW_WEIGHTS + ".part")
-        call([options.program, "train", *self.games(), "--out", learnt, "--state", self.file(STATE),
-              "--log", self.file(LOG), "--rounds", options.rounds, "--threads", options.threads, "--seed", options.seed])
+        begin = ["--start", options.start] if options.start else []
+        call([options.program, "train", *self.games(), *self.earlier_games(), "--out", learnt, "--state", self.file(STATE),
+              "--log", self.file(LOG), "--rounds", options.rounds, "--rate-percent", options.rate_percent,
+              "--threads", options.threads, "--seed", options.seed, *begin])
         learnt.rename(self.file(NEW_WEIGHTS))
         call([SCRIPTS / "plot", self.file(LOG), self.file("train.svg")])
 
@@ -200,6 +226,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--selfplay", nargs="*", default=["--uneven-percent=40"], metavar="OPTION",
                         help="more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default --uneven-percent=40)")
     parser.add_argument("--rounds", type=console.whole(1, 1000), default=5, metavar="N", help="of training (default 5)")
+    parser.add_argument("--earlier", type=console.path, nargs="*", default=[], metavar="FOLDER",
+                        help="folders of games of other generations, to learn from them, too")
+    parser.add_argument("--start", type=console.path, metavar="FILE",
+                        help="state of another training, even of another rule, to begin with what it learnt")
+    parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=100, metavar="N",
+                        help="of the usual rate of learning; less where it begins with a state (default 100)")
     parser.add_argument("--turn", type=console.whole(1, console.MS_MAX), default=100, metavar="MS", help="of the match (default 100)")
     parser.add_argument("--match-games", type=console.whole(2, console.COUNT_MAX), default=400, metavar="N",
                         help="most games of the match (default 400)")
