@@ -20,6 +20,12 @@ void options_complain(const char *subcommand, const char *format, ...)
     va_end(arguments);
 }
 
+bool options_complain_of_file(const char *subcommand, const char *path, const char *fault)
+{
+    options_complain(subcommand, "%s: %s", path, fault);
+    return false;
+}
+
 /* Says what is wrong with the command line, in two parts; returns false. */
 static bool refuse(const CommandLine *line, const char *what, const char *detail)
 {

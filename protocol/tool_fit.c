@@ -4,6 +4,7 @@
 #include "engine_tools.h"
 #include "files.h"
 #include "interrupt.h"
+#include "note_log.h"
 #include "options.h"
 
 #include <errno.h>
@@ -16,10 +17,10 @@
 enum { ROUNDS_DEFAULT = 16, SCALE_DEFAULT = 200, SEED_DEFAULT = 1 };
 
 typedef struct {
-    const char *out, *log, *state; /* paths; NULL: not given */
+    const char *out, *state; /* paths; NULL: not given */
+    NoteLog log;
     FitOptions fit;
-    char **games;   /* the texts of the files of games; owned, so are they */
-    FILE *log_file; /* NULL: none */
+    char **games; /* the texts of the files of games; owned, so are they */
     FileText weights, state_left;
 } FitRun;
 
@@ -29,7 +30,7 @@ typedef struct {
 static const Option options[] = {
     {"out", "FILE", "where to write the weights", 0, FIELD(OPTION_TEXT, out)},
     {"log", "FILE", "also write there what is told while it works; scripts/plot draws it", 0,
-     FIELD(OPTION_TEXT, log)},
+     FIELD(OPTION_TEXT, log.path)},
     {"state", "FILE", "go on from there if the file exists, and leave the state there at the end",
      0, FIELD(OPTION_TEXT, state)},
     {"rounds", "N",
@@ -66,20 +67,14 @@ static bool complain(const char *what)
 
 static bool complain_of_file(const char *path, const char *fault)
 {
-    options_complain(command_line.subcommand, "%s: %s", path, fault);
-    return false;
+    return options_complain_of_file(command_line.subcommand, path, fault);
 }
 
 /* --- what the engine hands on --- */
 
 static void write_note(void *context, const char *line)
 {
-    const FitRun *run = context;
-    fprintf(stderr, "%s\n", line);
-    if (run->log_file != NULL) {
-        fprintf(run->log_file, "%s\n", line);
-        fflush(run->log_file);
-    }
+    note_log_write(&((const FitRun *)context)->log, line);
 }
 
 static void add_to_weights(void *context, const void *bytes, size_t count)
@@ -134,29 +129,6 @@ static bool read_state(FitRun *run)
     return run->fit.state != NULL || errno == ENOENT || complain_of_file(run->state, fault);
 }
 
-/* Opens the log that was asked for: one of a fit that goes on is continued. */
-static bool open_log(FitRun *run)
-{
-    if (run->log == NULL) {
-        return true;
-    }
-    run->log_file = fopen(run->log, run->fit.state != NULL ? "a" : "w");
-    return run->log_file != NULL || complain_of_file(run->log, strerror(errno));
-}
-
-static bool close_log(FitRun *run)
-{
-    if (run->log_file == NULL) {
-        return true;
-    }
-    bool is_good = !ferror(run->log_file);
-    if (fclose(run->log_file) != 0 || !is_good) {
-        options_complain(command_line.subcommand, "%s cannot be written", run->log);
-        return false;
-    }
-    return true;
-}
-
 static bool write_file(const char *path, const FileText *text)
 {
     return file_write(path, text) || complain_of_file(path, strerror(errno));
@@ -185,7 +157,7 @@ static int learn(FitRun *run)
     char fault[TOOL_FAULT_MAX] = "";
     interrupt_catch();
     int status = conclude(run, engine_fit(&run->fit, &listener, fault), fault);
-    return close_log(run) ? status : EXIT_FAILURE;
+    return note_log_close(&run->log) ? status : EXIT_FAILURE;
 }
 
 static void free_all(FitRun *run)
@@ -202,6 +174,7 @@ static void free_all(FitRun *run)
 int tool_fit(char **arguments)
 {
     FitRun run = {
+        .log = {.subcommand = command_line.subcommand},
         .fit = {.rounds = ROUNDS_DEFAULT, .scale = SCALE_DEFAULT, .seed = SEED_DEFAULT},
     };
     int status;
@@ -211,7 +184,8 @@ int tool_fit(char **arguments)
     bool makes_sense =
         (*arguments != NULL || complain("which games? (--help lists the options)")) &&
         (run.out != NULL || complain("--out must say where to write the weights")) &&
-        read_games(&run, arguments) && read_state(&run) && open_log(&run);
+        read_games(&run, arguments) && read_state(&run) &&
+        note_log_open(&run.log, run.fit.state != NULL);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
     free_all(&run);
     return status;

@@ -57,7 +57,7 @@ static int complain(const char *what)
 
 static void complain_of_file(const char *path, const char *fault)
 {
-    options_complain(command_line.subcommand, "%s: %s", path, fault);
+    options_complain_of_file(command_line.subcommand, path, fault);
 }
 
 /* --- reading --- */

@@ -4,6 +4,7 @@
 #include "engine_tools.h"
 #include "files.h"
 #include "interrupt.h"
+#include "note_log.h"
 #include "options.h"
 
 #include <errno.h>
@@ -27,10 +28,10 @@ enum {
 };
 
 typedef struct {
-    const char *out, *log, *state, *start; /* paths; NULL: not given */
+    const char *out, *state, *start; /* paths; NULL: not given */
+    NoteLog log;
     TrainOptions train;
     FileBytes *games; /* owned, so are their bytes */
-    FILE *log_file;   /* NULL: none */
     FileText weights;
     bool shows_progress;     /* a person sees standard error */
     bool has_failed_to_save; /* the state could not be written */
@@ -42,7 +43,7 @@ typedef struct {
 static const Option options[] = {
     {"out", "FILE", "where to write the weights", 0, FIELD(OPTION_TEXT, out)},
     {"log", "FILE", "also write there what is told of each round; scripts/plot draws it", 0,
-     FIELD(OPTION_TEXT, log)},
+     FIELD(OPTION_TEXT, log.path)},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
      0, FIELD(OPTION_TEXT, state)},
@@ -92,20 +93,14 @@ static bool complain(const char *what)
 
 static bool complain_of_file(const char *path, const char *fault)
 {
-    options_complain(command_line.subcommand, "%s: %s", path, fault);
-    return false;
+    return options_complain_of_file(command_line.subcommand, path, fault);
 }
 
 /* --- what the engine hands on --- */
 
 static void write_note(void *context, const char *line)
 {
-    const TrainRun *run = context;
-    fprintf(stderr, "%s\n", line);
-    if (run->log_file != NULL) {
-        fprintf(run->log_file, "%s\n", line);
-        fflush(run->log_file);
-    }
+    note_log_write(&((const TrainRun *)context)->log, line);
 }
 
 static void show_progress(void *context, const char *line)
@@ -187,28 +182,6 @@ static bool read_start(TrainRun *run)
     return start->bytes != NULL || complain_of_file(run->start, strerror(errno));
 }
 
-/* Opens the log that was asked for: one of a training that goes on is continued. */
-static bool open_log(TrainRun *run)
-{
-    if (run->log == NULL) {
-        return true;
-    }
-    run->log_file = fopen(run->log, run->train.state.bytes != NULL ? "a" : "w");
-    return run->log_file != NULL || complain_of_file(run->log, strerror(errno));
-}
-
-static bool close_log(TrainRun *run)
-{
-    if (run->log_file == NULL) {
-        return true;
-    }
-    bool is_good = !ferror(run->log_file);
-    if (fclose(run->log_file) != 0 || !is_good) {
-        return complain_of_file(run->log, "it cannot be written");
-    }
-    return true;
-}
-
 /* --- all of it --- */
 
 static int conclude(const TrainRun *run, ToolEnd end, const char *fault)
@@ -232,7 +205,7 @@ static int learn(TrainRun *run)
     char fault[TOOL_FAULT_MAX] = "";
     interrupt_catch();
     int status = conclude(run, engine_train(&run->train, &listener, fault), fault);
-    return close_log(run) ? status : EXIT_FAILURE;
+    return note_log_close(&run->log) ? status : EXIT_FAILURE;
 }
 
 static void free_all(TrainRun *run)
@@ -249,6 +222,7 @@ static void free_all(TrainRun *run)
 int tool_train(char **arguments)
 {
     TrainRun run = {
+        .log = {.subcommand = command_line.subcommand},
         .train = {.rounds = ROUNDS_DEFAULT,
                   .scale = SCALE_DEFAULT,
                   .seed = SEED_DEFAULT,
@@ -264,7 +238,8 @@ int tool_train(char **arguments)
     bool makes_sense =
         (*arguments != NULL || complain("which games? (--help lists the options)")) &&
         (run.out != NULL || complain("--out must say where to write the weights")) &&
-        read_games(&run, arguments) && read_state(&run) && read_start(&run) && open_log(&run);
+        read_games(&run, arguments) && read_state(&run) && read_start(&run) &&
+        note_log_open(&run.log, run.train.state.bytes != NULL);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
     free_all(&run);
     return status;

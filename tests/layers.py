@@ -23,7 +23,7 @@ PLAN = """
     protocol/console > protocol/play > protocol/info  protocol/yixin
     protocol/conversation
     protocol/block  protocol/undo
-    protocol/options > protocol/naming > protocol/parse  protocol/files  protocol/interrupt  protocol/lines > protocol/wire
+    protocol/note_log > protocol/options > protocol/naming > protocol/parse  protocol/files  protocol/interrupt  protocol/lines > protocol/wire
     api/engine  api/engine_tools
     api/answer  api/memory
     tools/rewrite  tools/selfplay > tools/duel > tools/openings > tools/openlist  tools/train > tools/trainer_state > tools/trainer > tools/sample_pool > tools/parallel > tools/pattern_loss > tools/pattern_samples > tools/pattern_model > tools/game_store > tools/fit > tools/fit_state > tools/fit_model > tools/net_model > tools/model > tools/corpus > tools/samples  tools/*
