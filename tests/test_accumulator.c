@@ -25,12 +25,13 @@ static TermTable *random_terms(uint64_t *random)
     TermTable *terms = calloc(1, sizeof *terms);
     assert_non_null(terms);
     for (int i = 0; i < COLOURS * COMBINATIONS; i++) {
-        Terms *of = &terms->of[i / COMBINATIONS][i % COMBINATIONS];
-        of->value = drawn_below(random, 1 << 24) - (1 << 23);
+        int colour = i / COMBINATIONS, combination = i % COMBINATIONS;
+        terms->value[colour][combination] = drawn_below(random, 1 << 24) - (1 << 23);
         for (int feature = 0; feature < FEATURES; feature++) {
-            of->features[feature] = (uint16_t)drawn_below(random, 1 << 16);
+            terms->features[colour][combination][feature] = (uint16_t)drawn_below(random, 1 << 16);
         }
     }
+    terms->has_features = true;
     return terms;
 }
 

@@ -193,8 +193,7 @@ static void test_what_sums_come_to(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int colour = BLACK; colour <= WHITE; colour++) {
             unsigned combination = position_combination(&drawn->position, last, colour);
-            terms->of[colour][combination].value =
-                colour == BLACK ? cases[i].black : cases[i].white;
+            terms->value[colour][combination] = colour == BLACK ? cases[i].black : cases[i].white;
         }
         assert_int_equal(value_to(drawn, BLACK), cases[i].to_black);
         assert_int_equal(value_to(drawn, WHITE), cases[i].to_white);

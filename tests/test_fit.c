@@ -338,7 +338,7 @@ static void test_planted_numbers_come_back(void **state)
     double own = learnt->own_weight / (double)LEARNT_WEIGHT_ONE;
     double opponent = learnt->opponent_weight / (double)LEARNT_WEIGHT_ONE;
     for (int i = 0; i < COMBINATIONS; i++) {
-        int base = maker.drawn->tables.eval.terms.of[BLACK][i].value;
+        int base = maker.drawn->tables.eval.terms.value[BLACK][i];
         values[i] = (learnt->correction[i] + base) * own / OWN_WEIGHT / EVAL_POINTS_PER_UNIT;
         choices[i] = learnt->policy_own[i] / (double)LEARNT_POLICY_UNIT;
     }

@@ -10,20 +10,15 @@ void accumulator_init(Accumulator *accumulator, const TermTable *terms)
     accumulator->terms = terms;
 }
 
-static inline void add(Sums *sums, int colour, const Terms *terms)
-{
-    sums->features[colour] += terms->features;
-    sums->value[colour] += terms->value;
-}
-
 Sums accumulator_from_scratch(const TermTable *terms, const Position *position)
 {
     const Changes *changes = position_changes(position, position->board.count);
     Sums sums = {.key = changes != NULL ? changes->key : 0};
     for (int point = 0; point < position->board.geometry.points; point++) {
         for (int colour = BLACK; colour <= WHITE && position->board.at[point] == EMPTY; colour++) {
-            add(&sums, colour,
-                &terms->of[colour][position_combination(position, (Point)point, colour)]);
+            unsigned combination = position_combination(position, (Point)point, colour);
+            sums.value[colour] += terms->value[colour][combination];
+            sums.features[colour] += terms->features[colour][combination];
         }
     }
     return sums;
@@ -34,20 +29,47 @@ static Sums *slot(Accumulator *accumulator, int ply)
     return &accumulator->ply[ply % CHANGES_PLIES];
 }
 
-/* What the stone of a ply changed for a colour: its point is empty no longer, and other points have
- * other combinations. Those that are what they were are not skipped: guessing which costs more. */
-static inline Terms change_of(const Terms *of, const Position *position, const Changes *changes,
-                              Point stone, int colour)
+/* What the stone of a ply changed in the value of a colour: its point is empty no longer, and other
+ * points have other combinations. Those that are what they were are not skipped: guessing which costs
+ * more. */
+static int32_t change_of_value(const int32_t *of, const Position *position, const Changes *changes,
+                               Point stone, int colour)
 {
-    const Terms *own = &of[position_combination(position, stone, colour)];
-    Terms sum = {.features = -own->features, .value = -own->value};
+    int32_t sum = -of[position_combination(position, stone, colour)];
     for (int i = 0; i < changes->count; i++) {
-        const Terms *before = &of[colour_of_pair(changes->lines[i].combinations_before, colour)];
-        const Terms *after = &of[colour_of_pair(changes->lines[i].combinations_after, colour)];
-        sum.features += after->features - before->features;
-        sum.value += after->value - before->value;
+        sum += of[colour_of_pair(changes->lines[i].combinations_after, colour)] -
+               of[colour_of_pair(changes->lines[i].combinations_before, colour)];
     }
     return sum;
+}
+
+/* The same of the features. */
+static Features change_of_features(const Features *of, const Position *position,
+                                   const Changes *changes, Point stone, int colour)
+{
+    Features sum = -of[position_combination(position, stone, colour)];
+    for (int i = 0; i < changes->count; i++) {
+        sum += of[colour_of_pair(changes->lines[i].combinations_after, colour)] -
+               of[colour_of_pair(changes->lines[i].combinations_before, colour)];
+    }
+    return sum;
+}
+
+/* The sums behind a stone from those before it. */
+static void follow(const TermTable *terms, const Position *position, const Changes *changes,
+                   Point stone, const Sums *before, Sums *after)
+{
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        after->value[colour] =
+            before->value[colour] +
+            change_of_value(terms->value[colour], position, changes, stone, colour);
+        after->features[colour] = before->features[colour];
+        if (terms->has_features) {
+            after->features[colour] +=
+                change_of_features(terms->features[colour], position, changes, stone, colour);
+        }
+    }
+    after->key = changes->key;
 }
 
 /* The latest ply up to now whose sums are known, and from which all changes are; -1: there is
@@ -72,15 +94,8 @@ const Sums *accumulator_sums(Accumulator *accumulator, const Position *position)
     }
     for (; ply >= 0 && ply < now; ply++) {
         const Changes *changes = position_changes(position, ply + 1);
-        const Sums *before = slot(accumulator, ply);
-        Sums *after = slot(accumulator, ply + 1);
-        for (int colour = BLACK; colour <= WHITE; colour++) {
-            Terms change = change_of(accumulator->terms->of[colour], position, changes,
-                                     position->board.moves[ply].point, colour);
-            after->features[colour] = before->features[colour] + change.features;
-            after->value[colour] = before->value[colour] + change.value;
-        }
-        after->key = changes->key;
+        follow(accumulator->terms, position, changes, position->board.moves[ply].point,
+               slot(accumulator, ply), slot(accumulator, ply + 1));
     }
     return slot(accumulator, now);
 }

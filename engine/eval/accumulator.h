@@ -24,14 +24,12 @@ enum { FEATURES = 4 }; /* twice as many teach a network nothing more */
  * compiler adds them at once where the processor can. A sum too large wraps around, and back. */
 typedef uint16_t Features __attribute__((vector_size(FEATURES * sizeof(uint16_t)), aligned(8)));
 
-/* What an empty point with a combination of shapes adds to the sums of a colour. */
+/* What an empty point adds to the sums of a colour, by the combination of its shapes. The values stand
+ * by themselves, so that they stay in the cache where there are no features. */
 typedef struct {
-    Features features;
-    int32_t value;
-} Terms;
-
-typedef struct {
-    Terms of[COLOURS][COMBINATIONS];
+    int32_t value[COLOURS][COMBINATIONS];
+    Features features[COLOURS][COMBINATIONS];
+    bool has_features; /* else they are zero, and not added up */
 } TermTable;
 
 /* The sums of one position. */

@@ -13,7 +13,7 @@ static void fill_base(void *context, int combination, const Shape shapes[DIRECTI
 {
     TermTable *terms = context;
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        terms->of[colour][combination] = (Terms){.value = bitshift_point_value(shapes, colour)};
+        terms->value[colour][combination] = bitshift_point_value(shapes, colour);
     }
 }
 
@@ -22,7 +22,7 @@ static void add_corrections(TermTable *terms, const Learnt *learnt)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
         for (int i = 0; i < COMBINATIONS; i++) {
-            terms->of[colour][i].value += learnt->colour[colour]->correction[i];
+            terms->value[colour][i] += learnt->colour[colour]->correction[i];
         }
     }
 }
@@ -30,10 +30,11 @@ static void add_corrections(TermTable *terms, const Learnt *learnt)
 /* Gives every combination its features. */
 static void add_features(TermTable *terms, const Learnt *learnt)
 {
+    terms->has_features = true;
     for (int colour = BLACK; colour <= WHITE; colour++) {
         for (int i = 0; i < COMBINATIONS; i++) {
             for (int feature = 0; feature < FEATURES; feature++) {
-                terms->of[colour][i].features[feature] =
+                terms->features[colour][i][feature] =
                     (uint16_t)learnt->colour[colour]->features[feature][i];
             }
         }
@@ -90,6 +91,7 @@ void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation eval
     EvalTables *eval = &tables->eval;
     shape_table_fill(&tables->board.shapes, game);
     combination_table_fill(&tables->board.combinations, game->rule);
+    memset(&eval->terms, 0, sizeof eval->terms);
     combination_each(fill_base, &eval->terms);
     eval->learnt = (Learnt){.colour = {NULL, NULL}};
     eval->tempo = 0;

@@ -82,7 +82,7 @@ void eval_policy(Evaluator *evaluator, const Position *position, const Point *po
 static inline int32_t eval_point_value(const EvalTables *tables, const Position *position,
                                        Point point, int colour)
 {
-    return tables->terms.of[colour][position_combination(position, point, colour)].value;
+    return tables->terms.value[colour][position_combination(position, point, colour)];
 }
 
 /* Compares the sums of an evaluator with those worked out from all points of the position, and
