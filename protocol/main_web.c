@@ -37,20 +37,24 @@ int main(void)
     return 0;
 }
 
-/* Runs what has been taken. Says whether there is a question to think about. */
-EMSCRIPTEN_KEEPALIVE bool tengen_attend(void)
+static bool tell_end_unless(bool goes_on)
 {
-    bool goes_on = session_attend(session);
     if (!goes_on) {
         tell_end(true);
     }
-    return goes_on && session_has_question(session);
+    return goes_on;
+}
+
+/* Runs what has been taken. Says whether there is a question to think about. */
+EMSCRIPTEN_KEEPALIVE bool tengen_attend(void)
+{
+    return tell_end_unless(session_attend(session)) && session_has_question(session);
 }
 
 /* Thinks until no question is left. The page waits for the promise that this returns. */
 EMSCRIPTEN_KEEPALIVE void tengen_think(void)
 {
-    session_think(session);
+    tell_end_unless(session_think(session));
 }
 
 #endif

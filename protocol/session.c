@@ -242,11 +242,12 @@ bool session_has_question(const Session *session)
     return session->conversation.question.is_pending && !session->is_thinking;
 }
 
-void session_think(Session *session)
+bool session_think(Session *session)
 {
     session->is_thinking = true;
     while (!session->conversation.over && engine_work(session->conversation.engine)) {
         session_attend(session);
     }
     session->is_thinking = false;
+    return !session->conversation.over;
 }

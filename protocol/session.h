@@ -41,7 +41,7 @@ bool session_attend(Session *session);
 /* Says whether there is a question to think about, and nobody does. */
 bool session_has_question(const Session *session);
 
-/* Thinks and answers, until there is no such question. */
-void session_think(Session *session);
+/* Thinks and answers, until there is no such question. False when the session is over. */
+bool session_think(Session *session);
 
 #endif

@@ -7,9 +7,10 @@
 /**
  * What Emscripten's loader makes, as far as it is used here.
  * @typedef {object} Module
- * @property {(bytes: Uint8Array) => void} [take]
  * @property {Uint8Array} HEAPU8
  * @property {number} _weights_freestyle_begin where all weights belong
+ * @property {(bytes: number) => number} _malloc
+ * @property {(bytes: number, count: number) => void} _tengen_take
  * @property {() => number} [_tengen_attend] only without threads
  * @property {(name: string, result: null, types: string[], values: unknown[], options?: {async: boolean}) =>
  *            (void | Promise<void>)} ccall
@@ -41,7 +42,7 @@ function nextTurn() {
   });
 }
 
-const CHUNK = 1 << 14; // bytes are handed over on the stack, which has 1 MiB
+const CHUNK = 1 << 14; // bytes that are handed over at a time
 
 /**
  * Starts the engine. Resolves, when it listens, with a function that hands bytes over to it: lines with their ends, in pieces of
@@ -81,6 +82,9 @@ export async function startEngine(parts) {
     pause: nextTurn,
   });
   await opened;
+  // Room that lasts: memory that other threads make grow is not seen through the older HEAPU8, but what was there is.
+  // (ccall must not be used for what is called while a search pauses: it would forget who waits for that search.)
+  const room = module._malloc(CHUNK);
 
   async function think() {
     isThinking = true;
@@ -92,7 +96,8 @@ export async function startEngine(parts) {
     let at = 0;
     do {
       const piece = bytes.subarray(at, at + CHUNK);
-      module.ccall("tengen_take", null, ["array", "number"], [piece, piece.length]);
+      module.HEAPU8.set(piece, room);
+      module._tengen_take(room, piece.length);
       at += CHUNK;
     } while (at < bytes.length && !over);
     if (!over && module._tengen_attend && module._tengen_attend() && !isThinking) {

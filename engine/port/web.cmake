@@ -46,6 +46,6 @@ function(web_module target)
     target_link_options(${target} PRIVATE -pthread -sPROXY_TO_PTHREAD -sPTHREAD_POOL_SIZE=2
                                           -sDEFAULT_PTHREAD_STACK_SIZE=1048576)
   else()
-    target_link_options(${target} PRIVATE -sASYNCIFY -sASYNCIFY_IGNORE_INDIRECT -sASYNCIFY_STACK_SIZE=65536)
+    target_link_options(${target} PRIVATE -sASYNCIFY -sASYNCIFY_IGNORE_INDIRECT -sASYNCIFY_STACK_SIZE=262144)
   endif()
 endfunction()

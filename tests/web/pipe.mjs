@@ -18,13 +18,29 @@ process.on("unhandledRejection", (reason) => {
   throw reason;
 });
 
+/** Writes a line, waiting for the reader where the pipe does not. */
+function say(text) {
+  const bytes = Buffer.from(`${text}\n`);
+  for (;;) {
+    try {
+      writeSync(1, bytes); // pipes take so few bytes whole or not at all
+      return;
+    } catch (error) {
+      if (error.code !== "EAGAIN") {
+        process.exit(1);
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
 const take = await startEngine({
   create: createRequire(import.meta.url)(loader),
   wasm: readFileSync(join(place, "pbrain-tengen.wasm")),
   weights: readFileSync(join(place, "weights.bin")),
   script: loader,
   locate: (name) => join(place, name),
-  told: (line) => writeSync(1, `${command && line.startsWith(PREFIX) ? line.slice(PREFIX.length) : line}\n`),
+  told: (line) => say(command && line.startsWith(PREFIX) ? line.slice(PREFIX.length) : line),
   ended: (status) => process.exit(status),
 });
 
