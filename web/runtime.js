@@ -25,11 +25,13 @@
  * @property {(name: string) => string} [locate] with threads: where the loader's other files lie
  * @property {(line: string) => void} told gets each line that the engine says, without its end
  * @property {(status: number) => void} ended gets the exit status when the program ends
+ * @property {(reason: string) => void} failed hears of what ends it otherwise
  */
 
 /** Resolves when the event loop has delivered what waited. setTimeout would take 4 ms. */
 function nextTurn() {
-  if (typeof setImmediate === "function") {
+  const { setImmediate } = /** @type {{setImmediate?: (then: (value: unknown) => void) => void}} */ (globalThis);
+  if (setImmediate !== undefined) {
     return new Promise((resolve) => setImmediate(resolve));
   }
   return new Promise((resolve) => {
@@ -79,6 +81,7 @@ export async function startEngine(parts) {
         parts.ended(status);
       }
     },
+    onAbort: (/** @type {unknown} */ reason) => parts.failed(`The engine failed: ${reason}.`),
     pause: nextTurn,
   });
   await opened;

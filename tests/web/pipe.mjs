@@ -42,6 +42,10 @@ const take = await startEngine({
   locate: (name) => join(place, name),
   told: (line) => say(command && line.startsWith(PREFIX) ? line.slice(PREFIX.length) : line),
   ended: (status) => process.exit(status),
+  failed: (reason) => {
+    process.stderr.write(`${reason}\n`);
+    process.exit(1);
+  },
 });
 
 if (command === "bench") {
