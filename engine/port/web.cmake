@@ -1,5 +1,5 @@
-# How Emscripten makes a module for web pages of the engine and the protocol: two of three kinds of browsers each get
-# what they have. web/runtime.js starts any of them.
+# How Emscripten makes a module for web pages of the engine and the protocol, in one of three ways. web/engine.js chooses
+# among them, and web/runtime.js starts each.
 #
 #   WEB_THREADS            the page is cross-origin isolated, so that its workers may share memory
 #   WEB_SIMD alone         it is not: a file opened from disk, or a server that sends no such headers
@@ -20,6 +20,10 @@ function(web_weights target)
   foreach(name freestyle standard renju caro)
     set(file ${PROJECT_SOURCE_DIR}/engine/eval/weights/${name}.bin)
     file(SIZE ${file} bytes)
+    math(EXPR rest "${bytes} % 64") # WEIGHTS_ALIGNMENT
+    if(NOT rest EQUAL 0)
+      message(FATAL_ERROR "${file} would put what follows it at a wrong place: it has ${bytes} bytes, no multiple of 64")
+    endif()
     string(TOUPPER ${name} upper)
     list(APPEND sizes WEIGHTS_${upper}_BYTES=${bytes})
     list(APPEND files ${file})
@@ -32,12 +36,12 @@ function(web_weights target)
 endfunction()
 
 # Memory begins small and grows; the most that it may become has to be said where it is shared, and phones refuse to promise
-# more. Stacks: the deepest search of the tests uses a fifth of this.
+# more. Stacks: 128 KiB are enough for two threads on 32x32, natively. The program needs no files, and takes its memory with it
+# when its worker ends.
 function(web_module target)
   add_dependencies(${target} web-weights)
   target_link_options(${target} PRIVATE
     -sMODULARIZE -sEXPORT_NAME=createTengen -sENVIRONMENT=worker,node -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
-    -sINVOKE_RUN=1 -sEXIT_RUNTIME=0
     -sINITIAL_MEMORY=33554432 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=536870912 -sTOTAL_STACK=1048576
     -sEXPORTED_FUNCTIONS=_main,_malloc,_free,_weights_freestyle_begin
     -sEXPORTED_RUNTIME_METHODS=ccall
