@@ -19,24 +19,25 @@ enum {
                             sends ahead, few enough to keep memory small under a flood */
 };
 
+/* A line being put together. */
+typedef struct {
+    int64_t read_ms; /* when the bytes came that are being added, on engine_now_ms's clock */
+    char text[TEXT_MAX_LENGTH + 1];
+    int length;
+} Draft;
+
 struct Inbox {
     pthread_mutex_t mutex;
     TimedCondition arrived;
     pthread_cond_t taken, prompted;
+    Draft draft;
+    bool has_reader; /* the thread below exists */
     pthread_t reader;
     Event *events; /* oldest first */
     int count;
     bool wants_line; /* the person at the terminal is to be asked */
     bool ended;      /* the reader has posted its last event */
 };
-
-/* A line being put together. */
-typedef struct {
-    Inbox *inbox;
-    int64_t read_ms; /* when the bytes came that are being added, on engine_now_ms's clock */
-    char text[TEXT_MAX_LENGTH + 1];
-    int length;
-} Draft;
 
 static Event *event_new(EventKind kind, const char *text)
 {
@@ -57,11 +58,12 @@ void event_free(Event *event)
     }
 }
 
-/* Appends an event. The reader waits while the inbox is full; the engine's answer never waits. */
+/* Appends an event. The reader waits while the inbox is full; the engine's answer never waits, nor
+ * does the system where it hands bytes over. */
 static void post(Inbox *inbox, Event *event)
 {
     pthread_mutex_lock(&inbox->mutex);
-    while (inbox->count >= INBOX_MAX && event->kind == EVENT_LINE) {
+    while (inbox->has_reader && inbox->count >= INBOX_MAX && event->kind == EVENT_LINE) {
         pthread_cond_wait(&inbox->taken, &inbox->mutex);
     }
     DL_APPEND(inbox->events, event);
@@ -81,23 +83,39 @@ static bool is_blank(const char *text)
     return text[strspn(text, " \t")] == '\0';
 }
 
-static void finish_line(Draft *draft)
+static void finish_line(Inbox *inbox)
 {
+    Draft *draft = &inbox->draft;
     draft->text[draft->length] = '\0';
     draft->length = 0;
     if (!is_blank(draft->text)) {
         Event *event = event_new(EVENT_LINE, draft->text);
         event->arrived_ms = draft->read_ms; /* what one read brought came together */
-        post(draft->inbox, event);
+        post(inbox, event);
     }
 }
 
-static void add_byte(Draft *draft, char byte)
+static void add_byte(Inbox *inbox, char byte)
 {
+    Draft *draft = &inbox->draft;
     if (byte == '\n' || byte == '\r') {
-        finish_line(draft);
+        finish_line(inbox);
     } else if (draft->length < TEXT_MAX_LENGTH) {
         draft->text[draft->length++] = byte == '\0' ? '?' : byte;
+    }
+}
+
+/* Takes bytes of the input, 0 of them at its end. */
+static void take_bytes(void *context, const char *bytes, size_t count)
+{
+    Inbox *inbox = context;
+    inbox->draft.read_ms = engine_now_ms();
+    for (size_t i = 0; i < count; i++) {
+        add_byte(inbox, bytes[i]);
+    }
+    if (count == 0) {
+        finish_line(inbox);
+        post(inbox, event_new(EVENT_END_OF_INPUT, NULL));
     }
 }
 
@@ -105,16 +123,11 @@ static void add_byte(Draft *draft, char byte)
 static void *read_pipe(void *context)
 {
     static char chunk[CHUNK];
-    Draft draft = {.inbox = context};
     size_t got;
-    while ((got = wire_read(chunk, sizeof chunk)) > 0) {
-        draft.read_ms = engine_now_ms();
-        for (size_t i = 0; i < got; i++) {
-            add_byte(&draft, chunk[i]);
-        }
-    }
-    finish_line(&draft);
-    post(context, event_new(EVENT_END_OF_INPUT, NULL));
+    do {
+        got = wire_read(chunk, sizeof chunk);
+        take_bytes(context, chunk, got);
+    } while (got > 0);
     return NULL;
 }
 
@@ -132,20 +145,20 @@ static void wait_for_prompt(Inbox *inbox)
 static void *read_terminal(void *context)
 {
     static const char prompt[] = "tengen> ";
-    Draft draft = {.inbox = context};
+    Inbox *inbox = context;
     char *line;
-    while (wait_for_prompt(context), (line = wire_edit_line(prompt)) != NULL) {
-        draft.read_ms = engine_now_ms();
+    while (wait_for_prompt(inbox), (line = wire_edit_line(prompt)) != NULL) {
+        inbox->draft.read_ms = engine_now_ms();
         for (const char *byte = line; *byte != '\0'; byte++) {
-            add_byte(&draft, *byte);
+            add_byte(inbox, *byte);
         }
-        if (draft.length == 0) {
-            inbox_prompt(context); /* nothing was typed */
+        if (inbox->draft.length == 0) {
+            inbox_prompt(inbox); /* nothing was typed */
         }
-        finish_line(&draft);
+        finish_line(inbox);
         free(line);
     }
-    post(context, event_new(EVENT_END_OF_INPUT, NULL));
+    post(inbox, event_new(EVENT_END_OF_INPUT, NULL));
     return NULL;
 }
 
@@ -170,14 +183,20 @@ static bool prepare_waits(Inbox *inbox)
            pthread_cond_init(&inbox->prompted, NULL) == 0;
 }
 
+static bool start_reader(Inbox *inbox, bool at_terminal)
+{
+    inbox->has_reader = true; /* which the reader looks at */
+    return pthread_create(&inbox->reader, NULL, at_terminal ? read_terminal : read_pipe, inbox) ==
+           0;
+}
+
 Inbox *inbox_open(void)
 {
     Inbox *inbox = calloc(1, sizeof *inbox);
     bool at_terminal = lines_is_terminal();
-    bool ready =
-        inbox != NULL && prepare_waits(inbox) &&
-        (!at_terminal || wire_catch_interrupts(post_interrupt, inbox)) &&
-        pthread_create(&inbox->reader, NULL, at_terminal ? read_terminal : read_pipe, inbox) == 0;
+    bool ready = inbox != NULL && prepare_waits(inbox) &&
+                 (!at_terminal || wire_catch_interrupts(post_interrupt, inbox)) &&
+                 (wire_hand_over(take_bytes, inbox) || start_reader(inbox, at_terminal));
     if (!ready) {
         free(inbox);
         return NULL;
@@ -193,7 +212,9 @@ void inbox_close(Inbox *inbox)
     if (!ended) {
         return;
     }
-    pthread_join(inbox->reader, NULL);
+    if (inbox->has_reader) {
+        pthread_join(inbox->reader, NULL);
+    }
     Event *event, *next;
     DL_FOREACH_SAFE(inbox->events, event, next)
     {

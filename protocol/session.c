@@ -24,7 +24,7 @@ typedef struct QueuedText {
     struct QueuedText *prev, *next;
 } QueuedText;
 
-typedef struct {
+struct Session {
     Conversation conversation;
     Commands *commands;
     Inbox *inbox;
@@ -36,7 +36,8 @@ typedef struct {
     bool input_ended;
     bool has_prompted; /* the person at the terminal has been asked for the next line */
     int stones_drawn;  /* how many were on the board when the person saw it last */
-} Session;
+    bool is_thinking;  /* in session_think */
+};
 
 /* Takes the event over. */
 static void queue_text(Session *session, Event *event, Timing timing)
@@ -190,25 +191,63 @@ static void close_session(Session *session)
     free(session);
 }
 
-bool session_run(void)
+Session *session_open(void)
 {
     Session *session = calloc(1, sizeof *session);
     bool ready = session != NULL && (session->inbox = inbox_open()) != NULL &&
                  (session->commands = commands_open()) != NULL &&
                  conversation_open(&session->conversation, session->inbox);
-    if (!ready) {
-        return false; /* the process is about to end */
+    return ready ? session : NULL; /* where it is not, the process is about to end */
+}
+
+/* Takes the event over, and runs what can be run now. */
+static void advance(Session *session, Event *event)
+{
+    handle(session, event);
+    run_waiting(session);
+    run_early(session);
+    check_for_end(session);
+}
+
+bool session_run(void)
+{
+    Session *session = session_open();
+    if (session == NULL) {
+        return false;
     }
     if (session->conversation.has_person) {
         send_message("Tengen. START 15 begins a game, HELP tells the rest.");
     }
     while (!session->conversation.over) {
         attend_person(session);
-        handle(session, next_event(session));
-        run_waiting(session);
-        run_early(session);
-        check_for_end(session);
+        advance(session, next_event(session));
     }
     close_session(session);
     return !lines_are_lost();
+}
+
+bool session_attend(Session *session)
+{
+    EventKind kind = EVENT_LINE;
+    while (kind != EVENT_NOTHING && !session->conversation.over) {
+        Event *event = inbox_wait(session->inbox, 0, false);
+        kind = event->kind;
+        advance(session, event);
+    }
+    return !session->conversation.over;
+}
+
+bool session_has_question(const Session *session)
+{
+    return session->conversation.question.is_pending && !session->is_thinking;
+}
+
+bool session_think(Session *session)
+{
+    session->is_thinking = true;
+    while (!session->conversation.over && engine_work(session->conversation.engine)) {
+        session_attend(session);
+    }
+    session->is_thinking = false;
+    return !session->conversation.over;
 }

@@ -12,6 +12,10 @@
  * exit at once. A script that is piped in as a whole sends it together with the question, and
  * expects the move. So an END that comes together with the pending question waits in the queue, and
  * the last answer before it is given a little early; any other END ends the program at once.
+ *
+ * Where the system has no threads (a web page, see main_web.c) there is one function for each of the
+ * three: the page hands bytes over and calls session_attend, and session_think when there is a
+ * question. Thinking pauses now and then, and then session_attend may be called.
  */
 #ifndef TENGEN_PROTOCOL_SESSION_H
 #define TENGEN_PROTOCOL_SESSION_H
@@ -21,5 +25,23 @@
 /* Runs the protocol on standard input and output until END, the end of the input, or output that
  * cannot be written. False in the last case, and if the system gives no memory or threads. */
 bool session_run(void);
+
+/* --- where there are no threads --- */
+
+typedef struct Session Session;
+
+/* Begins a session on what is handed over; NULL if there is no memory. It lives as long as the
+ * program. */
+Session *session_open(void);
+
+/* Runs what has come in, without waiting for more; also from within session_think's pauses. False
+ * when the session is over. */
+bool session_attend(Session *session);
+
+/* Says whether there is a question to think about, and nobody does. */
+bool session_has_question(const Session *session);
+
+/* Thinks and answers, until there is no such question. False when the session is over. */
+bool session_think(Session *session);
 
 #endif

@@ -1,7 +1,7 @@
 /* wire - the bytes of standard input and output, and the terminal that they may be.
  *
- * What differs between systems is here: wire_linux.c has it for Linux, wire_windows.c
- * for Windows, and CMake takes the one that fits.
+ * What differs between systems is here: wire_linux.c has it for Linux, wire_windows.c for Windows,
+ * wire_web.c for a web page, and CMake takes the one that fits.
  */
 #ifndef TENGEN_PROTOCOL_WIRE_H
 #define TENGEN_PROTOCOL_WIRE_H
@@ -13,6 +13,13 @@
  * them; streams that are closed stay out of the way of files that are opened. To be called before
  * anything is read or written. */
 void wire_prepare(void);
+
+/* Gets bytes as they arrive; 0 of them: no more will come. */
+typedef void (*WireTaker)(void *context, const char *bytes, size_t count);
+
+/* Where bytes come by themselves, as in a web page: has them handed over from now on, and says true.
+ * False where they are waited for, by wire_read. */
+bool wire_hand_over(WireTaker take, void *context);
 
 /* Waits for bytes of standard input and takes at most `room` of them; 0 when no more will come. */
 size_t wire_read(char *bytes, size_t room);

@@ -49,6 +49,12 @@ void wire_prepare(void)
     _setmode(_fileno(stderr), _O_BINARY);
 }
 
+bool wire_hand_over(WireTaker take, void *context)
+{
+    (void)take, (void)context;
+    return false;
+}
+
 size_t wire_read(char *bytes, size_t room)
 {
     DWORD got = 0;

@@ -755,8 +755,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="hold N conversations at a time (default 1)")
     parser.add_argument("--stretch", type=float, default=1.0, metavar="FACTOR",
                         help="give the engine so many times as long as the conversations say, and any memory (for sanitizers)")
-    parser.add_argument("--wine", action="store_true",
-                        help="the engine is a Windows program: no clock runs before it has answered a first ABOUT")
+    parser.add_argument("--slow-start", "--wine", action="store_true",
+                        help="the engine is started by Wine or Node.js: no clock runs before it has answered a first ABOUT")
     parser.add_argument("--self-test", action="store_true", help="see every kind of expectation pass and fail, and stop")
     return parser.parse_args()
 
@@ -777,7 +777,7 @@ def main() -> int:
         return 2
     failed = 0
     with ThreadPoolExecutor(options.jobs) as pool:
-        for failure in pool.map(lambda talk: failure_of(talk, options.engine, options.stretch, options.wine), conversations):
+        for failure in pool.map(lambda talk: failure_of(talk, options.engine, options.stretch, options.slow_start), conversations):
             if failure:
                 failed += 1
                 print(failure, flush=True)

@@ -31,6 +31,7 @@ struct Engine {
     bool may_ponder;
     Ponder ponder;
     Inquiry inquiry;
+    bool has_work; /* no threads: engine_work is to think */
     bool thinking; /* the thread below exists */
     pthread_t thread;
 };
@@ -295,6 +296,10 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
     inquiry->listener = *listener;
     board_set_side(board_of(engine), (int)side);
     clock_start(&engine->clock, &inquiry->limits);
+    if (!port_has_threads()) {
+        engine->has_work = true;
+        return NULL;
+    }
     engine->thinking = pthread_create(&engine->thread, NULL, think, engine) == 0;
     return engine->thinking ? NULL : "the system gives no thread to think in";
 }
@@ -303,6 +308,18 @@ const char *engine_think(Engine *engine, Colour side, const Limits *limits,
                          const EngineListener *listener)
 {
     return engine_ask(engine, QUESTION_MOVE, side, 0, limits, listener);
+}
+
+bool engine_work(Engine *engine)
+{
+    if (!engine->has_work) {
+        return false;
+    }
+    engine->has_work = false;
+    engine->clock.pauses = true;
+    think(engine);
+    engine->clock.pauses = false;
+    return true;
 }
 
 void engine_wait(Engine *engine)

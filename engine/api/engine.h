@@ -89,6 +89,11 @@ void engine_set_pondering(Engine *engine, bool wanted);
  * no memory for it. */
 void engine_ponder(Engine *engine);
 
+/* Where the system gives no threads: thinks about the question here until it is answered, and says
+ * true. Meanwhile the functions that are allowed while the engine thinks may be called (see
+ * port_pause). False if there is no question, and where there are threads. */
+bool engine_work(Engine *engine);
+
 /* Waits until the engine has answered and its thread has ended; returns at once if it is idle. */
 void engine_wait(Engine *engine);
 

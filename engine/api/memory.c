@@ -1,6 +1,7 @@
 /* memory - the sizes, and trying smaller ones; see memory.h. */
 #include "api/memory.h"
 
+#include "port/port.h"
 #include "search/thread_pool.h"
 
 enum {
@@ -11,7 +12,6 @@ enum {
     OTHER_BYTES = 12 * MEGABYTE,
 
     TT_MIN = MEGABYTE,
-    TT_DEFAULT = 256 * MEGABYTE, /* well within the 350 MB that tournaments allow */
 };
 
 /* How many bytes of the process's memory may go into the table. */
@@ -19,7 +19,7 @@ static uint64_t tt_room(const Memory *memory, int threads)
 {
     uint64_t other = OTHER_BYTES + (uint64_t)(threads - 1) * THREAD_POOL_HELPER_BYTES;
     if (memory->process == 0) {
-        return TT_DEFAULT;
+        return port_table_bytes();
     }
     return memory->process > other + TT_MIN ? memory->process - other : TT_MIN;
 }

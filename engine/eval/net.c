@@ -11,10 +11,16 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#define HAS_SIMD true
+#define HAS_AVX2 true
 #include <immintrin.h>
 #else
-#define HAS_SIMD false
+#define HAS_AVX2 false
+#endif
+#if defined(__SSE2__)
+#define HAS_SSE2 true
+#include <emmintrin.h>
+#else
+#define HAS_SSE2 false
 #endif
 
 enum {
@@ -59,7 +65,7 @@ static Value value_plain(const LearntNet *net, const Features *own, const Featur
     return scale_output(output);
 }
 
-#if HAS_SIMD
+#if HAS_SSE2
 
 /* The inputs of both sides in pairs. */
 static inline void pair_up(const Features *own, const Features *opponent, int32_t pairs[NET_PAIRS])
@@ -68,7 +74,7 @@ static inline void pair_up(const Features *own, const Features *opponent, int32_
     memcpy(pairs + PAIRS_OF_SIDE, opponent, sizeof *opponent);
 }
 
-/* --- registers of 128 bits, which all 64-bit processors have --- */
+/* --- registers of 128 bits, which all 64-bit processors have, and WebAssembly --- */
 
 static inline __m128i load_four(const void *from)
 {
@@ -112,6 +118,9 @@ static Value value_sse2(const LearntNet *net, const Features *own, const Feature
     return scale_output(add_up(_mm_add_epi32(output_of_eight(sums[0], sums[1], net->out),
                                              output_of_eight(sums[2], sums[3], net->out + 8))));
 }
+
+#endif
+#if HAS_AVX2
 
 /* --- registers of 256 bits --- */
 
@@ -158,7 +167,8 @@ WITH_AVX2 static Value value_avx2(const LearntNet *net, const Features *own,
 
 bool net_can(NetWay way)
 {
-    return way == NET_PLAIN || (HAS_SIMD && (way == NET_SSE2 || cpu_has_avx2()));
+    return way == NET_PLAIN || (HAS_SSE2 && way == NET_SSE2) ||
+           (HAS_AVX2 && way == NET_AVX2 && cpu_has_avx2());
 }
 
 NetWay net_best_way(void)
@@ -170,8 +180,10 @@ Value net_value(NetWay way, const LearntNet *net, const Features *own, const Fea
                 int threat_mask)
 {
     switch (way) {
-#if HAS_SIMD
+#if HAS_AVX2
     case NET_AVX2: return value_avx2(net, own, opponent, threat_mask);
+#endif
+#if HAS_SSE2
     case NET_SSE2: return value_sse2(net, own, opponent, threat_mask);
 #endif
     default: return value_plain(net, own, opponent, threat_mask);

@@ -8,6 +8,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 #endif
@@ -161,9 +163,9 @@ static void policy_plain(const PatternNet *net, const PatternSums *sums, int sid
     }
 }
 
-#if defined(__x86_64__)
+#if defined(__SSE2__)
 
-/* --- registers of 128 bits, which all 64-bit processors by Intel and AMD have --- */
+/* --- registers of 128 bits, which all 64-bit processors by Intel and AMD have, and WebAssembly --- */
 
 static inline int32_t add_up(__m128i four)
 {
@@ -200,6 +202,9 @@ static inline __m128i widen_sse2(const int8_t *from)
 #define JOIN(low, high)  _mm_packs_epi32((low), (high))
 #define SUM32(v)         add_up(v)
 #include "eval/pattern_kernel.h"
+
+#endif
+#if defined(__x86_64__)
 
 /* --- registers of 256 bits --- */
 
@@ -302,8 +307,10 @@ bool pattern_can(PatternWay way)
     switch (way) {
     case PATTERN_PLAIN: return true;
 #if defined(__x86_64__)
-    case PATTERN_SSE2: return true;
     case PATTERN_AVX2: return cpu_has_avx2();
+#endif
+#if defined(__SSE2__)
+    case PATTERN_SSE2: return true;
 #elif defined(__aarch64__)
     case PATTERN_NEON: return true;
 #endif
@@ -325,6 +332,8 @@ void pattern_play(PatternWay way, const PatternStone *to, Point stone, const Cha
     switch (way) {
 #if defined(__x86_64__)
     case PATTERN_AVX2: play_avx2(to, stone, changes); break;
+#endif
+#if defined(__SSE2__)
     case PATTERN_SSE2: play_sse2(to, stone, changes); break;
 #elif defined(__aarch64__)
     case PATTERN_NEON: play_neon(to, stone, changes); break;
@@ -346,6 +355,8 @@ static int32_t output(PatternWay way, const PatternNet *net, const PatternRegion
     switch (way) {
 #if defined(__x86_64__)
     case PATTERN_AVX2: return output_avx2(net, regions, side, own_threats, opponent_threats);
+#endif
+#if defined(__SSE2__)
     case PATTERN_SSE2: return output_sse2(net, regions, side, own_threats, opponent_threats);
 #elif defined(__aarch64__)
     case PATTERN_NEON: return output_neon(net, regions, side, own_threats, opponent_threats);
@@ -371,6 +382,8 @@ void pattern_policy(PatternWay way, const PatternNet *net, const PatternSums *su
     switch (way) {
 #if defined(__x86_64__)
     case PATTERN_AVX2: policy_avx2(net, sums, side, points, count, policy); break;
+#endif
+#if defined(__SSE2__)
     case PATTERN_SSE2: policy_sse2(net, sums, side, points, count, policy); break;
 #elif defined(__aarch64__)
     case PATTERN_NEON: policy_neon(net, sums, side, points, count, policy); break;

@@ -2,11 +2,12 @@
  *
  * Nothing above this folder depends on the system: each system has its own port_*.c, and CMake
  * compiles the one that fits. Threads are POSIX threads everywhere; on Windows they come from
- * winpthreads, a library of the compiler that is linked in.
+ * winpthreads, a library of the compiler that is linked in; in a web page there may be none.
  */
 #ifndef TENGEN_PORT_PORT_H
 #define TENGEN_PORT_PORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,5 +38,18 @@ void port_pages_free(void *pages, size_t bytes);
 
 /* How many threads can run at the same time; at least 1. */
 int port_cores(void);
+
+/* How large a transposition table may be where nobody has said how much memory there is. */
+uint64_t port_table_bytes(void);
+
+/* Says whether threads can be started. Where they cannot, whoever would wait for one has to do its
+ * work. */
+bool port_has_threads(void);
+
+/* Without threads: lets the system deliver what has come in, if it has waited long enough to matter;
+ * functions of the program may be called meanwhile. Does nothing where there are threads. Only the
+ * functions that lead here from engine_work without a function pointer between may be on the stack
+ * (ASYNCIFY_IGNORE_INDIRECT in CMakeLists.txt). */
+void port_pause(void);
 
 #endif

@@ -66,3 +66,16 @@ int port_cores(void)
     }
     return count > 1 ? count : 1;
 }
+
+/* Well within the 350 MB that tournaments allow. */
+uint64_t port_table_bytes(void)
+{
+    return 256 << 20;
+}
+
+bool port_has_threads(void)
+{
+    return true;
+}
+
+void port_pause(void) {}

@@ -121,6 +121,9 @@ int64_t clock_left_ms(const Clock *clock)
 
 bool clock_is_over(const Clock *clock)
 {
+    if (clock->pauses) {
+        port_pause();
+    }
     return atomic_load_explicit(&clock->stopped, memory_order_relaxed) || clock_left_ms(clock) <= 0;
 }
 

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Serves a folder on this machine, with the headers that let a page share memory between its workers.
+
+usage: web_server.py FOLDER [PORT]
+
+Without a port: 8017, or the next that is free. Prints the address, and serves until Ctrl-C. Nobody but this machine is served.
+Other web servers need the same headers for more than one thread; without them the page works with one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HOST = "127.0.0.1"
+PORT = 8017
+PORTS_TRIED = 50
+HEADERS = {
+    # Cross-origin isolation: SharedArrayBuffer is for pages that nobody else can look into.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+                               "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; "
+                               "form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",  # whoever builds anew wants to see it
+}
+ONE_FILE_PAGES = ("/tengen.html", "/pipe-alone.html")  # say themselves which of their own scripts may run
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """A file of the folder; says nothing of each request."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript",
+                      ".wasm": "application/wasm", ".bin": "application/octet-stream"}
+
+    def end_headers(self) -> None:
+        for name, value in HEADERS.items():
+            if name != "Content-Security-Policy" or self.path not in ONE_FILE_PAGES:
+                self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+def listen(folder: str, port: int | None) -> ThreadingHTTPServer:
+    """A server at that port, or at the first of some that is free."""
+    ports = range(PORT, PORT + PORTS_TRIED) if port is None else [port]
+    fault: OSError | OverflowError | None = None
+    for number in ports:
+        try:
+            return ThreadingHTTPServer((HOST, number), partial(Handler, directory=folder))
+        except (OSError, OverflowError) as refused:
+            fault = refused
+    sys.exit(f"{sys.argv[0]}: cannot serve at port {ports[0]}: {fault}")
+
+
+def main(arguments: list[str]) -> None:
+    if not 1 <= len(arguments) <= 2 or any(argument.startswith("-") for argument in arguments):
+        sys.exit(__doc__)
+    if not Path(arguments[0]).is_dir():
+        sys.exit(f"{sys.argv[0]}: there is no folder {arguments[0]}")
+    if len(arguments) > 1 and not arguments[1].isdecimal():
+        sys.exit(f"{sys.argv[0]}: a port is a number, not {arguments[1]}")
+    server = listen(arguments[0], int(arguments[1]) if len(arguments) > 1 else None)
+    print(f"http://{HOST}:{server.server_port}/", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

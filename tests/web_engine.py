@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The engine as WebAssembly, run in Node.js as a web page would run it: it must be the engine that every other system has.
+
+usage: web_engine.py build
+       web_engine.py browser        what web/test_engine.mjs does, in a browser
+       web_engine.py threads|single|plain CHECK       CHECK is one of
+    bench           the signature is the one of every other system
+    conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes minutes
+
+`build` makes what the others need, by scripts/web --build-only. Exit status 77, which ctest takes for "skipped", where
+Emscripten or Node.js are missing, and where TENGEN_TEST_BROWSER is not set: `scripts/test --browser` sets it.
+
+threads: for pages that may share memory; single: for others, where a search pauses to hear what comes in; plain: the same
+without SIMD. What cannot apply is left out by name: conversations that measure memory, for Node.js takes more than the engine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NoReturn
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
+PIPE = HERE / "web" / "pipe.mjs"
+SKIPPED = 77
+VARIANTS = ("threads", "single", "plain")
+CHOICE = ("starting", "thinking", "board", "playing")   # files of conversations
+STRETCH = "3"       # WebAssembly takes twice as long, and its code is compiled while it runs
+LEFT_OUT = re.compile(r"^rss\b", re.MULTILINE)
+HEADING = re.compile(r"^== (.*)$", re.MULTILINE)
+
+
+def skip(why: str) -> NoReturn:
+    print(f"skipped: {why}")
+    sys.exit(SKIPPED)
+
+
+def build() -> int:
+    if not os.environ.get("TENGEN_TEST_BROWSER"):
+        skip("scripts/test --browser does this")
+    return subprocess.run([str(ROOT / "scripts" / "web"), "--build-only"]).returncode
+
+
+def bench(command: list[str]) -> int:
+    return subprocess.run([sys.executable, str(HERE / "signature.py"), *command]).returncode
+
+
+def applicable(text: str) -> tuple[str, list[str]]:
+    """The conversations of a file that can be held with the module, and the names of the others."""
+    places = [match.start() for match in HEADING.finditer(text)] + [len(text)]
+    talks = [text[begin:end] for begin, end in zip(places, places[1:])]
+    left_out = [talk for talk in talks if LEFT_OUT.search(talk)]
+    return "".join(talk for talk in talks if talk not in left_out), [talk.splitlines()[0] for talk in left_out]
+
+
+def conversations(command: list[str], files: list[Path]) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        for file in files:
+            kept, left_out = applicable(file.read_text())
+            (Path(folder) / file.name).write_text(kept)
+            for name in left_out:
+                print(f"left out, for it measures memory: {file.name} {name}")
+        return subprocess.run([sys.executable, str(HERE / "talk.py"), "--slow-start", "-j", "2", "--stretch", STRETCH,
+                               "--engine", " ".join(command), folder]).returncode
+
+
+def main(arguments: list[str]) -> int:
+    if not shutil.which("emcc") or not shutil.which("node"):
+        skip("no Emscripten or no Node.js: apt-get install emscripten")
+    if arguments == ["build"]:
+        return build()
+    if arguments == ["browser"]:
+        return subprocess.run(["node", str(HERE / "web" / "test_engine.mjs"), str(BUILD / "web")]).returncode
+    if len(arguments) != 2 or arguments[0] not in VARIANTS:
+        sys.exit(__doc__)
+    variant, check = arguments
+    tree = BUILD / f"web-{variant}"
+    if not os.environ.get("TENGEN_TEST_BROWSER") or not (tree / "pbrain-tengen.wasm").exists():
+        skip(f"no {tree}, or no wish for it; scripts/test --browser makes and tests it")
+    command = ["node", str(PIPE), str(tree)]
+    files = sorted((HERE / "conversations").glob("*.talk"))
+    if check == "bench":
+        return bench(command)
+    if check == "conversations":
+        return conversations(command, [file for file in files if file.stem in CHOICE])
+    if check == "all-conversations":
+        return conversations(command, files)
+    sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
