@@ -32,7 +32,7 @@ const WORDS = [[0.97, "is winning"], [0.85, "is much better"], [0.7, "is better"
 export function chanceWords(value, toMove) {
   const black = blackChance(value, toMove), side = black >= 0.5 ? "Black" : "White";
   const chance = Math.max(black, 1 - black), percent = Math.round(100 * chance);
-  if (value.winsIn !== null) return `${side} wins by force, in ${Math.abs(value.winsIn)} moves at most`;
+  if (value.winsIn !== null) return `${side} wins by force, in ${Math.abs(value.winsIn)} ${Math.abs(value.winsIn) === 1 ? "move" : "moves"} at most`;
   const words = WORDS.find(([from]) => chance >= from)?.[1];
   return words ? `${side} ${words}: ${percent} %` : `Even: ${side} ${percent} %`;
 }

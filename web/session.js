@@ -37,6 +37,10 @@ const SHORTEST_TURN_MS = 50;        // for an engine whose clock is nearly down
 const FIRST_STONE_REACH = 3;        // of a balanced opening, from the middle
 export const REVIEW_NODES = [5000, 20_000, 100_000];
 
+/** The same to the other side, a move before. @param {Value} value @returns {Value} */
+const negated = ({score, winsIn}) =>
+  ({score: -score, winsIn: winsIn === null ? null : winsIn > 0 ? -winsIn - 1 : 1 - winsIn});
+
 export class Session {
   /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
   onNotice = () => {};
@@ -305,7 +309,7 @@ export class Session {
 
   /** Judges every position of the game, from the first on. @param {number} nodes for each */
   startReview(nodes) {
-    this.review = {nodes, ply: 0};
+    this.review = {nodes, ply: this.endOfReview()};
     this.isRunning = false;
     this.changed();
   }
@@ -518,7 +522,7 @@ export class Session {
       take: ({moves, thought}) => {
         this.wantsHint = false;
         this.hint = {key, cell: moves[0], thought: thought ?? last};
-        if (thought) this.judge(key, thought);
+        this.judge(key, thought ?? this.unsearched(this.game.ply, moves[0]));
       },
     };
   }
@@ -542,18 +546,23 @@ export class Session {
         analysis.thoughts[thought.rank - 1] = thought;
         if (thought.rank === 1) this.judge(key, thought);
       },
-      take: ({thought}) => {
+      take: ({thought, moves}) => {
+        const found = thought ?? this.unsearched(this.game.ply, moves[0]);
         analysis.isOver = true;
-        if (thought) this.judge(key, thought);
+        if (!thought) analysis.thoughts = [{...found, rank: 1, ms: 0}];
+        this.judge(key, found);
       },
     };
   }
 
-  /** @param {NonNullable<Session["review"]>} review @returns {Task | null} */
+  /**
+   * The last position comes first: what follows a forced move is what that move is worth.
+   * @param {NonNullable<Session["review"]>} review @returns {Task | null}
+   */
   reviewTask(review) {
-    const {game} = this, {nodes} = review, end = this.endOfReview();
-    while (review.ply <= end && (this.judged.get(this.key(review.ply))?.nodes ?? 0) >= nodes) review.ply += 1;
-    if (review.ply > end) {
+    const {game} = this, {nodes} = review;
+    while (review.ply >= 0 && (this.judged.get(this.key(review.ply))?.nodes ?? 0) >= nodes) review.ply -= 1;
+    if (review.ply < 0) {
       this.review = null;
       return null;
     }
@@ -564,11 +573,24 @@ export class Session {
       question: {kind: "best", info: this.info({max_node: nodes, thread_num: 1}),
                  position: {variant: game.variant, stones: [...game.start.stones, ...played], toMove}},
       hear: () => {},
-      take: ({thought}) => {
-        if (thought) this.judge(key, {...thought, nodes: Math.max(nodes, thought.nodes)});
-        review.ply = ply + 1;
+      take: ({thought, moves}) => {
+        const found = thought ?? this.unsearched(ply, moves[0]);
+        this.judge(key, {...found, nodes: Math.max(nodes, found.nodes)});
+        review.ply = ply - 1;
       },
     };
+  }
+
+  /**
+   * The engine does not search where there is nothing to choose: a win at once, or the one answer to a four.
+   * @param {number} ply @param {number} cell the move that it gave @returns {Judged}
+   */
+  unsearched(ply, cell) {
+    const {game} = this, board = new Game(game.variant, game.start);
+    for (const move of game.moves.slice(0, ply)) board.play(move);
+    const unknown = {score: 0, winsIn: null}, next = this.judged.get([...game.moves.slice(0, ply), cell].join())?.value;
+    const value = board.board.winningCells(cell, board.toMove).length ? {score: 1, winsIn: 1} : next ? negated(next) : unknown;
+    return {value, line: [cell], depth: 0, nodes: 0};
   }
 
   /** The last position of the game that is not over by its stones. */
@@ -580,7 +602,7 @@ export class Session {
     return game.moves.length - (isOver ? 1 : 0);
   }
 
-  /** Keeps what the engine thinks of a position, unless it knew better already. @param {string} key @param {Thought} thought */
+  /** Keeps what the engine thinks of a position, unless it knew better already. @param {string} key @param {Judged} thought */
   judge(key, {value, line, depth, nodes}) {
     const known = this.judged.get(key);
     if (!known || nodes >= known.nodes || (nodes === 0 && depth >= known.depth)) {

@@ -171,7 +171,7 @@ export class View {
   statusWords() {
     const {session} = this, {game, tengen} = session;
     if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Press Go to start it again.`;
-    if (session.review) return `Reviewing: position ${session.review.ply + 1} of ${game.moves.length + 1}`;
+    if (session.review) return `Reviewing: ${session.review.ply + 1} of ${game.moves.length + 1} positions to go`;
     if (game.result) return resultWords(session);
     const last = game.last === null ? "" : `${NAMES[opposite(game.toMove)]} ${pointName(game.last, game.variant.width)}. `;
     if (session.expectsEngine) return `${last}Tengen ${tengen.isReady ? "thinks" : "is starting"}…`;
@@ -267,7 +267,7 @@ export class View {
     const {session} = this, {game, review} = session, progress = /** @type {HTMLProgressElement} */ (byId("progress"));
     byId("review").textContent = review ? "Stop" : "Review this game";
     progress.hidden = !review;
-    if (review) progress.value = review.ply / (game.moves.length + 1);
+    if (review) progress.value = 1 - (review.ply + 1) / (game.moves.length + 1);
     const mistakes = moves.filter(move => move.verdict !== "good");
     this.parts.mistakes.draw({mistakes, ply: game.ply, width: game.variant.width});
     this.parts.tally.draw(!moves.length ? "" : tally(moves).map((side, colour) =>
