@@ -14,6 +14,7 @@ export class NotAGame extends Error {}
 
 export const FILE_MOST = 1_000_000;     // bytes: a game of 1024 moves has some 12,000
 const USUAL = {rule: FREESTYLE, width: 15, height: 15, winLength: 5};
+const USUAL_SIDES = [15, 19, 20, SIDE_MAX];
 const POINT = /([a-z]{1,2})([1-9][0-9]?)/gi;
 const POINTS_ONLY = /^(?:[\s,;|-]|\d+\.|[a-z]{1,2}[1-9][0-9]?)+$/i;     // with 1. 2. between, as renju players write
 const NUMBERS_ONLY = /^\s*\d{1,2},\d{1,2}(?:[\s;]+\d{1,2},\d{1,2})*[\s;]*$/;
@@ -110,16 +111,15 @@ export function readGame(text, present) {
   if (trimmed.includes("#")) return readLink(trimmed.slice(trimmed.indexOf("#")));
   const points = trimmed === "" ? null : readPoints(trimmed);
   if (!points) throw new NotAGame("That is no .psq, no link of this page and no row of points such as h8 i9 j10.");
-  const needed = Math.max(...points.flat()) + 1;
-  const fits = needed <= Math.min(present.width, present.height);
-  return played(fits ? present : {...present, ...sized(needed, present.winLength)}, points);
+  const fits = points.every(([x, y]) => x < present.width && y < present.height);
+  return played(fits ? present : {...present, ...sized(Math.max(...points.flat()) + 1), winLength: USUAL.winLength}, points);
 }
 
-/** The usual board that has room for coordinates up to there. @param {number} needed @param {number} winLength */
-function sized(needed, winLength) {
-  const side = [15, 19, 20, SIDE_MAX].find(known => known >= needed);
+/** The usual board that has room for so many columns and rows. @param {number} needed */
+function sized(needed) {
+  const side = USUAL_SIDES.find(known => known >= needed);
   if (side === undefined) throw new NotAGame("A point lies outside the largest board.");
-  return {width: side, height: side, winLength};
+  return {width: side, height: side};
 }
 
 // --- links ------------------------------------------------------------------------------------------------------------

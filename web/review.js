@@ -22,6 +22,8 @@ import {blackChance, chanceOf} from "./chances.js";
 
 // Given away of the chance of winning: from here on a move is doubtful, and from here on a mistake.
 const DOUBTFUL = 0.1, MISTAKE = 0.22;
+// Who had hardly a chance left loses nothing by losing.
+const HARDLY = 0.05;
 
 /** @type {Record<Verdict, string>} */
 export const VERDICT_WORDS = {
@@ -75,7 +77,7 @@ function verdictOf(best, next, given) {
   const hadWin = best.winsIn !== null && best.winsIn > 0, hadLost = best.winsIn !== null && best.winsIn < 0;
   const keepsWin = next.winsIn !== null && next.winsIn < 0, loses = next.winsIn !== null && next.winsIn > 0;
   if (hadWin && !keepsWin) return given >= DOUBTFUL ? "missed" : "good";
-  if (loses && !hadLost) return "losing";
+  if (loses && !hadLost && given >= HARDLY) return "losing";
   return given >= MISTAKE ? "mistake" : given >= DOUBTFUL ? "doubtful" : "good";
 }
 

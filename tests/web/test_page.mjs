@@ -4,8 +4,8 @@
 //
 // Plays with the native PROGRAM behind the page (server.mjs), so that it needs no WebAssembly; with TENGEN_TEST_PAGE naming a
 // folder that scripts/web built, with that instead. Needs a browser, named by TENGEN_TEST_BROWSER as scripts/test --browser
-// does, and the packages of web/package.json; without them it is skipped, and says so. TENGEN_TEST_PICTURES names a folder
-// for screenshots, to be looked at.
+// does, and the packages of web/package.json, in web/node_modules or where TENGEN_TEST_PACKAGES says; without them it is
+// skipped, and says so. TENGEN_TEST_PICTURES names a folder for screenshots, to be looked at.
 
 import assert from "node:assert/strict";
 import {existsSync} from "node:fs";
@@ -17,7 +17,7 @@ import {serve} from "./server.mjs";
 
 const SKIPPED = 77;
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PACKAGES = join(ROOT, "web", "node_modules");
+const PACKAGES = process.env.TENGEN_TEST_PACKAGES ?? join(ROOT, "web", "node_modules");
 const [program, only] = process.argv.slice(2);
 const built = process.env.TENGEN_TEST_PAGE, pictures = process.env.TENGEN_TEST_PICTURES;
 const PATIENCE_MS = 30_000;
@@ -27,7 +27,7 @@ const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
 
 const browserName = process.env.TENGEN_TEST_BROWSER;
 if (!browserName || !existsSync(join(PACKAGES, "playwright-core"))) {
-  console.log(`skipped: ${browserName ? "there are no packages: npm ci in web/" : "no browser is named by TENGEN_TEST_BROWSER"}`);
+  console.log(`skipped: ${browserName ? "there are no packages: npm ci in web/, or TENGEN_TEST_PACKAGES" : "no browser is named by TENGEN_TEST_BROWSER"}`);
   process.exit(SKIPPED);
 }
 const {chromium} = await import(join(PACKAGES, "playwright-core", "index.mjs"));
