@@ -77,6 +77,8 @@ export class Session {
   /** @type {{nodes: number, ply: number} | null} how far a review has come */
   review = null;
   isPausing = false;
+  /** What was thrown for the position shown. */
+  dice = {key: "none", value: 0};
 
   /** @param {import("./tengen.js").Tengen} tengen @param {{now?: () => number, chance?: () => number}} world */
   constructor(tengen, {now = () => Date.now(), chance = Math.random} = {}) {
@@ -99,6 +101,7 @@ export class Session {
     this.worth = new Map();
     this.analysis = this.hint = this.thought = this.review = null;
     this.isPausing = false;
+    this.dice = {key: "none", value: 0};
     this.tengen.newGame();
   }
 
@@ -464,9 +467,8 @@ export class Session {
       return {key, question: {kind: "swap2", position, info: this.info({timeout_turn: HINT_MS})}, hear,
               take: answer => this.takeSwap2(answer)};
     }
-    if (level.draws !== null) {
-      const power = level.draws;
-      return {key, question: {kind: "worth", position, info}, hear, take: ({worth}) => this.draw(worth, power)};
+    if (this.isDrawn(level)) {
+      return {key, question: {kind: "worth", position, info}, hear, take: ({worth}) => this.draw(worth, level.power)};
     }
     return {key, question: {kind: "move", position, info}, hear, take: answer => this.takeMove(answer)};
   }
@@ -477,6 +479,13 @@ export class Session {
     if (left === null) return this.setup.turnMs;
     const share = Math.max(SHORTEST_TURN_MS, left / 20 + this.setup.incrementMs * 0.8);
     return Math.round(Math.min(this.setup.turnMs, share));
+  }
+
+  /** Whether the move is drawn is decided once for a position. @param {import("./levels.js").Level} level */
+  isDrawn({drawn: share}) {
+    const key = this.key();
+    if (this.dice.key !== key) this.dice = {key, value: this.chance()};
+    return this.dice.value < share;
   }
 
   /** @param {Answer} answer */

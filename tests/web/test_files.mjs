@@ -124,7 +124,8 @@ assert.equal(clock.left(WHITE, 1, BLACK), 9000);
 // Levels: the more power, the likelier the best point; what is worth nothing is played only where nothing is worth more.
 const worth = new Map([[1, 0], [2, 100], [3, 1000]]);
 const best = power => Array.from({length: 500}, () => drawn(worth, power, chance)).filter(cell => cell === 3).length;
-const counts = LEVELS.filter(({draws}) => draws !== null).map(({draws}) => best(draws));
+const counts = LEVELS.filter(({drawn: share}) => share === 1).map(({power}) => best(power));
+assert.equal(counts.length, 4);
 assert.deepEqual(counts, counts.toSorted((one, other) => one - other));
 assert.equal(Array.from({length: 100}, () => drawn(worth, 1, chance)).includes(1), false);
 assert.equal(drawn(new Map([[8, 0]]), 1, chance), 8);

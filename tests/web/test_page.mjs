@@ -150,7 +150,7 @@ const tests = {
 
   async "a reload goes on with the game"() {
     const page = await visit();
-    await begin(page, {white: 5, turn: 500});
+    await begin(page, {white: 7, turn: 500});
     await click(page, "h8");
     await until(page, "status", YOUR_TURN);
     const before = await moves(page);
@@ -246,7 +246,7 @@ const tests = {
 
   async "a phone: everything in sight, fingers play"() {
     const page = await visit({size: PHONE, phone: true});
-    await begin(page, {white: 5, turn: 200});
+    await begin(page, {white: 7, turn: 200});
     const fits = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     assert.deepEqual(fits, [PHONE.width, PHONE.height]);
     const {x, y, width, height} = await page.locator("#point-h8").boundingBox();
@@ -308,17 +308,17 @@ const tests = {
 
   async "swap2 and balanced openings"() {
     const page = await visit();
-    await begin(page, {size: "15", opening: "swap2", black: 5, white: "person", turn: 500});
+    await begin(page, {size: "15", opening: "swap2", black: 7, white: "person", turn: 500});
     await page.locator("#choice button").first().waitFor();
     assert.equal(await stones(page), 3);
     await page.locator("#choice button", {hasText: "black"}).click();
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 4);
     assert.match(await page.locator("#player-0").textContent(), /You/);
-    await begin(page, {opening: "swap2", black: "person", white: 5});
+    await begin(page, {opening: "swap2", black: "person", white: 7});
     for (const point of ["h8", "i9", "c3"]) await click(page, point);
     await page.waitForFunction(() => /Your turn|Opening: choose/.test(document.getElementById("status").textContent));
-    await begin(page, {opening: "balanced", black: "person", white: 5, turn: 500});
+    await begin(page, {opening: "balanced", black: "person", white: 7, turn: 500});
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 4);
     return page;
@@ -389,7 +389,7 @@ const tests = {
 
   async "resign, swap sides, clocks"() {
     const page = await visit();
-    await begin(page, {white: 5, turn: 200});
+    await begin(page, {white: 7, turn: 200});
     await page.locator("#swap").click();
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 1);
