@@ -1,8 +1,9 @@
-// The page: it makes the engine, the session and the view, and says what each button and key does.
+// The page: it makes the engine, the session and the view, and says what each button and key does. In a report of
+// scripts/review the game and its judgements are in the page, nothing is kept, and what needs an engine is hidden.
 
 import {Editor} from "./editor.js";
 import {Engine} from "./engine.js";
-import {NotAGame, readLink} from "./files.js";
+import {NotAGame, gameOfRecord, readLink} from "./files.js";
 import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
 import {byId} from "./elements.js";
 import {BLACK, WHITE} from "./rules.js";
@@ -15,6 +16,8 @@ import {View, resultWords} from "./view.js";
 const TICK_MS = 200, TOAST_MS = 4000;
 const TABS = ["moves", "analysis", "review", "edit"];
 
+/** What scripts/review wrote into the page (scripts/matches/review.py); null in the page itself. */
+const report = JSON.parse(document.getElementById("data")?.textContent ?? "null");
 const engine = new Engine();
 const session = new Session(new Tengen(engine));
 const view = new View(session, {play, show, choose});
@@ -67,7 +70,7 @@ let wasOver = "";
 session.onNotice = tell;
 session.onChange = () => {
   view.ask();
-  keepSession(session);
+  if (!report) keepSession(session);
   const ending = resultWords(session);
   if (ending !== wasOver && ending && session.game.isAtEnd) tell(ending);
   wasOver = ending;
@@ -232,15 +235,30 @@ function followLink() {
   }
 }
 
+/** Shows the game of a report, with what is judged of it. */
+function openReport() {
+  document.body.classList.add("report");
+  session.load(gameOfRecord(report.game), report.times);
+  session.players = [{level: null}, {level: null}];
+  session.names = report.names;
+  session.judged = new Map(report.judged);
+  openTab("review");
+}
+
+function openPage() {
+  openTab("moves");
+  const isResumed = resumeSession(session);
+  if (!followLink() && !isResumed) session.begin(USUAL_SETUP);
+  addEventListener("hashchange", followLink);
+}
+
 session.analysisLines = wishes.lines;
 /** @type {HTMLSelectElement} */ (byId("lines")).value = String(wishes.lines);
 /** @type {HTMLInputElement} */ (byId("threats")).checked = wishes.threats;
 /** @type {HTMLInputElement} */ (byId("worth")).checked = false;
 followWishes();
-openTab("moves");
-const isResumed = resumeSession(session);
-if (!followLink() && !isResumed) session.begin(USUAL_SETUP);
-addEventListener("hashchange", followLink);
+if (report) openReport();
+else openPage();
 addEventListener("resize", () => view.ask());
 setInterval(() => {
   session.tick();

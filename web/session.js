@@ -57,6 +57,8 @@ export class Session {
   game = new Game(USUAL_SETUP.variant);
   /** @type {[Player, Player]} by colour */
   players = USUAL_SETUP.players;
+  /** @type {[string, string] | null} who played, where that is known from elsewhere */
+  names = null;
   /** Engines move by themselves. */
   isRunning = false;
   /** @type {Swap2Stage | null} */
@@ -95,6 +97,7 @@ export class Session {
     this.game = game;
     this.players = [setup.players[0], setup.players[1]];
     this.clock = new Clock(setup, this.now);
+    this.names = null;
     this.isRunning = this.needsBalance = this.wantsHint = false;
     this.swap2 = null;
     this.judged = new Map();

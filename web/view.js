@@ -306,7 +306,7 @@ const playerParts = ({colour, name, detail, time, isLow}) => [
   element("span", {class: isLow ? "time low" : "time"}, time)];
 
 /** @param {Session} session @param {Colour} colour */
-const personName = (session, colour) => session.isPerson(opposite(colour)) ? NAMES[colour] : "You";
+const personName = (session, colour) => session.names ? session.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : "You";
 
 /** @param {number} count @param {string} noun */
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;

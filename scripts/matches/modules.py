@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import MappingProxyType
+from typing import Mapping
 
 SCRIPTS = Path(__file__).resolve().parents[1]
 
@@ -26,22 +28,23 @@ def part(name: str) -> str:
     return (WEB / name).read_text(encoding="utf-8")
 
 
-def bundled(entry: Path) -> str:
-    """One script that does what the module does, with all that it imports."""
+def bundled(entry: Path, instead: Mapping[str, str] = MappingProxyType({})) -> str:
+    """One script that does what the module does, with all that it imports; `instead` names modules of web/ that others
+    take the place of."""
     found: dict[Path, str] = {}
-    collect(entry, found, ())
+    collect(entry, found, (), {(WEB / name).resolve(): (WEB / other).resolve() for name, other in instead.items()})
     return '"use strict";\nconst modules = {};\n' + "".join(found.values())
 
 
-def collect(path: Path, found: dict[Path, str], below: tuple[Path, ...]) -> None:
+def collect(path: Path, found: dict[Path, str], below: tuple[Path, ...], instead: Mapping[Path, Path]) -> None:
     """The module as a function, behind those that it imports."""
     if path in found:
         return
     if path in below:
         raise ValueError(f"{path.name} imports itself, by way of {', '.join(each.name for each in below)}")
-    text = path.read_text(encoding="utf-8")
+    text = instead.get(path, path).read_text(encoding="utf-8")
     for _, name in IMPORT.findall(text):
-        collect(target(path, name), found, (*below, path))
+        collect(target(path, name), found, (*below, path), instead)
     found[path] = as_function(path, text)
 
 

@@ -8,11 +8,12 @@
 // skipped, and says so. TENGEN_TEST_PICTURES names a folder for screenshots, to be looked at.
 
 import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
 import {existsSync} from "node:fs";
 import {mkdir, readFile, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {fileURLToPath} from "node:url";
+import {fileURLToPath, pathToFileURL} from "node:url";
 import {serve} from "./server.mjs";
 
 const SKIPPED = 77;
@@ -43,7 +44,7 @@ const browser = await chromium.launch({executablePath: executable, args: ["--no-
 // --- what people do ---------------------------------------------------------------------------------------------------------
 
 /** A fresh visit: nothing is kept from others. Every complaint of the browser fails the test. */
-async function visit({hash = "", size = WIDE, phone = false, scheme = "light", kept = null} = {}) {
+async function visit({address = server.address, hash = "", size = WIDE, phone = false, scheme = "light", kept = null} = {}) {
   const context = await browser.newContext({viewport: size, hasTouch: phone, isMobile: phone, colorScheme: scheme});
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   const page = await context.newPage();
@@ -53,10 +54,10 @@ async function visit({hash = "", size = WIDE, phone = false, scheme = "light", k
   page.on("pageerror", error => page.complaints.push(error.stack));
   page.on("request", request => {
     const {protocol, origin} = new URL(request.url());
-    if (!["data:", "blob:"].includes(protocol) && origin !== new URL(server.address).origin) page.complaints.push(request.url());
+    if (!["data:", "blob:"].includes(protocol) && origin !== new URL(address).origin) page.complaints.push(request.url());
   });
   if (kept !== null) await page.addInitScript(text => localStorage.setItem("tengen-game", text), kept);
-  await page.goto(server.address + hash);
+  await page.goto(address + hash);
   await page.locator("#grid").waitFor();
   return page;
 }
@@ -398,6 +399,24 @@ const tests = {
     await begin(page, {black: "person", white: "person", clock: "1+0"});
     await click(page, "h8");
     await page.waitForFunction(() => /0:5\d/.test(document.querySelector("#player-1 .time").textContent));
+    return page;
+  },
+
+  async "the page of scripts/review, from disk"() {
+    if (!program) return null;
+    const file = join(tmpdir(), `tengen-review-${process.pid}.psq`), out = file.replace(".psq", ".html");
+    const moves = ["8,8", "1,1", "9,8", "1,3", "10,8", "1,5", "11,8", "1,7", "12,8"];
+    await writeFile(file, `Piskvorky 15x15, 11:11, 0\n${moves.map(move => `${move},100\n`).join("")}<b>one\ntwo\n0\n1,freestyle\n`);
+    execFileSync(join(ROOT, "scripts", "review"), [file, "--engine", program, "--nodes", "2000", "--quiet"]);
+    const page = await visit({address: pathToFileURL(out).href});
+    assert.match(await page.locator("#player-0").textContent(), /<b>one/);
+    assert.match(await status(page), /Black wins: five in a row/);
+    assert.match((await page.locator("#mistakes li").allInnerTexts()).join("\n"), /[246] a[135]: (mistake|doubtful|lets)/);
+    await page.locator("#mistakes button").first().click();
+    await page.locator("#grid .thought").first().waitFor();
+    assert.equal(await page.locator("#hint").isVisible(), false);
+    await picture(page, "report-wide-light");
+    await assertAccessible(page, "report");
     return page;
   },
 
