@@ -72,7 +72,7 @@ session.onChange = () => {
   view.ask();
   if (!report) keepSession(session);
   const ending = resultWords(session);
-  if (ending !== wasOver && ending && session.game.isAtEnd) tell(ending);
+  if (ending !== wasOver && ending && session.isRunning) tell(ending);
   wasOver = ending;
 };
 

@@ -21,7 +21,7 @@ from .engine import PATIENCE_MS, UNLIMITED_MS, Answer, Engine, Lost
 from .files import PSQ_MOVE, read_psq_moves, read_psq_rule, read_psq_size
 from .game import board_lines, info_before, start_command
 from .record import Ply
-from .referee import FREESTYLE, RULE_NAME, STANDARD_LENGTH, WIN, WIN_LENGTHS, Board, Point, board_fault
+from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN, WIN_LENGTHS, Board, Point, board_fault
 from .report import embedded, fingerprint
 from .storage import named, replace_text
 
@@ -68,7 +68,7 @@ def read_game(options: argparse.Namespace) -> tuple[Board, list[int], tuple[str,
         board, moves = Board(width, height, rule, length), read_psq_moves(text)
         for move, _ in moves:
             verdict = board.play(*move)
-            if len(board.moves) == 0 or board.moves[-1] != move:
+            if verdict.kind in (FOUL, ILLEGAL):
                 raise ValueError(verdict.words)
     except ValueError as error:
         raise ValueError(f"{options.game}: {error}") from None
