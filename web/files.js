@@ -55,7 +55,7 @@ function readPsq(text, present) {
     if (!move) break;
     points.push([Number(move[1]) - 1, Number(move[2]) - 1]);
   }
-  const last = lines.findLast(line => line.trim() !== "") ?? "";
+  const last = lines.filter(line => line.trim() !== "").pop() ?? "";
   return played({...(ruleOfPsq(last) ?? ruleOf(present, width, height)), width, height}, points);
 }
 

@@ -232,7 +232,7 @@ const pair = (cell, {width}) => `${cell % width},${Math.floor(cell / width)}`;
 function placements({variant, stones, toMove}) {
   const first = stones.findIndex(stone => stone.colour === BLACK);
   const sorted = first > 0 ? [stones[first], ...stones.slice(0, first), ...stones.slice(first + 1)] : [...stones];
-  const last = sorted.findLastIndex(stone => stone.colour !== toMove);
+  const last = sorted.map(stone => stone.colour !== toMove).lastIndexOf(true);
   if (last > 0) sorted.push(...sorted.splice(last, 1));
   return sorted.map(({cell, colour}) => `${pair(cell, variant)},${colour === toMove ? 1 : 2}`);
 }

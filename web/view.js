@@ -141,7 +141,7 @@ export class View {
         for (const cell of game.board.wins(colour)) marks.set(cell, {cell, words: colour === BLACK ? "B" : "W", kind: "threat"});
       }
     }
-    for (const thought of this.thoughts().toReversed()) {
+    for (const thought of this.thoughts().reverse()) {
       const [cell] = thought.line;
       if (cell === undefined) continue;
       marks.set(cell, {cell, words: markWords(thought, game.toMove), kind: thought.rank === 1 ? "best" : "other"});
