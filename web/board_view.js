@@ -40,6 +40,7 @@ export class BoardView {
     this.cursor = 0;
     /** @type {Scene | null} */
     this.scene = null;
+    this.drawn = "";
     this.picture = shape("svg");
     this.layers = {under: shape("g"), stones: shape("g"), marks: shape("g"), pointer: shape("g"), cursor: shape("g")};
     /** @type {SVGElement[]} */
@@ -50,7 +51,9 @@ export class BoardView {
 
   /** @param {Scene} scene */
   draw(scene) {
-    const {scene: before} = this;
+    const {scene: before} = this, words = JSON.stringify(scene);
+    if (words === this.drawn) return;
+    this.drawn = words;
     this.scene = scene;
     if (before?.width !== scene.width || before.height !== scene.height) this.build(scene);
     const stones = scene.stones.map(stone => this.stoneOf(stone));

@@ -68,6 +68,7 @@ function tell(words) {
 let wasOver = "";
 
 session.onNotice = tell;
+session.onThought = () => view.ask();
 session.onChange = () => {
   view.ask();
   if (!report) keepSession(session);

@@ -45,6 +45,8 @@ export class Session {
   /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
   onNotice = () => {};
   onChange = () => {};
+  /** The engine thought of something; nothing that is kept has changed. */
+  onThought = () => {};
   /** What the engine does now. @type {Task | null} */
   task = null;
   analysisLines = 1;
@@ -403,7 +405,7 @@ export class Session {
   async run(task) {
     try {
       const answer = await this.tengen.ask(task.question, thought => {
-        if (this.task === task) task.hear(thought), this.onChange();
+        if (this.task === task) task.hear(thought), this.onThought();
       });
       if (this.task !== task) return;
       this.task = null;

@@ -65,6 +65,8 @@ export class View {
       variant: new Part("variant", words => [words]),
     };
     this.isAsked = false;
+    /** @type {{key: string, cells: number[]}} the forbidden points, and where */
+    this.found = {key: "", cells: []};
   }
 
   /** Draws soon: many changes at once are drawn once. */
@@ -108,11 +110,18 @@ export class View {
     const line = this.shownLine();
     this.board.draw({
       width, height, stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
-      winning: game.result?.row ?? [], forbidden: session.isOver || line.length ? [] : game.board.forbidden(game.toMove),
+      winning: game.result?.row ?? [], forbidden: session.isOver || line.length ? [] : this.forbidden(),
       marks: line.length || session.isOver ? [] : this.marks(), line,
       hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
       next: isMine ? game.toMove : null, label: this.boardLabel(),
     });
+  }
+
+  /** Looked for once in a position: on large boards that takes a while. */
+  forbidden() {
+    const {game} = this.session, key = JSON.stringify([game.variant, game.start, game.moves.slice(0, game.ply)]);
+    if (this.found.key !== key) this.found = {key, cells: game.board.forbidden(game.toMove)};
+    return this.found.cells;
   }
 
   boardLabel() {
