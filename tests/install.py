@@ -34,6 +34,7 @@ PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz")
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
+BOARDS = ("board.css", "board_picture.js", "elements.js", "points.js")     # of web/, for the report of matches
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
 
@@ -44,16 +45,19 @@ def files_below(folder: Path) -> list[str]:
 def expected() -> list[str]:
     made_of = [path for package in PACKAGES for path in (SCRIPTS / package).rglob("*") if path.suffix in KINDS]
     return sorted([f"{GAMES}/{name}" for name in NAMES] + [f"{MAN}/{name}.6" for name in NAMES] + [f"{SHARE}/match"]
-                  + [f"{SHARE}/{path.relative_to(SCRIPTS).as_posix()}" for path in made_of])
+                  + [f"{SHARE}/{path.relative_to(SCRIPTS).as_posix()}" for path in made_of]
+                  + [f"{SHARE}/web/{name}" for name in BOARDS])
 
 
 def fault_of_match(stage: Path, folder: Path) -> Optional[str]:
     """What is wrong with a match between two that are found by their names, as a user would call it."""
     environment = os.environ | {"PATH": f"{stage / GAMES}:{os.environ['PATH']}"}
     players = ["--engine", "pbrain-tengen", "name=one", "--engine", "pbrain-tengen", "name=other"]
-    played = subprocess.run(["tengen-match", *players, "--nodes", "50", "--games", "2", "--out", folder / "match"],
+    played = subprocess.run(["tengen-match", *players, "--nodes", "50", "--games", "2", "--out", folder / "match",
+                             "--report", folder / "report.html"],
                             env=environment, cwd=folder, capture_output=True, text=True)
-    if played.returncode or not (folder / "match" / "games.jsonl").exists():
+    made = ("match/games.jsonl", "report.html")
+    if played.returncode or not all((folder / name).exists() for name in made):
         return f"tengen-match: {played.stdout}{played.stderr}"
     return next(filter(None, (fault_of_help(name, environment) for name in NAMES[1:])), None)
 

@@ -6,6 +6,7 @@ puzzles and collect run it.
     selfplay    scripts/selfplay: sets of games of Tengen against itself, in many files
     puzzles     scripts/puzzles: lets engines prove forced wins, play them out, and avoid them
     collect     scripts/collect: positions out of matches in which a side walked into a forced win
+    review      scripts/review: a game judged move by move, as a page
     measures    how engines attack and defend in such positions, side by side
     command     scripts/match: the order of its steps
     settings    its options, and the match that they describe
@@ -18,6 +19,7 @@ puzzles and collect run it.
     examiner    one engine asked about single positions
     engine      one engine process: questions, answers, times, faults
     report      the HTML report, made from report/page.html, page.css and page.js
+    modules     modules of JavaScript, of web/ too, put into one script
     tables      the live line and the final tables, in plain text
     builtin     the built-in sets of openings
     openings    files of openings, in four formats

@@ -1,7 +1,7 @@
 """The match report: one self-contained HTML file with every game of a match.
 
 This module computes and packs the numbers; the page draws them. It is put together from three parts in report/:
-page.html (what there is), page.css (how it looks) and page.js (what it does). Style, script and data go into the page
+page.html (what there is), page.css (how it looks) and page.js (what it does), and from the boards of web/. Style, script and data go into the page
 itself, so that the file can be sent, kept and opened anywhere; a Content-Security-Policy forbids it to load anything,
 and to run any script but its own.
 
@@ -25,7 +25,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, Callable, Iterable, Optional
 
-from . import record, statistics
+from . import modules, record, statistics
 from .record import Game, Match, Ply
 from .referee import RULE_NAME
 from .storage import named
@@ -63,7 +63,7 @@ def write(path: Path, match: Match, games: list[Game]) -> None:
 
 def page(match: Match, games: list[Game]) -> str:
     headline, detail = verdict(match, games)
-    style, script = part("page.css"), part("page.js")
+    style, script = styles(), modules.bundled(PARTS / "page.js")
     return Template(part("page.html")).substitute(
         title=html.escape(" – ".join(player.name for player in match.players[:2]) or "Tengen"),
         headline=html.escape(headline), detail=html.escape(detail), style=style, style_hash=fingerprint(style),
@@ -72,6 +72,10 @@ def page(match: Match, games: list[Game]) -> str:
 
 def part(name: str) -> str:
     return (PARTS / name).read_text(encoding="utf-8")
+
+
+def styles() -> str:
+    return modules.part("board.css") + part("page.css")
 
 
 def fingerprint(text: str) -> str:

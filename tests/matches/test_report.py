@@ -30,7 +30,7 @@ from typing import Any, Callable, Optional
 
 import matches_path   # noqa: F401 (it lets the next two be found)
 
-from matches import record, report
+from matches import modules, record, report
 from matches.record import Game, Match, Player, Ply
 from matches.referee import Board
 
@@ -192,8 +192,9 @@ class File(unittest.TestCase):
                     self.assertFalse([name for name in attributes if name.startswith("on")], attributes)
 
     def test_its_parts_name_no_address(self) -> None:
-        for name in ("page.html", "page.css", "page.js"):
-            text = report.part(name).replace(SVG_NAMESPACE, "")
+        for name, part in (("html", report.part("page.html")), ("css", report.styles()),
+                           ("js", modules.bundled(report.PARTS / "page.js"))):
+            text = part.replace(SVG_NAMESPACE, "")
             self.assertIsNone(re.search(r"https?:|//[a-z]+\.|@import|url\((?!#)|fetch\(|XMLHttp|import\(", text), name)
 
     def test_no_name_is_markup(self) -> None:
@@ -209,7 +210,7 @@ class File(unittest.TestCase):
         policy = next(attributes["content"] for tag, attributes in Reader(report.page(*plain())).elements
                       if attributes.get("http-equiv") == "Content-Security-Policy")
         self.assertIn("default-src 'none'", policy)
-        self.assertIn(report.fingerprint(report.part("page.js")), policy)
+        self.assertIn(report.fingerprint(modules.bundled(report.PARTS / "page.js")), policy)
         self.assertNotIn("unsafe", policy)
 
     def test_a_thousand_games_stay_small(self) -> None:

@@ -1,8 +1,10 @@
 // What the match report does: it unpacks the data in the page, draws tables, charts and boards, and replays games.
-// Everything that came from outside is written as text (never as HTML); every colour comes from page.css. The hash of
-// the address, #game=12&ply=30, says what the replay shows, so that a link opens it there. A ply here is a number of
-// stones on the board.
-"use strict";
+// Everything that came from outside is written as text (never as HTML); every colour comes from page.css and, with the
+// boards, from web/. The hash of the address, #game=12&ply=30, says what the replay shows, so that a link opens it there. A
+// ply here is a number of stones on the board.
+
+import {EDGE, NARROW_EDGE, STONE, boardPicture, centre, paint, stonePicture, winningPicture} from "web/board_picture.js";
+import {columnName} from "web/points.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PLAYER_COLOURS = 8;           // page.css has so many
@@ -101,8 +103,7 @@ const halves = points => (points >= 1 || points === 0 ? Math.floor(points) : "")
 const signed = value => value === 0 ? "0" : (value < 0 ? "−" : "+") + Math.abs(value).toLocaleString("en");
 const percent = value => `${(100 * value).toFixed(1)}\u00a0%`;
 const duration = ms => ms === null ? "–" : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
-const moveWord = ([x, y]) => columnWord(x) + (y + 1);
-const columnWord = x => (x < 26 ? "" : "a") + String.fromCharCode(97 + x % 26);  // as the console of Tengen: z, aa, ab
+const moveWord = ([x, y]) => columnName(x) + (y + 1);
 
 function thousands(value) {
   if (value === null) return "–";
@@ -422,84 +423,25 @@ function drawFailures() {
 
 // --- boards ---------------------------------------------------------------------------------------------------------
 
-const CELL = 40;                    // in the units of the picture
-const EDGE = 44;                    // from the outermost line to the rim, where the coordinates stand
-const NARROW_EDGE = 26;             // without them
-const STONE = 18.4;
-const GRAINS = 15;
-const SMALLEST_WITH_MIDDLE = 7, SMALLEST_WITH_CORNERS = 13, STAR_FROM_EDGE = 3;
-
 /** The colours of wood and stones, once for all boards. */
 function addPaint() {
-  const stops = (name, end) => [shape("stop", {offset: 0, class: `${name}-from`}),
-                                shape("stop", {offset: end, class: `${name}-to`})];
-  const stone = (name, end) => shape("radialGradient", {id: name, cx: 0.36, cy: 0.3, r: 0.75}, ...stops(name, end));
-  const paint = shape("svg", {width: 0, height: 0, "aria-hidden": "true"}, shape("defs", {},
-    shape("linearGradient", {id: "wood", x1: 0, y1: 0, x2: 1, y2: 1}, ...stops("wood", 1)),
-    stone("black", 0.8), stone("white", 1)));
-  paint.style.position = "absolute";
-  document.body.prepend(paint);
+  const place = shape("svg", {width: 0, height: 0, "aria-hidden": "true"}, paint());
+  place.style.position = "absolute";
+  document.body.prepend(place);
 }
 
-const centre = ([x, y]) => [x * CELL, (data.height - 1 - y) * CELL];    // row 1 is at the bottom
-
-/** An empty board, with its lines, stars and, if asked for, its coordinates. */
+/** An empty board, with its coordinates where the edge has room for them. */
 function emptyBoard(edge, label) {
-  const width = (data.width - 1) * CELL, height = (data.height - 1) * CELL;
-  const wood = {x: -edge, y: -edge, width: width + 2 * edge, height: height + 2 * edge};
-  const board = shape("svg", {viewBox: Object.values(wood).join(" "), role: "img", "aria-label": label},
-                      shape("rect", {...wood, fill: "url(#wood)"}), grain(wood));
-  let lines = "";
-  for (let x = 0; x < data.width; x += 1) lines += `M${x * CELL} 0V${height}`;
-  for (let y = 0; y < data.height; y += 1) lines += `M0 ${y * CELL}H${width}`;
-  board.append(shape("path", {d: lines, class: "grid", "stroke-width": 1.3}),
-               shape("path", {d: `M0 0H${width}V${height}H0Z`, class: "grid", "stroke-width": 2.6}));
-  for (const point of starPoints()) {
-    const [cx, cy] = centre(point);
-    board.append(shape("circle", {cx, cy, r: 4.4, class: "star"}));
-  }
-  if (edge === EDGE) board.append(coordinates(width, height));
+  const board = boardPicture(data, edge);
+  board.setAttribute("role", "img");
+  board.setAttribute("aria-label", label);
   return board;
 }
 
-/** Soft lines across the wood; the sines stand in for chance, so that every board is the same board. */
-function grain(wood) {
-  const group = shape("g", {class: "wood-grain", "aria-hidden": "true"});
-  const apart = wood.height / GRAINS, third = wood.width / 3;
-  for (let at = 0; at < GRAINS; at += 1) {
-    const y = wood.y + apart * (at + 0.5 + 0.3 * Math.sin(at * 7)), bend = apart * 0.8 * Math.sin(at * 3 + 1);
-    group.append(shape("path", {d: `M${wood.x} ${y}c${third} ${bend} ${2 * third} ${-bend} ${3 * third} ${bend / 2}`,
-                                "stroke-width": 2 + 5 * Math.abs(Math.sin(at * 5))}));
-  }
-  return group;
-}
-
-/** The middle, where there is one, and on large boards the fourth points from the corners. */
-function starPoints() {
-  const {width, height} = data, smaller = Math.min(width, height);
-  const hasMiddle = width % 2 && height % 2 && smaller >= SMALLEST_WITH_MIDDLE;
-  const middle = hasMiddle ? [[(width - 1) / 2, (height - 1) / 2]] : [];
-  if (smaller < SMALLEST_WITH_CORNERS) return middle;
-  const columns = [STAR_FROM_EDGE, width - 1 - STAR_FROM_EDGE], rows = [STAR_FROM_EDGE, height - 1 - STAR_FROM_EDGE];
-  return [...middle, ...columns.flatMap(x => rows.map(y => [x, y]))];
-}
-
-function coordinates(width, height) {
-  const letters = shape("g", {class: "letters", "aria-hidden": "true"}), away = 28;
-  const write = (x, y, words) =>
-    letters.append(text(x, y, words, {class: "letter", "font-size": words.length > 1 ? 14 : 15}));
-  for (let x = 0; x < data.width; x += 1) for (const y of [-away, height + away]) write(x * CELL, y, columnWord(x));
-  for (let y = 0; y < data.height; y += 1) for (const x of [-away, width + away]) write(x, centre([0, y])[1], String(y + 1));
-  return letters;
-}
-
 function stoneShape(game, at) {
-  const [x, y] = centre(game.moves[at]), side = at % 2, number = String(at + 1);
-  return shape("g", {class: `stone ${COLOUR[side]}`, "data-ply": at + 1},
-    shape("circle", {cx: x + 1.2, cy: y + 2.2, r: STONE, class: "stone-shadow"}),
-    shape("circle", {cx: x, cy: y, r: STONE, fill: `url(#${COLOUR[side]})`}),
-    at < game.opening ? shape("circle", {cx: x, cy: y, r: 14.6, class: "ring", "stroke-width": 1.4}) : "",
-    text(x, y + 0.5, number, {class: "number", "font-size": [0, 18, 17, 14, 12][number.length]}));
+  const [x, y] = game.moves[at], stone = stonePicture(data, x, y, at % 2, String(at + 1), at < game.opening);
+  stone.dataset.ply = at + 1;
+  return stone;
 }
 
 /** Stones of a whole game, with a mark on the last and on the winning row; `show` says how many of them are there. */
@@ -508,7 +450,7 @@ function boardOf(game, edge, label) {
   const stones = game.moves.map((_, at) => stoneShape(game, at));
   const mark = shape("circle", {r: STONE - 1.4, class: "last-mark", "stroke-width": 3.2});
   const point = shape("circle", {r: 5.5, class: "last-dot"});
-  const row = winningRow(game);
+  const row = winningPicture(data, unpackedPoints(game.winning));
   board.append(row, ...stones, mark, point);
   return {board, show: ply => {
     stones.forEach((stone, at) => { stone.style.display = at < ply ? "" : "none"; });
@@ -517,23 +459,11 @@ function boardOf(game, edge, label) {
     for (const sign of [mark, point]) {
       sign.style.display = ply ? "" : "none";
       if (!ply) continue;
-      const [cx, cy] = centre(game.moves[ply - 1]);
+      const [cx, cy] = centre(data, ...game.moves[ply - 1]);
       sign.setAttribute("cx", cx);
       sign.setAttribute("cy", cy);
     }
   }};
-}
-
-/** Under the stones, where it shines out around them and hides no number. */
-function winningRow(game) {
-  const cells = unpackedPoints(game.winning).sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  const row = shape("g", {class: "winning"});
-  for (const [cx, cy] of cells.map(centre)) row.append(shape("circle", {cx, cy, r: STONE + 3.8}));
-  if (cells.length > 1) {
-    const [x1, y1] = centre(cells[0]), [x2, y2] = centre(cells.at(-1));
-    row.append(shape("line", {x1, y1, x2, y2, "stroke-width": 8}));
-  }
-  return row;
 }
 
 function thumbnail(game) {

@@ -1,0 +1,198 @@
+"""scripts/review: every move of a game judged by the engine, as one HTML file with the page of web/.
+
+The engine is asked about every position, the last one first, each with the same number of nodes, so that the answer is the
+same on any machine. Where it has nothing to choose (a win at once, or the one answer to a four) it does not search;
+what the position is worth then follows from the next one. The page (web/, without an engine) shows the game with a
+curve, marks the mistakes and has the better lines: web/review.js says what a mistake is. Like the report of matches it is
+one file, which loads nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import sys
+from pathlib import Path
+from typing import Any, Optional
+
+from . import console, modules
+from .engine import PATIENCE_MS, UNLIMITED_MS, Answer, Engine, Lost
+from .files import PSQ_MOVE, read_psq_moves, read_psq_rule, read_psq_size
+from .game import board_lines, info_before, start_command
+from .record import Ply
+from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN, WIN_LENGTHS, Board, Point, board_fault
+from .report import embedded, fingerprint
+from .storage import named, replace_text
+
+PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
+NODES = 50_000
+PROVEN_SCORE = 30_000       # as web/tengen.js has it
+LINE = re.compile(r"\bline ((?:\d+,\d+ ?)+)")
+STYLES, ENTRY = ("board.css", "page.css"), "main.js"
+POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
+COLOUR_NAMES = ("Black", "White")
+
+Value = dict[str, Optional[int]]    # score and winsIn, to the side to move
+Judged = dict[str, Any]             # what web/session.js calls so: value, line, depth, nodes
+
+
+def main() -> int:
+    return console.run("review", review)
+
+
+def review() -> int:
+    options = arguments()
+    board, times, names = read_game(options)
+    judged = judgements(options.engine, board, options.nodes, options.quiet)
+    out = options.out or options.game.with_suffix(".html")
+    with named(out):
+        replace_text(out, page(board, times, names, judged))
+    print(out)
+    return 0
+
+
+# --- the game ----------------------------------------------------------------------------------------------------------
+
+def read_game(options: argparse.Namespace) -> tuple[Board, list[int], tuple[str, str]]:
+    """The game played out on a board, the ms of its moves, and the players. ValueError if it is none."""
+    with named(options.game):
+        text = options.game.read_text(encoding="utf-8", errors="replace")
+    try:
+        width, height = read_psq_size(text)
+        rule, length = read_psq_rule(text) or (FREESTYLE, STANDARD_LENGTH)
+        rule = rule if options.rule is None else options.rule
+        length = length if options.win_length is None else options.win_length
+        if fault := board_fault(rule, width, height, length):
+            raise ValueError(fault)
+        board, moves = Board(width, height, rule, length), read_psq_moves(text)
+        for move, _ in moves:
+            verdict = board.play(*move)
+            if verdict.kind in (FOUL, ILLEGAL):
+                raise ValueError(verdict.words)
+    except ValueError as error:
+        raise ValueError(f"{options.game}: {error}") from None
+    if not board.moves:
+        raise ValueError(f"{options.game}: nobody has moved")
+    return board, [ms for _, ms in moves], players(text)
+
+
+def players(text: str) -> tuple[str, str]:
+    """The two lines behind the moves, where there are any."""
+    rest = text.splitlines()[1:]
+    while rest and PSQ_MOVE.fullmatch(rest[0]):
+        rest.pop(0)
+    found = [console.on_one_line(line) for line in rest[:2]] + ["", ""]
+    return found[0] or COLOUR_NAMES[0], found[1] or COLOUR_NAMES[1]
+
+
+def replayed(board: Board, plies: int) -> Board:
+    """The same game after so many moves."""
+    earlier = Board(board.width, board.height, board.rule, board.win_length)
+    for move in board.moves[:plies]:
+        earlier.play(*move)
+    return earlier
+
+
+# --- the engine ----------------------------------------------------------------------------------------------------------
+
+def judgements(command: str, board: Board, nodes: int, is_quiet: bool) -> dict[int, Judged]:
+    """What the engine thinks of each position of the game that is not over, by the number of moves before it."""
+    judged: dict[int, Judged] = {}
+    last = len(board.moves) - (1 if board.over else 0)
+    try:
+        engine = Engine(command)
+        try:
+            info = [f"INFO rule {board.rule}", f"INFO max_node {nodes}", f"INFO timeout_turn {UNLIMITED_MS}"]
+            engine.start(start_command(board), info_before(board), info)
+            for ply in range(last, -1, -1):
+                if not is_quiet:
+                    print(f"\r{last - ply + 1} of {last + 1} positions", end="", file=sys.stderr, flush=True)
+                earlier = replayed(board, ply)
+                answer = engine.ask(board_lines(earlier), PATIENCE_MS, 0)
+                judged[ply] = judgement(earlier, answer, next_value(board, judged, ply, answer.move), nodes)
+        finally:
+            engine.destroy()
+            if not is_quiet:
+                print(file=sys.stderr)
+    except Lost as lost:
+        raise ValueError(f"{command} {lost.words}") from None
+    return judged
+
+
+def next_value(board: Board, judged: dict[int, Judged], ply: int, move: Point) -> Optional[Value]:
+    """What the position after that move is worth, if the game went that way and is judged."""
+    is_played = ply < len(board.moves) and board.moves[ply] == move
+    return judged[ply + 1]["value"] if is_played and ply + 1 in judged else None
+
+
+def judgement(board: Board, answer: Answer, after: Optional[Value], nodes: int) -> Judged:
+    """As web/session.js keeps it: where the engine did not search, its next position says what it is worth."""
+    said = [line for _, line in answer.remarks if LINE.search(line)]
+    x, y = answer.move
+    if said and answer.ply.nodes:
+        points = [tuple(map(int, word.split(","))) for word in LINE.findall(said[-1])[-1].split()]
+        line = [each_y * board.width + each_x for each_x, each_y in points]
+        return {"value": value_of(answer.ply), "line": line, "depth": answer.ply.depth or 0, "nodes": nodes}
+    if board.judge(answer.move, board.to_move).kind == WIN:
+        value: Value = {"score": 1, "winsIn": 1}
+    else:
+        value = negated(after) if after else {"score": 0, "winsIn": None}
+    return {"value": value, "line": [y * board.width + x], "depth": 0, "nodes": nodes}
+
+
+def value_of(ply: Ply) -> Value:
+    if ply.mate is not None:
+        return {"score": PROVEN_SCORE if ply.mate > 0 else -PROVEN_SCORE, "winsIn": ply.mate}
+    return {"score": round(ply.score or 0), "winsIn": None}
+
+
+def negated(value: Value) -> Value:
+    """The same to the other side, a move before."""
+    wins_in = value["winsIn"]
+    return {"score": -(value["score"] or 0),
+            "winsIn": None if wins_in is None else -wins_in - 1 if wins_in > 0 else 1 - wins_in}
+
+
+# --- the page ------------------------------------------------------------------------------------------------------------
+
+def page(board: Board, times: list[int], names: tuple[str, str], judged: dict[int, Judged]) -> str:
+    """web/index.html with style, script and game in it, and a policy that allows nothing else."""
+    style = "".join(map(modules.part, STYLES))
+    script = modules.bundled(modules.WEB / ENTRY, {"engine.js": "no_engine.js"})
+    policy = (f"default-src 'none'; style-src '{fingerprint(style)}'; script-src '{fingerprint(script)}'; "
+              "img-src data: blob:; base-uri 'none'; form-action 'none'")
+    text = POLICY.sub(lambda match: match[1] + policy, modules.part("index.html"))
+    text = re.sub(r'<link rel="stylesheet"[^>]*>\n', "", text)
+    text = re.sub(r'<script type="module"[^>]*></script>\n', lambda _: f"<style>{style}</style>\n", text)
+    data = f'<script type="application/json" id="data">{embedded(packed(board, times, names, judged))}</script>'
+    return text.replace("</body>", f"{data}\n<script>{script}</script>\n</body>")
+
+
+def packed(board: Board, times: list[int], names: tuple[str, str], judged: dict[int, Judged]) -> dict[str, Any]:
+    """What web/main.js reads; a position is named by the moves before it."""
+    cells = [y * board.width + x for x, y in board.moves]
+    variant = {"rule": board.rule, "width": board.width, "height": board.height, "winLength": board.win_length}
+    game = {"variant": variant, "start": {"stones": [], "toMove": 0}, "moves": cells, "ply": len(cells), "ending": None}
+    return {"game": game, "times": times, "names": names,
+            "judged": [[",".join(map(str, cells[:ply])), judged[ply]] for ply in sorted(judged)]}
+
+
+# --- the command line ------------------------------------------------------------------------------------------------------
+
+def arguments() -> argparse.Namespace:
+    parser = console.Parser(prog="scripts/review", description=__doc__,
+                            formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", type=Path, help="a .psq file")
+    parser.add_argument("--out", type=Path, help="the page (default: beside the game, .html)")
+    parser.add_argument("--nodes", type=console.positive, default=NODES, help=f"for each position (default {NODES})")
+    parser.add_argument("--engine", default=shlex.quote(str(PROGRAM)), metavar="COMMAND",
+                        help="who judges (default: build/pbrain-tengen)")
+    parser.add_argument("--rule", type=int, choices=RULE_NAME, help="where the file names none, or a wrong one")
+    parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="the same for the length of a row")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""scripts/review: games read and refused, and what is made of an engine's answers. The page is tried in tests/web."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import matches_path
+
+from matches import review
+from matches.engine import Answer
+from matches.record import Ply
+from matches.referee import Board
+
+SCRIPT = matches_path.ROOT / "scripts" / "review"
+COMMAND = f"{sys.executable} {Path(__file__).with_name('mock.py')} good"
+
+
+def answer(move: tuple[int, int], *lines: str, **ply: int) -> Answer:
+    return Answer(move, Ply(1.0, **ply), 0.0, [(0.5, line) for line in lines])
+
+
+class Judging(unittest.TestCase):
+    def test_a_search_is_taken_as_it_is(self) -> None:
+        said = "MESSAGE depth 7 eval -35 nodes 900 time 3 ms line 8,7 7,8"
+        found = review.judgement(Board(), answer((8, 7), said, score=-35, depth=7, nodes=900), None, 500)
+        self.assertEqual(found, {"value": {"score": -35, "winsIn": None}, "line": [113, 127], "depth": 7, "nodes": 500})
+
+    def test_a_win_at_once_needs_no_search(self) -> None:
+        board = Board(win_length=3)
+        for move in ((0, 0), (5, 5), (1, 0), (6, 6)):
+            board.play(*move)
+        self.assertEqual(review.judgement(board, answer((2, 0)), None, 500)["value"], {"score": 1, "winsIn": 1})
+
+    def test_a_forced_move_is_worth_what_follows(self) -> None:
+        for after, expected in (({"score": 40, "winsIn": None}, {"score": -40, "winsIn": None}),
+                                ({"score": 1, "winsIn": 3}, {"score": -1, "winsIn": -4}),
+                                ({"score": -1, "winsIn": -3}, {"score": 1, "winsIn": 4}), (None, {"score": 0, "winsIn": None})):
+            self.assertEqual(review.judgement(Board(), answer((2, 0)), after, 500)["value"], expected)
+
+
+class Command(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def run_on(self, text: str, *options: str) -> "subprocess.CompletedProcess[str]":
+        (self.folder / "game.psq").write_text(text)
+        return subprocess.run([sys.executable, str(SCRIPT), str(self.folder / "game.psq"), "--quiet", *options],
+                              capture_output=True, text=True)
+
+    def test_a_page_that_loads_nothing(self) -> None:
+        done = self.run_on("Piskvorky 15x15, 0:0, 0\n8,8,5\n9,9,7\n</script>one\ntwo\n0\n0,renju\n", "--engine", COMMAND)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        page = (self.folder / "game.html").read_text()
+        self.assertEqual(page.count("</script>"), 2)
+        self.assertIsNone(re.search(r'<link rel="stylesheet"|<script[^>]* src=|unsafe|https?://(?!www.w3.org/2000/svg)', page))
+        data = json.loads(re.search(r'id="data">(.*?)</script>', page)[1])
+        self.assertEqual(data["game"]["variant"]["rule"], 4)
+        self.assertEqual((data["names"], data["times"]), (["</script>one", "two"], [5, 7]))
+        self.assertEqual([key for key, _ in data["judged"]], ["", "112", "112,128"])
+
+    def test_what_is_no_game_is_refused(self) -> None:
+        for text, words in (("nonsense", "first line"), ("Piskvorky 15x15, 0:0, 0\n", "nobody has moved"),
+                            ("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n", "taken"),
+                            ("Piskvorky 99x15, 0:0, 0\n8,8,0\n", "3 to 32 points")):
+            done = self.run_on(text)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(words, done.stderr)
+            self.assertNotIn("Traceback", done.stderr)
+
+    def test_an_engine_that_fails_is_named(self) -> None:
+        done = self.run_on("Piskvorky 15x15, 0:0, 0\n8,8,0\n", "--engine", "/nowhere/engine")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("/nowhere/engine cannot be started", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

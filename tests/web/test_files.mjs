@@ -1,0 +1,148 @@
+// Games, files and judgements of the page, without a page: undo and redo, ends of games, every text form there and back, and
+// what is refused. usage: node test_files.mjs
+
+import assert from "node:assert/strict";
+import {chanceOf} from "../../web/chances.js";
+import {Clock} from "../../web/clock.js";
+import {Editor} from "../../web/editor.js";
+import {NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink} from "../../web/files.js";
+import {Game} from "../../web/game.js";
+import {LEVELS, drawn} from "../../web/levels.js";
+import {columnName, columnOf, pointName} from "../../web/points.js";
+import {reviewed} from "../../web/review.js";
+import {BLACK, RENJU, RULE_NAMES, SIDE_MAX, WHITE, variantFault} from "../../web/rules.js";
+import {valueOf} from "../../web/tengen.js";
+
+const USUAL = {rule: 0, width: 15, height: 15, winLength: 5};
+const SEED = 22, GAMES = 200;
+
+/** Numbers that look random, and are the same in every run. */
+let state = SEED;
+const chance = () => (state = (state * 48271) % 0x7fffffff) / 0x7fffffff;
+const below = count => Math.floor(chance() * count);
+
+function randomGame() {
+  const rule = Number(Object.keys(RULE_NAMES)[below(5)]);
+  const variant = {rule, width: 5 + below(SIDE_MAX - 4), height: 5 + below(SIDE_MAX - 4), winLength: rule === RENJU ? 5 : 3 + below(3)};
+  assert.equal(variantFault(variant), null);
+  const game = new Game(variant);
+  for (let moves = below(40); moves > 0 && !game.result; moves -= 1) game.play(below(variant.width * variant.height));
+  return game;
+}
+
+const state_of = game => ({variant: game.variant, start: game.start, moves: game.moves, ply: game.ply});
+const gameOf = (text, variant = USUAL) => readGame(text, variant);
+const refuses = (text, words) => assert.throws(() => gameOf(text), error => error instanceof NotAGame && words.test(error.message), text);
+
+// Every text form gives the game back.
+for (let at = 0; at < GAMES; at += 1) {
+  const game = randomGame();
+  assert.deepEqual(state_of(readLink(linkText(game))), state_of(game));
+  assert.deepEqual(state_of(gameOf(`https://example.org/page${linkText(game)}`)), state_of(game));
+  assert.deepEqual(state_of(gameOf(psqText(game, ["a", "b"], []))), state_of(game));
+  if (game.moves.length) assert.deepEqual(gameOf(pointsText(game.moves, game.variant.width), game.variant).moves, game.moves);
+  game.goTo(below(game.moves.length + 1));
+  assert.deepEqual(state_of(gameOfRecord(JSON.parse(JSON.stringify(gameRecord(game))))), state_of(game));
+}
+
+// Names of points, up to the largest board.
+for (let x = 0; x < SIDE_MAX; x += 1) assert.equal(columnOf(columnName(x)), x);
+assert.equal(pointName(7 * 15 + 7, 15), "h8");
+assert.equal(pointName(31, 32), "af1");
+
+// The forms that people write.
+assert.deepEqual(gameOf("H8 i9\nJ10").moves, [112, 128, 144]);
+assert.deepEqual(gameOf("1. h8 i9 2. j10").moves, [112, 128, 144]);
+assert.deepEqual(gameOf("1.h8 2.i9 3.j10").moves, [112, 128, 144]);
+assert.deepEqual(gameOf("7,7 8,8; 9,9").moves, [112, 128, 144]);
+assert.equal(gameOf("t20 a1").variant.width, 20);
+assert.equal(gameOf("Piskvorky 20x15, 11:11, 0\n1,1,0\n20,15,0\nx\ny\n0\n1,Standard2").variant.rule, 1);
+refuses("", /no .psq/);
+refuses("h8 <b>", /no .psq/);
+refuses("h8 i9 h8", /Move 3 cannot be played: there is a stone already/);
+refuses("a99", /outside the largest/);
+refuses("Piskvorky 2x99, 1:1, 0\n", /3 to 32 points/);
+refuses("Piskvorky nonsense", /first line/);
+refuses("Piskvorky 15x15, 0:0, 0\n16,1,0\n", /outside the board/);
+refuses("#rule=7&size=15x15", /no such rule/);
+refuses("#rule=4&size=15x15&row=3", /Renju/);
+refuses("#rule=0&size=15x15&black=h8&white=h8", /Two stones/);
+refuses("#rule=0&size=15x15&black=p1", /outside/);
+refuses("#rule=0&size=15x15&moves=h8zz", /something else than points/);
+refuses("#moves=h8", /names no size/);
+refuses("h8 ".repeat(400_000), /too long/);
+for (const record of [null, {}, {variant: USUAL}, {variant: USUAL, start: {stones: [{cell: -1, colour: 0}]}, moves: []}]) {
+  assert.throws(() => gameOfRecord(record), NotAGame);
+}
+
+// Undo, redo, another way; the ends of games.
+const game = new Game({...USUAL, winLength: 3});
+for (const cell of [0, 15, 1, 16]) assert.equal(game.play(cell), null);
+game.goTo(2);
+assert.equal(game.play(1), null);
+assert.equal(game.moves.length, 4, "to repeat a move keeps what follows");
+game.goTo(2);
+assert.equal(game.play(3), null);
+assert.deepEqual(game.moves, [0, 15, 3]);
+game.goTo(2);
+game.play(1);
+game.play(100);
+game.play(2);
+assert.deepEqual(game.result, {winner: BLACK, reason: "row", row: [0, 1, 2]});
+assert.equal(game.play(50), "the game is over");
+game.goTo(4);
+assert.equal(game.result, null);
+game.end(WHITE, "resigned");
+assert.equal(game.moves.length, 4);
+assert.equal(game.result?.winner, WHITE);
+game.goTo(3);
+assert.equal(game.result, null, "it was resigned later");
+
+// Editing: a stone on its like goes, on another one is replaced; black comes first.
+const editor = new Editor(new Game(USUAL, {stones: [{cell: 5, colour: WHITE}], toMove: WHITE}));
+editor.touch(7);
+editor.touch(9);
+editor.touch(9);
+editor.touch(5);
+editor.colour = WHITE;
+editor.touch(4);
+assert.deepEqual(editor.game().start, {stones: [{cell: 7, colour: BLACK}, {cell: 4, colour: WHITE}, {cell: 5, colour: BLACK}],
+                                       toMove: WHITE});
+
+// Clocks.
+let now = 0;
+const clock = new Clock({gameMs: 10_000, incrementMs: 1000}, () => now);
+clock.start();
+now = 3000;
+clock.press(0);
+now = 4000;
+assert.equal(clock.used(BLACK, 1, BLACK), 3000);
+assert.equal(clock.used(WHITE, 1, BLACK), 1000);
+assert.equal(clock.left(BLACK, 1, BLACK), 8000);
+assert.equal(clock.left(WHITE, 1, BLACK), 9000);
+
+// Levels: the more power, the likelier the best point; what is worth nothing is played only where nothing is worth more.
+const worth = new Map([[1, 0], [2, 100], [3, 1000]]);
+const best = power => Array.from({length: 500}, () => drawn(worth, power, chance)).filter(cell => cell === 3).length;
+const counts = LEVELS.filter(({drawn: share}) => share === 1).map(({power}) => best(power));
+assert.equal(counts.length, 4);
+assert.deepEqual(counts, counts.toSorted((one, other) => one - other));
+assert.equal(Array.from({length: 100}, () => drawn(worth, 1, chance)).includes(1), false);
+assert.equal(drawn(new Map([[8, 0]]), 1, chance), 8);
+
+// Judgements.
+assert.deepEqual(valueOf("-M12"), {score: -30_000, winsIn: -12});
+assert.equal(chanceOf(valueOf("0")), 0.5);
+const judged = new Map(), judge = (key, value, line) => judged.set(key, {value: valueOf(value), line, depth: 5, nodes: 100});
+const played = new Game(USUAL);
+for (const cell of [112, 0, 113, 1]) played.play(cell);
+judge("", "50", [112]);
+judge("112", "-40", [127]);
+judge("112,0", "300", [113]);
+judge("112,0,113", "-300", [9]);
+judge("112,0,113,1", "+M5", [114]);
+const verdicts = reviewed(played, judged);
+assert.deepEqual(verdicts.map(({verdict}) => verdict), ["good", "mistake", "good", "losing"]);
+assert.deepEqual(verdicts[1].better, [127]);
+
+console.log("files: every form of a game gives it back, and what is none is refused");

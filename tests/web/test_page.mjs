@@ -1,0 +1,532 @@
+// The page, used as people use it: with mouse, fingers and keys, in a Chromium without a window.
+//
+// usage: node test_page.mjs PROGRAM [TEST NAME]
+//
+// Plays with the native PROGRAM behind the page (server.mjs), so that it needs no WebAssembly; with TENGEN_TEST_PAGE naming a
+// folder that scripts/web built, with that instead. Needs a browser, named by TENGEN_TEST_BROWSER as scripts/test --browser
+// does, and the packages of web/package.json, in web/node_modules or where TENGEN_TEST_PACKAGES says; without them it is
+// skipped, and says so. TENGEN_TEST_PICTURES names a folder for screenshots, to be looked at.
+
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {existsSync} from "node:fs";
+import {mkdir, readFile, writeFile} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fileURLToPath, pathToFileURL} from "node:url";
+import {serve} from "./server.mjs";
+
+const SKIPPED = 77;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PACKAGES = process.env.TENGEN_TEST_PACKAGES ?? join(ROOT, "web", "node_modules");
+const [program, only] = process.argv.slice(2);
+const built = process.env.TENGEN_TEST_PAGE, pictures = process.env.TENGEN_TEST_PICTURES;
+const PATIENCE_MS = 30_000;
+const WIDE = {width: 1280, height: 800}, PHONE = {width: 360, height: 640};
+const THINKING = /thinks…/, YOUR_TURN = /Your turn/;
+const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
+
+const browserName = process.env.TENGEN_TEST_BROWSER;
+if (!browserName || !existsSync(join(PACKAGES, "playwright-core"))) {
+  console.log(`skipped: ${browserName ? "there are no packages: npm ci in web/, or TENGEN_TEST_PACKAGES" : "no browser is named by TENGEN_TEST_BROWSER"}`);
+  process.exit(SKIPPED);
+}
+const {chromium} = await import(join(PACKAGES, "playwright-core", "index.mjs"));
+const axe = await readFile(join(PACKAGES, "axe-core", "axe.min.js"), "utf8");
+const executable = [browserName, `/usr/bin/${browserName}`].find(path => path.includes("/") && existsSync(path));
+if (!executable) {
+  console.log(`skipped: there is no browser ${browserName}`);
+  process.exit(SKIPPED);
+}
+const server = await serve(built ? {folder: built} : {folder: join(ROOT, "web"), program});
+const browser = await chromium.launch({executablePath: executable, args: ["--no-sandbox"]});
+
+// --- what people do ---------------------------------------------------------------------------------------------------------
+
+/** A fresh visit: nothing is kept from others. Every complaint of the browser fails the test. */
+async function visit({address = server.address, hash = "", size = WIDE, phone = false, scheme = "light", kept = null} = {}) {
+  const context = await browser.newContext({viewport: size, hasTouch: phone, isMobile: phone, colorScheme: scheme});
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  page.complaints = [];
+  page.on("console", message => { if (["error", "warning"].includes(message.type())) page.complaints.push(message.text()); });
+  page.on("pageerror", error => page.complaints.push(error.stack));
+  page.on("request", request => {
+    const {protocol, origin} = new URL(request.url());
+    if (!["data:", "blob:"].includes(protocol) && origin !== new URL(address).origin) page.complaints.push(request.url());
+  });
+  if (built) {
+    await page.addInitScript(() => {
+      globalThis.workers = [];
+      globalThis.Worker = class extends Worker {
+        constructor(...words) {
+          super(...words);
+          globalThis.workers.push(this);
+        }
+      };
+    });
+  }
+  if (kept !== null) await page.addInitScript(text => localStorage.setItem("tengen-game", text), kept);
+  await page.goto(address + hash);
+  await page.locator("#grid").waitFor();
+  return page;
+}
+
+const click = (page, point) => page.locator(`#point-${point}`).click({force: true});
+/** What was changed is drawn with the next picture of the screen. */
+const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
+
+/** Reads something of the page when it is drawn. */
+const when = (read) => async (page, ...words) => {
+  await drawn(page);
+  return read(page, ...words);
+};
+const status = when(page => page.locator("#status").textContent());
+const stones = when(page => page.locator("#grid .stone:not(.pale):not(.thought)").count());
+const moves = when(async page => (await page.locator("#moves button").allInnerTexts()).map(words => words.match(/[a-z]+\d+$/)[0]));
+const name = when((page, point) => page.locator(`#point-${point}`).getAttribute("aria-label"));
+const until = (page, what, pattern) => page.waitForFunction(([id, source]) =>
+  new RegExp(source).test(document.getElementById(id).textContent), [what, pattern.source]);
+
+/** Ends the engine as if it had crashed; what runs in a worker is missed when it answers no ping, some seconds later. */
+async function killEngine(page) {
+  if (!built) return server.kill();
+  const before = await page.evaluate(() => globalThis.workers.length);
+  await page.evaluate(() => globalThis.workers.at(-1).terminate());
+  await page.waitForFunction(count => globalThis.workers.length > count || /stopped/.test(document.getElementById("status").textContent),
+                             before);
+}
+
+/** A new game by the dialog: {rule: "4", size: "15", black: "person", white: "0"} */
+async function begin(page, choices) {
+  await page.locator("#new").click();
+  for (const [field, value] of Object.entries(choices)) await page.locator(`#new-form [name=${field}]`).selectOption(String(value));
+  await page.locator("#new-form .main-button").click();
+}
+
+/** No serious finding of axe; the many points of the board are looked at once, not in every dialog. */
+async function assertAccessible(page, where, withBoard = false) {
+  await page.evaluate(axe);
+  const {violations} = await page.evaluate(all => globalThis.axe.run(all ? document : {exclude: "#grid"},
+                                                                     {resultTypes: ["violations"]}), withBoard);
+  const serious = violations.filter(({impact}) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({id, nodes}) => [id, nodes.slice(0, 3).map(node => node.html.slice(0, 150))]), [], where);
+}
+
+async function picture(page, called) {
+  if (!pictures) return;
+  await mkdir(pictures, {recursive: true});
+  await page.screenshot({path: join(pictures, `${called}.png`)});
+}
+
+// --- the tests ----------------------------------------------------------------------------------------------------------------
+
+const tests = {
+  async "a whole game is won by clicking"() {
+    const page = await visit();
+    await begin(page, {white: LEVEL_WEAKEST, turn: 200});
+    for (let turn = 0; turn < 60 && !/wins/.test(await status(page)); turn += 1) {
+      await page.locator("#hint").click();
+      await page.waitForFunction(() => /Hint: |wins/.test(document.getElementById("status").textContent));
+      const [, hinted] = /Hint: ([a-z]+\d+)/.exec(await status(page));
+      await click(page, hinted);
+      await page.waitForFunction(() => /Your turn|wins/.test(document.getElementById("status").textContent));
+    }
+    assert.match(await status(page), /Black \(you\) wins: five in a row/);
+    assert.equal(await page.locator(".winning circle").count() >= 5, true);
+    await picture(page, "won-wide-light");
+    const count = await stones(page);
+    await click(page, "a1");
+    assert.equal(await stones(page), count);
+    return page;
+  },
+
+  async "undo while it thinks, and move now"() {
+    const page = await visit();
+    await begin(page, {white: LEVEL_FULL, turn: 60_000});
+    await click(page, "h8");
+    await until(page, "status", THINKING);
+    await page.locator("#undo").click();
+    await until(page, "status", YOUR_TURN);
+    await page.waitForTimeout(700);
+    assert.equal(await stones(page), 0);
+    await click(page, "g7");
+    await until(page, "status", THINKING);
+    await page.waitForTimeout(300);
+    await page.locator("#go").click();
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 2);
+    assert.equal((await moves(page))[0], "g7");
+    await page.locator("#undo").click();
+    assert.equal(await stones(page), 0);
+    await page.locator("#redo").click();
+    assert.equal(await stones(page), 2);
+    return page;
+  },
+
+  async "renju: a foul is refused, and shown"() {
+    const page = await visit({hash: "#rule=4&size=15x15&moves=h8a1i8a3j10a5j9o1"});    // h8 i8, j10 j9: j8 is a double-three
+    await page.locator("#grid .forbidden").first().waitFor();
+    assert.equal(await name(page, "j8"), "j8, forbidden to black");
+    const count = await stones(page);
+    await click(page, "j8");
+    await until(page, "toast", /Forbidden to black: double-three/);
+    assert.equal(await stones(page), count);
+    await picture(page, "renju-wide-light");
+    return page;
+  },
+
+  async "a reload goes on with the game"() {
+    const page = await visit();
+    await begin(page, {white: 7, turn: 500});
+    await click(page, "h8");
+    await until(page, "status", YOUR_TURN);
+    const before = await moves(page);
+    await page.reload();
+    await page.locator("#grid .stone").first().waitFor();
+    assert.deepEqual(await moves(page), before);
+    await click(page, "a1");
+    await until(page, "status", YOUR_TURN);
+    assert.equal((await moves(page)).length, 4);
+    return page;
+  },
+
+  async "a link carries the position"() {
+    const page = await visit({hash: "#rule=1&size=13x11&row=4&moves=c3d4c4"});
+    assert.deepEqual(await moves(page), ["c3", "d4", "c4"]);
+    await page.locator("#share").click();
+    const link = await page.locator("#link").inputValue();
+    assert.equal(new URL(link).hash, "#rule=1&size=13x11&row=4&moves=c3d4c4");
+    assert.equal(await page.locator("#text").inputValue(), "c3 d4 c4");
+    await page.locator("[data-copy=link]").click();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+    assert.equal(new URL(page.url()).hash, "");
+    const other = await visit({hash: "#rule=0&size=99x99&moves=c3"});
+    await until(other, "toast", /This link does not work/);
+    await other.context().close();
+    return page;
+  },
+
+  async "files: open, save, drop, paste"() {
+    const page = await visit();
+    const file = join(tmpdir(), `tengen-test-${process.pid}.psq`);
+    await writeFile(file, "Piskvorky 20x20, 11:11, 0\r\n8,8,0\r\n9,9,350\r\n8,9,100\r\none\r\ntwo\r\n-1\r\n0,Freestyle1\r\n");
+    await page.locator("#share").click();
+    await page.locator("#file").setInputFiles(file);
+    await page.locator("#share-dialog").waitFor({state: "hidden"});
+    assert.deepEqual(await moves(page), ["h8", "i9", "h9"]);
+    assert.match(await page.locator("#variant").textContent(), /freestyle 20×20/);
+    await page.locator("#share").click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#save").click()]);
+    const saved = await readFile(await download.path(), "utf8");
+    assert.match(saved, /^Piskvorky 20x20, 0:0, 0\r\n8,8,0\r\n9,9,\d+\r\n8,9,\d+\r\n/);
+    assert.match(saved, /\r\n0,freestyle\r\n$/);
+    const [image] = await Promise.all([page.waitForEvent("download"), page.locator("#picture-save").click()]);
+    const bytes = await readFile(await image.path());
+    assert.deepEqual([...bytes.subarray(1, 4)].map(byte => String.fromCharCode(byte)).join(""), "PNG");
+    assert.equal(bytes.readUInt32BE(16), 1200);
+    if (pictures) await writeFile(join(pictures, "copied-picture.png"), bytes);
+    await page.locator("#paste").fill("nonsense");
+    await page.locator("#open-text").click();
+    await until(page, "share-fault", /no .psq, no link/);
+    await page.locator("#paste").fill("1. h8 i9 2. j10 h8");
+    await page.locator("#open-text").click();
+    await until(page, "share-fault", /Move 4 cannot be played: there is a stone already/);
+    await picture(page, "share-wide-light");
+    await page.locator("#paste").fill("1. c3 d4 2. e5");
+    await page.locator("#open-text").click();
+    assert.deepEqual(await moves(page), ["c3", "d4", "e5"]);
+    await page.evaluate(() => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File(["Piskvorky 15x15, 11:11, 0\n1,1,0\n2,2,0\n"], "game.psq"));
+      document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: dropped, bubbles: true, cancelable: true}));
+    });
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 2);
+    assert.deepEqual(await moves(page), ["a1", "b2"]);
+    return page;
+  },
+
+  async "an engine that dies is started again, with the game intact"() {
+    const page = await visit();
+    await begin(page, {white: LEVEL_FULL, turn: 2000});
+    await click(page, "h8");
+    await until(page, "status", THINKING);
+    await killEngine(page);
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 2);
+    await begin(page, {white: LEVEL_FULL, turn: 60_000});
+    await click(page, "h8");
+    for (let death = 0; death < 3; death += 1) {
+      await until(page, "status", /thinks…/);
+      await page.waitForTimeout(400);
+      await killEngine(page);
+    }
+    await until(page, "status", /The engine has stopped/);
+    await page.locator("#go").click();
+    await until(page, "status", THINKING);
+    await page.waitForTimeout(300);
+    await page.locator("#go").click();
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 2);
+    // Whatever is killed ends its stream in the middle, or cannot load the rest of itself, and the browser says so.
+    const ofKilling = /ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|404|failed to load/;
+    page.complaints = page.complaints.filter(words => !ofKilling.test(words));
+    return page;
+  },
+
+  async "a phone: everything in sight, fingers play"() {
+    const page = await visit({size: PHONE, phone: true});
+    await begin(page, {white: 7, turn: 200});
+    const fits = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    assert.deepEqual(fits, [PHONE.width, PHONE.height]);
+    const {x, y, width, height} = await page.locator("#point-h8").boundingBox();
+    const touch = await page.context().newCDPSession(page), points = at => ({touchPoints: [at]});
+    await touch.send("Input.dispatchTouchEvent", {type: "touchStart", ...points({x: x + 60, y: y + 50})});
+    await touch.send("Input.dispatchTouchEvent", {type: "touchMove", ...points({x: x + width / 2, y: y + height / 2})});
+    await page.locator("#grid .aim").waitFor();
+    await picture(page, "aiming-phone-light");
+    await touch.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
+    await until(page, "status", YOUR_TURN);
+    assert.equal((await moves(page))[0], "h8");
+    await page.locator("#point-a15").tap({force: true});
+    await until(page, "status", YOUR_TURN);
+    assert.equal((await moves(page))[2], "a15");
+    for (const tab of ["analysis", "review", "edit", "moves"]) {
+      await page.locator(`#tab-${tab}`).tap();
+      await picture(page, `${tab}-phone-light`);
+    }
+    const small = await page.evaluate(() => [...document.querySelectorAll(".tools button, .bar button")]
+      .filter(button => button.getBoundingClientRect().right > innerWidth || button.scrollWidth > button.clientWidth + 1)
+      .map(button => button.id));
+    assert.deepEqual(small, []);
+    return page;
+  },
+
+  async "the keyboard plays"() {
+    const page = await visit();
+    await begin(page, {white: "person"});
+    await page.locator("#grid").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await page.locator("#grid").getAttribute("aria-activedescendant"), "point-i9");
+    await page.keyboard.press("Enter");
+    assert.equal(await name(page, "i9"), "i9, black, move 1, last move");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press(" ");
+    assert.deepEqual(await moves(page), ["i9", "a1"]);
+    await page.keyboard.press("u");
+    assert.equal(await stones(page), 1);
+    await page.keyboard.press("r");
+    assert.equal(await stones(page), 2);
+    return page;
+  },
+
+  async "tic-tac-toe, caro and two engines"() {
+    const page = await visit();
+    await begin(page, {size: "3", rule: "0", black: LEVEL_FULL, white: LEVEL_FULL, turn: 200});
+    await until(page, "status", /A draw: the board is full/);
+    assert.equal(await stones(page), 9);
+    await begin(page, {size: "9", rule: "8", black: "person", white: "person"});
+    for (const point of ["c3", "b3", "d3", "h3", "e3", "a9", "f3", "i9", "g3"]) await click(page, point);
+    assert.equal(await stones(page), 9);        // closed at both ends by b3 and h3: no win
+    assert.doesNotMatch(await status(page), /wins/);
+    await begin(page, {size: "3", rule: "4"});
+    await until(page, "new-fault", /Renju is played for five in a row/);
+    return page;
+  },
+
+  async "swap2 and balanced openings"() {
+    const page = await visit();
+    await begin(page, {size: "15", opening: "swap2", black: 7, white: "person", turn: 500});
+    await page.locator("#choice button").first().waitFor();
+    assert.equal(await stones(page), 3);
+    await page.locator("#choice button", {hasText: "black"}).click();
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 4);
+    assert.match(await page.locator("#player-0").textContent(), /You/);
+    await begin(page, {opening: "swap2", black: "person", white: 7});
+    for (const point of ["h8", "i9", "c3"]) await click(page, point);
+    await page.waitForFunction(() => /Your turn|Opening: choose/.test(document.getElementById("status").textContent));
+    await begin(page, {opening: "balanced", black: "person", white: 7, turn: 500});
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 4);
+    return page;
+  },
+
+  async "analysis: lines, worth and threats"() {
+    const page = await visit({hash: "#rule=0&size=15x15&moves=h8a1"});
+    await page.locator("#tab-analysis").click();
+    await page.locator("#threats").check();
+    await page.locator("#worth").check();
+    await page.locator("#grid .mark.worth").first().waitFor();
+    await page.locator("#analyse").click();
+    await page.locator("#thoughts li").nth(2).waitFor();
+    await until(page, "thoughts", /depth \d/);
+    await until(page, "chance", /^Black|^Even/);
+    await picture(page, "analysis-wide-light");
+    await page.locator("#thoughts button").first().click();
+    await page.locator("#grid .thought").first().waitFor();
+    await page.locator("#analyse").click();
+    await page.locator("#analyse", {hasText: "Analyse"}).waitFor();
+    await page.locator("#worth").uncheck();
+    await page.locator("#tab-moves").click();
+    await page.evaluate(() => { location.hash = "#rule=0&size=15x15&moves=h8h9i8i9j8a1k8a3"; });
+    await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 8);
+    await page.locator("#grid .mark.threat").first().waitFor();
+    await page.locator("#tab-analysis").click();
+    await page.locator("#analyse").click();
+    await until(page, "chance", /Black wins by force, in 1 moves? at most/);
+    return page;
+  },
+
+  async "a review finds the mistake"() {
+    const page = await visit({hash: "#rule=0&size=15x15&moves=h8a1i8a3j8a5k8a7l8"});
+    await page.locator("#tab-review").click();
+    await page.locator("#care").selectOption("0");
+    await page.locator("#review").click();
+    await page.locator("#review", {hasText: "Review"}).waitFor();
+    const mistakes = await page.locator("#mistakes li").allInnerTexts();
+    assert.equal(mistakes.some(words => /2 a1: (mistake|lets the opponent win)/.test(words)), true, mistakes.join("\n"));
+    await page.locator("#mistakes button", {hasText: "2 a1"}).click();
+    await page.locator("#grid .thought").first().waitFor();
+    assert.equal(await stones(page), 1);
+    await picture(page, "review-wide-light");
+    return page;
+  },
+
+  async "a position is edited freely"() {
+    const page = await visit();
+    await begin(page, {white: "person"});
+    await page.locator("#tab-edit").click();
+    for (const point of ["c3", "d3", "e3"]) await click(page, point);
+    await page.locator("[name=tool][value='1']").check();
+    for (const point of ["c4", "c5"]) await click(page, point);
+    await page.locator("[name=tool][value='2']").check();
+    await click(page, "e3");
+    await page.locator("[name=to-move][value='1']").check();
+    await page.locator("#edit-done").click();
+    assert.equal(await stones(page), 4);
+    await click(page, "h8");
+    assert.equal(await name(page, "h8"), "h8, white, move 1, last move");
+    await page.locator("#share").click();
+    assert.equal(new URL(await page.locator("#link").inputValue()).hash,
+                 "#rule=0&size=15x15&black=c3d3&white=c4c5&to=white&moves=h8");
+    await page.locator("#save").click();
+    await until(page, "share-fault", /begins on an empty board/);
+    return page;
+  },
+
+  async "resign, swap sides, clocks"() {
+    const page = await visit();
+    await begin(page, {white: 7, turn: 200});
+    await page.locator("#swap").click();
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 1);
+    await page.locator("#resign").click();
+    await until(page, "status", /Black \(Tengen\) wins: White resigned/);
+    await begin(page, {black: "person", white: "person", clock: "1+0"});
+    await click(page, "h8");
+    await page.waitForFunction(() => /0:5\d/.test(document.querySelector("#player-1 .time").textContent));
+    return page;
+  },
+
+  async "the page of scripts/review, from disk"() {
+    if (!program) return null;
+    const file = join(tmpdir(), `tengen-review-${process.pid}.psq`), out = file.replace(".psq", ".html");
+    const moves = ["8,8", "1,1", "9,8", "1,3", "10,8", "1,5", "11,8", "1,7", "12,8"];
+    await writeFile(file, `Piskvorky 15x15, 11:11, 0\n${moves.map(move => `${move},100\n`).join("")}<b>one\ntwo\n0\n1,freestyle\n`);
+    execFileSync(join(ROOT, "scripts", "review"), [file, "--engine", program, "--nodes", "2000", "--quiet"]);
+    const page = await visit({address: pathToFileURL(out).href});
+    assert.match(await page.locator("#player-0").textContent(), /<b>one/);
+    assert.match(await status(page), /Black wins: five in a row/);
+    assert.match((await page.locator("#mistakes li").allInnerTexts()).join("\n"), /[246] a[135]: (mistake|doubtful|lets)/);
+    await page.locator("#mistakes button").first().click();
+    await page.locator("#grid .thought").first().waitFor();
+    assert.equal(await page.locator("#hint").isVisible(), false);
+    await picture(page, "report-wide-light");
+    await assertAccessible(page, "report");
+    return page;
+  },
+
+  async "one file, from disk and without network"() {
+    if (!built) return null;
+    const page = await visit({address: pathToFileURL(join(built, "tengen.html")).href, hash: "#rule=0&size=15x15&moves=h8"});
+    await page.context().setOffline(true);
+    await page.locator("#go").click();
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 2);
+    await page.reload();
+    await page.locator("#grid .stone").first().waitFor();
+    assert.equal(await stones(page), 2);
+    await click(page, "a1");
+    await until(page, "status", YOUR_TURN);
+    await picture(page, "from-disk");
+    return page;
+  },
+
+  async "what was kept may be anything"() {
+    for (const kept of ["", "{", "[]", "{\"version\":1}", JSON.stringify({version: 1, game: {variant: {rule: 0, width: 15, height: 15,
+      winLength: 5}, start: {stones: [{cell: 9999, colour: 0}], toMove: 0}, moves: [1, 1], ply: 1}})]) {
+      const page = await visit({kept});
+      assert.equal(await stones(page), 0, kept);
+      assert.deepEqual(page.complaints, [], kept);
+      await page.context().close();
+    }
+    return null;
+  },
+
+  async "accessible and whole in light and dark, wide and narrow"() {
+    for (const scheme of ["light", "dark"]) {
+      for (const [called, size] of [["wide", WIDE], ["phone", PHONE], ["tablet", {width: 800, height: 1000}],
+                                    ["landscape", {width: 640, height: 360}]]) {
+        const where = `${called}-${scheme}`, page = await visit({size, scheme, hash: "#rule=4&size=15x15&moves=h8a1i8a3j10a5j9o1"});
+        const [width, height] = await page.evaluate(() =>
+          [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+        assert.deepEqual([width, height], [size.width, size.height], where);
+        await picture(page, where);
+        if (where === "wide-light") await assertAccessible(page, where, true);
+        for (const dialog of ["new", "share", "settings"]) {
+          await page.locator(`#${dialog}`).click();
+          if (called === "wide") await assertAccessible(page, `${where} ${dialog}`);
+          const box = await page.locator(`#${dialog}-dialog`).boundingBox();
+          assert.equal(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, true, where);
+          await picture(page, `${dialog}-${where}`);
+          await page.locator(`#${dialog}-dialog [data-close]`).click();
+        }
+        for (const tab of ["moves", "analysis", "review", "edit"]) {
+          await page.locator(`#tab-${tab}`).click();
+          if (called === "phone") await assertAccessible(page, `${where} ${tab}`);
+        }
+        assert.deepEqual(page.complaints, [], where);
+        await page.context().close();
+      }
+    }
+    return null;
+  },
+};
+
+let failed = 0;
+for (const [called, test] of Object.entries(tests)) {
+  if (only && !called.includes(only)) continue;
+  const began = Date.now();
+  try {
+    const page = await test();
+    if (page) {
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+    console.log(`ok      ${called} (${Date.now() - began} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${called}\n${error.stack}`);
+    for (const context of browser.contexts()) {
+      for (const page of context.pages()) console.log(`        ${page.url()} "${await status(page).catch(() => "")}"`, page.complaints);
+      await context.close();
+    }
+  }
+}
+await browser.close();
+server.close();
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,238 @@
+// The board that people play on: it draws scenes, and says which point was chosen by mouse, touch or keyboard. For screen
+// readers it is a grid, in which every point has a name and says what is there.
+//
+// A finger hides the point under it, and points of a phone are small: while it is down, lines across the whole board and a
+// pale stone show where it would play; lifting it plays there, leaving the board plays nowhere.
+
+import {BLACK, WHITE} from "./rules.js";
+import {CELL, COLOURS, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, paint, stonePicture, winningPicture, woodOf}
+  from "./board_picture.js";
+import {shape, text} from "./elements.js";
+import {pointName} from "./points.js";
+
+/** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {{cell: number, colour: Colour, number: string, hasRing: boolean}} ShownStone */
+/** @typedef {{cell: number, words: string, kind: string}} Mark */
+/**
+ * @typedef {object} Scene
+ * @property {number} width
+ * @property {number} height
+ * @property {ShownStone[]} stones
+ * @property {boolean} hasNumbers
+ * @property {number | null} last
+ * @property {number[]} winning
+ * @property {number[]} forbidden
+ * @property {Mark[]} marks  short words on empty points
+ * @property {ShownStone[]} line  stones that are only thought of
+ * @property {number | null} hint
+ * @property {Colour | null} next  whose stone the pointer shows; null: nobody can play
+ * @property {string} label
+ */
+
+const WORTH_SIZE = 11, MARK_SIZE = 13;
+const CURSOR = 17;                  // half the side of the keyboard's square
+
+export class BoardView {
+  /** @param {HTMLElement} place @param {(cell: number) => void} onPoint */
+  constructor(place, onPoint) {
+    this.place = place;
+    this.onPoint = onPoint;
+    this.cursor = 0;
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.drawn = "";
+    this.picture = shape("svg");
+    this.layers = {under: shape("g"), stones: shape("g"), marks: shape("g"), pointer: shape("g"), cursor: shape("g")};
+    /** @type {SVGElement[]} */
+    this.cells = [];
+    /** @type {string[]} */
+    this.labels = [];
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const {scene: before} = this, words = JSON.stringify(scene);
+    if (words === this.drawn) return;
+    this.drawn = words;
+    this.scene = scene;
+    if (before?.width !== scene.width || before.height !== scene.height) this.build(scene);
+    const stones = scene.stones.map(stone => this.stoneOf(stone));
+    const {under, stones: upper, marks} = this.layers;
+    under.replaceChildren(winningPicture(scene, scene.winning.map(cell => this.xy(cell))));
+    upper.replaceChildren(...stones, ...(scene.last === null ? [] : [lastPicture(scene, ...this.xy(scene.last))]));
+    marks.replaceChildren(...scene.forbidden.map(cell => crossPicture(scene, ...this.xy(cell))),
+                          ...scene.marks.map(mark => this.markOf(mark)),
+                          ...scene.line.map(stone => this.thoughtOf(stone)),
+                          ...(scene.hint === null ? [] : [this.hintOf(scene.hint)]));
+    this.picture.classList.toggle("with-numbers", scene.hasNumbers);
+    this.picture.classList.toggle("without-numbers", !scene.hasNumbers);
+    this.picture.setAttribute("aria-label", scene.label);
+    this.name(scene);
+    if (scene.next === null) this.layers.pointer.replaceChildren();
+  }
+
+  /** @param {number} cell @returns {[number, number]} */
+  xy(cell) {
+    const width = this.scene?.width ?? 1;
+    return [cell % width, Math.floor(cell / width)];
+  }
+
+  /** @param {number} cell */
+  centreOf(cell) {
+    return centre(this.scene ?? {width: 1, height: 1}, ...this.xy(cell));
+  }
+
+  /** @param {ShownStone} stone */
+  stoneOf({cell, colour, number, hasRing}) {
+    return stonePicture(this.scene ?? {width: 1, height: 1}, ...this.xy(cell), colour, number, hasRing);
+  }
+
+  /** @param {ShownStone} stone */
+  thoughtOf(stone) {
+    const picture = this.stoneOf(stone);
+    picture.classList.add("thought");
+    return picture;
+  }
+
+  /** @param {Mark} mark */
+  markOf({cell, words, kind}) {
+    const [cx, cy] = this.centreOf(cell);
+    return shape("g", {class: `mark ${kind}`}, shape("circle", {cx, cy, r: STONE - 1, class: "mark-ground"}),
+                 text(cx, cy + 0.5, words, {"font-size": kind === "worth" ? WORTH_SIZE : MARK_SIZE}));
+  }
+
+  /** @param {number} cell */
+  hintOf(cell) {
+    const [cx, cy] = this.centreOf(cell);
+    return shape("circle", {cx, cy, r: STONE - 2, class: "hint"});
+  }
+
+  // --- a new size ----------------------------------------------------------------------------------------------------
+
+  /** @param {Scene} scene */
+  build(scene) {
+    const {width, height} = scene;
+    this.picture = boardPicture(scene, EDGE);
+    this.cells = Array.from({length: width * height}, (_, cell) => {
+      const [cx, cy] = this.centreOf(cell);
+      return shape("rect", {x: cx - CELL / 2, y: cy - CELL / 2, width: CELL, height: CELL, class: "point",
+                            id: `point-${pointName(cell, width)}`, role: "gridcell"});
+    });
+    this.labels = [];
+    this.cursor = Math.floor(height / 2) * width + Math.floor(width / 2);
+    const rows = Array.from({length: height}, (_, row) => {
+      const y = height - 1 - row;
+      return shape("g", {role: "row"}, ...this.cells.slice(y * width, (y + 1) * width));
+    });
+    const {under, stones, marks, pointer, cursor} = this.layers;
+    for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
+    this.picture.prepend(paint());
+    this.picture.append(under, stones, marks, pointer, cursor, ...rows);
+    for (const [name, value] of Object.entries({role: "grid", tabindex: 0, id: "grid"})) {
+      this.picture.setAttribute(name, String(value));
+    }
+    this.place.style.setProperty("--ratio", String(woodOf(scene, EDGE).width / woodOf(scene, EDGE).height));
+    this.place.replaceChildren(this.picture);
+    this.listen();
+    this.moveCursor(this.cursor);
+  }
+
+  /** Every point says what it is. @param {Scene} scene */
+  name({width, stones, forbidden, last, winning, hint}) {
+    const words = this.cells.map((_, cell) => `${pointName(cell, width)}, empty`);
+    for (const {cell, colour, number} of stones) {
+      words[cell] = `${pointName(cell, width)}, ${COLOURS[colour]}${number ? `, move ${number}` : ""}`;
+    }
+    for (const cell of forbidden) words[cell] = `${pointName(cell, width)}, forbidden to black`;
+    for (const cell of winning) words[cell] += ", in the winning row";
+    if (last !== null) words[last] += ", last move";
+    if (hint !== null) words[hint] += ", hint";
+    for (const [cell, label] of words.entries()) {
+      if (this.labels[cell] !== label) this.cells[cell].setAttribute("aria-label", label);
+    }
+    this.labels = words;
+  }
+
+  // --- mouse, touch, keyboard ------------------------------------------------------------------------------------------
+
+  listen() {
+    const {picture} = this;
+    picture.addEventListener("pointermove", event => this.point(event));
+    picture.addEventListener("pointerleave", () => this.layers.pointer.replaceChildren());
+    picture.addEventListener("pointercancel", () => this.layers.pointer.replaceChildren());
+    picture.addEventListener("pointerdown", event => {
+      if (event.pointerType !== "mouse") picture.setPointerCapture(event.pointerId);
+      this.point(event);
+    });
+    picture.addEventListener("pointerup", event => {
+      const cell = this.cellAt(event);
+      this.layers.pointer.replaceChildren();
+      if (cell === null || event.button !== 0) return;
+      this.moveCursor(cell);
+      this.onPoint(cell);
+    });
+    picture.addEventListener("keydown", event => this.press(event));
+    picture.addEventListener("focus", () => this.moveCursor(this.cursor));
+    picture.addEventListener("blur", () => this.layers.cursor.replaceChildren());
+  }
+
+  /** The nearest point, or null beside the board. @param {PointerEvent} event */
+  cellAt({clientX, clientY}) {
+    const matrix = this.picture.getScreenCTM();
+    if (!matrix || !this.scene) return null;
+    const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()), {width, height} = this.scene;
+    const column = Math.round(x / CELL), row = height - 1 - Math.round(y / CELL);
+    return column >= 0 && column < width && row >= 0 && row < height ? row * width + column : null;
+  }
+
+  /** Shows where the pointer would play. @param {PointerEvent} event */
+  point(event) {
+    const {scene} = this, cell = this.cellAt(event), {pointer} = this.layers;
+    if (!scene || cell === null || scene.next === null || scene.stones.some(stone => stone.cell === cell)) {
+      pointer.replaceChildren();
+      return;
+    }
+    const stone = this.stoneOf({cell, colour: scene.next, number: "", hasRing: false});
+    stone.classList.add("pale");
+    const isTouch = event.pointerType !== "mouse" && event.buttons > 0;
+    pointer.replaceChildren(...(isTouch ? [this.crossLines(cell)] : []), stone);
+  }
+
+  /** @param {number} cell */
+  crossLines(cell) {
+    const [cx, cy] = this.centreOf(cell), wood = woodOf(this.scene ?? {width: 1, height: 1}, EDGE);
+    const d = `M${wood.x} ${cy}h${wood.width}M${cx} ${wood.y}v${wood.height}`;
+    return shape("path", {d, class: "aim"});
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (!this.scene || event.ctrlKey || event.metaKey || event.altKey) return;
+    const {width, height} = this.scene, [x, y] = this.xy(this.cursor);
+    /** @type {Record<string, [number, number]>} */
+    const ways = {
+      ArrowLeft: [Math.max(0, x - 1), y], ArrowRight: [Math.min(width - 1, x + 1), y],
+      ArrowUp: [x, Math.min(height - 1, y + 1)], ArrowDown: [x, Math.max(0, y - 1)],
+      Home: [0, y], End: [width - 1, y], PageUp: [x, height - 1], PageDown: [x, 0],
+    };
+    if (event.key === "Enter" || event.key === " ") this.onPoint(this.cursor);
+    else if (ways[event.key]) this.moveCursor(ways[event.key][1] * width + ways[event.key][0]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {number} cell */
+  moveCursor(cell) {
+    const [cx, cy] = this.centreOf(cell);
+    this.cursor = cell;
+    this.picture.setAttribute("aria-activedescendant", this.cells[cell].id);
+    const square = shape("rect", {x: cx - CURSOR, y: cy - CURSOR, width: 2 * CURSOR, height: 2 * CURSOR, rx: 5, class: "cursor"});
+    this.layers.cursor.replaceChildren(...(document.activeElement === this.picture ? [square] : []));
+  }
+}
+
+/** Numbered stones of a line that is thought of, from the side to move on. @param {number[]} cells @param {Colour} toMove */
+export const lineStones = (cells, toMove) => cells.map((cell, at) => ({
+  cell, colour: at % 2 === 0 ? toMove : toMove === BLACK ? WHITE : BLACK, number: String(at + 1), hasRing: false,
+}));

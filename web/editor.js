@@ -1,0 +1,42 @@
+// A position that is edited freely: any stones, either side to move. Nothing of the game changes until it is used.
+
+import {Game} from "./game.js";
+import {BLACK} from "./rules.js";
+
+/** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {import("./game.js").Stone} Stone */
+
+export class Editor {
+  /** @param {Game} game whose position it begins with */
+  constructor(game) {
+    this.variant = game.variant;
+    this.stones = game.stones();
+    /** @type {Colour} */
+    this.toMove = game.toMove;
+    /** @type {Colour | null} what a click puts; null: it takes away */
+    this.colour = BLACK;
+  }
+
+  /** A click: what lies there already is taken away. @param {number} cell */
+  touch(cell) {
+    const there = this.stones.find(stone => stone.cell === cell);
+    this.stones = this.stones.filter(stone => stone !== there);
+    if (this.colour !== null && there?.colour !== this.colour) this.stones.push({cell, colour: this.colour});
+  }
+
+  clear() {
+    this.stones = [];
+  }
+
+  /** The game that begins here, its stones in turns as if they had been played. */
+  game() {
+    const black = this.stones.filter(stone => stone.colour === BLACK), white = this.stones.filter(stone => stone.colour !== BLACK);
+    /** @type {Stone[]} */
+    const stones = [];
+    for (let at = 0; at < Math.max(black.length, white.length); at += 1) {
+      if (at < black.length) stones.push(black[at]);
+      if (at < white.length) stones.push(white[at]);
+    }
+    return new Game(this.variant, {stones, toMove: this.toMove});
+  }
+}

@@ -1,0 +1,122 @@
+// A game: where it began, its moves, and where in it one is. Undo and redo go over the whole game; a move that is played
+// forgets what was taken back, unless it repeats it. It knows no page and no engine.
+
+import {BLACK, Board, EMPTY, WHITE, opposite} from "./rules.js";
+
+/** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {import("./rules.js").Variant} Variant */
+/** @typedef {{cell: number, colour: Colour}} Stone */
+/** @typedef {{stones: Stone[], toMove: Colour}} Start */
+/** @typedef {{winner: Colour | null, reason: string, row: number[]}} Result */
+
+/** @type {Start} */
+export const EMPTY_BOARD = {stones: [], toMove: BLACK};
+
+export const FIVE_REASON = "row", FULL_REASON = "full", STUCK_REASON = "stuck";
+export const RESIGNED_REASON = "resigned", TIME_REASON = "time";
+
+export class Game {
+  /** @param {Variant} variant @param {Start} start what stood there before the first move */
+  constructor(variant, start = EMPTY_BOARD) {
+    this.variant = variant;
+    this.start = start;
+    /** @type {number[]} */
+    this.moves = [];
+    /** How many of them are on the board. */
+    this.ply = 0;
+    /** @type {Result | null} how the game ended by something else than its stones */
+    this.ending = null;
+    this.board = new Board(variant);
+    /** @type {Result | null} how the game stands where one is: won, drawn, or going on */
+    this.result = null;
+    this.refresh();
+  }
+
+  /** Sets up the board again, as it is after `ply` moves. */
+  refresh() {
+    this.board = new Board(this.variant);
+    for (const {cell, colour} of this.start.stones) this.board.put(cell, colour);
+    for (const [at, cell] of this.moves.slice(0, this.ply).entries()) this.board.put(cell, this.colourOf(at));
+    this.result = this.judged();
+  }
+
+  /** Who makes the move at that place, from 0. @param {number} at @returns {Colour} */
+  colourOf(at) {
+    return at % 2 === 0 ? this.start.toMove : opposite(this.start.toMove);
+  }
+
+  /** @returns {Colour} */
+  get toMove() {
+    return this.colourOf(this.ply);
+  }
+
+  /** The cell of the last move on the board, or null. */
+  get last() {
+    return this.ply > 0 ? this.moves[this.ply - 1] : null;
+  }
+
+  get isAtEnd() {
+    return this.ply === this.moves.length;
+  }
+
+  /** All stones on the board, the oldest first. @returns {Stone[]} */
+  stones() {
+    const played = this.moves.slice(0, this.ply).map((cell, at) => ({cell, colour: this.colourOf(at)}));
+    return [...this.start.stones, ...played];
+  }
+
+  /** Why the side to move cannot play there, as words; null if it can. @param {number} cell */
+  fault(cell) {
+    if (this.result) return "the game is over";
+    if (this.board.at(cell) !== EMPTY) return "there is a stone already";
+    const foul = this.board.foul(cell, this.toMove);
+    return foul === null ? null : `forbidden to black: ${foul}`;
+  }
+
+  /** Plays there for the side to move; why not, if that cannot be. @param {number} cell */
+  play(cell) {
+    const fault = this.fault(cell);
+    if (fault !== null) return fault;
+    if (this.moves[this.ply] !== cell) {
+      this.moves.length = this.ply;
+      this.moves.push(cell);
+      this.ending = null;
+    }
+    this.ply += 1;
+    this.board.put(cell, this.colourOf(this.ply - 1));
+    this.result = this.judged();
+    return null;
+  }
+
+  /** Shows the game after so many moves. @param {number} ply */
+  goTo(ply) {
+    this.ply = Math.max(0, Math.min(ply, this.moves.length));
+    this.refresh();
+  }
+
+  /** Ends the game here. @param {Colour | null} winner @param {string} reason */
+  end(winner, reason) {
+    this.moves.length = this.ply;
+    this.ending = {winner, reason, row: []};
+    this.result = this.ending;
+  }
+
+  /** How the game stands where one is: won, drawn, or null. @returns {Result | null} */
+  judged() {
+    const last = this.last, mover = opposite(this.toMove);
+    if (last !== null) {
+      this.board.take(last);
+      const row = this.board.winningCells(last, mover);
+      this.board.put(last, mover);
+      if (row.length) return {winner: mover, reason: FIVE_REASON, row};
+    }
+    if (this.board.isFull) return {winner: null, reason: FULL_REASON, row: []};
+    if (this.isStuck()) return {winner: WHITE, reason: STUCK_REASON, row: []};
+    return this.isAtEnd ? this.ending : null;
+  }
+
+  /** Has black nothing but forbidden moves? That is rare, so most cells are not looked at. */
+  isStuck() {
+    return this.toMove === BLACK && this.board.emptyCells().every(cell => this.board.foul(cell, BLACK) !== null);
+  }
+}

@@ -1,0 +1,267 @@
+// The page: it makes the engine, the session and the view, and says what each button and key does. In a report of
+// scripts/review the game and its judgements are in the page, nothing is kept, and what needs an engine is hidden.
+
+import {Editor} from "./editor.js";
+import {Engine} from "./engine.js";
+import {NotAGame, gameOfRecord, readLink} from "./files.js";
+import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
+import {byId} from "./elements.js";
+import {BLACK, WHITE} from "./rules.js";
+import {REVIEW_NODES, Session, USUAL_SETUP} from "./session.js";
+import {Share} from "./share.js";
+import {keepSession, keepWishes, keptWishes, resumeSession} from "./storage.js";
+import {Tengen} from "./tengen.js";
+import {View, resultWords} from "./view.js";
+
+const TICK_MS = 200, TOAST_MS = 4000;
+const TABS = ["moves", "analysis", "review", "edit"];
+
+/** What scripts/review wrote into the page (scripts/matches/review.py); null in the page itself. */
+const report = JSON.parse(document.getElementById("data")?.textContent ?? "null");
+const engine = new Engine();
+const session = new Session(new Tengen(engine));
+const view = new View(session, {play, show, choose});
+const wishes = keptWishes();
+const newGame = new NewGame(setup => session.begin(setup));
+const share = new Share(session, () => view.board.picture, tell, () => tell("The game is open."));
+
+// --- what happens ---------------------------------------------------------------------------------------------------
+
+/** @param {number} cell */
+function play(cell) {
+  if (view.editor) {
+    view.editor.touch(cell);
+    view.ask();
+  } else {
+    view.line = null;
+    session.play(cell);
+  }
+}
+
+/** @param {number} ply */
+function show(ply) {
+  if (!view.editor) session.show(ply);
+}
+
+/** @param {string} choice */
+function choose(choice) {
+  if (choice === "two") session.chooseTwo();
+  else session.choose(choice === "black" ? BLACK : WHITE);
+}
+
+/** The engine moves now, or plays the side to move, or is started again. */
+function go() {
+  if (session.tengen.trouble) session.revive();
+  else if (session.expectsEngine) session.hurry();
+  else session.go();
+}
+
+let toastTimer = 0;
+
+/** Says something that passes. @param {string} words */
+function tell(words) {
+  byId("toast").textContent = words;
+  clearTimeout(toastTimer);
+  toastTimer = window.setTimeout(() => { byId("toast").textContent = ""; }, TOAST_MS);
+}
+
+let wasOver = "";
+
+session.onNotice = tell;
+session.onThought = () => view.ask();
+session.onChange = () => {
+  view.ask();
+  if (!report) keepSession(session);
+  const ending = resultWords(session);
+  if (ending !== wasOver && ending && session.isRunning) tell(ending);
+  wasOver = ending;
+};
+
+// --- buttons and keys -----------------------------------------------------------------------------------------------
+
+/** @type {Record<string, () => void>} */
+const BUTTONS = {
+  new: () => newGame.open(session.setup, session.players),
+  share: () => share.open(),
+  settings: openSettings,
+  first: () => session.show(0),
+  undo: () => session.undo(),
+  redo: () => session.redo(),
+  last: () => session.show(session.game.moves.length),
+  hint: () => session.askHint(),
+  go,
+  swap: () => session.swapSides(),
+  resign: () => session.resign(),
+  analyse: () => session.analyse(!session.isAnalysing),
+  review: () => {
+    const care = Number(/** @type {HTMLSelectElement} */ (byId("care")).value);
+    if (session.review) session.stopReview();
+    else session.startReview(REVIEW_NODES[care]);
+  },
+  "edit-done": () => useEdited(),
+  "edit-clear": () => { view.editor?.clear(); view.ask(); },
+  "edit-cancel": () => openTab("moves"),
+};
+
+/** @type {Record<string, string>} */
+const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", ArrowLeft: "undo", ArrowRight: "redo"};
+
+for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
+for (const button of document.querySelectorAll("[data-close]")) {
+  button.addEventListener("click", () => button.closest("dialog")?.close());
+}
+document.addEventListener("keydown", event => {
+  const id = KEYS[event.key], target = /** @type {Element} */ (event.target);
+  if (!id || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=tablist]")) return;
+  const button = /** @type {HTMLButtonElement} */ (byId(id));
+  if (!button.disabled) button.click();
+});
+
+// --- tabs -------------------------------------------------------------------------------------------------------------
+
+/** @param {string} name */
+function openTab(name) {
+  for (const tab of TABS) {
+    const button = byId(`tab-${tab}`), isOpen = tab === name;
+    button.setAttribute("aria-selected", String(isOpen));
+    button.tabIndex = isOpen ? 0 : -1;
+    byId(`panel-${tab}`).hidden = !isOpen;
+  }
+  if (name === "edit") beginEditing();
+  else view.editor = null;
+  view.line = null;
+  view.ask();
+}
+
+for (const [at, tab] of TABS.entries()) {
+  byId(`tab-${tab}`).addEventListener("click", () => openTab(tab));
+  byId(`tab-${tab}`).addEventListener("keydown", event => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    const next = TABS[(at + by + TABS.length) % TABS.length];
+    openTab(next);
+    byId(`tab-${next}`).focus();
+  });
+}
+
+// --- editing ------------------------------------------------------------------------------------------------------------
+
+/** @param {string} name @param {string} value */
+function checkRadio(name, value) {
+  for (const radio of document.querySelectorAll(`input[name="${name}"]`)) {
+    /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === value;
+  }
+}
+
+function beginEditing() {
+  session.isAnalysing = false;
+  session.isRunning = false;
+  view.editor = new Editor(session.game);
+  checkRadio("tool", "0");
+  checkRadio("to-move", String(view.editor.toMove));
+  session.changed();
+}
+
+function useEdited() {
+  if (!view.editor) return;
+  session.load(view.editor.game());
+  openTab("moves");
+}
+
+for (const radio of document.querySelectorAll("input[type=radio]")) {
+  radio.addEventListener("change", () => {
+    const {name, value} = /** @type {HTMLInputElement} */ (radio);
+    if (!view.editor) return;
+    if (name === "tool") view.editor.colour = value === "2" ? null : value === "1" ? WHITE : BLACK;
+    else view.editor.toMove = value === "1" ? WHITE : BLACK;
+    view.ask();
+  });
+}
+
+// --- wishes ---------------------------------------------------------------------------------------------------------------
+
+function followWishes() {
+  view.hasNumbers = wishes.numbers;
+  view.hasThreats = wishes.threats;
+  if (wishes.theme === "auto") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.dataset.theme = wishes.theme;
+  keepWishes(wishes);
+  view.ask();
+}
+
+/** @param {string} id @param {(field: any) => void} take */
+const onField = (id, take) => byId(id).addEventListener("change", event => take(event.target));
+
+onField("numbers", field => { wishes.numbers = field.checked; followWishes(); });
+onField("threats", field => { wishes.threats = field.checked; followWishes(); });
+onField("theme", field => { wishes.theme = field.value; followWishes(); });
+onField("worth", field => session.setWorth(field.checked));
+onField("lines", field => {
+  wishes.lines = Number(field.value);
+  session.setLines(wishes.lines);
+  followWishes();
+});
+for (const [colour, id] of ["now-black", "now-white"].entries()) {
+  fillPlayers(byId(id));
+  onField(id, field => {
+    const players = session.players.slice();
+    players[colour] = playerOf(field.value);
+    session.setPlayers([players[0], players[1]]);
+  });
+}
+
+function openSettings() {
+  /** @type {Record<string, string>} */
+  const values = {theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1])};
+  for (const [id, value] of Object.entries(values)) /** @type {HTMLSelectElement} */ (byId(id)).value = value;
+  /** @type {HTMLInputElement} */ (byId("numbers")).checked = wishes.numbers;
+  const threads = engine.threads === 1 ? "one thread" : `${engine.threads} threads`;
+  byId("about").textContent = engine.variant ? `The engine runs in this browser with ${threads} (${engine.variant}).` : "";
+  /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
+}
+
+// --- beginning --------------------------------------------------------------------------------------------------------------
+
+/** A link carries a position; the address forgets it, so that a reload shows how the game went on. */
+function followLink() {
+  if (!location.hash.includes("size=")) return false;
+  try {
+    session.load(readLink(location.hash));
+    history.replaceState(null, "", location.href.split("#")[0]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotAGame)) throw error;
+    tell(`This link does not work: ${error.message}`);
+    return false;
+  }
+}
+
+/** Shows the game of a report, with what is judged of it. */
+function openReport() {
+  document.body.classList.add("report");
+  session.load(gameOfRecord(report.game), report.times);
+  session.players = [{level: null}, {level: null}];
+  session.names = report.names;
+  session.judged = new Map(report.judged);
+  openTab("review");
+}
+
+function openPage() {
+  openTab("moves");
+  const isResumed = resumeSession(session);
+  if (!followLink() && !isResumed) session.begin(USUAL_SETUP);
+  addEventListener("hashchange", followLink);
+}
+
+session.analysisLines = wishes.lines;
+/** @type {HTMLSelectElement} */ (byId("lines")).value = String(wishes.lines);
+/** @type {HTMLInputElement} */ (byId("threats")).checked = wishes.threats;
+/** @type {HTMLInputElement} */ (byId("worth")).checked = false;
+followWishes();
+if (report) openReport();
+else openPage();
+addEventListener("resize", () => view.ask());
+setInterval(() => {
+  session.tick();
+  if (session.clock.isRunning) view.ask();
+}, TICK_MS);

@@ -1,0 +1,115 @@
+// The dialog that begins a game: rule, board, who plays, how strong, how fast, how it opens.
+
+import {byId, element} from "./elements.js";
+import {LEVELS} from "./levels.js";
+import {RULE_NAMES, variantFault} from "./rules.js";
+
+/** @typedef {import("./session.js").Setup} Setup */
+/** @typedef {import("./session.js").Player} Player */
+/** @typedef {import("./rules.js").Variant} Variant */
+
+/** @type {[string, string, number, number, number][]} value, words, columns, rows, in a row */
+const SIZES = [
+  ["3", "3×3: tic-tac-toe", 3, 3, 3], ["9", "9×9", 9, 9, 5], ["11", "11×11", 11, 11, 5], ["13", "13×13", 13, 13, 5],
+  ["15", "15×15", 15, 15, 5], ["17", "17×17", 17, 17, 5], ["19", "19×19", 19, 19, 5], ["20", "20×20", 20, 20, 5],
+  ["32", "32×32", 32, 32, 5],
+];
+const OTHER = "other";
+
+/** @type {[number, string][]} */
+const TURNS = [[200, "0.2 s"], [500, "0.5 s"], [1000, "1 s"], [2000, "2 s"], [5000, "5 s"], [10_000, "10 s"], [30_000, "30 s"],
+               [60_000, "60 s"]];
+
+/** @type {[string, string][]} minutes+seconds for each move */
+const CLOCKS = [["0+0", "count up, no limit"], ["1+0", "1 minute"], ["3+0", "3 minutes"], ["3+2", "3 minutes, 2 s a move"],
+                ["5+0", "5 minutes"], ["10+5", "10 minutes, 5 s a move"], ["30+0", "30 minutes"]];
+const MINUTE_MS = 60_000, SECOND_MS = 1000;
+
+const PERSON = "person";
+
+/** @param {Player} player */
+export const playerValue = player => player.level === null ? PERSON : String(player.level);
+/** @param {string} value @returns {Player} */
+export const playerOf = value => ({level: value === PERSON ? null : Number(value)});
+
+/** A person, or Tengen at one of its strengths. @param {HTMLSelectElement} select */
+export function fillPlayers(select) {
+  const levels = LEVELS.map(({name}, at) => element("option", {value: at}, `${at + 1} ${name}`));
+  select.append(element("option", {value: PERSON}, "a person"), element("optgroup", {label: "Tengen"}, ...levels));
+}
+
+export class NewGame {
+  /** @param {(setup: Setup) => void} begin */
+  constructor(begin) {
+    this.begin = begin;
+    /** @type {HTMLDialogElement} */
+    this.dialog = byId("new-dialog");
+    /** @type {HTMLFormElement} */
+    this.form = byId("new-form");
+    const options = (/** @type {string} */ id, /** @type {[string | number, string][]} */ choices) =>
+      byId(id).append(...choices.map(([value, words]) => element("option", {value}, words)));
+    options("rule", Object.entries(RULE_NAMES));
+    options("size", [...SIZES.map(([value, words]) => /** @type {[string, string]} */ ([value, words])), [OTHER, "other…"]]);
+    options("turn", TURNS);
+    options("clock", CLOCKS);
+    fillPlayers(byId("black"));
+    fillPlayers(byId("white"));
+    this.form.addEventListener("submit", event => {
+      event.preventDefault();
+      this.accept();
+    });
+    this.form.addEventListener("change", () => this.follow());
+  }
+
+  /** @param {string} name */
+  field(name) {
+    return /** @type {HTMLSelectElement} */ (this.form.elements.namedItem(name));
+  }
+
+  /** @param {Setup} setup what is chosen at first @param {[Player, Player]} players */
+  open({variant, turnMs, gameMs, incrementMs, opening}, players) {
+    const {rule, width, height, winLength} = variant;
+    const size = SIZES.find(([, , columns, rows, row]) => columns === width && rows === height && row === winLength);
+    const values = {
+      rule, size: size ? size[0] : OTHER, width, height, winLength, black: playerValue(players[0]), white: playerValue(players[1]),
+      turn: turnMs, clock: `${gameMs / MINUTE_MS}+${incrementMs / SECOND_MS}`, opening,
+    };
+    for (const [name, value] of Object.entries(values)) this.field(name).value = String(value);
+    this.follow();
+    this.dialog.showModal();
+  }
+
+  /** Shows only what matters for what is chosen. */
+  follow() {
+    byId("other-size").hidden = this.field("size").value !== OTHER;
+    const chosen = ["black", "white"].map(name => playerOf(this.field(name).value).level);
+    const words = chosen.map((level, colour) => level === null ? null
+      : `${colour ? "White" : "Black"}: ${LEVELS[level].words}.`).filter(each => each !== null);
+    byId("level-words").textContent = words.join(" ");
+    byId("new-fault").textContent = "";
+  }
+
+  /** @returns {Variant} */
+  variant() {
+    const rule = Number(this.field("rule").value), size = SIZES.find(([value]) => value === this.field("size").value);
+    if (size) return {rule, width: size[2], height: size[3], winLength: size[4]};
+    return {rule, width: Number(this.field("width").value), height: Number(this.field("height").value),
+            winLength: Number(this.field("winLength").value)};
+  }
+
+  accept() {
+    const variant = this.variant(), opening = /** @type {Setup["opening"]} */ (this.field("opening").value);
+    const fault = variantFault(variant) ?? (opening !== "empty" && Math.min(variant.width, variant.height) < 9
+      ? "An opening needs a board of 9×9 at least." : null);
+    if (fault !== null) {
+      byId("new-fault").textContent = fault;
+      return;
+    }
+    const [minutes, seconds] = (this.field("clock").value || "0+0").split("+").map(Number);
+    this.dialog.close();
+    this.begin({
+      variant, opening, players: [playerOf(this.field("black").value), playerOf(this.field("white").value)],
+      turnMs: Number(this.field("turn").value) || TURNS[3][0], gameMs: minutes * MINUTE_MS, incrementMs: seconds * SECOND_MS,
+    });
+  }
+}

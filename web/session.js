@@ -1,0 +1,626 @@
+// A game in play: who plays it, what the engine is to do next, and everything that people can do. It knows no page, so that
+// tests play whole games with it; the page draws what it says after every change.
+//
+// The engine has one task at a time. `wanted` says which, from the state alone; `attend` compares that with the task that is
+// out, takes it back if it is another, and begins the new one. So undoing while the engine thinks needs no code of its own.
+
+import {Clock} from "./clock.js";
+import {Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
+import {LEVELS, USUAL_LEVEL, drawn} from "./levels.js";
+import {BLACK, WHITE, opposite} from "./rules.js";
+import {Cancelled, Died, Refused, UNLIMITED_MS} from "./tengen.js";
+
+/** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {import("./rules.js").Variant} Variant */
+/** @typedef {import("./tengen.js").Thought} Thought */
+/** @typedef {import("./tengen.js").Value} Value */
+/** @typedef {import("./tengen.js").Answer} Answer */
+/** @typedef {import("./tengen.js").Question} Question */
+/** @typedef {{level: number | null}} Player a place in LEVELS; null: a person */
+/** @typedef {"empty" | "swap2" | "balanced"} Opening */
+/** @typedef {{variant: Variant, players: [Player, Player], turnMs: number, gameMs: number, incrementMs: number,
+ *             opening: Opening}} Setup */
+/** @typedef {"three" | "choice" | "two" | "last"} Swap2Stage */
+/** @typedef {{value: Value, line: number[], depth: number, nodes: number}} Judged of a position, by the engine */
+/** @typedef {{key: string, question: Question, hear: (thought: Thought) => void, take: (answer: Answer) => void}} Task */
+
+/** @type {Setup} */
+export const USUAL_SETUP = {
+  variant: {rule: 0, width: 15, height: 15, winLength: 5}, players: [{level: null}, {level: USUAL_LEVEL}],
+  turnMs: 2000, gameMs: 0, incrementMs: 0, opening: "empty",
+};
+
+const PACE_MS = 400;                // between the moves of two engines: people look on
+const HINT_MS = 1500;
+const LINES_MOST = 5;
+const SHORTEST_TURN_MS = 50;        // for an engine whose clock is nearly down
+const FIRST_STONE_REACH = 3;        // of a balanced opening, from the middle
+export const REVIEW_NODES = [5000, 20_000, 100_000];
+
+/** The same to the other side, a move before. @param {Value} value @returns {Value} */
+const negated = ({score, winsIn}) =>
+  ({score: -score, winsIn: winsIn === null ? null : winsIn > 0 ? -winsIn - 1 : 1 - winsIn});
+
+export class Session {
+  /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
+  onNotice = () => {};
+  onChange = () => {};
+  /** The engine thought of something; nothing that is kept has changed. */
+  onThought = () => {};
+  /** What the engine does now. @type {Task | null} */
+  task = null;
+  analysisLines = 1;
+  isAnalysing = false;
+  showsWorth = false;
+
+  // What belongs to one game: `reset` begins it.
+  /** @type {Setup} */
+  setup = USUAL_SETUP;
+  game = new Game(USUAL_SETUP.variant);
+  /** @type {[Player, Player]} by colour */
+  players = USUAL_SETUP.players;
+  /** @type {[string, string] | null} who played, where that is known from elsewhere */
+  names = null;
+  /** Engines move by themselves. */
+  isRunning = false;
+  /** @type {Swap2Stage | null} */
+  swap2 = null;
+  /** The engine still has to put the stones that make an opening even. */
+  needsBalance = false;
+  /** @type {Map<string, Judged>} by the moves before */
+  judged = new Map();
+  /** @type {Map<string, Map<number, number>>} what points are worth, by the moves before */
+  worth = new Map();
+  /** @type {{key: string, thoughts: Thought[], isOver: boolean} | null} */
+  analysis = null;
+  /** @type {{key: string, cell: number, thought: Thought | null} | null} */
+  hint = null;
+  wantsHint = false;
+  /** @type {Thought | null} of the engine that is to move, or moved last */
+  thought = null;
+  /** @type {{nodes: number, ply: number} | null} how far a review has come */
+  review = null;
+  isPausing = false;
+  /** What was thrown for the position shown. */
+  dice = {key: "none", value: 0};
+
+  /** @param {import("./tengen.js").Tengen} tengen @param {{now?: () => number, chance?: () => number}} world */
+  constructor(tengen, {now = () => Date.now(), chance = Math.random} = {}) {
+    this.tengen = tengen;
+    this.now = now;
+    this.chance = chance;
+    this.clock = new Clock(this.setup, now);
+    tengen.onTrouble = () => this.changed();
+  }
+
+  /** @param {Setup} setup @param {Game} game */
+  reset(setup, game) {
+    this.setup = setup;
+    this.game = game;
+    this.players = [setup.players[0], setup.players[1]];
+    this.clock = new Clock(setup, this.now);
+    this.names = null;
+    this.isRunning = this.needsBalance = this.wantsHint = false;
+    this.swap2 = null;
+    this.judged = new Map();
+    this.worth = new Map();
+    this.analysis = this.hint = this.thought = this.review = null;
+    this.isPausing = false;
+    this.dice = {key: "none", value: 0};
+    this.tengen.newGame();
+  }
+
+  // --- beginning -----------------------------------------------------------------------------------------------------
+
+  /** @param {Setup} setup */
+  begin(setup) {
+    this.reset(setup, new Game(setup.variant));
+    this.swap2 = setup.opening === "swap2" ? "three" : null;
+    this.needsBalance = setup.opening === "balanced";
+    if (this.needsBalance) this.putFirstOfBalanced();
+    this.isAnalysing = false;
+    this.isRunning = true;
+    this.changed();
+  }
+
+  /** A game from elsewhere: it is shown, and goes on when somebody plays. @param {Game} game @param {number[]} times */
+  load(game, times = []) {
+    this.reset({...this.setup, variant: game.variant, opening: "empty", players: this.players}, game);
+    this.clock.times = times;
+    this.changed();
+  }
+
+  /** A balanced opening begins somewhere near the middle, by chance, so that no two games are the same. */
+  putFirstOfBalanced() {
+    const {width, height} = this.setup.variant;
+    const near = (/** @type {number} */ side) => {
+      const reach = Math.min(FIRST_STONE_REACH, Math.floor((side - 1) / 2));
+      return Math.floor(side / 2) + Math.floor(this.chance() * (2 * reach + 1)) - reach;
+    };
+    this.game.play(Math.min(height - 1, near(height)) * width + Math.min(width - 1, near(width)));
+    this.clock.press(0);
+  }
+
+  // --- what the state says -------------------------------------------------------------------------------------------
+
+  /** Names the position shown: judgements are kept by it. */
+  key(ply = this.game.ply) {
+    return this.game.moves.slice(0, ply).join();
+  }
+
+  /** Whose decision it is; in swap2 not always that of the side to move. @returns {Colour} */
+  get actor() {
+    if (this.swap2 === "three" || this.swap2 === "last") return BLACK;
+    if (this.swap2 === "choice" || this.swap2 === "two") return WHITE;
+    return this.game.toMove;
+  }
+
+  /** @param {Colour} colour */
+  isPerson(colour) {
+    return this.players[colour].level === null;
+  }
+
+  get hasPerson() {
+    return this.isPerson(BLACK) || this.isPerson(WHITE);
+  }
+
+  get isOver() {
+    return this.game.result !== null;
+  }
+
+  /** An engine is to move, and shall. */
+  get expectsEngine() {
+    return this.isRunning && !this.isOver && (this.needsBalance || !this.isPerson(this.actor));
+  }
+
+  get isThinking() {
+    return this.task !== null && this.task.key.startsWith("play");
+  }
+
+  get levels() {
+    return this.players.map(player => player.level === null ? null : LEVELS[player.level]);
+  }
+
+  // --- what people do ------------------------------------------------------------------------------------------------
+
+  /** Plays there for the side to move, if a person may. @param {number} cell */
+  play(cell) {
+    if (this.expectsEngine) {
+      this.onNotice("It is the engine's turn: undo, or let it move.");
+      return;
+    }
+    if (this.swap2 === "choice" || this.swap2 === "last") {
+      this.onNotice("First choose how the opening goes on.");
+      return;
+    }
+    this.put(cell);
+  }
+
+  /** @param {number} cell */
+  put(cell) {
+    const isPut = this.place(cell);
+    if (isPut) this.changed();
+    return isPut;
+  }
+
+  /** The same, before others hear of it. @param {number} cell */
+  place(cell) {
+    const at = this.game.ply, isRepeated = this.game.moves[at] === cell;
+    const fault = this.game.play(cell);
+    if (fault !== null) {
+      this.onNotice(`${fault[0].toUpperCase()}${fault.slice(1)}.`);
+      return false;
+    }
+    if (isRepeated) this.clock.turn();
+    else this.clock.press(at);
+    this.hint = null;
+    this.isRunning = true;
+    this.advanceSwap2();
+    return true;
+  }
+
+  undo() {
+    if (!this.game.ply) return;
+    if (this.swap2) return this.restartSwap2();
+    const ply = this.game.ply - 1;
+    const isMixed = this.hasPerson && this.isPerson(BLACK) !== this.isPerson(WHITE);
+    const back = isMixed && !this.isPerson(this.game.colourOf(ply)) && ply > 0 ? ply - 1 : ply;
+    this.show(back);
+  }
+
+  redo() {
+    const ply = this.game.ply + 1, {length} = this.game.moves;
+    if (ply > length) return;
+    const isMixed = this.hasPerson && this.isPerson(BLACK) !== this.isPerson(WHITE);
+    const on = isMixed && ply < length && !this.isPerson(this.game.colourOf(ply)) ? ply + 1 : ply;
+    this.show(on);
+  }
+
+  /** Shows the game after so many moves; the engine does not answer old positions by itself. @param {number} ply */
+  show(ply) {
+    this.game.goTo(ply);
+    this.swap2 = null;
+    this.needsBalance = false;
+    this.hint = null;
+    this.clock.turn();
+    this.isRunning = !this.isOver && this.isPerson(this.game.toMove);
+    this.changed();
+  }
+
+  /** The engine plays the side to move from now on, or goes on where it was interrupted. */
+  go() {
+    const {toMove} = this.game;
+    if (this.isOver) return;
+    if (this.isPerson(BLACK) && this.isPerson(WHITE)) this.players[toMove] = {level: USUAL_LEVEL};
+    else if (this.isPerson(toMove)) this.swapPlayers();
+    this.isRunning = true;
+    this.changed();
+  }
+
+  /** Whoever had black gets white: the engine goes on with the other side. */
+  swapSides() {
+    this.swapPlayers();
+    this.isRunning = !this.isOver;
+    this.changed();
+  }
+
+  swapPlayers() {
+    this.players = [this.players[WHITE], this.players[BLACK]];
+  }
+
+  /** @param {[Player, Player]} players */
+  setPlayers(players) {
+    this.players = players;
+    this.changed();
+  }
+
+  /** The side to move gives up; of a person and an engine, the person does. */
+  resign() {
+    if (this.isOver) return;
+    const side = this.isPerson(this.actor) || !this.hasPerson ? this.actor : opposite(this.actor);
+    this.swap2 = null;
+    this.needsBalance = false;
+    this.game.end(opposite(side), RESIGNED_REASON);
+    this.changed();
+  }
+
+  /** The engine answers now with what it has. */
+  hurry() {
+    this.tengen.hurry();
+  }
+
+  askHint() {
+    if (this.isOver || this.expectsEngine) return;
+    this.wantsHint = true;
+    this.changed();
+  }
+
+  /** @param {boolean} wanted */
+  analyse(wanted) {
+    this.isAnalysing = wanted;
+    this.analysis = null;
+    this.changed();
+  }
+
+  /** @param {number} lines */
+  setLines(lines) {
+    this.analysisLines = Math.max(1, Math.min(LINES_MOST, lines));
+    this.analysis = null;
+    this.changed();
+  }
+
+  /** @param {boolean} wanted */
+  setWorth(wanted) {
+    this.showsWorth = wanted;
+    this.changed();
+  }
+
+  /** Judges every position of the game, from the first on. @param {number} nodes for each */
+  startReview(nodes) {
+    this.review = {nodes, ply: this.endOfReview()};
+    this.isRunning = false;
+    this.changed();
+  }
+
+  stopReview() {
+    this.review = null;
+    this.changed();
+  }
+
+  /** After the engine was given up. */
+  revive() {
+    this.tengen.revive();
+    this.changed();
+  }
+
+  // --- swap2 ---------------------------------------------------------------------------------------------------------
+
+  restartSwap2() {
+    this.begin({...this.setup, players: this.setup.players});
+  }
+
+  /** The stones that a stage puts are there. */
+  advanceSwap2() {
+    const {ply} = this.game;
+    if (this.swap2 === "three" && ply === 3) this.swap2 = "choice";
+    else if (this.swap2 === "two" && ply === 5) this.swap2 = "last";
+  }
+
+  /** A person takes a colour: white is to move. @param {Colour} colour */
+  choose(colour) {
+    if (this.swap2 !== "choice" && this.swap2 !== "last") return;
+    this.settleSwap2(colour);
+    this.changed();
+  }
+
+  /** Whoever chooses takes that colour, and the opening is over. @param {Colour} colour */
+  settleSwap2(colour) {
+    const has = this.swap2 === "choice" ? WHITE : BLACK;
+    this.swap2 = null;
+    if (colour !== has) this.swapPlayers();
+    this.clock.turn();
+  }
+
+  /** A person puts two stones more, and leaves the choice to the other. */
+  chooseTwo() {
+    if (this.swap2 !== "choice") return;
+    this.swap2 = "two";
+    this.changed();
+  }
+
+  /** What the engine made of a stage. @param {Answer} answer */
+  takeSwap2({moves, swap}) {
+    if (this.swap2 === "three" || moves.length === 2) {
+      if (this.swap2 === "choice") this.swap2 = "two";
+      for (const cell of moves) this.place(cell);
+      return;
+    }
+    this.settleSwap2(swap ? BLACK : WHITE);
+    if (moves.length === 1) this.place(moves[0]);
+  }
+
+  // --- what the engine is to do --------------------------------------------------------------------------------------
+
+  /** @returns {Task | null} */
+  wanted() {
+    if (this.tengen.trouble) return null;
+    if (this.review) return this.reviewTask(this.review);
+    if (this.isOver) return null;
+    if (this.expectsEngine) return this.isPausing ? null : this.playTask();
+    if (this.wantsHint) return this.hintTask();
+    if (this.showsWorth && !this.worth.has(this.key())) return this.worthTask();
+    return this.isAnalysing && !this.analysis?.isOver ? this.analysisTask() : null;
+  }
+
+  /** Gives the engine what is wanted of it now. */
+  attend() {
+    const wanted = this.wanted();
+    if (this.task && wanted?.key === this.task.key) return;
+    this.task = wanted;
+    if (wanted) this.run(wanted);
+    else this.tengen.cancel();
+  }
+
+  /** @param {Task} task */
+  async run(task) {
+    try {
+      const answer = await this.tengen.ask(task.question, thought => {
+        if (this.task === task) task.hear(thought), this.onThought();
+      });
+      if (this.task !== task) return;
+      this.task = null;
+      task.take(answer);
+    } catch (error) {
+      if (this.task !== task || error instanceof Cancelled) return;
+      this.task = null;
+      if (error instanceof Refused) this.refused(error.message);
+      else if (!(error instanceof Died)) throw error;
+    }
+    this.changed();
+  }
+
+  /** An engine that cannot answer is not asked the same again. @param {string} words */
+  refused(words) {
+    this.isRunning = this.isAnalysing = this.wantsHint = false;
+    this.review = null;
+    this.onNotice(words);
+  }
+
+  /** Something is different: the engine may have something else to do, and the page to draw it. */
+  changed() {
+    const goes = this.isRunning && !this.isOver;
+    if (goes && (this.game.ply > 0 || !this.isPerson(this.actor))) this.clock.start();
+    else this.clock.stop();
+    this.attend();
+    this.onChange();
+  }
+
+  /** Clocks run by themselves: to be called every now and then. */
+  tick() {
+    const {game, clock} = this, colour = this.actor;
+    const left = clock.isRunning && !this.swap2 ? clock.left(colour, game.ply, game.start.toMove) : null;
+    if (left !== null && left <= 0 && !this.isOver) {
+      game.end(opposite(colour), TIME_REASON);
+      this.changed();
+    } else {
+      this.attend();
+    }
+  }
+
+  /** @returns {import("./tengen.js").Position} */
+  position() {
+    return {variant: this.game.variant, stones: this.game.stones(), toMove: this.game.toMove};
+  }
+
+  /** @param {Record<string, number>} changes */
+  info(changes) {
+    return {timeout_turn: UNLIMITED_MS, max_node: 0, thread_num: this.tengen.engine.threads, ...changes};
+  }
+
+  /** @returns {Task} */
+  playTask() {
+    const {players, actor} = this, level = LEVELS[players[actor].level ?? USUAL_LEVEL];
+    const position = this.position(), key = `play ${actor} ${players[actor].level} ${this.swap2} ${this.key()}`;
+    const info = this.info({timeout_turn: this.turnMs(actor), max_node: level.nodes,
+                            thread_num: level.nodes ? 1 : this.tengen.engine.threads});
+    const hear = (/** @type {Thought} */ thought) => { this.thought = thought; };
+    if (this.needsBalance) {
+      return {key, question: {kind: "balance", position, info: this.info({timeout_turn: HINT_MS})}, hear,
+              take: answer => this.takeBalance(answer)};
+    }
+    if (this.swap2) {
+      return {key, question: {kind: "swap2", position, info: this.info({timeout_turn: HINT_MS})}, hear,
+              take: answer => this.takeSwap2(answer)};
+    }
+    if (this.isDrawn(level)) {
+      return {key, question: {kind: "worth", position, info}, hear, take: ({worth}) => this.draw(worth, level.power)};
+    }
+    return {key, question: {kind: "move", position, info}, hear, take: answer => this.takeMove(answer)};
+  }
+
+  /** What the engine may take for a move of that side. @param {Colour} colour */
+  turnMs(colour) {
+    const {game} = this, left = this.clock.left(colour, game.ply, game.start.toMove);
+    if (left === null) return this.setup.turnMs;
+    const share = Math.max(SHORTEST_TURN_MS, left / 20 + this.setup.incrementMs * 0.8);
+    return Math.round(Math.min(this.setup.turnMs, share));
+  }
+
+  /** Whether the move is drawn is decided once for a position. @param {import("./levels.js").Level} level */
+  isDrawn({drawn: share}) {
+    const key = this.key();
+    if (this.dice.key !== key) this.dice = {key, value: this.chance()};
+    return this.dice.value < share;
+  }
+
+  /** @param {Answer} answer */
+  takeMove({moves, thought}) {
+    if (thought) this.judge(this.key(), thought);
+    this.thought = thought;
+    this.pause();
+    this.place(moves[0]);
+  }
+
+  /** @param {Map<number, number>} worth @param {number} power */
+  draw(worth, power) {
+    const legal = new Map([...worth].filter(([cell]) => this.game.fault(cell) === null));
+    this.thought = null;
+    this.pause();
+    this.place(drawn(legal, power, this.chance));
+  }
+
+  /** @param {Answer} answer */
+  takeBalance({moves}) {
+    this.needsBalance = false;
+    for (const cell of moves) this.place(cell);
+  }
+
+  /** Two engines are slowed down, for people to look on. */
+  pause() {
+    if (this.hasPerson) return;
+    this.isPausing = true;
+    setTimeout(() => {
+      this.isPausing = false;
+      this.attend();
+    }, PACE_MS);
+  }
+
+  /** @returns {Task} */
+  hintTask() {
+    const key = this.key();
+    /** @type {Thought | null} */
+    let last = null;
+    return {
+      key: `hint ${key}`, question: {kind: "best", position: this.position(), info: this.info({timeout_turn: HINT_MS})},
+      hear: thought => { last = thought; },
+      take: ({moves, thought}) => {
+        this.wantsHint = false;
+        this.hint = {key, cell: moves[0], thought: thought ?? last};
+        this.judge(key, thought ?? this.unsearched(this.game.ply, moves[0]));
+      },
+    };
+  }
+
+  /** @returns {Task} */
+  worthTask() {
+    const key = this.key();
+    return {key: `worth ${key}`, question: {kind: "worth", position: this.position(), info: this.info({})},
+            hear: () => {}, take: ({worth}) => { this.worth.set(key, worth); }};
+  }
+
+  /** @returns {Task} */
+  analysisTask() {
+    const key = this.key(), count = this.analysisLines;
+    if (this.analysis?.key !== key) this.analysis = {key, thoughts: [], isOver: false};
+    const analysis = this.analysis;
+    return {
+      key: `analysis ${count} ${key}`,
+      question: {kind: "best", position: this.position(), count, info: this.info({})},
+      hear: thought => {
+        analysis.thoughts[thought.rank - 1] = thought;
+        if (thought.rank === 1) this.judge(key, thought);
+      },
+      take: ({thought, moves}) => {
+        const found = thought ?? this.unsearched(this.game.ply, moves[0]);
+        analysis.isOver = true;
+        if (!thought) analysis.thoughts = [{...found, rank: 1, ms: 0}];
+        this.judge(key, found);
+      },
+    };
+  }
+
+  /**
+   * The last position comes first: what follows a forced move is what that move is worth.
+   * @param {NonNullable<Session["review"]>} review @returns {Task | null}
+   */
+  reviewTask(review) {
+    const {game} = this, {nodes} = review;
+    while (review.ply >= 0 && (this.judged.get(this.key(review.ply))?.nodes ?? 0) >= nodes) review.ply -= 1;
+    if (review.ply < 0) {
+      this.review = null;
+      return null;
+    }
+    const {ply} = review, key = this.key(ply), toMove = game.colourOf(ply);
+    const played = game.moves.slice(0, ply).map((cell, at) => ({cell, colour: game.colourOf(at)}));
+    return {
+      key: `review ${nodes} ${key}`,
+      question: {kind: "best", info: this.info({max_node: nodes, thread_num: 1}),
+                 position: {variant: game.variant, stones: [...game.start.stones, ...played], toMove}},
+      hear: () => {},
+      take: ({thought, moves}) => {
+        const found = thought ?? this.unsearched(ply, moves[0]);
+        this.judge(key, {...found, nodes: Math.max(nodes, found.nodes)});
+        review.ply = ply - 1;
+      },
+    };
+  }
+
+  /**
+   * The engine does not search where there is nothing to choose: a win at once, or the one answer to a four.
+   * @param {number} ply @param {number} cell the move that it gave @returns {Judged}
+   */
+  unsearched(ply, cell) {
+    const {game} = this, board = new Game(game.variant, game.start);
+    for (const move of game.moves.slice(0, ply)) board.play(move);
+    const unknown = {score: 0, winsIn: null}, next = this.judged.get([...game.moves.slice(0, ply), cell].join())?.value;
+    const value = board.board.winningCells(cell, board.toMove).length ? {score: 1, winsIn: 1} : next ? negated(next) : unknown;
+    return {value, line: [cell], depth: 0, nodes: 0};
+  }
+
+  /** The last position of the game that is not over by its stones. */
+  endOfReview() {
+    const {game} = this, shown = game.ply;
+    game.goTo(game.moves.length);
+    const isOver = game.result !== null && game.result !== game.ending;
+    game.goTo(shown);
+    return game.moves.length - (isOver ? 1 : 0);
+  }
+
+  /** Keeps what the engine thinks of a position, unless it knew better already. @param {string} key @param {Judged} thought */
+  judge(key, {value, line, depth, nodes}) {
+    const known = this.judged.get(key);
+    if (!known || nodes >= known.nodes || (nodes === 0 && depth >= known.depth)) {
+      this.judged.set(key, {value, line, depth, nodes});
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// The dialog that gives a game away and takes one in: link, moves as text, .psq, a picture; text, files, and files that are
+// dropped anywhere on the page.
+
+import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame} from "./files.js";
+import {byId, element} from "./elements.js";
+import {pictureOf} from "./picture.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+export class Share {
+  /**
+   * @param {Session} session @param {() => SVGSVGElement} board @param {(words: string) => void} tell
+   * @param {() => void} opened a game was taken in
+   */
+  constructor(session, board, tell, opened) {
+    this.session = session;
+    this.board = board;
+    this.tell = tell;
+    this.opened = opened;
+    /** @type {HTMLDialogElement} */
+    this.dialog = byId("share-dialog");
+    byId("save").addEventListener("click", () => this.save());
+    byId("picture-save").addEventListener("click", async () => this.download(await pictureOf(board()), "png"));
+    byId("picture-copy").addEventListener("click", () => this.copyPicture());
+    byId("open-text").addEventListener("click", () => this.take(/** @type {HTMLTextAreaElement} */ (byId("paste")).value));
+    const file = /** @type {HTMLInputElement} */ (byId("file"));
+    file.addEventListener("change", () => {
+      if (file.files?.length) this.takeFile(file.files[0]);
+      file.value = "";
+    });
+    for (const button of this.dialog.querySelectorAll("[data-copy]")) {
+      button.addEventListener("click", () => this.copy(button.getAttribute("data-copy") ?? ""));
+    }
+    this.listenForDrops();
+  }
+
+  open() {
+    const {game} = this.session;
+    const link = /** @type {HTMLInputElement} */ (byId("link")), text = /** @type {HTMLInputElement} */ (byId("text"));
+    link.value = location.href.split("#")[0] + linkText(game);
+    text.value = pointsText(game.moves, game.variant.width);
+    byId("share-fault").textContent = "";
+    this.dialog.showModal();
+  }
+
+  // --- giving away ---------------------------------------------------------------------------------------------------
+
+  /** @param {string} id of the field */
+  async copy(id) {
+    const field = /** @type {HTMLInputElement} */ (byId(id));
+    try {
+      await navigator.clipboard.writeText(field.value);
+      this.tell("Copied.");
+    } catch {
+      field.select();
+      this.tell("Selected: copy it with Ctrl+C.");
+    }
+  }
+
+  async copyPicture() {
+    const picture = pictureOf(this.board());
+    try {
+      await navigator.clipboard.write([new ClipboardItem({"image/png": picture})]);
+      this.tell("The picture is copied.");
+    } catch {
+      this.download(await picture, "png");
+      this.tell("This browser copies no pictures: it is saved instead.");
+    }
+  }
+
+  save() {
+    const {session} = this, {game} = session, names = session.levels.map(level => level ? `Tengen, ${level.name}` : "a person");
+    if (game.start.stones.length) {
+      byId("share-fault").textContent = "A .psq begins on an empty board, and this game does not: share its link.";
+      return;
+    }
+    const text = psqText(game, [names[0], names[1]], session.clock.times);
+    this.download(new Blob([text], {type: "text/plain"}), "psq");
+  }
+
+  /** @param {Blob} blob @param {string} ending */
+  download(blob, ending) {
+    const address = URL.createObjectURL(blob);
+    const day = new Date().toISOString().slice(0, 10);
+    const link = element("a", {href: address, download: `tengen-${day}.${ending}`});
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address));
+  }
+
+  // --- taking in -------------------------------------------------------------------------------------------------------
+
+  /** @param {string} text */
+  take(text) {
+    try {
+      this.session.load(readGame(text, this.session.game.variant));
+      this.dialog.close();
+      this.opened();
+    } catch (error) {
+      if (!(error instanceof NotAGame)) throw error;
+      if (this.dialog.open) byId("share-fault").textContent = error.message;
+      else this.tell(error.message);
+    }
+  }
+
+  /** @param {File} file */
+  async takeFile(file) {
+    this.take(file.size > FILE_MOST ? " ".repeat(FILE_MOST + 1) : await file.text());
+  }
+
+  listenForDrops() {
+    const mark = (/** @type {boolean} */ isOver) => document.body.classList.toggle("dropping", isOver);
+    document.addEventListener("dragover", event => {
+      event.preventDefault();
+      mark(true);
+    });
+    document.addEventListener("dragleave", () => mark(false));
+    document.addEventListener("drop", event => {
+      event.preventDefault();
+      mark(false);
+      const {files} = event.dataTransfer ?? {}, text = event.dataTransfer?.getData("text/plain");
+      if (files?.length) this.takeFile(files[0]);
+      else if (text) this.take(text);
+    });
+  }
+}

@@ -1,0 +1,238 @@
+// Asks the engine about positions and understands its answers: the lines of protocol/README.md become questions with one
+// answer each. Every question sends its whole position, so the engine needs to remember nothing: a new question puts an end
+// to the one before, and an engine that dies is begun again. ABOUT behind each question marks where its answer ends.
+
+import {BLACK} from "./rules.js";
+
+/** @typedef {import("./game.js").Stone} Stone */
+/** @typedef {import("./rules.js").Variant} Variant */
+/** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {{variant: Variant, stones: Stone[], toMove: Colour}} Position */
+/** @typedef {{score: number, winsIn: number | null}} Value to the side to move; moves of both until a proven win, or -loss */
+/** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
+/** @typedef {"move" | "best" | "worth" | "swap2" | "balance"} Kind */
+/** @typedef {{kind: Kind, position: Position, count?: number, info: Record<string, string | number>}} Question */
+/** @typedef {{moves: number[], swap: boolean, thought: Thought | null, worth: Map<number, number>}} Answer */
+/**
+ * What the page needs of an engine: web/engine.js is one, and tests make others.
+ * @typedef {object} Lines
+ * @property {(line: string) => void} send
+ * @property {() => void} stop
+ * @property {() => void} restart
+ * @property {(hear: (line: string) => void) => void} onLine
+ * @property {(hear: (state: string, reason: string) => void) => void} onState
+ * @property {number} threads
+ */
+
+/** The question was taken back, or another took its place. */
+export class Cancelled extends Error {}
+/** The engine ended before it had answered. */
+export class Died extends Error {}
+/** The engine says that it cannot answer. */
+export class Refused extends Error {}
+
+export const UNLIMITED_MS = 2_000_000_000;
+const DEATHS_MOST = 3;              // in a row without an answer: then it is not begun again by itself
+const END_MARK = "ABOUT", END_ANSWER = "name=";
+const WIN_SCORE = 30_000;           // beyond every score that is not proven
+
+const THOUGHT = /^MESSAGE (?:\((\d+)\) )?depth (\d+) eval (\S+)(?: nodes (\d+))?(?: speed \d+k)?(?: time (\d+) ms)? line ?(.*)$/;
+const WORTH_ROW = /^MESSAGE\s+(\d+)((?:\s+(?:-?\d+|[XO#]))+)\s*$/;
+const POINTS = /^\d+,\d+(?: \d+,\d+)*$/;
+
+/** @param {string} words such as -35 or +M7 @returns {Value} */
+export function valueOf(words) {
+  const proven = /^([+-])M(\d+)$/.exec(words);
+  if (!proven) return {score: Number(words), winsIn: null};
+  const sign = proven[1] === "-" ? -1 : 1;
+  return {score: sign * WIN_SCORE, winsIn: sign * Number(proven[2])};
+}
+
+export class Tengen {
+  /** @param {Lines} engine */
+  constructor(engine) {
+    this.engine = engine;
+    /** @type {{question: Question, answer: Answer, fault: string | null, hear: (thought: Thought) => void,
+     *          resolve: (answer: Answer) => void, reject: (error: Error) => void} | null} */
+    this.pending = null;
+    this.skipped = 0;               // questions that were taken back, and whose ends have not come yet
+    this.deaths = 0;
+    this.trouble = "";              // why it was given up; empty: it was not
+    this.isReady = false;
+    /** @type {Record<string, string>} what the engine was told already */
+    this.told = {};
+    this.onTrouble = () => {};
+    engine.onLine(line => this.hear(line));
+    engine.onState((state, reason) => this.follow(state, reason));
+  }
+
+  /** What a new engine does not know. */
+  forget() {
+    this.told = {};
+    this.skipped = 0;
+  }
+
+  /** The next question is about another game: nothing of this one helps it. */
+  newGame() {
+    delete this.told.game;
+  }
+
+  /**
+   * Asks; whatever was asked before is taken back.
+   * @param {Question} question @param {(thought: Thought) => void} hear each thought on the way
+   * @returns {Promise<Answer>}
+   */
+  ask(question, hear = () => {}) {
+    this.cancel();
+    return new Promise((resolve, reject) => {
+      const answer = {moves: [], swap: false, thought: null, worth: new Map()};
+      this.pending = {question, answer, fault: null, hear, resolve, reject};
+      for (const line of this.linesOf(question)) this.engine.send(line);
+      this.engine.send(END_MARK);
+    });
+  }
+
+  /** The question that is out gets its answer now. */
+  hurry() {
+    if (this.pending) this.engine.stop();
+  }
+
+  /** Takes back the question that is out. */
+  cancel() {
+    const pending = this.pending;
+    if (!pending) return;
+    this.pending = null;
+    this.skipped += 1;
+    this.engine.stop();
+    pending.reject(new Cancelled("taken back"));
+  }
+
+  /** Begins the engine again, after it was given up. */
+  revive() {
+    this.deaths = 0;
+    this.trouble = "";
+    this.forget();
+    this.engine.restart();
+  }
+
+  // --- what is sent ---
+
+  /** @param {Question} question @returns {string[]} */
+  linesOf({kind, position, count = 1, info}) {
+    const {variant} = position;
+    const lines = this.changed({...info, rule: variant.rule, win_length: variant.winLength, show_detail: 2});
+    const game = `RECTSTART ${variant.width},${variant.height}`;
+    if (this.told.game !== `${game} ${variant.winLength}`) lines.push(game);
+    this.told.game = `${game} ${variant.winLength}`;
+    const stones = placements(position);
+    if (kind === "swap2") return [...lines, "SWAP2BOARD", ...position.stones.map(({cell}) => pair(cell, variant)), "DONE"];
+    if (kind === "move") return [...lines, "BOARD", ...stones, "DONE"];
+    const command = kind === "worth" ? "EVAL" : kind === "best" ? `YXNBEST ${count}` : "YXBALANCETWO 0";
+    return [...lines, "YXBOARD", ...stones, "DONE", command];
+  }
+
+  /** INFO lines for what the engine was not told yet. @param {Record<string, string | number>} info */
+  changed(info) {
+    const lines = [];
+    for (const [key, value] of Object.entries(info)) {
+      if (this.told[key] !== String(value)) lines.push(`INFO ${key} ${value}`);
+      this.told[key] = String(value);
+    }
+    return lines;
+  }
+
+  // --- what is heard ---
+
+  /** @param {string} state @param {string} reason */
+  follow(state, reason) {
+    this.isReady = state === "ready";
+    if (state !== "dead") return;
+    const pending = this.pending;
+    this.pending = null;
+    this.deaths += 1;
+    this.forget();
+    if (this.deaths >= DEATHS_MOST) this.trouble = reason || "The engine has ended.";
+    else this.engine.restart();
+    pending?.reject(new Died(reason));
+    this.onTrouble();
+  }
+
+  /** @param {string} line */
+  hear(line) {
+    if (line.startsWith(END_ANSWER)) {
+      if (this.skipped) this.skipped -= 1;
+      else this.finish();
+    } else if (this.pending && !this.skipped) {
+      this.read(this.pending, line);
+    }
+  }
+
+  finish() {
+    const pending = this.pending;
+    if (!pending) return;
+    this.pending = null;
+    const {answer, question, fault} = pending;
+    if (question.kind !== "worth" && !answer.moves.length && !answer.swap) {
+      pending.reject(new Refused(fault ?? "The engine gave no move."));
+      return;
+    }
+    this.deaths = 0;
+    pending.resolve(answer);
+  }
+
+  /** @param {NonNullable<Tengen["pending"]>} pending @param {string} line */
+  read({question, answer, hear, ...rest}, line) {
+    const {variant} = question.position, thought = thoughtOf(line, variant), row = WORTH_ROW.exec(line);
+    if (thought) {
+      if (thought.rank === 1 || !answer.thought) answer.thought = thought;
+      hear(thought);
+    } else if (POINTS.test(line)) {
+      answer.moves = cellsOf(line, variant);
+    } else if (line === "SWAP") {
+      answer.swap = true;
+    } else if (row && question.kind === "worth") {
+      readWorth(answer.worth, row, variant.width);
+    } else if (line.startsWith("ERROR") && this.pending) {
+      this.pending.fault = rest.fault ?? line;
+    }
+  }
+}
+
+/** @param {string} line @param {Variant} variant @returns {Thought | null} */
+function thoughtOf(line, variant) {
+  const words = THOUGHT.exec(line);
+  if (!words) return null;
+  const [, rank, depth, value, nodes, ms, points] = words;
+  return {rank: Number(rank ?? 1), depth: Number(depth), value: valueOf(value), nodes: Number(nodes ?? 0),
+          ms: Number(ms ?? 0), line: cellsOf(points, variant)};
+}
+
+/** @param {string} words @param {Variant} variant */
+const cellsOf = (words, {width}) => words.split(" ").filter(word => word !== "").map(word => {
+  const [x, y] = word.split(",").map(Number);
+  return y * width + x;
+});
+
+/** @param {Map<number, number>} worth @param {RegExpExecArray} row @param {number} width */
+function readWorth(worth, row, width) {
+  const y = Number(row[1]) - 1;
+  for (const [x, word] of row[2].trim().split(/\s+/).entries()) {
+    if (!/[XO#]/.test(word)) worth.set(y * width + x, Number(word));
+  }
+}
+
+/** @param {number} cell @param {Variant} variant */
+const pair = (cell, {width}) => `${cell % width},${Math.floor(cell / width)}`;
+
+/**
+ * The stones as lines of BOARD: 1 for the side to move, 2 for the other. The engine takes the first of them for black and
+ * the other colour of the last for the side to move, so a position that was set up is sorted to say that.
+ * @param {Position} position
+ */
+function placements({variant, stones, toMove}) {
+  const first = stones.findIndex(stone => stone.colour === BLACK);
+  const sorted = first > 0 ? [stones[first], ...stones.slice(0, first), ...stones.slice(first + 1)] : [...stones];
+  const last = sorted.map(stone => stone.colour !== toMove).lastIndexOf(true);
+  if (last > 0) sorted.push(...sorted.splice(last, 1));
+  return sorted.map(({cell, colour}) => `${pair(cell, variant)},${colour === toMove ? 1 : 2}`);
+}

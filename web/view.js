@@ -1,0 +1,368 @@
+// Draws a session: players and clocks, the board, what there is to say, moves, thoughts, the review. It changes nothing in the
+// session; buttons and dialogs are wired in main.js. Each part is drawn again only when what it shows is different.
+
+import {BoardView, lineStones} from "./board_view.js";
+import {COLOURS} from "./board_picture.js";
+import {blackChance, chanceWords, valueWords} from "./chances.js";
+import {Curve} from "./curve.js";
+import {byId, element} from "./elements.js";
+import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
+import {pointName} from "./points.js";
+import {VERDICT_WORDS, chancesOf, reviewed, tally} from "./review.js";
+import {BLACK, RULE_NAMES, WHITE, opposite} from "./rules.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {import("./tengen.js").Thought} Thought */
+/** @typedef {import("./board_view.js").Mark} Mark */
+/** @typedef {import("./review.js").MoveReview} MoveReview */
+
+const LOW_MS = 20_000;
+const NAMES = ["Black", "White"];
+const THOUGHT_POINTS = 12;          // of a line, that there is room for
+const COUNT_WORDS = ["", "", "", "three", "four", "five"];
+
+/** A part of the page that is drawn when what it shows has changed. */
+class Part {
+  /** @param {string} id @param {(state: any) => (Node | string)[]} make */
+  constructor(id, make) {
+    this.place = byId(id);
+    this.make = make;
+    this.drawn = "";
+  }
+
+  /** @param {any} state */
+  draw(state) {
+    const words = JSON.stringify(state);
+    if (words === this.drawn) return;
+    this.drawn = words;
+    this.place.replaceChildren(...this.make(state));
+  }
+}
+
+export class View {
+  /** @param {Session} session @param {{play: (cell: number) => void, show: (ply: number) => void, choose: (choice: string) => void}} actions */
+  constructor(session, actions) {
+    this.session = session;
+    this.actions = actions;
+    this.hasNumbers = false;
+    this.hasThreats = false;
+    /** @type {import("./editor.js").Editor | null} while a position is edited */
+    this.editor = null;
+    /** @type {{ply: number, cells: number[]} | null} a line that is looked at, from a position of the game */
+    this.line = null;
+    this.board = new BoardView(byId("board"), actions.play);
+    this.curves = [new Curve(byId("analysis-curve"), actions.show), new Curve(byId("review-curve"), actions.show)];
+    this.parts = {
+      players: [0, 1].map(colour => new Part(`player-${colour}`, state => playerParts(state))),
+      moves: new Part("moves", state => this.moveParts(state)),
+      chance: new Part("chance", words => [words]),
+      thoughts: new Part("thoughts", state => this.thoughtParts(state)),
+      mistakes: new Part("mistakes", state => this.mistakeParts(state)),
+      tally: new Part("tally", words => [words]),
+      status: new Part("status", words => [words]),
+      choice: new Part("choice", stage => this.choiceParts(stage)),
+      variant: new Part("variant", words => [words]),
+    };
+    this.isAsked = false;
+    /** @type {{key: string, cells: number[]}} the forbidden points, and where */
+    this.found = {key: "", cells: []};
+  }
+
+  /** Draws soon: many changes at once are drawn once. */
+  ask() {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    requestAnimationFrame(() => {
+      this.isAsked = false;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const {session} = this, {game} = session, moves = reviewed(game, session.judged);
+    this.drawBoard();
+    this.drawPlayers();
+    this.parts.variant.draw(`${RULE_NAMES[game.variant.rule]} ${game.variant.width}×${game.variant.height}`);
+    this.parts.status.draw(this.editor ? "Editing: click points, then use the position." : this.statusWords());
+    this.parts.choice.draw(this.needsChoice() ? session.swap2 : "");
+    byId("choice").hidden = !this.needsChoice();
+    this.drawTools();
+    this.drawMoves(moves);
+    this.drawAnalysis();
+    this.drawReview(moves);
+  }
+
+  // --- the board -----------------------------------------------------------------------------------------------------
+
+  drawBoard() {
+    const {session, editor} = this, {game} = session, {width, height} = game.variant;
+    if (editor) {
+      const stones = editor.stones.map(stone => ({...stone, number: "", hasRing: false}));
+      this.board.draw({width, height, stones, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [],
+                       hint: null, next: editor.colour, label: "The position that is edited"});
+      return;
+    }
+    const set = game.start.stones.map(stone => ({...stone, number: "", hasRing: true}));
+    const played = game.moves.slice(0, game.ply).map((cell, at) =>
+      ({cell, colour: game.colourOf(at), number: String(at + 1), hasRing: false}));
+    const isMine = !session.isOver && !session.expectsEngine && session.swap2 !== "choice" && session.swap2 !== "last";
+    const line = this.shownLine();
+    this.board.draw({
+      width, height, stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
+      winning: game.result?.row ?? [], forbidden: session.isOver || line.length ? [] : this.forbidden(),
+      marks: line.length || session.isOver ? [] : this.marks(), line,
+      hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
+      next: isMine ? game.toMove : null, label: this.boardLabel(),
+    });
+  }
+
+  /** Looked for once in a position: on large boards that takes a while. */
+  forbidden() {
+    const {game} = this.session, key = JSON.stringify([game.variant, game.start, game.moves.slice(0, game.ply)]);
+    if (this.found.key !== key) this.found = {key, cells: game.board.forbidden(game.toMove)};
+    return this.found.cells;
+  }
+
+  boardLabel() {
+    const {game} = this.session, {width, height, rule} = game.variant, count = game.board.count;
+    return `Board, ${RULE_NAMES[rule]}, ${width} by ${height}, ${count} ${count === 1 ? "stone" : "stones"}`;
+  }
+
+  /** A line that is looked at shows only on the position where it begins. */
+  shownLine() {
+    const {line, session} = this, {game} = session;
+    if (!line || line.ply !== game.ply) return [];
+    return lineStones(line.cells.filter(cell => game.board.at(cell) > WHITE), game.toMove);
+  }
+
+  /** @returns {Mark[]} */
+  marks() {
+    const {session} = this, {game} = session;
+    /** @type {Map<number, Mark>} */
+    const marks = new Map();
+    const worth = session.showsWorth ? session.worth.get(session.key()) : undefined;
+    for (const [cell, value] of worth ?? []) {
+      if (value !== 0) marks.set(cell, {cell, words: shortWorth(value), kind: "worth"});
+    }
+    if (this.hasThreats) {
+      for (const colour of [opposite(game.toMove), game.toMove]) {
+        for (const cell of game.board.wins(colour)) marks.set(cell, {cell, words: colour === BLACK ? "B" : "W", kind: "threat"});
+      }
+    }
+    for (const thought of this.thoughts().reverse()) {
+      const [cell] = thought.line;
+      if (cell === undefined) continue;
+      marks.set(cell, {cell, words: markWords(thought, game.toMove), kind: thought.rank === 1 ? "best" : "other"});
+    }
+    return [...marks.values()];
+  }
+
+  /** What the analysis found about the position shown. @returns {Thought[]} */
+  thoughts() {
+    const {analysis, isAnalysing} = this.session;
+    return isAnalysing && analysis?.key === this.session.key() ? analysis.thoughts.filter(thought => thought) : [];
+  }
+
+  // --- players and words -----------------------------------------------------------------------------------------------
+
+  drawPlayers() {
+    const {session} = this, {game, clock} = session, seconds = (/** @type {number} */ ms) => Math.floor(ms / 1000);
+    for (const [colour, part] of this.parts.players.entries()) {
+      const side = /** @type {Colour} */ (colour), left = clock.left(side, game.ply, game.start.toMove);
+      const level = session.levels[colour], ms = left ?? clock.used(side, game.ply, game.start.toMove);
+      part.draw({colour, name: level ? "Tengen" : personName(session, side), detail: level ? level.name : "",
+                 time: timeWords(Math.max(0, seconds(ms))), isLow: left !== null && left < LOW_MS});
+      part.place.classList.toggle("turn", !session.isOver && session.actor === colour);
+    }
+  }
+
+  statusWords() {
+    const {session} = this, {game, tengen} = session;
+    if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Press Go to start it again.`;
+    if (session.review) return `Reviewing: ${session.review.ply + 1} of ${game.moves.length + 1} positions to go`;
+    if (game.result) return resultWords(session);
+    const last = game.last === null ? "" : `${NAMES[opposite(game.toMove)]} ${pointName(game.last, game.variant.width)}. `;
+    if (session.expectsEngine) return `${last}Tengen ${tengen.isReady ? "thinks" : "is starting"}…`;
+    if (session.swap2) return swap2Words(session);
+    if (!session.isPerson(game.toMove)) return `${last}${NAMES[game.toMove]}, Tengen, to move: press Go.`;
+    const whose = session.isPerson(opposite(game.toMove)) ? `${NAMES[game.toMove]} to move.` : "Your turn.";
+    const hint = session.hint?.key === session.key() ? ` Hint: ${pointName(session.hint.cell, game.variant.width)}.` : "";
+    return `${last}${whose}${session.wantsHint ? " Looking for a hint…" : hint}`;
+  }
+
+  needsChoice() {
+    const {session} = this;
+    return (session.swap2 === "choice" || session.swap2 === "last") && session.isPerson(session.actor);
+  }
+
+  /** @param {string} stage */
+  choiceParts(stage) {
+    const button = (/** @type {string} */ words, /** @type {string} */ choice) =>
+      element("button", {type: "button", click: () => this.actions.choose(choice)}, words);
+    return stage === "" ? [] : ["You choose:", button("Take black", "black"), button("Take white", "white"),
+                                ...(stage === "choice" ? [button("Add two stones", "two")] : [])];
+  }
+
+  drawTools() {
+    const {session} = this, {game} = session, go = byId("go"), isEditing = this.editor !== null;
+    const enable = (/** @type {string} */ id, /** @type {boolean} */ can) => {
+      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !can || isEditing;
+    };
+    enable("first", game.ply > 0);
+    enable("undo", game.ply > 0);
+    enable("redo", !game.isAtEnd);
+    enable("last", !game.isAtEnd);
+    enable("hint", !session.isOver && !session.expectsEngine && !session.swap2);
+    enable("go", !session.isOver && !session.swap2 || session.tengen.trouble !== "");
+    enable("swap", !session.isOver && !session.swap2 && session.players[0].level !== session.players[1].level);
+    enable("resign", !session.isOver);
+    const isThinking = session.expectsEngine;
+    if (go.textContent !== (isThinking ? "Now" : "Go")) {
+      go.textContent = isThinking ? "Now" : "Go";
+      go.title = isThinking ? "Move now (g)" : "The engine plays for the side to move (g)";
+    }
+  }
+
+  // --- the panel --------------------------------------------------------------------------------------------------------
+
+  /** @param {MoveReview[]} moves */
+  drawMoves(moves) {
+    const {game} = this.session, bad = moves.filter(move => isBad(move)).map(move => move.at);
+    this.parts.moves.draw({cells: game.moves, ply: game.ply, first: game.start.toMove, width: game.variant.width, bad});
+  }
+
+  /** @param {{cells: number[], ply: number, first: Colour, width: number, bad: number[]}} state */
+  moveParts({cells, ply, width, bad}) {
+    const {game} = this.session;
+    setTimeout(() => scrollTo(byId("panel-moves"), byId("moves").querySelector("[aria-current]")));
+    return cells.map((cell, at) => element("li", {}, element("button", {
+      type: "button", class: `${at >= ply ? "later" : ""} ${bad.includes(at) ? "bad" : ""}`.trim() || null,
+      "aria-current": at === ply - 1 ? "step" : null, click: () => this.actions.show(at + 1),
+      "aria-label": `Move ${at + 1}, ${COLOURS[game.colourOf(at)]} ${pointName(cell, width)}${bad.includes(at) ? ", a mistake" : ""}`,
+    }, element("small", {}, String(at + 1)), pebble(game.colourOf(at)), pointName(cell, width))));
+  }
+
+  drawAnalysis() {
+    const {session} = this, {game} = session, judged = session.judged.get(session.key());
+    const thoughts = this.thoughts(), button = byId("analyse");
+    button.setAttribute("aria-pressed", String(session.isAnalysing));
+    button.textContent = session.isAnalysing ? "Stop" : "Analyse";
+    const value = thoughts[0]?.value ?? judged?.value;
+    this.parts.chance.draw(game.result ? "The game is over." : value ? `${chanceWords(value, game.toMove)}.`
+      : session.isAnalysing ? "Thinking…" : "Press Analyse: the engine thinks until you stop it.");
+    this.parts.thoughts.draw(thoughts.map(({rank, depth, value: worth, line}) => ({rank, depth, value: valueWords(worth), line})));
+    this.drawCurve(0, []);
+  }
+
+  /** @param {{rank: number, depth: number, value: string, line: number[]}[]} thoughts */
+  thoughtParts(thoughts) {
+    const {game} = this.session, {width} = game.variant, {ply} = game;
+    return thoughts.map(({depth, value, line}) => element("li", {}, element("button", {
+      type: "button", title: "Show this line on the board", click: () => this.showLine(ply, line),
+    }, element("strong", {}, value), element("span", {}, `depth ${depth}`),
+       element("span", {class: "cells"}, line.slice(0, THOUGHT_POINTS).map(cell => pointName(cell, width)).join(" ")))));
+  }
+
+  /** Shows a line on the board, or no longer. @param {number} ply @param {number[]} cells */
+  showLine(ply, cells) {
+    const isShown = this.line?.ply === ply && this.line.cells.join() === cells.join();
+    this.line = isShown ? null : {ply, cells};
+    this.ask();
+  }
+
+  /** @param {MoveReview[]} moves */
+  drawReview(moves) {
+    const {session} = this, {game, review} = session, progress = /** @type {HTMLProgressElement} */ (byId("progress"));
+    byId("review").textContent = review ? "Stop" : "Review this game";
+    progress.hidden = !review;
+    if (review) progress.value = 1 - (review.ply + 1) / (game.moves.length + 1);
+    const mistakes = moves.filter(move => move.verdict !== "good");
+    this.parts.mistakes.draw({mistakes, ply: game.ply, width: game.variant.width});
+    this.parts.tally.draw(!moves.length ? "" : tally(moves).map((side, colour) =>
+      `${NAMES[colour]}: ${counted(side.mistakes, "mistake")}, ${side.doubtful} doubtful of ${counted(side.moves, "move")}`).join(". "));
+    this.drawCurve(1, moves.filter(isBad).map(move => move.at + 1));
+  }
+
+  /** @param {{mistakes: MoveReview[], ply: number, width: number}} state */
+  mistakeParts({mistakes, ply, width}) {
+    const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
+    return mistakes.map(({at, colour, cell, verdict, before, after, better}) => element("li", {class: verdict}, element("button", {
+      type: "button", "aria-current": at === ply ? "step" : null, click: () => {
+        this.actions.show(at);
+        this.showLine(at, better);
+      },
+    }, pebble(colour), ` ${at + 1} ${pointName(cell, width)}: `, element("b", {}, VERDICT_WORDS[verdict]),
+       `, ${percent(before)} % → ${percent(after)} %. Better: ${better.slice(0, THOUGHT_POINTS / 2).map(each => pointName(each, width)).join(" ")}`)));
+  }
+
+  /** @param {number} which @param {number[]} bad */
+  drawCurve(which, bad) {
+    const {game, judged} = this.session;
+    this.curves[which].draw(chancesOf(game, judged), game.moves.length, game.ply, bad);
+  }
+}
+
+// --- small parts ------------------------------------------------------------------------------------------------------------
+
+/** @param {Colour} colour */
+const pebble = colour => element("span", {class: `pebble ${COLOURS[colour]}`, "aria-hidden": "true"});
+
+/** @param {{colour: Colour, name: string, detail: string, time: string, isLow: boolean}} state */
+const playerParts = ({colour, name, detail, time, isLow}) => [
+  element("span", {class: `pebble ${COLOURS[colour]}`, role: "img", "aria-label": COLOURS[colour]}),
+  element("span", {class: "name"}, name, detail ? element("small", {}, detail) : null),
+  element("span", {class: isLow ? "time low" : "time"}, time)];
+
+/** @param {Session} session @param {Colour} colour */
+const personName = (session, colour) => session.names ? session.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : "You";
+
+/** @param {number} count @param {string} noun */
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** @param {MoveReview} move */
+const isBad = move => move.verdict === "mistake" || move.verdict === "missed" || move.verdict === "losing";
+
+/** 1:05 @param {number} seconds */
+const timeWords = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Of a candidate: the mover's chance, or how soon it is decided. @param {Thought} thought @param {Colour} toMove */
+function markWords({value}, toMove) {
+  if (value.winsIn !== null) return `${value.winsIn > 0 ? "+" : "−"}${Math.abs(value.winsIn)}`;
+  const black = blackChance(value, toMove);
+  return String(Math.round(100 * (toMove === BLACK ? black : 1 - black)));
+}
+
+/** @param {number} value */
+const shortWorth = value => Math.abs(value) < 1000 ? String(value) : `${Math.round(value / 1000)}k`;
+
+/** How a game ended. @param {Session} session */
+export function resultWords(session) {
+  const {result, variant} = session.game;
+  if (!result) return "";
+  if (result.winner === null) return "A draw: the board is full.";
+  const winner = NAMES[result.winner], loser = NAMES[opposite(result.winner)], level = session.levels[result.winner];
+  const who = level ? " (Tengen)" : session.hasPerson && session.levels.some(each => each) ? " (you)" : "";
+  /** @type {Record<string, string>} */
+  const how = {
+    [FIVE_REASON]: `${COUNT_WORDS[variant.winLength]} in a row`, [RESIGNED_REASON]: `${loser} resigned`,
+    [TIME_REASON]: `${loser}'s time is over`, [STUCK_REASON]: `${loser} has only forbidden points`, [FULL_REASON]: "",
+  };
+  return `${winner}${who} wins: ${how[result.reason] ?? result.reason}.`;
+}
+
+/** @param {Session} session */
+function swap2Words(session) {
+  const who = NAMES[session.actor];
+  if (session.swap2 === "three") return `Opening: put stone ${session.game.ply + 1} of 3, ${COLOURS[session.game.toMove]}.`;
+  if (session.swap2 === "two") return `Opening: put stone ${session.game.ply + 1} of 5, ${COLOURS[session.game.toMove]}.`;
+  return `Opening: ${session.isPerson(opposite(session.actor)) ? `whoever has ${who.toLowerCase()} so far chooses` : "choose your colour"}.`;
+}
+
+/** @param {HTMLElement} place @param {Element | null} part */
+function scrollTo(place, part) {
+  if (!part) return;
+  const outer = place.getBoundingClientRect(), inner = part.getBoundingClientRect();
+  if (inner.top < outer.top || inner.bottom > outer.bottom) place.scrollTop += inner.top - outer.top - outer.height / 2;
+}
+
