@@ -53,8 +53,8 @@ static void points_are_worth_their_lines(void **state)
             ShapeCode code = random_code(&random);
             int combination = drawn->tables.board.combinations.of_code[code];
             int sum = sum_over(code, expected);
-            assert_int_equal(drawn->tables.eval.terms.of[BLACK][combination].value, sum);
-            assert_int_equal(drawn->tables.eval.terms.of[WHITE][combination].value, sum);
+            assert_int_equal(drawn->tables.eval.terms.value[BLACK][combination], sum);
+            assert_int_equal(drawn->tables.eval.terms.value[WHITE][combination], sum);
         }
         free(drawn);
     }
