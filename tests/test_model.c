@@ -201,7 +201,7 @@ static void test_nothing_learnt_is_the_base(void **state)
     Bench *bench = bench_new();
     model_expand_value(&bench->parts, bench->parameters[0], &bench->tables[0]);
     for (int i = 0; i < COMBINATIONS; i++) {
-        double points = bench->drawn->tables.eval.terms.of[BLACK][i].value;
+        double points = bench->drawn->tables.eval.terms.value[BLACK][i];
         bool is_bare = points == DIRECTIONS && bench->parts.shape[i][0] <= (int)SHAPE_LIVE_ONE &&
                        bench->parts.shape[i][1] <= (int)SHAPE_LIVE_ONE &&
                        bench->parts.shape[i][2] <= (int)SHAPE_LIVE_ONE &&
