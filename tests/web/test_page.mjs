@@ -74,6 +74,9 @@ async function visit({address = server.address, hash = "", size = WIDE, phone = 
 }
 
 const click = (page, point) => page.locator(`#point-${point}`).click({force: true});
+/** Waits until so many moves were played. */
+const untilMoves = (page, count) => page.waitForFunction(wanted => document.querySelectorAll("#moves li").length === wanted, count);
+
 /** What was changed is drawn with the next picture of the screen. */
 const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
 
@@ -181,14 +184,13 @@ const tests = {
     const page = await visit();
     await begin(page, {white: 7, turn: 500});
     await click(page, "h8");
-    await until(page, "status", YOUR_TURN);
+    await untilMoves(page, 2);
     const before = await moves(page);
     await page.reload();
     await page.locator("#grid .stone").first().waitFor();
     assert.deepEqual(await moves(page), before);
     await click(page, "a1");
-    await until(page, "status", YOUR_TURN);
-    assert.equal((await moves(page)).length, 4);
+    await untilMoves(page, 4);
     return page;
   },
 
@@ -287,10 +289,10 @@ const tests = {
     await page.locator("#grid .aim").waitFor();
     await picture(page, "aiming-phone-light");
     await touch.send("Input.dispatchTouchEvent", {type: "touchEnd", touchPoints: []});
-    await until(page, "status", YOUR_TURN);
+    await untilMoves(page, 2);
     assert.equal((await moves(page))[0], "h8");
     await page.locator("#point-a15").tap({force: true});
-    await until(page, "status", YOUR_TURN);
+    await untilMoves(page, 4);
     assert.equal((await moves(page))[2], "a15");
     for (const tab of ["analysis", "review", "edit", "moves"]) {
       await page.locator(`#tab-${tab}`).tap();
@@ -461,7 +463,7 @@ const tests = {
     await page.locator("#grid .stone").first().waitFor();
     assert.equal(await stones(page), 2);
     await click(page, "a1");
-    await until(page, "status", YOUR_TURN);
+    await untilMoves(page, 4);
     await picture(page, "from-disk");
     return page;
   },
