@@ -92,6 +92,7 @@ void clock_start(Clock *clock, const Limits *limits)
     clock->start_ms = limits->start_ms;
     clock->usual_ms = usual < end ? usual * ENOUGH_PERCENT / 100 : FOREVER_MS;
     clock->node_limit = limits->nodes;
+    clock->pauses = false;
     atomic_store(&clock->end_ms, end);
     atomic_store(&clock->stopped, false);
 }

@@ -25,7 +25,7 @@ typedef struct {
     _Atomic int64_t end_ms; /* stop after so many ms */
     _Atomic bool stopped;   /* somebody asked for the answer now */
     uint64_t node_limit;
-    bool pauses; /* where there are no threads: to look at the clock is a moment for port_pause */
+    bool pauses; /* set after clock_start, where there are no threads: looking calls port_pause */
 } Clock;
 
 /* How stable the answer of the iterations so far is; all zero: there were none. */
