@@ -33,5 +33,8 @@ bool note_log_close(NoteLog *log)
     bool is_good = !ferror(log->file);
     is_good = fclose(log->file) == 0 && is_good;
     log->file = NULL;
-    return is_good || options_complain_of_file(log->subcommand, log->path, "it cannot be written");
+    if (!is_good) {
+        options_complain(log->subcommand, "%s cannot be written", log->path);
+    }
+    return is_good;
 }

@@ -13,7 +13,7 @@
 enum {
     LOST_BYTES = 4096,
     WRITES_TO_SETTLE =
-        300, /* more than a round of games has, in the self-test, and less than three */
+        150, /* more than a round of games has, in the self-test, and less than two */
     WRITES_PER_THREAD = 50, /* each has a stack of some MiB */
 };
 
