@@ -682,10 +682,10 @@ PAIRS = (
 
 # The same while every core is busy, with a parrot that lets others go first: what it is denied is not held against it, what
 # it does itself is. Of a core it gets a tenth (weight 110 of 1134 at nice 10), so 50 ms take it longer than the 300, and
-# 400 ms take four seconds; as an idle process it would get a hundredth, and wait minutes.
+# 900 ms take nine seconds; as an idle process it would get a hundredth, and wait minutes.
 BUSY_PAIRS = (
     ("alive | > yield | alive | > burn 50 | > say a | within 300 | < a",
-     "alive | > yield | alive | > burn 400 | > say a | within 300 | < a"),
+     "alive | > yield | alive | > burn 900 | > say a | within 300 | < a"),
     ("alive | > yield | alive | > burn 50 | > END | exits 0 within 300",
      "alive | > yield | alive | > sleep 400 | > END | exits 0 within 300"),
 )

@@ -23,7 +23,7 @@ from .game import board_lines, info_before, start_command
 from .record import Ply
 from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN, WIN_LENGTHS, Board, Point, board_fault
 from .report import embedded, fingerprint
-from .storage import named, replace_text
+from .storage import named, read_text, replace_text
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 NODES = 50_000
@@ -56,8 +56,7 @@ def review() -> int:
 
 def read_game(options: argparse.Namespace) -> tuple[Board, list[int], tuple[str, str]]:
     """The game played out on a board, the ms of its moves, and the players. ValueError if it is none."""
-    with named(options.game):
-        text = options.game.read_text(encoding="utf-8", errors="replace")
+    text = read_text(options.game)
     try:
         width, height = read_psq_size(text)
         rule, length = read_psq_rule(text) or (FREESTYLE, STANDARD_LENGTH)

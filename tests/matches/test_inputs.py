@@ -107,6 +107,8 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP)),
     ("bundle.py", ("FILE/out.zip", "1700000000", "name=/dev/null"), "", (FOLDER,)),
     ("play", ("FILE",), "psq", ()),
+    ("review", ("FILE", "--quiet", "--engine", "MOCK good", "--out", "NEW"), "psq", ()),
+    ("review", ("GOOD", "--quiet", "--engine", "MOCK good", "--out", "FILE/page.html"), "psq", (FOLDER,)),
 )
 # Options whose value is a file or a folder, and where the scripts take them from.
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine"},
@@ -114,7 +116,7 @@ OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "-
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/tui.
-WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "run", "test", "wine", "pbrain-tengen.6"}
+WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "run", "test", "wine", "web", "web_server.py", "pbrain-tengen.6"}
 
 
 class InputTest(unittest.TestCase):
