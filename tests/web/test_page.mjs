@@ -408,6 +408,8 @@ const tests = {
     await begin(page, {white: "person"});
     await page.locator("#tab-edit").click();
     for (const point of ["c3", "d3", "e3"]) await click(page, point);
+    await page.locator("#edit-done").click();
+    await until(page, "toast", /takes black's last stone for the last move/);
     await page.locator("[name=tool][value='1']").check();
     for (const point of ["c4", "c5"]) await click(page, point);
     await page.locator("[name=tool][value='2']").check();
