@@ -12,7 +12,7 @@ import {pointName} from "./points.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {{cell: number, colour: Colour, number: string, hasRing: boolean}} ShownStone */
-/** @typedef {{cell: number, words: string, kind: string}} Mark */
+/** @typedef {{cell: number, words: string, kind: string, label?: string}} Mark with what screen readers say of it */
 /**
  * @typedef {object} Scene
  * @property {number} width
@@ -30,6 +30,7 @@ import {pointName} from "./points.js";
  */
 
 const WORTH_SIZE = 11, MARK_SIZE = 13;
+const SQUARE = 14;                  // half the side of the mark of black's threat; white's is a circle
 const CURSOR = 17;                  // half the side of the keyboard's square
 
 export class BoardView {
@@ -97,7 +98,10 @@ export class BoardView {
   /** @param {Mark} mark */
   markOf({cell, words, kind}) {
     const [cx, cy] = this.centreOf(cell);
-    return shape("g", {class: `mark ${kind}`}, shape("circle", {cx, cy, r: STONE - 1, class: "mark-ground"}),
+    const ground = kind.endsWith("of-black") ?
+      shape("rect", {x: cx - SQUARE, y: cy - SQUARE, width: 2 * SQUARE, height: 2 * SQUARE, rx: 3, class: "mark-ground"}) :
+      shape("circle", {cx, cy, r: STONE - 1, class: "mark-ground"});
+    return shape("g", {class: `mark ${kind}`}, ground,
                  text(cx, cy + 0.5, words, {"font-size": kind === "worth" ? WORTH_SIZE : MARK_SIZE}));
   }
 
@@ -138,12 +142,13 @@ export class BoardView {
   }
 
   /** Every point says what it is. @param {Scene} scene */
-  name({width, stones, forbidden, last, winning, hint}) {
+  name({width, stones, forbidden, marks, last, winning, hint}) {
     const words = this.cells.map((_, cell) => `${pointName(cell, width)}, empty`);
     for (const {cell, colour, number} of stones) {
       words[cell] = `${pointName(cell, width)}, ${COLOURS[colour]}${number ? `, move ${number}` : ""}`;
     }
     for (const cell of forbidden) words[cell] = `${pointName(cell, width)}, forbidden to black`;
+    for (const {cell, label} of marks) if (label) words[cell] += `, ${label}`;
     for (const cell of winning) words[cell] += ", in the winning row";
     if (last !== null) words[last] += ", last move";
     if (hint !== null) words[hint] += ", hint";

@@ -2,6 +2,7 @@
 
 import {Game} from "./game.js";
 import {BLACK} from "./rules.js";
+import {untold} from "./tengen.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./game.js").Stone} Stone */
@@ -26,6 +27,11 @@ export class Editor {
 
   clear() {
     this.stones = [];
+  }
+
+  /** Why the position cannot be used, as a sentence; null if it can. */
+  fault() {
+    return untold(this);
   }
 
   /** The game that begins here, its stones in turns as if they had been played. */

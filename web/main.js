@@ -164,6 +164,8 @@ function beginEditing() {
 
 function useEdited() {
   if (!view.editor) return;
+  const fault = view.editor.fault();
+  if (fault !== null) return tell(fault);
   session.load(view.editor.game());
   openTab("moves");
 }

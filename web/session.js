@@ -423,6 +423,7 @@ export class Session {
   refused(words) {
     this.isRunning = this.isAnalysing = this.wantsHint = false;
     this.review = null;
+    if (this.showsWorth && !this.worth.has(this.key())) this.worth.set(this.key(), new Map());
     this.onNotice(words);
   }
 

@@ -2,7 +2,7 @@
 // answer each. Every question sends its whole position, so the engine needs to remember nothing: a new question puts an end
 // to the one before, and an engine that dies is begun again. ABOUT behind each question marks where its answer ends.
 
-import {BLACK} from "./rules.js";
+import {BLACK, Board, RENJU, opposite} from "./rules.js";
 
 /** @typedef {import("./game.js").Stone} Stone */
 /** @typedef {import("./rules.js").Variant} Variant */
@@ -84,6 +84,8 @@ export class Tengen {
    */
   ask(question, hear = () => {}) {
     this.cancel();
+    const fault = untold(question.position);
+    if (fault !== null) return Promise.reject(new Refused(fault));
     return new Promise((resolve, reject) => {
       const answer = {moves: [], swap: false, thought: null, worth: new Map()};
       this.pending = {question, answer, fault: null, hear, resolve, reject};
@@ -124,11 +126,11 @@ export class Tengen {
     const game = `RECTSTART ${variant.width},${variant.height}`;
     if (this.told.game !== `${game} ${variant.winLength}`) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;
-    const stones = placements(position);
     if (kind === "swap2") return [...lines, "SWAP2BOARD", ...position.stones.map(({cell}) => pair(cell, variant)), "DONE"];
-    if (kind === "move") return [...lines, "BOARD", ...stones, "DONE"];
-    const command = kind === "worth" ? "EVAL" : kind === "best" ? `YXNBEST ${count}` : "YXBALANCETWO 0";
-    return [...lines, "YXBOARD", ...stones, "DONE", command];
+    const isWhiteOnly = position.stones.length > 0 && position.stones.every(({colour}) => colour !== BLACK);
+    if (kind === "move" && !(variant.rule === RENJU && isWhiteOnly)) return [...lines, ...boardLines(position)];
+    const command = kind === "worth" ? "EVAL" : kind === "balance" ? "YXBALANCETWO 0" : `YXNBEST ${count}`;
+    return [...lines, ...turnLines(position), command];
   }
 
   /** INFO lines for what the engine was not told yet. @param {Record<string, string | number>} info */
@@ -224,15 +226,50 @@ function readWorth(worth, row, width) {
 /** @param {number} cell @param {Variant} variant */
 const pair = (cell, {width}) => `${cell % width},${Math.floor(cell / width)}`;
 
+/** One of the black stones goes first, if there is one. @param {Stone[]} stones */
+function blackFirst(stones) {
+  const at = stones.findIndex(stone => stone.colour === BLACK);
+  return at > 0 ? [stones[at], ...stones.slice(0, at), ...stones.slice(at + 1)] : stones;
+}
+
+/** An empty point where black does not win. @param {Position} position */
+function quietPoint({variant, stones}) {
+  const board = new Board(variant);
+  for (const {cell, colour} of stones) board.put(cell, colour);
+  const empty = board.emptyCells();
+  return empty.find(cell => !board.winningCells(cell, BLACK).length) ?? empty[0];
+}
+
 /**
- * The stones as lines of BOARD: 1 for the side to move, 2 for the other. The engine takes the first of them for black and
- * the other colour of the last for the side to move, so a position that was set up is sorted to say that.
+ * The position as lines of BOARD: 1 for the side to move, 2 for the other. The engine takes the owner of the first stone for
+ * black, which matters in renju alone.
  * @param {Position} position
  */
-function placements({variant, stones, toMove}) {
-  const first = stones.findIndex(stone => stone.colour === BLACK);
-  const sorted = first > 0 ? [stones[first], ...stones.slice(0, first), ...stones.slice(first + 1)] : [...stones];
-  const last = sorted.map(stone => stone.colour !== toMove).lastIndexOf(true);
-  if (last > 0) sorted.push(...sorted.splice(last, 1));
-  return sorted.map(({cell, colour}) => `${pair(cell, variant)},${colour === toMove ? 1 : 2}`);
+const boardLines = ({variant, stones, toMove}) => ["BOARD", ...placements(blackFirst(stones), variant, toMove), "DONE"];
+
+/**
+ * The same as lines of YXBOARD, which lets whoever does not own the last stone move. Where renju's black has no stone that can
+ * be the first as well, another one lies there while the position is told.
+ * @param {Position} position
+ */
+function turnLines(position) {
+  const {variant, stones, toMove} = position, at = stones.findLastIndex(stone => stone.colour !== toMove);
+  const listed = at < 0 ? stones : [...blackFirst([...stones.slice(0, at), ...stones.slice(at + 1)]), stones[at]];
+  const isGuided = variant.rule === RENJU && listed.length > 0 && listed[0].colour !== BLACK;
+  /** @type {Stone[]} */
+  const guide = isGuided ? [{cell: quietPoint(position), colour: BLACK}] : [];
+  return ["YXBOARD", ...placements([...guide, ...listed], variant, toMove), "DONE",
+          ...guide.map(({cell}) => `TAKEBACK ${pair(cell, variant)}`)];
+}
+
+/** @param {Stone[]} stones @param {Variant} variant @param {Colour} toMove */
+const placements = (stones, variant, toMove) =>
+  stones.map(({cell, colour}) => `${pair(cell, variant)},${colour === toMove ? 1 : 2}`);
+
+/** Why the engine cannot be told such a position, as a sentence; null if it can. @param {Position} position */
+export function untold({variant, stones, toMove}) {
+  const waiting = opposite(toMove), name = toMove === BLACK ? "black" : "white";
+  if (!stones.length && variant.rule === RENJU && toMove !== BLACK) return "In renju black begins on an empty board.";
+  if (!stones.length || stones.some(stone => stone.colour === waiting)) return null;
+  return `The engine takes ${name}'s last stone for the last move: give the other side a stone, or the turn.`;
 }

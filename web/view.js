@@ -10,6 +10,7 @@ import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} fr
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, chancesOf, reviewed, tally} from "./review.js";
 import {BLACK, RULE_NAMES, WHITE, opposite} from "./rules.js";
+import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -67,6 +68,8 @@ export class View {
     this.isAsked = false;
     /** @type {{key: string, cells: number[]}} the forbidden points, and where */
     this.found = {key: "", cells: []};
+    /** @type {{key: string, marks: Mark[]}} the threats, and where */
+    this.threatened = {key: "", marks: []};
   }
 
   /** Draws soon: many changes at once are drawn once. */
@@ -119,9 +122,16 @@ export class View {
 
   /** Looked for once in a position: on large boards that takes a while. */
   forbidden() {
-    const {game} = this.session, key = JSON.stringify([game.variant, game.start, game.moves.slice(0, game.ply)]);
+    const {game} = this.session, key = placeKey(game);
     if (this.found.key !== key) this.found = {key, cells: game.board.forbidden(game.toMove)};
     return this.found.cells;
+  }
+
+  /** The strongest threat of each point; of two that are alike, that of the side to move. */
+  threatMarks() {
+    const {game} = this.session, key = placeKey(game);
+    if (this.threatened.key !== key) this.threatened = {key, marks: threatMarks(game)};
+    return this.threatened.marks;
   }
 
   boardLabel() {
@@ -145,15 +155,12 @@ export class View {
     for (const [cell, value] of worth ?? []) {
       if (value !== 0) marks.set(cell, {cell, words: shortWorth(value), kind: "worth"});
     }
-    if (this.hasThreats) {
-      for (const colour of [opposite(game.toMove), game.toMove]) {
-        for (const cell of game.board.wins(colour)) marks.set(cell, {cell, words: colour === BLACK ? "B" : "W", kind: "threat"});
-      }
-    }
+    if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
     for (const thought of this.thoughts().reverse()) {
       const [cell] = thought.line;
       if (cell === undefined) continue;
-      marks.set(cell, {cell, words: markWords(thought, game.toMove), kind: thought.rank === 1 ? "best" : "other"});
+      marks.set(cell, {cell, words: markWords(thought, game.toMove), kind: thought.rank === 1 ? "best" : "other",
+                       label: marks.get(cell)?.label});
     }
     return [...marks.values()];
   }
@@ -331,6 +338,22 @@ function markWords({value}, toMove) {
   if (value.winsIn !== null) return `${value.winsIn > 0 ? "+" : "−"}${Math.abs(value.winsIn)}`;
   const black = blackChance(value, toMove);
   return String(Math.round(100 * (toMove === BLACK ? black : 1 - black)));
+}
+
+/** Where in which game one is. @param {import("./game.js").Game} game */
+const placeKey = ({variant, start, moves, ply}) => JSON.stringify([variant, start, moves.slice(0, ply)]);
+
+/** @param {import("./game.js").Game} game @returns {Mark[]} */
+function threatMarks({board, toMove, variant: {winLength}}) {
+  /** @type {Map<number, Mark>} */
+  const marks = new Map();
+  const rank = (/** @type {import("./threats.js").Threat} */ {kind, colour}) => 2 * KINDS.indexOf(kind) + Number(colour !== toMove);
+  for (const threat of threats(board).sort((one, other) => rank(one) - rank(other))) {
+    const {cell, colour, kind} = threat, known = marks.get(cell), label = `${COLOURS[colour]} makes ${threatWords(kind, winLength)}`;
+    if (known) known.label += `, ${label}`;
+    else marks.set(cell, {cell, words: threatSign(kind, winLength), kind: `threat of-${COLOURS[colour]}`, label});
+  }
+  return [...marks.values()];
 }
 
 /** @param {number} value */

@@ -109,6 +109,16 @@ editor.touch(4);
 assert.deepEqual(editor.game().start, {stones: [{cell: 7, colour: BLACK}, {cell: 4, colour: WHITE}, {cell: 5, colour: BLACK}],
                                        toMove: WHITE});
 
+assert.equal(editor.fault(), null);
+for (const [stones, toMove, rule, words] of [
+  [[BLACK], BLACK, 0, /takes black's last stone/], [[WHITE, WHITE], WHITE, 4, /takes white's last stone/], [[], WHITE, 4, /black begins/],
+  [[], WHITE, 0, null], [[BLACK], WHITE, 4, null], [[WHITE], BLACK, 4, null], [[BLACK, WHITE, WHITE], WHITE, 4, null],
+]) {
+  const edited = new Editor(new Game({...USUAL, rule}, {stones: stones.map((colour, cell) => ({cell, colour})), toMove}));
+  if (words) assert.match(edited.fault(), words);
+  else assert.equal(edited.fault(), null);
+}
+
 // Clocks.
 let now = 0;
 const clock = new Clock({gameMs: 10_000, incrementMs: 1000}, () => now);

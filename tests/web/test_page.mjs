@@ -376,7 +376,12 @@ const tests = {
     await page.locator("#tab-moves").click();
     await page.evaluate(() => { location.hash = "#rule=0&size=15x15&moves=h8h9i8i9j8a1k8a3"; });
     await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 8);
-    await page.locator("#grid .mark.threat").first().waitFor();
+    await page.locator("#grid .mark.threat.of-black").first().waitFor();
+    assert.match(await name(page, "g8"), /^g8, empty, black makes five in a row/);
+    assert.match(await name(page, "g9"), /^g9, empty, white makes an open three/);
+    assert.equal(await page.locator("#grid .mark.threat.of-black rect").count() > 0, true);
+    assert.equal(await page.locator("#grid .mark.threat.of-white circle").count() > 0, true);
+    await picture(page, "threats-wide-light");
     await page.locator("#tab-analysis").click();
     await page.locator("#analyse").click();
     await until(page, "chance", /Black wins by force, in 1 moves? at most/);
@@ -403,6 +408,8 @@ const tests = {
     await begin(page, {white: "person"});
     await page.locator("#tab-edit").click();
     for (const point of ["c3", "d3", "e3"]) await click(page, point);
+    await page.locator("#edit-done").click();
+    await until(page, "toast", /takes black's last stone for the last move/);
     await page.locator("[name=tool][value='1']").check();
     for (const point of ["c4", "c5"]) await click(page, point);
     await page.locator("[name=tool][value='2']").check();
