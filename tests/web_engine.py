@@ -3,9 +3,11 @@
 
 usage: web_engine.py build
        web_engine.py browser        what web/test_engine.mjs does, in a browser
+       web_engine.py page PROGRAM   what web/test_page.mjs does, with the page that was built; PROGRAM for scripts/review
        web_engine.py threads|single|plain CHECK       CHECK is one of
     bench           the signature is the one of every other system
     conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes minutes
+    browser-conversations   all of them with the engine in a browser, which is kept for all (web/browser_pipe.mjs)
 
 `build` makes what the others need, by scripts/web --build-only. Exit status 77, which ctest takes for "skipped", where
 Emscripten or Node.js are missing, and where TENGEN_TEST_BROWSER is not set: `scripts/test --browser` sets it.
@@ -29,6 +31,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
 PIPE = HERE / "web" / "pipe.mjs"
+BROWSER_PIPE = HERE / "web" / "browser_pipe.mjs"
 SKIPPED = 77
 VARIANTS = ("threads", "single", "plain")
 CHOICE = ("starting", "thinking", "board", "playing")   # files of conversations
@@ -52,6 +55,14 @@ def bench(command: list[str]) -> int:
     return subprocess.run([sys.executable, str(HERE / "signature.py"), *command]).returncode
 
 
+def page(program: str) -> int:
+    built = BUILD / "web"
+    if not (built / "index.html").exists():
+        skip(f"no page in {built}; scripts/test --browser makes and tests it")
+    return subprocess.run(["node", str(HERE / "web" / "test_page.mjs"), program],
+                          env={**os.environ, "TENGEN_TEST_PAGE": str(built)}).returncode
+
+
 def applicable(text: str) -> tuple[str, list[str]]:
     """The conversations of a file that can be held with the module, and the names of the others."""
     places = [match.start() for match in HEADING.finditer(text)] + [len(text)]
@@ -71,6 +82,21 @@ def conversations(command: list[str], files: list[Path]) -> int:
                                "--engine", " ".join(command), folder]).returncode
 
 
+def browser_conversations(variant: str, files: list[Path]) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        command, place = ["node", str(BROWSER_PIPE)], str(Path(folder) / "socket")
+        with subprocess.Popen([*command, "keep", str(BUILD / "web"), variant, place], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True) as keeper:
+            assert keeper.stdin and keeper.stdout
+            said = keeper.stdout.readline().strip()
+            if said != "ready":
+                print(said or "the browser did not start")
+                return keeper.wait() or 1
+            failed = conversations([*command, "talk", place], files)
+            keeper.stdin.close()        # that ends it, and its browser
+            return keeper.wait() or failed
+
+
 def main(arguments: list[str]) -> int:
     if not shutil.which("emcc") or not shutil.which("node"):
         skip("no Emscripten or no Node.js: apt-get install emscripten")
@@ -78,6 +104,8 @@ def main(arguments: list[str]) -> int:
         return build()
     if arguments == ["browser"]:
         return subprocess.run(["node", str(HERE / "web" / "test_engine.mjs"), str(BUILD / "web")]).returncode
+    if len(arguments) == 2 and arguments[0] == "page":
+        return page(arguments[1])
     if len(arguments) != 2 or arguments[0] not in VARIANTS:
         sys.exit(__doc__)
     variant, check = arguments
@@ -92,6 +120,8 @@ def main(arguments: list[str]) -> int:
         return conversations(command, [file for file in files if file.stem in CHOICE])
     if check == "all-conversations":
         return conversations(command, files)
+    if check == "browser-conversations":
+        return browser_conversations(variant, files)
     sys.exit(__doc__)
 
 

@@ -1,8 +1,8 @@
-// Games as text: .psq of Piskvork, rows of points as Gomoku sites write them, the hash of a link, and what the page keeps.
+// Games as text: .psq of Piskvork, .sgf as most other programs have it, rows of points as Gomoku sites write them, the hash of a link, and what the page keeps.
 // Everything read here may come from anywhere, so it is checked as if somebody wanted to break the page: what is no game
 // throws a NotAGame with a sentence for people.
 
-import {EMPTY_BOARD, Game} from "./game.js";
+import {AGREED_REASON, EMPTY_BOARD, Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {columnOf, pointName} from "./points.js";
 import {BLACK, FREESTYLE, RULE_NAMES, SIDE_MAX, WHITE, opposite, variantFault} from "./rules.js";
 
@@ -59,6 +59,120 @@ function readPsq(text, present) {
   return played({...(ruleOfPsq(last) ?? ruleOf(present, width, height)), width, height}, points);
 }
 
+// --- sgf: https://www.red-bean.com/sgf, its game 4 -------------------------------------------------------------------------
+
+const SGF_START = /^\(\s*;/;
+const SGF_TOKEN = /\s+|[(;)]|([A-Za-z]+)((?:\s*\[(?:\\[^]|[^\]\\])*\])+)/y;
+const SGF_VALUE = /\[((?:\\[^]|[^\]\\])*)\]/g;
+const SGF_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const SGF_GOMOKU = "4";
+const SGF_COLOURS = ["B", "W"];
+/** @type {Record<string, string>} how a game ended, besides by its stones */
+const SGF_ENDINGS = {R: RESIGNED_REASON, RESIGN: RESIGNED_REASON, T: TIME_REASON, TIME: TIME_REASON};
+const UNKNOWN_REASON = "as its file says";
+
+/**
+ * The game as an .sgf: its position where it was set up, its main line, how it ended.
+ * @param {Game} game @param {[string, string]} names
+ */
+export function sgfText(game, names) {
+  const {variant: {rule, width, height, winLength}, start, result} = game;
+  const point = (/** @type {number} */ cell) => `[${SGF_LETTERS[cell % width]}${SGF_LETTERS[height - 1 - Math.floor(cell / width)]}]`;
+  const set = SGF_COLOURS.map((letter, colour) => {
+    const points = start.stones.filter(stone => stone.colour === colour).map(({cell}) => point(cell)).join("");
+    return points && `A${letter}${points}`;
+  });
+  const how = Object.entries(SGF_ENDINGS).find(([, reason]) => reason === result?.reason)?.[0] ?? "";
+  const ended = !result ? "" : `RE[${result.winner === null ? "0" : `${SGF_COLOURS[result.winner]}+${how}`}]`;
+  const inARow = winLength === USUAL.winLength ? "" : ` ${winLength} in a row`;
+  const head = `FF[4]GM[${SGF_GOMOKU}]CA[UTF-8]AP[Tengen]SZ[${width === height ? width : `${width}:${height}`}]` +
+    `RU[${RULE_NAMES[rule]}${inARow}]` + names.map((name, colour) => `P${SGF_COLOURS[colour]}[${escaped(name)}]`).join("") + ended;
+  const turn = start.toMove === BLACK && !start.stones.length ? "" : `PL[${SGF_COLOURS[start.toMove]}]`;
+  return `(;${head}\n${set.join("")}${turn}\n${game.moves.map((cell, at) => `;${SGF_COLOURS[game.colourOf(at)]}${point(cell)}`).join("")})\n`;
+}
+
+/** @param {string} name */
+const escaped = name => name.replace(/[\]\\]/g, "\\$&");
+
+/** @typedef {Map<string, string[]>} SgfNode the values of each property */
+
+/** The main line: of several ways on, the first. @param {string} text @returns {SgfNode[]} */
+function sgfNodes(text) {
+  /** @type {SgfNode[]} */
+  const nodes = [];
+  for (SGF_TOKEN.lastIndex = 0; ;) {
+    const token = SGF_TOKEN.exec(text);
+    if (!token) throw new NotAGame("The .sgf is cut off, or something in it is no property.");
+    if (token[0] === ")") return nodes;
+    if (token[0] === ";") nodes.push(new Map());
+    if (!token[1]) continue;
+    const name = token[1].replace(/[a-z]/g, ""), values = nodes[nodes.length - 1].get(name) ?? [];
+    for (const value of token[2].matchAll(SGF_VALUE)) values.push(value[1]);
+    nodes[nodes.length - 1].set(name, values);
+  }
+}
+
+/** @param {SgfNode} root @param {Variant} present @returns {Variant} */
+function variantOfSgf(root, present) {
+  const game = root.get("GM")?.[0].trim() ?? SGF_GOMOKU, size = root.get("SZ")?.[0].trim();
+  if (game !== SGF_GOMOKU) throw new NotAGame(`The .sgf is of another game: Gomoku is GM[${SGF_GOMOKU}], not GM[${game.slice(0, 8)}].`);
+  const sides = size === undefined ? [present.width, present.height] : /^(\d{1,2})(?::(\d{1,2}))?$/.exec(size)?.slice(1).map(Number);
+  if (!sides) throw new NotAGame("The .sgf names no size of a board that there is.");
+  const width = sides[0], height = sides[1] || width;
+  return {...(ruleOfPsq(`,${root.get("RU")?.[0] ?? ""}`) ?? ruleOf(present, width, height)), width, height};
+}
+
+/** The column and row, from the bottom, of hh or of h8. @param {string} words @param {Variant} variant @returns {[number, number]} */
+function pointOfSgf(words, {height}) {
+  const name = /^([a-z]{1,2})([1-9]\d?)$/i.exec(words), [x, y] = [...words].map(letter => SGF_LETTERS.indexOf(letter));
+  if (name) return [columnOf(name[1]), Number(name[2]) - 1];
+  if (words.length !== 2 || x < 0 || y < 0) throw new NotAGame(`The .sgf has ${JSON.stringify(words.slice(0, 8))} where a point belongs.`);
+  if (y >= height) throw new NotAGame("A stone lies outside the board.");
+  return [x, height - 1 - y];
+}
+
+/** The points of AB or AW, where aa:cc is a rectangle. @param {string[]} values @param {Variant} variant */
+function pointsOfSgf(values, variant) {
+  /** @type {[number, number][]} */
+  const found = [];
+  for (const value of values) {
+    const [first, last = first] = value.split(":").map(words => pointOfSgf(words.trim(), variant));
+    for (let y = Math.min(first[1], last[1]); y <= Math.max(first[1], last[1]); y += 1) {
+      for (let x = Math.min(first[0], last[0]); x <= Math.max(first[0], last[0]); x += 1) found.push([x, y]);
+    }
+    if (found.length > SIDE_MAX * SIDE_MAX) throw new NotAGame("Two stones lie on one point.");
+  }
+  return found;
+}
+
+/** The moves, each with its colour. @param {SgfNode[]} nodes @param {Variant} variant */
+const movesOfSgf = (nodes, variant) => nodes.flatMap((node, at) => {
+  if (at > 0 && ["AB", "AW", "AE"].some(name => node.has(name))) throw new NotAGame("The .sgf changes its position after the beginning.");
+  return SGF_COLOURS.flatMap((letter, colour) => {
+    const words = node.get(letter)?.[0].trim();
+    if (words === "") throw new NotAGame("The .sgf has a pass, and Gomoku has none here.");
+    return words === undefined ? [] : [{colour, point: pointOfSgf(words, variant)}];
+  });
+});
+
+/** @param {string} text @param {Variant} present whose size and rule count where the file names none */
+function readSgf(text, present) {
+  const nodes = sgfNodes(text), [root] = nodes, variant = variantOfSgf(root, present), moves = movesOfSgf(nodes, variant);
+  const turn = SGF_COLOURS.indexOf(root.get("PL")?.[0].trim().slice(0, 1).toUpperCase() ?? "");
+  const first = moves.length ? moves[0].colour : Math.max(turn, BLACK);
+  for (const [at, {colour}] of moves.entries()) {
+    if ((colour - first - at) % 2) throw new NotAGame(`Move ${at + 1} of the .sgf is not of the colour whose turn it is.`);
+  }
+  const [black, white] = SGF_COLOURS.map(letter => pointsOfSgf(root.get(`A${letter}`) ?? [], variant));
+  const game = played(variant, moves.map(({point}) => point), checkedStart(variant, black, white, first === WHITE));
+  const ending = /^(?:([BW])\+(\w*)|0$|draw|jigo|1\/2)/i.exec(root.get("RE")?.[0].trim() ?? "");
+  if (ending && !game.result) {
+    const winner = ending[1] ? ending[1].toUpperCase() === "B" ? BLACK : WHITE : null;
+    game.end(winner, winner === null ? AGREED_REASON : SGF_ENDINGS[ending[2].toUpperCase()] ?? UNKNOWN_REASON);
+  }
+  return game;
+}
+
 /** The rule that a file does not name: the present one, if it can be played on that board. */
 const ruleOf = (/** @type {Variant} */ {rule, winLength}, /** @type {number} */ width, /** @type {number} */ height) =>
   variantFault({rule, winLength, width, height}) === null ? {rule, winLength} : {rule: FREESTYLE, winLength: 3};
@@ -108,9 +222,10 @@ export function readGame(text, present) {
   if (text.length > FILE_MOST) throw new NotAGame("The file is too long for a game.");
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed.startsWith("Piskvorky")) return readPsq(trimmed, present);
+  if (SGF_START.test(trimmed)) return readSgf(trimmed, present);
   if (trimmed.includes("#")) return readLink(trimmed.slice(trimmed.indexOf("#")));
   const points = trimmed === "" ? null : readPoints(trimmed);
-  if (!points) throw new NotAGame("That is no .psq, no link of this page and no row of points such as h8 i9 j10.");
+  if (!points) throw new NotAGame("That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10.");
   const fits = points.every(([x, y]) => x < present.width && y < present.height);
   return played(fits ? present : {...present, ...sized(Math.max(...points.flat()) + 1), winLength: USUAL.winLength}, points);
 }

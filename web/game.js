@@ -13,7 +13,7 @@ import {BLACK, Board, EMPTY, WHITE, opposite} from "./rules.js";
 export const EMPTY_BOARD = {stones: [], toMove: BLACK};
 
 export const FIVE_REASON = "row", FULL_REASON = "full", STUCK_REASON = "stuck";
-export const RESIGNED_REASON = "resigned", TIME_REASON = "time";
+export const RESIGNED_REASON = "resigned", TIME_REASON = "time", AGREED_REASON = "agreed";
 
 export class Game {
   /** @param {Variant} variant @param {Start} start what stood there before the first move */

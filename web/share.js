@@ -1,7 +1,7 @@
-// The dialog that gives a game away and takes one in: link, moves as text, .psq, a picture; text, files, and files that are
+// The dialog that gives a game away and takes one in: link, moves as text, .psq, .sgf, a picture; text, files, and files that are
 // dropped anywhere on the page.
 
-import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame} from "./files.js";
+import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} from "./files.js";
 import {byId, element} from "./elements.js";
 import {pictureOf} from "./picture.js";
 
@@ -19,7 +19,8 @@ export class Share {
     this.opened = opened;
     /** @type {HTMLDialogElement} */
     this.dialog = byId("share-dialog");
-    byId("save").addEventListener("click", () => this.save());
+    byId("save").addEventListener("click", () => this.savePsq());
+    byId("save-sgf").addEventListener("click", () => this.save("sgf", names => sgfText(this.session.game, names)));
     byId("picture-save").addEventListener("click", async () => this.download(await pictureOf(board()), "png"));
     byId("picture-copy").addEventListener("click", () => this.copyPicture());
     byId("open-text").addEventListener("click", () => this.take(/** @type {HTMLTextAreaElement} */ (byId("paste")).value));
@@ -68,14 +69,19 @@ export class Share {
     }
   }
 
-  save() {
-    const {session} = this, {game} = session, names = session.levels.map(level => level ? `Tengen, ${level.name}` : "a person");
+  savePsq() {
+    const {game, clock} = this.session;
     if (game.start.stones.length) {
-      byId("share-fault").textContent = "A .psq begins on an empty board, and this game does not: share its link.";
+      byId("share-fault").textContent = "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.";
       return;
     }
-    const text = psqText(game, [names[0], names[1]], session.clock.times);
-    this.download(new Blob([text], {type: "text/plain"}), "psq");
+    this.save("psq", names => psqText(game, names, clock.times));
+  }
+
+  /** @param {string} ending @param {(names: [string, string]) => string} textWith */
+  save(ending, textWith) {
+    const [black, white] = this.session.levels.map(level => level ? `Tengen, ${level.name}` : "a person");
+    this.download(new Blob([textWith([black, white])], {type: "text/plain"}), ending);
   }
 
   /** @param {Blob} blob @param {string} ending */

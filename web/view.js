@@ -363,7 +363,7 @@ const shortWorth = value => Math.abs(value) < 1000 ? String(value) : `${Math.rou
 export function resultWords(session) {
   const {result, variant} = session.game;
   if (!result) return "";
-  if (result.winner === null) return "A draw: the board is full.";
+  if (result.winner === null) return result.reason === FULL_REASON ? "A draw: the board is full." : "A draw.";
   const winner = NAMES[result.winner], loser = NAMES[opposite(result.winner)], level = session.levels[result.winner];
   const who = level ? " (Tengen)" : session.hasPerson && session.levels.some(each => each) ? " (you)" : "";
   /** @type {Record<string, string>} */

@@ -3,10 +3,11 @@
 // usage: node pipe.mjs FOLDER [bench]        FOLDER: build/web-threads, build/web-single or build/web-plain
 //
 // Each line goes out in one write, as from the native program. `bench` prints what BENCH says.
-import { readFileSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { startEngine } from "../../web/runtime.js";
+import { say } from "./say.mjs";
 
 const PREFIX = "MESSAGE "; // of what BENCH says to managers
 const [folder, command] = process.argv.slice(2);
@@ -17,22 +18,6 @@ const loader = join(place, "pbrain-tengen.js");
 process.on("unhandledRejection", (reason) => {
   throw reason;
 });
-
-/** Writes a line, waiting for the reader where the pipe does not. */
-function say(text) {
-  const bytes = Buffer.from(`${text}\n`);
-  for (;;) {
-    try {
-      writeSync(1, bytes); // pipes take so few bytes whole or not at all
-      return;
-    } catch (error) {
-      if (error.code !== "EAGAIN") {
-        process.exit(1);
-      }
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-    }
-  }
-}
 
 const take = await startEngine({
   create: createRequire(import.meta.url)(loader),

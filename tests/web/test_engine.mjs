@@ -2,36 +2,22 @@
 //
 // usage: node test_engine.mjs FOLDER        FOLDER: what scripts/web has built
 //
-// Needs a browser, named by TENGEN_TEST_BROWSER, and playwright-core, where TENGEN_TEST_PACKAGES says or in web/node_modules;
-// without them it is skipped, and says so.
+// Without a browser (chromium.mjs says which) it is skipped.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
+import { ROOT, launch } from "./chromium.mjs";
 
-const SKIPPED = 77;
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PACKAGES = process.env.TENGEN_TEST_PACKAGES ?? join(ROOT, "web", "node_modules");
 const PROMISE = readFileSync(join(ROOT, "tests", "bench.signature"), "utf8").trim();
 const PATIENCE_MS = 180_000; // for BENCH without SIMD on a busy machine
 const THOUGHT_MS = 120_000; // what a question may take that STOP shortens
 const PROMPT_MS = 5000; // an answer to STOP comes within some ms; a busy machine gets more
 const folder = resolve(process.argv[2]);
 
-function skip(why) {
-  console.log(`skipped: ${why}`);
-  process.exit(SKIPPED);
-}
-
-const browserName = process.env.TENGEN_TEST_BROWSER ?? skip("no browser is named by TENGEN_TEST_BROWSER");
-const executable = [browserName, `/usr/bin/${browserName}`].find((path) => path.includes("/") && existsSync(path))
-  ?? skip(`there is no browser ${browserName}`);
-if (!existsSync(join(PACKAGES, "playwright-core"))) {
-  skip(`there is no playwright-core in ${PACKAGES}`);
-}
-const { chromium } = await import(join(PACKAGES, "playwright-core", "index.mjs"));
+const browser = await launch();
 
 /** Starts a server, which says its address first. */
 async function serve(command, ...options) {
@@ -48,7 +34,6 @@ const usual = await serve("python3", "-u", "-c",
   "h.SimpleHTTPRequestHandler.log_message = lambda *a: None\n" +
   "print(f'http://127.0.0.1:{s.server_port}/'); s.serve_forever()");
 const alone = pathToFileURL(join(folder, "pipe-alone.html")).href;
-const browser = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"] });
 
 /** A page whose engine is ready. Whatever the browser complains of fails the test, and so does what comes from elsewhere. */
 async function open(address, variant, prepare) {

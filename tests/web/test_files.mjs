@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import {chanceOf} from "../../web/chances.js";
 import {Clock} from "../../web/clock.js";
 import {Editor} from "../../web/editor.js";
-import {NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink} from "../../web/files.js";
+import {NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink, sgfText} from "../../web/files.js";
 import {Game} from "../../web/game.js";
 import {LEVELS, drawn} from "../../web/levels.js";
 import {columnName, columnOf, pointName} from "../../web/points.js";
@@ -41,6 +41,17 @@ for (let at = 0; at < GAMES; at += 1) {
   assert.deepEqual(state_of(gameOf(`https://example.org/page${linkText(game)}`)), state_of(game));
   assert.deepEqual(state_of(gameOf(psqText(game, ["a", "b"], []))), state_of(game));
   if (game.moves.length) assert.deepEqual(gameOf(pointsText(game.moves, game.variant.width), game.variant).moves, game.moves);
+  assert.deepEqual(state_of(gameOf(sgfText(game, ["a]b\\", "b"]))), state_of(game));
+  const {moves, variant} = game, from = below(moves.length + 1), set = moves.slice(0, from).map((cell, each) => ({cell, colour: each % 2}));
+  const later = new Game(variant, {stones: set.toSorted((one, other) => one.colour - other.colour), toMove: from % 2});
+  if (game.result === null) {
+    for (const cell of moves.slice(from)) assert.equal(later.play(cell), null);
+    if (chance() < 0.5) later.end([BLACK, WHITE, null][below(3)], ["resigned", "time"][below(2)]);
+    const again = gameOf(sgfText(later, ["a", "b"])), sorted = ({start}) => start.stones.toSorted((one, other) => one.cell - other.cell);
+    assert.deepEqual([again.moves, again.variant, again.start.toMove, again.result?.winner, sorted(again)],
+                     [later.moves, later.variant, later.start.toMove, later.result?.winner, sorted(later)]);
+    if (later.result?.winner !== null) assert.equal(again.result?.reason, later.result?.reason);
+  }
   game.goTo(below(game.moves.length + 1));
   assert.deepEqual(state_of(gameOfRecord(JSON.parse(JSON.stringify(gameRecord(game))))), state_of(game));
 }
@@ -57,6 +68,40 @@ assert.deepEqual(gameOf("1.h8 2.i9 3.j10").moves, [112, 128, 144]);
 assert.deepEqual(gameOf("7,7 8,8; 9,9").moves, [112, 128, 144]);
 assert.equal(gameOf("t20 a1").variant.width, 20);
 assert.equal(gameOf("Piskvorky 20x15, 11:11, 0\n1,1,0\n20,15,0\nx\ny\n0\n1,Standard2").variant.rule, 1);
+assert.deepEqual(gameOf("(;GM[4]SZ[15]C[a \\] b];B[hh](;W[ig];B[hg])(;W[aa]))").moves, [112, 128, 127]);
+assert.deepEqual(gameOf("(;GM[4]SZ[15];B[h8];W[i9])").moves, [112, 128]);
+assert.deepEqual(gameOf("(;FF[4]GM[4]SZ[19:15]RU[Renju]\nAB[aa:ba]AW[sa]PL[W]\n;W[ac])").start,
+                 {stones: [{cell: 266, colour: BLACK}, {cell: 284, colour: WHITE}, {cell: 267, colour: BLACK}], toMove: WHITE});
+assert.equal(gameOf("(;SZ[19:15]RU[Renju];B[aa])").variant.rule, RENJU);
+assert.deepEqual(gameOf("(;SZ[15]RE[W+R];B[hh])").result, {winner: WHITE, reason: "resigned", row: []});
+assert.equal(gameOf("(;SZ[15]RE[Draw];B[hh])").result.winner, null);
+assert.equal(gameOf("(;SZ[15]RE[?];B[hh])").result, null);
+assert.equal(gameOf("(;B[aa])", {...USUAL, width: 10, height: 9}).moves[0], 80);
+refuses("(;GM[1]SZ[19];B[dd])", /another game/);
+refuses("(;GM[4]SZ[15];B[hh]", /cut off/);
+refuses("(;GM[4]SZ[15];B[hh];W[", /cut off/);
+refuses("(;GM[4]SZ[15];B<hh>)", /no property/);
+refuses("(;GM[4]SZ[ab];B[hh])", /no size/);
+refuses("(;GM[4]SZ[99];B[hh])", /3 to 32 points/);
+refuses("(;GM[4]SZ[15];B[hz])", /outside/);
+refuses("(;GM[4]SZ[15];B[zh])", /Move 1 cannot be played: it is outside the board/);
+refuses("(;GM[4]SZ[15];B[h8x])", /where a point belongs/);
+refuses("(;GM[4]SZ[15];B[hh];B[ii])", /Move 2 .* turn/);
+refuses("(;GM[4]SZ[15];B[hh];W[])", /a pass/);
+refuses("(;GM[4]SZ[15];B[hh];AW[ii])", /after the beginning/);
+refuses("(;GM[4]SZ[15]AB[hh]AW[hh])", /Two stones/);
+refuses("(;GM[4]SZ[15];B[hh];W[hh])", /stone already/);
+refuses(`(;GM[4]SZ[32]AB${"[aa:FF]".repeat(100_000)})`, /Two stones/);
+assert.deepEqual(gameOf(`(;${"C[x]".repeat(200_000)};B[hh])`).moves, [112]);
+const sgf = "(;FF[4]GM[4]SZ[15:14]RU[caro]PB[a\\]]RE[B+R]AB[aa:bb]AW[cc]PL[W];W[dd];B[ee])";
+for (let at = 0; at < 20 * sgf.length; at += 1) {
+  const changed = sgf.slice(0, at % sgf.length) + "[]();:a4Z\\"[below(10)] + sgf.slice(at % sgf.length + 1);
+  try {
+    gameOf(changed);
+  } catch (error) {
+    assert.equal(error instanceof NotAGame, true, `${changed}\n${error.stack}`);
+  }
+}
 refuses("", /no .psq/);
 refuses("h8 <b>", /no .psq/);
 refuses("h8 i9 h8", /Move 3 cannot be played: there is a stone already/);

@@ -9,16 +9,13 @@
 
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {existsSync} from "node:fs";
 import {mkdir, readFile, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {fileURLToPath, pathToFileURL} from "node:url";
+import {pathToFileURL} from "node:url";
+import {PACKAGES, ROOT, launch} from "./chromium.mjs";
 import {serve} from "./server.mjs";
 
-const SKIPPED = 77;
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PACKAGES = process.env.TENGEN_TEST_PACKAGES ?? join(ROOT, "web", "node_modules");
 const [program, only] = process.argv.slice(2);
 const built = process.env.TENGEN_TEST_PAGE, pictures = process.env.TENGEN_TEST_PICTURES;
 const PATIENCE_MS = 30_000;
@@ -26,20 +23,9 @@ const WIDE = {width: 1280, height: 800}, PHONE = {width: 360, height: 640};
 const THINKING = /thinks…/, YOUR_TURN = /Your turn/;
 const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
 
-const browserName = process.env.TENGEN_TEST_BROWSER;
-if (!browserName || !existsSync(join(PACKAGES, "playwright-core"))) {
-  console.log(`skipped: ${browserName ? "there are no packages: npm ci in web/, or TENGEN_TEST_PACKAGES" : "no browser is named by TENGEN_TEST_BROWSER"}`);
-  process.exit(SKIPPED);
-}
-const {chromium} = await import(join(PACKAGES, "playwright-core", "index.mjs"));
+const browser = await launch();
 const axe = await readFile(join(PACKAGES, "axe-core", "axe.min.js"), "utf8");
-const executable = [browserName, `/usr/bin/${browserName}`].find(path => path.includes("/") && existsSync(path));
-if (!executable) {
-  console.log(`skipped: there is no browser ${browserName}`);
-  process.exit(SKIPPED);
-}
 const server = await serve(built ? {folder: built} : {folder: join(ROOT, "web"), program});
-const browser = await chromium.launch({executablePath: executable, args: ["--no-sandbox"]});
 
 // --- what people do ---------------------------------------------------------------------------------------------------------
 
@@ -231,7 +217,7 @@ const tests = {
     if (pictures) await writeFile(join(pictures, "copied-picture.png"), bytes);
     await page.locator("#paste").fill("nonsense");
     await page.locator("#open-text").click();
-    await until(page, "share-fault", /no .psq, no link/);
+    await until(page, "share-fault", /no .psq, no .sgf, no link/);
     await page.locator("#paste").fill("1. h8 i9 2. j10 h8");
     await page.locator("#open-text").click();
     await until(page, "share-fault", /Move 4 cannot be played: there is a stone already/);
@@ -424,6 +410,9 @@ const tests = {
                  "#rule=0&size=15x15&black=c3d3&white=c4c5&to=white&moves=h8");
     await page.locator("#save").click();
     await until(page, "share-fault", /begins on an empty board/);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#save-sgf").click()]);
+    assert.match(await readFile(await download.path(), "utf8"),
+                 /SZ\[15\]RU\[freestyle\].*\nAB\[cm\]\[dm\]AW\[cl\]\[ck\]PL\[W\]\n;W\[hh\]\)/);
     return page;
   },
 

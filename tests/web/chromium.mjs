@@ -1,0 +1,28 @@
+// Where the tests have their browser from: TENGEN_TEST_BROWSER names it, and playwright-core lies where TENGEN_TEST_PACKAGES
+// says or in web/node_modules. Without them a test is skipped, and says so.
+
+import {existsSync} from "node:fs";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+
+const SKIPPED = 77;
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const PACKAGES = process.env.TENGEN_TEST_PACKAGES ?? join(ROOT, "web", "node_modules");
+
+/** @param {string} why @returns {never} */
+function skip(why) {
+  console.log(`skipped: ${why}`);
+  process.exit(SKIPPED);
+}
+
+/** A Chromium without a window; who launches it closes it. */
+export async function launch() {
+  const name = process.env.TENGEN_TEST_BROWSER ?? skip("no browser is named by TENGEN_TEST_BROWSER");
+  const executablePath = [name, `/usr/bin/${name}`].find(path => path.includes("/") && existsSync(path)) ??
+    skip(`there is no browser ${name}`);
+  if (!existsSync(join(PACKAGES, "playwright-core"))) {
+    skip(`there is no playwright-core in ${PACKAGES}: npm ci in web/, or TENGEN_TEST_PACKAGES`);
+  }
+  const {chromium} = await import(join(PACKAGES, "playwright-core", "index.mjs"));
+  return chromium.launch({executablePath, args: ["--no-sandbox"]});
+}
