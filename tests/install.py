@@ -34,7 +34,7 @@ PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz")
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
-BOARDS = ("board.css", "board_picture.js", "elements.js", "points.js")     # of web/, for the report of matches
+BOARDS = ("board.css", "board_picture.js", "elements.js", "points.js")     # of scripts/page/, for the report of matches
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
 
@@ -46,7 +46,7 @@ def expected() -> list[str]:
     made_of = [path for package in PACKAGES for path in (SCRIPTS / package).rglob("*") if path.suffix in KINDS]
     return sorted([f"{GAMES}/{name}" for name in NAMES] + [f"{MAN}/{name}.6" for name in NAMES] + [f"{SHARE}/match"]
                   + [f"{SHARE}/{path.relative_to(SCRIPTS).as_posix()}" for path in made_of]
-                  + [f"{SHARE}/web/{name}" for name in BOARDS])
+                  + [f"{SHARE}/page/{name}" for name in BOARDS])
 
 
 def fault_of_match(stage: Path, folder: Path) -> Optional[str]:

@@ -19,7 +19,7 @@ puzzles and collect run it.
     examiner    one engine asked about single positions
     engine      one engine process: questions, answers, times, faults
     report      the HTML report, made from report/page.html, page.css and page.js
-    modules     modules of JavaScript, of web/ too, put into one script
+    modules     modules of JavaScript, of page/ too, put into one script
     tables      the live line and the final tables, in plain text
     builtin     the built-in sets of openings
     openings    files of openings, in four formats

@@ -1,7 +1,7 @@
-"""Puts modules of JavaScript into one script: the page of a report is one file, and shares the boards of web/.
+"""Puts modules of JavaScript into one script: the page of a report is one file, and shares the boards of scripts/page/.
 
 Each module becomes a function of its own, in which its imports are constants, so that names of different modules never
-meet. That takes modules that are written plainly, as those of web/ are: imports of names in braces at the beginning,
+meet. That takes modules that are written plainly, as those of scripts/page/ are: imports of names in braces at the beginning,
 and `export` in front of a declaration. What is written otherwise is refused.
 """
 
@@ -14,9 +14,8 @@ from typing import Mapping
 
 SCRIPTS = Path(__file__).resolve().parents[1]
 
-# In the source tree, and where cmake --install puts them.
-WEB = next((folder for folder in (SCRIPTS.parent / "web", SCRIPTS / "web") if folder.is_dir()), SCRIPTS.parent / "web")
-WEB_PREFIX = "web/"             # how modules elsewhere name those
+PAGE = SCRIPTS / "page"         # also where cmake --install puts them
+PAGE_PREFIX = "page/"           # how modules elsewhere name those
 
 IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|let|class|function\*?)) (\w+)", re.M)
@@ -24,15 +23,15 @@ MODULE_WORD = re.compile(r"^\s*(?:import\b(?!\()|export\b).*", re.M)
 
 
 def part(name: str) -> str:
-    """A file of web/, as text."""
-    return (WEB / name).read_text(encoding="utf-8")
+    """A file of scripts/page/, as text."""
+    return (PAGE / name).read_text(encoding="utf-8")
 
 
 def bundled(entry: Path, instead: Mapping[str, str] = MappingProxyType({})) -> str:
-    """One script that does what the module does, with all that it imports; `instead` names modules of web/ that others
+    """One script that does what the module does, with all that it imports; `instead` names modules of scripts/page/ that others
     take the place of."""
     found: dict[Path, str] = {}
-    collect(entry, found, (), {(WEB / name).resolve(): (WEB / other).resolve() for name, other in instead.items()})
+    collect(entry, found, (), {(PAGE / name).resolve(): (PAGE / other).resolve() for name, other in instead.items()})
     return '"use strict";\nconst modules = {};\n' + "".join(found.values())
 
 
@@ -49,7 +48,7 @@ def collect(path: Path, found: dict[Path, str], below: tuple[Path, ...], instead
 
 
 def target(path: Path, name: str) -> Path:
-    return (WEB / name.removeprefix(WEB_PREFIX) if name.startswith(WEB_PREFIX) else path.parent / name).resolve()
+    return (PAGE / name.removeprefix(PAGE_PREFIX) if name.startswith(PAGE_PREFIX) else path.parent / name).resolve()
 
 
 def as_function(path: Path, text: str) -> str:

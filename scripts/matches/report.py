@@ -1,7 +1,7 @@
 """The match report: one self-contained HTML file with every game of a match.
 
 This module computes and packs the numbers; the page draws them. It is put together from three parts in report/:
-page.html (what there is), page.css (how it looks) and page.js (what it does), and from the boards of web/. Style, script and data go into the page
+page.html (what there is), page.css (how it looks) and page.js (what it does), and from the boards of page/. Style, script and data go into the page
 itself, so that the file can be sent, kept and opened anywhere; a Content-Security-Policy forbids it to load anything,
 and to run any script but its own.
 

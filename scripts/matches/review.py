@@ -1,9 +1,9 @@
-"""scripts/review: every move of a game judged by the engine, as one HTML file with the page of web/.
+"""scripts/review: every move of a game judged by the engine, as one HTML file with the page of scripts/page/.
 
 The engine is asked about every position, the last one first, each with the same number of nodes, so that the answer is the
 same on any machine. Where it has nothing to choose (a win at once, or the one answer to a four) it does not search;
-what the position is worth then follows from the next one. The page (web/, without an engine) shows the game with a
-curve, marks the mistakes and has the better lines: web/review.js says what a mistake is. Like the report of matches it is
+what the position is worth then follows from the next one. The page (without an engine) shows the game with a
+curve, marks the mistakes and has the better lines: scripts/page/review.js says what a mistake is. Like the report of matches it is
 one file, which loads nothing.
 """
 
@@ -27,14 +27,14 @@ from .storage import named, read_text, replace_text
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 NODES = 50_000
-PROVEN_SCORE = 30_000       # as web/tengen.js has it
+PROVEN_SCORE = 30_000       # as scripts/page/tengen.js has it
 LINE = re.compile(r"\bline ((?:\d+,\d+ ?)+)")
 STYLES, ENTRY = ("board.css", "page.css"), "main.js"
 POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
 COLOUR_NAMES = ("Black", "White")
 
 Value = dict[str, Optional[int]]    # score and winsIn, to the side to move
-Judged = dict[str, Any]             # what web/session.js calls so: value, line, depth, nodes
+Judged = dict[str, Any]             # what scripts/page/session.js calls so: value, line, depth, nodes
 
 
 def main() -> int:
@@ -126,7 +126,7 @@ def next_value(board: Board, judged: dict[int, Judged], ply: int, move: Point) -
 
 
 def judgement(board: Board, answer: Answer, after: Optional[Value], nodes: int) -> Judged:
-    """As web/session.js keeps it: where the engine did not search, its next position says what it is worth."""
+    """As scripts/page/session.js keeps it: where the engine did not search, its next position says what it is worth."""
     said = [line for _, line in answer.remarks if LINE.search(line)]
     x, y = answer.move
     if said and answer.ply.nodes:
@@ -156,9 +156,9 @@ def negated(value: Value) -> Value:
 # --- the page ------------------------------------------------------------------------------------------------------------
 
 def page(board: Board, times: list[int], names: tuple[str, str], judged: dict[int, Judged]) -> str:
-    """web/index.html with style, script and game in it, and a policy that allows nothing else."""
+    """scripts/page/index.html with style, script and game in it, and a policy that allows nothing else."""
     style = "".join(map(modules.part, STYLES))
-    script = modules.bundled(modules.WEB / ENTRY, {"engine.js": "no_engine.js"})
+    script = modules.bundled(modules.PAGE / ENTRY, {"engine.js": "no_engine.js"})
     policy = (f"default-src 'none'; style-src '{fingerprint(style)}'; script-src '{fingerprint(script)}'; "
               "img-src data: blob:; base-uri 'none'; form-action 'none'")
     text = POLICY.sub(lambda match: match[1] + policy, modules.part("index.html"))
@@ -169,7 +169,7 @@ def page(board: Board, times: list[int], names: tuple[str, str], judged: dict[in
 
 
 def packed(board: Board, times: list[int], names: tuple[str, str], judged: dict[int, Judged]) -> dict[str, Any]:
-    """What web/main.js reads; a position is named by the moves before it."""
+    """What scripts/page/main.js reads; a position is named by the moves before it."""
     cells = [y * board.width + x for x, y in board.moves]
     variant = {"rule": board.rule, "width": board.width, "height": board.height, "winLength": board.win_length}
     game = {"variant": variant, "start": {"stones": [], "toMove": 0}, "moves": cells, "ply": len(cells), "ending": None}

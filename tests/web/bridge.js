@@ -1,4 +1,4 @@
-// Stands in for web/engine.js where there is no WebAssembly: the same interface, with the native program of server.mjs behind
+// Stands in for scripts/page/engine.js where there is no WebAssembly: the same interface, with the native program of server.mjs behind
 // it. Each engine of a page is a process of its own; ending it is how the tests let a worker die.
 
 let engines = 0;

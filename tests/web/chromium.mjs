@@ -1,5 +1,5 @@
 // Where the tests have their browser from: TENGEN_TEST_BROWSER names it, and playwright-core lies where TENGEN_TEST_PACKAGES
-// says or in web/node_modules. Without them a test is skipped, and says so.
+// says or in scripts/page/node_modules. Without them a test is skipped, and says so.
 
 import {existsSync} from "node:fs";
 import {join} from "node:path";
@@ -7,7 +7,7 @@ import {fileURLToPath} from "node:url";
 
 const SKIPPED = 77;
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-export const PACKAGES = process.env.TENGEN_TEST_PACKAGES ?? join(ROOT, "web", "node_modules");
+export const PACKAGES = process.env.TENGEN_TEST_PACKAGES ?? join(ROOT, "scripts", "page", "node_modules");
 
 /** @param {string} why @returns {never} */
 function skip(why) {

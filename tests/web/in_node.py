@@ -14,12 +14,12 @@ from pathlib import Path
 
 SKIPPED = 77
 HERE = Path(__file__).resolve().parent
-WEB = HERE.parents[1] / "web"
+PAGE = HERE.parents[1] / "scripts" / "page"
 
 
 def packages() -> Path:
-    """What npm brought, by web/package-lock.json."""
-    return Path(os.environ.get("TENGEN_TEST_PACKAGES") or WEB / "node_modules")
+    """What npm brought, by scripts/page/package-lock.json."""
+    return Path(os.environ.get("TENGEN_TEST_PACKAGES") or PAGE / "node_modules")
 
 
 def main(arguments: list[str]) -> int:
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
         if not compiler.exists():
             print(f"skipped: there is no TypeScript in {packages()}")
             return SKIPPED
-        command = [str(compiler), "--project", str(WEB)]
+        command = [str(compiler), "--project", str(PAGE)]
     return subprocess.run(["node", *command]).returncode
 
 

@@ -2,7 +2,7 @@
 // input is a position as JSON, each line of standard output what every empty point is for both colours.
 
 import {createInterface} from "node:readline";
-import {BLACK, Board, WHITE} from "../../web/rules.js";
+import {BLACK, Board, WHITE} from "../../scripts/page/rules.js";
 
 for await (const line of createInterface({input: process.stdin})) {
   const {variant, stones} = JSON.parse(line), board = new Board(variant);

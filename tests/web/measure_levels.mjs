@@ -1,11 +1,11 @@
 // What the ten levels of the page score against each other: neighbours play games from random openings of three stones, each
-// opening twice with colours changed. It makes the table of web/README.md; no test.
+// opening twice with colours changed. It makes the table of scripts/page/README.md; no test.
 //
 // usage: node measure_levels.mjs PROGRAM [GAMES] [TURN_MS] [FROM]    of each pair; TURN_MS is what the last level has for a move
 
-import {LEVELS} from "../../web/levels.js";
-import {Session, USUAL_SETUP} from "../../web/session.js";
-import {Tengen} from "../../web/tengen.js";
+import {LEVELS} from "../../scripts/page/levels.js";
+import {Session, USUAL_SETUP} from "../../scripts/page/session.js";
+import {Tengen} from "../../scripts/page/tengen.js";
 import {NativeEngine} from "./native.mjs";
 
 const [program, games = "40", turn = "1000", from = "0"] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// The native program, with the interface of web/engine.js: tests in Node play with the same modules as the page.
+// The native program, with the interface of scripts/page/engine.js: tests in Node play with the same modules as the page.
 
 import {spawn} from "node:child_process";
 import {createInterface} from "node:readline";

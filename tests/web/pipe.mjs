@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { startEngine } from "../../web/runtime.js";
+import { startEngine } from "../../scripts/page/runtime.js";
 import { say } from "./say.mjs";
 
 const PREFIX = "MESSAGE "; // of what BENCH says to managers

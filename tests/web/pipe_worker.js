@@ -1,4 +1,4 @@
-// The engine in a worker for browser_pipe.mjs: as web/worker.js, but with bytes instead of lines in, and its exit status out,
+// The engine in a worker for browser_pipe.mjs: as scripts/page/worker.js, but with bytes instead of lines in, and its exit status out,
 // because conversations send what no page does. The build is named behind the question mark.
 
 const variant = location.search.slice(1), script = new URL(`/engine/${variant}.js`, location.href).href;

@@ -1,5 +1,5 @@
 // Serves the page for tests. Given a program, it serves web/ as it is in the source tree with bridge.js in the place of
-// web/engine.js, and lets each engine of a page talk to a process of that program; else it serves a folder that was built.
+// scripts/page/engine.js, and lets each engine of a page talk to a process of that program; else it serves a folder that was built.
 
 import {spawn} from "node:child_process";
 import {readFile} from "node:fs/promises";

@@ -1,4 +1,4 @@
-// The engine in a browser: each build of it in a Chromium without a window, through web/pipe.html, a page that shows the lines.
+// The engine in a browser: each build of it in a Chromium without a window, through scripts/page/pipe.html, a page that shows the lines.
 //
 // usage: node test_engine.mjs FOLDER        FOLDER: what scripts/web has built
 //

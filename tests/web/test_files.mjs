@@ -2,16 +2,16 @@
 // what is refused. usage: node test_files.mjs
 
 import assert from "node:assert/strict";
-import {chanceOf} from "../../web/chances.js";
-import {Clock} from "../../web/clock.js";
-import {Editor} from "../../web/editor.js";
-import {NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink, sgfText} from "../../web/files.js";
-import {Game} from "../../web/game.js";
-import {LEVELS, drawn} from "../../web/levels.js";
-import {columnName, columnOf, pointName} from "../../web/points.js";
-import {reviewed} from "../../web/review.js";
-import {BLACK, RENJU, RULE_NAMES, SIDE_MAX, WHITE, variantFault} from "../../web/rules.js";
-import {valueOf} from "../../web/tengen.js";
+import {chanceOf} from "../../scripts/page/chances.js";
+import {Clock} from "../../scripts/page/clock.js";
+import {Editor} from "../../scripts/page/editor.js";
+import {NotAGame, gameOfRecord, gameRecord, linkText, pointsText, psqText, readGame, readLink, sgfText} from "../../scripts/page/files.js";
+import {Game} from "../../scripts/page/game.js";
+import {LEVELS, drawn} from "../../scripts/page/levels.js";
+import {columnName, columnOf, pointName} from "../../scripts/page/points.js";
+import {reviewed} from "../../scripts/page/review.js";
+import {BLACK, RENJU, RULE_NAMES, SIDE_MAX, WHITE, variantFault} from "../../scripts/page/rules.js";
+import {valueOf} from "../../scripts/page/tengen.js";
 
 const USUAL = {rule: 0, width: 15, height: 15, winLength: 5};
 const SEED = 22, GAMES = 200;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does web/README.md name every module of the page, and does each import only modules above it in that list?"""
+"""Does scripts/page/README.md name every module of the page, and does each import only modules above it in that list?"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import unittest
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parents[2] / "web"
+PAGE = Path(__file__).resolve().parents[2] / "scripts" / "page"
 IMPORT = re.compile(r'^(?:import\b[^"]*|  from )"\./(\w+)\.js";', re.M)
 NEEDS_ENGINE = ("main", "engine")       # the one import that points down
 # What belongs to the engine in its worker, and to building, is no part of the page.
@@ -16,7 +16,7 @@ NOT_OF_THE_PAGE = {"worker", "runtime", "pipe"}
 
 def listed() -> list[str]:
     """The modules in the first column of the first table, in order."""
-    table = (WEB / "README.md").read_text().split("\n\n")[2]
+    table = (PAGE / "README.md").read_text().split("\n\n")[2]
     rows = [re.match(r"\| ([^|]*) \|", line) for line in table.splitlines()]
     return [name for row in rows if row for name in re.findall(r"`(\w+)`", row[1])] + ["no_engine"]
 
@@ -31,7 +31,7 @@ def faults(order: list[str], imports: dict[str, list[str]]) -> list[str]:
 
 class Modules(unittest.TestCase):
     def setUp(self) -> None:
-        self.imports = {path.stem: IMPORT.findall(path.read_text()) for path in WEB.glob("*.js")
+        self.imports = {path.stem: IMPORT.findall(path.read_text()) for path in PAGE.glob("*.js")
                         if path.stem not in NOT_OF_THE_PAGE | {"engine"}}
 
     def test_the_list_is_true(self) -> None:
@@ -45,7 +45,7 @@ class Modules(unittest.TestCase):
         self.assertEqual(faults(order, self.imports | {"rules": ["game"]}), ["rules imports game, which is below it"])
 
     def test_every_module_says_what_it_is(self) -> None:
-        for path in WEB.glob("*.js"):
+        for path in PAGE.glob("*.js"):
             self.assertRegex(path.read_text(), r"^(?://|/\*) \w", path.name)
 
 

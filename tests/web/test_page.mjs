@@ -4,7 +4,7 @@
 //
 // Plays with the native PROGRAM behind the page (server.mjs), so that it needs no WebAssembly; with TENGEN_TEST_PAGE naming a
 // folder that scripts/web built, with that instead. Needs a browser, named by TENGEN_TEST_BROWSER as scripts/test --browser
-// does, and the packages of web/package.json, in web/node_modules or where TENGEN_TEST_PACKAGES says; without them it is
+// does, and the packages of scripts/page/package.json, in scripts/page/node_modules or where TENGEN_TEST_PACKAGES says; without them it is
 // skipped, and says so. TENGEN_TEST_PICTURES names a folder for screenshots, to be looked at.
 
 import assert from "node:assert/strict";
@@ -25,7 +25,7 @@ const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
 
 const browser = await launch();
 const axe = await readFile(join(PACKAGES, "axe-core", "axe.min.js"), "utf8");
-const server = await serve(built ? {folder: built} : {folder: join(ROOT, "web"), program});
+const server = await serve(built ? {folder: built} : {folder: join(ROOT, "scripts", "page"), program});
 
 // --- what people do ---------------------------------------------------------------------------------------------------------
 

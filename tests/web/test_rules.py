@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Are the rules of the page (web/rules.js) those of the referee? Compares both on every empty point of random positions.
+"""Are the rules of the page (scripts/page/rules.js) those of the referee? Compares both on every empty point of random positions.
 
 Needs Node.js; without it the test is skipped, and says so. Positions are dense, so that rows, fours and threes are
 common; the counts at the end show that every foul and every rule came up.

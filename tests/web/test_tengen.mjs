@@ -1,10 +1,10 @@
-// Does the engine understand the positions that the page sends (web/tengen.js)? It draws each one, and says who is to move:
+// Does the engine understand the positions that the page sends (scripts/page/tengen.js)? It draws each one, and says who is to move:
 // random ones of every rule, among them such as only an editor makes. usage: node test_tengen.mjs PROGRAM
 
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {BLACK, RENJU, RULE_NAMES, WHITE} from "../../web/rules.js";
-import {Refused, Tengen, untold} from "../../web/tengen.js";
+import {BLACK, RENJU, RULE_NAMES, WHITE} from "../../scripts/page/rules.js";
+import {Refused, Tengen, untold} from "../../scripts/page/tengen.js";
 
 const SEED = 22, POSITIONS = 60;            // of each rule and kind of question
 const SIDE = 9, STONES_MOST = 9, ANSWER_MS = 0;

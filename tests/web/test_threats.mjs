@@ -1,9 +1,9 @@
-// Threats of the page (web/threats.js): drawn positions with what they must be, and random ones against a literal reading of
+// Threats of the page (scripts/page/threats.js): drawn positions with what they must be, and random ones against a literal reading of
 // the words, which tries every stone on the whole board. usage: node test_threats.mjs
 
 import assert from "node:assert/strict";
-import {BLACK, Board, CARO, CARO_EXACT, EMPTY, FREESTYLE, RENJU, RULE_NAMES, STANDARD, WHITE, opposite} from "../../web/rules.js";
-import {KINDS, threatSign, threatWords, threats} from "../../web/threats.js";
+import {BLACK, Board, CARO, CARO_EXACT, EMPTY, FREESTYLE, RENJU, RULE_NAMES, STANDARD, WHITE, opposite} from "../../scripts/page/rules.js";
+import {KINDS, threatSign, threatWords, threats} from "../../scripts/page/threats.js";
 
 const SEED = 22, POSITIONS = 40 * Number(process.env.TENGEN_TEST_SCALE ?? 1);     // of each rule
 const MOST_MS = 100;                // of core time, in the middle of a game: some ms, and as much again for the compiler

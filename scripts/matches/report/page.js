@@ -1,10 +1,10 @@
 // What the match report does: it unpacks the data in the page, draws tables, charts and boards, and replays games.
 // Everything that came from outside is written as text (never as HTML); every colour comes from page.css and, with the
-// boards, from web/. The hash of the address, #game=12&ply=30, says what the replay shows, so that a link opens it there. A
+// boards, from scripts/page/. The hash of the address, #game=12&ply=30, says what the replay shows, so that a link opens it there. A
 // ply here is a number of stones on the board.
 
-import {EDGE, NARROW_EDGE, STONE, boardPicture, centre, paint, stonePicture, winningPicture} from "web/board_picture.js";
-import {columnName} from "web/points.js";
+import {EDGE, NARROW_EDGE, STONE, boardPicture, centre, paint, stonePicture, winningPicture} from "page/board_picture.js";
+import {columnName} from "page/points.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PLAYER_COLOURS = 8;           // page.css has so many

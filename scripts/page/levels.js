@@ -1,7 +1,7 @@
 // The ten strengths of the engine, from the weakest up, each named by what it does. The first four do not search: they draw a
 // move, and the more a point is worth to both sides together, the likelier; the fifth does so now and then. The others search,
 // a number of positions that makes them as strong on every machine; the last has all the time that it is given.
-// web/README.md has what they scored against each other.
+// scripts/page/README.md has what they scored against each other.
 
 /**
  * @typedef {object} Level

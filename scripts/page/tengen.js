@@ -14,7 +14,7 @@ import {BLACK, Board, RENJU, opposite} from "./rules.js";
 /** @typedef {{kind: Kind, position: Position, count?: number, info: Record<string, string | number>}} Question */
 /** @typedef {{moves: number[], swap: boolean, thought: Thought | null, worth: Map<number, number>}} Answer */
 /**
- * What the page needs of an engine: web/engine.js is one, and tests make others.
+ * What the page needs of an engine: scripts/page/engine.js is one, and tests make others.
  * @typedef {object} Lines
  * @property {(line: string) => void} send
  * @property {() => void} stop

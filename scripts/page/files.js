@@ -59,7 +59,7 @@ function readPsq(text, present) {
   return played({...(ruleOfPsq(last) ?? ruleOf(present, width, height)), width, height}, points);
 }
 
-// --- sgf: https://www.red-bean.com/sgf, its game 4 -------------------------------------------------------------------------
+// --- sgf: the Smart Game Format, in which Gomoku is game 4 -------------------------------------------------------------------------
 
 const SGF_START = /^\(\s*;/;
 const SGF_TOKEN = /\s+|[(;)]|([A-Za-z]+)((?:\s*\[(?:\\[^]|[^\]\\])*\])+)/y;
