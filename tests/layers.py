@@ -51,7 +51,7 @@ TYPES = "engine/api/types.h"  # the only engine header that those of PUBLIC may 
 HEADERLESS = {"protocol/main"}  # every other .c includes its own header first, which proves that header complete
 
 # One header may have a .c for each system, of which CMake takes the one that fits.
-SYSTEM = re.compile(r"_(linux|windows|web)$")
+SYSTEM = re.compile(r"_(linux|windows|web|posix)$")
 
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 

@@ -1,26 +1,11 @@
-/* port - clocks, pages and cores of Linux; see port.h. */
+/* port - pages and cores of Linux; see port.h. */
 #define _GNU_SOURCE
 #include "port/port.h"
 
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { NS_PER_MS = 1000000 };
-
-int64_t port_now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 * NS_PER_MS + now.tv_nsec;
-}
-
-int64_t port_now_ms(void)
-{
-    return port_now_ns() / NS_PER_MS;
-}
 
 void *port_pages_new(size_t bytes)
 {

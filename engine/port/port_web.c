@@ -1,4 +1,4 @@
-/* port - clocks, memory and cores of WebAssembly in a browser's worker, or in Node; see port.h.
+/* port - memory, cores and pauses of WebAssembly in a browser's worker, or in Node; see port.h.
  *
  * Where the page may share memory between workers there are threads, else there is one, and the
  * program is built for either (WEB_THREADS in CMakeLists.txt). The one thread hears what the page
@@ -11,10 +11,8 @@
 #include <emscripten/threading.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    NS_PER_MS = 1000000,
     PAGE = 4096,
 
     /* Table sizes that a phone can spare: a page shares some GB with everything else. */
@@ -23,18 +21,6 @@ enum {
 
     PAUSE_EVERY_MS = 15, /* nobody sees a button wait so long, and a pause takes a 20th of a ms */
 };
-
-int64_t port_now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 * NS_PER_MS + now.tv_nsec;
-}
-
-int64_t port_now_ms(void)
-{
-    return port_now_ns() / NS_PER_MS;
-}
 
 void *port_pages_new(size_t bytes)
 {
