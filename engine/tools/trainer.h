@@ -19,9 +19,8 @@ typedef struct {
     int threads;
     float rate; /* of learning, as a part of the usual one */
     uint64_t seed;
-    uint64_t
-        start; /* a hash of the state whose parameters it begins with (trainer_state_begin); 0: none */
-    PatternTargets targets;     /* its model and tables are the trainer's own */
+    uint64_t start;         /* a hash of the state it begins with (trainer_state_begin); 0: none */
+    PatternTargets targets; /* its model and tables are the trainer's own */
     PatternLossWeights weights; /* of the losses of value and policy */
 } TrainerPlan;
 
