@@ -38,7 +38,7 @@ PLAN = """
     search/search
     search/ordering > search/history > search/candidates  search/tt  search/proof_table  search/clock  search/*
     search/parameters
-    eval/explain > eval/eval > eval/pattern_state > eval/pattern_way > eval/pattern_kernel > eval/pattern_tables > eval/net > eval/handmade > eval/weights > eval/pattern_net > eval/learnt > eval/*
+    eval/explain > eval/eval > eval/pattern_state > eval/pattern_simd > eval/pattern_kernel > eval/pattern_tables > eval/net > eval/handmade > eval/weights > eval/pattern_net > eval/learnt > eval/*
     board/position
     board/forbidden  board/combination
     board/shape > board/board > board/rules

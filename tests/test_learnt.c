@@ -101,7 +101,7 @@ static Value net_share(const Position *position, const Learnt *learnt, int side)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         features[colour] = features_of(position, learnt->colour[colour], colour);
     }
-    return net_value(NET_PLAIN, &learnt->colour[side]->net, &features[side],
+    return net_value(SIMD_NONE, &learnt->colour[side]->net, &features[side],
                      &features[rules_opponent(side)], learnt_threat_mask(position));
 }
 
@@ -111,8 +111,8 @@ static Value pattern_share(const Position *position, const EvalTables *tables, i
     static PatternState state;
     pattern_state_init(&state);
     const PatternRegions *regions =
-        pattern_state_follow(&state, &tables->pattern, PATTERN_PLAIN, position);
-    return pattern_value(PATTERN_PLAIN, tables->learnt.pattern[side], regions, side,
+        pattern_state_follow(&state, &tables->pattern, SIMD_NONE, position);
+    return pattern_value(SIMD_NONE, tables->learnt.pattern[side], regions, side,
                          learnt_threat_mask(position));
 }
 
@@ -249,7 +249,7 @@ static void test_size_is_no_advantage(void **state)
         for (int side = BLACK; side <= WHITE; side++) {
             const LearntColour *colour = learnt->colour[side];
             Value move = tempo_in((Rule)rule) + colour->threat_mask[0] +
-                         net_value(net_best_way(), &colour->net, &none, &none, 0);
+                         net_value(cpu_best_simd(), &colour->net, &none, &none, 0);
             assert_int_equal(drawn_sums(&drawn->position).value[side], 0);
             assert_int_equal(value_to(drawn, side), move);
         }

@@ -1,4 +1,4 @@
-/* Checks the network's arithmetic: every way that this processor can go gives the same, for numbers
+/* Checks the network's arithmetic: all SIMD instructions that this processor has give the same, for numbers
  * of all sizes; and the plain one gives what the definition says.
  */
 #include "eval/net.h"
@@ -81,29 +81,28 @@ static int64_t value_by_definition(const LearntNet *net, const Features *own,
     return outs / (NET_UNIT_ONE * NET_OUT_ONE);
 }
 
-/* All ways that this processor can go must agree about random inputs. */
+/* All SIMD instructions of this processor must agree about random inputs. */
 static void check_inputs(const LearntNet *net, uint64_t *random)
 {
     Features own = draw_features(random), opponent = draw_features(random);
     int threat_mask = drawn_below(random, THREAT_MASKS);
     int64_t expected = value_by_definition(net, &own, &opponent, threat_mask);
-    assert_int_equal(net_value(net_best_way(), net, &own, &opponent, threat_mask), expected);
-    for (int way = 0; way < NET_WAYS; way++) {
-        if (net_can((NetWay)way)) {
-            Value value = net_value((NetWay)way, net, &own, &opponent, threat_mask);
+    assert_int_equal(net_value(cpu_best_simd(), net, &own, &opponent, threat_mask), expected);
+    for (int simd = 0; simd < SIMD_COUNT; simd++) {
+        if (cpu_has((Simd)simd)) {
+            Value value = net_value((Simd)simd, net, &own, &opponent, threat_mask);
             assert_int_equal(value, expected);
         }
     }
 }
 
-static void test_all_ways_are_as_defined(void **state)
+static void test_values_are_as_defined(void **state)
 {
     (void)state;
     enum { INPUTS = 50 };
     uint64_t random = SCATTER_SEED;
     LearntNet *net = calloc(1, sizeof *net);
     assert_non_null(net);
-    assert_true(net_can(NET_PLAIN));
     for (long nets = drawn_scaled(400); nets > 0; nets--) {
         draw_net(net, &random);
         for (int i = 0; i < INPUTS; i++) {
@@ -114,7 +113,7 @@ static void test_all_ways_are_as_defined(void **state)
 }
 
 /* The networks that are built in, with inputs of any size. */
-static void test_embedded_networks_are_the_same_in_all_ways(void **state)
+static void test_embedded_networks_are_as_defined(void **state)
 {
     (void)state;
     uint64_t random = SCATTER_SEED;
@@ -134,14 +133,14 @@ static void test_nothing_learnt_adds_nothing(void **state)
     static const LearntNet net;
     uint64_t random = SCATTER_SEED;
     Features own = draw_features(&random), opponent = draw_features(&random);
-    assert_int_equal(net_value(net_best_way(), &net, &own, &opponent, THREAT_MASKS - 1), 0);
+    assert_int_equal(net_value(cpu_best_simd(), &net, &own, &opponent, THREAT_MASKS - 1), 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_ways_are_as_defined),
-        cmocka_unit_test(test_embedded_networks_are_the_same_in_all_ways),
+        cmocka_unit_test(test_values_are_as_defined),
+        cmocka_unit_test(test_embedded_networks_are_as_defined),
         cmocka_unit_test(test_nothing_learnt_adds_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -153,7 +153,7 @@ static Value whole_value(const Bench *bench, const LearntColour *const colours[C
                 (uint16_t)(features[colour][feature] + number * bench->terms[i].count);
         }
     }
-    return net_value(net_best_way(), &colours[side]->net, &features[side],
+    return net_value(cpu_best_simd(), &colours[side]->net, &features[side],
                      &features[rules_opponent(side)], bench->quiet.threat_mask);
 }
 

@@ -1,6 +1,6 @@
 /* Checks the pattern network with numbers at random. What it says of a position is worked out here a
  * second time from its definition, point by point from the stones, and must be the same however the
- * position came about, in every way that this processor can go. It must not see from which side one
+ * position came about, with all SIMD instructions that this processor has. It must not see from which side one
  * looks at the board, nor, where the rule does not, which colour is which.
  */
 #include "eval/eval.h"
@@ -216,9 +216,9 @@ static Value value_of(Bench *bench, const Position *position)
     int side = position->board.side;
     Value all = eval_position(&bench->evaluator, position);
     Value base = eval_position(&bench->plain, position);
-    const PatternRegions *regions = pattern_state_follow(
-        &bench->evaluator.pattern, &tables->pattern, tables->pattern_way, position);
-    Value value = pattern_value(tables->pattern_way, tables->learnt.pattern[side], regions, side,
+    const PatternRegions *regions =
+        pattern_state_follow(&bench->evaluator.pattern, &tables->pattern, tables->simd, position);
+    Value value = pattern_value(tables->simd, tables->learnt.pattern[side], regions, side,
                                 learnt_threat_mask(position));
     assert_true(all == base + value || abs(all) == VALUE_ESTIMATE_MAX ||
                 abs(base) == VALUE_ESTIMATE_MAX);
@@ -305,12 +305,12 @@ static void for_all(long games, Check *check)
     }
 }
 
-/* One way after the other, as it comes. */
-static void any_way(Bench *bench, uint64_t *random)
+/* Any of the SIMD instructions, as it comes. */
+static void any_simd(Bench *bench, uint64_t *random)
 {
-    PatternWay way = (PatternWay)drawn_below(random, PATTERN_WAYS);
-    if (pattern_can(way)) {
-        bench->with.eval.pattern_way = way;
+    Simd simd = (Simd)drawn_below(random, SIMD_COUNT);
+    if (cpu_has(simd)) {
+        bench->with.eval.simd = simd;
     }
 }
 
@@ -320,7 +320,7 @@ static void check_walk(Bench *bench, uint64_t *random)
     Position *position = &bench->position;
     for (int i = 0; i < STEPS; i++) {
         walk(position, random);
-        any_way(bench, random);
+        any_simd(bench, random);
         if (drawn_below(random, 8) == 0) {
             board_set_side(&position->board, drawn_below(random, COLOURS));
         }
@@ -472,13 +472,13 @@ static void draw_regions(PatternRegions *regions, Regions seen, int side, uint64
     }
 }
 
-static void test_all_ways_of_the_head_are_as_defined(void **state)
+static void test_the_head_is_as_defined(void **state)
 {
     (void)state;
     uint64_t random = SCATTER_SEED;
     PatternNet *net = calloc(1, sizeof *net);
     assert_non_null(net);
-    assert_true(pattern_can(PATTERN_PLAIN) && pattern_can(pattern_best_way()));
+    assert_true(cpu_has(SIMD_NONE) && cpu_has(cpu_best_simd()));
     int limits = 0;
     for (long i = drawn_scaled(60); i > 0; i--) {
         drawn_net(net, i % 2 == 0 ? DRAWN_NET_EXTREME : DRAWN_NET_USUAL, &random);
@@ -489,9 +489,9 @@ static void test_all_ways_of_the_head_are_as_defined(void **state)
             draw_regions(&regions, seen, side, &random);
             int64_t expected = define_head(net, seen, mask);
             limits += expected == 400 || expected == -400;
-            for (int way = 0; way < PATTERN_WAYS; way++) {
-                if (pattern_can((PatternWay)way)) {
-                    assert_int_equal(pattern_value((PatternWay)way, net, &regions, side, mask),
+            for (int simd = 0; simd < SIMD_COUNT; simd++) {
+                if (cpu_has((Simd)simd)) {
+                    assert_int_equal(pattern_value((Simd)simd, net, &regions, side, mask),
                                      expected);
                 }
             }
@@ -509,7 +509,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_added_up_twice),
         cmocka_unit_test(test_boards_look_the_same_from_all_sides),
         cmocka_unit_test(test_points_without_stones_do_not_count),
-        cmocka_unit_test(test_all_ways_of_the_head_are_as_defined),
+        cmocka_unit_test(test_the_head_is_as_defined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,8 +71,7 @@ static void use_handmade(EvalTables *tables, const Game *game)
 static void use_net(GameTables *tables, Evaluation evaluation)
 {
     EvalTables *eval = &tables->eval;
-    eval->net_way = net_best_way();
-    eval->pattern_way = pattern_best_way();
+    eval->simd = cpu_best_simd();
     eval->has_pattern = evaluation == EVALUATION_PATTERN && eval->learnt.pattern[BLACK] != NULL &&
                         pattern_tables_fit(&tables->board.shapes);
     eval->has_net =
@@ -137,15 +136,15 @@ static Value network_value(Evaluator *evaluator, const Position *position, const
     const EvalTables *tables = evaluator->tables;
     int side = position->board.side;
     if (tables->has_pattern) {
-        const PatternRegions *regions = pattern_state_follow(&evaluator->pattern, &tables->pattern,
-                                                             tables->pattern_way, position);
-        return pattern_value(tables->pattern_way, tables->learnt.pattern[side], regions, side,
+        const PatternRegions *regions =
+            pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
+        return pattern_value(tables->simd, tables->learnt.pattern[side], regions, side,
                              threat_mask);
     }
-    return tables->has_net ? net_value(tables->net_way, &tables->learnt.colour[side]->net,
-                                       &sums->features[side], &sums->features[rules_opponent(side)],
-                                       threat_mask)
-                           : 0;
+    return tables->has_net
+               ? net_value(tables->simd, &tables->learnt.colour[side]->net, &sums->features[side],
+                           &sums->features[rules_opponent(side)], threat_mask)
+               : 0;
 }
 
 /* Both sums at their weights, the tempo, what the threats on the board add, and a network. */
@@ -187,8 +186,8 @@ void eval_policy(Evaluator *evaluator, const Position *position, const Point *po
         memset(policy, 0, (size_t)count * sizeof *policy);
         return;
     }
-    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->pattern_way, position);
-    pattern_policy(tables->pattern_way, tables->learnt.pattern[side], evaluator->pattern.sums, side,
+    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
+    pattern_policy(tables->simd, tables->learnt.pattern[side], evaluator->pattern.sums, side,
                    points, count, policy);
 }
 
@@ -198,7 +197,7 @@ static bool check_pattern(Evaluator *evaluator, const Position *position)
     if (!tables->has_pattern) {
         return true;
     }
-    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->pattern_way, position);
+    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
     return pattern_state_check(&evaluator->pattern, &tables->pattern, position);
 }
 

@@ -31,12 +31,11 @@ enum {
 
 /* What the evaluation of a game reads. */
 typedef struct {
-    TermTable terms;  /* what each combination adds to the sums */
-    Learnt learnt;    /* the levels above the bitshift table; NULLs: there are none */
-    bool has_net;     /* the features are filled, and the small network counts */
-    NetWay net_way;   /* how this processor computes it */
-    bool has_pattern; /* the pattern network counts, in the small one's place */
-    PatternWay pattern_way;
+    TermTable terms;       /* what each combination adds to the sums */
+    Learnt learnt;         /* the levels above the bitshift table; NULLs: there are none */
+    bool has_net;          /* the features are filled, and the small network counts */
+    bool has_pattern;      /* the pattern network counts, in the small one's place */
+    Simd simd;             /* that this processor has, for either */
     int tempo;             /* what being to move is worth beyond all that */
     LearntColour handmade; /* if these levels are the handmade ones; so copies would depend on it */
     PatternTables pattern; /* filled if has_pattern */

@@ -6,21 +6,12 @@
  */
 #include "eval/net.h"
 
-#include "port/cpu.h"
-
 #include <string.h>
 
 #if defined(__x86_64__)
-#define HAS_AVX2 true
 #include <immintrin.h>
-#else
-#define HAS_AVX2 false
-#endif
-#if defined(__SSE2__)
-#define HAS_SSE2 true
+#elif defined(__SSE2__)
 #include <emmintrin.h>
-#else
-#define HAS_SSE2 false
 #endif
 
 enum {
@@ -65,7 +56,7 @@ static Value value_plain(const LearntNet *net, const Features *own, const Featur
     return scale_output(output);
 }
 
-#if HAS_SSE2
+#if defined(__SSE2__)
 
 /* The inputs of both sides in pairs. */
 static inline void pair_up(const Features *own, const Features *opponent, int32_t pairs[NET_PAIRS])
@@ -120,7 +111,7 @@ static Value value_sse2(const LearntNet *net, const Features *own, const Feature
 }
 
 #endif
-#if HAS_AVX2
+#if defined(__x86_64__)
 
 /* --- registers of 256 bits --- */
 
@@ -165,26 +156,15 @@ WITH_AVX2 static Value value_avx2(const LearntNet *net, const Features *own,
 
 #endif
 
-bool net_can(NetWay way)
-{
-    return way == NET_PLAIN || (HAS_SSE2 && way == NET_SSE2) ||
-           (HAS_AVX2 && way == NET_AVX2 && cpu_has_avx2());
-}
-
-NetWay net_best_way(void)
-{
-    return net_can(NET_AVX2) ? NET_AVX2 : net_can(NET_SSE2) ? NET_SSE2 : NET_PLAIN;
-}
-
-Value net_value(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
+Value net_value(Simd simd, const LearntNet *net, const Features *own, const Features *opponent,
                 int threat_mask)
 {
-    switch (way) {
-#if HAS_AVX2
-    case NET_AVX2: return value_avx2(net, own, opponent, threat_mask);
+    switch (simd) {
+#if defined(__x86_64__)
+    case SIMD_AVX2: return value_avx2(net, own, opponent, threat_mask);
 #endif
-#if HAS_SSE2
-    case NET_SSE2: return value_sse2(net, own, opponent, threat_mask);
+#if defined(__SSE2__)
+    case SIMD_SSE2: return value_sse2(net, own, opponent, threat_mask);
 #endif
     default: return value_plain(net, own, opponent, threat_mask);
     }

@@ -8,30 +8,19 @@
  * is what makes it cheap: keeping these sums takes one addition of a register beside that of the
  * value.
  *
- * All numbers are whole, and every way to compute it gives the same: in plain C, or with the
- * registers of the processor.
+ * All numbers are whole, and plain C and every kind of SIMD instructions give the same value.
  */
 #ifndef TENGEN_EVAL_NET_H
 #define TENGEN_EVAL_NET_H
 
 #include "eval/learnt.h"
 #include "eval/value.h"
-
-#include <stdbool.h>
-
-/* The ways to compute it, the fastest last. */
-typedef enum { NET_PLAIN, NET_SSE2, NET_AVX2, NET_WAYS } NetWay;
-
-/* Says whether this processor can go that way. Asks the processor: not for use at every
- * evaluation. */
-bool net_can(NetWay way);
-
-/* The fastest way that this processor can go. */
-NetWay net_best_way(void);
+#include "port/cpu.h"
 
 /* What the network of the side to move adds to the value, from the sums of features of both sides
- * and the threat mask (learnt_threat_mask). The way must be possible; it makes no difference. */
-Value net_value(NetWay way, const LearntNet *net, const Features *own, const Features *opponent,
+ * and the threat mask (learnt_threat_mask). The processor must have the
+ * SIMD instructions; they make no difference. */
+Value net_value(Simd simd, const LearntNet *net, const Features *own, const Features *opponent,
                 int threat_mask);
 
 #endif

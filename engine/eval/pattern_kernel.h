@@ -1,4 +1,4 @@
-/* pattern_kernel - the arithmetic of a pattern network with registers: included by pattern_way.c
+/* pattern_kernel - the arithmetic of a pattern network with registers: included by pattern_simd.c
  * once for each kind of them, which defines
  *
  *   KERNEL(name)         the name of a function of this kind

@@ -91,7 +91,7 @@ static void go_back(PatternState *state, int ply)
     }
 }
 
-static void go_on(PatternState *state, const PatternTables *tables, PatternWay way,
+static void go_on(PatternState *state, const PatternTables *tables, Simd simd,
                   const Position *position)
 {
     const Changes *changes = position_changes(position, state->last + 1);
@@ -104,13 +104,13 @@ static void go_on(PatternState *state, const PatternTables *tables, PatternWay w
         .journal = &ply->journal,
         .regions = ply->regions,
     };
-    pattern_play(way, &to, position->board.moves[state->last].point, changes);
+    pattern_play(simd, &to, position->board.moves[state->last].point, changes);
     ply->key = changes->key;
     state->last++;
 }
 
 const PatternRegions *pattern_state_follow(PatternState *state, const PatternTables *tables,
-                                           PatternWay way, const Position *position)
+                                           Simd simd, const Position *position)
 {
     int now = position->board.count, shared = shared_ply(state, position);
     if (shared < 0) {
@@ -118,7 +118,7 @@ const PatternRegions *pattern_state_follow(PatternState *state, const PatternTab
     } else {
         go_back(state, shared);
         while (state->last < now) {
-            go_on(state, tables, way, position);
+            go_on(state, tables, simd, position);
         }
     }
     return &ply_of(state, now)->regions;

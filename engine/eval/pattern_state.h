@@ -13,7 +13,7 @@
 #ifndef TENGEN_EVAL_PATTERN_STATE_H
 #define TENGEN_EVAL_PATTERN_STATE_H
 
-#include "eval/pattern_way.h"
+#include "eval/pattern_simd.h"
 
 #include <stdbool.h>
 
@@ -36,7 +36,7 @@ void pattern_state_init(PatternState *state);
 
 /* Brings the state up to the position and returns its sums by region, valid until the next call. */
 const PatternRegions *pattern_state_follow(PatternState *state, const PatternTables *tables,
-                                           PatternWay way, const Position *position);
+                                           Simd simd, const Position *position);
 
 /* Compares a state that was just brought up to the position with what all its points come to; false
  * names a bug. */

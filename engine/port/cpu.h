@@ -4,8 +4,15 @@
 
 #include <stdbool.h>
 
-/* Says whether processor and system have AVX2: registers of 256 bits for whole numbers. Ask once
- * and keep the answer. */
-bool cpu_has_avx2(void);
+/* Instructions that work on several numbers at once (SIMD), the fastest of each processor last: none,
+ * registers of 128 bits (SSE2), of 256 (AVX2), those of ARM. */
+typedef enum { SIMD_NONE, SIMD_SSE2, SIMD_AVX2, SIMD_NEON, SIMD_COUNT } Simd;
+
+/* Says whether the program has such instructions, and processor and system know them. Ask once and
+ * keep the answer. */
+bool cpu_has(Simd simd);
+
+/* The fastest that processor and program have. */
+Simd cpu_best_simd(void);
 
 #endif

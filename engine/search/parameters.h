@@ -65,7 +65,7 @@ enum { PARAMETERS_TEXT_MAX = 1400 }; /* bytes of all of them as NAME=VALUE,..., 
     X(ABOVE_BETA_DEPTH,         2,    1,    12)                                                   \
     X(ABOVE_BETA_PER_PLY,      18,    0,   100)                                                   \
     /* Move ordering: weights of a point's worth to either side, percentages of the policy by     \
-     * tables and by a network, bonus of a killer, divisor of the history score. */                                \
+     * tables and by a network, bonus of a killer, divisor of the history score. */               \
     X(ORDER_OWN,                3,    0,    20)                                                   \
     X(ORDER_OPPONENT,           2,    0,    20)                                                   \
     X(ORDER_POLICY,           100,    1,   800)                                                   \

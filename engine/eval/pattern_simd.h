@@ -1,20 +1,18 @@
-/* pattern_way - the arithmetic of a pattern network (pattern_net.h), in as many ways as processors
- * have registers.
+/* pattern_simd - the arithmetic of a pattern network (pattern_net.h), for every kind of SIMD
+ * instructions.
  *
  * What is kept for a position are the sums of every point and the activations added up by region.
  * There are four things to do with them: to follow a stone, to take it back, to work out the value,
- * and the policy. The ways differ in nothing but speed: sums of 16 and 32 bits wrap around
- * everywhere, and shifts round down. The one in plain C says what the others do; theirs is written
- * once, in terms of the few operations that each kind of registers has (pattern_kernel.h).
+ * and the policy. The kinds differ in nothing but speed: sums of 16 and 32 bits wrap around
+ * everywhere, and shifts round down. Plain C says what the others do; theirs is written once,
+ * in terms of the few operations that each kind of registers has (pattern_kernel.h).
  */
-#ifndef TENGEN_EVAL_PATTERN_WAY_H
-#define TENGEN_EVAL_PATTERN_WAY_H
+#ifndef TENGEN_EVAL_PATTERN_SIMD_H
+#define TENGEN_EVAL_PATTERN_SIMD_H
 
 #include "eval/pattern_tables.h"
 #include "eval/value.h"
-
-/* The ways to compute it, the fastest of each processor last. */
-typedef enum { PATTERN_PLAIN, PATTERN_SSE2, PATTERN_AVX2, PATTERN_NEON, PATTERN_WAYS } PatternWay;
+#include "port/cpu.h"
 
 enum { PATTERN_VALUE_MAX = 400 }; /* however sure it is, the network adds no more units of value */
 
@@ -42,26 +40,19 @@ typedef struct {
     int16_t (*regions)[PATTERN_INPUTS]; /* as before the stone */
 } PatternStone;
 
-/* Says whether this processor can go that way. Asks the processor: not for use at every
- * evaluation. */
-bool pattern_can(PatternWay way);
-
-/* The fastest way that this processor can go. */
-PatternWay pattern_best_way(void);
-
 /* Follows a stone on a point: its changes go into sums, regions and journal. The point's own sums
  * stay as they are for when the stone goes; regions lose its activations. */
-void pattern_play(PatternWay way, const PatternStone *to, Point stone, const Changes *changes);
+void pattern_play(Simd simd, const PatternStone *to, Point stone, const Changes *changes);
 
 /* Takes a stone's changes back from the sums. */
 void pattern_undo(PatternSums *sums, const PatternJournal *journal);
 
 /* What the network of the side to move adds to the value, within PATTERN_VALUE_MAX. */
-Value pattern_value(PatternWay way, const PatternNet *net, const PatternRegions *regions, int side,
+Value pattern_value(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
                     int threat_mask);
 
 /* What it adds to the policy of some empty points for that side, by the sums of all points. */
-void pattern_policy(PatternWay way, const PatternNet *net, const PatternSums *sums, int side,
+void pattern_policy(Simd simd, const PatternNet *net, const PatternSums *sums, int side,
                     const Point *points, int count, int32_t *policy);
 
 /* An activation. */

@@ -1,5 +1,5 @@
-/* ways - a number that all processors must agree about: what the pattern network says with numbers at
- * random, in the fastest way of the processor that it runs on. It needs no library for tests, so that
+/* simd - a number that all processors must agree about: what the pattern network says with numbers at
+ * random, with the SIMD instructions of the processor that it runs on. It needs no library for tests, so that
  * it can be built for another processor (arm.py). The embedded networks may know no such network, and
  * `pbrain-tengen bench` would not notice.
  */
@@ -47,6 +47,6 @@ int main(void)
     for (int i = 0; i < GAMES; i++) {
         signature = sign_game(signature, &random);
     }
-    printf("way %d\nsignature %016" PRIx64 "\n", (int)pattern_best_way(), signature);
+    printf("simd %d\nsignature %016" PRIx64 "\n", (int)cpu_best_simd(), signature);
     return 0;
 }

@@ -1,8 +1,6 @@
-/* pattern_way - the network in plain C, and the operations of each kind of registers; see
- * pattern_way.h. */
-#include "eval/pattern_way.h"
-
-#include "port/cpu.h"
+/* pattern_simd - the network in plain C, and the operations of each kind of registers; see
+ * pattern_simd.h. */
+#include "eval/pattern_simd.h"
 
 #include <string.h>
 
@@ -300,43 +298,18 @@ static inline int16x8_t high_neon(int16x8_t v)
 
 #endif
 
-/* --- any way --- */
+/* --- any of them --- */
 
-bool pattern_can(PatternWay way)
+void pattern_play(Simd simd, const PatternStone *to, Point stone, const Changes *changes)
 {
-    switch (way) {
-    case PATTERN_PLAIN: return true;
+    switch (simd) {
 #if defined(__x86_64__)
-    case PATTERN_AVX2: return cpu_has_avx2();
+    case SIMD_AVX2: play_avx2(to, stone, changes); break;
 #endif
 #if defined(__SSE2__)
-    case PATTERN_SSE2: return true;
+    case SIMD_SSE2: play_sse2(to, stone, changes); break;
 #elif defined(__aarch64__)
-    case PATTERN_NEON: return true;
-#endif
-    default: return false;
-    }
-}
-
-PatternWay pattern_best_way(void)
-{
-    PatternWay way = PATTERN_WAYS - 1;
-    while (!pattern_can(way)) {
-        way--;
-    }
-    return way;
-}
-
-void pattern_play(PatternWay way, const PatternStone *to, Point stone, const Changes *changes)
-{
-    switch (way) {
-#if defined(__x86_64__)
-    case PATTERN_AVX2: play_avx2(to, stone, changes); break;
-#endif
-#if defined(__SSE2__)
-    case PATTERN_SSE2: play_sse2(to, stone, changes); break;
-#elif defined(__aarch64__)
-    case PATTERN_NEON: play_neon(to, stone, changes); break;
+    case SIMD_NEON: play_neon(to, stone, changes); break;
 #endif
     default: play_plain(to, stone, changes);
     }
@@ -349,26 +322,26 @@ void pattern_undo(PatternSums *sums, const PatternJournal *journal)
     }
 }
 
-static int32_t output(PatternWay way, const PatternNet *net, const PatternRegions *regions,
-                      int side, const int32_t *own_threats, const int32_t *opponent_threats)
+static int32_t output(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
+                      const int32_t *own_threats, const int32_t *opponent_threats)
 {
-    switch (way) {
+    switch (simd) {
 #if defined(__x86_64__)
-    case PATTERN_AVX2: return output_avx2(net, regions, side, own_threats, opponent_threats);
+    case SIMD_AVX2: return output_avx2(net, regions, side, own_threats, opponent_threats);
 #endif
 #if defined(__SSE2__)
-    case PATTERN_SSE2: return output_sse2(net, regions, side, own_threats, opponent_threats);
+    case SIMD_SSE2: return output_sse2(net, regions, side, own_threats, opponent_threats);
 #elif defined(__aarch64__)
-    case PATTERN_NEON: return output_neon(net, regions, side, own_threats, opponent_threats);
+    case SIMD_NEON: return output_neon(net, regions, side, own_threats, opponent_threats);
 #endif
     default: return output_plain(net, regions, side, own_threats, opponent_threats);
     }
 }
 
-Value pattern_value(PatternWay way, const PatternNet *net, const PatternRegions *regions, int side,
+Value pattern_value(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
                     int threat_mask)
 {
-    int32_t sum = output(way, net, regions, side, net->own_threat_mask[threat_mask & OWN_THREATS],
+    int32_t sum = output(simd, net, regions, side, net->own_threat_mask[threat_mask & OWN_THREATS],
                          net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS]);
     Value value = sum / (HEAD_UNIT_ONE * HEAD_OUT_ONE);
     return value > PATTERN_VALUE_MAX    ? PATTERN_VALUE_MAX
@@ -376,17 +349,17 @@ Value pattern_value(PatternWay way, const PatternNet *net, const PatternRegions 
                                         : value;
 }
 
-void pattern_policy(PatternWay way, const PatternNet *net, const PatternSums *sums, int side,
+void pattern_policy(Simd simd, const PatternNet *net, const PatternSums *sums, int side,
                     const Point *points, int count, int32_t *policy)
 {
-    switch (way) {
+    switch (simd) {
 #if defined(__x86_64__)
-    case PATTERN_AVX2: policy_avx2(net, sums, side, points, count, policy); break;
+    case SIMD_AVX2: policy_avx2(net, sums, side, points, count, policy); break;
 #endif
 #if defined(__SSE2__)
-    case PATTERN_SSE2: policy_sse2(net, sums, side, points, count, policy); break;
+    case SIMD_SSE2: policy_sse2(net, sums, side, points, count, policy); break;
 #elif defined(__aarch64__)
-    case PATTERN_NEON: policy_neon(net, sums, side, points, count, policy); break;
+    case SIMD_NEON: policy_neon(net, sums, side, points, count, policy); break;
 #endif
     default: policy_plain(net, sums, side, points, count, policy);
     }
