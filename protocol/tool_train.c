@@ -28,7 +28,7 @@ enum {
 };
 
 typedef struct {
-    const char *out, *state, *start; /* paths; NULL: not given */
+    const char *out, *state, *start, *held_out; /* paths; NULL: not given */
     NoteLog log;
     TrainOptions train;
     FileBytes *games; /* owned, so are their bytes */
@@ -50,8 +50,11 @@ static const Option options[] = {
     {"start", "FILE",
      "begin with what the state of another training holds, even one of another rule", 0,
      FIELD(OPTION_TEXT, start)},
-    {"rounds", "N", "how often to go through the games (5)", 0, FIELD(OPTION_INT, train.rounds),
-     .least = 1},
+    {"held-out", "FILE",
+     "games to measure by, all of them; without it some of GAMES are held out instead", 0,
+     FIELD(OPTION_TEXT, held_out)},
+    {"rounds", "N", "how often to go through the games (5); 0: measure what it begins with", 0,
+     FIELD(OPTION_INT, train.rounds)},
     {"rate-percent", "N", "of the usual rate of learning; less to begin with a state (100)", 0,
      FIELD(OPTION_INT, train.rate_percent), .least = 1, .most = RATE_PERCENT_MOST},
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
@@ -171,15 +174,14 @@ static bool read_state(TrainRun *run)
     return state->bytes != NULL || errno == ENOENT || complain_of_file(run->state, strerror(errno));
 }
 
-/* Reads the state to begin with, if one is named; that has to exist. */
-static bool read_start(TrainRun *run)
+/* Reads a file that has to exist, if one is named. */
+static bool read_named(const char *path, FileBytes *file)
 {
-    FileBytes *start = &run->train.start;
-    if (run->start == NULL) {
+    if (path == NULL) {
         return true;
     }
-    start->bytes = file_read_bytes(run->start, SIZE_MAX_READ, &start->count);
-    return start->bytes != NULL || complain_of_file(run->start, strerror(errno));
+    file->bytes = file_read_bytes(path, SIZE_MAX_READ, &file->count);
+    return file->bytes != NULL || complain_of_file(path, strerror(errno));
 }
 
 /* --- all of it --- */
@@ -216,6 +218,7 @@ static void free_all(TrainRun *run)
     free(run->games);
     free((void *)run->train.state.bytes);
     free((void *)run->train.start.bytes);
+    free((void *)run->train.held_out.bytes);
     file_drop_text(&run->weights);
 }
 
@@ -238,7 +241,8 @@ int tool_train(char **arguments)
     bool makes_sense =
         (*arguments != NULL || complain("which games? (--help lists the options)")) &&
         (run.out != NULL || complain("--out must say where to write the weights")) &&
-        read_games(&run, arguments) && read_state(&run) && read_start(&run) &&
+        read_games(&run, arguments) && read_state(&run) &&
+        read_named(run.start, &run.train.start) && read_named(run.held_out, &run.train.held_out) &&
         note_log_open(&run.log, run.train.state.bytes != NULL);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
     free_all(&run);

@@ -7,6 +7,7 @@ That what is learnt is right is for test_trainer.c; here the files are looked at
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -65,7 +66,7 @@ def what_makes_no_sense_is_refused(folder):
     for files in ([games, other], [few], [cut], [nothing], [folder / "missing"], [folder], []):
         told = run("train", *files, "--out", out, status=REFUSED)
         assert told.count("\n") == 1 and told.startswith("pbrain-tengen train: "), (files, told)
-    for options in ("", "--out", "--out x --rounds 0", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1"):
+    for options in ("", "--out", "--out x --rounds -1", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1"):
         run("train", games, *options.split(), status=REFUSED)
     run("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=1)
     small = folder / "small"
@@ -113,6 +114,24 @@ def it_begins_with_another_state(folder):
         assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
 
 
+def other_games_can_be_held_out(folder):
+    """A fixed set measures two states; without rounds a state is measured as it is."""
+    games, frozen, state, out, later = (folder / name for name in ("games", "frozen", "state", "out.bin", "later.bin"))
+    make_games(games)
+    make_games(frozen, "--seed", 2)
+    told = run("train", games, "--rounds", 2, "--held-out", frozen, "--out", out, "--state", state)
+    assert told.startswith("80 games, ") and "; held out 80, " in told, told
+    assert "held out: rule 0 size 15x15 nodes 20 seed 2 games 80 " in show(out)
+    last = re.findall(r"held out (0\.\d+)", told)[-2:]
+    told = run("train", games, "--rounds", 0, "--held-out", frozen, "--out", later, "--start", state)
+    assert re.findall(r"held out (0\.\d+)", told) == last, (told, last)
+    told = run("train", games, "--rounds", 0, "--held-out", frozen, "--out", later)
+    assert re.findall(r"held out (0\.\d+)", told) != last, told
+    for wrong in (folder / "missing", folder, state):
+        told = run("train", games, "--rounds", 1, "--out", out, "--held-out", wrong, status=REFUSED)
+        assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
+
+
 def the_log_can_be_drawn(folder):
     games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
     make_games(games)
@@ -145,7 +164,8 @@ def a_generation_stops_and_goes_on(folder):
 
 
 def a_generation_refuses_what_is_not_there(folder):
-    for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"]):
+    for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"],
+                    ["--held-out", folder / "missing"]):
         done = subprocess.run([sys.executable, TRAIN, "0", folder / "generation", "--program", PROGRAM, *options],
                               capture_output=True, text=True)
         assert done.returncode == REFUSED and len(done.stderr.splitlines()) == 1, (options, done)
@@ -154,7 +174,7 @@ def a_generation_refuses_what_is_not_there(folder):
 
 def main():
     for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
-                  it_begins_with_another_state,
+                  it_begins_with_another_state, other_games_can_be_held_out,
                   the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_refuses_what_is_not_there):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))

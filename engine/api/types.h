@@ -272,10 +272,11 @@ typedef struct {
 typedef struct {
     const FileBytes *games; /* files of games of one rule, of either form */
     int files;              /* 1 or more */
+    FileBytes held_out;     /* games that are all held out; bytes NULL: some of `games` are */
     FileBytes state;        /* to go on from; bytes NULL: begin anew */
     FileBytes start;    /* a state of any training, to begin with what it learnt; NULL: at random */
     uint64_t seed;      /* chooses the games that are held out, and the order of learning */
-    int rounds;         /* through the games; 1.. */
+    int rounds;         /* through the games; 0: measure only */
     int rate_percent;   /* of the usual rate of learning; 1.. */
     int threads;        /* 1..; it makes no difference to what is learnt */
     int scale;          /* the value at which a game is won as 73 to 27 */

@@ -32,6 +32,7 @@ typedef struct {
 struct GameStore {
     uint64_t seed;
     int held_out_of_thousand;
+    bool holds_file_out; /* the file that is being read is held out */
     Game game;
     bool has_game;
     GameEntry *games;
@@ -75,6 +76,9 @@ void game_store_free(GameStore *store)
 
 static bool is_held_out(const GameStore *store)
 {
+    if (store->holds_file_out) {
+        return true;
+    }
     uint64_t random = random_seed(store->seed, (uint64_t)store->game_count);
     return random_below(&random, THOUSAND) < store->held_out_of_thousand;
 }
@@ -126,10 +130,11 @@ static const char *describe_file(GameStore *store, const RecordSource *source, u
     const RecordHeader *header = &source->header;
     size_t before = store->files == NULL ? 0 : strlen(store->files);
     snprintf(line, sizeof line,
-             "rule %d size %dx%d nodes %" PRIu64 " seed %" PRIu64 " games %" PRId64
+             "%srule %d size %dx%d nodes %" PRIu64 " seed %" PRIu64 " games %" PRId64
              " hash %016" PRIx64 "\n",
-             rules_number(header->game.rule), header->game.width, header->game.height,
-             header->nodes, header->seed, source->games, hash);
+             store->holds_file_out ? "held out: " : "", rules_number(header->game.rule),
+             header->game.width, header->game.height, header->nodes, header->seed, source->games,
+             hash);
     char *files = realloc(store->files, before + strlen(line) + 1);
     if (files == NULL) {
         return no_memory;
@@ -161,6 +166,14 @@ const char *game_store_read(GameStore *store, const void *bytes, size_t count)
         fault = describe_file(store, source, fnv_hash(FNV_BASIS, bytes, count));
     }
     free(source);
+    return fault;
+}
+
+const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t count)
+{
+    store->holds_file_out = true;
+    const char *fault = game_store_read(store, bytes, count);
+    store->holds_file_out = false;
     return fault;
 }
 

@@ -47,7 +47,10 @@ void game_store_free(GameStore *store);
  * the store is of no use. All files have to be of one rule. */
 const char *game_store_read(GameStore *store, const void *bytes, size_t count);
 
-/* What the files were, a line for each: size, nodes, seed, number of games, and a hash of its bytes. With
+/* The same with a file whose games are all held out. */
+const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t count);
+
+/* What the files were, a line for each: whether it is held out, size, nodes, seed, number of games, and a hash of its bytes. With
  * the engine that played them they can be made again. */
 const char *game_store_files(const GameStore *store);
 

@@ -48,12 +48,21 @@ static void tell(const Train *train, TextSink *sink, const char *format, ...)
 static bool read_games(Train *train, char fault[TOOL_FAULT_MAX])
 {
     const TrainOptions *options = train->options;
-    train->store = game_store_new(options->seed, HELD_OUT_OF_THOUSAND);
+    const FileBytes *held_out = &options->held_out;
+    train->store =
+        game_store_new(options->seed, held_out->bytes == NULL ? HELD_OUT_OF_THOUSAND : 0);
     for (int i = 0; train->store != NULL && i < options->files; i++) {
         const char *wrong =
             game_store_read(train->store, options->games[i].bytes, options->games[i].count);
         if (wrong != NULL) {
             return tool_refuse(fault, "file %d of games: %s", i + 1, wrong);
+        }
+    }
+    if (train->store != NULL && held_out->bytes != NULL) {
+        const char *wrong =
+            game_store_read_held_out(train->store, held_out->bytes, held_out->count);
+        if (wrong != NULL) {
+            return tool_refuse(fault, "the games to hold out: %s", wrong);
         }
     }
     if (train->store == NULL || !game_store_finish(train->store)) {
@@ -164,11 +173,17 @@ static bool save_state(Train *train)
     return state != NULL;
 }
 
-/* Learns until all rounds are done or the listener stops it. TOOL_FAILED: no memory. */
+/* Learns until all rounds are done or the listener stops it, or measures the start if there are no
+ * rounds. TOOL_FAILED: no memory. */
 static ToolEnd learn(Train *train)
 {
     Trainer *trainer = train->trainer;
     int64_t positions = 0;
+    if (train->options->rounds == 0) {
+        bool is_measured = trainer_measure(trainer);
+        note_round(train);
+        return is_measured ? TOOL_DONE : TOOL_FAILED;
+    }
     while (trainer->round < train->options->rounds) {
         if (!train->listener->go_on(train->listener->context)) {
             return TOOL_STOPPED;

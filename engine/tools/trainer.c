@@ -238,11 +238,11 @@ static void learn_pool(Trainer *trainer, PatternLosses *losses)
 
 double trainer_done(const Trainer *trainer)
 {
-    return (trainer->round + (double)trainer->block / trainer->blocks) / trainer->plan.rounds;
+    double rounds = trainer->round + (double)trainer->block / trainer->blocks;
+    return trainer->plan.rounds == 0 ? 1 : rounds / trainer->plan.rounds;
 }
 
-/* Measures all games that are held out. False: there is no memory. */
-static bool measure(Trainer *trainer)
+bool trainer_measure(Trainer *trainer)
 {
     trainer->held_out = (PatternLosses){0};
     expand(trainer);
@@ -278,7 +278,7 @@ bool trainer_learn_block(Trainer *trainer)
     }
     trainer->block = 0;
     trainer->round++;
-    return measure(trainer);
+    return trainer_measure(trainer);
 }
 
 void trainer_round(Trainer *trainer, PatternNet *nets)

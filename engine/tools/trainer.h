@@ -15,7 +15,7 @@ enum { TRAINER_SHARES = 8 }; /* of a batch */
 
 /* How it learns. */
 typedef struct {
-    int rounds; /* how many times all positions are learnt */
+    int rounds; /* how many times all positions are learnt; 0: what it begins with is measured */
     int threads;
     float rate; /* of learning, as a part of the usual one */
     uint64_t seed;
@@ -53,8 +53,11 @@ Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store);
 /* Frees it. NULL is fine. */
 void trainer_free(Trainer *trainer);
 
-/* How much of all learning is done, from 0 to 1. */
+/* How much of all learning is done, from 0 to 1; 1 if there are no rounds. */
 double trainer_done(const Trainer *trainer);
+
+/* Measures all games that are held out. False: there is no memory. */
+bool trainer_measure(Trainer *trainer);
 
 /* Learns the next block of games; after the last one of a round it measures the games that are held out,
  * and the next round has begun. False: there is no memory. */

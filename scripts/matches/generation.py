@@ -82,6 +82,8 @@ def check_sources(options: argparse.Namespace) -> None:
     """ValueError if what it is to begin with, or to learn from beside its own games, is not there."""
     if options.start is not None and not options.start.is_file():
         raise ValueError(f"there is no state {options.start}")
+    if options.held_out is not None and not options.held_out.is_file():
+        raise ValueError(f"there are no games {options.held_out}")
     for folder in options.earlier:
         if not any(folder.glob("*.games")):
             raise ValueError(f"there are no games in {folder}")
@@ -154,6 +156,7 @@ class Generation:
         """Weights count only when all rounds are done: a training that is stopped writes what it has."""
         options, learnt = self.options, self.file(NEW_WEIGHTS + ".part")
         begin = ["--start", options.start] if options.start else []
+        begin += ["--held-out", options.held_out] if options.held_out else []
         call([options.program, "train", *self.games(), *self.earlier_games(), "--out", learnt, "--state", self.file(STATE),
               "--log", self.file(LOG), "--rounds", options.rounds, "--rate-percent", options.rate_percent,
               "--threads", options.threads, "--seed", options.seed, *begin])
@@ -230,6 +233,8 @@ def arguments() -> argparse.Namespace:
                         help="folders of games of other generations, to learn from them, too")
     parser.add_argument("--start", type=console.path, metavar="FILE",
                         help="state of another training, even of another rule, to begin with what it learnt")
+    parser.add_argument("--held-out", type=console.path, metavar="FILE",
+                        help="games of a deeper search, made once, that measure every generation (default: some of the games played)")
     parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=100, metavar="N",
                         help="of the usual rate of learning; less where it begins with a state (default 100)")
     parser.add_argument("--turn", type=console.whole(1, console.MS_MAX), default=100, metavar="MS", help="of the match (default 100)")
