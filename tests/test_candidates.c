@@ -246,6 +246,37 @@ static void a_four_on_a_suspect_point_is_an_answer(void **state)
     assert_true(is_listed(fixture, suspect));
 }
 
+/* White's four at 4,4 can only be blocked where black would make an overline. Its four at 5,4 can be
+ * blocked at 4,4. Neither makes anything else. */
+static void a_four_at_a_foul_is_no_mere_four(void **state)
+{
+    static const char board[] = ".........\n"
+                                ".....X...\n"
+                                ".....X...\n"
+                                ".....X...\n"
+                                "XOOO.....\n"
+                                ".....X...\n"
+                                ".....X...\n"
+                                ".........\n"
+                                ".........\n";
+    Fixture *fixture = *state;
+    Position *position = &fixture->drawn->position;
+    drawn_set(fixture->drawn, RULE_RENJU, 5, board, WHITE);
+    Point at_foul = drawn_point(fixture->drawn, 4, 4);
+    assert_int_equal(candidates_list_fours(position, fixture->list), 2);
+    assert_int_equal(candidates_drop_mere_fours(position, fixture->list, 2), 1);
+    assert_int_equal(fixture->list[0].point, at_foul);
+    int all = candidates_list_all(position, fixture->list);
+    assert_int_equal(candidates_keep_fours_at_fouls(position, fixture->list, all), 1);
+    assert_int_equal(fixture->list[0].point, at_foul);
+
+    drawn_set(fixture->drawn, RULE_STANDARD, 5, board, WHITE);
+    assert_int_equal(candidates_list_fours(position, fixture->list), 2);
+    assert_int_equal(candidates_drop_mere_fours(position, fixture->list, 2), 0);
+    all = candidates_list_all(position, fixture->list);
+    assert_int_equal(candidates_keep_fours_at_fouls(position, fixture->list, all), 0);
+}
+
 /* ---------------------------------------------------------------------------- quiet positions */
 
 static void assert_near_set(Fixture *fixture)
@@ -551,6 +582,7 @@ int main(void)
         cmocka_unit_test(cramped_three_is_defended_at_three_points),
         cmocka_unit_test(split_three_is_defended_at_three_points),
         cmocka_unit_test(a_four_on_a_suspect_point_is_an_answer),
+        cmocka_unit_test(a_four_at_a_foul_is_no_mere_four),
         cmocka_unit_test(quiet_moves_are_those_near_stones),
         cmocka_unit_test(quiet_moves_stay_on_the_board),
         cmocka_unit_test(empty_board_offers_the_middle),

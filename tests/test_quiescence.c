@@ -88,15 +88,46 @@ static bool is_more_than_a_four(const Position *position, Point point)
            2;
 }
 
+/* Says whether a step of so many points from there leads, past no wall, to a point where black's stones
+ * make renju's foul, or may. */
+static bool leads_to_foul(const Position *position, Point from, int step, int steps)
+{
+    for (int i = 1; i <= steps; i++) {
+        if (position->board.at[from + i * step] == WALL) {
+            return false;
+        }
+    }
+    int point = from + steps * step;
+    Threat threat = cell_threat(&position->cell[point], BLACK);
+    return position->board.at[point] == EMPTY &&
+           (threat == THREAT_FOUL || threat == THREAT_SUSPECT);
+}
+
+/* Says whether the stone would make a four with such a point on its line. */
+static bool is_four_near_foul(const Position *position, Point point)
+{
+    int side = position->board.side;
+    for (int i = 0; i < DIRECTIONS * 2 * 4 && side == WHITE; i++) {
+        int direction = i / 8, steps = i / 2 % 4 + 1;
+        int step = position->board.geometry.step[direction] * (i % 2 == 0 ? 1 : -1);
+        if (shape_is_four(position_shape(position, point, direction, side)) &&
+            leads_to_foul(position, point, step, steps)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The best that the side to move can get by a four, at least `best`. If it faces a five, the four
- * must stop that as well; if not, it must make something besides. */
+ * must stop that as well; if not, it must make something besides, or have a foul on its line. */
 static Value slow_best_four(Position *position, int ply, int plies, Value best)
 {
     int side = position->board.side;
     bool faces_five = has_five(position, rules_opponent(side));
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] != EMPTY || position_forbids(position, (Point)point) ||
-            (!faces_five && !is_more_than_a_four(position, (Point)point))) {
+            (!faces_five && !is_more_than_a_four(position, (Point)point) &&
+             !is_four_near_foul(position, (Point)point))) {
             continue;
         }
         position_play(position, (Point)point, side);

@@ -253,11 +253,72 @@ int candidates_list_fours(const Position *position, Move *moves)
     return list.count;
 }
 
+/* Says whether any point may be forbidden to the opponent. */
+static bool opponent_has_fouls(const Position *position)
+{
+    int opponent = rules_opponent(position->board.side);
+    return position_count(position, opponent, THREAT_FOUL) > 0 ||
+           position_count(position, opponent, THREAT_SUSPECT) > 0;
+}
+
+static bool may_be_foul(const Position *position, Point point, int colour)
+{
+    return point_set_has(&position->points[colour][THREAT_FOUL], point) ||
+           point_set_has(&position->points[colour][THREAT_SUSPECT], point);
+}
+
+/* Says whether a point within the reach of a four in that direction may be forbidden to the opponent. */
+static bool line_has_foul(const Position *position, Point move, int step)
+{
+    int reach = position->game.win_length - 1, opponent = rules_opponent(position->board.side);
+    for (int way = -1; way <= 1; way += 2) {
+        for (int distance = 1; distance <= reach; distance++) {
+            int point = move + way * distance * step;
+            if (position->board.at[point] == WALL) {
+                break;
+            }
+            if (may_be_foul(position, (Point)point, opponent)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Says whether the stone makes a four on a line with a point that may be forbidden to the opponent. */
+static bool is_four_at_foul(const Position *position, Point move)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        Shape shape = position_shape(position, move, direction, position->board.side);
+        if (shape_is_four(shape) &&
+            line_has_foul(position, move, position->board.geometry.step[direction])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int candidates_drop_mere_fours(const Position *position, Move *moves, int count)
 {
+    bool has_fouls = opponent_has_fouls(position);
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (!is_mere_four(position, moves[i].point)) {
+        Point move = moves[i].point;
+        if (!is_mere_four(position, move) || (has_fouls && is_four_at_foul(position, move))) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
+int candidates_keep_fours_at_fouls(const Position *position, Move *moves, int count)
+{
+    int kept = 0;
+    if (!opponent_has_fouls(position)) {
+        return 0;
+    }
+    for (int i = 0; i < count; i++) {
+        if (is_four_at_foul(position, moves[i].point)) {
             moves[kept++] = moves[i];
         }
     }

@@ -13,7 +13,9 @@
  * winning point is left. This holds under every rule, caro's blocks beside the row included.
  *
  * A mere four is a four that makes nothing of note on another line. Played out in every order, mere
- * fours take most of a search's time and seldom gain more than their stones.
+ * fours take most of a search's time and seldom gain more than their stones. A four at a foul is one
+ * on a line with a point that may be forbidden to the opponent (renju): if that is the block, it
+ * wins, and no search that looks at shapes alone expects it.
  */
 #ifndef TENGEN_SEARCH_CANDIDATES_H
 #define TENGEN_SEARCH_CANDIDATES_H
@@ -56,8 +58,11 @@ int candidates_list_all(const Position *position, Move *moves);
 /* Lists where the side to move makes a four that is not an open one, and returns how many. */
 int candidates_list_fours(const Position *position, Move *moves);
 
-/* Drops the mere fours from such a list, and returns how many are left. */
+/* Drops the mere fours that are not at a foul from such a list, and returns how many are left. */
 int candidates_drop_mere_fours(const Position *position, Move *moves, int count);
+
+/* Keeps only the fours at a foul of any list, and returns how many there are. */
+int candidates_keep_fours_at_fouls(const Position *position, Move *moves, int count);
 
 /* Lists the legal moves of step 2 that make a four themselves, and returns how many. `can_block`
  * says whether any move of that step is legal. */

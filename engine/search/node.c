@@ -335,12 +335,18 @@ static void score_moves(Node *node, Move *moves, int count)
 }
 
 /* Searches the moves best first; returns how many it searched. Where the table's move is enough, the
- * others are not even scored. */
+ * others are not even scored. Fours at a foul are never pruned. */
 static int search_each(Node *node, Move *moves, int count)
 {
     Search *search = node->search;
     int legal = 0, unscored = put_tt_move_first(node, moves, count) ? 1 : 0;
-    for (int i = 0; i < count && !late_move_pruning(node, legal); i++) {
+    for (int i = 0; i < count; i++) {
+        if (late_move_pruning(node, legal)) {
+            count = i + candidates_keep_fours_at_fouls(&search->position, moves + i, count - i);
+        }
+        if (i == count) {
+            break;
+        }
         if (i == unscored) {
             score_moves(node, moves + i, count - i);
         }
