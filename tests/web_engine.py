@@ -3,6 +3,7 @@
 
 usage: web_engine.py build
        web_engine.py browser        what web/test_engine.mjs does, in a browser
+       web_engine.py start          what web/test_start.mjs does: how soon a phone plays; `start --all` tells more
        web_engine.py page PROGRAM   what web/test_page.mjs does, with the page that was built; PROGRAM for scripts/review
        web_engine.py threads|single|plain CHECK       CHECK is one of
     bench           the signature is the one of every other system
@@ -104,6 +105,8 @@ def main(arguments: list[str]) -> int:
         return build()
     if arguments == ["browser"]:
         return subprocess.run(["node", str(HERE / "web" / "test_engine.mjs"), str(BUILD / "web")]).returncode
+    if arguments[:1] == ["start"]:
+        return subprocess.run(["node", str(HERE / "web" / "test_start.mjs"), str(BUILD / "web"), *arguments[1:]]).returncode
     if len(arguments) == 2 and arguments[0] == "page":
         return page(arguments[1])
     if len(arguments) != 2 or arguments[0] not in VARIANTS:
