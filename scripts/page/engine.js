@@ -226,14 +226,13 @@ export class Engine {
 
   /** @private @param {{line?: string, ready?: boolean, dead?: string, pong?: boolean}} message */
   hear(message) {
+    this.unanswered = 0; // BENCH hears no ping for its whole time, and says a line now and then
     if (message.line !== undefined) {
       this.tellLine(message.line);
     } else if (message.ready) {
       this.becomeReady();
     } else if (message.dead !== undefined) {
       this.die(message.dead);
-    } else if (message.pong) {
-      this.unanswered = 0;
     }
   }
 
@@ -242,7 +241,6 @@ export class Engine {
     const lines = this.waiting;
     this.waiting = [];
     this.wasEverReady = true;
-    this.unanswered = 0;
     this.variant = this.chosen;
     this.threads = this.chosen === "threads" ? Math.min(navigator.hardwareConcurrency, THREADS_MOST) : 1;
     for (const line of lines) {
