@@ -28,7 +28,8 @@ HEADERS = {
                                "form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-cache",  # whoever builds anew wants to see it
+    # The engine's threads each ask for the same scripts when it starts; and whoever builds anew wants to see it.
+    "Cache-Control": "max-age=5",
 }
 ONE_FILE_PAGES = ("/tengen.html", "/pipe-alone.html")  # say themselves which of their own scripts may run
 

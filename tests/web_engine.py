@@ -3,7 +3,9 @@
 
 usage: web_engine.py build
        web_engine.py browser        what web/test_engine.mjs does, in a browser
+       web_engine.py start          what web/test_start.mjs does: how soon a phone plays; `start --all` tells more
        web_engine.py page PROGRAM   what web/test_page.mjs does, with the page that was built; PROGRAM for scripts/review
+       web_engine.py speed PROGRAM  positions per second by BENCH: of PROGRAM, and of each build in Node.js and in a browser
        web_engine.py threads|single|plain CHECK       CHECK is one of
     bench           the signature is the one of every other system
     conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes minutes
@@ -37,6 +39,8 @@ VARIANTS = ("threads", "single", "plain")
 CHOICE = ("starting", "thinking", "board", "playing")   # files of conversations
 STRETCH = "3"       # WebAssembly takes twice as long, and its code is compiled while it runs
 LEFT_OUT = re.compile(r"^rss\b", re.MULTILINE)
+NPS = re.compile(r"(\d+) nps\b")
+SPEED_ROUNDS = 3
 HEADING = re.compile(r"^== (.*)$", re.MULTILINE)
 
 
@@ -61,6 +65,26 @@ def page(program: str) -> int:
         skip(f"no page in {built}; scripts/test --browser makes and tests it")
     return subprocess.run(["node", str(HERE / "web" / "test_page.mjs"), program],
                           env={**os.environ, "TENGEN_TEST_PAGE": str(built)}).returncode
+
+
+def speed(program: str) -> int:
+    """Each in turn, several times, and the best counts: other programs only take away."""
+    commands = {"native": [program], **{f"{each} in Node.js": ["node", str(PIPE), str(BUILD / f"web-{each}")] for each in VARIANTS}}
+    best: dict[str, int] = {}
+    for _ in range(SPEED_ROUNDS):
+        said = [f"{name}: {subprocess.run([*command, 'bench'], capture_output=True, text=True, check=True).stdout}"
+                for name, command in commands.items()]
+        browser = subprocess.run(["node", str(HERE / "web" / "test_engine.mjs"), str(BUILD / "web"), "--bench"],
+                                 capture_output=True, text=True)
+        if browser.returncode:
+            print(browser.stdout, browser.stderr, sep="")
+            return browser.returncode
+        for words in said + [f"Chromium, {line}" for line in browser.stdout.splitlines()]:
+            name, _, rest = words.partition(": ")
+            best[name] = max(best.get(name, 0), *(int(nps) for nps in NPS.findall(rest)))
+    for name, nps in best.items():
+        print(f"{name:30} {nps:8} nps, {nps / best['native']:.2f} of native")
+    return 0
 
 
 def applicable(text: str) -> tuple[str, list[str]]:
@@ -104,8 +128,12 @@ def main(arguments: list[str]) -> int:
         return build()
     if arguments == ["browser"]:
         return subprocess.run(["node", str(HERE / "web" / "test_engine.mjs"), str(BUILD / "web")]).returncode
+    if arguments[:1] == ["start"]:
+        return subprocess.run(["node", str(HERE / "web" / "test_start.mjs"), str(BUILD / "web"), *arguments[1:]]).returncode
     if len(arguments) == 2 and arguments[0] == "page":
         return page(arguments[1])
+    if len(arguments) == 2 and arguments[0] == "speed":
+        return speed(arguments[1])
     if len(arguments) != 2 or arguments[0] not in VARIANTS:
         sys.exit(__doc__)
     variant, check = arguments

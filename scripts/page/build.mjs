@@ -12,6 +12,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statS
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { constants, gzipSync } from "node:zlib";
 
 const [modules, trees, out] = process.argv.slice(2).map((path) => resolve(path));
 const source = dirname(fileURLToPath(import.meta.url));
@@ -20,6 +21,7 @@ const esbuild = createRequire(join(modules, "package.json"))("esbuild");
 const TARGET = "es2020"; // what browsers have that have no SIMD
 const PROGRAM = "pbrain-tengen";
 const ALONE = ["single", "plain"]; // the builds without threads
+const WEIGHTS = "weights.bin.gz"; // half as large; web servers compress no files of this kind
 
 const log = { logLevel: "warning", legalComments: "none" };
 
@@ -47,7 +49,10 @@ function treeFile(variant, name) {
 
 /** The engine's files by name. */
 async function engineFiles() {
-  const files = { "worker.js": Buffer.from(await bundle(join(source, "worker.js"))), "weights.bin": treeFile("single", "weights.bin") };
+  const files = {
+    "worker.js": Buffer.from(await bundle(join(source, "worker.js"))),
+    [WEIGHTS]: gzipSync(treeFile("single", "weights.bin"), { level: constants.Z_BEST_COMPRESSION }),
+  };
   for (const variant of ["threads", ...ALONE]) {
     files[`${variant}.js`] = treeFile(variant, `${PROGRAM}.js`);
     files[`${variant}.wasm`] = treeFile(variant, `${PROGRAM}.wasm`);
@@ -83,7 +88,7 @@ function policyOf(scripts, styles) {
 
 /** The page as one file. */
 function single(page, styles, scripts, files) {
-  const data = ["worker.js", "weights.bin", ...ALONE.flatMap((variant) => [`${variant}.js`, `${variant}.wasm`])]
+  const data = ["worker.js", WEIGHTS, ...ALONE.flatMap((variant) => [`${variant}.js`, `${variant}.wasm`])]
     .map((name) => `<script type="application/octet-stream" id="engine-${name}">${files[name].toString("base64")}</script>`)
     .join("\n");
   const inlined = new Map([...scripts].map(([name, text]) => [name, enclosed(text)]));

@@ -28,6 +28,7 @@ export class Curve {
    * @param {number[]} bad plies after moves that were mistakes
    */
   draw(chances, moves, ply, bad) {
+    if (this.place.closest("[hidden]")) return;         // to ask for its width would lay out the whole page now
     const width = Math.round(this.place.clientWidth), state = JSON.stringify([chances, moves, ply, bad, width]);
     if (!width || state === this.drawn) return;
     this.drawn = state;

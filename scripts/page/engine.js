@@ -11,6 +11,7 @@ const PING_MS = 2000;
 const PINGS_UNANSWERED_MOST = 5; // a phone may be busy for some seconds, and an engine that is asked for BENCH is
 const START_PINGS_MOST = 30; // to start, it may have to be loaded through a slow connection
 const THREADS_MOST = 8; // more search hardly deeper, and each takes some MB
+const WEIGHTS = "weights.bin.gz";
 
 // A module of one function that uses SIMD: i8x16.splat and i8x16.popcnt, as wasm-feature-detect has them.
 const SIMD_PROBE = new Uint8Array([
@@ -45,8 +46,29 @@ function bestVariant() {
   return mayShare && embedded("worker.js") === null && navigator.hardwareConcurrency > 1 ? "threads" : "single";
 }
 
+/** What was fetched, by address: a worker that is begun again needs no network. @type {Map<string, Promise<ArrayBuffer>>} */
+const fetched = new Map();
+
+/** @param {string} address */
+async function download(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    throw new Error(`${address} could not be loaded (${answer.status})`);
+  }
+  return answer.arrayBuffer();
+}
+
+/** The bytes at an address. What failed is tried again the next time. @param {string} address */
+function load(address) {
+  const bytes = fetched.get(address) ?? download(address);
+  fetched.set(address, bytes);
+  bytes.catch(() => fetched.delete(address));
+  return bytes;
+}
+
 /**
- * A worker for a variant, and the message that starts it.
+ * A worker for a variant, and the message that starts it. Program and weights are fetched here, while the worker's own scripts
+ * are: if the worker fetched them, they would begin to come a journey through the network later.
  * @param {Exclude<Variant, "">} variant
  */
 function makeWorker(variant) {
@@ -56,10 +78,14 @@ function makeWorker(variant) {
     const address = URL.createObjectURL(new Blob([loader, "\n", script], { type: "text/javascript" }));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
-    return { worker, start: { variant, wasm: embedded(`${variant}.wasm`), weights: embedded("weights.bin") } };
+    return { worker, start: Promise.resolve({ variant, wasm: embedded(`${variant}.wasm`), weights: embedded(WEIGHTS) }) };
   }
   const base = new URL("engine/", document.baseURI).href;
-  return { worker: new Worker(`${base}worker.js`), start: { variant, base } };
+  const worker = new Worker(`${base}worker.js`);
+  worker.postMessage({ loader: `${base}${variant}.js` });
+  const start = Promise.all([load(`${base}${variant}.wasm`), load(`${base}${WEIGHTS}`)])
+    .then(([wasm, weights]) => ({ variant, base, wasm, weights }));
+  return { worker, start };
 }
 
 export class Engine {
@@ -181,7 +207,9 @@ export class Engine {
       event.preventDefault();
       ifCurrent(() => this.die(`The engine failed: ${event.message ?? "its files could not be loaded"}.`));
     };
-    worker.postMessage({ start });
+    start.then(
+      (parts) => ifCurrent(() => worker.postMessage({ start: parts })),
+      (error) => ifCurrent(() => this.die(`The engine could not be started: ${error.message ?? error}.`)));
     this.timer = setInterval(() => this.ping(), PING_MS);
   }
 
@@ -198,14 +226,13 @@ export class Engine {
 
   /** @private @param {{line?: string, ready?: boolean, dead?: string, pong?: boolean}} message */
   hear(message) {
+    this.unanswered = 0; // BENCH hears no ping for its whole time, and says a line now and then
     if (message.line !== undefined) {
       this.tellLine(message.line);
     } else if (message.ready) {
       this.becomeReady();
     } else if (message.dead !== undefined) {
       this.die(message.dead);
-    } else if (message.pong) {
-      this.unanswered = 0;
     }
   }
 
@@ -214,7 +241,6 @@ export class Engine {
     const lines = this.waiting;
     this.waiting = [];
     this.wasEverReady = true;
-    this.unanswered = 0;
     this.variant = this.chosen;
     this.threads = this.chosen === "threads" ? Math.min(navigator.hardwareConcurrency, THREADS_MOST) : 1;
     for (const line of lines) {

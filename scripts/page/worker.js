@@ -1,16 +1,17 @@
 // worker - what runs in the engine's worker: starts the build that engine.js names, and hands lines to and fro.
 //
-// Bundled with runtime.js into one classic script, because that is what Emscripten's loaders are, too. In the page that is one
-// file the loader stands before this, and program and weights come with the message; else they are fetched.
+// Bundled with runtime.js into one classic script, because that is what Emscripten's loaders are, too. Program and weights come
+// with the message that starts it. So does the loader's address, ahead of them; in the page that is one file the loader stands
+// before this.
 
 import { startEngine } from "./runtime.js";
 
 /**
  * @typedef {object} Start
  * @property {string} variant
- * @property {string} [base] where the files lie
- * @property {Uint8Array} [wasm]
- * @property {Uint8Array} [weights]
+ * @property {string} [base] where the loader's files lie
+ * @property {ArrayBuffer | Uint8Array} wasm
+ * @property {ArrayBuffer | Uint8Array<ArrayBuffer>} weights by gzip
  */
 
 /** @typedef {Parameters<typeof startEngine>[0]} Parts */
@@ -35,28 +36,19 @@ function die(reason) {
   scope.postMessage({ dead: reason });
 }
 
-/** @param {string} address */
-async function load(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) {
-    throw new Error(`${address} could not be loaded (${answer.status})`);
-  }
-  return new Uint8Array(await answer.arrayBuffer());
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} bytes by gzip */
+async function inflated(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** @param {Start} start */
 async function begin({ variant, base = "", wasm, weights }) {
-  const script = `${base}${variant}.js`;
-  const files = Promise.all([wasm ?? load(`${base}${variant}.wasm`), weights ?? load(`${base}weights.bin`)]);
-  if (scope.createTengen === undefined) {
-    scope.importScripts(script);
-  }
-  const [program, learnt] = await files;
   take = await startEngine({
     create: scope.createTengen,
-    wasm: program,
-    weights: learnt,
-    script,
+    wasm,
+    weights: await inflated(weights),
+    script: `${base}${variant}.js`,
     locate: (name) => `${base}${name}`,
     told: (line) => scope.postMessage({ line }),
     ended: () => die("The program has ended."),
@@ -66,7 +58,9 @@ async function begin({ variant, base = "", wasm, weights }) {
 }
 
 scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
-  if (data.start !== undefined) {
+  if (data.loader !== undefined) {
+    scope.importScripts(data.loader);
+  } else if (data.start !== undefined) {
     begin(data.start).catch((error) => die(`The engine could not be started: ${error.message ?? error}.`));
   } else if (data.line !== undefined && take !== null) {
     take(text.encode(`${data.line}\n`));

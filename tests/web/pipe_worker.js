@@ -9,7 +9,8 @@ const load = async name => new Uint8Array(await (await fetch(`/engine/${name}`))
 
 async function begin() {
   const {startEngine} = await import("/runtime.js");
-  const [wasm, weights] = await Promise.all([load(`${variant}.wasm`), load("weights.bin")]);
+  const [wasm, packed] = await Promise.all([load(`${variant}.wasm`), load("weights.bin.gz")]);
+  const weights = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const begun = await startEngine({
     create: globalThis.createTengen, wasm, weights, script, locate: name => new URL(`/engine/${name}`, location.href).href,
     told: line => postMessage({line}), ended: status => postMessage({ended: status}), failed: reason => postMessage({failed: reason}),

@@ -1,6 +1,6 @@
 // The engine in a browser: each build of it in a Chromium without a window, through scripts/page/pipe.html, a page that shows the lines.
 //
-// usage: node test_engine.mjs FOLDER        FOLDER: what scripts/web has built
+// usage: node test_engine.mjs FOLDER [--bench]        FOLDER: what scripts/web has built; --bench: BENCH alone
 //
 // Without a browser (chromium.mjs says which) it is skipped.
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const PROMISE = readFileSync(join(ROOT, "tests", "bench.signature"), "utf8").tri
 const PATIENCE_MS = 180_000; // for BENCH without SIMD on a busy machine
 const THOUGHT_MS = 120_000; // what a question may take that STOP shortens
 const PROMPT_MS = 5000; // an answer to STOP comes within some ms; a busy machine gets more
-const folder = resolve(process.argv[2]);
+const folder = resolve(process.argv[2]), onlyBenches = process.argv[3] === "--bench";
 
 const browser = await launch();
 
@@ -137,9 +137,11 @@ let failed = 0;
 for (const [name, variant, address, prepare] of BUILDS) {
   try {
     const page = await open(address, variant, prepare);
-    await playsAndStops(page);
+    if (!onlyBenches) {
+      await playsAndStops(page);
+    }
     const speed = await benches(page);
-    if (name === "threads" || name === "single, from disk") {
+    if (!onlyBenches && (name === "threads" || name === "single, from disk")) {
       await dies(page);
     }
     await close(page);
