@@ -3,6 +3,7 @@
 
 #include "board/fnv.h"
 #include "port/port.h"
+#include "tools/exhaust.h"
 #include "tools/gzip.h"
 #include "tools/origin.h"
 #include "tools/proof_check.h"
@@ -22,6 +23,8 @@ enum {
     PROGRESS_MS = 1000, /* and the progress */
     THREADS_MOST = 64,  /* more than the leaves of a batch have no work */
     NOTE_MAX = 400,
+    EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end, on boards where that may do */
+    EXHAUST_BYTES = 64 << 20,
     CHECKSUM_BYTES = 8,
     THREAD_BYTES = 32 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
     TABLE_NODES = 1 << 14,   /* of the searches for which a worker's table is made */
@@ -356,9 +359,28 @@ static ProveEnd do_batch(Prove *prove)
     return PROVE_WON;
 }
 
+/* Says whether everything was searched, and there is no win. */
+static bool shows_no_win(Prove *prove)
+{
+    Search *search = &prove->lookers[0].worker->search;
+    const Game *game = &prove->root.game;
+    uint64_t nodes = prove->options->nodes;
+    if (game->width * game->height > EXHAUST_POINTS_MAX) {
+        return false;
+    }
+    nodes = nodes == 0 || nodes > EXHAUST_NODES ? EXHAUST_NODES : nodes;
+    worker_clear(prove->lookers[0].worker);
+    search_begin(search);
+    search_set_position(search, &prove->root, &prove->tables.eval);
+    return exhaust_search(search, nodes, EXHAUST_BYTES, go_on, prove) == EXHAUST_NO_WIN;
+}
+
 static ProveEnd search(Prove *prove)
 {
     const ProveOptions *options = prove->options;
+    if (shows_no_win(prove)) {
+        return PROVE_NO_WIN;
+    }
     while (!proof_tree_is_settled(&prove->tree)) {
         ProveEnd end = do_batch(prove);
         if (end != PROVE_WON) {
