@@ -95,8 +95,8 @@ static const Option options[] = {
     {"win-length", "N", "3, 4 or 5 in a row (5)", 0, FIELD(OPTION_INT, prove.game.win_length)},
     {"black", "POINTS", "a position that was set up: black's stones", 0, FIELD(OPTION_TEXT, black)},
     {"white", "POINTS", "and white's", 0, FIELD(OPTION_TEXT, white)},
-    {"turn", "COLOUR", "who is to move: black or white (as in a game)", 0,
-     .kind = OPTION_OTHER, .offset = 0, .read = read_turn},
+    {"turn", "COLOUR", "who is to move: black or white (as in a game)", 0, .kind = OPTION_OTHER,
+     .offset = 0, .read = read_turn},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
      0, FIELD(OPTION_TEXT, state)},
@@ -111,17 +111,16 @@ static const Option options[] = {
 static const CommandLine command_line = {
     .subcommand = "prove",
     .synopsis = "[MOVE]... --out FILE [OPTION]...",
-    .help =
-        "Proves that the side to move wins: for each position of the winner a move, for each\n"
-        "of the loser every answer, or the zone outside of which answers change nothing, down\n"
-        "to the five. scripts/verify checks such a file and trusts nobody. The position is\n"
-        "given as a game (h8 i9 ..., or h8i9...; no move: the empty board), or set up. The\n"
-        "same position gives the same file whatever the number of jobs. Ctrl-C ends it; with\n"
-        "--state it can be resumed, after a kill, too. Exit status 3: there is no win.\n"
-        "\n"
-        "  pbrain-tengen prove h8 h9 i9 g7 j10 --out win.proof\n"
-        "  pbrain-tengen prove --size 6x5 --win-length 4 --out 6x5.proof --state 6x5.state\n"
-        "  pbrain-tengen prove --rule 4 --black h8j8 --white h9 --turn black --out set.proof\n",
+    .help = "Proves that the side to move wins: for each position of the winner a move, for each\n"
+            "of the loser every answer, or the zone outside of which answers change nothing, down\n"
+            "to the five. scripts/verify checks such a file and trusts nobody. The position is\n"
+            "given as a game (h8 i9 ..., or h8i9...; no move: the empty board), or set up. The\n"
+            "same position gives the same file whatever the number of jobs. Ctrl-C ends it; with\n"
+            "--state it can be resumed, after a kill, too. Exit status 3: there is no win.\n"
+            "\n"
+            "  pbrain-tengen prove h8 h9 i9 g7 j10 --out win.proof\n"
+            "  pbrain-tengen prove --size 6x5 --win-length 4 --out 6x5.proof --state 6x5.state\n"
+            "  pbrain-tengen prove --rule 4 --black h8j8 --white h9 --turn black --out set.proof\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .takes_operands = true,
@@ -306,10 +305,9 @@ static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
 
 static int prove(ProveRun *run)
 {
-    ProveListener listener = {run,          print_note,
-                              show_progress, add_to_proof,
-                              run->state != NULL ? write_state : NULL,
-                              may_go_on};
+    ProveListener listener = {
+        run,      print_note, show_progress, add_to_proof, run->state != NULL ? write_state : NULL,
+        may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     run->prove.memory = (uint64_t)run->memory << MEGABYTE_SHIFT;
     interrupt_catch();
@@ -322,9 +320,8 @@ static int read_and_prove(ProveRun *run, char **arguments)
     if (!options_read(&command_line, arguments, run, &status)) {
         return status;
     }
-    bool makes_sense =
-        (run->out != NULL || complain("--out must say where to write the proof")) &&
-        read_position(run, arguments) && read_state(run);
+    bool makes_sense = (run->out != NULL || complain("--out must say where to write the proof")) &&
+                       read_position(run, arguments) && read_state(run);
     return makes_sense ? prove(run) : EXIT_USAGE;
 }
 

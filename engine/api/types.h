@@ -309,20 +309,20 @@ typedef struct {
     Colour side;     /* who is to move */
     uint64_t nodes;  /* positions to search at most; 0: no limit */
     uint64_t memory; /* bytes to use at most; PROVE_MEMORY_MIN or more */
-    int threads;     /* 0: as many as can run at the same time; it makes no difference to the file */
+    int threads; /* 0: as many as can run at the same time; it makes no difference to the file */
     FileBytes state; /* to go on from; bytes NULL: begin anew */
 } ProveOptions;
 
 #define PROVE_MEMORY_MIN (UINT64_C(128) << 20)
 
 typedef enum {
-    PROVE_WON,      /* the proof is complete, and was handed on */
-    PROVE_NO_WIN,   /* everything was searched: the side to move cannot force a win */
-    PROVE_STOPPED,  /* by the listener */
-    PROVE_SPENT,    /* all nodes are, without an answer */
-    PROVE_FULL,     /* memory is, without an answer */
-    PROVE_FAILED,   /* there was not enough memory on this machine */
-    PROVE_REFUSED,  /* position, options or state make no sense; the fault says why */
+    PROVE_WON,     /* the proof is complete, and was handed on */
+    PROVE_NO_WIN,  /* everything was searched: the side to move cannot force a win */
+    PROVE_STOPPED, /* by the listener */
+    PROVE_SPENT,   /* all nodes are, without an answer */
+    PROVE_FULL,    /* memory is, without an answer */
+    PROVE_FAILED,  /* there was not enough memory on this machine */
+    PROVE_REFUSED, /* position, options or state make no sense; the fault says why */
 } ProveEnd;
 
 /* Who hears of it; called from the thread that asked. */

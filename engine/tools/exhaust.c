@@ -91,8 +91,8 @@ static bool attacker_wins(Exhaust *exhaust, int ply)
     if (*slot != 0 && (*slot & ~(uint64_t)WIN_BIT) == key) {
         return (*slot & WIN_BIT) != 0;
     }
-    bool wins = proof_zone_has_window(position, exhaust->attacker) &&
-                try_moves(exhaust, ply, situation);
+    bool wins =
+        proof_zone_has_window(position, exhaust->attacker) && try_moves(exhaust, ply, situation);
     if (!exhaust->stopped) {
         *slot = key | (wins ? WIN_BIT : 0);
     }

@@ -6,14 +6,14 @@
 #include <string.h>
 
 enum {
-    WINDOW = 1 << 15,  /* how far back a match may lie */
-    INPUT = 1 << 16,   /* bytes that are compressed at once */
-    OUTPUT = 1 << 14,  /* bytes that go to the sink at once */
+    WINDOW = 1 << 15, /* how far back a match may lie */
+    INPUT = 1 << 16,  /* bytes that are compressed at once */
+    OUTPUT = 1 << 14, /* bytes that go to the sink at once */
     HASH_BITS = 15,
-    CHAIN_MAX = 64,    /* places that are tried for a match: more gains hardly anything */
+    CHAIN_MAX = 64, /* places that are tried for a match: more gains hardly anything */
     MATCH_MIN = 3,
     MATCH_MAX = 258,
-    GOOD_MATCH = 32,   /* no better one is looked for at the next byte */
+    GOOD_MATCH = 32,      /* no better one is looked for at the next byte */
     TOKENS_MAX = 1 << 14, /* of a block: as many as its codes are worth */
     LITERALS = 286,
     DISTANCES = 30,
@@ -34,9 +34,9 @@ typedef struct {
 struct Gzip {
     BytesSink *sink;
     void *context;
-    uint8_t input[WINDOW + INPUT]; /* what was there before, and what is new */
-    int begin, end;                /* of what is new */
-    int32_t head[1 << HASH_BITS];  /* the last place of each hash, or -1 */
+    uint8_t input[WINDOW + INPUT];  /* what was there before, and what is new */
+    int begin, end;                 /* of what is new */
+    int32_t head[1 << HASH_BITS];   /* the last place of each hash, or -1 */
     int32_t before[WINDOW + INPUT]; /* the place before it with the same hash, or -1 */
     uint32_t tokens[TOKENS_MAX];
     int token_count;
@@ -49,15 +49,17 @@ struct Gzip {
     uint32_t checksums[256];
 };
 
-static const uint16_t length_base[] = {3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
-                                       31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
+static const uint16_t length_base[] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 13,
+                                       15, 17, 19, 23,  27,  31,  35,  43,  51, 59,
+                                       67, 83, 99, 115, 131, 163, 195, 227, 258};
 static const uint8_t length_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
                                        2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
 static const uint16_t distance_base[DISTANCES] = {
     1,   2,   3,   4,   5,   7,    9,    13,   17,   25,   33,   49,   65,    97,    129,
     193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577};
-static const uint8_t distance_extra[DISTANCES] = {0, 0, 0, 0, 1, 1, 2, 2,  3,  3,  4,  4,  5,  5,  6,
-                                                  6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
+static const uint8_t distance_extra[DISTANCES] = {0, 0, 0,  0,  1,  1,  2,  2,  3,  3,
+                                                  4, 4, 5,  5,  6,  6,  7,  7,  8,  8,
+                                                  9, 9, 10, 10, 11, 11, 12, 12, 13, 13};
 
 /* --- output --- */
 

@@ -87,15 +87,16 @@ static bool wins_at(const Checker *checker, int x, int y, int colour, Zone *zone
     bool wins = false;
     for (int i = 0; i < DIRECTIONS; i++) {
         int dx = steps[i][0], dy = steps[i][1];
-        int ahead = run(checker, x, y, dx, dy, colour), behind = run(checker, x, y, -dx, -dy, colour);
+        int ahead = run(checker, x, y, dx, dy, colour),
+            behind = run(checker, x, y, -dx, -dy, colour);
         int length = ahead + 1 + behind, n = checker->game.win_length;
         int ends[2][2] = {{x + (ahead + 1) * dx, y + (ahead + 1) * dy},
                           {x - (behind + 1) * dx, y - (behind + 1) * dy}};
         int other = rules_opponent(colour);
         bool is_closed = at(checker, ends[0][0], ends[0][1]) == other &&
                          at(checker, ends[1][0], ends[1][1]) == other;
-        bool is_row = length == n ? !(rule.closed_is_void && is_closed)
-                                  : length > n && rule.longer_wins;
+        bool is_row =
+            length == n ? !(rule.closed_is_void && is_closed) : length > n && rule.longer_wins;
         wins |= is_row;
         for (int end = 0; zone != NULL && is_row && rule.closed_is_void && end < 2; end++) {
             if (at(checker, ends[end][0], ends[end][1]) == EMPTY) {
@@ -187,8 +188,7 @@ static bool is_answer(Checker *checker, Point point, int passes)
 static bool read_empty(Checker *checker, Point *point)
 {
     *point = proof_point_of(&checker->board.geometry, proof_read_number(&checker->reader));
-    return *point != POINT_NONE && checker->board.at[*point] == EMPTY &&
-           !checker->reader.failed;
+    return *point != POINT_NONE && checker->board.at[*point] == EMPTY && !checker->reader.failed;
 }
 
 /* --- the defender --- */

@@ -5,9 +5,9 @@
 #include "tools/proof_zone.h"
 
 enum {
-    SMALL_BOARD = 49,    /* points: so small that searching all of it takes less than looking long */
-    THINK_NODES = 2000,  /* of the short search that values a position and names its best move */
-    WORK_EVEN = 64,      /* the guess for a position that is worth nothing to either side */
+    SMALL_BOARD = 49,   /* points: so small that searching all of it takes less than looking long */
+    THINK_NODES = 2000, /* of the short search that values a position and names its best move */
+    WORK_EVEN = 64,     /* the guess for a position that is worth nothing to either side */
     VALUE_DOUBLES = 150, /* so much value halves or doubles it */
     PLACE_WORK = 4,      /* what each move adds for its place in the order */
     PLACE_ANSWERS = 2,   /* so many answers together add one */
@@ -15,10 +15,9 @@ enum {
 };
 
 static const ProofEffort small_effort = {100, 500, 4000};
-static const ProofEffort efforts[] = {{400, 3000, 60000},
-                                      {2000, 40000, 800000},
-                                      {10000, 800000, 8000000}};
-static const ProofEffort pass_effort = {2000, 20000, 400000};
+static const ProofEffort efforts[] = {
+    {200, 3000, 60000}, {600, 40000, 800000}, {2000, 800000, 8000000}};
+static const ProofEffort pass_effort = {600, 20000, 400000};
 
 /* What a job works with. */
 typedef struct {

@@ -36,12 +36,12 @@ typedef struct {
 /* The fields of a record; its moves are read one by one. */
 typedef struct {
     RecordKind kind;
-    uint64_t searched;    /* positions that the searches visited */
-    ProofWork work;       /* RECORD_LATER */
-    int64_t proof_nodes;  /* of the proof in the bytes */
-    ProofReader bytes;    /* the proof; empty: there is none */
-    int64_t moves;        /* how many follow */
-    ProofReader rest;     /* them */
+    uint64_t searched;   /* positions that the searches visited */
+    ProofWork work;      /* RECORD_LATER */
+    int64_t proof_nodes; /* of the proof in the bytes */
+    ProofReader bytes;   /* the proof; empty: there is none */
+    int64_t moves;       /* how many follow */
+    ProofReader rest;    /* them */
 } ProofRecord;
 
 /* What is asked of a job. */

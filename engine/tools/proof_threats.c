@@ -15,8 +15,8 @@ enum {
     THREATS_PASSES_MAX = 1, /* deeper, only wins by fours are looked for: zones get too large */
     NODES_MAX = 1 << 17,    /* of the proofs of one job */
     KNOWN_FIRST = 1 << 10,  /* slots of the table of positions at first; a power of two */
-    EMPTY_MAX = 30,         /* so many empty points are all met one by one where no pass is proven */
-    NO_PROOF = UINT32_MAX,  /* in place of a node: none was found */
+    EMPTY_MAX = 30,        /* so many empty points are all met one by one where no pass is proven */
+    NO_PROOF = UINT32_MAX, /* in place of a node: none was found */
 };
 
 /* A node of the attacker, with the defender's node behind its move. */
@@ -27,8 +27,8 @@ typedef struct {
     uint16_t answer_count;
     Point move;
     uint8_t kind;
-    uint8_t passes;    /* that went before */
-    uint32_t written;  /* where in the bytes it is, plus 1; 0: not yet */
+    uint8_t passes;   /* that went before */
+    uint32_t written; /* where in the bytes it is, plus 1; 0: not yet */
 } ProofNode;
 
 typedef struct {
@@ -267,10 +267,9 @@ static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, Po
     }
     int64_t first = threats->open_count;
     int count;
-    bool is_proven =
-        push_answers(threats, pass == NO_PROOF ? NULL : &of_pass, passes, &count) &&
-        prove_answers(threats, passes, first, count, zone) &&
-        keep_answers(threats, first, count, node) && (count > 0 || pass != NO_PROOF);
+    bool is_proven = push_answers(threats, pass == NO_PROOF ? NULL : &of_pass, passes, &count) &&
+                     prove_answers(threats, passes, first, count, zone) &&
+                     keep_answers(threats, first, count, node) && (count > 0 || pass != NO_PROOF);
     threats->open_count = first;
     return is_proven;
 }

@@ -63,8 +63,8 @@ static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, Numbers guess
     if (tree->node_count * 2 >= tree->slot_count) {
         grow_slots(tree);
     }
-    tree->nodes = grown(tree, tree->nodes, &tree->node_room, tree->node_count + 1,
-                        sizeof *tree->nodes);
+    tree->nodes =
+        grown(tree, tree->nodes, &tree->node_room, tree->node_count + 1, sizeof *tree->nodes);
     if (tree->failed) {
         return 0;
     }
@@ -355,7 +355,8 @@ static void update_touched(ProofTree *tree)
 
 bool proof_tree_apply(ProofTree *tree)
 {
-    ProofReader reader = {tree->log.bytes + tree->log_read, tree->log.bytes + tree->log.count, false};
+    ProofReader reader = {tree->log.bytes + tree->log_read, tree->log.bytes + tree->log.count,
+                          false};
     for (int i = 0; i < tree->batch_count; i++) {
         ProofRecord record;
         int64_t place = reader.at - tree->log.bytes;

@@ -35,8 +35,8 @@ typedef enum {
 
 typedef struct {
     uint64_t key;
-    int64_t record;  /* where its last record begins */
-    int64_t edges;   /* the first of them */
+    int64_t record; /* where its last record begins */
+    int64_t edges;  /* the first of them */
     uint32_t proof, disproof;
     uint16_t edge_count;
     uint16_t plies; /* from the root */

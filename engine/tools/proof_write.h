@@ -11,10 +11,10 @@
 
 /* What a proof comes to. */
 typedef struct {
-    int64_t nodes;    /* of the attacker, as the file counts them */
-    int64_t lemmas;   /* positions that others refer to */
-    int64_t answers;  /* explicit ones */
-    int64_t zones;    /* answers covered by a zone */
+    int64_t nodes;   /* of the attacker, as the file counts them */
+    int64_t lemmas;  /* positions that others refer to */
+    int64_t answers; /* explicit ones */
+    int64_t zones;   /* answers covered by a zone */
 } ProofSize;
 
 /* Writes the body of the proof of a tree whose root is proven. The table of positions takes no more than

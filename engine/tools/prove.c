@@ -119,8 +119,9 @@ static void write_state_header(Prove *prove)
 {
     const Position *root = &prove->root;
     char line[NOTE_MAX];
-    snprintf(line, sizeof line, "TENGEN PROVE STATE 1\nengine %s\nrule %d board %d %d win %d turn %d\n",
-             origin_engine, rules_number(root->game.rule), root->game.width, root->game.height,
+    snprintf(line, sizeof line,
+             "TENGEN PROVE STATE 1\nengine %s\nrule %d board %d %d win %d turn %d\n", origin_engine,
+             rules_number(root->game.rule), root->game.width, root->game.height,
              root->game.win_length, root->board.side);
     proof_add_bytes(&prove->header, line, (int64_t)strlen(line));
     for (int i = 0; i < root->board.count; i++) {
@@ -235,8 +236,8 @@ static void *look(void *context, void *worker, int64_t number)
     Looker *looker = worker;
     const ProofLeaf *leaf = &prove->tree.batch[prove->first_job + number];
     ProofBytes *record = calloc(1, sizeof *record);
-    if (record != NULL && !proof_job_run(looker->worker, looker->threats, &prove->root,
-                                         &leaf->question, record)) {
+    if (record != NULL &&
+        !proof_job_run(looker->worker, looker->threats, &prove->root, &leaf->question, record)) {
         proof_drop_bytes(record);
         free(record);
         return NULL;
