@@ -33,7 +33,7 @@ WON = [  # what is proven, beside the game
     ["--rule", "4", "--black", "a1c1e1", "--white", "h8i9g9", "--turn", "white"],   # white, who counts on them
     ["--rule", "8", *GAME, "g9", "o1"],
     ["--rule", "9", *GAME, "g9", "o1"],
-    ["--size", "12x9", "--rule", "1", "--win-length", "4", "f5"],           # the second player has the move
+    ["--size", "12x9", "--rule", "1", "--win-length", "4", "f5", "a1"],
     ["--size", "32", "p16", "a1", "q17", "a2", "o17", "a3"],
     ["--size", "4x3", "--win-length", "3"],
     ["--size", "6x5", "--win-length", "4", "c3", "a1"],
