@@ -39,7 +39,8 @@ static bool count_node(Exhaust *exhaust)
     return !exhaust->stopped;
 }
 
-/* The moves that count, in the order of the policy. */
+/* The moves that count, in the order of the policy; all that are legal where none of the forced ones
+ * helps, for a defender who cannot move at all has not lost. */
 static int list_moves(Exhaust *exhaust, Situation situation, Move *moves)
 {
     Position *position = &exhaust->search->position;
@@ -50,6 +51,9 @@ static int list_moves(Exhaust *exhaust, Situation situation, Move *moves)
         if (!position_forbids(position, moves[i].point)) {
             moves[kept++] = moves[i];
         }
+    }
+    if (kept == 0 && situation != SITUATION_QUIET) {
+        return list_moves(exhaust, SITUATION_QUIET, moves);
     }
     ordering_score_static(exhaust->search->evaluator.tables, position, moves, kept);
     return kept;
