@@ -14,10 +14,10 @@ enum {
     ANSWERS_WORK_MAX = 32,
 };
 
-static const ProofEffort small_effort = {100, 500, 4000};
+static const ProofEffort small_effort = {100, 0, 500, 4000};
 static const ProofEffort efforts[] = {
-    {200, 3000, 60000}, {600, 40000, 800000}, {2000, 800000, 8000000}};
-static const ProofEffort pass_effort = {600, 20000, 400000};
+    {200, 0, 3000, 60000}, {600, 10000, 40000, 800000}, {2000, 500000, 800000, 8000000}};
+static const ProofEffort pass_effort = {600, 10000, 20000, 400000};
 
 /* What a job works with. */
 typedef struct {

@@ -2,6 +2,7 @@
 #include "tools/proof_threats.h"
 
 #include "board/zobrist.h"
+#include "search/ordering.h"
 #include "search/solver.h"
 #include "search/vcf.h"
 #include "tools/array.h"
@@ -15,7 +16,9 @@ enum {
     THREATS_PASSES_MAX = 1, /* deeper, only wins by fours are looked for: zones get too large */
     NODES_MAX = 1 << 17,    /* of the proofs of one job */
     KNOWN_FIRST = 1 << 10,  /* slots of the table of positions at first; a power of two */
-    EMPTY_MAX = 30,        /* so many empty points are all met one by one where no pass is proven */
+    EMPTY_MAX =
+        30, /* behind a pass, so many empty points are all met one by one where the next pass is
+                       not won; before it, all are */
     NO_PROOF = UINT32_MAX, /* in place of a node: none was found */
 };
 
@@ -34,6 +37,7 @@ typedef struct {
 typedef struct {
     uint32_t node;
     Point point;
+    int32_t score; /* how good it looks: the best are met first, for they may fail */
 } Answer;
 
 typedef struct {
@@ -45,8 +49,9 @@ struct ProofThreats {
     Search *search; /* of this job, like the rest */
     int attacker;
     const ProofEffort *effort;
-    uint64_t end; /* of the search's nodes */
-    bool failed;  /* there was no memory */
+    uint64_t end;        /* of the search's nodes */
+    bool failed;         /* there was no memory */
+    bool many_fours_win; /* no long search for fours has failed yet */
     ProofNode *nodes;
     int64_t node_count, node_room;
     Answer *answers;
@@ -199,19 +204,36 @@ static uint32_t prove_pass(ProofThreats *threats, int passes)
 
 static bool push_answers(ProofThreats *threats, const PointSet *set, int passes, int *count)
 {
-    Position *position = &threats->search->position;
+    Search *search = threats->search;
+    Move *moves = search_moves(search, 0);
     Point answers[SIDE_MAX * SIDE_MAX];
     void *open = threats->open;
-    *count = proof_list_answers(position, set, passes, answers);
+    *count = proof_list_answers(&search->position, set, passes, answers);
     if (!grow(threats, &open, &threats->open_room, threats->open_count + *count,
               sizeof *threats->open)) {
         return false;
     }
     threats->open = open;
     for (int i = 0; i < *count; i++) {
-        threats->open[threats->open_count++] = (Answer){NO_PROOF, answers[i]};
+        moves[i].point = answers[i];
+    }
+    ordering_score_static(search->evaluator.tables, &search->position, moves, *count);
+    for (int i = 0; i < *count; i++) {
+        threats->open[threats->open_count++] = (Answer){NO_PROOF, answers[i], moves[i].score};
     }
     return true;
+}
+
+/* The answer that looks best among those that are not proven yet. */
+static Answer *next_answer(const ProofThreats *threats, int64_t first, int count)
+{
+    Answer *best = NULL;
+    for (Answer *answer = threats->open + first; answer < threats->open + first + count; answer++) {
+        if (answer->node == NO_PROOF && (best == NULL || answer->score > best->score)) {
+            best = answer;
+        }
+    }
+    return best;
 }
 
 static bool prove_answers(ProofThreats *threats, int passes, int64_t first, int count,
@@ -219,13 +241,14 @@ static bool prove_answers(ProofThreats *threats, int passes, int64_t first, int 
 {
     Position *position = &threats->search->position;
     for (int i = 0; i < count; i++) {
-        position_play(position, threats->open[first + i].point, rules_opponent(threats->attacker));
+        int64_t answer = next_answer(threats, first, count) - threats->open;
+        position_play(position, threats->open[answer].point, rules_opponent(threats->attacker));
         uint32_t node = prove_attack(threats, passes);
         position_undo(position);
         if (node == NO_PROOF) {
             return false;
         }
-        threats->open[first + i].node = node;
+        threats->open[answer].node = node;
         join_zone(threats, node, zone);
     }
     return true;
@@ -262,7 +285,7 @@ static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, Po
         node->pass = pass;
         join_zone(threats, pass, &of_pass);
         point_set_join(zone, &of_pass);
-    } else if (position->board.empty > EMPTY_MAX) {
+    } else if (passes > 0 && position->board.empty > EMPTY_MAX) {
         return false;
     }
     int64_t first = threats->open_count;
@@ -300,7 +323,8 @@ static uint32_t try_move(ProofThreats *threats, Point move, int passes)
     return is_proven ? add_node(threats, &node, &zone) : NO_PROOF;
 }
 
-/* Looks for a win by fours, the short ones first: their zones are small. */
+/* Looks for a win by fours, the short ones first: their zones are small. A long search is worth its
+ * nodes only as long as it finds something, as it does along a win by many fours. */
 static bool find_fours(ProofThreats *threats, Vcf *vcf)
 {
     static const int plies[] = {3, 5, 7, 11, PLY_MAX};
@@ -308,6 +332,11 @@ static bool find_fours(ProofThreats *threats, Vcf *vcf)
         if (vcf_find(threats->search, 0, threats->effort->fours, plies[i], vcf)) {
             return true;
         }
+    }
+    if (threats->effort->many_fours > 0 && threats->many_fours_win) {
+        threats->many_fours_win =
+            vcf_find(threats->search, 0, threats->effort->many_fours, PLY_MAX, vcf);
+        return threats->many_fours_win;
     }
     return false;
 }
@@ -426,6 +455,7 @@ static void begin(ProofThreats *threats, Search *search, const ProofEffort *effo
     threats->effort = effort;
     threats->end = search->nodes + effort->all;
     threats->failed = false;
+    threats->many_fours_win = true;
     threats->node_count = threats->answer_count = threats->open_count = threats->zone_words = 0;
     threats->known_count = 0;
     memset(threats->known, 0, sizeof *threats->known * threats->known_slots);

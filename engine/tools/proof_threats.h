@@ -19,9 +19,10 @@ typedef struct ProofThreats ProofThreats;
 
 /* How much work a question may take, in positions. */
 typedef struct {
-    uint64_t fours;   /* for one search for a win by fours */
-    uint64_t threats; /* for one search for a win by threats */
-    uint64_t all;     /* for everything together */
+    uint64_t fours;      /* for one search for a win by fours */
+    uint64_t many_fours; /* for a longer one; 0: there is none */
+    uint64_t threats;    /* for one search for a win by threats */
+    uint64_t all;        /* for everything together */
 } ProofEffort;
 
 /* Makes room for jobs of one game; NULL if there is no memory. */
