@@ -24,6 +24,7 @@ enum {
     THREADS_MOST = 64,  /* more than the leaves of a batch have no work */
     NOTE_MAX = 400,
     EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end, on boards where that may do */
+    EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
     EXHAUST_BYTES = 64 << 20,
     CHECKSUM_BYTES = 8,
     THREAD_BYTES = 32 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
@@ -360,7 +361,8 @@ static ProveEnd do_batch(Prove *prove)
     return PROVE_WON;
 }
 
-/* Says whether everything was searched, and there is no win. */
+/* Says whether everything was searched, and there is no win. Wins are found sooner by proof numbers, so
+ * these are asked first. */
 static bool shows_no_win(Prove *prove)
 {
     Search *search = &prove->lookers[0].worker->search;
@@ -379,9 +381,7 @@ static bool shows_no_win(Prove *prove)
 static ProveEnd search(Prove *prove)
 {
     const ProveOptions *options = prove->options;
-    if (shows_no_win(prove)) {
-        return PROVE_NO_WIN;
-    }
+    bool is_exhausted = false;
     while (!proof_tree_is_settled(&prove->tree)) {
         ProveEnd end = do_batch(prove);
         if (end != PROVE_WON) {
@@ -395,6 +395,12 @@ static ProveEnd search(Prove *prove)
         }
         if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_state(prove)) {
             return PROVE_FAILED;
+        }
+        if (!is_exhausted && prove->tree.searched >= EXHAUST_AFTER) {
+            is_exhausted = true;
+            if (shows_no_win(prove)) {
+                return PROVE_NO_WIN;
+            }
         }
         if (options->nodes != 0 && prove->tree.searched >= options->nodes) {
             return PROVE_SPENT;
