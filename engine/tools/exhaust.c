@@ -1,6 +1,7 @@
 /* exhaust - depth-first with a table; see exhaust.h. */
 #include "tools/exhaust.h"
 
+#include "board/zobrist.h"
 #include "search/ordering.h"
 #include "tools/proof_zone.h"
 
@@ -8,7 +9,8 @@
 
 enum {
     ASK_NODES = 1 << 14, /* nodes between two questions whether to go on */
-    WIN_BIT = 1,         /* of an entry: the attacker wins; the other bits are those of the key */
+    SYMMETRIES = 8,
+    WIN_BIT = 1, /* of an entry: the attacker wins; the other bits are those of the key */
 };
 
 typedef struct {
@@ -24,9 +26,30 @@ typedef struct {
 
 static bool attacker_wins(Exhaust *exhaust, int ply);
 
-static uint64_t *slot_of(const Exhaust *exhaust)
+/* The number of a point of the board turned and mirrored in one of eight ways; those that change the
+ * sides of a board that is no square leave it as it is. */
+static unsigned turned(const Geometry *geometry, Point point, int way)
 {
-    return &exhaust->table[exhaust->search->position.board.key >> 1 & (exhaust->slots - 1)];
+    int x = geometry_x(geometry, point), y = geometry_y(geometry, point);
+    x = (way & 1) != 0 ? geometry->width - 1 - x : x;
+    y = (way & 2) != 0 ? geometry->height - 1 - y : y;
+    bool swaps = (way & 4) != 0 && geometry->width == geometry->height;
+    return (unsigned)(swaps ? x * geometry->width + y : y * geometry->width + x);
+}
+
+/* A key that all positions share that the board's symmetries make of one. */
+static uint64_t key_of(const Board *board)
+{
+    uint64_t least = UINT64_MAX;
+    for (int way = 0; way < SYMMETRIES; way++) {
+        uint64_t key = board->side == WHITE ? zobrist_white_to_move() : 0;
+        for (int i = 0; i < board->count; i++) {
+            Stone stone = board->moves[i];
+            key ^= zobrist_stone(stone.colour, turned(&board->geometry, stone.point, way));
+        }
+        least = key < least ? key : least;
+    }
+    return (least & ~(uint64_t)WIN_BIT) + (least <= WIN_BIT ? WIN_BIT + 1 : 0);
 }
 
 static bool count_node(Exhaust *exhaust)
@@ -91,8 +114,9 @@ static bool attacker_wins(Exhaust *exhaust, int ply)
     if (!count_node(exhaust) || position->board.empty == 0) {
         return false;
     }
-    uint64_t *slot = slot_of(exhaust), key = position->board.key & ~(uint64_t)WIN_BIT;
-    if (*slot != 0 && (*slot & ~(uint64_t)WIN_BIT) == key) {
+    uint64_t key = key_of(&position->board);
+    uint64_t *slot = &exhaust->table[key >> 1 & (exhaust->slots - 1)];
+    if ((*slot & ~(uint64_t)WIN_BIT) == key) {
         return (*slot & WIN_BIT) != 0;
     }
     bool wins =
