@@ -39,7 +39,7 @@ WON = [  # what is proven, beside the game
     ["--size", "6x5", "--win-length", "4", "c3", "a1"],
     ["h8", "h9", "i8", "i9", "j8", "a1"],                                   # an open three at once
 ]
-BAD = [  # what is asked, and words of the complaint
+BAD: list[tuple[list[str], str]] = [  # what is asked, and words of the complaint
     ([], "--out"),
     (["h8", "--out", "x", "--size", "2"], "3 to 32"),
     (["h8", "--out", "x", "--size", "4"], "smaller than win_length"),
@@ -91,7 +91,7 @@ def no_win_is_told(folder):
 
 def what_makes_no_sense_is_refused(folder):
     for arguments, words in BAD:
-        said, told = run(*[folder / a if a == "x" else a for a in arguments], status=REFUSED)
+        said, told = run(*[str(folder / a) if a == "x" else a for a in arguments], status=REFUSED)
         assert not said and words in told and told.count("\n") == 1, (arguments, said, told)
     assert not list(folder.glob("x*"))
     run("h8", "a1", "--black=", "--out", folder / "x", status=REFUSED)
