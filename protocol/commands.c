@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include "console.h"
+#include "console_prove.h"
 #include "info.h"
 #include "parse.h"
 #include "play.h"
@@ -56,6 +57,7 @@ static const Command rows[] = {
     {"help",        console_help,   RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"hint",        console_hint,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"new",         console_new,    RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"prove",       console_prove,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"put",         console_put,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"q",           play_end,       RUN_END,      OUTSIDE_BLOCK},
     {"quit",        play_end,       RUN_END,      OUTSIDE_BLOCK},

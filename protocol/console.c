@@ -26,6 +26,7 @@ static const char *const help[] = {
     "            UNDO, REDO: your last move with its answer; TAKEBACK h8: any stone",
     "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why; CLEAR: the screen",
     "think:      HINT: a good move; SEARCH: the same with every iteration; Ctrl-C: enough",
+    "prove:      PROVE: that who is to move wins; PROVE win.proof: as a file, too",
     "measure:    BENCH",
     "settings:   INFO rule 4, INFO timeout_turn 2000 and so on; HELP INFO explains each of",
 };

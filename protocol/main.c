@@ -3,6 +3,7 @@
 #include "options.h"
 #include "session.h"
 #include "tool_fit.h"
+#include "tool_prove.h"
 #include "tool_records.h"
 #include "tool_train.h"
 #include "tool_weights.h"
@@ -24,6 +25,7 @@ static const struct {
     {"bench", tool_bench, "search fixed positions, print nodes, speed and signature"},
     {"selfplay", tool_selfplay, "play against itself, write the games"},
     {"records", tool_records, "check, convert or put together files of games"},
+    {"prove", tool_prove, "prove that the side to move wins, as a file that anyone can check"},
     {"openings", tool_openings, "make balanced openings"},
     {"fit", tool_fit, "learn the tables and the small network from games"},
     {"train", tool_train, "learn the pattern network from games"},

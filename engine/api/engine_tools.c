@@ -8,6 +8,7 @@
 #include "tools/fit.h"
 #include "tools/openings.h"
 #include "tools/origin.h"
+#include "tools/prove.h"
 #include "tools/record_binary.h"
 #include "tools/rewrite.h"
 #include "tools/selfplay.h"
@@ -75,6 +76,14 @@ ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener
 {
     ToolOptions settled = with_threads(options);
     return openings_make(&settled, listener, fault);
+}
+
+ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
+                      char fault[TOOL_FAULT_MAX])
+{
+    ProveOptions settled = *options;
+    settled.threads = options->threads > 0 ? options->threads : port_cores();
+    return prove_run(&settled, listener, fault);
 }
 
 ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,

@@ -49,6 +49,11 @@ ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
 ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
 
+/* Proves that the side to move wins a position, as engine/tools/prove.h has it, and hands on the file of
+ * the proof. Threads: 0, as many as can run at the same time. */
+ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
+                      char fault[TOOL_FAULT_MAX]);
+
 /* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and state. */
 ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
                    char fault[TOOL_FAULT_MAX]);

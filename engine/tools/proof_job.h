@@ -1,0 +1,70 @@
+/* proof_job - one look at one position of the search for a proof, and the record of what it found.
+ *
+ * A job begins with an empty table and has its effort in positions, not in time: its record depends on
+ * position and kind of look alone. So records can be made by any number of threads, and be read from
+ * a file in place of being made again.
+ *
+ *   attacker to move   a whole proof by threats (proof_threats.h); else, after the last look, his moves,
+ *                      each with numbers that guess how much work is left to prove or disprove it
+ *   defender to move   a win after a pass, and the answers in its zone; all answers where there is none
+ */
+#ifndef TENGEN_TOOLS_PROOF_JOB_H
+#define TENGEN_TOOLS_PROOF_JOB_H
+
+#include "tools/proof_threats.h"
+#include "tools/worker.h"
+
+enum {
+    PROOF_WORK_MAX = 1 << 15, /* the most that a guess says */
+    PROOF_PATH_MAX = SIDE_MAX * SIDE_MAX,
+};
+
+/* What a record says. */
+typedef enum {
+    RECORD_PROVEN,    /* the attacker, who is to move, wins: its bytes are the proof */
+    RECORD_DISPROVEN, /* he does not */
+    RECORD_LATER,     /* not known: there are longer looks to come */
+    RECORD_MOVES,     /* not known, but these are the moves; with bytes, the win after a pass */
+    RECORD_KINDS,
+} RecordKind;
+
+/* A guess how much work is left to prove that the attacker wins, and that he does not. */
+typedef struct {
+    uint32_t proof, disproof;
+} ProofWork;
+
+/* The fields of a record; its moves are read one by one. */
+typedef struct {
+    RecordKind kind;
+    uint64_t searched;   /* positions that the searches visited */
+    ProofWork work;      /* RECORD_LATER */
+    int64_t proof_nodes; /* of the proof in the bytes */
+    ProofReader bytes;   /* the proof; empty: there is none */
+    int64_t moves;       /* how many follow */
+    ProofReader rest;    /* them */
+} ProofRecord;
+
+/* What is asked of a job. */
+typedef struct {
+    int path_length;
+    Point path[PROOF_PATH_MAX]; /* moves from the root's position */
+    int look;                   /* how often the position was looked at before */
+} ProofQuestion;
+
+/* How many looks the attacker's positions of such a game get before their moves are considered; the
+ * root gets more. */
+int proof_looks(const Game *game, bool is_root);
+
+/* Looks, with a worker of this game and room for proofs of threats. Adds the record to the bytes; false
+ * if there is no memory, or the worker was cancelled. */
+bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
+                   const ProofQuestion *question, ProofBytes *record);
+
+/* Reads a record that the reader begins with; false if it is none. */
+bool proof_record_read(ProofReader *reader, const Geometry *geometry, ProofRecord *record);
+
+/* Reads the next move of a record. */
+bool proof_record_read_move(ProofReader *rest, const Geometry *geometry, Point *move,
+                            ProofWork *work);
+
+#endif

@@ -1,0 +1,129 @@
+/* console_prove - from the board of a conversation to a proof; see console_prove.h. */
+#include "console_prove.h"
+
+#include "engine_tools.h"
+#include "files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NODES_MOST = 20 * 1000 * 1000, /* half a minute of one core */
+    MEMORY_MOST = 256 << 20,       /* bytes */
+    STONES_MOST = SIDE_MAX * SIDE_MAX,
+};
+
+typedef struct {
+    ProveOptions options;
+    PlacedStone stones[STONES_MOST];
+    FileText proof;
+} Proving;
+
+static void send_note(void *context, const char *line)
+{
+    (void)context;
+    send_message("%s", line);
+}
+
+/* A line would be left of each. */
+static void ignore_progress(void *context, const char *line)
+{
+    (void)context, (void)line;
+}
+
+static void add_to_proof(void *context, const void *bytes, size_t count)
+{
+    file_add_bytes(&((Proving *)context)->proof, bytes, count);
+}
+
+static bool go_on(void *context)
+{
+    (void)context;
+    return true;
+}
+
+static bool has_blocked_points(const Engine *engine)
+{
+    const Game *game = engine_game(engine);
+    for (int i = 0; i < game->width * game->height; i++) {
+        if (engine_at(engine, (Coordinates){i % game->width, i / game->width}) == WALL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_position(const Engine *engine, Proving *proving)
+{
+    ProveOptions *options = &proving->options;
+    options->game = *engine_game(engine);
+    options->side = engine_side(engine);
+    options->nodes = NODES_MOST;
+    options->memory = MEMORY_MOST;
+    options->threads = 1;
+    options->stones = proving->stones;
+    while (options->stone_count < STONES_MOST &&
+           engine_stone_put(engine, options->stone_count,
+                            &proving->stones[options->stone_count].point,
+                            &proving->stones[options->stone_count].colour)) {
+        options->stone_count++;
+    }
+}
+
+static void tell_end(ProveEnd end, const char *fault)
+{
+    switch (end) {
+    case PROVE_WON: break;
+    case PROVE_NO_WIN:
+        send_message("there is no win: all moves were searched, and each can be answered");
+        break;
+    case PROVE_REFUSED: conversation_send_error(fault); break;
+    case PROVE_SPENT:
+    case PROVE_FULL:
+        send_message(
+            "no proof was found in %d million positions; pbrain-tengen prove goes on for as "
+            "long as you like",
+            NODES_MOST / 1000000);
+        break;
+    default: conversation_send_error("there is not enough memory, or no thread to work in");
+    }
+}
+
+static void write_proof(const Proving *proving, const char *path)
+{
+    if (proving->proof.failed) {
+        conversation_send_error("there is not enough memory");
+    } else if (file_write(path, &proving->proof)) {
+        send_message("written to %s", path);
+    } else {
+        conversation_send_error(strerror(errno));
+    }
+}
+
+void console_prove(Conversation *conversation, const char *arguments)
+{
+    if (!conversation_has_game(conversation)) {
+        return;
+    }
+    conversation_apply_settings(conversation);
+    if (has_blocked_points(conversation->engine)) {
+        conversation_send_error("a proof knows no blocked points");
+        return;
+    }
+    Proving *proving = calloc(1, sizeof *proving);
+    if (proving == NULL) {
+        conversation_send_error("there is not enough memory");
+        return;
+    }
+    ProveListener listener = {proving, send_note, ignore_progress, add_to_proof, NULL, go_on};
+    char fault[TOOL_FAULT_MAX] = "";
+    read_position(conversation->engine, proving);
+    ProveEnd end = engine_prove(&proving->options, &listener, fault);
+    tell_end(end, fault);
+    if (end == PROVE_WON && *arguments != '\0') {
+        write_proof(proving, arguments);
+    }
+    file_drop_text(&proving->proof);
+    free(proving);
+}

@@ -1,0 +1,343 @@
+/* tool_prove - position, options and files of a proof; see tool_prove.h. */
+#include "tool_prove.h"
+
+#include "engine_tools.h"
+#include "files.h"
+#include "interrupt.h"
+#include "options.h"
+#include "parse.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    SIDE_DEFAULT = 15,
+    MEMORY_DEFAULT = 1024, /* MB */
+    MEMORY_LEAST = 128,
+    MEMORY_MOST = 1 << 20,
+    MEGABYTE_SHIFT = 20,
+    THREADS_MOST = 1024,
+    STATE_MAX_READ = INT_MAX, /* bytes */
+    STONES_MAX = SIDE_MAX * SIDE_MAX,
+    NAME_MAX_LENGTH = 8, /* of a point: "af32", "31,31" */
+};
+
+typedef struct {
+    const char *out, *state, *black, *white; /* NULL: not given */
+    int memory;                              /* MB */
+    bool has_turn;
+    ProveOptions prove;
+    PlacedStone stones[STONES_MAX];
+    FileText proof;
+    bool shows_progress;     /* a person sees standard error */
+    bool has_failed_to_save; /* the state could not be written */
+} ProveRun;
+
+static const char *read_rule(void *field, const char *text)
+{
+    int64_t number;
+    Rule rule = RULE_FREESTYLE;
+    if (parse_number(text, &number)) {
+        rule = parse_rule(number);
+    }
+#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) number,
+    static const int numbers[RULE_COUNT] = {RULES(RULE_NUMBER)};
+#undef RULE_NUMBER
+    if (!parse_number(text, &number) || numbers[rule] != number) {
+        return RULE_LIST("");
+    }
+    *(Rule *)field = rule;
+    return NULL;
+}
+
+static const char *read_size(void *field, const char *text)
+{
+    Game *game = field;
+    int64_t width, height;
+    if (parse_number(text, &width)) {
+        height = width;
+    } else if (!parse_pair(text, 'x', &width, &height)) {
+        return "15, or 20x12";
+    }
+    if (width < SIDE_MIN || width > SIDE_MAX || height < SIDE_MIN || height > SIDE_MAX) {
+        return "15, or 20x12, of sides from 3 to 32";
+    }
+    game->width = (int)width;
+    game->height = (int)height;
+    return NULL;
+}
+
+static const char *read_turn(void *field, const char *text)
+{
+    ProveRun *run = field;
+    if (strcmp(text, "black") != 0 && strcmp(text, "white") != 0) {
+        return "black or white";
+    }
+    run->prove.side = *text == 'b' ? BLACK : WHITE;
+    run->has_turn = true;
+    return NULL;
+}
+
+/* What a row ends in: the kind of the field and where it is. */
+#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(ProveRun, member)
+
+static const Option options[] = {
+    {"out", "FILE", "where to write the proof", 0, FIELD(OPTION_TEXT, out)},
+    {"rule", "R", RULE_LIST(" (0)"), 0, FIELD(OPTION_OTHER, prove.game.rule), .read = read_rule},
+    {"size", "N|WxH", "sides of the board, 3 to 32 (15)", 0, FIELD(OPTION_OTHER, prove.game),
+     .read = read_size},
+    {"win-length", "N", "3, 4 or 5 in a row (5)", 0, FIELD(OPTION_INT, prove.game.win_length)},
+    {"black", "POINTS", "a position that was set up: black's stones", 0, FIELD(OPTION_TEXT, black)},
+    {"white", "POINTS", "and white's", 0, FIELD(OPTION_TEXT, white)},
+    {"turn", "COLOUR", "who is to move: black or white (as in a game)", 0, .kind = OPTION_OTHER,
+     .offset = 0, .read = read_turn},
+    {"state", "FILE",
+     "go on from there if the file exists, and leave the state there every minute and at the end",
+     0, FIELD(OPTION_TEXT, state)},
+    {"nodes", "N", "positions to search at most; 0: no limit (0)", 0,
+     FIELD(OPTION_INT64, prove.nodes)},
+    {"memory", "MB", "to use at most (1024)", 0, FIELD(OPTION_INT, memory), .least = MEMORY_LEAST,
+     .most = MEMORY_MOST},
+    {"jobs", "N", "how many work at the same time (as many as there are cores)", 0,
+     FIELD(OPTION_INT, prove.threads), .least = 1, .most = THREADS_MOST},
+};
+
+static const CommandLine command_line = {
+    .subcommand = "prove",
+    .synopsis = "[MOVE]... --out FILE [OPTION]...",
+    .help = "Proves that the side to move wins: for each position of the winner a move, for each\n"
+            "of the loser every answer, or the zone outside of which answers change nothing, down\n"
+            "to the five. scripts/verify checks such a file and trusts nobody. The position is\n"
+            "given as a game (h8 i9 ..., or h8i9...; no move: the empty board), or set up. The\n"
+            "same position gives the same file whatever the number of jobs. Ctrl-C ends it; with\n"
+            "--state it can be resumed, after a kill, too. Exit status 3: there is no win.\n"
+            "\n"
+            "  pbrain-tengen prove h8 h9 i9 g7 j10 --out win.proof\n"
+            "  pbrain-tengen prove --size 6x5 --win-length 4 --out 6x5.proof --state 6x5.state\n"
+            "  pbrain-tengen prove --rule 4 --black h8j8 --white h9 --turn black --out set.proof\n",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .takes_operands = true,
+};
+
+static bool complain(const char *what)
+{
+    options_complain(command_line.subcommand, "%s", what);
+    return false;
+}
+
+static bool complain_of_file(const char *path, const char *fault)
+{
+    return options_complain_of_file(command_line.subcommand, path, fault);
+}
+
+/* --- the position --- */
+
+/* How many characters the name of a point has that the text begins with. */
+static size_t name_length(const char *text)
+{
+    size_t length = 0;
+    if (isalpha((unsigned char)*text)) {
+        while (isalpha((unsigned char)text[length])) {
+            length++;
+        }
+        while (isdigit((unsigned char)text[length])) {
+            length++;
+        }
+        return length;
+    }
+    return strcspn(text, " \t");
+}
+
+static bool add_stone(ProveRun *run, const char *name, size_t length, Colour colour)
+{
+    char word[NAME_MAX_LENGTH + 1];
+    PlacedStone *stone = &run->stones[run->prove.stone_count];
+    if (run->prove.stone_count == STONES_MAX) {
+        return complain("there are more stones than any board has points");
+    }
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             name);
+    if (length > NAME_MAX_LENGTH || !parse_place(word, &stone->point)) {
+        options_complain(command_line.subcommand, "'%s' is no point such as h8", word);
+        return false;
+    }
+    stone->colour = colour;
+    run->prove.stone_count++;
+    return true;
+}
+
+/* Adds the stones that the text names; of both colours in turns if the colour is EMPTY. */
+static bool add_stones(ProveRun *run, const char *text, Colour colour)
+{
+    for (text += strspn(text, " \t"); *text != '\0'; text += strspn(text, " \t")) {
+        size_t length = name_length(text);
+        Colour own = colour != EMPTY ? colour : run->prove.stone_count % 2 == 0 ? BLACK : WHITE;
+        if (!add_stone(run, text, length, own)) {
+            return false;
+        }
+        text += length;
+    }
+    return true;
+}
+
+static bool read_position(ProveRun *run, char **moves)
+{
+    bool is_set_up = run->black != NULL || run->white != NULL;
+    if (is_set_up && *moves != NULL) {
+        return complain("the position is either a game or set up with --black and --white");
+    }
+    for (; *moves != NULL; moves++) {
+        if (!add_stones(run, *moves, EMPTY)) {
+            return false;
+        }
+    }
+    int black = 0;
+    if (is_set_up) {
+        if (run->black != NULL && !add_stones(run, run->black, BLACK)) {
+            return false;
+        }
+        black = run->prove.stone_count;
+        if (run->white != NULL && !add_stones(run, run->white, WHITE)) {
+            return false;
+        }
+    }
+    int white = run->prove.stone_count - black;
+    if (!run->has_turn) {
+        bool is_black = is_set_up ? black <= white : run->prove.stone_count % 2 == 0;
+        run->prove.side = is_black ? BLACK : WHITE;
+    }
+    run->prove.stones = run->stones;
+    return true;
+}
+
+/* --- what the engine hands on --- */
+
+static void print_note(void *context, const char *line)
+{
+    (void)context;
+    puts(line);
+    fflush(stdout);
+}
+
+static void show_progress(void *context, const char *line)
+{
+    if (((const ProveRun *)context)->shows_progress) {
+        fprintf(stderr, "%s\x1b[K\r", line); /* erases the rest of the line before it */
+    }
+}
+
+static void add_to_proof(void *context, const void *bytes, size_t count)
+{
+    file_add_bytes(&((ProveRun *)context)->proof, bytes, count);
+}
+
+static bool write_file(const char *path, const FileText *text)
+{
+    return file_write(path, text) || complain_of_file(path, strerror(errno));
+}
+
+static void write_state(void *context, const void *bytes, size_t count)
+{
+    ProveRun *run = context;
+    FileText text = {0};
+    file_add_bytes(&text, bytes, count);
+    run->has_failed_to_save |= text.failed || !write_file(run->state, &text);
+    file_drop_text(&text);
+}
+
+static bool may_go_on(void *context)
+{
+    return !((const ProveRun *)context)->has_failed_to_save && !interrupt_has_come();
+}
+
+/* --- all of it --- */
+
+/* Reads the state, which need not exist yet. */
+static bool read_state(ProveRun *run)
+{
+    FileBytes *state = &run->prove.state;
+    if (run->state == NULL) {
+        return true;
+    }
+    state->bytes = file_read_bytes(run->state, STATE_MAX_READ, &state->count);
+    return state->bytes != NULL || errno == ENOENT || complain_of_file(run->state, strerror(errno));
+}
+
+static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
+{
+    const char *can_go_on = run->state != NULL && !run->has_failed_to_save
+                                ? "; the same command goes on from the state"
+                                : "";
+    static const char *const words[] = {
+        [PROVE_STOPPED] = "stopped without an answer",
+        [PROVE_SPENT] = "no proof within the nodes",
+        [PROVE_FULL] = "no proof within the memory: --memory gives more",
+        [PROVE_FAILED] = "there is not enough memory, or no thread to work in",
+    };
+    if (run->shows_progress) {
+        fputc('\n', stderr);
+    }
+    switch (end) {
+    case PROVE_WON:
+        if (run->proof.failed) {
+            complain(words[PROVE_FAILED]);
+            return EXIT_FAILURE;
+        }
+        return write_file(run->out, &run->proof) && !run->has_failed_to_save ? EXIT_SUCCESS
+                                                                             : EXIT_FAILURE;
+    case PROVE_NO_WIN:
+        complain("there is no win: all moves were searched, and each can be answered");
+        return EXIT_NO_WIN;
+    case PROVE_REFUSED: complain(fault); return EXIT_USAGE;
+    case PROVE_FAILED: complain(words[end]); return EXIT_FAILURE;
+    default:
+        options_complain(command_line.subcommand, "%s%s", words[end], can_go_on);
+        return EXIT_FAILURE;
+    }
+}
+
+static int prove(ProveRun *run)
+{
+    ProveListener listener = {
+        run,      print_note, show_progress, add_to_proof, run->state != NULL ? write_state : NULL,
+        may_go_on};
+    char fault[TOOL_FAULT_MAX] = "";
+    run->prove.memory = (uint64_t)run->memory << MEGABYTE_SHIFT;
+    interrupt_catch();
+    return conclude(run, engine_prove(&run->prove, &listener, fault), fault);
+}
+
+static int read_and_prove(ProveRun *run, char **arguments)
+{
+    int status;
+    if (!options_read(&command_line, arguments, run, &status)) {
+        return status;
+    }
+    bool makes_sense = (run->out != NULL || complain("--out must say where to write the proof")) &&
+                       read_position(run, arguments) && read_state(run);
+    return makes_sense ? prove(run) : EXIT_USAGE;
+}
+
+int tool_prove(char **arguments)
+{
+    ProveRun *run = calloc(1, sizeof *run);
+    if (run == NULL) {
+        complain("there is not enough memory");
+        return EXIT_FAILURE;
+    }
+    run->prove.game = (Game){RULE_FREESTYLE, SIDE_DEFAULT, SIDE_DEFAULT, WIN_LENGTH_MAX};
+    run->memory = MEMORY_DEFAULT;
+    run->shows_progress = isatty(STDERR_FILENO) == 1;
+    int status = read_and_prove(run, arguments);
+    free((void *)run->prove.state.bytes);
+    file_drop_text(&run->proof);
+    free(run);
+    return status;
+}

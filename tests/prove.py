@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen prove` as a person would: proofs of several rules and boards, wrong input, stopping and going on.
+
+usage: prove.py PROGRAM
+
+Each proof is read by scripts/verify, which shares no code with the engine. TENGEN_VERIFY names another checker.
+"""
+
+import gzip
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+ROOT = Path(__file__).resolve().parent.parent
+VERIFY = os.environ.get("TENGEN_VERIFY", str(ROOT / "scripts" / "verify"))
+PROVEN, NO_ANSWER, REFUSED, NO_WIN = 0, 1, 2, 3
+MEMORY_MB = 128
+OTHER_MB = 40               # program, weights and what the system gives out in larger pieces
+STATE_CUT = 40              # a byte in the middle of a state, counted from its end
+
+# A few stones of advantage: won by a dozen moves, with quiet ones among them.
+GAME = ["h8", "a1", "i9", "a15"]
+WON = [  # what is proven, beside the game
+    ["--rule", "0", *GAME],
+    ["--rule", "1", *GAME],
+    ["--rule", "4", *GAME, "g9", "o1"],                                     # black, whose fouls a proof must avoid
+    ["--rule", "4", "--black", "a1c1e1", "--white", "h8i9g9", "--turn", "white"],   # white, who counts on them
+    ["--rule", "8", *GAME, "g9", "o1"],
+    ["--rule", "9", *GAME, "g9", "o1"],
+    ["--size", "12x9", "--rule", "1", "--win-length", "4", "f5", "a1"],
+    ["--size", "32", "p16", "a1", "q17", "a2", "o17", "a3"],
+    ["--size", "4x3", "--win-length", "3"],
+    ["--size", "6x5", "--win-length", "4", "c3", "a1"],
+    ["h8", "h9", "i8", "i9", "j8", "a1"],                                   # an open three at once
+]
+BAD: list[tuple[list[str], str]] = [  # what is asked, and words of the complaint
+    ([], "--out"),
+    (["h8", "--out", "x", "--size", "2"], "3 to 32"),
+    (["h8", "--out", "x", "--size", "4"], "smaller than win_length"),
+    (["h8", "h8", "--out", "x"], "stone 2 lies where there is one already"),
+    (["p1", "--out", "x"], "stone 1 lies outside the board"),
+    (["hello", "--out", "x"], "'hello' is no point"),
+    (["7,7,7", "--out", "x"], "is no point"),
+    (["h8", "--out", "x", "--rule", "3"], "--rule must be"),
+    (["h8", "--out", "x", "--rule", "4", "--win-length", "4"], "renju is played with win_length 5"),
+    (["h8", "--out", "x", "--memory", "5"], "--memory must be"),
+    (["h8", "--out", "x", "--turn", "red"], "--turn must be black or white"),
+    (["h8", "--out", "x", "--black", "h9"], "either a game or set up"),
+    (["a1", "a2", "b1", "b2", "c1", "--size", "3", "--win-length", "3", "--out", "x"], "the game is over"),
+    (["h8", "--out", "x", "--state", "."], ".: "),
+]
+
+
+def run(*arguments, status=PROVEN):
+    """What it printed, and what it told on standard error"""
+    done = subprocess.run([PROGRAM, "prove", *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status, (arguments, done)
+    return done.stdout, done.stderr
+
+
+def verify(*files):
+    done = subprocess.run([sys.executable, VERIFY, *map(str, files)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, (files, done)
+
+
+def wins_are_proven(folder):
+    """Whatever the number of threads, the file is the same, and a checker believes it."""
+    for i, position in enumerate(WON):
+        out, again = folder / f"{i}.proof", folder / f"{i}.again"
+        said, told = run(*position, "--out", out, "--jobs", 1)
+        assert said.startswith("proven: ") and not told, (position, said, told)
+        verify(out)
+        run(*position, "--out", again, "--jobs", 3)
+        assert again.read_bytes() == out.read_bytes(), position
+    header = gzip.decompress((folder / "0.proof").read_bytes()).split(b"end\n")[0].decode()
+    assert header.startswith("TENGEN PROOF 1\nrule 0\nboard 15 15\nwin 5\nmoves h8 a1 i9 a15\nattacker black\n"), header
+
+
+def no_win_is_told(folder):
+    out = folder / "none"
+    for options in (["--size", "3", "--win-length", "3"], ["--size", "4", "--win-length", "4"]):
+        said, told = run(*options, "--out", out, status=NO_WIN)
+        assert not said and "there is no win" in told and not out.exists(), (said, told)
+
+
+def what_makes_no_sense_is_refused(folder):
+    for arguments, words in BAD:
+        said, told = run(*[str(folder / a) if a == "x" else a for a in arguments], status=REFUSED)
+        assert not said and words in told and told.count("\n") == 1, (arguments, said, told)
+    assert not list(folder.glob("x*"))
+    run("h8", "a1", "--black=", "--out", folder / "x", status=REFUSED)
+    run(*WON[8], "--out", folder / "there is none" / "x", status=NO_ANSWER)
+
+
+def it_goes_on_where_it_stopped(folder):
+    """By nodes, and by Ctrl-C at some moment: in the end the file is the same, and so is the state."""
+    whole, out, state = folder / "whole", folder / "out", folder / "state"
+    run(*GAME, "--out", whole, "--state", folder / "whole.state")
+    said, told = run(*GAME, "--out", out, "--state", state, "--nodes", 5000, status=NO_ANSWER)
+    assert not said and "within the nodes; the same command goes on" in told and not out.exists(), (said, told)
+    first = state.read_bytes()
+    for _ in range(3):
+        going = subprocess.Popen([PROGRAM, "prove", *GAME, "--out", str(out), "--state", str(state)],
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.2)
+        going.send_signal(signal.SIGINT)
+        assert going.wait() in (PROVEN, NO_ANSWER, -signal.SIGINT)
+    run(*GAME, "--out", out, "--state", state)
+    assert out.read_bytes() == whole.read_bytes()
+    assert state.read_bytes() == (folder / "whole.state").read_bytes()
+    state.write_bytes(first)
+    _, told = run(*GAME[:3], "--out", out, "--state", state, status=REFUSED)
+    assert "another position" in told, told
+    state.write_bytes(first[:-STATE_CUT] + bytes([first[-STATE_CUT] ^ 1]) + first[-STATE_CUT + 1:])
+    _, told = run(*GAME, "--out", out, "--state", state, status=REFUSED)
+    assert "damaged" in told, told
+
+
+def memory_is_kept(folder):
+    """A search that goes on for long stays within what it was given."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    run("--size", "15", "--memory", MEMORY_MB, "--nodes", 2000000, "--out", folder / "x", status=NO_ANSWER)
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    assert max(before, most) < (MEMORY_MB + OTHER_MB) * 1024, (before, most)
+
+
+def main():
+    for check in (what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, it_goes_on_where_it_stopped, memory_is_kept):
+        with tempfile.TemporaryDirectory() as folder:
+            check(Path(folder))
+    print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")
+
+
+main()

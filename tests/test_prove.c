@@ -1,0 +1,220 @@
+/* Checks proofs from the inside: what is claimed of small boards agrees with a slow search of the test's
+ * own, under every rule that fits; and proof_check refuses bodies in which something was changed.
+ * (tests/prove.py has the command line and the independent checker.)
+ */
+#include "tools/exhaust.h"
+#include "tools/proof_check.h"
+#include "tools/proof_write.h"
+#include "tools/prove.h"
+
+#include "drawn.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    BOARDS = 150,
+    WON_MIN = 15, /* of these must be won, and so many lost or drawn, or they test little */
+    PLENTY = 1 << 20,
+    TABLE_BYTES = 1 << 16,
+    WORKER_NODES = 1000,
+    CHANGED_GOOD_PERCENT =
+        4, /* of changed bodies may be proofs: another five, another order of lemmas */
+    CHANGES_MIN = 500,
+};
+
+static bool always(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------- the slow search */
+
+/* Says whether the attacker wins, by trying every legal move. */
+static bool slow_wins(Position *position, int attacker)
+{
+    int side = position->board.side;
+    bool attacks = side == attacker, has_moved = false;
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (position->board.at[point] != EMPTY || position_forbids(position, (Point)point)) {
+            continue;
+        }
+        has_moved = true;
+        bool is_five = position_threat(position, (Point)point) == THREAT_FIVE;
+        bool wins = is_five && attacks;
+        if (!is_five) {
+            position_play(position, (Point)point, side);
+            wins = slow_wins(position, attacker);
+            position_undo(position);
+        }
+        if (wins == attacks) {
+            return wins;
+        }
+    }
+    return has_moved && !attacks;
+}
+
+/* ----------------------------------------------------------------------------------- small boards */
+
+static const Game small_games[] = {
+    {RULE_FREESTYLE, 3, 3, 3}, {RULE_FREESTYLE, 4, 3, 3},  {RULE_STANDARD, 4, 4, 3},
+    {RULE_CARO, 4, 4, 3},      {RULE_CARO_EXACT, 5, 3, 3}, {RULE_STANDARD, 4, 4, 4},
+    {RULE_FREESTYLE, 5, 4, 4}, {RULE_RENJU, 5, 5, 5},
+};
+
+enum {
+    SMALL_GAMES = sizeof small_games / sizeof *small_games,
+    EMPTY_MOST = 8, /* more take the slow search too long */
+};
+
+/* Puts stones in turns until few points are empty. False if a row wins on the way. */
+static bool draw_position(Drawn *drawn, Game game, uint64_t *random)
+{
+    drawn_clear(drawn, game);
+    Position *position = &drawn->position;
+    int empty = 1 + drawn_below(random, EMPTY_MOST);
+    while (position->board.empty > empty) {
+        Point point =
+            drawn_point(drawn, drawn_below(random, game.width), drawn_below(random, game.height));
+        if (position->board.at[point] != EMPTY || position_forbids(position, point)) {
+            continue;
+        }
+        if (position_threat(position, point) == THREAT_FIVE) {
+            return false;
+        }
+        position_play(position, point, position->board.side);
+    }
+    return true;
+}
+
+static ExhaustEnd exhaust(Worker *worker, const Position *position)
+{
+    worker_clear(worker);
+    search_begin(&worker->search);
+    search_set_position(&worker->search, position, &worker->tables->eval);
+    return exhaust_search(&worker->search, PLENTY, TABLE_BYTES, always, NULL);
+}
+
+/* Grows a tree until its root is settled. */
+static void settle(Worker *worker, const Position *root, ProofTree *tree)
+{
+    ProofThreats *threats = proof_threats_new();
+    assert_true(threats != NULL && proof_tree_init(tree, root));
+    while (!proof_tree_is_settled(tree)) {
+        proof_tree_choose(tree);
+        assert_true(tree->batch_count > 0 || proof_tree_is_settled(tree));
+        for (int i = 0; i < tree->batch_count; i++) {
+            const ProofQuestion *question = &tree->batch[i].question;
+            assert_true(proof_job_run(worker, threats, root, question, &tree->log));
+        }
+        assert_true(proof_tree_apply(tree));
+    }
+    proof_threats_free(threats);
+}
+
+static void check_proof(const ProofTree *tree, const Position *root)
+{
+    ProofBytes body = {0};
+    ProofSize size;
+    assert_true(proof_write_body(tree, PLENTY, &body, &size));
+    assert_null(proof_check_body(root, &body));
+    assert_true(size.nodes > 0);
+    proof_drop_bytes(&body);
+}
+
+static void claims_are_true(void **state)
+{
+    (void)state;
+    uint64_t random = UINT64_C(20261124);
+    GameTables *tables = malloc(sizeof *tables);
+    int won = 0, others = 0;
+    assert_non_null(tables);
+    for (int g = 0; g < SMALL_GAMES; g++) {
+        Game game = small_games[g];
+        Drawn *drawn = drawn_new(game);
+        eval_fill_tables(tables, &game, EVALUATION_BEST);
+        Worker *worker = worker_new(&game, tables, WORKER_NODES);
+        for (long i = 0; i < drawn_scaled(BOARDS); i++) {
+            Position *position = &drawn->position;
+            if (!draw_position(drawn, game, &random)) {
+                continue;
+            }
+            bool wins = slow_wins(position, position->board.side);
+            assert_int_equal(exhaust(worker, position), wins ? EXHAUST_WIN : EXHAUST_NO_WIN);
+            ProofTree tree;
+            settle(worker, position, &tree);
+            assert_int_equal(proof_tree_root(&tree)->proof == 0, wins);
+            if (wins) {
+                check_proof(&tree, position);
+            }
+            proof_tree_free(&tree);
+            won += wins;
+            others += !wins;
+        }
+        worker_free(worker);
+        free(drawn);
+    }
+    free(tables);
+    assert_true(won >= drawn_scaled(WON_MIN) && others >= drawn_scaled(WON_MIN));
+}
+
+/* ------------------------------------------------------------------------------------ changed bodies */
+
+/* The body of the proof of a position that quiet moves and fours win. */
+static void make_body(Drawn *drawn, GameTables *tables, ProofBytes *body)
+{
+    const Game *game = &drawn->position.game;
+    eval_fill_tables(tables, game, EVALUATION_BEST);
+    Worker *worker = worker_new(game, tables, WORKER_NODES);
+    ProofTree tree;
+    ProofSize size;
+    settle(worker, &drawn->position, &tree);
+    assert_true(proof_write_body(&tree, PLENTY, body, &size));
+    assert_null(proof_check_body(&drawn->position, body));
+    proof_tree_free(&tree);
+    worker_free(worker);
+}
+
+/* Changes each byte in several ways; hardly any of it may pass. */
+static void changes_are_found(void **state)
+{
+    (void)state;
+    static const int by[] = {1, -1, 15, 2, -2};
+    Game game = {RULE_FREESTYLE, 9, 9, 5};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    ProofBytes body = {0};
+    long tried = 0, passed = 0;
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, drawn_quiet_win, BLACK);
+    assert_non_null(tables);
+    make_body(drawn, tables, &body);
+    for (int64_t i = 0; i < body.count; i++) {
+        for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
+            uint8_t before = body.bytes[i];
+            body.bytes[i] = (uint8_t)(before + by[k]);
+            passed += proof_check_body(&drawn->position, &body) == NULL;
+            tried++;
+            body.bytes[i] = before;
+        }
+    }
+    assert_true(tried >= CHANGES_MIN && passed * 100 <= tried * CHANGED_GOOD_PERCENT);
+    body.count--;
+    assert_non_null(proof_check_body(&drawn->position, &body));
+    proof_drop_bytes(&body);
+    free(drawn);
+    free(tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(claims_are_true),
+        cmocka_unit_test(changes_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
