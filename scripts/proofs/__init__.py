@@ -4,7 +4,6 @@ the terminal (scripts/tui) shows them. README.md has the format, and why what is
     command   scripts/verify: options, progress, what is said of a proof
     checking  is every position won? One pass over the stream, with the zones that the argument needs
     lemmas    the table of positions that a proof refers back to; on disk where it is large
-    tree      a proof in memory, to be walked through answer by answer
     stream    the file: its header, and the numbers of its body
     fouls     renju: what black must not play
     rules     boards as whole numbers: rows that win, windows, and how many stones they hold

@@ -9,6 +9,7 @@ Exit status: 0 every file is a proof, 1 one of them is not, 2 one could not be r
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from pathlib import Path
@@ -103,7 +104,8 @@ def position(header: Header) -> str:
 
 
 def arguments() -> argparse.Namespace:
-    parser = console.Parser(prog="scripts/verify", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/verify"), description=__doc__,
+                            formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("proofs", nargs="+", type=console.path, metavar="PROOF", help="made by pbrain-tengen prove")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     return parser.parse_args()

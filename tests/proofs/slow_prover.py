@@ -56,9 +56,10 @@ class SlowProver:
 
     # --- search ------------------------------------------------------------------------------------------------------
 
-    def prove(self, moves: int) -> Optional[Node]:
-        """The tree of a win in at most so many moves of the attacker; None if none is found."""
-        for depth in range(1, moves + 1):
+    def prove(self, moves: int, least: int = 1) -> Optional[Node]:
+        """The tree of a win in at most so many moves of the attacker, looked for from `least` moves on; None if none is
+        found."""
+        for depth in range(least, moves + 1):
             won = self.attack(depth, 0)
             if won:
                 return with_lemmas(won.node, self)

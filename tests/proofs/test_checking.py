@@ -25,7 +25,7 @@ from proofs.stream import Fault, Stream, read_header
 
 SCALE = float(os.environ.get("TENGEN_TEST_SCALE", "1"))
 EMPTY_MAX = 12              # points that the literal reading can take
-PROOFS, CHANGES = int(30 * SCALE), int(60 * SCALE)      # of them, and changes of each
+PROOFS, CHANGES = int(30 * SCALE), int(88 * SCALE)      # of them, and changes of each
 SEARCH_NODES, SEARCH_MOVES = 250, 4
 
 
@@ -45,9 +45,25 @@ def drawn(rule: int, win: int, picture: str, attacker: str = BLACK) -> Claim:
     return Claim(rule, len(rows[0]), len(rows), win, frozenset(stones["X"]), frozenset(stones["O"]), attacker)
 
 
+EXAMPLE = Claim(0, 4, 4, 3, points("b2", 4), points("a1", 4))
+EXAMPLE_NODE: Node = [MOVE, 6, [FIVE, 4], {4: [FIVE, 7]}]
+
+
 class CheckingTest(unittest.TestCase):
     def assert_proof(self, claim: Claim, node: Node) -> None:
         check(text_of(claim, node))
+
+    def checker(self, claim: Claim, node: Node = EXAMPLE_NODE) -> Checker:
+        stream = Stream(io.BytesIO(gzip.compress(text_of(claim, node), 0)))
+        header = read_header(stream)
+        lemmas = Lemmas(claim.size)
+        self.addCleanup(lemmas.close)
+        return Checker(header, stream, lemmas)
+
+    def zone(self, claim: Claim, node: Node, passes: int) -> frozenset[int]:
+        """Of a branch that so many passes lead to."""
+        checker = self.checker(claim, node)
+        return frozenset(points_of(checker.walk(checker.start(), passes).zone))
 
     def assert_fault(self, words: str, claim: Claim, node: Node) -> None:
         with self.assertRaisesRegex(Fault, words):
@@ -62,12 +78,14 @@ def random_proof(dice: random.Random, claim: Optional[Claim] = None) -> Optional
         return None
     prover = SlowProver(claim, dice, nodes_max=SEARCH_NODES, haste=dice.choice((0.2, 0.7, 1.0)),
                         uses_passes=dice.random() < 0.9)
-    node = prover.prove(dice.randint(2, SEARCH_MOVES))
+    moves = dice.randint(2, SEARCH_MOVES)
+    node = prover.prove(moves, dice.choice((1, moves)))
     return (claim, node) if node and node[0] != FIVE and literal.fault(claim, node) != "it is won already" else None
 
 
 def proofs(seed: str, count: int) -> list[tuple[Claim, Node]]:
-    dice, found = random.Random(seed), []
+    dice = random.Random(seed)
+    found: list[tuple[Claim, Node]] = []
     while len(found) < count:
         if proof := random_proof(dice):
             found.append(proof)
@@ -76,7 +94,7 @@ def proofs(seed: str, count: int) -> list[tuple[Claim, Node]]:
 
 class ProofsOfTheSlowProver(CheckingTest):
     def test_all_are_accepted_and_all_are_won(self) -> None:
-        seen = {"passes": 0, "deep passes": 0, "references": 0}
+        seen = {"passes": 0, "deep passes": 0, "lemmas": 0}
         for claim, node in proofs("accepted", PROOFS):
             with self.subTest(claim=claim, node=node):
                 text = text_of(claim, node)
@@ -85,7 +103,7 @@ class ProofsOfTheSlowProver(CheckingTest):
                 self.assertIsNone(literal.fault(claim, node))
                 seen["passes"] += tally.most_passes > 0
                 seen["deep passes"] += tally.most_passes > 1
-                seen["references"] += tally.referred > 0
+                seen["lemmas"] += tally.lemmas > 0
         self.assertTrue(all(seen.values()), seen)
 
     def test_the_first_player_wins_three_in_a_row_on_4x4(self) -> None:
@@ -239,10 +257,6 @@ class ChangedProofs(unittest.TestCase):
 
 # --- made by hand --------------------------------------------------------------------------------------------------------
 
-EXAMPLE = Claim(0, 4, 4, 3, points("b2", 4), points("a1", 4))
-EXAMPLE_NODE: Node = [MOVE, 6, [FIVE, 4], {4: [FIVE, 7]}]
-
-
 class ByHand(CheckingTest):
     def test_the_example_of_the_document(self) -> None:
         self.assertEqual(body(EXAMPLE_NODE), bytes.fromhex("01 06 01 00 04 01 04 00 07"))
@@ -251,14 +265,15 @@ class ByHand(CheckingTest):
 
     def test_faults_are_said_with_the_way_to_them(self) -> None:
         text = text_of(EXAMPLE, EXAMPLE_NODE)
-        for words, node in (
+        faults: tuple[tuple[str, Node], ...] = (
                 (r"after c2: the answer a2 is in the zone of the pass, and not listed", [MOVE, 6, [FIVE, 4], {}]),
                 (r"after c2: the answer b1 is missing, and not listed", [MOVE, 6, None, {4: [FIVE, 7]}]),
                 (r"after c2 a2: d1 makes no row that wins", [MOVE, 6, [FIVE, 4], {4: [FIVE, 3]}]),
                 (r"after c2 pass: the winning move b2 is where a stone lies", [MOVE, 6, [FIVE, 5], {4: [FIVE, 7]}]),
                 (r"after c2 pass: the winning move is outside the board", [MOVE, 6, [FIVE, 16], {4: [FIVE, 7]}]),
-                (r"after c2 a1: the answer a1 is where a stone lies|after c2: the answer a1", [MOVE, 6, [FIVE, 4], {0: [FIVE, 7]}]),
-                (r"at the root: lemma 0 has not been shown before", [SAME, 0])):
+                (r"after c2: the answer a1 is where a stone lies", [MOVE, 6, [FIVE, 4], {0: [FIVE, 7]}]),
+                (r"at the root: lemma 0 has not been shown before", [SAME, 0]))
+        for words, node in faults:
             with self.subTest(words=words):
                 self.assert_fault(words, EXAMPLE, node)
         for words, changed in (("there is no kind 4 of node", text[:-9] + b"\4" + text[-8:]),
@@ -281,7 +296,7 @@ class ByHand(CheckingTest):
         dice, seen = random.Random("danger"), 0
         for _ in range(60):
             claim, passes = random_claim(dice), dice.randint(1, 4)
-            checker = checker_of(claim)
+            checker = self.checker(claim)
             position = checker.position()
             expected = SlowProver(claim, dice).danger(passes)
             found = {(point % claim.width, point // claim.width) for point in points_of(checker.danger(position, passes))}
@@ -290,20 +305,19 @@ class ByHand(CheckingTest):
         self.assertGreater(seen, 20)
 
     def test_an_answer_in_danger_must_be_listed(self) -> None:
-        """White has d4 and e4 and passes once: with c4 or f4 unseen, the other would make four."""
+        """White has d4 and e4: one stone that is not seen, and another, would make four."""
         claim = drawn(0, 4, """
             .......
             .......
             .......
             ...OO..
             .......
-            XX.....
+            .XX....
             .......""")
-        white_wins = points("b4 c4 f4 g4", 7)
-        node: Node = [MOVE, 6, [MOVE, 7 + 2, [FIVE, 7 + 3], {7 + 3: [FIVE, 7]}], {}]     # g1, pass, c2: a2 is beside the edge
-        zone = zone_of(claim, node[2], passes=1)
-        self.assertLessEqual(white_wins - points("g4", 7), zone)
-        self.assert_fault("is in the zone of the pass", claim, node)
+        open_three: Node = [MOVE, 7 + 3, [FIVE, 7], {7: [FIVE, 7 + 4]}]     # d2, upon which a2 and e2 win
+        self.assertEqual(self.zone(claim, open_three, passes=0), points("d2 a2 e2", 7))
+        self.assertEqual(self.zone(claim, open_three, passes=1), points("d2 a2 e2 b4 c4 f4 g4", 7))
+        self.assert_fault("after g1: the answer a2 is in the zone of the pass", claim, [MOVE, 6, open_three, {}])
 
     def test_a_move_that_wins_must_say_so(self) -> None:
         claim = EXAMPLE.changed(black=points("b2 c2", 4))
@@ -315,30 +329,80 @@ class ByHand(CheckingTest):
         self.assert_proof(EXAMPLE.changed(rule=1, black=points("a4 b4 c4 d4 b2 c2", 4)), [FIVE, 4])     # four in a row are none
 
     def test_lemmas(self) -> None:
-        """Referred to with stones that differ, or before it is complete."""
-        for claim, node in proofs("lemmas", 40):
-            uses = [inner for inner in nodes_of(node) if inner[0] == SAME]
-            if uses:
-                break
-        self.assert_proof(claim, node)
-        good = uses[0][1]
-        others = [other for other in range(len(literal.lemmas_of(node))) if other != good]
-        for other in [*others, 99]:
-            uses[0][1] = other
-            self.assert_fault("the position is not that of lemma|has not been shown before", claim, node)
+        """White answers c1 and then c4, or the other way round; four of black's rows lack one stone."""
+        claim = drawn(0, 3, """
+            XX.....
+            .......
+            .......
+            XX...XX
+            .......
+            .......
+            XX.....""")
+        c1, c4, c7, e4, g2, g6, d2 = (names.number(word, 7, 7) for word in "c1 c4 c7 e4 g2 g6 d2".split())
+        lemma: Node = [LEMMA, d2, [FIVE, c7], {c7: [FIVE, e4]}]
 
+        def proof(first: Node, second: Node, passed: Node) -> Node:
+            branch: Node = [MOVE, g6, [FIVE, c1], {c1: [FIVE, c4]}]
+            return [MOVE, g2, branch, {c1: [MOVE, g6, passed, {c4: first}], c4: [MOVE, g6, [FIVE, c1], {c1: second}],
+                                       g6: [FIVE, c7]}]
 
-def checker_of(claim: Claim, node: Node = [FIVE, 0]) -> Checker:
-    stream = Stream(io.BytesIO(gzip.compress(text_of(claim, node), 0)))
-    header = read_header(stream)
-    checker = Checker(header, stream, Lemmas(claim.size))
-    return checker
+        good = proof(lemma, [SAME, 0], [FIVE, c4])
+        tally = check(text_of(claim, good))
+        self.assertEqual((tally.lemmas, tally.referred, tally.depth), (1, 1, 7))
+        self.assert_proof(claim, proof(lemma, lemma, [FIVE, c4]))
+        self.assert_fault("lemma 1 has not been shown before", claim, proof(lemma, [SAME, 1], [FIVE, c4]))
+        self.assert_fault("lemma 0 has not been shown before", claim, proof(lemma, [SAME, 0], [SAME, 0]))
+        self.assert_fault("lemma 0 has not been shown before", claim, proof([SAME, 0], lemma, [FIVE, c4]))
+        good[3][g6] = [SAME, 0]
+        self.assert_fault("after g2 g6: the position is not that of lemma 0", claim, good)
 
+    def test_a_row_that_an_unseen_stone_would_close(self) -> None:
+        """Caro: b5 to f5 win unless white has both a5 and g5. Black can win elsewhere as well."""
+        for rule in (8, 9):
+            claim = drawn(rule, 5, """
+                .........
+                .........
+                .........
+                .........
+                OXXX.....
+                .........
+                .........
+                .XXXX....
+                .........""")
+            e5, f5, g5, f2 = (names.number(word, 9, 9) for word in "e5 f5 g5 f2".split())
+            good: Node = [MOVE, e5, [FIVE, f5], {f5: [FIVE, f2], g5: [FIVE, f2]}]
+            self.assert_proof(claim, good)
+            self.assertIsNone(literal.fault(claim, good))
+            bad: Node = [MOVE, e5, [FIVE, f5], {f5: [FIVE, f2]}]
+            self.assert_fault("after e5: the answer g5 is in the zone of the pass", claim, bad)
+            self.assertIsNotNone(literal.fault(claim, bad))
+            self.assert_fault("f5 makes no row that wins", claim, [MOVE, e5, [FIVE, f5], {f5: [FIVE, f2], g5: [FIVE, f5]}])
+            self.assert_proof(claim.changed(rule=0), bad)
 
-def zone_of(claim: Claim, node: Node, passes: int) -> frozenset[int]:
-    """Of a branch that so many passes lead to."""
-    checker = checker_of(claim, node)
-    return frozenset(points_of(checker.walk(checker.start(), passes).zone))
+    def test_a_foul_that_an_unseen_stone_would_make(self) -> None:
+        """Renju: h8 makes two threes, of which one is none as h6, its straight four, is a double-four; a white g6 allows that."""
+        claim = Claim(4, 15, 15, 5, points("f8 g8 h5 h7 i6 j6 k6"), points("l6 n1 n3 n5 n7 n9"))
+        black, white = (sum(1 << point for point in side) for side in (claim.black, claim.white))
+        fouls = self.checker(claim).fouls
+        h8, g6, a1 = (names.number(word, 15, 15) for word in "h8 g6 a1".split())
+        self.assertFalse(fouls.is_foul(black, white, h8))
+        self.assertTrue(fouls.is_foul(black, white | 1 << g6, h8))
+        self.assertFalse(fouls.is_surely_none(black, white, h8))
+        self.assert_fault("after a1 pass: h8 may be a foul", claim, [MOVE, a1, [MOVE, h8, None, {}], {}])
+        self.assert_fault("after h8: the answer a1 is missing", claim, [MOVE, h8, None, {}])
+        self.assert_fault("at the root: h8 is a foul", claim.changed(white=claim.white | {g6}), [MOVE, h8, None, {}])
+
+    def test_an_answer_that_is_a_foul(self) -> None:
+        """Renju: white's four is stopped by h8 alone, an overline; below a pass that is no excuse."""
+        claim = Claim(4, 15, 15, 5, points("e8 f8 g8 i8 j8 h13"), points("h9 h10 h11"), WHITE)
+        h8, h12, a1 = (names.number(word, 15, 15) for word in "h8 h12 a1".split())
+        four: Node = [MOVE, h12, [FIVE, h8], {}]
+        self.assert_proof(claim, four)
+        self.assertIsNone(literal.fault(claim, four))
+        self.assert_fault("the answer h8 is a foul", claim, [MOVE, h12, [FIVE, h8], {h8: [FIVE, 0]}])
+        self.assert_fault("after a1 pass h12: the answer h8 is in the zone of the pass", claim, [MOVE, a1, four, {}])
+        free = claim.changed(black=claim.black - {names.number("j8", 15, 15)})
+        self.assert_fault("after h12: the defender wins by h8", free, four)
 
 
 if __name__ == "__main__":
