@@ -157,6 +157,12 @@ class Proof:
             self.lemma_plies.append(extent.plies)
 
 
+def read_only_header(path: Path) -> Header:
+    """What a file claims; OSError and ValueError say why it claims nothing."""
+    with open(path, "rb") as file:
+        return read_header(Stream(file))
+
+
 def read(path: Path) -> Proof:
     """The proof of a file; OSError and ValueError say why there is none."""
     with open(path, "rb") as file:
