@@ -92,6 +92,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("match", (*PLAYERS, "--report", "FILE/page.html", "--out", "NEW"), "", (FOLDER,)),
     ("puzzles", ("FILE", "--engine", "true"), "", ()),
     ("puzzles", ("GOOD", "--engine", "FILE"), "", ()),
+    ("puzzles", ("GOOD", "--engine", "true", "--prove", "9", "--prover", "FILE"), "", ()),
     ("collect", ("RECORD", "--engine", "MOCK", "--out", "NEW"), "", ()),
     ("collect", ("MATCH", "--engine", "FILE", "--out", "NEW"), "", ()),
     ("collect", ("MATCH", "--engine", "MOCK", "--out", "FILE/out.json"), "", (FOLDER,)),
@@ -113,7 +114,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("review", ("GOOD", "--quiet", "--engine", "MOCK good", "--out", "FILE/page.html"), "psq", (FOLDER,)),
 )
 # Options whose value is a file or a folder, and where the scripts take them from.
-OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine"},
+OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "WHO")     # what the help calls words that can be files
