@@ -278,6 +278,8 @@ class ByHand(CheckingTest):
                 self.assert_fault(words, EXAMPLE, node)
         for words, changed in (("there is no kind 4 of node", text[:-9] + b"\4" + text[-8:]),
                                ("there is no flag 2", text[:-7] + b"\2" + text[-6:]),
+                               ("after c2 a2: the answers are not in order", self.with_answers(b"\4\0\7\4\0\7")),
+                               ("after c2 a2: the answers are not in order", self.with_answers(b"\x0f\0\4\4\0\7")),
                                ("something follows the proof", text + b"\0"),
                                ("the file ends in the middle", text[:-1]),
                                ("the header claims 4 nodes, and the body has 3", text.replace(b"nodes 3", b"nodes 4")),
@@ -286,6 +288,12 @@ class ByHand(CheckingTest):
                                ("the winning move is outside the board", text[:-1] + b"\xff" * 8 + b"\1")):
             with self.subTest(words=words), self.assertRaisesRegex(Fault, words):
                 check(changed)
+
+    @staticmethod
+    def with_answers(two: bytes) -> bytes:
+        """The example with two listed answers, which are these bytes."""
+        text = text_of(EXAMPLE, EXAMPLE_NODE)
+        return text[:-4] + b"\2" + two
 
     def test_a_defender_who_can_win(self) -> None:
         claim = EXAMPLE.changed(white=points("a1 b1", 4))
@@ -353,8 +361,11 @@ class ByHand(CheckingTest):
         self.assert_fault("lemma 1 has not been shown before", claim, proof(lemma, [SAME, 1], [FIVE, c4]))
         self.assert_fault("lemma 0 has not been shown before", claim, proof(lemma, [SAME, 0], [SAME, 0]))
         self.assert_fault("lemma 0 has not been shown before", claim, proof([SAME, 0], lemma, [FIVE, c4]))
+        good[3][c4][3][c7] = [SAME, 0]
+        self.assert_fault("after g2 c4 g6 c7: the position is not that of lemma 0", claim, good)     # white's stones differ
+        del good[3][c4][3][c7]
         good[3][g6] = [SAME, 0]
-        self.assert_fault("after g2 g6: the position is not that of lemma 0", claim, good)
+        self.assert_fault("after g2 g6: the position is not that of lemma 0", claim, good)           # and black's, too
 
     def test_a_row_that_an_unseen_stone_would_close(self) -> None:
         """Caro: b5 to f5 win unless white has both a5 and g5. Black can win elsewhere as well."""
