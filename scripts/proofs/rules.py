@@ -148,7 +148,15 @@ class Board:
 
     def winning_rows(self, own: int, other: int, point: int, rule: LineRule) -> list[Row]:
         """Those that win."""
-        return [row for row in self.rows(own, point) if self.row_wins(row, other, rule)]
+        found = []
+        for forwards, backwards in self.rays[point]:
+            ahead, first_end = run(own, forwards)
+            behind, second_end = run(own, backwards)
+            if ahead + behind >= self.win - 1:
+                row = Row(1 + ahead + behind, first_end, second_end)
+                if self.row_wins(row, other, rule):
+                    found.append(row)
+        return found
 
     def row_wins(self, row: Row, other: int, rule: LineRule) -> bool:
         if row.length > self.win:
