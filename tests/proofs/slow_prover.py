@@ -192,10 +192,17 @@ def with_lemmas(root: Node, prover: SlowProver) -> Node:
 
 
 def random_claim(dice: random.Random) -> Claim:
-    """A position of a small board in which somebody may win soon."""
-    rule, win = dice.choice([(0, 3), (0, 4), (1, 3), (1, 4), (8, 3), (8, 4), (9, 3), (9, 4), (8, 4), (9, 4)])
-    width, height = dice.randint(win, 6), dice.randint(win, 6)
-    return with_stones(Claim(rule, width, height, win), dice, share=dice.uniform(0.1, 0.6))
+    """A position of a small board in which somebody may win soon; five in a row, and renju, on boards that are nearly full."""
+    if dice.random() < 0.3:
+        return nearly_full(dice, dice.choice((0, 1, RENJU, CARO, CARO_EXACT)))
+    rule, win = dice.choice((0, 1, CARO, CARO_EXACT)), dice.choice((3, 4, 4))
+    claim = Claim(rule, dice.randint(win, 6), dice.randint(win, 6), win)
+    return with_stones(claim, dice, share=dice.uniform(0.1, 0.6))
+
+
+def nearly_full(dice: random.Random, rule: int = RENJU) -> Claim:
+    """For five in a row, which takes so many stones."""
+    return with_stones(Claim(rule, dice.randint(5, 7), dice.randint(5, 7), 5), dice, share=dice.uniform(0.65, 0.8))
 
 
 def with_stones(claim: Claim, dice: random.Random, share: float) -> Claim:

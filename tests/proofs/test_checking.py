@@ -16,7 +16,7 @@ from typing import Callable, Optional
 
 import literal
 from proofs_path import (BLACK, FIVE, LEMMA, MOVE, SAME, WHITE, Claim, Node, body, check, names, nodes_of, parsed, text_of)
-from slow_prover import SlowProver, random_claim
+from slow_prover import SlowProver, nearly_full, random_claim
 
 from proofs.checking import Checker
 from proofs.lemmas import Lemmas
@@ -25,7 +25,7 @@ from proofs.stream import Fault, Stream, read_header
 
 SCALE = float(os.environ.get("TENGEN_TEST_SCALE", "1"))
 EMPTY_MAX = 12              # points that the literal reading can take
-PROOFS, CHANGES = int(30 * SCALE), int(88 * SCALE)      # of them, and changes of each
+PROOFS, CHANGES = int(24 * SCALE), int(88 * SCALE)      # of them, and changes of each
 SEARCH_NODES, SEARCH_MOVES = 250, 4
 
 
@@ -72,8 +72,7 @@ class CheckingTest(unittest.TestCase):
 
 # --- random proofs -------------------------------------------------------------------------------------------------------
 
-def random_proof(dice: random.Random, claim: Optional[Claim] = None) -> Optional[tuple[Claim, Node]]:
-    claim = claim or random_claim(dice)
+def random_proof(dice: random.Random, claim: Claim) -> Optional[tuple[Claim, Node]]:
     if claim.size - len(claim.black | claim.white) > EMPTY_MAX:
         return None
     prover = SlowProver(claim, dice, nodes_max=SEARCH_NODES, haste=dice.choice((0.2, 0.7, 1.0)),
@@ -83,11 +82,11 @@ def random_proof(dice: random.Random, claim: Optional[Claim] = None) -> Optional
     return (claim, node) if node and node[0] != FIVE and literal.fault(claim, node) != "it is won already" else None
 
 
-def proofs(seed: str, count: int) -> list[tuple[Claim, Node]]:
+def proofs(seed: str, count: int, claim: Callable[[random.Random], Claim] = random_claim) -> list[tuple[Claim, Node]]:
     dice = random.Random(seed)
     found: list[tuple[Claim, Node]] = []
     while len(found) < count:
-        if proof := random_proof(dice):
+        if proof := random_proof(dice, claim(dice)):
             found.append(proof)
     return found
 
@@ -191,7 +190,7 @@ def change_rule(dice: random.Random, claim: Claim, root: Node) -> tuple[Claim, N
 
 def change_two(dice: random.Random, claim: Claim, root: Node) -> tuple[Claim, Node]:
     for change in dice.sample(CHANGES_OF_TREES[:-1], 2):
-        claim, root = change(dice, claim, root)
+        claim, root = change(dice, claim, root) if moves_of(root) else (claim, root)
     return claim, root
 
 
@@ -236,7 +235,7 @@ class ChangedProofs(unittest.TestCase):
         """Moves, answers and branches, zones among them; each kind of change is refused, and none is accepted wrongly."""
         dice = random.Random("trees")
         refused = dict.fromkeys(CHANGES_OF_TREES, 0)
-        for claim, node in proofs("trees", PROOFS):
+        for claim, node in [*proofs("trees", PROOFS), *proofs("renju", PROOFS // 3, nearly_full)]:
             for change in CHANGES_OF_TREES * (CHANGES // len(CHANGES_OF_TREES)):
                 changed = change(dice, claim, copy.deepcopy(node))
                 if changed != (claim, node):
