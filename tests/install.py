@@ -29,9 +29,9 @@ from typing import Optional
 SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
 PREFIX = "/usr/local"
 GAMES, SHARE, MAN = "usr/local/games", "usr/local/share/tengen", "usr/local/share/man/man6"
-NAMES = ("pbrain-tengen", "tengen-match", "tengen-play")
+NAMES = ("pbrain-tengen", "tengen-match", "tengen-play", "tengen-verify")
 PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
-PACKAGES = ("matches", "tui")
+PACKAGES = ("matches", "proofs", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz")
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 BOARDS = ("board.css", "board_picture.js", "elements.js", "points.js")     # of scripts/page/, for the report of matches
@@ -44,7 +44,7 @@ def files_below(folder: Path) -> list[str]:
 
 def expected() -> list[str]:
     made_of = [path for package in PACKAGES for path in (SCRIPTS / package).rglob("*") if path.suffix in KINDS]
-    return sorted([f"{GAMES}/{name}" for name in NAMES] + [f"{MAN}/{name}.6" for name in NAMES] + [f"{SHARE}/match"]
+    return sorted([f"{GAMES}/{name}" for name in NAMES] + [f"{MAN}/{name}.6" for name in NAMES] + [f"{SHARE}/{name}" for name in ("match", "verify")]
                   + [f"{SHARE}/{path.relative_to(SCRIPTS).as_posix()}" for path in made_of]
                   + [f"{SHARE}/page/{name}" for name in BOARDS])
 

@@ -20,7 +20,7 @@ SKIPPED = 77
 CLANG_FORMAT_VERSION = 14       # of Debian 12; .clang-format is written for it
 C_FOLDERS = ("engine", "protocol", "tests")
 PYTHON_FOLDERS = ("scripts", "tests")
-IMPORT_FOLDERS = ("scripts", "tests", "tests/matches", "tests/tui")     # what the scripts and tests put on sys.path
+IMPORT_FOLDERS = ("scripts", "tests", "tests/matches", "tests/proofs", "tests/tui")     # what the scripts and tests put on sys.path
 
 UNUSED_IMPORT = "# noqa: F401"
 

@@ -7,6 +7,7 @@ puzzles and collect run it.
     puzzles     scripts/puzzles: lets engines prove forced wins, play them out, and avoid them
     collect     scripts/collect: positions out of matches in which a side walked into a forced win
     review      scripts/review: a game judged move by move, as a page
+    proving     wins proven by pbrain-tengen prove, and checked by scripts/verify
     measures    how engines attack and defend in such positions, side by side
     command     scripts/match: the order of its steps
     settings    its options, and the match that they describe

@@ -15,14 +15,15 @@ import argparse
 import fnmatch
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Iterator, Optional
 
-from . import console, measures
+from . import console, measures, proving
 from .engine import Answer, Lost
 from .examiner import Examiner, Limit, named
 from .points import notation
+from .proving import Proof, Prover
 from .puzzlefile import HALVES, Puzzle, read
 from .referee import NORMAL, WIN, Board
 
@@ -39,6 +40,7 @@ class Attempt:
     puzzle: Puzzle
     answer: Optional[Answer]
     verdict: str            # "won in 11", or what went wrong
+    proof: Optional[Proof] = None       # where one was asked for
 
     @property
     def is_solved(self) -> bool:
@@ -96,11 +98,12 @@ class Solver:
 def attempt_line(attempt: Attempt) -> str:
     answer = attempt.answer
     name = f"{console.on_one_line(attempt.puzzle.id):32}{console.on_one_line(attempt.puzzle.kind):8}"
+    proof = f"  {attempt.proof.words}" if attempt.proof else ""
     if not answer:
-        return name + attempt.verdict
+        return name + attempt.verdict + proof
     claim = f"+M{answer.ply.mate}" if answer.ply.mate else "-" if answer.ply.score is None else f"{answer.ply.score:+g}"
     return (f"{name}{notation(answer.move):6}{claim:8}"
-            f"{answer.ply.ms:8.0f} ms {answer.ply.nodes or 0:10} nodes  {attempt.verdict}")
+            f"{answer.ply.ms:8.0f} ms {answer.ply.nodes or 0:10} nodes  {attempt.verdict:12}{proof}".rstrip())
 
 
 def summary(attempts: list[Attempt]) -> Iterator[str]:
@@ -108,6 +111,8 @@ def summary(attempts: list[Attempt]) -> Iterator[str]:
         of_kind = [attempt for attempt in attempts if attempt.puzzle.kind == kind]
         counts = (f"{sum(a.is_solved and a.seconds <= limit for a in of_kind)} within {limit} s" for limit in LIMITS_S)
         yield f"{kind:8}{len(of_kind):4} puzzles: {', '.join(counts)}"
+    if any(attempt.proof for attempt in attempts):
+        yield proving.summary([attempt.proof for attempt in attempts])
 
 
 def main() -> int:
@@ -121,11 +126,14 @@ def solve() -> int:
         which = "" if options.names == ["*"] and not options.half else " with such an id, or in that half"
         raise ValueError(f"{options.file}: there is no puzzle in it{which}")
     limits, engines = limits_of(options), named(options.engine or [shlex.quote(str(PROGRAM))])
+    prover = Prover(options.prover, options.prove) if options.prove else None
+    if prover:
+        prover.demand_start()
     if options.measure:
         return measure(options, engines, wanted, limits)
     if len(limits) > 1:
         raise ValueError("several limits are for --measure")
-    return max(play_out(command, limits[0], options.info, wanted) for command in engines.values())
+    return max(play_out(command, limits[0], options.info, wanted, prover) for command in engines.values())
 
 
 def is_wanted(one: Puzzle, options: argparse.Namespace) -> bool:
@@ -138,18 +146,20 @@ def limits_of(options: argparse.Namespace) -> list[Limit]:
     return [Limit(turn_ms=turn) for turn in options.turn or TURNS_MS[options.measure]]
 
 
-def play_out(command: str, limit: Limit, info: list[str], wanted: list[Puzzle]) -> int:
-    """One engine's claims, shown."""
+def play_out(command: str, limit: Limit, info: list[str], wanted: list[Puzzle], prover: Optional[Prover]) -> int:
+    """One engine's claims, shown; and proofs beside them."""
     solver, attempts = Solver(command, limit, info), []
     try:
         solver.demand_start(wanted[0])
         for one in wanted:
-            attempts.append(solver.attempt(one))
+            attempt = solver.attempt(one)
+            attempts.append(replace(attempt, proof=prover.prove(one)) if prover else attempt)
             print(attempt_line(attempts[-1]), flush=True)
     finally:
         solver.close()
     print("\n".join(summary(attempts)))
-    return 0 if all(attempt.is_solved for attempt in attempts) else 1
+    is_false = any(attempt.proof and attempt.proof.was_made and not attempt.proof.is_right for attempt in attempts)
+    return 0 if all(attempt.is_solved for attempt in attempts) and not is_false else 1
 
 
 def measure(options: argparse.Namespace, engines: dict[str, str], wanted: list[Puzzle], limits: list[Limit]) -> int:
@@ -182,6 +192,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--engine", action="append", metavar="[NAME=]COMMAND",
                         help="who solves them; may be given several times (default: build/pbrain-tengen)")
     parser.add_argument("--measure", choices=sorted(measures.MEASURES), default="", help="instead of playing out")
+    parser.add_argument("--prove", type=console.positive, metavar="N",
+                        help="have each win proven, too, with at most so many positions, and checked by scripts/verify")
+    parser.add_argument("--prover", type=console.path, default=PROGRAM, metavar="PROGRAM",
+                        help="that proves (default: build/pbrain-tengen)")
     parser.add_argument("--half", choices=HALVES, default="", help="only positions of that half of a collection")
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--turn", type=console.numbers, metavar="MS[,MS...]",

@@ -6,6 +6,7 @@ import {Engine} from "./engine.js";
 import {NotAGame, gameOfRecord, readLink} from "./files.js";
 import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
 import {byId} from "./elements.js";
+import {Guide} from "./proof.js";
 import {BLACK, WHITE} from "./rules.js";
 import {REVIEW_NODES, Session, USUAL_SETUP} from "./session.js";
 import {Share} from "./share.js";
@@ -23,7 +24,8 @@ const session = new Session(new Tengen(engine));
 const view = new View(session, {play, show, choose});
 const wishes = keptWishes();
 const newGame = new NewGame(setup => session.begin(setup));
-const share = new Share(session, () => view.board.picture, tell, () => tell("The game is open."));
+const guide = new Guide(session);
+const share = new Share(session, () => view.board.picture, tell, () => tell("The game is open."), guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
 
@@ -70,6 +72,7 @@ let wasOver = "";
 session.onNotice = tell;
 session.onThought = () => view.ask();
 session.onChange = () => {
+  guide.attend();
   view.ask();
   if (!report) keepSession(session);
   const ending = resultWords(session);

@@ -81,6 +81,8 @@ export class Session {
   /** @type {{nodes: number, ply: number} | null} how far a review has come */
   review = null;
   isPausing = false;
+  /** What else there is to say of the position: where a proof is walked through. */
+  remark = "";
   /** What was thrown for the position shown. */
   dice = {key: "none", value: 0};
 
@@ -100,6 +102,7 @@ export class Session {
     this.players = [setup.players[0], setup.players[1]];
     this.clock = new Clock(setup, this.now);
     this.names = null;
+    this.remark = "";
     this.isRunning = this.needsBalance = this.wantsHint = false;
     this.swap2 = null;
     this.judged = new Map();

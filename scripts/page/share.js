@@ -4,6 +4,7 @@
 import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} from "./files.js";
 import {byId, element} from "./elements.js";
 import {pictureOf} from "./picture.js";
+import {isProof, readProof} from "./proof.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -11,12 +12,14 @@ export class Share {
   /**
    * @param {Session} session @param {() => SVGSVGElement} board @param {(words: string) => void} tell
    * @param {() => void} opened a game was taken in
+   * @param {import("./proof.js").Guide} guide
    */
-  constructor(session, board, tell, opened) {
+  constructor(session, board, tell, opened, guide) {
     this.session = session;
     this.board = board;
     this.tell = tell;
     this.opened = opened;
+    this.guide = guide;
     /** @type {HTMLDialogElement} */
     this.dialog = byId("share-dialog");
     byId("save").addEventListener("click", () => this.savePsq());
@@ -102,14 +105,30 @@ export class Share {
       this.dialog.close();
       this.opened();
     } catch (error) {
-      if (!(error instanceof NotAGame)) throw error;
-      if (this.dialog.open) byId("share-fault").textContent = error.message;
-      else this.tell(error.message);
+      this.refuse(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  refuse(error) {
+    if (!(error instanceof NotAGame)) throw error;
+    if (this.dialog.open) byId("share-fault").textContent = error.message;
+    else this.tell(error.message);
+  }
+
+  /** @param {File} file */
+  async takeProof(file) {
+    try {
+      this.guide.open(await readProof(file));
+      this.dialog.close();
+    } catch (error) {
+      this.refuse(error);
     }
   }
 
   /** @param {File} file */
   async takeFile(file) {
+    if (isProof(file)) return this.takeProof(file);
     this.take(file.size > FILE_MOST ? " ".repeat(FILE_MOST + 1) : await file.text());
   }
 

@@ -189,6 +189,7 @@ export class View {
     if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Press Go to start it again.`;
     if (session.review) return `Reviewing: ${session.review.ply + 1} of ${game.moves.length + 1} positions to go`;
     if (game.result) return resultWords(session);
+    if (session.remark) return session.remark;
     const last = game.last === null ? "" : `${NAMES[opposite(game.toMove)]} ${pointName(game.last, game.variant.width)}. `;
     if (session.expectsEngine) return `${last}Tengen ${tengen.isReady ? "thinks" : "is starting"}…`;
     if (session.swap2) return swap2Words(session);

@@ -20,5 +20,5 @@
     players     persons, engines, strengths
     game        moves, undo and redo, the result
 
-A module imports only modules below it in this list, those of matches, and Python's standard library.
+A module imports only modules below it in this list, those of matches and proofs, and Python's standard library.
 """

@@ -33,7 +33,7 @@ ACTIONS = (
     Action("new", ("n",), "new game", "new game: rule, size, players, strength"),
     Action("choose_players", ("p",), "players and strength", "other players and strengths for this game"),
     Action("swap", ("x",), "swap sides", "the players change colours"),
-    Action("load", ("l",), "load a game", "load a .psq, to replay and to play on from"),
+    Action("load", ("l",), "load a game", "load a .psq, to replay and to play on from, or a .proof"),
     Action("opening", ("o",), "load an opening", "a new game from an opening of a file"),
     Action("save", ("s",), "save the game", "save as .psq, which Piskvork opens too"),
     Action("restart", ("R",), "restart engines", "restart the engines from this position"),

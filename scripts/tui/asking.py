@@ -6,15 +6,15 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Optional
 
-from matches.referee import BLACK, WHITE, Point
+from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 
 from . import choices
 from .actions import ACTIONS, HELP
 from .forms import Form, Item, Values
 from .front import Request
 from .game import Game, Move, Refused
-from .players import Player
-from .store import Store, read_game, read_openings, write_game
+from .players import PERSON, PROOF_SUFFIX, Player, proof_player
+from .store import Store, read_game, read_openings, read_proof, write_game
 
 
 class Asking(ABC):
@@ -93,18 +93,32 @@ class Asking(ABC):
             self.notice = "there are no moves to save"
 
     def load(self) -> None:
-        def accept(values: Values) -> Optional[str]:
-            path = choices.path_of(values["path"])
-            try:
-                game, left_out = read_game(path, self.game.setup)
-            except (OSError, ValueError) as error:
-                return choices.file_fault(path, error)
-            self.begin(game, self.players, running=False)
-            self.on_file = list(game.moves)
-            self.notice = left_out or f"{path.name}: {len(game.moves)} moves, {game.setup.words}"
-            return None
+        self.form = choices.load_form("Load a game or a proof", self.store.kept,
+                                      lambda values: self.open_file(choices.path_of(values["path"])))
 
-        self.form = choices.load_form("Load a game", self.store.kept, accept)
+    def open_file(self, path: Path) -> Optional[str]:
+        """The game of a .psq, or a proof to be walked through. A sentence, if it is neither."""
+        try:
+            if path.suffix == PROOF_SUFFIX:
+                self.open_proof(path)
+            else:
+                self.open_game(path)
+        except (OSError, ValueError) as error:
+            return choices.file_fault(path, error)
+        return None
+
+    def open_game(self, path: Path) -> None:
+        game, left_out = read_game(path, self.game.setup)
+        self.begin(game, self.players, running=False)
+        self.on_file = list(game.moves)
+        self.notice = left_out or f"{path.name}: {len(game.moves)} moves, {game.setup.words}"
+
+    def open_proof(self, path: Path) -> None:
+        """The proof plays the side that wins, and people choose the answers."""
+        game, attacker = read_proof(path)
+        self.begin(game, {attacker: proof_player(path), OPPONENT[attacker]: PERSON}, running=True)
+        self.on_file = list(game.moves)
+        self.notice = f"{path.name}: {COLOUR_NAME[attacker]} wins; play any answer, u takes it back"
 
     def opening(self) -> None:
         def accept(values: Values) -> Optional[str]:

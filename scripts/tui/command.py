@@ -16,7 +16,7 @@ from .actions import ACTIONS, KEYS_WIDTH
 from .game import Game, Setup
 from .loop import run, signals
 from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, strength
-from .store import Saved, Store, read_game, state_folder
+from .store import Saved, Store, state_folder
 from .session import Session
 from .terminal import Terminal
 
@@ -56,7 +56,7 @@ def arguments() -> argparse.Namespace:
         prog=os.environ.get("TENGEN_NAME", "scripts/play"), formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
         epilog=EPILOG)
-    parser.add_argument("game", nargs="?", type=Path, help="a .psq to open")
+    parser.add_argument("game", nargs="?", type=Path, help="a .psq to open, or a .proof to walk through")
     parser.add_argument("--rule", type=int, choices=RULE_NAME, help=", ".join(
         f"{number} {name}" for number, name in RULE_NAME.items()))
     parser.add_argument("--size", type=size, metavar="N|WxH", help="of the board, 3 to 32 (15)")
@@ -78,21 +78,11 @@ def strength_named(name: str) -> Strength:
 def open_game(session: Session, options: argparse.Namespace, is_kept: bool) -> Optional[str]:
     """What the board shows at first. A sentence if that cannot be."""
     if options.game:
-        return open_file(session, options.game)
+        return session.open_file(options.game)
     if is_new_requested(options):
         return open_new(session, options)
     if is_kept:
         session.offer()
-    return None
-
-
-def open_file(session: Session, path: Path) -> Optional[str]:
-    try:
-        game, left_out = read_game(path, session.game.setup)
-    except (OSError, ValueError) as error:
-        return choices.file_fault(path, error)
-    session.begin(game, session.players, running=False)
-    session.notice = left_out or session.notice
     return None
 
 

@@ -164,6 +164,9 @@ class Opponent:
     def hear_remark(self, line: str, word: str) -> None:
         if word.startswith(COMPLAINTS):
             self.complaint = f"; it said {shown(line)}"
+            if self.player.is_proof:
+                self.fail(f"cannot go on{self.complaint}")
+                return
         self.thought.hear(line)
 
     def hear_at_start(self, line: str, word: str) -> None:

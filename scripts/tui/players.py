@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 import shutil
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional
@@ -23,6 +24,8 @@ TIMES_MS = (100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000)
 FULL_MS = 60_000            # for a move at full strength; Escape makes it shorter
 DEPTH_OTHERS_MS = 60_000    # for engines that may not know max_depth
 
+PROOFS = Path(__file__).resolve().parents[1] / "proofs"     # the engine that plays a proof; its one word is the file
+PROOF_SUFFIX = ".proof"
 STARTER = re.compile(r"python[\d.]*|wine(64)?|env|nice|(ba|da)?sh|java|node")  # a program that starts the engine
 
 
@@ -79,6 +82,10 @@ class Player:
         return self.command == TENGEN_COMMAND
 
     @property
+    def is_proof(self) -> bool:
+        return not self.is_person and str(PROOFS) in self.command
+
+    @property
     def name(self) -> str:
         return "You" if self.is_person else engine_name(self.command)
 
@@ -100,6 +107,8 @@ def engine_name(command: str) -> str:
         programs = [Path(word).stem for word in shlex.split(command) if not word.startswith("-")]
     except ValueError:
         return command
+    if str(PROOFS) in command:
+        return f"the proof {programs[-1]}"
     name = next((program for program in programs if not STARTER.fullmatch(program)), command)
     return name.removeprefix("pbrain-")
 
@@ -108,6 +117,11 @@ def shown_name(player: str) -> str:
     """rival for C:\\brains\\pbrain-rival.exe, as Piskvork writes players down."""
     name = re.split(r"[\\/]", player.strip())[-1]
     return re.sub(r"\.(exe|zip)$", "", name, flags=re.IGNORECASE).removeprefix("pbrain-") or player
+
+
+def proof_player(path: Path) -> Player:
+    """Plays what the proof of that file says; no clock runs while it is read."""
+    return Player(shlex.join([sys.executable, str(PROOFS), str(path.absolute())]), STRENGTHS[1])
 
 
 def from_here(command: str) -> str:

@@ -13,13 +13,14 @@ import os
 import re
 import time
 from dataclasses import asdict, dataclass, field
-from itertools import dropwhile
+from itertools import dropwhile, zip_longest
 from pathlib import Path
 from typing import Any, Optional
 
 from matches import files, openings
 from matches.referee import BLACK, WHITE, Point
 from matches.storage import numbered, read_json, read_text
+from proofs.tree import read_only_header
 
 from .game import Game, Move, Setup, replayed
 from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, shown_name
@@ -195,6 +196,18 @@ def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
     game, left_out = replayed(setup, [Move(point, ms) for point, ms in moves])
     game.names = read_names(text)
     return game, left_out
+
+
+def read_proof(path: Path) -> tuple[Game, str]:
+    """The position of a proof as a game, and the colour that it shows to win. OSError and ValueError say why there is none."""
+    header = read_only_header(path)
+    black, white = (header.stones[colour] for colour in ("black", "white"))
+    moves: list[int] = [point for pair in zip_longest(black, white) for point in pair if point is not None]
+    attacker = BLACK if header.attacker == "black" else WHITE
+    if len(black) - len(white) != (attacker == WHITE):
+        raise ValueError("the position of this proof was set up, and is no game")
+    setup = Setup(header.rule, header.width, header.height, header.win)
+    return Game(setup, [Move((point % header.width, point // header.width)) for point in moves], len(moves)), attacker
 
 
 def read_names(text: str) -> dict[str, str]:

@@ -33,7 +33,7 @@ def scene_of(session: Session) -> Scene:
 def side_view(session: Session, colour: str) -> SideView:
     player, is_to_move = session.players[colour], session.game.to_move == colour and not session.game.result
     name = session.name_of(colour)
-    strength = "" if player.is_person or name != player.name else player.strength.words
+    strength = "" if player.is_person or player.is_proof or name != player.name else player.strength.words
     return SideView(colour, name, strength, used_ms(session, colour), is_to_move,
                     is_to_move and session.thinker is not None)
 

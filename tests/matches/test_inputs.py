@@ -29,6 +29,7 @@ from matches_path import ROOT, game, match, pair
 
 from matches import collect, console, puzzles, record, report, settings, tables, tunelog, tuning
 from matches.typed import reader
+from proofs import command as verify
 from tui import command
 
 SCRIPTS = ROOT / "scripts"
@@ -91,6 +92,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("match", (*PLAYERS, "--report", "FILE/page.html", "--out", "NEW"), "", (FOLDER,)),
     ("puzzles", ("FILE", "--engine", "true"), "", ()),
     ("puzzles", ("GOOD", "--engine", "FILE"), "", ()),
+    ("puzzles", ("GOOD", "--engine", "true", "--prove", "9", "--prover", "FILE"), "", ()),
     ("collect", ("RECORD", "--engine", "MOCK", "--out", "NEW"), "", ()),
     ("collect", ("MATCH", "--engine", "FILE", "--out", "NEW"), "", ()),
     ("collect", ("MATCH", "--engine", "MOCK", "--out", "FILE/out.json"), "", (FOLDER,)),
@@ -106,14 +108,15 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("train", ("0", "NEW", "--program", "FILE"), "", ()),
     ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP)),
     ("bundle.py", ("FILE/out.zip", "1700000000", "name=/dev/null"), "", (FOLDER,)),
+    ("verify", ("FILE",), "", ()),
     ("play", ("FILE",), "psq", ()),
     ("review", ("FILE", "--quiet", "--engine", "MOCK good", "--out", "NEW"), "psq", ()),
     ("review", ("GOOD", "--quiet", "--engine", "MOCK good", "--out", "FILE/page.html"), "psq", (FOLDER,)),
 )
 # Options whose value is a file or a folder, and where the scripts take them from.
-OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine"},
+OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
-           tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}}
+           tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/tui.
 WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "run", "test", "wine", "web", "web_server.py", "pbrain-tengen.6"}

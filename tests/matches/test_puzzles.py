@@ -1,5 +1,6 @@
 """scripts/puzzles from end to end: what is asked of an engine, and what becomes of one that fails."""
 
+import gzip
 import json
 import shlex
 import subprocess
@@ -10,6 +11,15 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
+PROVER = """#!/bin/sh
+# A prover that has one proof, of whatever it is asked for.
+case "$*" in
+*--help*) echo "  --out FILE" ;;
+*) {} ;;
+esac
+"""
+PROOF = ("TENGEN PROOF 1\nrule 0\nboard 5 5\nwin 5\nstones black a1 b1 c1 d1\nstones white a2 b2 c2\nturn black\n"
+         "attacker black\nprogram a test\nnodes 1\nend\n")
 PUZZLES = HERE.parents[1] / "scripts" / "puzzles"
 PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 UNSOLVED, REFUSED = 1, 2
@@ -75,6 +85,34 @@ class Solving(unittest.TestCase):
         self.refused("--turn", self.file("a"), "--turn", "0")
         self.refused("KEY VALUE", self.file("a"), "--info", "max_depth=3")
         self.refused("KEY VALUE", self.file("a"), "--info", "rule 4\nEND")
+
+    def prove(self, what, point=4):
+        """What is said of one puzzle by a prover that does that; ANSWER writes the proof."""
+        proof, prover = self.folder / "one.proof", self.folder / "prover"
+        proof.write_bytes(gzip.compress(PROOF.encode() + bytes([0, point])))
+        prover.write_text(PROVER.format(what.replace("ANSWER", f'while [ "$1" != --out ]; do shift; done; cp {proof} "$2"')))
+        prover.chmod(0o755)
+        done = self.solve(self.file("a"), "--prove", "1000", "--prover", str(prover))
+        return done.returncode, done.stdout, done.stderr
+
+    def test_proofs(self):
+        status, said, wrong = self.prove("ANSWER")
+        self.assertEqual(wrong, "")
+        self.assertRegex(said, r"(?m)^a .*  proven: 1 plies, 1 positions$")
+        self.assertIn("1 of 1 positions proven; scripts/verify checked 1 proofs, 0 of them false", said)
+        status, said, _ = self.prove("ANSWER", point=3)
+        self.assertEqual(status, UNSOLVED)
+        self.assertRegex(said, r"(?m)^a .*  FALSE PROOF: .*at the root: the winning move d1 is where a stone lies$")
+        self.assertIn("checked 1 proofs, 1 of them false", said)
+        for what, words in (("exit 3", "there is no win"), ("echo 'pbrain-tengen prove: no proof within the nodes' >&2; exit 1",
+                                                            "not proven: no proof within the nodes")):
+            self.assertRegex(self.prove(what)[1], rf"(?m)^a .*  {words}$")
+        self.refused("proves nothing", self.file("a"), "--prove", "9", "--prover", "true")
+        self.refused("No such file", self.file("a"), "--prove", "9", "--prover", "./none")
+
+    def test_what_a_prover_is_asked(self):
+        status, said, _ = self.prove('echo "$@" >&2; exit 1')
+        self.assertRegex(said, "not proven: prove --rule 0 --size 5 --turn black --black a1b1c1d1 --white a2b2c2 --nodes 1000 --out ")
 
     def test_engines_that_cannot_play(self):
         for behaviour, says in (("refuse-start", "no such board"), ("crash-at-start", "exit code 3")):

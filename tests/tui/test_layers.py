@@ -26,7 +26,7 @@ def imported(file: Path) -> list[str]:
 
 class Layers(unittest.TestCase):
     def test_every_module_is_listed_and_every_import_points_down(self) -> None:
-        for package in (ROOT / "scripts" / "tui", ROOT / "scripts" / "matches"):
+        for package in (ROOT / "scripts" / name for name in ("tui", "matches", "proofs")):
             listed = order(package)
             files = sorted(file.stem for file in package.glob("*.py") if not file.stem.startswith("__"))
             self.assertEqual(sorted(listed), files)
@@ -38,6 +38,13 @@ class Layers(unittest.TestCase):
     def test_matches_does_not_import_tui(self) -> None:
         for file in (ROOT / "scripts" / "matches").glob("*.py"):
             self.assertNotIn("tui", imported(file), file)
+
+    def test_proofs_share_no_rule_with_matches(self) -> None:
+        """What checks a proof must not know what made it, nor the referee."""
+        for file in (ROOT / "scripts" / "proofs").glob("*.py"):
+            others = {other for _, _, other in IMPORTED.findall(file.read_text())} & {"matches", "tui"}
+            self.assertLessEqual(others, {"matches"} if file.stem == "command" else set(), file)
+            self.assertNotRegex(file.read_text(), r"(?m)^(from|import) .*referee", file)
 
     def test_only_the_terminal_knows_curses(self) -> None:
         knows = [file.stem for file in (ROOT / "scripts" / "tui").glob("*.py") if "import curses" in file.read_text()]
