@@ -54,7 +54,6 @@ class Proofs(SessionTest):
         self.wait_for_moves(3)
         self.request("undo", "undo", "undo")
         self.play("b2d4")
-        self.request("go")
         self.wait_for_trouble("the proof win cannot go on; it said \"ERROR the game does not begin with the position of the proof\"")
 
     def test_white_and_positions_that_were_set_up(self) -> None:
