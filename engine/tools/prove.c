@@ -258,7 +258,7 @@ static bool consume(void *context, int64_t number, void *result)
 }
 
 /* Says how far it is: what is left at the root, and how many answers to its best move stand. */
-static void tell_progress(Prove *prove)
+static void tell_how_far(Prove *prove, TextSink *sink)
 {
     const ProofTree *tree = &prove->tree;
     const ProofTreeNode *root = proof_tree_root(tree);
@@ -275,7 +275,7 @@ static void tell_progress(Prove *prove)
     }
     prove->told_ms = port_now_ms();
     uint64_t here = tree->searched - prove->searched_before;
-    tell(prove, prove->listener->progress,
+    tell(prove, sink,
          "%" PRId64 " of %" PRId64 " positions proven, work left %" PRIu32 " (to disprove %" PRIu32
          "), %d of %d answers to the best move stand, %" PRIu64 " M nodes, %" PRIu64 " k/s",
          done, tree->node_count - 1, root->proof, root->disproof, stands, answers,
@@ -391,7 +391,7 @@ static ProveEnd search(Prove *prove)
             break;
         }
         if (port_now_ms() - prove->told_ms > PROGRESS_MS) {
-            tell_progress(prove);
+            tell_how_far(prove, prove->listener->progress);
         }
         if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_state(prove)) {
             return PROVE_FAILED;
@@ -509,7 +509,7 @@ static ProveEnd run(Prove *prove, char fault[TOOL_FAULT_MAX])
     if (end == PROVE_WON) {
         end = hand_on_proof(prove, fault);
     } else if (end != PROVE_FAILED) {
-        tell_progress(prove);
+        tell_how_far(prove, prove->listener->note);
     }
     return is_saved ? end : PROVE_FAILED;
 }

@@ -87,6 +87,8 @@ Report __wrap_root_think(Search *search, const Limits *limits, const RootListene
 Report __real_root_help(Search *search, const Limits *limits, int first_depth);
 Report __wrap_root_help(Search *search, const Limits *limits, int first_depth);
 bool __wrap_engine_bench(TextSink *text, void *context);
+ProveEnd __wrap_engine_prove(const ProveOptions *options, const ProveListener *listener,
+                             char fault[TOOL_FAULT_MAX]);
 bool __real_position_check(const Position *position);
 bool __wrap_position_check(const Position *position);
 
@@ -117,6 +119,14 @@ bool __wrap_engine_bench(TextSink *text, void *context)
 {
     text(context, "bench is for people with time");
     return true;
+}
+
+ProveEnd __wrap_engine_prove(const ProveOptions *options, const ProveListener *listener,
+                             char fault[TOOL_FAULT_MAX])
+{
+    (void)options, (void)fault;
+    listener->note(listener->context, "proofs are for people with time");
+    return PROVE_SPENT;
 }
 
 bool __wrap_position_check(const Position *position)
