@@ -508,7 +508,7 @@ static ProveEnd run(Prove *prove, char fault[TOOL_FAULT_MAX])
     bool is_saved = end == PROVE_FAILED || save_state(prove);
     if (end == PROVE_WON) {
         end = hand_on_proof(prove, fault);
-    } else if (end != PROVE_FAILED) {
+    } else if (end != PROVE_FAILED && end != PROVE_NO_WIN) {
         tell_how_far(prove, prove->listener->note);
     }
     return is_saved ? end : PROVE_FAILED;
