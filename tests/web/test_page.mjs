@@ -338,6 +338,7 @@ const tests = {
     for (const point of ["h8", "i9", "c3"]) await click(page, point);
     await page.waitForFunction(() => /Your turn|Opening: choose/.test(document.getElementById("status").textContent));
     await begin(page, {opening: "balanced", black: "person", white: 7, turn: 500});
+    await until(page, "status", /Tengen thinks/);       // the game before may have ended in "Your turn"
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 4);
     return page;
