@@ -112,6 +112,10 @@ void console_prove(Conversation *conversation, const char *arguments)
         conversation_send_error("a proof knows no blocked points");
         return;
     }
+    if (*arguments != '\0' && !engine_has_files()) {
+        conversation_send_error("there are no files here: PROVE alone tells the same");
+        return;
+    }
     Proving *proving = calloc(1, sizeof *proving);
     if (proving == NULL) {
         conversation_send_error("there is not enough memory");

@@ -2,19 +2,17 @@
 #include "tool_prove.h"
 
 #include "engine_tools.h"
-#include "files.h"
 #include "interrupt.h"
+#include "long_run.h"
 #include "options.h"
 #include "parse.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     SIDE_DEFAULT = 15,
@@ -29,14 +27,13 @@ enum {
 };
 
 typedef struct {
-    const char *out, *state, *black, *white; /* NULL: not given */
-    int memory;                              /* MB */
+    const char *out, *black, *white; /* NULL: not given */
+    LongRun run;
+    int memory; /* MB */
     bool has_turn;
     ProveOptions prove;
     PlacedStone stones[STONES_MAX];
     FileText proof;
-    bool shows_progress;     /* a person sees standard error */
-    bool has_failed_to_save; /* the state could not be written */
 } ProveRun;
 
 static const char *read_rule(void *field, const char *text)
@@ -99,7 +96,7 @@ static const Option options[] = {
      .offset = 0, .read = read_turn},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, FIELD(OPTION_TEXT, state)},
+     0, FIELD(OPTION_TEXT, run.state)},
     {"nodes", "N", "positions to search at most; 0: no limit (0)", 0,
      FIELD(OPTION_INT64, prove.nodes)},
     {"memory", "MB", "to use at most (1024)", 0, FIELD(OPTION_INT, memory), .least = MEMORY_LEAST,
@@ -130,11 +127,6 @@ static bool complain(const char *what)
 {
     options_complain(command_line.subcommand, "%s", what);
     return false;
-}
-
-static bool complain_of_file(const char *path, const char *fault)
-{
-    return options_complain_of_file(command_line.subcommand, path, fault);
 }
 
 /* --- the position --- */
@@ -228,9 +220,7 @@ static void print_note(void *context, const char *line)
 
 static void show_progress(void *context, const char *line)
 {
-    if (((const ProveRun *)context)->shows_progress) {
-        fprintf(stderr, "%s\x1b[K\r", line); /* erases the rest of the line before it */
-    }
+    long_run_show(&((const ProveRun *)context)->run, line);
 }
 
 static void add_to_proof(void *context, const void *bytes, size_t count)
@@ -238,41 +228,22 @@ static void add_to_proof(void *context, const void *bytes, size_t count)
     file_add_bytes(&((ProveRun *)context)->proof, bytes, count);
 }
 
-static bool write_file(const char *path, const FileText *text)
-{
-    return file_write(path, text) || complain_of_file(path, strerror(errno));
-}
-
 static void write_state(void *context, const void *bytes, size_t count)
 {
-    ProveRun *run = context;
-    FileText text = {0};
-    file_add_bytes(&text, bytes, count);
-    run->has_failed_to_save |= text.failed || !write_file(run->state, &text);
-    file_drop_text(&text);
+    long_run_save(&((ProveRun *)context)->run, bytes, count);
 }
 
 static bool may_go_on(void *context)
 {
-    return !((const ProveRun *)context)->has_failed_to_save && !interrupt_has_come();
+    return long_run_may_go_on(&((const ProveRun *)context)->run);
 }
 
 /* --- all of it --- */
 
-/* Reads the state, which need not exist yet. */
-static bool read_state(ProveRun *run)
-{
-    FileBytes *state = &run->prove.state;
-    if (run->state == NULL) {
-        return true;
-    }
-    state->bytes = file_read_bytes(run->state, STATE_MAX_READ, &state->count);
-    return state->bytes != NULL || errno == ENOENT || complain_of_file(run->state, strerror(errno));
-}
-
 static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
 {
-    const char *can_go_on = run->state != NULL && !run->has_failed_to_save
+    const LongRun *long_run = &run->run;
+    const char *can_go_on = long_run->state != NULL && !long_run->has_failed_to_save
                                 ? "; the same command goes on from the state"
                                 : "";
     static const char *const words[] = {
@@ -281,7 +252,7 @@ static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
         [PROVE_FULL] = "no proof within the memory: --memory gives more",
         [PROVE_FAILED] = "there is not enough memory, or no thread to work in",
     };
-    if (run->shows_progress) {
+    if (long_run->shows_progress) {
         fputc('\n', stderr);
     }
     switch (end) {
@@ -290,8 +261,9 @@ static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
             complain(words[PROVE_FAILED]);
             return EXIT_FAILURE;
         }
-        return write_file(run->out, &run->proof) && !run->has_failed_to_save ? EXIT_SUCCESS
-                                                                             : EXIT_FAILURE;
+        return long_run_write(long_run, run->out, &run->proof) && !long_run->has_failed_to_save
+                   ? EXIT_SUCCESS
+                   : EXIT_FAILURE;
     case PROVE_NO_WIN:
         complain("there is no win: all moves were searched, and each can be answered");
         return EXIT_NO_WIN;
@@ -305,9 +277,12 @@ static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
 
 static int prove(ProveRun *run)
 {
-    ProveListener listener = {
-        run,      print_note, show_progress, add_to_proof, run->state != NULL ? write_state : NULL,
-        may_go_on};
+    ProveListener listener = {run,
+                              print_note,
+                              show_progress,
+                              add_to_proof,
+                              run->run.state != NULL ? write_state : NULL,
+                              may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     run->prove.memory = (uint64_t)run->memory << MEGABYTE_SHIFT;
     interrupt_catch();
@@ -321,7 +296,8 @@ static int read_and_prove(ProveRun *run, char **arguments)
         return status;
     }
     bool makes_sense = (run->out != NULL || complain("--out must say where to write the proof")) &&
-                       read_position(run, arguments) && read_state(run);
+                       read_position(run, arguments) &&
+                       long_run_read_state(&run->run, STATE_MAX_READ, &run->prove.state);
     return makes_sense ? prove(run) : EXIT_USAGE;
 }
 
@@ -334,7 +310,7 @@ int tool_prove(char **arguments)
     }
     run->prove.game = (Game){RULE_FREESTYLE, SIDE_DEFAULT, SIDE_DEFAULT, WIN_LENGTH_MAX};
     run->memory = MEMORY_DEFAULT;
-    run->shows_progress = isatty(STDERR_FILENO) == 1;
+    run->run = long_run_begin(command_line.subcommand);
     int status = read_and_prove(run, arguments);
     free((void *)run->prove.state.bytes);
     file_drop_text(&run->proof);

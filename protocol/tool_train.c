@@ -2,18 +2,15 @@
 #include "tool_train.h"
 
 #include "engine_tools.h"
-#include "files.h"
 #include "interrupt.h"
+#include "long_run.h"
 #include "note_log.h"
 #include "options.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum {
     ROUNDS_DEFAULT = 5,
@@ -28,13 +25,12 @@ enum {
 };
 
 typedef struct {
-    const char *out, *state, *start, *held_out; /* paths; NULL: not given */
+    const char *out, *start, *held_out; /* paths; NULL: not given */
+    LongRun run;
     NoteLog log;
     TrainOptions train;
     FileBytes *games; /* owned, so are their bytes */
     FileText weights;
-    bool shows_progress;     /* a person sees standard error */
-    bool has_failed_to_save; /* the state could not be written */
 } TrainRun;
 
 /* What a row ends in: the kind of the field and where it is. */
@@ -46,7 +42,7 @@ static const Option options[] = {
      FIELD(OPTION_TEXT, log.path)},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, FIELD(OPTION_TEXT, state)},
+     0, FIELD(OPTION_TEXT, run.state)},
     {"start", "FILE",
      "begin with what the state of another training holds, even one of another rule", 0,
      FIELD(OPTION_TEXT, start)},
@@ -94,11 +90,6 @@ static bool complain(const char *what)
     return false;
 }
 
-static bool complain_of_file(const char *path, const char *fault)
-{
-    return options_complain_of_file(command_line.subcommand, path, fault);
-}
-
 /* --- what the engine hands on --- */
 
 static void write_note(void *context, const char *line)
@@ -108,9 +99,7 @@ static void write_note(void *context, const char *line)
 
 static void show_progress(void *context, const char *line)
 {
-    if (((const TrainRun *)context)->shows_progress) {
-        fprintf(stderr, "%s\x1b[K\r", line); /* erases the rest of the line before it */
-    }
+    long_run_show(&((const TrainRun *)context)->run, line);
 }
 
 static void add_to_weights(void *context, const void *bytes, size_t count)
@@ -118,25 +107,14 @@ static void add_to_weights(void *context, const void *bytes, size_t count)
     file_add_bytes(&((TrainRun *)context)->weights, bytes, count);
 }
 
-static bool write_file(const char *path, const FileText *text)
-{
-    return file_write(path, text) || complain_of_file(path, strerror(errno));
-}
-
 static void write_state(void *context, const void *bytes, size_t count)
 {
-    TrainRun *run = context;
-    FileText text = {0};
-    if (run->state != NULL) {
-        file_add_bytes(&text, bytes, count);
-        run->has_failed_to_save |= text.failed || !write_file(run->state, &text);
-        file_drop_text(&text);
-    }
+    long_run_save(&((TrainRun *)context)->run, bytes, count);
 }
 
 static bool may_go_on(void *context)
 {
-    return !((const TrainRun *)context)->has_failed_to_save && !interrupt_has_come();
+    return long_run_may_go_on(&((const TrainRun *)context)->run);
 }
 
 /* --- files --- */
@@ -153,35 +131,22 @@ static bool read_games(TrainRun *run, char **paths)
         return complain("there is not enough memory");
     }
     for (; run->train.files < count; run->train.files++) {
-        FileBytes *file = &run->games[run->train.files];
-        file->bytes = file_read_bytes(paths[run->train.files], SIZE_MAX_READ, &file->count);
-        if (file->bytes == NULL) {
-            return complain_of_file(paths[run->train.files], strerror(errno));
+        int number = run->train.files;
+        if (!long_run_read(&run->run, paths[number], SIZE_MAX_READ, &run->games[number])) {
+            return false;
         }
     }
     run->train.games = run->games;
     return true;
 }
 
-/* Reads the state, which need not exist yet. */
-static bool read_state(TrainRun *run)
+/* Reads the files that options name. */
+static bool read_named(TrainRun *run)
 {
-    FileBytes *state = &run->train.state;
-    if (run->state == NULL) {
-        return true;
-    }
-    state->bytes = file_read_bytes(run->state, SIZE_MAX_READ, &state->count);
-    return state->bytes != NULL || errno == ENOENT || complain_of_file(run->state, strerror(errno));
-}
-
-/* Reads a file that has to exist, if one is named. */
-static bool read_named(const char *path, FileBytes *file)
-{
-    if (path == NULL) {
-        return true;
-    }
-    file->bytes = file_read_bytes(path, SIZE_MAX_READ, &file->count);
-    return file->bytes != NULL || complain_of_file(path, strerror(errno));
+    TrainOptions *train = &run->train;
+    return long_run_read_state(&run->run, SIZE_MAX_READ, &train->state) &&
+           long_run_read(&run->run, run->start, SIZE_MAX_READ, &train->start) &&
+           long_run_read(&run->run, run->held_out, SIZE_MAX_READ, &train->held_out);
 }
 
 /* --- all of it --- */
@@ -196,7 +161,8 @@ static int conclude(const TrainRun *run, ToolEnd end, const char *fault)
         complain("there is not enough memory");
         return EXIT_FAILURE;
     }
-    bool is_good = write_file(run->out, &run->weights) && !run->has_failed_to_save;
+    bool is_good =
+        long_run_write(&run->run, run->out, &run->weights) && !run->run.has_failed_to_save;
     return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -232,7 +198,7 @@ int tool_train(char **arguments)
                   .rate_percent = RATE_PERCENT_DEFAULT,
                   .search_percent = SEARCH_PERCENT_DEFAULT,
                   .policy_percent = POLICY_PERCENT_DEFAULT},
-        .shows_progress = isatty(STDERR_FILENO) == 1,
+        .run = long_run_begin(command_line.subcommand),
     };
     int status;
     if (!options_read(&command_line, arguments, &run, &status)) {
@@ -241,8 +207,7 @@ int tool_train(char **arguments)
     bool makes_sense =
         (*arguments != NULL || complain("which games? (--help lists the options)")) &&
         (run.out != NULL || complain("--out must say where to write the weights")) &&
-        read_games(&run, arguments) && read_state(&run) &&
-        read_named(run.start, &run.train.start) && read_named(run.held_out, &run.train.held_out) &&
+        read_games(&run, arguments) && read_named(&run) &&
         note_log_open(&run.log, run.train.state.bytes != NULL);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
     free_all(&run);

@@ -22,7 +22,7 @@ PLAN = """
     protocol/commands
     protocol/console > protocol/play > protocol/info  protocol/yixin  protocol/console_prove
     protocol/conversation
-    protocol/block  protocol/undo
+    protocol/block  protocol/undo  protocol/long_run
     protocol/note_log > protocol/options > protocol/naming > protocol/parse  protocol/files  protocol/interrupt  protocol/lines > protocol/wire
     api/engine  api/engine_tools
     api/answer  api/memory

@@ -396,6 +396,11 @@ int64_t engine_now_ms(void)
     return port_now_ms();
 }
 
+bool engine_has_files(void)
+{
+    return port_has_files();
+}
+
 void engine_stop(Engine *engine)
 {
     clock_stop(&engine->clock);

@@ -128,6 +128,9 @@ int engine_value(Engine *engine);
 /* Milliseconds on a clock that never runs backwards. */
 int64_t engine_now_ms(void);
 
+/* Says whether the system has files. */
+bool engine_has_files(void);
+
 /* Asks for the answer now. Nothing happens if the engine is idle. */
 void engine_stop(Engine *engine);
 

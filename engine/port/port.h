@@ -46,6 +46,9 @@ uint64_t port_table_bytes(void);
  * work. */
 bool port_has_threads(void);
 
+/* Says whether the program can read and write files. */
+bool port_has_files(void);
+
 /* Without threads: lets the system deliver what has come in, if it has waited long enough to matter;
  * functions of the program may be called meanwhile. Does nothing where there are threads. Only the
  * functions that lead here from engine_work without a function pointer between may be on the stack

@@ -57,6 +57,12 @@ int port_cores(void)
     return port_has_threads() ? emscripten_num_logical_cores() : 1;
 }
 
+/* A page has none, and the program is linked without what would feign them. */
+bool port_has_files(void)
+{
+    return false;
+}
+
 uint64_t port_table_bytes(void)
 {
     return port_has_threads() ? TABLE_BYTES_THREADS : TABLE_BYTES_ALONE;

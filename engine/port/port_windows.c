@@ -73,6 +73,11 @@ uint64_t port_table_bytes(void)
     return 256 << 20;
 }
 
+bool port_has_files(void)
+{
+    return true;
+}
+
 bool port_has_threads(void)
 {
     return true;

@@ -235,6 +235,19 @@ int candidates_list(Position *position, Situation situation, Move *moves)
     return list.count;
 }
 
+int candidates_list_legal(Position *position, Situation situation, Move *moves)
+{
+    int count = situation == SITUATION_QUIET ? candidates_list_all(position, moves)
+                                             : candidates_list(position, situation, moves);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (!position_forbids(position, moves[i].point)) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
 /* Says whether the stone makes its four and nothing of note on another line. */
 static bool is_mere_four(const Position *position, Point move)
 {

@@ -52,6 +52,10 @@ Situation candidates_situation(const Position *position);
  * was, though stones are tried on it. An empty board has one candidate, the middle. */
 int candidates_list(Position *position, Situation situation, Move *moves);
 
+/* Lists the legal moves of that step and, where none decides, every legal point, and returns how many:
+ * what is left out has lost. Takes the same room. */
+int candidates_list_legal(Position *position, Situation situation, Move *moves);
+
 /* Lists every empty point, lowest first, and returns how many. */
 int candidates_list_all(const Position *position, Move *moves);
 

@@ -67,19 +67,12 @@ static bool count_node(Exhaust *exhaust)
 static int list_moves(Exhaust *exhaust, Situation situation, Move *moves)
 {
     Position *position = &exhaust->search->position;
-    int count = situation == SITUATION_QUIET ? candidates_list_all(position, moves)
-                                             : candidates_list(position, situation, moves);
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (!position_forbids(position, moves[i].point)) {
-            moves[kept++] = moves[i];
-        }
+    int count = candidates_list_legal(position, situation, moves);
+    if (count == 0) {
+        count = candidates_list_legal(position, SITUATION_QUIET, moves);
     }
-    if (kept == 0 && situation != SITUATION_QUIET) {
-        return list_moves(exhaust, SITUATION_QUIET, moves);
-    }
-    ordering_score_static(exhaust->search->evaluator.tables, position, moves, kept);
-    return kept;
+    ordering_score_static(exhaust->search->evaluator.tables, position, moves, count);
+    return count;
 }
 
 /* Tries the moves until one gives the side to move what it wants: the attacker a win, the defender

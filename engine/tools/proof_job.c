@@ -1,13 +1,13 @@
-/* proof_job - looks, guesses, records; see proof_job.h. */
+/* proof_job - attempts, guesses, records; see proof_job.h. */
 #include "tools/proof_job.h"
 
 #include "search/ordering.h"
 #include "tools/proof_zone.h"
 
 enum {
-    SMALL_BOARD = 49,   /* points: so small that searching all of it takes less than looking long */
-    THINK_NODES = 2000, /* of the short search that values a position and names its best move */
-    WORK_EVEN = 64,     /* the guess for a position that is worth nothing to either side */
+    SMALL_BOARD = 49, /* points: so small that searching all of it takes less than a long attempt */
+    THINK_NODES = 2000,  /* of the short search that values a position and names its best move */
+    WORK_EVEN = 64,      /* the guess for a position that is worth nothing to either side */
     VALUE_DOUBLES = 150, /* so much value halves or doubles it */
     PLACE_WORK = 4,      /* what each move adds for its place in the order */
     PLACE_ANSWERS = 2,   /* so many answers together add one */
@@ -39,7 +39,7 @@ static bool is_small(const Game *game)
     return game->width * game->height <= SMALL_BOARD;
 }
 
-int proof_looks(const Game *game, bool is_root)
+int proof_attempts(const Game *game, bool is_root)
 {
     int all = (int)(sizeof efforts / sizeof *efforts);
     return is_small(game) ? 1 : is_root ? all : all - 1;
@@ -141,21 +141,6 @@ static Value think(Job *job, Point *best)
     return report.value;
 }
 
-/* Lists the attacker's moves: all that the rule allows but those that the cascade shows to lose. */
-static int list_moves(Position *position, Move *moves)
-{
-    Situation situation = candidates_situation(position);
-    int count = situation == SITUATION_QUIET ? candidates_list_all(position, moves)
-                                             : candidates_list(position, situation, moves);
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (!position_forbids(position, moves[i].point)) {
-            moves[kept++] = moves[i];
-        }
-    }
-    return kept;
-}
-
 /* Puts the moves in the order of the policy, the best move of the search first. */
 static void order_moves(Job *job, Point best, Move *moves, int count)
 {
@@ -174,7 +159,8 @@ static void consider_moves(Job *job)
     Value value = think(job, &best);
     ProofWork work = work_of_value(value);
     Move *moves = search_moves(&job->worker->search, 0);
-    int count = list_moves(position_of(job), moves);
+    Position *position = position_of(job);
+    int count = candidates_list_legal(position, candidates_situation(position), moves);
     if (count == 0) {
         begin_record(job, RECORD_DISPROVEN);
         return;
@@ -190,12 +176,12 @@ static void consider_moves(Job *job)
     }
 }
 
-static void look_at_attack(Job *job)
+static void try_attack(Job *job)
 {
     const Game *game = job->worker->game;
     const ProofQuestion *question = job->question;
     Search *search = &job->worker->search;
-    const ProofEffort *effort = is_small(game) ? &small_effort : &efforts[question->look];
+    const ProofEffort *effort = is_small(game) ? &small_effort : &efforts[question->attempts];
     ProofBytes proof = {0};
     if (!proof_zone_has_window(&search->position, search->position.board.side)) {
         begin_record(job, RECORD_DISPROVEN);
@@ -205,7 +191,7 @@ static void look_at_attack(Job *job)
     if (nodes > 0) {
         begin_record(job, RECORD_PROVEN);
         add_proof(job, &proof, nodes);
-    } else if (question->look + 1 < proof_looks(game, question->path_length == 0)) {
+    } else if (question->attempts + 1 < proof_attempts(game, question->path_length == 0)) {
         ProofWork work = work_of_value(search_evaluate(search));
         begin_record(job, RECORD_LATER);
         proof_add_number(job->record, work.proof);
@@ -219,7 +205,7 @@ static void look_at_attack(Job *job)
 
 /* --- the defender's positions --- */
 
-/* The answers by how good they look: those that look good are the first to be looked at. */
+/* The answers with guesses by the policy: the likely ones are the first to be tried. */
 static void add_answers(Job *job, const Point *answers, int count)
 {
     Move *moves = search_moves(&job->worker->search, 0);
@@ -239,7 +225,7 @@ static void add_answers(Job *job, const Point *answers, int count)
     }
 }
 
-static void look_at_defence(Job *job)
+static void try_defence(Job *job)
 {
     Search *search = &job->worker->search;
     Position *position = &search->position;
@@ -275,9 +261,9 @@ bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
         position_play(&search->position, question->path[i], search->position.board.side);
     }
     if (search->position.board.side == root->board.side) {
-        look_at_attack(&job);
+        try_attack(&job);
     } else {
-        look_at_defence(&job);
+        try_defence(&job);
     }
     return !record->failed && !worker_is_cancelled(worker);
 }

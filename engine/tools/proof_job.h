@@ -1,11 +1,12 @@
-/* proof_job - one look at one position of the search for a proof, and the record of what it found.
+/* proof_job - one attempt at one position of the search for a proof, and the record of its outcome.
  *
  * A job begins with an empty table and has its effort in positions, not in time: its record depends on
- * position and kind of look alone. So records can be made by any number of threads, and be read from
+ * position and number of attempts alone. So records can be made by any number of threads, and be read from
  * a file in place of being made again.
  *
- *   attacker to move   a whole proof by threats (proof_threats.h); else, after the last look, his moves,
- *                      each with numbers that guess how much work is left to prove or disprove it
+ *   attacker to move   a whole proof by threats (proof_threats.h); else, after the last attempt, his
+ *                      moves, each with numbers that guess how much work is left to prove or
+ *                      disprove it
  *   defender to move   a win after a pass, and the answers in its zone; all answers where there is none
  */
 #ifndef TENGEN_TOOLS_PROOF_JOB_H
@@ -23,7 +24,7 @@ enum {
 typedef enum {
     RECORD_PROVEN,    /* the attacker, who is to move, wins: its bytes are the proof */
     RECORD_DISPROVEN, /* he does not */
-    RECORD_LATER,     /* not known: there are longer looks to come */
+    RECORD_LATER,     /* not known: there are longer attempts to come */
     RECORD_MOVES,     /* not known, but these are the moves; with bytes, the win after a pass */
     RECORD_KINDS,
 } RecordKind;
@@ -48,14 +49,14 @@ typedef struct {
 typedef struct {
     int path_length;
     Point path[PROOF_PATH_MAX]; /* moves from the root's position */
-    int look;                   /* how often the position was looked at before */
+    int attempts;               /* made before at the position */
 } ProofQuestion;
 
-/* How many looks the attacker's positions of such a game get before their moves are considered; the
+/* How many attempts the attacker's positions of such a game get before their moves are considered; the
  * root gets more. */
-int proof_looks(const Game *game, bool is_root);
+int proof_attempts(const Game *game, bool is_root);
 
-/* Looks, with a worker of this game and room for proofs of threats. Adds the record to the bytes; false
+/* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the record to the bytes; false
  * if there is no memory, or the worker was cancelled. */
 bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
                    const ProofQuestion *question, ProofBytes *record);

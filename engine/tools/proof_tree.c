@@ -234,7 +234,7 @@ static void add_leaf(ProofTree *tree, const Path *path)
 {
     ProofLeaf *leaf = &tree->batch[tree->batch_count++];
     leaf->node = path->node[path->length];
-    leaf->question.look = tree->nodes[leaf->node].looks;
+    leaf->question.attempts = tree->nodes[leaf->node].attempts;
     leaf->question.path_length = path->length;
     memcpy(leaf->question.path, path->move, sizeof *path->move * (size_t)path->length);
 }
@@ -312,12 +312,12 @@ static bool add_edges(ProofTree *tree, ProofTreeNode *node, ProofRecord *record)
     return true;
 }
 
-/* Works in what a look at a leaf has found. */
+/* Works in the outcome of an attempt at a leaf. */
 static bool apply_record(ProofTree *tree, uint32_t number, int64_t place, ProofRecord *record)
 {
     ProofTreeNode *node = &tree->nodes[number];
     node->record = place;
-    node->looks++;
+    node->attempts++;
     tree->searched += record->searched;
     switch (record->kind) {
     case RECORD_PROVEN:

@@ -2,10 +2,10 @@
  *
  * A node is a position, an edge a move; positions that several lines lead to are there once. At the
  * attacker's nodes the move counts that leaves the least to prove, at the defender's all answers must be
- * proven, and the one that is the nearest to escape is looked at first. The numbers are guesses of
+ * proven, and the one that is the nearest to escape is tried first. The numbers are guesses of
  * work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
  *
- * Leaves are looked at in batches. Once a leaf is in the batch it counts as proven while the rest of
+ * Leaves are tried in batches. Once a leaf is in the batch it counts as proven while the rest of
  * the batch is chosen, so that the batch takes what has to be proven in any case. Which leaves are in
  * a batch depends on the records before it alone: all records in their order are the whole state of
  * the search, and the tree is grown again from them.
@@ -15,7 +15,7 @@
 
 #include "tools/proof_job.h"
 
-enum { PROOF_BATCH = 64 }; /* leaves that are looked at together */
+enum { PROOF_BATCH = 64 }; /* leaves that are tried together */
 
 #define PROOF_WORK_INFINITE UINT32_C(0x40000000) /* it cannot be done */
 
@@ -27,7 +27,7 @@ typedef struct {
 } ProofEdge;
 
 typedef enum {
-    PROOF_NODE_NEW,    /* not looked at, or not long enough */
+    PROOF_NODE_NEW,    /* not tried, or not long enough */
     PROOF_NODE_OPEN,   /* its moves are known */
     PROOF_NODE_PROVEN, /* by threats: its record has the proof */
     PROOF_NODE_DISPROVEN,
@@ -41,7 +41,7 @@ typedef struct {
     uint16_t edge_count;
     uint16_t plies; /* from the root */
     uint8_t state;
-    uint8_t looks; /* so far */
+    uint8_t attempts; /* so far */
 } ProofTreeNode;
 
 typedef struct {
@@ -91,7 +91,7 @@ int64_t proof_tree_bytes(const ProofTree *tree);
 /* The edge of a node that leaves the least to prove. NULL if the node has none. */
 const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t node);
 
-/* The record of a node that has been looked at. */
+/* The record of a node that has been tried. */
 ProofRecord proof_tree_record(const ProofTree *tree, uint32_t node);
 
 static inline const ProofTreeNode *proof_tree_root(const ProofTree *tree)

@@ -37,7 +37,7 @@ _Static_assert((int)THREADS_MOST == (int)PROOF_BATCH, "as many threads as leaves
 typedef struct {
     Worker *worker;
     ProofThreats *threats;
-} Looker;
+} Prover;
 
 typedef struct {
     const ProveOptions *options;
@@ -46,7 +46,7 @@ typedef struct {
     Position root;
     ProofTree tree;
     ProofBytes header; /* of the state */
-    Looker lookers[THREADS_MOST];
+    Prover provers[THREADS_MOST];
     int threads, handed_out;
     int first_job; /* the leaf of the batch that the pool's job 0 is */
     int64_t begin_ms, saved_ms, told_ms;
@@ -183,27 +183,27 @@ static bool read_state(Prove *prove, char fault[TOOL_FAULT_MAX])
     return !prove->tree.log.failed || tool_refuse(fault, "%s", no_memory);
 }
 
-/* --- looking at leaves --- */
+/* --- attempts at leaves --- */
 
-static void free_looker(Looker *looker)
+static void free_prover(Prover *prover)
 {
-    worker_free(looker->worker);
-    proof_threats_free(looker->threats);
-    *looker = (Looker){NULL, NULL};
+    worker_free(prover->worker);
+    proof_threats_free(prover->threats);
+    *prover = (Prover){NULL, NULL};
 }
 
-static bool make_lookers(Prove *prove)
+static bool make_provers(Prove *prove)
 {
     int wanted = prove->options->threads;
     wanted = wanted < THREADS_MOST ? wanted : THREADS_MOST;
     int affordable = (int)(prove->options->memory / 2 / THREAD_BYTES);
     wanted = wanted < affordable ? wanted : affordable;
     for (; prove->threads < wanted; prove->threads++) {
-        Looker *looker = &prove->lookers[prove->threads];
-        looker->worker = worker_new(&prove->root.game, &prove->tables, TABLE_NODES);
-        looker->threats = proof_threats_new();
-        if (looker->worker == NULL || looker->threats == NULL) {
-            free_looker(looker);
+        Prover *prover = &prove->provers[prove->threads];
+        prover->worker = worker_new(&prove->root.game, &prove->tables, TABLE_NODES);
+        prover->threats = proof_threats_new();
+        if (prover->worker == NULL || prover->threats == NULL) {
+            free_prover(prover);
             break;
         }
     }
@@ -211,34 +211,34 @@ static bool make_lookers(Prove *prove)
 }
 
 /* The threads' tools last longer than a pool: each pool gets them lent. */
-static void *lend_looker(void *context)
+static void *lend_prover(void *context)
 {
     Prove *prove = context;
-    return &prove->lookers[prove->handed_out++];
+    return &prove->provers[prove->handed_out++];
 }
 
-static void take_looker_back(void *context, void *looker)
+static void take_prover_back(void *context, void *prover)
 {
-    (void)context, (void)looker;
+    (void)context, (void)prover;
 }
 
 /* A pool cancels its workers at its end, too, when nothing is left to cancel; but a worker that was
  * cancelled is of no more use, and these are. */
-static void cancel_looker(void *context, void *looker)
+static void cancel_prover(void *context, void *prover)
 {
     if (((const Prove *)context)->stopped) {
-        worker_cancel(((Looker *)looker)->worker);
+        worker_cancel(((Prover *)prover)->worker);
     }
 }
 
-static void *look(void *context, void *worker, int64_t number)
+static void *try_leaf(void *context, void *worker, int64_t number)
 {
     Prove *prove = context;
-    Looker *looker = worker;
+    Prover *prover = worker;
     const ProofLeaf *leaf = &prove->tree.batch[prove->first_job + number];
     ProofBytes *record = calloc(1, sizeof *record);
     if (record != NULL &&
-        !proof_job_run(looker->worker, looker->threats, &prove->root, &leaf->question, record)) {
+        !proof_job_run(prover->worker, prover->threats, &prove->root, &leaf->question, record)) {
         proof_drop_bytes(record);
         free(record);
         return NULL;
@@ -289,16 +289,16 @@ static bool go_on(void *context)
     return !prove->stopped;
 }
 
-/* Looks at the leaves from that one on, with threads; here, where the system has none. */
-static bool look_at_leaves(Prove *prove, int first)
+/* Tries the leaves from that one on, with threads; here, where the system has none. */
+static bool try_leaves(Prove *prove, int first)
 {
     int count = prove->tree.batch_count - first;
     JobPlan plan = {.context = prove,
                     .count = count,
-                    .worker_new = lend_looker,
-                    .worker_free = take_looker_back,
-                    .work = look,
-                    .cancel = cancel_looker,
+                    .worker_new = lend_prover,
+                    .worker_free = take_prover_back,
+                    .work = try_leaf,
+                    .cancel = cancel_prover,
                     .consume = consume,
                     .go_on = go_on};
     int64_t begin = prove->tree.log.count;
@@ -309,7 +309,7 @@ static bool look_at_leaves(Prove *prove, int first)
         return end == JOBS_DONE && !prove->tree.log.failed;
     }
     for (int i = 0; i < count && go_on(prove); i++) {
-        void *record = look(prove, &prove->lookers[0], i);
+        void *record = try_leaf(prove, &prove->provers[0], i);
         if (record == NULL || !consume(prove, i, record)) {
             return false;
         }
@@ -349,7 +349,7 @@ static ProveEnd do_batch(Prove *prove)
         return PROVE_FAILED;
     }
     int known = count_records(prove);
-    if (known < tree->batch_count && !look_at_leaves(prove, known)) {
+    if (known < tree->batch_count && !try_leaves(prove, known)) {
         return prove->stopped ? PROVE_STOPPED : PROVE_FAILED;
     }
     if (!proof_tree_apply(tree)) {
@@ -365,14 +365,14 @@ static ProveEnd do_batch(Prove *prove)
  * these are asked first. */
 static bool shows_no_win(Prove *prove)
 {
-    Search *search = &prove->lookers[0].worker->search;
+    Search *search = &prove->provers[0].worker->search;
     const Game *game = &prove->root.game;
     uint64_t nodes = prove->options->nodes;
     if (game->width * game->height > EXHAUST_POINTS_MAX) {
         return false;
     }
     nodes = nodes == 0 || nodes > EXHAUST_NODES ? EXHAUST_NODES : nodes;
-    worker_clear(prove->lookers[0].worker);
+    worker_clear(prove->provers[0].worker);
     search_begin(search);
     search_set_position(search, &prove->root, &prove->tables.eval);
     return exhaust_search(search, nodes, EXHAUST_BYTES, go_on, prove) == EXHAUST_NO_WIN;
@@ -491,7 +491,7 @@ static ProveEnd prepare(Prove *prove, char fault[TOOL_FAULT_MAX])
     }
     write_state_header(prove);
     if (prove->header.failed || !proof_tree_init(&prove->tree, &prove->root) ||
-        !make_lookers(prove)) {
+        !make_provers(prove)) {
         return PROVE_FAILED;
     }
     return read_state(prove, fault) ? PROVE_WON : PROVE_REFUSED;
@@ -525,7 +525,7 @@ ProveEnd prove_run(const ProveOptions *options, const ProveListener *listener,
     prove->listener = listener;
     ProveEnd end = run(prove, fault);
     for (int i = 0; i < prove->threads; i++) {
-        free_looker(&prove->lookers[i]);
+        free_prover(&prove->provers[i]);
     }
     proof_tree_free(&prove->tree);
     proof_drop_bytes(&prove->header);
