@@ -1,6 +1,7 @@
 // The engine in a browser: each build of it in a Chromium without a window, through scripts/page/pipe.html, a page that shows the lines.
 //
-// usage: node test_engine.mjs FOLDER [--bench]        FOLDER: what scripts/web has built; --bench: BENCH alone
+// usage: node test_engine.mjs FOLDER [--bench N]      FOLDER: what scripts/web has built; --bench: BENCH alone, N times, of which
+//                                                     the first and the fastest are told
 //
 // Without a browser (chromium.mjs says which) it is skipped.
 import assert from "node:assert/strict";
@@ -16,6 +17,7 @@ const PATIENCE_MS = 180_000; // for BENCH without SIMD on a busy machine
 const THOUGHT_MS = 120_000; // what a question may take that STOP shortens
 const PROMPT_MS = 5000; // an answer to STOP comes within some ms; a busy machine gets more
 const folder = resolve(process.argv[2]), onlyBenches = process.argv[3] === "--bench";
+const benchCount = onlyBenches ? Number(process.argv[4]) : 1;
 
 const browser = await launch();
 
@@ -96,12 +98,15 @@ async function playsAndStops(page) {
   assert.ok(Date.now() - stopped < PROMPT_MS, `STOP took ${Date.now() - stopped} ms`);
 }
 
+/** The speeds of so many BENCHes in turn. The browser still compiles what the first one runs. */
 async function benches(page) {
-  await say(page, "BENCH");
-  const line = await hear(page, /^MESSAGE signature/);
-  const speed = await hear(page, /nps$/);
-  assert.equal(line, `MESSAGE signature ${PROMISE}`);
-  return speed.replace("MESSAGE ", "");
+  const speeds = [];
+  for (let n = 1; n <= benchCount; n += 1) {
+    await say(page, "BENCH");
+    assert.equal(await hear(page, /^MESSAGE signature/, n), `MESSAGE signature ${PROMISE}`);
+    speeds.push(Number((await hear(page, /nps$/, n)).match(/(\d+) nps/)[1]));
+  }
+  return speeds;
 }
 
 /** A worker that dies without a word, one that ends, and one that is ended: the next one knows nothing, and works. */
@@ -140,12 +145,12 @@ for (const [name, variant, address, prepare] of BUILDS) {
     if (!onlyBenches) {
       await playsAndStops(page);
     }
-    const speed = await benches(page);
+    const speeds = await benches(page);
     if (!onlyBenches && (name === "threads" || name === "single, from disk")) {
       await dies(page);
     }
     await close(page);
-    console.log(`${name}: ready after ${page.readyMs} ms, ${speed}`);
+    console.log(`${name}: ready after ${page.readyMs} ms, ${speeds[0]} nps, fastest ${Math.max(...speeds)} nps`);
   } catch (error) {
     failed += 1;
     console.log(`FAILED ${name}: ${error.stack}`);
