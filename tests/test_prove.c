@@ -117,6 +117,16 @@ static void settle(Worker *worker, const Position *root, ProofTree *tree)
     proof_threats_free(threats);
 }
 
+/* A pairing strategy is only claimed where there is no win. Returns whether it is. */
+static bool check_pairing(const Position *position, bool wins)
+{
+    PairingWindows windows;
+    pairing_list_windows(position, &windows);
+    bool holds = pairing_holds(&windows, position, position->board.side);
+    assert_false(holds && wins);
+    return holds;
+}
+
 static void check_proof(const ProofTree *tree, const Position *root)
 {
     ProofBytes body = {0};
@@ -132,7 +142,7 @@ static void claims_are_true(void **state)
     (void)state;
     uint64_t random = UINT64_C(20261124);
     GameTables *tables = malloc(sizeof *tables);
-    int won = 0, others = 0;
+    int won = 0, others = 0, paired = 0;
     assert_non_null(tables);
     for (int g = 0; g < SMALL_GAMES; g++) {
         Game game = small_games[g];
@@ -145,6 +155,7 @@ static void claims_are_true(void **state)
                 continue;
             }
             bool wins = slow_wins(position, position->board.side);
+            paired += check_pairing(position, wins);
             assert_int_equal(exhaust(worker, position), wins ? EXHAUST_WIN : EXHAUST_NO_WIN);
             ProofTree tree;
             settle(worker, position, &tree);
@@ -161,6 +172,50 @@ static void claims_are_true(void **state)
     }
     free(tables);
     assert_true(won >= drawn_scaled(WON_MIN) && others >= drawn_scaled(WON_MIN));
+    assert_true(paired >= drawn_scaled(WON_MIN));
+}
+
+/* Boards that are known to be drawn: by a pairing at once, and by a search that ends in pairings. */
+static void small_boards_are_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        Game game;
+        bool paired;
+    } drawn_games[] = {
+        {{RULE_FREESTYLE, 5, 5, 5}, true},  {{RULE_RENJU, 5, 5, 5}, true},
+        {{RULE_FREESTYLE, 3, 3, 3}, false}, {{RULE_FREESTYLE, 5, 4, 4}, false},
+        {{RULE_CARO, 6, 4, 4}, false},
+    };
+    GameTables *tables = malloc(sizeof *tables);
+    assert_non_null(tables);
+    for (size_t i = 0; i < sizeof drawn_games / sizeof *drawn_games; i++) {
+        Game game = drawn_games[i].game;
+        Drawn *drawn = drawn_new(game);
+        drawn_clear(drawn, game);
+        eval_fill_tables(tables, &game, EVALUATION_BEST);
+        Worker *worker = worker_new(&game, tables, WORKER_NODES);
+        assert_int_equal(check_pairing(&drawn->position, false), drawn_games[i].paired);
+        assert_int_equal(exhaust(worker, &drawn->position), EXHAUST_NO_WIN);
+        worker_free(worker);
+        free(drawn);
+    }
+    free(tables);
+}
+
+/* A defender whom the rule forbids points has no pairing strategy. */
+static void fouls_break_pairs(void **state)
+{
+    (void)state;
+    Game game = {RULE_RENJU, 5, 5, 5};
+    Drawn *drawn = drawn_new(game);
+    drawn_clear(drawn, game);
+    PairingWindows windows;
+    pairing_list_windows(&drawn->position, &windows);
+    assert_int_equal(windows.count, 12);
+    assert_true(pairing_holds(&windows, &drawn->position, BLACK));
+    assert_false(pairing_holds(&windows, &drawn->position, WHITE));
+    free(drawn);
 }
 
 /* ------------------------------------------------------------------------------------ changed bodies */
@@ -214,6 +269,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(claims_are_true),
+        cmocka_unit_test(small_boards_are_drawn),
+        cmocka_unit_test(fouls_break_pairs),
         cmocka_unit_test(changes_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

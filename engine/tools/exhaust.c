@@ -3,7 +3,6 @@
 
 #include "board/zobrist.h"
 #include "search/ordering.h"
-#include "tools/proof_zone.h"
 
 #include <stdlib.h>
 
@@ -21,34 +20,49 @@ typedef struct {
     void *context;
     uint64_t *table;
     uint64_t slots; /* a power of two */
+    PairingWindows windows;
+    int symmetries;                                       /* of the board */
+    uint64_t keys[SYMMETRIES];                            /* of the position turned in each way */
+    uint64_t stone_keys[SYMMETRIES][COLOURS][POINTS_MAX]; /* what a stone adds to them */
     bool stopped;
 } Exhaust;
 
 static bool attacker_wins(Exhaust *exhaust, int ply);
 
-/* The number of a point of the board turned and mirrored in one of eight ways; those that change the
- * sides of a board that is no square leave it as it is. */
-static unsigned turned(const Geometry *geometry, Point point, int way)
+/* Fills in what stones add to the keys of the board mirrored in two ways, and at a square's diagonal. */
+static void fill_stone_keys(Exhaust *exhaust)
 {
-    int x = geometry_x(geometry, point), y = geometry_y(geometry, point);
-    x = (way & 1) != 0 ? geometry->width - 1 - x : x;
-    y = (way & 2) != 0 ? geometry->height - 1 - y : y;
-    bool swaps = (way & 4) != 0 && geometry->width == geometry->height;
-    return (unsigned)(swaps ? x * geometry->width + y : y * geometry->width + x);
+    const Geometry *geometry = &exhaust->search->position.board.geometry;
+    int width = geometry->width, height = geometry->height;
+    exhaust->symmetries = width == height ? SYMMETRIES : SYMMETRIES / 2;
+    for (int way = 0; way < exhaust->symmetries; way++) {
+        for (int i = 0; i < width * height; i++) {
+            int x = (way & 1) != 0 ? width - 1 - i % width : i % width;
+            int y = (way & 2) != 0 ? height - 1 - i / width : i / width;
+            Point point = geometry_point(geometry, i % width, i / width);
+            unsigned turned = (unsigned)((way & 4) != 0 ? x * height + y : y * width + x);
+            exhaust->stone_keys[way][BLACK][point] = zobrist_stone(BLACK, turned);
+            exhaust->stone_keys[way][WHITE][point] = zobrist_stone(WHITE, turned);
+        }
+    }
+}
+
+/* Puts a stone into the keys, or takes it out. */
+static void flip_stone(Exhaust *exhaust, Stone stone)
+{
+    for (int way = 0; way < exhaust->symmetries; way++) {
+        exhaust->keys[way] ^= exhaust->stone_keys[way][stone.colour][stone.point];
+    }
 }
 
 /* A key that all positions share that the board's symmetries make of one. */
-static uint64_t key_of(const Board *board)
+static uint64_t key_of(const Exhaust *exhaust)
 {
     uint64_t least = UINT64_MAX;
-    for (int way = 0; way < SYMMETRIES; way++) {
-        uint64_t key = board->side == WHITE ? zobrist_white_to_move() : 0;
-        for (int i = 0; i < board->count; i++) {
-            Stone stone = board->moves[i];
-            key ^= zobrist_stone(stone.colour, turned(&board->geometry, stone.point, way));
-        }
-        least = key < least ? key : least;
+    for (int way = 0; way < exhaust->symmetries; way++) {
+        least = exhaust->keys[way] < least ? exhaust->keys[way] : least;
     }
+    least ^= exhaust->search->position.board.side == WHITE ? zobrist_white_to_move() : 0;
     return (least & ~(uint64_t)WIN_BIT) + (least <= WIN_BIT ? WIN_BIT + 1 : 0);
 }
 
@@ -85,9 +99,12 @@ static bool try_moves(Exhaust *exhaust, int ply, Situation situation)
     int count = list_moves(exhaust, situation, moves);
     for (int i = 0; i < count && !exhaust->stopped; i++) {
         ordering_pick(moves, count, i);
-        position_play(position, moves[i].point, position->board.side);
+        Stone stone = {moves[i].point, (uint8_t)position->board.side};
+        flip_stone(exhaust, stone);
+        position_play(position, stone.point, stone.colour);
         bool wins = attacker_wins(exhaust, ply + 1);
         position_undo(position);
+        flip_stone(exhaust, stone);
         if (wins == attacks) {
             return wins;
         }
@@ -107,13 +124,13 @@ static bool attacker_wins(Exhaust *exhaust, int ply)
     if (!count_node(exhaust) || position->board.empty == 0) {
         return false;
     }
-    uint64_t key = key_of(&position->board);
+    uint64_t key = key_of(exhaust);
     uint64_t *slot = &exhaust->table[key >> 1 & (exhaust->slots - 1)];
     if ((*slot & ~(uint64_t)WIN_BIT) == key) {
         return (*slot & WIN_BIT) != 0;
     }
-    bool wins =
-        proof_zone_has_window(position, exhaust->attacker) && try_moves(exhaust, ply, situation);
+    bool wins = !pairing_holds(&exhaust->windows, position, exhaust->attacker) &&
+                try_moves(exhaust, ply, situation);
     if (!exhaust->stopped) {
         *slot = key | (wins ? WIN_BIT : 0);
     }
@@ -123,20 +140,31 @@ static bool attacker_wins(Exhaust *exhaust, int ply)
 ExhaustEnd exhaust_search(Search *search, uint64_t nodes, size_t table_bytes,
                           bool (*go_on)(void *context), void *context)
 {
-    Exhaust exhaust = {.search = search,
-                       .attacker = search->position.board.side,
-                       .end = search->nodes + nodes,
-                       .go_on = go_on,
-                       .context = context,
-                       .slots = 1};
-    while (exhaust.slots * 2 * sizeof *exhaust.table <= table_bytes) {
-        exhaust.slots *= 2;
-    }
-    exhaust.table = calloc(exhaust.slots, sizeof *exhaust.table);
-    if (exhaust.table == NULL) {
+    ExhaustEnd end = EXHAUST_OPEN;
+    Exhaust *exhaust = calloc(1, sizeof *exhaust);
+    if (exhaust == NULL) {
         return EXHAUST_OPEN;
     }
-    bool wins = attacker_wins(&exhaust, 0);
-    free(exhaust.table);
-    return exhaust.stopped ? EXHAUST_OPEN : wins ? EXHAUST_WIN : EXHAUST_NO_WIN;
+    *exhaust = (Exhaust){.search = search,
+                         .attacker = search->position.board.side,
+                         .end = search->nodes + nodes,
+                         .go_on = go_on,
+                         .context = context,
+                         .slots = 1};
+    while (exhaust->slots * 2 * sizeof *exhaust->table <= table_bytes) {
+        exhaust->slots *= 2;
+    }
+    exhaust->table = calloc(exhaust->slots, sizeof *exhaust->table);
+    if (exhaust->table != NULL) {
+        fill_stone_keys(exhaust);
+        for (int i = 0; i < search->position.board.count; i++) {
+            flip_stone(exhaust, search->position.board.moves[i]);
+        }
+        pairing_list_windows(&search->position, &exhaust->windows);
+        bool wins = attacker_wins(exhaust, 0);
+        end = exhaust->stopped ? EXHAUST_OPEN : wins ? EXHAUST_WIN : EXHAUST_NO_WIN;
+    }
+    free(exhaust->table);
+    free(exhaust);
+    return end;
 }

@@ -3,14 +3,15 @@
  * Proof numbers find wins; that there is none takes a look at everything, for which they are slow. On a
  * small board a plain depth-first search with a table of positions does it in seconds. It leaves out
  * only what the cascade of forced moves (search/candidates.h) shows to lose at once, and ends a line
- * where every row of the attacker's is blocked.
+ * where the defender has a pairing strategy (pairing.h).
  */
 #ifndef TENGEN_TOOLS_EXHAUST_H
 #define TENGEN_TOOLS_EXHAUST_H
 
 #include "search/search.h"
+#include "tools/pairing.h"
 
-enum { EXHAUST_POINTS_MAX = 36 }; /* of a board that may be worth it */
+enum { EXHAUST_POINTS_MAX = PAIRING_POINTS_MAX }; /* of a board */
 
 typedef enum {
     EXHAUST_WIN,    /* the side to move can force a win */

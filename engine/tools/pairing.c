@@ -1,0 +1,133 @@
+/* pairing - a short search for disjoint pairs, the most constrained row first; see pairing.h. */
+#include "tools/pairing.h"
+
+enum {
+    STEPS_MOST = 100, /* pairs that are tried: more hold in hardly more positions */
+    PAIRS_MAX = WIN_LENGTH_MAX * (WIN_LENGTH_MAX - 1) / 2,
+};
+
+/* Two points, and how many rows without a pair hold both. */
+typedef struct {
+    uint64_t points;
+    int covers;
+} Pair;
+
+static uint64_t bit_of(const Geometry *geometry, int point)
+{
+    int x = geometry_x(geometry, (Point)point), y = geometry_y(geometry, (Point)point);
+    return UINT64_C(1) << (y * geometry->width + x);
+}
+
+void pairing_list_windows(const Position *position, PairingWindows *windows)
+{
+    const Geometry *geometry = &position->board.geometry;
+    windows->count = 0;
+    for (int i = 0; i < geometry->width * geometry->height; i++) {
+        int first = geometry_point(geometry, i % geometry->width, i / geometry->width);
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            int length = 0, point = first;
+            uint64_t points = 0;
+            while (length < position->game.win_length && position->board.at[point] != WALL) {
+                points |= bit_of(geometry, point);
+                point += geometry->step[direction];
+                length++;
+            }
+            if (length == position->game.win_length) {
+                windows->points[windows->count++] = points;
+            }
+        }
+    }
+}
+
+/* Lists the empty points of each row that the attacker could still fill. */
+static int list_rows(const PairingWindows *windows, const Board *board, int attacker,
+                     uint64_t *rows)
+{
+    uint64_t stones[COLOURS] = {0};
+    int count = 0;
+    for (int i = 0; i < board->count; i++) {
+        stones[board->moves[i].colour] |= bit_of(&board->geometry, board->moves[i].point);
+    }
+    for (int i = 0; i < windows->count; i++) {
+        if ((windows->points[i] & stones[rules_opponent(attacker)]) == 0) {
+            rows[count++] = windows->points[i] & ~stones[attacker];
+        }
+    }
+    return count;
+}
+
+/* The free points of the row that has the fewest of them. */
+static uint64_t most_constrained(const uint64_t *rows, int count, uint64_t free)
+{
+    uint64_t fewest = free;
+    for (int i = 0; i < count; i++) {
+        uint64_t points = rows[i] & free;
+        if (__builtin_popcountll(points) < __builtin_popcountll(fewest)) {
+            fewest = points;
+        }
+    }
+    return fewest;
+}
+
+/* Lists all pairs of the points, those that serve the most rows first. */
+static int list_pairs(const uint64_t *rows, int count, uint64_t points, Pair pairs[PAIRS_MAX])
+{
+    int pair_count = 0;
+    for (uint64_t first = points; first != 0; first &= first - 1) {
+        for (uint64_t second = first & (first - 1); second != 0; second &= second - 1) {
+            Pair pair = {(first & -first) | (second & -second), 0};
+            for (int i = 0; i < count; i++) {
+                pair.covers += (rows[i] & pair.points) == pair.points;
+            }
+            int place = pair_count++;
+            for (; place > 0 && pairs[place - 1].covers < pair.covers; place--) {
+                pairs[place] = pairs[place - 1];
+            }
+            pairs[place] = pair;
+        }
+    }
+    return pair_count;
+}
+
+/* Moves the rows without that pair to the front and returns how many they are. */
+static int uncovered(uint64_t *rows, int count, uint64_t pair)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t row = rows[i];
+        if ((row & pair) != pair) {
+            rows[i] = rows[kept];
+            rows[kept++] = row;
+        }
+    }
+    return kept;
+}
+
+/* Finds a pair for each row among the free points. The rows may change places. */
+static bool find_pairs(uint64_t *rows, int count, uint64_t free, int *steps)
+{
+    Pair pairs[PAIRS_MAX];
+    if (count == 0) {
+        return true;
+    }
+    int pair_count = list_pairs(rows, count, most_constrained(rows, count, free), pairs);
+    for (int i = 0; i < pair_count && *steps < STEPS_MOST; i++) {
+        ++*steps;
+        int rest = uncovered(rows, count, pairs[i].points);
+        if (find_pairs(rows, rest, free & ~pairs[i].points, steps)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool pairing_holds(const PairingWindows *windows, const Position *position, int attacker)
+{
+    uint64_t rows[PAIRING_WINDOWS_MAX];
+    int steps = 0;
+    if (rules_line(position->game.rule, rules_opponent(attacker)).fouls) {
+        return false;
+    }
+    int count = list_rows(windows, &position->board, attacker, rows);
+    return find_pairs(rows, count, ~UINT64_C(0), &steps);
+}
