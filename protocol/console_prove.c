@@ -15,6 +15,7 @@ enum {
 };
 
 typedef struct {
+    Conversation *conversation;
     ProveOptions options;
     PlacedStone stones[STONES_MOST];
     FileText proof;
@@ -37,11 +38,9 @@ static void add_to_proof(void *context, const void *bytes, size_t count)
     file_add_bytes(&((Proving *)context)->proof, bytes, count);
 }
 
-/* Nobody would hear what comes of it. */
 static bool go_on(void *context)
 {
-    (void)context;
-    return lines_has_listener();
+    return conversation_may_go_on(((Proving *)context)->conversation);
 }
 
 static bool has_blocked_points(const Engine *engine)
@@ -79,7 +78,9 @@ static void tell_end(ProveEnd end, const char *fault)
     case PROVE_NO_WIN:
         send_message("there is no win: all moves were searched, and each can be answered");
         break;
-    case PROVE_REFUSED: conversation_send_error(fault); break;
+    case PROVE_STOPPED: send_message("stopped before there was a proof"); break;
+    case PROVE_REFUSED:
+    case PROVE_UNSOUND: conversation_send_error(fault); break;
     case PROVE_SPENT:
     case PROVE_FULL:
         send_message(
@@ -123,6 +124,7 @@ void console_prove(Conversation *conversation, const char *arguments)
     }
     ProveListener listener = {proving, send_note, ignore_progress, add_to_proof, NULL, go_on};
     char fault[TOOL_FAULT_MAX] = "";
+    proving->conversation = conversation;
     read_position(conversation->engine, proving);
     ProveEnd end = engine_prove(&proving->options, &listener, fault);
     tell_end(end, fault);

@@ -35,6 +35,11 @@ void conversation_close(Conversation *conversation)
     engine_free(conversation->engine);
 }
 
+bool conversation_may_go_on(Conversation *conversation)
+{
+    return conversation->may_go_on(conversation->context);
+}
+
 void conversation_send_error(const char *fault)
 {
     send_line("ERROR %s", fault);

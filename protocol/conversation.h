@@ -42,6 +42,8 @@ typedef struct {
 struct Conversation {
     Engine *engine;
     Inbox *inbox;
+    bool (*may_go_on)(void *context); /* see conversation_may_go_on; the session's */
+    void *context;
     Colour own;      /* the colour that the engine plays */
     bool is_yixin;   /* the manager has shown that it speaks Yixin-Board's dialect */
     bool has_person; /* a person sits at a terminal: draw boards, show each iteration */
@@ -110,6 +112,10 @@ void conversation_send_thought(const Conversation *conversation);
 
 /* Asks for the engine's own move, to be played on its board and sent. */
 void conversation_think(Conversation *conversation);
+
+/* A command that works for longer asks this now and then: takes in what came meanwhile, and says whether
+ * the command may go on. STOP, Ctrl-C and END end it, and that nobody listens any more. */
+bool conversation_may_go_on(Conversation *conversation);
 
 /* The engine has answered: sends the answer. */
 void conversation_answer(Conversation *conversation);

@@ -117,6 +117,12 @@ static Event *next_event(Session *session)
     return inbox_wait(session->inbox, session->input_ended ? LISTENER_CHECK_MS : FOREVER, flooded);
 }
 
+/* Says whether the event was not sent together with what is being done. */
+static bool came_later(const Session *session, const Event *event)
+{
+    return event->arrived_ms - session->conversation.question.asked_ms > SENT_TOGETHER_MS;
+}
+
 /* Queues the text of an event, which it takes over. An END that was not sent together with the
  * question ends the search at once. */
 static void accept_text(Session *session, Event *event)
@@ -124,8 +130,7 @@ static void accept_text(Session *session, Event *event)
     Conversation *conversation = &session->conversation;
     Timing timing = commands_timing(session->commands, &session->reading, event->text);
     session->has_prompted = false;
-    if (timing == RUN_END && conversation->question.is_pending &&
-        event->arrived_ms - conversation->question.asked_ms > SENT_TOGETHER_MS) {
+    if (timing == RUN_END && conversation->question.is_pending && came_later(session, event)) {
         commands_run(session->commands, conversation, event->text);
     }
     queue_text(session, event, timing);
@@ -180,6 +185,39 @@ static void handle(Session *session, Event *event)
     event_free(event);
 }
 
+/* Says whether something that waits behind the command at work ends it. A question that waits has a
+ * STOP of its own. */
+static bool is_to_stop(const Session *session)
+{
+    const QueuedText *queued = session->waiting->next;
+    for (; queued != NULL && queued->timing != RUN_QUESTION; queued = queued->next) {
+        if (queued->timing == RUN_STOP ||
+            (queued->timing == RUN_END && came_later(session, queued->event))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* See conversation_may_go_on. The command at work is still the first of those that wait. */
+static bool may_go_on(void *context)
+{
+    Session *session = context;
+    bool is_interrupted = false;
+    EventKind kind = EVENT_LINE;
+    while (kind != EVENT_NOTHING) {
+        Event *event = inbox_wait(session->inbox, 0, session->waiting_count >= WAITING_MAX);
+        kind = event->kind;
+        if (kind == EVENT_INTERRUPT) {
+            is_interrupted = true;
+            event_free(event);
+        } else {
+            handle(session, event);
+        }
+    }
+    return !is_interrupted && !is_to_stop(session) && lines_has_listener();
+}
+
 static void close_session(Session *session)
 {
     conversation_close(&session->conversation);
@@ -197,6 +235,10 @@ Session *session_open(void)
     bool ready = session != NULL && (session->inbox = inbox_open()) != NULL &&
                  (session->commands = commands_open()) != NULL &&
                  conversation_open(&session->conversation, session->inbox);
+    if (ready) {
+        session->conversation.may_go_on = may_go_on;
+        session->conversation.context = session;
+    }
     return ready ? session : NULL; /* where it is not, the process is about to end */
 }
 

@@ -268,6 +268,7 @@ static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
         complain("there is no win: all moves were searched, and each can be answered");
         return EXIT_NO_WIN;
     case PROVE_REFUSED: complain(fault); return EXIT_USAGE;
+    case PROVE_UNSOUND: complain(fault); return EXIT_FAILURE;
     case PROVE_FAILED: complain(words[end]); return EXIT_FAILURE;
     default:
         options_complain(command_line.subcommand, "%s%s", words[end], can_go_on);

@@ -15,7 +15,8 @@ usage: web_engine.py build
 Emscripten or Node.js are missing, and where TENGEN_TEST_BROWSER is not set: `scripts/test --browser` sets it.
 
 threads: for pages that may share memory; single: for others, where a search pauses to hear what comes in; plain: the same
-without SIMD. What cannot apply is left out by name: conversations that measure memory, for Node.js takes more than the engine.
+without SIMD. What cannot apply is left out by name: conversations that measure memory, for Node.js takes more than the engine, and
+without threads those that say `# alone:`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ SKIPPED = 77
 VARIANTS = ("threads", "single", "plain")
 CHOICE = ("starting", "thinking", "board", "playing")   # files of conversations
 STRETCH = "3"       # WebAssembly takes twice as long, and its code is compiled while it runs
-LEFT_OUT = re.compile(r"^rss\b", re.MULTILINE)
+MEASURES_MEMORY = re.compile(r"^rss\b", re.MULTILINE)
+NEEDS_THREADS = re.compile(r"^# alone:", re.MULTILINE)
 NPS = re.compile(r"(\d+) nps\b")
 SPEED_TURNS = 3
 SPEED_ROUNDS = 4
@@ -93,21 +95,28 @@ def speed(program: str) -> int:
     return 0
 
 
-def applicable(text: str) -> tuple[str, list[str]]:
-    """The conversations of a file that can be held with the module, and the names of the others."""
-    places = [match.start() for match in HEADING.finditer(text)] + [len(text)]
-    talks = [text[begin:end] for begin, end in zip(places, places[1:])]
-    left_out = [talk for talk in talks if LEFT_OUT.search(talk)]
-    return "".join(talk for talk in talks if talk not in left_out), [talk.splitlines()[0] for talk in left_out]
+def reason_to_leave_out(talk: str, variant: str) -> str:
+    """Why the conversation cannot be held with the module; empty: it can."""
+    if MEASURES_MEMORY.search(talk):
+        return "it measures memory"
+    if variant != "threads" and NEEDS_THREADS.search(talk):
+        return "no other thread could hear it"
+    return ""
 
 
-def conversations(command: list[str], files: list[Path]) -> int:
+def conversations(command: list[str], variant: str, files: list[Path]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         for file in files:
-            kept, left_out = applicable(file.read_text())
+            text, kept = file.read_text(), ""
+            places = [match.start() for match in HEADING.finditer(text)] + [len(text)]
+            for begin, end in zip(places, places[1:]):
+                talk = text[begin:end]
+                reason = reason_to_leave_out(talk, variant)
+                if reason:
+                    print(f"left out, for {reason}: {file.name} {talk.splitlines()[0]}")
+                else:
+                    kept += talk
             (Path(folder) / file.name).write_text(kept)
-            for name in left_out:
-                print(f"left out, for it measures memory: {file.name} {name}")
         return subprocess.run([sys.executable, str(HERE / "talk.py"), "--slow-start", "-j", "2", "--stretch", STRETCH,
                                "--engine", " ".join(command), folder]).returncode
 
@@ -122,7 +131,7 @@ def browser_conversations(variant: str, files: list[Path]) -> int:
             if said != "ready":
                 print(said or "the browser did not start")
                 return keeper.wait() or 1
-            failed = conversations([*command, "talk", place], files)
+            failed = conversations([*command, "talk", place], variant, files)
             keeper.stdin.close()        # that ends it, and its browser
             return keeper.wait() or failed
 
@@ -151,9 +160,9 @@ def main(arguments: list[str]) -> int:
     if check == "bench":
         return bench(command)
     if check == "conversations":
-        return conversations(command, [file for file in files if file.stem in CHOICE])
+        return conversations(command, variant, [file for file in files if file.stem in CHOICE])
     if check == "all-conversations":
-        return conversations(command, files)
+        return conversations(command, variant, files)
     if check == "browser-conversations":
         return browser_conversations(variant, files)
     sys.exit(__doc__)

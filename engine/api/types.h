@@ -324,6 +324,7 @@ typedef enum {
     PROVE_FULL,    /* memory is, without an answer */
     PROVE_FAILED,  /* there was not enough memory on this machine */
     PROVE_REFUSED, /* position, options or state make no sense; the fault says why */
+    PROVE_UNSOUND, /* the proof did not pass the check of the program's own; the fault says where */
 } ProveEnd;
 
 /* Who hears of it; called from the thread that asked. */

@@ -451,7 +451,7 @@ static ProveEnd hand_on_proof(Prove *prove, char fault[TOOL_FAULT_MAX])
     proof_drop_bytes(&body);
     if (wrong != NULL) {
         tool_refuse(fault, "the proof does not hold (%s): please report this", wrong);
-        return PROVE_REFUSED;
+        return PROVE_UNSOUND;
     }
     if (bytes == 0) {
         return PROVE_FAILED;
