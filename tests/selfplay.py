@@ -132,7 +132,9 @@ def what_is_damaged_is_made_again(folder):
     made, names = folder / "jobs", sorted(contents(folder / "one"))
     other, flipped, cut, swapped = (made / name for name in names[:4])
     subprocess.run([PROGRAM, "selfplay", "--games", str(PER_FILE), *PLAY, "--seed", "8", "--binary", "--out", other], check=True)
-    flipped.write_bytes(flipped.read_bytes()[:-100] + b"\0" + flipped.read_bytes()[-99:])
+    data = bytearray(flipped.read_bytes())
+    data[-100] ^= 0xff
+    flipped.write_bytes(data)
     cut.write_bytes(cut.read_bytes()[:-1])
     swapped.write_bytes((made / names[4]).read_bytes())
     (made / names[5]).unlink()

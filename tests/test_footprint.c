@@ -23,7 +23,7 @@ enum {
     CROWD_STEP = 100,            /* strangers: of a table of the first size less than a hundredth */
     TEST_THREADS_MAX = 4,
     SHORT_NODES = 2000,
-    LONG_NODES = 40000, /* enough to crowd a table that nearly is */
+    LONG_NODES = 60000, /* enough to crowd a table that nearly is */
     HOUR_MS = 1000 * 60 * 60,
 };
 

@@ -255,7 +255,7 @@ static void the_network_is_added_to_the_policy(void **state)
         for (int j = 0; j < count; j++) {
             int32_t policy;
             eval_policy(&evaluator, &drawn->position, &unsorted[j].point, 1, &policy);
-            int32_t added = policy * PARAMETER(ORDER_POLICY) / 100;
+            int32_t added = policy * PARAMETER(ORDER_NETWORK) / 100;
             assert_int_equal(moves[j].point, unsorted[j].point);
             assert_int_equal(moves[j].score, unsorted[j].score + added);
             others += added != 0;

@@ -198,8 +198,7 @@ static int lmr_threat_bonus(Threat threat)
     }
 }
 
-/* What the policy of a network adds to the reduction: the less likely a move beside the likeliest one,
- * the more. */
+/* What the policy adds to the reduction where there is a network: the less likely a move, the more. */
 static int lmr_policy(const Node *node, const Move *move)
 {
     if (!node->search->evaluator.tables->has_pattern) {

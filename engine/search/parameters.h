@@ -22,56 +22,57 @@ enum { PARAMETERS_TEXT_MAX = 1400 }; /* bytes of all of them as NAME=VALUE,..., 
 #define PARAMETERS(X)                                                                             \
     /* Reverse futility pruning (RFP; static null move pruning): a quiet node whose static        \
      * evaluation is above beta by this margin per ply is cut off. */                             \
-    X(RFP_DEPTH,                8,    1,    16)                                                   \
-    X(RFP_PER_PLY,             33,   10,   200)                                                   \
+    X(RFP_DEPTH,                9,    1,    16)                                                   \
+    X(RFP_PER_PLY,             34,   10,   200)                                                   \
     /* Razoring: a quiet node whose static evaluation is below alpha by this margin is left       \
      * to quiescence search. */                                                                   \
     X(RAZOR_DEPTH,              3,    0,     6)                                                   \
-    X(RAZOR_BASE,              49,    0,   400)                                                   \
-    X(RAZOR_PER_PLY,           51,    0,   400)                                                   \
+    X(RAZOR_BASE,              59,    0,   400)                                                   \
+    X(RAZOR_PER_PLY,           63,    0,   400)                                                   \
     /* Late move pruning (LMP): a node searches LMP_BASE + depth + depth^2 / LMP_DIVISOR          \
      * moves, and only this percentage of them if it is not improving or an open four             \
      * threatens. */                                                                              \
     X(LMP_BASE,                 4,    1,    20)                                                   \
     X(LMP_DIVISOR,              9,    4,    40)                                                   \
-    X(LMP_NOT_IMPROVING,       77,   10,   100)                                                   \
+    X(LMP_NOT_IMPROVING,       80,   10,   100)                                                   \
     /* Late move reductions (LMR): LMR_BASE ln(depth) ln(place); more in a node that is not       \
      * improving; less on the principal variation (PV), for a move that makes a four or a         \
      * three, for a killer, and for good history (score / LMR_HISTORY, in 64ths of a ply).        \
      * LMR_DEFENCE is the percentage that applies where an open four must be met. */              \
-    X(LMR_BASE,                91,    0,   200)                                                   \
-    X(LMR_NOT_IMPROVING,       53,    0,   200)                                                   \
-    X(LMR_PV,                 119,    0,   200)                                                   \
-    X(LMR_FOUR,                88,    0,   300)                                                   \
-    X(LMR_THREE,               59,    0,   300)                                                   \
-    X(LMR_KILLER,              51,    0,   300)                                                   \
-    X(LMR_DEFENCE,             63,    0,   100)                                                   \
-    X(LMR_HISTORY,            104,   50,  2000)                                                   \
+    X(LMR_BASE,               122,    0,   200)                                                   \
+    X(LMR_NOT_IMPROVING,       60,    0,   200)                                                   \
+    X(LMR_PV,                 150,    0,   200)                                                   \
+    X(LMR_FOUR,                69,    0,   300)                                                   \
+    X(LMR_THREE,               62,    0,   300)                                                   \
+    X(LMR_KILLER,              30,    0,   300)                                                   \
+    X(LMR_DEFENCE,             58,    0,   100)                                                   \
+    X(LMR_HISTORY,            123,   50,  2000)                                                   \
     /* LMR by the policy of a network: the percentage of a ply for each factor e by which a move  \
      * is less likely than the likeliest one, beyond a hundredth part of such factors; and the    \
-     * most that it adds. */                                                                      \
-    X(LMR_POLICY,               0,    0,   200)                                                   \
-    X(LMR_POLICY_FROM,        200,    0,   800)                                                   \
-    X(LMR_POLICY_MOST,        300,    0,   800)                                                   \
+     * most that it adds. Where an open four must be met the network has no say, and the policy   \
+     * of the tables counts as it is: beside the likeliest one it cost games. */                  \
+    X(LMR_POLICY,              89,    0,   200)                                                   \
+    X(LMR_POLICY_FROM,        175,    0,   800)                                                   \
+    X(LMR_POLICY_MOST,        293,    0,   800)                                                   \
     /* Extension: how much of its ply the forced answer to a four gets back. */                   \
-    X(BLOCK_EXTENSION,         80,    0,   200)                                                   \
+    X(BLOCK_EXTENSION,         61,    0,   200)                                                   \
     /* Internal iterative reduction (IIR): a quiet node without a move in the transposition       \
      * table. */                                                                                  \
-    X(IIR_REDUCTION,           51,    0,   200)                                                   \
+    X(IIR_REDUCTION,           52,    0,   200)                                                   \
     X(IIR_DEPTH,                4,    1,    12)                                                   \
     /* Reduction above beta: a quiet node whose static evaluation is above beta by this           \
      * margin per ply. */                                                                         \
-    X(ABOVE_BETA_REDUCTION,    97,    0,   300)                                                   \
+    X(ABOVE_BETA_REDUCTION,   111,    0,   300)                                                   \
     X(ABOVE_BETA_DEPTH,         2,    1,    12)                                                   \
-    X(ABOVE_BETA_PER_PLY,      18,    0,   100)                                                   \
+    X(ABOVE_BETA_PER_PLY,      16,    0,   100)                                                   \
     /* Move ordering: weights of a point's worth to either side, percentages of the policy by     \
      * tables and by a network, bonus of a killer, divisor of the history score. */               \
     X(ORDER_OWN,                3,    0,    20)                                                   \
     X(ORDER_OPPONENT,           2,    0,    20)                                                   \
-    X(ORDER_POLICY,           100,    1,   800)                                                   \
-    X(ORDER_NETWORK,          100,    0,   800)                                                   \
-    X(ORDER_KILLER,           299,    0,  4096)                                                   \
-    X(ORDER_HISTORY,           15,    1,   256)                                                   \
+    X(ORDER_POLICY,           106,    1,   800)                                                   \
+    X(ORDER_NETWORK,           99,    0,   800)                                                   \
+    X(ORDER_KILLER,           294,    0,  4096)                                                   \
+    X(ORDER_HISTORY,           10,    1,   256)                                                   \
     /* Quiescence search: plies of fours and blocks behind a leaf; fewer where a four has         \
      * several blocks. */                                                                         \
     X(QUIESCENCE_PLIES,        16,    0,    64)                                                   \
