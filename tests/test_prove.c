@@ -350,6 +350,72 @@ static void passes_are_proven(void **state)
     }
 }
 
+/* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
+static const char suspect_stones[] = "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "....X..X.......\n"
+                                     "....X..X.......\n"
+                                     ".....XX..O.....\n"
+                                     "...X...........\n"
+                                     "..X............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n";
+
+/* Says whether the job considers the attacker's move in the position that it is asked about. */
+static bool considers(Worker *worker, const Position *root, const ProofQuestion *question,
+                      Point move)
+{
+    ProofThreats *threats = proof_threats_new();
+    ProofBytes bytes = {0};
+    ProofRecord record;
+    bool found = false;
+    assert_non_null(threats);
+    assert_true(proof_job_run(worker, threats, root, question, &bytes));
+    ProofReader reader = {bytes.bytes, bytes.bytes + bytes.count, false};
+    assert_true(proof_record_read(&reader, &root->board.geometry, &record));
+    assert_int_equal(record.kind, RECORD_MOVES);
+    for (int64_t i = 0; i < record.moves; i++) {
+        Point point;
+        ProofWork work;
+        assert_true(proof_record_read_move(&record.rest, &root->board.geometry, &point, &work));
+        found |= point == move;
+    }
+    proof_drop_bytes(&bytes);
+    proof_threats_free(threats);
+    return found;
+}
+
+/* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no move
+ * there. */
+static void moves_behind_passes_are_surely_no_fouls(void **state)
+{
+    (void)state;
+    Game game = {RULE_RENJU, 15, 15, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_RENJU, WIN_LENGTH_MAX, suspect_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    Point suspect = drawn_point(drawn, 7, 7);
+    ProofQuestion question = {.attempts = proof_attempts(&game, true) - 1, .effort = &fives_only};
+    assert_false(position_forbids(&drawn->position, suspect));
+    assert_true(considers(worker, &drawn->position, &question, suspect));
+    question.attempts = proof_attempts(&game, false) - 1;
+    question.path[question.path_length++] = drawn_point(drawn, 14, 14);
+    question.path[question.path_length++] = POINT_NONE;
+    assert_false(considers(worker, &drawn->position, &question, suspect));
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+}
+
 /* ------------------------------------------------------------------------------------ changed bodies */
 
 /* The body of the proof of a position that quiet moves and fours win. */
@@ -400,8 +466,11 @@ static void changes_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(claims_are_true),   cmocka_unit_test(small_boards_are_drawn),
-        cmocka_unit_test(fouls_break_pairs), cmocka_unit_test(passes_are_proven),
+        cmocka_unit_test(claims_are_true),
+        cmocka_unit_test(small_boards_are_drawn),
+        cmocka_unit_test(fouls_break_pairs),
+        cmocka_unit_test(passes_are_proven),
+        cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
         cmocka_unit_test(changes_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
