@@ -5,11 +5,11 @@
  * proven, and the one that is the nearest to escape is tried first. The numbers are guesses of
  * work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
  *
- * Where the defender's pass is not won by threats, it is a move of the tree: the attacker's next one goes
- * on from there, and a stone more never makes it harder for him, so this has to be proven in any case. Once
- * it is, its zone is worked out from its proof, and the defender's node gets the answers in that zone; if it
- * cannot be proven, all of them. A zone holds for one proof: so a node of the attacker keeps the move
- * that it was proven by.
+ * Where the defender's pass is not won by threats, it is a move of the tree: the attacker goes on from
+ * there. A stone more makes it no harder for him (but for fouls in renju), so this has to be proven in any
+ * case. Once it is, its zone is worked out from its proof, and the defender's node gets the answers in
+ * that zone; if it is disproven, all of them. A zone holds for one proof: so a node of the attacker keeps
+ * the move that it was proven by.
  *
  * Leaves are tried in batches. Once a leaf is in the batch it counts as proven while the rest of
  * the batch is chosen, so that the batch takes what has to be proven in any case. Which leaves are in
