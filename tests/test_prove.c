@@ -100,11 +100,12 @@ static ExhaustEnd exhaust(Worker *worker, const Position *position)
     return exhaust_search(&worker->search, PLENTY, TABLE_BYTES, always, NULL);
 }
 
-/* Grows a tree until its root is settled. */
-static void settle(Worker *worker, const Position *root, ProofTree *tree)
+/* Grows a tree until its root is settled; all attempts have that effort, or the usual one. */
+static void settle(Worker *worker, const Position *root, const ProofEffort *effort, ProofTree *tree)
 {
     ProofThreats *threats = proof_threats_new();
     assert_true(threats != NULL && proof_tree_init(tree, root));
+    tree->effort = effort;
     while (!proof_tree_is_settled(tree)) {
         proof_tree_choose(tree);
         assert_true(tree->batch_count > 0 || proof_tree_is_settled(tree));
@@ -158,7 +159,7 @@ static void claims_are_true(void **state)
             paired += check_pairing(position, wins);
             assert_int_equal(exhaust(worker, position), wins ? EXHAUST_WIN : EXHAUST_NO_WIN);
             ProofTree tree;
-            settle(worker, position, &tree);
+            settle(worker, position, NULL, &tree);
             assert_int_equal(proof_tree_root(&tree)->proof == 0, wins);
             if (wins) {
                 check_proof(&tree, position);
@@ -218,6 +219,203 @@ static void fouls_break_pairs(void **state)
     free(drawn);
 }
 
+/* ------------------------------------------------------------------------------- passes in the tree */
+
+/* Positions of which a win after a pass takes more than fives, or than fours: that is for the tree. */
+static const char three_stones[] = ".........\n"
+                                   ".O.......\n"
+                                   "....X....\n"
+                                   "...X.....\n"
+                                   "...X.O...\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n";
+static const char white_stones[] = ".........\n"
+                                   ".X.......\n"
+                                   "....O....\n"
+                                   "...O.....\n"
+                                   "...O.X...\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n";
+static const char open_stones[] = ".........\n"
+                                  ".........\n"
+                                  ".....X...\n"
+                                  "..O.X....\n"
+                                  ".........\n"
+                                  "...X.....\n"
+                                  "......O..\n"
+                                  ".........\n"
+                                  ".........\n";
+static const ProofEffort fives_only = {0, 0, 0, 0}, fours_only = {100, 0, 0, 2000};
+
+static const struct {
+    const char *diagram;
+    const ProofEffort *effort;
+    Rule rule;
+    int side;
+} pass_cases[] = {
+    {drawn_quiet_win, &fives_only, RULE_FREESTYLE, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_STANDARD, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_RENJU, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_CARO, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_CARO_EXACT, BLACK},
+    {three_stones, &fives_only, RULE_FREESTYLE, BLACK},
+    {three_stones, &fours_only, RULE_FREESTYLE, BLACK},
+    {three_stones, &fours_only, RULE_STANDARD, BLACK},
+    {three_stones, &fours_only, RULE_RENJU, BLACK},
+    {three_stones, &fours_only, RULE_CARO, BLACK},
+    {three_stones, &fours_only, RULE_CARO_EXACT, BLACK},
+    {white_stones, &fours_only, RULE_RENJU, WHITE},
+    {open_stones, &fives_only, RULE_FREESTYLE, BLACK},
+};
+
+/* A body being read, and how many of its pass branches are no fives, by how many went before. */
+typedef struct {
+    ProofReader reader;
+    int passes[POINTS_MAX];
+} Scan;
+
+static void scan_attack(Scan *scan, int passes)
+{
+    uint64_t kind = proof_read_number(&scan->reader);
+    proof_read_number(&scan->reader);
+    if (kind == PROOF_FIVE || kind == PROOF_SAME) {
+        return;
+    }
+    if (proof_read_number(&scan->reader) != 0) {
+        assert_true(scan->reader.at < scan->reader.end);
+        scan->passes[passes] += *scan->reader.at != PROOF_FIVE;
+        scan_attack(scan, passes + 1);
+    }
+    int64_t answers = (int64_t)proof_read_number(&scan->reader);
+    for (int64_t i = 0; i < answers; i++) {
+        proof_read_number(&scan->reader);
+        scan_attack(scan, passes);
+    }
+}
+
+/* How many passes the tree has proven in order to list the answers in their zones. */
+static int count_proven_passes(const ProofTree *tree)
+{
+    int passes = 0;
+    for (int64_t i = 1; i < tree->node_count; i++) {
+        const ProofTreeNode *node = &tree->nodes[i];
+        passes += node->pass != 0 && node->state == PROOF_NODE_OPEN;
+    }
+    return passes;
+}
+
+static void scan_body(const ProofTree *tree, const Position *root, Scan *scan)
+{
+    ProofBytes body = {0};
+    ProofSize size;
+    assert_true(proof_write_body(tree, PLENTY, &body, &size));
+    assert_null(proof_check_body(root, &body));
+    scan->reader = (ProofReader){body.bytes, body.bytes + body.count, false};
+    scan_attack(scan, 0);
+    assert_true(!scan->reader.failed && scan->reader.at == scan->reader.end);
+    proof_drop_bytes(&body);
+}
+
+/* Where the attempts look for less than usual, the tree proves the passes, one behind the other; what it
+ * writes holds under every rule. */
+static void passes_are_proven(void **state)
+{
+    (void)state;
+    GameTables *tables = malloc(sizeof *tables);
+    Scan scan = {.passes = {0}};
+    assert_non_null(tables);
+    for (size_t i = 0; i < sizeof pass_cases / sizeof *pass_cases; i++) {
+        Rule rule = pass_cases[i].rule;
+        Drawn *drawn = drawn_new((Game){rule, 9, 9, WIN_LENGTH_MAX});
+        Position *position = &drawn->position;
+        ProofTree tree;
+        drawn_set(drawn, rule, WIN_LENGTH_MAX, pass_cases[i].diagram, pass_cases[i].side);
+        eval_fill_tables(tables, &position->game, EVALUATION_BEST);
+        Worker *worker = worker_new(&position->game, tables, WORKER_NODES);
+        settle(worker, position, pass_cases[i].effort, &tree);
+        assert_int_equal(proof_tree_root(&tree)->proof, 0);
+        assert_true(count_proven_passes(&tree) > 0);
+        scan_body(&tree, position, &scan);
+        proof_tree_free(&tree);
+        worker_free(worker);
+        free(drawn);
+    }
+    free(tables);
+    for (int passes = 0; passes < PROOF_PASSES_MAX; passes++) {
+        assert_true(scan.passes[passes] > 0);
+    }
+}
+
+/* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
+static const char suspect_stones[] = "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "....X..X.......\n"
+                                     "....X..X.......\n"
+                                     ".....XX..O.....\n"
+                                     "...X...........\n"
+                                     "..X............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n";
+
+/* Says whether the job considers the attacker's move in the position that it is asked about. */
+static bool considers(Worker *worker, const Position *root, const ProofQuestion *question,
+                      Point move)
+{
+    ProofThreats *threats = proof_threats_new();
+    ProofBytes bytes = {0};
+    ProofRecord record;
+    bool found = false;
+    assert_non_null(threats);
+    assert_true(proof_job_run(worker, threats, root, question, &bytes));
+    ProofReader reader = {bytes.bytes, bytes.bytes + bytes.count, false};
+    assert_true(proof_record_read(&reader, &root->board.geometry, &record));
+    assert_int_equal(record.kind, RECORD_MOVES);
+    for (int64_t i = 0; i < record.moves; i++) {
+        Point point;
+        ProofWork work;
+        assert_true(proof_record_read_move(&record.rest, &root->board.geometry, &point, &work));
+        found |= point == move;
+    }
+    proof_drop_bytes(&bytes);
+    proof_threats_free(threats);
+    return found;
+}
+
+/* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no move
+ * there. */
+static void moves_behind_passes_are_surely_no_fouls(void **state)
+{
+    (void)state;
+    Game game = {RULE_RENJU, 15, 15, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_RENJU, WIN_LENGTH_MAX, suspect_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    Point suspect = drawn_point(drawn, 7, 7);
+    ProofQuestion question = {.attempts = proof_attempts(&game, true) - 1, .effort = &fives_only};
+    assert_false(position_forbids(&drawn->position, suspect));
+    assert_true(considers(worker, &drawn->position, &question, suspect));
+    question.attempts = proof_attempts(&game, false) - 1;
+    question.path[question.path_length++] = drawn_point(drawn, 14, 14);
+    question.path[question.path_length++] = POINT_NONE;
+    assert_false(considers(worker, &drawn->position, &question, suspect));
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+}
+
 /* ------------------------------------------------------------------------------------ changed bodies */
 
 /* The body of the proof of a position that quiet moves and fours win. */
@@ -228,7 +426,7 @@ static void make_body(Drawn *drawn, GameTables *tables, ProofBytes *body)
     Worker *worker = worker_new(game, tables, WORKER_NODES);
     ProofTree tree;
     ProofSize size;
-    settle(worker, &drawn->position, &tree);
+    settle(worker, &drawn->position, NULL, &tree);
     assert_true(proof_write_body(&tree, PLENTY, body, &size));
     assert_null(proof_check_body(&drawn->position, body));
     proof_tree_free(&tree);
@@ -271,6 +469,8 @@ int main(void)
         cmocka_unit_test(claims_are_true),
         cmocka_unit_test(small_boards_are_drawn),
         cmocka_unit_test(fouls_break_pairs),
+        cmocka_unit_test(passes_are_proven),
+        cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
         cmocka_unit_test(changes_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

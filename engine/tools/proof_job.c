@@ -4,6 +4,8 @@
 #include "search/ordering.h"
 #include "tools/proof_zone.h"
 
+#include <limits.h>
+
 enum {
     SMALL_BOARD = 49, /* points: so small that searching all of it takes less than a long attempt */
     THINK_NODES = 2000,  /* of the short search that values a position and names its best move */
@@ -26,6 +28,7 @@ typedef struct {
     const Position *root;
     const ProofQuestion *question;
     ProofBytes *record;
+    int passes;        /* that went before */
     uint64_t searched; /* before the search that counts now */
 } Job;
 
@@ -71,37 +74,71 @@ static void begin_record(Job *job, RecordKind kind)
     proof_add_number(job->record, job->searched + job->worker->search.nodes);
 }
 
-static void add_proof(Job *job, const ProofBytes *proof, int64_t nodes)
+static void add_work(Job *job, ProofWork work)
+{
+    proof_add_number(job->record, work.proof);
+    proof_add_number(job->record, work.disproof);
+}
+
+static int zone_bytes(const Geometry *geometry)
+{
+    return (geometry->width * geometry->height + CHAR_BIT - 1) / CHAR_BIT;
+}
+
+/* Adds a zone, a bit a point; nothing where nobody will ask for it. */
+static void add_zone(Job *job, const PointSet *zone)
+{
+    const Geometry *geometry = &position_of(job)->board.geometry;
+    uint8_t bits[SIDE_MAX * SIDE_MAX / CHAR_BIT] = {0};
+    int count = zone == NULL || job->passes == 0 ? 0 : zone_bytes(geometry);
+    for (int i = 0; count > 0 && i < geometry->width * geometry->height; i++) {
+        int has = point_set_has(zone, proof_point_of(geometry, (uint64_t)i));
+        bits[i / CHAR_BIT] |= (uint8_t)(has << i % CHAR_BIT);
+    }
+    proof_add_number(job->record, (uint64_t)count);
+    proof_add_bytes(job->record, bits, count);
+}
+
+/* Adds a proof of so many nodes; none: there is none. */
+static void add_proof(Job *job, const ProofBytes *proof, int64_t nodes, const PointSet *zone)
 {
     proof_add_number(job->record, (uint64_t)nodes);
     proof_add_number(job->record, (uint64_t)proof->count);
     proof_add_bytes(job->record, proof->bytes, proof->count);
+    add_zone(job, nodes > 0 ? zone : NULL);
 }
 
 static void add_move(Job *job, Point move, ProofWork work)
 {
     const Geometry *geometry = &position_of(job)->board.geometry;
     proof_add_number(job->record, proof_number_of(geometry, move));
-    proof_add_number(job->record, work.proof);
-    proof_add_number(job->record, work.disproof);
+    add_work(job, work);
+}
+
+/* Reads how many bytes there are, and goes over them. */
+static ProofReader read_bytes(ProofReader *reader)
+{
+    uint64_t count = proof_read_number(reader);
+    reader->failed |= count > (uint64_t)(reader->end - reader->at);
+    ProofReader bytes = {reader->at, reader->at + (reader->failed ? 0 : count), false};
+    reader->at = bytes.end;
+    return bytes;
 }
 
 bool proof_record_read(ProofReader *reader, const Geometry *geometry, ProofRecord *record)
 {
     *record = (ProofRecord){.kind = (RecordKind)proof_read_number(reader)};
     record->searched = proof_read_number(reader);
-    if (record->kind == RECORD_LATER) {
+    if (record->kind == RECORD_LATER || record->kind == RECORD_PASS) {
         record->work.proof = (uint32_t)proof_read_number(reader);
         record->work.disproof = (uint32_t)proof_read_number(reader);
     }
     if (record->kind == RECORD_PROVEN || record->kind == RECORD_MOVES) {
         record->proof_nodes = (int64_t)proof_read_number(reader);
-        uint64_t count = proof_read_number(reader);
-        reader->failed |= count > (uint64_t)(reader->end - reader->at);
-        if (!reader->failed) {
-            record->bytes = (ProofReader){reader->at, reader->at + count, false};
-            reader->at += count;
-        }
+        record->bytes = read_bytes(reader);
+        record->zone = read_bytes(reader);
+        int64_t zone = record->zone.end - record->zone.at;
+        reader->failed |= zone != 0 && zone != zone_bytes(geometry);
     }
     if (record->kind == RECORD_MOVES) {
         record->moves = (int64_t)proof_read_number(reader);
@@ -115,6 +152,16 @@ bool proof_record_read(ProofReader *reader, const Geometry *geometry, ProofRecor
         }
     }
     return !reader->failed && record->kind < RECORD_KINDS;
+}
+
+void proof_record_add_zone(const ProofRecord *record, const Geometry *geometry, PointSet *zone)
+{
+    int points = record->zone.at < record->zone.end ? geometry->width * geometry->height : 0;
+    for (int i = 0; i < points; i++) {
+        if (record->zone.at[i / CHAR_BIT] >> i % CHAR_BIT & 1) {
+            point_set_add(zone, proof_point_of(geometry, (uint64_t)i));
+        }
+    }
 }
 
 bool proof_record_read_move(ProofReader *rest, const Geometry *geometry, Point *move,
@@ -153,21 +200,33 @@ static void order_moves(Job *job, Point best, Move *moves, int count)
     }
 }
 
+/* The moves that the attacker may consider: behind passes, those that are surely no fouls. */
+static int list_moves(const Job *job, Move *moves)
+{
+    Position *position = position_of(job);
+    int count = candidates_list_legal(position, candidates_situation(position), moves), kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (proof_is_allowed(position, moves[i].point, job->passes)) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
 static void consider_moves(Job *job)
 {
     Point best;
     Value value = think(job, &best);
     ProofWork work = work_of_value(value);
     Move *moves = search_moves(&job->worker->search, 0);
-    Position *position = position_of(job);
-    int count = candidates_list_legal(position, candidates_situation(position), moves);
+    int count = list_moves(job, moves);
     if (count == 0) {
         begin_record(job, RECORD_DISPROVEN);
         return;
     }
     order_moves(job, best, moves, count);
     begin_record(job, RECORD_MOVES);
-    add_proof(job, &(ProofBytes){0}, 0);
+    add_proof(job, &(ProofBytes){0}, 0, NULL);
     proof_add_number(job->record, (uint64_t)count);
     for (int i = 0; i < count; i++) {
         uint32_t proof = work.proof + (uint32_t)i * PLACE_WORK;
@@ -176,26 +235,32 @@ static void consider_moves(Job *job)
     }
 }
 
+/* The effort of an attempt: what was asked for, if anything, else the usual one. */
+static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
+{
+    const ProofEffort *asked = job->question->effort;
+    return asked != NULL ? asked : is_small(job->worker->game) ? &small_effort : usual;
+}
+
 static void try_attack(Job *job)
 {
     const Game *game = job->worker->game;
     const ProofQuestion *question = job->question;
     Search *search = &job->worker->search;
-    const ProofEffort *effort = is_small(game) ? &small_effort : &efforts[question->attempts];
+    const ProofEffort *effort = effort_of(job, &efforts[question->attempts]);
     ProofBytes proof = {0};
+    PointSet zone;
     if (!proof_zone_has_window(&search->position, search->position.board.side)) {
         begin_record(job, RECORD_DISPROVEN);
         return;
     }
-    int64_t nodes = proof_threats_attack(job->threats, search, effort, &proof);
+    int64_t nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);
     if (nodes > 0) {
         begin_record(job, RECORD_PROVEN);
-        add_proof(job, &proof, nodes);
+        add_proof(job, &proof, nodes, &zone);
     } else if (question->attempts + 1 < proof_attempts(game, question->path_length == 0)) {
-        ProofWork work = work_of_value(search_evaluate(search));
         begin_record(job, RECORD_LATER);
-        proof_add_number(job->record, work.proof);
-        proof_add_number(job->record, work.disproof);
+        add_work(job, work_of_value(search_evaluate(search)));
     } else {
         consider_moves(job);
     }
@@ -225,40 +290,80 @@ static void add_answers(Job *job, const Point *answers, int count)
     }
 }
 
-static void try_defence(Job *job)
+/* Lists the answers in the zone of a win after a pass; all, if there is none. */
+static void list_answers(Job *job, const ProofBytes *proof, int64_t nodes, const PointSet *zone)
+{
+    Point answers[SIDE_MAX * SIDE_MAX];
+    int count = proof_list_answers(position_of(job), zone, job->passes, answers);
+    begin_record(job, RECORD_MOVES);
+    add_proof(job, proof, nodes, zone);
+    add_answers(job, answers, count);
+}
+
+/* Leaves the pass to the tree. */
+static void ask_for_pass(Job *job)
+{
+    Board *board = &position_of(job)->board;
+    begin_record(job, RECORD_PASS);
+    board_set_side(board, rules_opponent(board->side));
+    add_work(job, work_of_value(search_evaluate(&job->worker->search)));
+    board_set_side(board, rules_opponent(board->side));
+}
+
+static void try_pass(Job *job)
 {
     Search *search = &job->worker->search;
-    Position *position = &search->position;
     ProofBytes proof = {0};
     PointSet zone;
-    Point answers[SIDE_MAX * SIDE_MAX];
-    if (position_count(position, position->board.side, THREAT_FIVE) > 0 ||
-        proof_list_answers(position, NULL, 0, answers) == 0) {
-        begin_record(job, RECORD_DISPROVEN);
-        return;
+    const ProofEffort *effort = effort_of(job, &pass_effort);
+    int64_t nodes = proof_threats_pass(job->threats, search, effort, job->passes, &proof, &zone);
+    if (nodes == 0 && job->passes < PROOF_PASSES_MAX) {
+        ask_for_pass(job);
+    } else {
+        list_answers(job, &proof, nodes, nodes > 0 ? &zone : NULL);
     }
-    const ProofEffort *effort = is_small(job->worker->game) ? &small_effort : &pass_effort;
-    int64_t nodes = proof_threats_pass(job->threats, search, effort, &proof, &zone);
-    int count = proof_list_answers(position, nodes > 0 ? &zone : NULL, 0, answers);
-    begin_record(job, RECORD_MOVES);
-    add_proof(job, &proof, nodes);
-    add_answers(job, answers, count);
     job->record->failed |= proof.failed;
     proof_drop_bytes(&proof);
 }
 
+static void try_defence(Job *job)
+{
+    Position *position = position_of(job);
+    const ProofQuestion *question = job->question;
+    Point answers[SIDE_MAX * SIDE_MAX];
+    if (position_count(position, position->board.side, THREAT_FIVE) > 0 ||
+        proof_list_answers(position, NULL, job->passes, answers) == 0) {
+        begin_record(job, RECORD_DISPROVEN);
+    } else if (question->attempts == 0) {
+        try_pass(job);
+    } else {
+        list_answers(job, &(ProofBytes){0}, 0, question->pass_is_won ? &question->zone : NULL);
+    }
+}
+
 /* --- jobs --- */
+
+static void play(Job *job, Point move)
+{
+    Position *position = position_of(job);
+    if (move == POINT_NONE) {
+        board_set_side(&position->board, rules_opponent(position->board.side));
+        job->passes++;
+    } else {
+        position_play(position, move, position->board.side);
+    }
+}
 
 bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
                    const ProofQuestion *question, ProofBytes *record)
 {
-    Job job = {worker, threats, root, question, record, 0};
+    Job job = {worker, threats, root, question, record, 0, 0};
     Search *search = &worker->search;
     worker_clear(worker);
     search_begin(search);
     search_set_position(search, root, &worker->tables->eval);
     for (int i = 0; i < question->path_length; i++) {
-        position_play(&search->position, question->path[i], search->position.board.side);
+        play(&job, question->path[i]);
     }
     if (search->position.board.side == root->board.side) {
         try_attack(&job);

@@ -279,7 +279,8 @@ static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, Po
         position_count(position, rules_opponent(threats->attacker), THREAT_FIVE) > 0) {
         return false;
     }
-    proof_zone_add_danger(position, rules_opponent(threats->attacker), passes, zone);
+    proof_zone_add_danger(&position->board, position->game.win_length,
+                          rules_opponent(threats->attacker), passes, zone);
     uint32_t pass = prove_pass(threats, passes + 1);
     if (pass != NO_PROOF) {
         node->pass = pass;
@@ -299,9 +300,9 @@ static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, Po
 
 /* --- the attacker --- */
 
-/* Says whether the rule allows the move, whatever stones of the defender a proof does not show: they
- * can lift a foul, and never make one, but which of two threes is real may change. */
-static bool is_allowed(Position *position, Point move, int passes)
+/* Stones of the defender out of sight can lift a foul, and never make one, but which of two threes is
+ * real may change. */
+bool proof_is_allowed(Position *position, Point move, int passes)
 {
     Threat threat = position_threat(position, move);
     return passes == 0 ? !position_forbids(position, move)
@@ -313,7 +314,7 @@ static uint32_t try_move(ProofThreats *threats, Point move, int passes)
     Position *position = &threats->search->position;
     PointSet zone = {{0}};
     ProofNode node = {.kind = PROOF_MOVE, .passes = (uint8_t)passes, .move = move};
-    if (!is_allowed(position, move, passes)) {
+    if (!proof_is_allowed(position, move, passes)) {
         return NO_PROOF;
     }
     position_play(position, move, threats->attacker);
@@ -462,28 +463,26 @@ static void begin(ProofThreats *threats, Search *search, const ProofEffort *effo
     add_node(threats, &none, NULL);
 }
 
-static int64_t end(ProofThreats *threats, uint32_t node, ProofBytes *proof)
+static int64_t end(ProofThreats *threats, uint32_t node, ProofBytes *proof, PointSet *zone)
 {
-    bool is_proven = node != NO_PROOF && !threats->failed && !threats->search->stopping;
-    return is_proven ? write_node(threats, node, proof->count, proof) : 0;
+    *zone = (PointSet){{0}};
+    if (node == NO_PROOF || threats->failed || threats->search->stopping) {
+        return 0;
+    }
+    join_zone(threats, node, zone);
+    return write_node(threats, node, proof->count, proof);
 }
 
 int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofEffort *effort,
-                             ProofBytes *proof)
+                             int passes, ProofBytes *proof, PointSet *zone)
 {
     begin(threats, search, effort, search->position.board.side);
-    return end(threats, prove_attack(threats, 0), proof);
+    return end(threats, prove_attack(threats, passes), proof, zone);
 }
 
 int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEffort *effort,
-                           ProofBytes *proof, PointSet *zone)
+                           int passes, ProofBytes *proof, PointSet *zone)
 {
     begin(threats, search, effort, rules_opponent(search->position.board.side));
-    uint32_t node = prove_pass(threats, 1);
-    int64_t nodes = end(threats, node, proof);
-    *zone = (PointSet){{0}};
-    if (nodes > 0) {
-        join_zone(threats, node, zone);
-    }
-    return nodes;
+    return end(threats, prove_pass(threats, passes + 1), proof, zone);
 }

@@ -31,17 +31,22 @@ ProofThreats *proof_threats_new(void);
 /* Frees it. NULL is fine. */
 void proof_threats_free(ProofThreats *threats);
 
-/* Proves that the attacker, who is to move, wins the position of the search. Appends the proof, a node of
- * the attacker; where it would repeat a position it has PROOF_SAME and how far from the beginning of
- * the proof the same was proven. Returns the number of its nodes; 0 if none was found. The position
- * comes back as it was. */
+/* Proves that the attacker, who is to move, wins the position of the search, before which the
+ * defender passed so often. Appends the proof, a node of the attacker; where it would repeat a position
+ * it has PROOF_SAME and how far from the beginning of the proof the same was proven. Stores the zone of
+ * the proof; it is empty where there was no pass. Returns the number of its nodes; 0 if none was found.
+ * The position comes back as it was. */
 int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofEffort *effort,
-                             ProofBytes *proof);
+                             int passes, ProofBytes *proof, PointSet *zone);
 
-/* The defender is to move: proves that the attacker wins if he passes, and stores the zone of it. The
- * proof is as above, one pass deeper. */
+/* The defender, who passed so often before, is to move: proves that the attacker wins if he passes again,
+ * and stores the zone of it. The proof is as above, one pass deeper. */
 int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEffort *effort,
-                           ProofBytes *proof, PointSet *zone);
+                           int passes, ProofBytes *proof, PointSet *zone);
+
+/* Says whether the rule allows the attacker, who is to move, the move: exactly where there was no pass;
+ * behind passes, whatever stones of the defender the proof does not show. */
+bool proof_is_allowed(Position *position, Point move, int passes);
 
 /* Lists the answers of the defender, who is to move, that are in the set, by number: legal ones, or all
  * if passes have gone before. A set of NULL has all points. `answers` has room for

@@ -1,7 +1,9 @@
 /* proof_tree - choosing leaves, growing nodes, numbers; see proof_tree.h. */
 #include "tools/proof_tree.h"
 
+#include "board/zobrist.h"
 #include "tools/array.h"
+#include "tools/proof_zone.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,9 @@
 enum {
     ROOT = 1,
     SLOTS_FIRST = 1 << 12, /* a power of two */
+    ZONES_FIRST = 1,       /* the number of the first zone */
     SIBLINGS_PART = 8,     /* so many open siblings count as one more position to settle */
+    PASS_WORK = 4,         /* what a pass adds that is not won yet: the answers are still to come */
 };
 
 /* The numbers of a node or of an edge. */
@@ -79,7 +83,8 @@ static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, Numbers guess
 
 bool proof_tree_init(ProofTree *tree, const Position *root)
 {
-    *tree = (ProofTree){.root = root, .board = root->board, .node_count = ROOT};
+    *tree = (ProofTree){
+        .root = root, .board = root->board, .node_count = ROOT, .zone_count = ZONES_FIRST};
     add_node(tree, root->board.key, 0, (Numbers){1, 1});
     return !tree->failed;
 }
@@ -89,6 +94,7 @@ void proof_tree_free(ProofTree *tree)
     free(tree->nodes);
     free(tree->edges);
     free(tree->slots);
+    free(tree->zones);
     free(tree->touched);
     proof_drop_bytes(&tree->log);
 }
@@ -102,7 +108,8 @@ int64_t proof_tree_bytes(const ProofTree *tree)
 {
     return tree->node_room * (int64_t)sizeof *tree->nodes +
            tree->edge_room * (int64_t)sizeof *tree->edges +
-           tree->slot_count * (int64_t)sizeof *tree->slots + tree->log.room +
+           tree->slot_count * (int64_t)sizeof *tree->slots +
+           tree->zone_room * (int64_t)sizeof *tree->zones + tree->log.room +
            tree->touched_room * (int64_t)sizeof *tree->touched;
 }
 
@@ -153,14 +160,65 @@ static Numbers summarize(const ProofTree *tree, const ProofTreeNode *node, int64
     return is_attack ? (Numbers){least, sum} : (Numbers){sum, least};
 }
 
+/* The numbers of a defender's node whose pass is not settled: those of the pass. */
+static Numbers numbers_of_pass(const ProofTree *tree, const ProofTreeNode *node)
+{
+    const ProofTreeNode *pass = &tree->nodes[node->pass];
+    uint32_t proof = pass->proof == 0 ? 0 : pass->proof + PASS_WORK;
+    return (Numbers){proof < PROOF_WORK_INFINITE ? proof : PROOF_WORK_INFINITE, pass->disproof};
+}
+
+static bool is_inner(const ProofTreeNode *node)
+{
+    return node->state == PROOF_NODE_OPEN || node->state == PROOF_NODE_PASS;
+}
+
+static bool is_settled(Numbers numbers)
+{
+    return numbers.proof == 0 || numbers.disproof == 0;
+}
+
+/* Works out the numbers of an inner node, and which move to go on with, if it is no pass. */
+static Numbers work_out(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
+{
+    return node->state == PROOF_NODE_PASS ? numbers_of_pass(tree, node)
+                                          : summarize(tree, node, best);
+}
+
+/* Makes a leaf of a node again, whose answers are to be listed now. */
+static void reopen(ProofTreeNode *node)
+{
+    node->state = PROOF_NODE_NEW;
+    node->proof = node->disproof = 1;
+}
+
 static void update(ProofTree *tree, uint32_t number)
 {
     ProofTreeNode *node = &tree->nodes[number];
     int64_t best;
-    if (node->state == PROOF_NODE_OPEN) {
-        Numbers numbers = summarize(tree, node, &best);
+    if (node->state == PROOF_NODE_PASS && tree->nodes[node->pass].disproof == 0) {
+        node->pass = 0;
+        reopen(node);
+    } else if (is_inner(node)) {
+        Numbers numbers = work_out(tree, node, &best);
         node->proof = numbers.proof;
         node->disproof = numbers.disproof;
+    }
+}
+
+/* Draws the consequences of numbers that suppose nothing: a pass that is won leaves the answers to be
+ * listed, and the attacker keeps the first of the moves that he is proven to win by. */
+static void conclude(ProofTree *tree, uint32_t number)
+{
+    ProofTreeNode *node = &tree->nodes[number];
+    if (node->proof != 0) {
+        return;
+    }
+    if (node->state == PROOF_NODE_PASS) {
+        reopen(node);
+    } else if (node->state == PROOF_NODE_OPEN && attacks(node)) {
+        node->edges = proof_tree_best(tree, number) - tree->edges;
+        node->edge_count = 1;
     }
 }
 
@@ -177,6 +235,72 @@ const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t number)
     return best;
 }
 
+/* --- zones --- */
+
+static void add_zone_of(ProofTree *tree, uint32_t number, int passes, PointSet *zone);
+
+/* The zones of the answers of a defender's node, which is on the board. */
+static void add_zone_of_answers(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    const ProofTreeNode *node = &tree->nodes[number];
+    for (int64_t i = 0; i < node->edge_count; i++) {
+        const ProofEdge *edge = &tree->edges[node->edges + i];
+        board_play(&tree->board, edge->move, tree->board.side);
+        add_zone_of(tree, edge->node, passes, zone);
+        board_undo(&tree->board);
+    }
+}
+
+/* The zone of a proven node of the defender, which is on the board. */
+static void add_zone_of_defence(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    const ProofTreeNode *node = &tree->nodes[number];
+    ProofRecord record = proof_tree_record(tree, number);
+    int defender = tree->board.side;
+    proof_zone_add_danger(&tree->board, tree->root->game.win_length, defender, passes, zone);
+    proof_record_add_zone(&record, &tree->board.geometry, zone);
+    if (node->pass != 0) {
+        board_set_side(&tree->board, rules_opponent(defender));
+        add_zone_of(tree, node->pass, passes + 1, zone);
+        board_set_side(&tree->board, defender);
+    }
+    add_zone_of_answers(tree, number, passes, zone);
+}
+
+/* Works out the zone of a proven node of the attacker, which is on the board. */
+static void work_out_zone(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    const ProofTreeNode *node = &tree->nodes[number];
+    if (node->state == PROOF_NODE_PROVEN) {
+        ProofRecord record = proof_tree_record(tree, number);
+        proof_record_add_zone(&record, &tree->board.geometry, zone);
+        return;
+    }
+    const ProofEdge *edge = &tree->edges[node->edges];
+    point_set_add(zone, edge->move);
+    board_play(&tree->board, edge->move, tree->board.side);
+    add_zone_of_defence(tree, edge->node, passes, zone);
+    board_undo(&tree->board);
+}
+
+/* Adds the zone of a proven node of the attacker, which is on the board, after so many passes. Each is
+ * worked out once. */
+static void add_zone_of(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    if (tree->nodes[number].zone == 0) {
+        PointSet own = {{0}};
+        work_out_zone(tree, number, passes, &own);
+        tree->zones =
+            grown(tree, tree->zones, &tree->zone_room, tree->zone_count + 1, sizeof *tree->zones);
+        if (tree->failed) {
+            return;
+        }
+        tree->zones[tree->zone_count] = own;
+        tree->nodes[number].zone = (uint32_t)tree->zone_count++;
+    }
+    point_set_join(zone, &tree->zones[tree->nodes[number].zone]);
+}
+
 /* --- choosing leaves --- */
 
 static uint32_t child_of(ProofTree *tree, const Path *path, int64_t edge)
@@ -188,6 +312,33 @@ static uint32_t child_of(ProofTree *tree, const Path *path, int64_t edge)
         tree->edges[edge].node = known != 0 ? known : add_node(tree, key, path->length + 1, guess);
     }
     return tree->edges[edge].node;
+}
+
+/* Goes on to a child; false if there was no memory for it. */
+static bool step(ProofTree *tree, Path *path, uint32_t child, Point move)
+{
+    if (child == 0) {
+        return false;
+    }
+    path->move[path->length++] = move;
+    path->node[path->length] = child;
+    if (move == POINT_NONE) {
+        board_set_side(&tree->board, rules_opponent(tree->board.side));
+    } else {
+        board_play(&tree->board, move, tree->board.side);
+    }
+    return true;
+}
+
+/* Goes on from an inner node, to its pass or by an edge; false if there was no memory. */
+static bool step_on(ProofTree *tree, Path *path, int64_t edge)
+{
+    const ProofTreeNode *node = &tree->nodes[path->node[path->length]];
+    if (node->state == PROOF_NODE_PASS) {
+        return step(tree, path, node->pass, POINT_NONE);
+    }
+    uint32_t child = child_of(tree, path, edge);
+    return step(tree, path, child, tree->edges[edge].move);
 }
 
 /* Brings the numbers of a path up to date, from its end to the root. */
@@ -208,33 +359,49 @@ static bool descend(ProofTree *tree, Path *path)
         uint32_t number = path->node[path->length];
         const ProofTreeNode *node = &tree->nodes[number];
         int64_t edge;
-        if (node->state != PROOF_NODE_OPEN) {
+        if (!is_inner(node)) {
             return true;
         }
-        Numbers numbers = summarize(tree, node, &edge);
-        if (numbers.proof == 0 || numbers.disproof == 0) {
+        Numbers numbers = work_out(tree, node, &edge);
+        if (is_settled(numbers)) {
             update_path(tree, path);
             return false;
         }
-        uint32_t child = child_of(tree, path, edge);
-        if (child == 0) {
+        if (!step_on(tree, path, edge)) {
             return true;
         }
-        path->move[path->length++] = tree->edges[edge].move;
-        path->node[path->length] = child;
-        board_play(&tree->board, tree->edges[edge].move, tree->board.side);
-        if (tree->nodes[child].proof == 0 || tree->nodes[child].disproof == 0) {
+        const ProofTreeNode *child = &tree->nodes[path->node[path->length]];
+        if (is_settled((Numbers){child->proof, child->disproof})) {
             update_path(tree, path);
             return false;
         }
     }
 }
 
+static int passes_of(const Path *path)
+{
+    int passes = 0;
+    for (int i = 0; i < path->length; i++) {
+        passes += path->move[i] == POINT_NONE;
+    }
+    return passes;
+}
+
+/* Adds the leaf at the end of the path, which is on the board, to the batch. */
 static void add_leaf(ProofTree *tree, const Path *path)
 {
     ProofLeaf *leaf = &tree->batch[tree->batch_count++];
-    leaf->node = path->node[path->length];
-    leaf->question.attempts = tree->nodes[leaf->node].attempts;
+    uint32_t number = path->node[path->length], pass = tree->nodes[number].pass;
+    leaf->node = number;
+    leaf->question.attempts = tree->nodes[number].attempts;
+    leaf->question.effort = tree->effort;
+    leaf->question.pass_is_won = pass != 0;
+    leaf->question.zone = (PointSet){{0}};
+    if (pass != 0) {
+        board_set_side(&tree->board, tree->root->board.side);
+        add_zone_of(tree, pass, passes_of(path) + 1, &leaf->question.zone);
+        board_set_side(&tree->board, rules_opponent(tree->root->board.side));
+    }
     leaf->question.path_length = path->length;
     memcpy(leaf->question.path, path->move, sizeof *path->move * (size_t)path->length);
 }
@@ -312,6 +479,28 @@ static bool add_edges(ProofTree *tree, ProofTreeNode *node, ProofRecord *record)
     return true;
 }
 
+/* Makes the pass a move of the tree. The search by threats that failed there is not made again. */
+static bool add_pass(ProofTree *tree, uint32_t number, const ProofRecord *record)
+{
+    ProofTreeNode *node = &tree->nodes[number];
+    uint64_t key = node->key ^ zobrist_white_to_move();
+    uint32_t pass = *slot_of(tree, key);
+    if (attacks(node) || record->work.proof == 0 || record->work.disproof == 0) {
+        return false;
+    }
+    if (pass == 0) {
+        Numbers guess = {record->work.proof, record->work.disproof};
+        pass = add_node(tree, key, node->plies + 1, guess);
+        if (pass == 0) {
+            return false;
+        }
+        tree->nodes[pass].attempts = (uint8_t)(proof_attempts(&tree->root->game, false) - 1);
+    }
+    tree->nodes[number].state = PROOF_NODE_PASS;
+    tree->nodes[number].pass = pass;
+    return true;
+}
+
 /* Works in the outcome of an attempt at a leaf. */
 static bool apply_record(ProofTree *tree, uint32_t number, int64_t place, ProofRecord *record)
 {
@@ -330,6 +519,7 @@ static bool apply_record(ProofTree *tree, uint32_t number, int64_t place, ProofR
         node->proof = PROOF_WORK_INFINITE;
         node->disproof = 0;
         return true;
+    case RECORD_PASS: return add_pass(tree, number, record);
     case RECORD_LATER:
         node->proof = record->work.proof;
         node->disproof = record->work.disproof;
@@ -350,6 +540,7 @@ static void update_touched(ProofTree *tree)
     qsort(tree->touched, (size_t)tree->touched_count, sizeof *tree->touched, by_number);
     for (int64_t i = 0; i < tree->touched_count; i++) {
         update(tree, (uint32_t)tree->touched[i]);
+        conclude(tree, (uint32_t)tree->touched[i]);
     }
 }
 

@@ -5,6 +5,12 @@
  * proven, and the one that is the nearest to escape is tried first. The numbers are guesses of
  * work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
  *
+ * Where the defender's pass is not won by threats, it is a move of the tree: the attacker goes on from
+ * there. A stone more makes it no harder for him (but for fouls in renju), so this has to be proven in any
+ * case. Once it is, its zone is worked out from its proof, and the defender's node gets the answers in
+ * that zone; if it is disproven, all of them. A zone holds for one proof: so a node of the attacker keeps
+ * the move that it was proven by.
+ *
  * Leaves are tried in batches. Once a leaf is in the batch it counts as proven while the rest of
  * the batch is chosen, so that the batch takes what has to be proven in any case. Which leaves are in
  * a batch depends on the records before it alone: all records in their order are the whole state of
@@ -28,6 +34,7 @@ typedef struct {
 
 typedef enum {
     PROOF_NODE_NEW,    /* not tried, or not long enough */
+    PROOF_NODE_PASS,   /* the defender's: his pass has to be settled first */
     PROOF_NODE_OPEN,   /* its moves are known */
     PROOF_NODE_PROVEN, /* by threats: its record has the proof */
     PROOF_NODE_DISPROVEN,
@@ -38,8 +45,10 @@ typedef struct {
     int64_t record; /* where its last record begins */
     int64_t edges;  /* the first of them */
     uint32_t proof, disproof;
+    uint32_t pass; /* the defender's: the node behind his pass; 0: it is no move of the tree */
+    uint32_t zone; /* of the attacker's, once it was asked for: its number in `zones`; else 0 */
     uint16_t edge_count;
-    uint16_t plies; /* from the root */
+    uint16_t plies; /* from the root, with passes */
     uint8_t state;
     uint8_t attempts; /* so far */
 } ProofTreeNode;
@@ -50,14 +59,17 @@ typedef struct {
 } ProofLeaf;
 
 typedef struct {
-    const Position *root; /* borrowed */
-    Board board;          /* of the node that is being visited */
-    ProofTreeNode *nodes; /* the root is number 1 */
+    const Position *root;      /* borrowed */
+    const ProofEffort *effort; /* of all attempts; NULL, as it begins: the usual ones */
+    Board board;               /* of the node that is being visited */
+    ProofTreeNode *nodes;      /* the root is number 1 */
     int64_t node_count, node_room;
     ProofEdge *edges;
     int64_t edge_count, edge_room;
     uint32_t *slots; /* of the table of nodes by key */
     int64_t slot_count;
+    PointSet *zones; /* of proofs behind passes; number 0 is none's */
+    int64_t zone_count, zone_room;
     ProofBytes log;   /* all records; there may be more of them than were worked in */
     int64_t log_read; /* where those begin */
     ProofLeaf batch[PROOF_BATCH];

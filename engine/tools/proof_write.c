@@ -13,6 +13,7 @@
 enum {
     SLOTS_FIRST = 1 << 12, /* a power of two */
     NOT_WRITTEN = -1,
+    IN_TREE = -1,
     LINE_MAX = 200,
 };
 
@@ -27,7 +28,7 @@ typedef struct {
     const ProofTree *tree;
     Board board;
     int attacker, passes;
-    int64_t record; /* the place of the one being walked */
+    int64_t record; /* the place of the one being walked, or IN_TREE */
     bool writes;    /* the second walk */
     Seen *seen;
     int64_t seen_count, slots, slots_most;
@@ -84,7 +85,7 @@ static void grow(Writer *writer)
 }
 
 /* Behind a pass the zones count, and two proofs of one position may differ in these: there, positions
- * are shared within one record alone. */
+ * are shared within one record alone, or within the tree. */
 static uint64_t key_of(const Writer *writer)
 {
     uint64_t key = zobrist_mix(writer->board.key + (uint64_t)writer->passes);
@@ -267,6 +268,14 @@ static void walk_record(Writer *writer, uint32_t node)
     walk_source(writer, &source);
 }
 
+/* The position behind a pass that is a move of the tree. */
+static void walk_pass(Writer *writer, uint32_t node)
+{
+    pass(writer);
+    walk_node(writer, node);
+    take_pass_back(writer);
+}
+
 static void walk_edge(Writer *writer, const ProofEdge *edge)
 {
     board_play(&writer->board, edge->move, writer->board.side);
@@ -279,9 +288,11 @@ static void walk_defence(Writer *writer, uint32_t number)
 {
     const ProofTreeNode *node = &writer->tree->nodes[number];
     ProofRecord record = proof_tree_record(writer->tree, number);
-    bool has_pass = record.bytes.at < record.bytes.end;
-    put(writer, has_pass);
-    if (has_pass) {
+    bool has_proof = record.bytes.at < record.bytes.end;
+    put(writer, has_proof || node->pass != 0);
+    if (node->pass != 0) {
+        walk_pass(writer, node->pass);
+    } else if (has_proof) {
         pass(writer);
         walk_record(writer, number);
         take_pass_back(writer);
@@ -299,6 +310,7 @@ static void walk_attack(Writer *writer, uint32_t node)
 {
     const ProofEdge *edge = proof_tree_best(writer->tree, node);
     uint64_t key;
+    writer->record = IN_TREE;
     if (writer->tree->nodes[node].state == PROOF_NODE_PROVEN) {
         walk_record(writer, node);
     } else if (edge == NULL || edge->node == 0) {

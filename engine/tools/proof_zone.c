@@ -28,11 +28,10 @@ static void add_empty(const Board *board, int first, int step, int length, Point
 
 /* Visits the windows that one colour may fill and that have at least so many of its stones. Adds their
  * empty points to the zone, if there is one; returns how many there are, or 1 if there is no zone. */
-static int visit_windows(const Position *position, int colour, int least, PointSet *zone)
+static int visit_windows(const Board *board, int length, int colour, int least, PointSet *zone)
 {
-    const Board *board = &position->board;
     const Geometry *geometry = &board->geometry;
-    int length = position->game.win_length, found = 0;
+    int found = 0;
     for (int i = 0; i < geometry->width * geometry->height; i++) {
         Point first = geometry_point(geometry, i % geometry->width, i / geometry->width);
         for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -50,17 +49,18 @@ static int visit_windows(const Position *position, int colour, int least, PointS
     return found;
 }
 
-void proof_zone_add_danger(const Position *position, int defender, int passes, PointSet *zone)
+void proof_zone_add_danger(const Board *board, int win_length, int defender, int passes,
+                           PointSet *zone)
 {
-    int least = position->game.win_length - 1 - passes;
+    int least = win_length - 1 - passes;
     if (passes > 0) {
-        visit_windows(position, defender, least > 0 ? least : 0, zone);
+        visit_windows(board, win_length, defender, least > 0 ? least : 0, zone);
     }
 }
 
 bool proof_zone_has_window(const Position *position, int attacker)
 {
-    return visit_windows(position, attacker, 0, NULL) > 0;
+    return visit_windows(&position->board, position->game.win_length, attacker, 0, NULL) > 0;
 }
 
 static Point end_of_row(const Board *board, Point point, int step, int colour)

@@ -257,11 +257,9 @@ static bool consume(void *context, int64_t number, void *result)
     return !prove->tree.log.failed;
 }
 
-/* Says how far it is: what is left at the root, and how many answers to its best move stand. */
-static void tell_how_far(Prove *prove, TextSink *sink)
+/* Writes how many answers to the best move of the root stand, or that they are not known yet. */
+static void write_answers(const ProofTree *tree, char line[NOTE_MAX])
 {
-    const ProofTree *tree = &prove->tree;
-    const ProofTreeNode *root = proof_tree_root(tree);
     const ProofEdge *best = proof_tree_best(tree, 1);
     const ProofTreeNode *reply = best != NULL && best->node != 0 ? &tree->nodes[best->node] : NULL;
     int stands = 0, answers = reply != NULL ? reply->edge_count : 0;
@@ -269,6 +267,20 @@ static void tell_how_far(Prove *prove, TextSink *sink)
         uint32_t child = tree->edges[reply->edges + i].node;
         stands += child != 0 && tree->nodes[child].proof == 0;
     }
+    if (reply != NULL && reply->state == PROOF_NODE_PASS) {
+        snprintf(line, NOTE_MAX, "the pass after the best move is not won yet");
+    } else {
+        snprintf(line, NOTE_MAX, "%d of %d answers to the best move stand", stands, answers);
+    }
+}
+
+/* Says how far it is: what is left at the root, and how many answers to its best move stand. */
+static void tell_how_far(Prove *prove, TextSink *sink)
+{
+    const ProofTree *tree = &prove->tree;
+    const ProofTreeNode *root = proof_tree_root(tree);
+    char answers[NOTE_MAX];
+    write_answers(tree, answers);
     int64_t ms = port_now_ms() - prove->begin_ms, done = 0;
     for (int64_t i = 1; i < tree->node_count; i++) {
         done += tree->nodes[i].proof == 0;
@@ -277,9 +289,9 @@ static void tell_how_far(Prove *prove, TextSink *sink)
     uint64_t here = tree->searched - prove->searched_before;
     tell(prove, sink,
          "%" PRId64 " of %" PRId64 " positions proven, work left %" PRIu32 " (to disprove %" PRIu32
-         "), %d of %d answers to the best move stand, %" PRIu64 " M nodes, %" PRIu64 " k/s",
-         done, tree->node_count - 1, root->proof, root->disproof, stands, answers,
-         tree->searched / 1000000, here / (uint64_t)(ms > 0 ? ms : 1));
+         "), %s, %" PRIu64 " M nodes, %" PRIu64 " k/s",
+         done, tree->node_count - 1, root->proof, root->disproof, answers, tree->searched / 1000000,
+         here / (uint64_t)(ms > 0 ? ms : 1));
 }
 
 static bool go_on(void *context)
@@ -355,7 +367,7 @@ static ProveEnd do_batch(Prove *prove)
     if (!proof_tree_apply(tree)) {
         return PROVE_FAILED;
     }
-    if (known == tree->batch_count) {
+    if (known > 0 && known == tree->batch_count) {
         prove->searched_before = tree->searched;
     }
     return PROVE_WON;
