@@ -28,7 +28,7 @@ enum {
 
 typedef struct {
     const char *out, *black, *white; /* NULL: not given */
-    LongRun run;
+    LongRun long_run;
     int memory; /* MB */
     bool has_turn;
     ProveOptions prove;
@@ -96,7 +96,7 @@ static const Option options[] = {
      .offset = 0, .read = read_turn},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, FIELD(OPTION_TEXT, run.state)},
+     0, FIELD(OPTION_TEXT, long_run.state)},
     {"nodes", "N", "positions to search at most; 0: no limit (0)", 0,
      FIELD(OPTION_INT64, prove.nodes)},
     {"memory", "MB", "to use at most (1024)", 0, FIELD(OPTION_INT, memory), .least = MEMORY_LEAST,
@@ -220,7 +220,7 @@ static void print_note(void *context, const char *line)
 
 static void show_progress(void *context, const char *line)
 {
-    long_run_show(&((const ProveRun *)context)->run, line);
+    long_run_show(&((const ProveRun *)context)->long_run, line);
 }
 
 static void add_to_proof(void *context, const void *bytes, size_t count)
@@ -230,19 +230,19 @@ static void add_to_proof(void *context, const void *bytes, size_t count)
 
 static void write_state(void *context, const void *bytes, size_t count)
 {
-    long_run_save(&((ProveRun *)context)->run, bytes, count);
+    long_run_save(&((ProveRun *)context)->long_run, bytes, count);
 }
 
 static bool may_go_on(void *context)
 {
-    return long_run_may_go_on(&((const ProveRun *)context)->run);
+    return long_run_may_go_on(&((const ProveRun *)context)->long_run);
 }
 
 /* --- all of it --- */
 
 static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
 {
-    const LongRun *long_run = &run->run;
+    const LongRun *long_run = &run->long_run;
     const char *can_go_on = long_run->state != NULL && !long_run->has_failed_to_save
                                 ? "; the same command goes on from the state"
                                 : "";
@@ -282,7 +282,7 @@ static int prove(ProveRun *run)
                               print_note,
                               show_progress,
                               add_to_proof,
-                              run->run.state != NULL ? write_state : NULL,
+                              run->long_run.state != NULL ? write_state : NULL,
                               may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     run->prove.memory = (uint64_t)run->memory << MEGABYTE_SHIFT;
@@ -298,7 +298,7 @@ static int read_and_prove(ProveRun *run, char **arguments)
     }
     bool makes_sense = (run->out != NULL || complain("--out must say where to write the proof")) &&
                        read_position(run, arguments) &&
-                       long_run_read_state(&run->run, STATE_MAX_READ, &run->prove.state);
+                       long_run_read_state(&run->long_run, STATE_MAX_READ, &run->prove.state);
     return makes_sense ? prove(run) : EXIT_USAGE;
 }
 
@@ -311,7 +311,7 @@ int tool_prove(char **arguments)
     }
     run->prove.game = (Game){RULE_FREESTYLE, SIDE_DEFAULT, SIDE_DEFAULT, WIN_LENGTH_MAX};
     run->memory = MEMORY_DEFAULT;
-    run->run = long_run_begin(command_line.subcommand);
+    run->long_run = long_run_begin(command_line.subcommand);
     int status = read_and_prove(run, arguments);
     free((void *)run->prove.state.bytes);
     file_drop_text(&run->proof);

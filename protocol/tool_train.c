@@ -26,7 +26,7 @@ enum {
 
 typedef struct {
     const char *out, *start, *held_out; /* paths; NULL: not given */
-    LongRun run;
+    LongRun long_run;
     NoteLog log;
     TrainOptions train;
     FileBytes *games; /* owned, so are their bytes */
@@ -42,7 +42,7 @@ static const Option options[] = {
      FIELD(OPTION_TEXT, log.path)},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, FIELD(OPTION_TEXT, run.state)},
+     0, FIELD(OPTION_TEXT, long_run.state)},
     {"start", "FILE",
      "begin with what the state of another training holds, even one of another rule", 0,
      FIELD(OPTION_TEXT, start)},
@@ -99,7 +99,7 @@ static void write_note(void *context, const char *line)
 
 static void show_progress(void *context, const char *line)
 {
-    long_run_show(&((const TrainRun *)context)->run, line);
+    long_run_show(&((const TrainRun *)context)->long_run, line);
 }
 
 static void add_to_weights(void *context, const void *bytes, size_t count)
@@ -109,12 +109,12 @@ static void add_to_weights(void *context, const void *bytes, size_t count)
 
 static void write_state(void *context, const void *bytes, size_t count)
 {
-    long_run_save(&((TrainRun *)context)->run, bytes, count);
+    long_run_save(&((TrainRun *)context)->long_run, bytes, count);
 }
 
 static bool may_go_on(void *context)
 {
-    return long_run_may_go_on(&((const TrainRun *)context)->run);
+    return long_run_may_go_on(&((const TrainRun *)context)->long_run);
 }
 
 /* --- files --- */
@@ -132,7 +132,7 @@ static bool read_games(TrainRun *run, char **paths)
     }
     for (; run->train.files < count; run->train.files++) {
         int number = run->train.files;
-        if (!long_run_read(&run->run, paths[number], SIZE_MAX_READ, &run->games[number])) {
+        if (!long_run_read(&run->long_run, paths[number], SIZE_MAX_READ, &run->games[number])) {
             return false;
         }
     }
@@ -144,9 +144,9 @@ static bool read_games(TrainRun *run, char **paths)
 static bool read_named(TrainRun *run)
 {
     TrainOptions *train = &run->train;
-    return long_run_read_state(&run->run, SIZE_MAX_READ, &train->state) &&
-           long_run_read(&run->run, run->start, SIZE_MAX_READ, &train->start) &&
-           long_run_read(&run->run, run->held_out, SIZE_MAX_READ, &train->held_out);
+    return long_run_read_state(&run->long_run, SIZE_MAX_READ, &train->state) &&
+           long_run_read(&run->long_run, run->start, SIZE_MAX_READ, &train->start) &&
+           long_run_read(&run->long_run, run->held_out, SIZE_MAX_READ, &train->held_out);
 }
 
 /* --- all of it --- */
@@ -161,8 +161,8 @@ static int conclude(const TrainRun *run, ToolEnd end, const char *fault)
         complain("there is not enough memory");
         return EXIT_FAILURE;
     }
-    bool is_good =
-        long_run_write(&run->run, run->out, &run->weights) && !run->run.has_failed_to_save;
+    bool is_good = long_run_write(&run->long_run, run->out, &run->weights) &&
+                   !run->long_run.has_failed_to_save;
     return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -198,7 +198,7 @@ int tool_train(char **arguments)
                   .rate_percent = RATE_PERCENT_DEFAULT,
                   .search_percent = SEARCH_PERCENT_DEFAULT,
                   .policy_percent = POLICY_PERCENT_DEFAULT},
-        .run = long_run_begin(command_line.subcommand),
+        .long_run = long_run_begin(command_line.subcommand),
     };
     int status;
     if (!options_read(&command_line, arguments, &run, &status)) {

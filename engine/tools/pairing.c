@@ -1,4 +1,4 @@
-/* pairing - a short search for disjoint pairs, the most constrained row first; see pairing.h. */
+/* pairing - a short search for disjoint pairs, the most constrained window first; see pairing.h. */
 #include "tools/pairing.h"
 
 enum {
@@ -6,7 +6,7 @@ enum {
     PAIRS_MAX = WIN_LENGTH_MAX * (WIN_LENGTH_MAX - 1) / 2,
 };
 
-/* Two points, and how many rows without a pair hold both. */
+/* Two points, and how many windows without a pair hold both. */
 typedef struct {
     uint64_t points;
     int covers;
@@ -39,9 +39,9 @@ void pairing_list_windows(const Position *position, PairingWindows *windows)
     }
 }
 
-/* Lists the empty points of each row that the attacker could still fill. */
-static int list_rows(const PairingWindows *windows, const Board *board, int attacker,
-                     uint64_t *rows)
+/* Lists the empty points of each window that the attacker could still fill. */
+static int list_open_windows(const PairingWindows *windows, const Board *board, int attacker,
+                             uint64_t *open)
 {
     uint64_t stones[COLOURS] = {0};
     int count = 0;
@@ -50,18 +50,18 @@ static int list_rows(const PairingWindows *windows, const Board *board, int atta
     }
     for (int i = 0; i < windows->count; i++) {
         if ((windows->points[i] & stones[rules_opponent(attacker)]) == 0) {
-            rows[count++] = windows->points[i] & ~stones[attacker];
+            open[count++] = windows->points[i] & ~stones[attacker];
         }
     }
     return count;
 }
 
-/* The free points of the row that has the fewest of them. */
-static uint64_t most_constrained(const uint64_t *rows, int count, uint64_t free)
+/* The free points of the window that has the fewest of them. */
+static uint64_t most_constrained(const uint64_t *open, int count, uint64_t free)
 {
     uint64_t fewest = free;
     for (int i = 0; i < count; i++) {
-        uint64_t points = rows[i] & free;
+        uint64_t points = open[i] & free;
         if (__builtin_popcountll(points) < __builtin_popcountll(fewest)) {
             fewest = points;
         }
@@ -69,15 +69,15 @@ static uint64_t most_constrained(const uint64_t *rows, int count, uint64_t free)
     return fewest;
 }
 
-/* Lists all pairs of the points, those that serve the most rows first. */
-static int list_pairs(const uint64_t *rows, int count, uint64_t points, Pair pairs[PAIRS_MAX])
+/* Lists all pairs of the points, those that serve the most windows first. */
+static int list_pairs(const uint64_t *open, int count, uint64_t points, Pair pairs[PAIRS_MAX])
 {
     int pair_count = 0;
     for (uint64_t first = points; first != 0; first &= first - 1) {
         for (uint64_t second = first & (first - 1); second != 0; second &= second - 1) {
             Pair pair = {(first & -first) | (second & -second), 0};
             for (int i = 0; i < count; i++) {
-                pair.covers += (rows[i] & pair.points) == pair.points;
+                pair.covers += (open[i] & pair.points) == pair.points;
             }
             int place = pair_count++;
             for (; place > 0 && pairs[place - 1].covers < pair.covers; place--) {
@@ -89,32 +89,32 @@ static int list_pairs(const uint64_t *rows, int count, uint64_t points, Pair pai
     return pair_count;
 }
 
-/* Moves the rows without that pair to the front and returns how many they are. */
-static int uncovered(uint64_t *rows, int count, uint64_t pair)
+/* Moves the windows without that pair to the front and returns how many they are. */
+static int uncovered(uint64_t *open, int count, uint64_t pair)
 {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        uint64_t row = rows[i];
-        if ((row & pair) != pair) {
-            rows[i] = rows[kept];
-            rows[kept++] = row;
+        uint64_t window = open[i];
+        if ((window & pair) != pair) {
+            open[i] = open[kept];
+            open[kept++] = window;
         }
     }
     return kept;
 }
 
-/* Finds a pair for each row among the free points. The rows may change places. */
-static bool find_pairs(uint64_t *rows, int count, uint64_t free, int *steps)
+/* Finds a pair for each window among the free points. The windows may change places. */
+static bool find_pairs(uint64_t *open, int count, uint64_t free, int *steps)
 {
     Pair pairs[PAIRS_MAX];
     if (count == 0) {
         return true;
     }
-    int pair_count = list_pairs(rows, count, most_constrained(rows, count, free), pairs);
+    int pair_count = list_pairs(open, count, most_constrained(open, count, free), pairs);
     for (int i = 0; i < pair_count && *steps < STEPS_MOST; i++) {
         ++*steps;
-        int rest = uncovered(rows, count, pairs[i].points);
-        if (find_pairs(rows, rest, free & ~pairs[i].points, steps)) {
+        int rest = uncovered(open, count, pairs[i].points);
+        if (find_pairs(open, rest, free & ~pairs[i].points, steps)) {
             return true;
         }
     }
@@ -123,11 +123,11 @@ static bool find_pairs(uint64_t *rows, int count, uint64_t free, int *steps)
 
 bool pairing_holds(const PairingWindows *windows, const Position *position, int attacker)
 {
-    uint64_t rows[PAIRING_WINDOWS_MAX];
+    uint64_t open[PAIRING_WINDOWS_MAX];
     int steps = 0;
     if (rules_line(position->game.rule, rules_opponent(attacker)).fouls) {
         return false;
     }
-    int count = list_rows(windows, &position->board, attacker, rows);
-    return find_pairs(rows, count, ~UINT64_C(0), &steps);
+    int count = list_open_windows(windows, &position->board, attacker, open);
+    return find_pairs(open, count, ~UINT64_C(0), &steps);
 }

@@ -1,8 +1,8 @@
 /* pairing - positions that the attacker cannot win because the defender has a pairing strategy.
  *
- * The defender picks pairs of empty points so that every row that the attacker could still fill holds
+ * The defender picks pairs of empty points so that every window that the attacker could still fill holds
  * both points of a pair. Whenever the attacker takes one point of a pair the defender takes the other,
- * so no row is ever filled (Hales and Jewett, 1963). Where such pairs are found a small board needs no search.
+ * so none is ever filled (Hales and Jewett, 1963). Where such pairs are found a small board needs no search.
  *
  * A defender whom the rule may forbid a point (black in renju) cannot play so.
  */
@@ -16,13 +16,13 @@ enum {
     PAIRING_WINDOWS_MAX = DIRECTIONS * PAIRING_POINTS_MAX,
 };
 
-/* All rows of a board that win when one colour fills them. */
+/* The windows of a board: as many points in a row as win when one colour fills them. */
 typedef struct {
     int count;
     uint64_t points[PAIRING_WINDOWS_MAX];
 } PairingWindows;
 
-/* Lists the rows of a position's board, which has at most PAIRING_POINTS_MAX points. */
+/* Lists the windows of a position's board, which has at most PAIRING_POINTS_MAX points. */
 void pairing_list_windows(const Position *position, PairingWindows *windows);
 
 /* Says whether pairs were found that keep the attacker from winning, whoever is to move. False: none
