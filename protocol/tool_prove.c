@@ -27,12 +27,13 @@ enum {
 };
 
 typedef struct {
-    const char *out, *black, *white; /* NULL: not given */
+    const char *out, *black, *white, *first; /* NULL: not given */
     LongRun long_run;
     int memory; /* MB */
     bool has_turn;
     ProveOptions prove;
     PlacedStone stones[STONES_MAX];
+    Coordinates first_point;
     FileText proof;
 } ProveRun;
 
@@ -94,6 +95,8 @@ static const Option options[] = {
     {"white", "POINTS", "and white's", 0, FIELD(OPTION_TEXT, white)},
     {"turn", "COLOUR", "who is to move: black or white (as in a game)", 0, .kind = OPTION_OTHER,
      .offset = 0, .read = read_turn},
+    {"first", "MOVE", "the move that is to be proven to win (any that does)", 0,
+     FIELD(OPTION_TEXT, first)},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
      0, FIELD(OPTION_TEXT, long_run.state)},
@@ -116,6 +119,7 @@ static const CommandLine command_line = {
             "--state it can be resumed, after a kill, too. Exit status 3: there is no win.\n"
             "\n"
             "  pbrain-tengen prove h8 h9 i9 g7 j10 --out win.proof\n"
+            "  pbrain-tengen prove h8 i9 --first i7 --state hogetsu.state --out hogetsu.proof\n"
             "  pbrain-tengen prove --size 6x5 --win-length 4 --out 6x5.proof --state 6x5.state\n"
             "  pbrain-tengen prove --rule 4 --black h8j8 --white h9 --turn black --out set.proof\n",
     .options = options,
@@ -147,17 +151,26 @@ static size_t name_length(const char *text)
     return strcspn(text, " \t");
 }
 
-static bool add_stone(ProveRun *run, const char *name, size_t length, Colour colour)
+/* Reads a point from so many characters. */
+static bool read_point(const char *name, size_t length, Coordinates *point)
 {
     char word[NAME_MAX_LENGTH + 1];
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             name);
+    if (length > NAME_MAX_LENGTH || !parse_place(word, point)) {
+        options_complain(command_line.subcommand, "'%s' is no point such as h8", word);
+        return false;
+    }
+    return true;
+}
+
+static bool add_stone(ProveRun *run, const char *name, size_t length, Colour colour)
+{
     PlacedStone *stone = &run->stones[run->prove.stone_count];
     if (run->prove.stone_count == STONES_MAX) {
         return complain("there are more stones than any board has points");
     }
-    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
-             name);
-    if (length > NAME_MAX_LENGTH || !parse_place(word, &stone->point)) {
-        options_complain(command_line.subcommand, "'%s' is no point such as h8", word);
+    if (!read_point(name, length, &stone->point)) {
         return false;
     }
     stone->colour = colour;
@@ -207,6 +220,15 @@ static bool read_position(ProveRun *run, char **moves)
     }
     run->prove.stones = run->stones;
     return true;
+}
+
+static bool read_first(ProveRun *run)
+{
+    if (run->first == NULL) {
+        return true;
+    }
+    run->prove.first = &run->first_point;
+    return read_point(run->first, strlen(run->first), &run->first_point);
 }
 
 /* --- what the engine hands on --- */
@@ -265,7 +287,9 @@ static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
                    ? EXIT_SUCCESS
                    : EXIT_FAILURE;
     case PROVE_NO_WIN:
-        complain("there is no win: all moves were searched, and each can be answered");
+        complain(run->first != NULL
+                     ? "that move does not win: it can be answered"
+                     : "there is no win: all moves were searched, and each can be answered");
         return EXIT_NO_WIN;
     case PROVE_REFUSED: complain(fault); return EXIT_USAGE;
     case PROVE_UNSOUND: complain(fault); return EXIT_FAILURE;
@@ -297,7 +321,7 @@ static int read_and_prove(ProveRun *run, char **arguments)
         return status;
     }
     bool makes_sense = (run->out != NULL || complain("--out must say where to write the proof")) &&
-                       read_position(run, arguments) &&
+                       read_position(run, arguments) && read_first(run) &&
                        long_run_read_state(&run->long_run, STATE_MAX_READ, &run->prove.state);
     return makes_sense ? prove(run) : EXIT_USAGE;
 }

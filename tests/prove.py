@@ -37,7 +37,9 @@ WON = [  # what is proven, beside the game
     ["--rule", "9", *GAME, "g9", "o1"],
     ["--size", "12x9", "--rule", "1", "--win-length", "4", "f5", "a1"],
     ["--size", "32", "p16", "a1", "q17", "a2", "o17", "a3"],
+    [*GAME, "--first", "g9"],                                               # a move that it would not choose
     ["--size", "4x3", "--win-length", "3"],
+    ["--size", "4x3", "--win-length", "3", "--first", "b2"],
     ["--size", "6x5", "--win-length", "4", "c3", "a1"],
     ["h8", "h9", "i8", "i9", "j8", "a1"],                                   # an open three at once
 ]
@@ -55,6 +57,11 @@ BAD: list[tuple[list[str], str]] = [  # what is asked, and words of the complain
     (["h8", "--out", "x", "--turn", "red"], "--turn must be black or white"),
     (["h8", "--out", "x", "--black", "h9"], "either a game or set up"),
     (["a1", "a2", "b1", "b2", "c1", "--size", "3", "--win-length", "3", "--out", "x"], "the game is over"),
+    (["h8", "--out", "x", "--first", "p1"], "the first move lies outside"),
+    (["h8", "--out", "x", "--first", "h8"], "the first move lies where there is a stone"),
+    (["h8", "--out", "x", "--first", "hello"], "'hello' is no point"),
+    (["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", "--out", "x", "--first", "l8"], "ends the game"),
+    (["--rule", "4", "--black", "h8i8j9j10", "--turn", "black", "--out", "x", "--first", "j8"], "forbids"),
     (["h8", "--out", "x", "--state", "."], ".: "),
 ]
 
@@ -89,6 +96,18 @@ def no_win_is_told(folder):
     for options in (["--size", "3", "--win-length", "3"], ["--size", "4", "--win-length", "4"]):
         said, told = run(*options, "--out", out, status=NO_WIN)
         assert not said and "there is no win" in told and not out.exists(), (said, told)
+    said, told = run("--size", 3, "--win-length", 3, "--first", "b2", "--out", out, status=NO_WIN)
+    assert not said and "that move does not win" in told and not out.exists(), (said, told)
+
+
+def the_move_that_was_asked_for_is_proven(folder):
+    """Others that win as well are not taken."""
+    out = folder / "first"
+    for first, answer in (("b2", "1,1"), ("a1", "0,0"), ("d3", "3,2")):
+        run("--size", "4x3", "--win-length", 3, "--first", first, "--out", out)
+        player = subprocess.run([sys.executable, str(ROOT / "scripts" / "proofs"), str(out)], input="RECTSTART 4,3\nBEGIN\nEND\n",
+                                capture_output=True, text=True, check=False)
+        assert answer in player.stdout.split(), (first, player.stdout, player.stderr)
 
 
 def what_makes_no_sense_is_refused(folder):
@@ -133,7 +152,8 @@ def memory_is_kept(folder):
 
 
 def main():
-    for check in (what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, it_goes_on_where_it_stopped, memory_is_kept):
+    for check in (what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, the_move_that_was_asked_for_is_proven,
+                  it_goes_on_where_it_stopped, memory_is_kept):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")

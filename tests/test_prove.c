@@ -104,7 +104,7 @@ static ExhaustEnd exhaust(Worker *worker, const Position *position)
 static void settle(Worker *worker, const Position *root, const ProofEffort *effort, ProofTree *tree)
 {
     ProofThreats *threats = proof_threats_new();
-    assert_true(threats != NULL && proof_tree_init(tree, root));
+    assert_true(threats != NULL && proof_tree_init(tree, root, POINT_NONE));
     tree->effort = effort;
     while (!proof_tree_is_settled(tree)) {
         proof_tree_choose(tree);

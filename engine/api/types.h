@@ -307,9 +307,10 @@ typedef struct {
     Game game;
     const PlacedStone *stones; /* in the order in which they were played, where that is known */
     int stone_count;
-    Colour side;     /* who is to move */
-    uint64_t nodes;  /* positions to search at most; 0: no limit */
-    uint64_t memory; /* bytes to use at most; PROVE_MEMORY_MIN or more */
+    Colour side;              /* who is to move */
+    const Coordinates *first; /* the move that is to be proven to win; NULL: any that does */
+    uint64_t nodes;           /* positions to search at most; 0: no limit */
+    uint64_t memory;          /* bytes to use at most; PROVE_MEMORY_MIN or more */
     int threads; /* 0: as many as can run at the same time; it makes no difference to the file */
     FileBytes state; /* to go on from; bytes NULL: begin anew */
 } ProveOptions;

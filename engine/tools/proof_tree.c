@@ -81,11 +81,28 @@ static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, Numbers guess
     return (uint32_t)tree->node_count++;
 }
 
-bool proof_tree_init(ProofTree *tree, const Position *root)
+/* Leaves the node, which has none, that edge. */
+static void add_only_edge(ProofTree *tree, uint32_t number, Point move)
+{
+    tree->edges =
+        grown(tree, tree->edges, &tree->edge_room, tree->edge_count + 1, sizeof *tree->edges);
+    if (!tree->failed) {
+        ProofTreeNode *node = &tree->nodes[number];
+        node->state = PROOF_NODE_OPEN;
+        node->edges = tree->edge_count;
+        node->edge_count = 1;
+        tree->edges[tree->edge_count++] = (ProofEdge){.proof = 1, .disproof = 1, .move = move};
+    }
+}
+
+bool proof_tree_init(ProofTree *tree, const Position *root, Point first)
 {
     *tree = (ProofTree){
         .root = root, .board = root->board, .node_count = ROOT, .zone_count = ZONES_FIRST};
     add_node(tree, root->board.key, 0, (Numbers){1, 1});
+    if (!tree->failed && first != POINT_NONE) {
+        add_only_edge(tree, ROOT, first);
+    }
     return !tree->failed;
 }
 

@@ -81,8 +81,9 @@ typedef struct {
     bool failed;       /* there was not enough memory */
 } ProofTree;
 
-/* Begins a search of the position, whose side to move attacks. False if there is no memory. */
-bool proof_tree_init(ProofTree *tree, const Position *root);
+/* Begins a search of the position, whose side to move attacks, with the first move, if it is not POINT_NONE.
+ * That must be legal and make no five. False if there is no memory. */
+bool proof_tree_init(ProofTree *tree, const Position *root, Point first);
 
 /* Frees what it owns. */
 void proof_tree_free(ProofTree *tree);

@@ -44,6 +44,7 @@ typedef struct {
     const ProveListener *listener;
     GameTables tables;
     Position root;
+    Point first; /* the move to prove; POINT_NONE: any */
     ProofTree tree;
     ProofBytes header; /* of the state */
     Prover provers[THREADS_MOST];
@@ -102,6 +103,31 @@ static bool put_stones(Prove *prove, char fault[TOOL_FAULT_MAX])
     return true;
 }
 
+/* Finds the move that is to be proven, if there is one. */
+static bool find_first(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    const Coordinates *first = prove->options->first;
+    Position *root = &prove->root;
+    prove->first = POINT_NONE;
+    if (first == NULL) {
+        return true;
+    }
+    if (!geometry_contains(&root->board.geometry, first->x, first->y)) {
+        return tool_refuse(fault, "the first move lies outside the board");
+    }
+    prove->first = geometry_point(&root->board.geometry, first->x, first->y);
+    if (root->board.at[prove->first] != EMPTY) {
+        return tool_refuse(fault, "the first move lies where there is a stone");
+    }
+    if (position_forbids(root, prove->first)) {
+        return tool_refuse(fault, "the rule forbids the first move");
+    }
+    if (position_threat(root, prove->first) == THREAT_FIVE) {
+        return tool_refuse(fault, "the first move ends the game: there is nothing to prove");
+    }
+    return true;
+}
+
 static bool check_position(Prove *prove, char fault[TOOL_FAULT_MAX])
 {
     if (is_over(&prove->root)) {
@@ -110,7 +136,7 @@ static bool check_position(Prove *prove, char fault[TOOL_FAULT_MAX])
     if (prove->root.board.empty == 0) {
         return tool_refuse(fault, "the board is full");
     }
-    return true;
+    return find_first(prove, fault);
 }
 
 /* --- the state --- */
@@ -130,6 +156,12 @@ static void write_state_header(Prove *prove)
         int length = record_write_move(&root->board.geometry, root->board.moves[i].point, word);
         word[length++] = root->board.moves[i].colour == BLACK ? 'X' : 'O';
         word[length++] = ' ';
+        proof_add_bytes(&prove->header, word, length);
+    }
+    if (prove->first != POINT_NONE) {
+        char word[RECORD_MOVE_TEXT_MAX + 1];
+        int length = record_write_move(&root->board.geometry, prove->first, word);
+        proof_add_bytes(&prove->header, "first ", (int64_t)strlen("first "));
         proof_add_bytes(&prove->header, word, length);
     }
     proof_add_bytes(&prove->header, "\n", 1);
@@ -502,7 +534,7 @@ static ProveEnd prepare(Prove *prove, char fault[TOOL_FAULT_MAX])
         return PROVE_REFUSED;
     }
     write_state_header(prove);
-    if (prove->header.failed || !proof_tree_init(&prove->tree, &prove->root) ||
+    if (prove->header.failed || !proof_tree_init(&prove->tree, &prove->root, prove->first) ||
         !make_provers(prove)) {
         return PROVE_FAILED;
     }
