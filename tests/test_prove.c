@@ -5,6 +5,7 @@
 #include "tools/exhaust.h"
 #include "tools/proof_check.h"
 #include "tools/proof_write.h"
+#include "tools/proof_zone.h"
 #include "tools/prove.h"
 
 #include "drawn.h"
@@ -353,6 +354,131 @@ static void passes_are_proven(void **state)
     }
 }
 
+/* ---------------------------------------------------------------------------- records made by hand */
+
+/* A tree whose records are written by the test, so that it decides what becomes of each leaf. */
+typedef struct {
+    Drawn *drawn;
+    ProofTree tree;
+} Scripted;
+
+/* Two stones of the defender: with two passes a window of five lacks no more than he could have put there
+ * unseen, with one it does. */
+static const char two_answers[] = ".........\n"
+                                  ".OO......\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n";
+
+/* A move of a record, and the guess what it takes to prove it. */
+typedef struct {
+    Point move;
+    uint32_t proof;
+} ScriptedMove;
+
+/* Begins the record of the only leaf there is; returns that leaf. */
+static const ProofLeaf *begin_record(Scripted *scripted, RecordKind kind)
+{
+    ProofTree *tree = &scripted->tree;
+    proof_tree_choose(tree);
+    assert_int_equal(tree->batch_count, 1);
+    proof_add_number(&tree->log, kind);
+    proof_add_number(&tree->log, 1);
+    return &tree->batch[0];
+}
+
+/* The pass of the leaf is to be proven in the tree. Returns the leaf's node. */
+static uint32_t leave_pass(Scripted *scripted)
+{
+    uint32_t node = begin_record(scripted, RECORD_PASS)->node;
+    proof_add_number(&scripted->tree.log, 1);
+    proof_add_number(&scripted->tree.log, 1);
+    assert_true(proof_tree_apply(&scripted->tree));
+    return node;
+}
+
+/* The leaf has those moves; a leaf of the defender's without any is proven. Returns what was asked. */
+static ProofQuestion list_moves(Scripted *scripted, const ScriptedMove *moves, int count)
+{
+    ProofQuestion question = begin_record(scripted, RECORD_MOVES)->question;
+    ProofBytes *log = &scripted->tree.log;
+    for (int empty = 0; empty < 3; empty++) { /* no nodes of a proof, no bytes, no zone */
+        proof_add_number(log, 0);
+    }
+    proof_add_number(log, (uint64_t)count);
+    for (int i = 0; i < count; i++) {
+        proof_add_number(log, proof_number_of(&scripted->tree.board.geometry, moves[i].move));
+        proof_add_number(log, moves[i].proof);
+        proof_add_number(log, 1);
+    }
+    assert_true(proof_tree_apply(&scripted->tree));
+    return question;
+}
+
+static bool is_same_set(const PointSet *one, const PointSet *other)
+{
+    return memcmp(one, other, sizeof *one) == 0;
+}
+
+/* The points where the defender comes too near a row of his own after the attacker's moves. */
+static PointSet danger_after(const Scripted *scripted, const Point *moves, int count, int passes)
+{
+    Board board = scripted->drawn->position.board;
+    PointSet danger = {{0}};
+    for (int i = 0; i < count; i++) {
+        board_set_side(&board, BLACK);
+        board_play(&board, moves[i], BLACK);
+    }
+    proof_zone_add_danger(&board, WIN_LENGTH_MAX, WHITE, passes, &danger);
+    return danger;
+}
+
+/* A pass behind a pass: the zone of the inner one counts two passes, that of the outer one has it whole, and
+ * the attacker's move that was proven first stays, though another is proven as well later on. */
+static void zones_count_passes_and_proofs_stay(void **state)
+{
+    (void)state;
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    Point black[] = {drawn_point(scripted.drawn, 4, 4), drawn_point(scripted.drawn, 5, 4),
+                     drawn_point(scripted.drawn, 6, 4)};
+    Point other = drawn_point(scripted.drawn, 4, 5);
+    ScriptedMove both[] = {{other, 50}, {black[1], 1}}, last = {black[2], 1};
+    assert_true(proof_tree_init(tree, &scripted.drawn->position, black[0]));
+
+    uint32_t outer = leave_pass(&scripted);
+    list_moves(&scripted, both, 2);
+    leave_pass(&scripted);
+    list_moves(&scripted, &last, 1);
+    list_moves(&scripted, NULL, 0);
+
+    PointSet inner = danger_after(&scripted, black, 3, 2),
+             shallow = danger_after(&scripted, black, 3, 1);
+    assert_false(is_same_set(&inner, &shallow));
+    point_set_add(&inner, black[2]);
+    ProofQuestion question = list_moves(&scripted, NULL, 0);
+    assert_true(question.pass_is_won && is_same_set(&question.zone, &inner));
+
+    uint32_t behind = tree->nodes[outer].pass;
+    assert_int_equal(tree->nodes[behind].proof, 0);
+    for (int64_t i = 0; i < tree->edge_count; i++) {
+        tree->edges[i].proof = tree->edges[i].move == other ? 0 : tree->edges[i].proof;
+    }
+    assert_int_equal(proof_tree_best(tree, behind)->move, black[1]);
+
+    point_set_add(&inner, black[1]);
+    question = list_moves(&scripted, NULL, 0);
+    assert_true(question.pass_is_won && is_same_set(&question.zone, &inner));
+    assert_int_equal(proof_tree_root(tree)->proof, 0);
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
 /* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
 static const char suspect_stones[] = "...............\n"
                                      "...............\n"
@@ -473,6 +599,7 @@ int main(void)
         cmocka_unit_test(small_boards_are_drawn),
         cmocka_unit_test(fouls_break_pairs),
         cmocka_unit_test(passes_are_proven),
+        cmocka_unit_test(zones_count_passes_and_proofs_stay),
         cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
         cmocka_unit_test(changes_are_found),
     };
