@@ -11,7 +11,7 @@ enum {
     THINK_NODES = 2000,  /* of the short search that values a position and names its best move */
     WORK_EVEN = 64,      /* the guess for a position that is worth nothing to either side */
     VALUE_DOUBLES = 150, /* so much value halves or doubles it */
-    PLACE_WORK = 4,      /* what each move adds for its place in the order */
+    PLACE_WORK = 16,     /* what each move adds for its place in the order */
     PLACE_ANSWERS = 2,   /* so many answers together add one */
     ANSWERS_WORK_MAX = 32,
 };

@@ -21,7 +21,10 @@
 
 #include "tools/proof_job.h"
 
-enum { PROOF_BATCH = 64 }; /* leaves that are tried together */
+/* Leaves that are tried together. Of a smaller batch fewer turn out to be needless, of a larger one more
+ * cores can work. Nodes for 35 openings of four stones, against those of batches of 8: 64 1.18 times,
+ * 16 1.10, 4 0.96, 1 0.93. */
+enum { PROOF_BATCH = 8 };
 
 #define PROOF_WORK_INFINITE UINT32_C(0x40000000) /* it cannot be done */
 

@@ -19,9 +19,9 @@
 #include <string.h>
 
 enum {
-    SAVE_MS = 60000,    /* the state is handed on so often */
-    PROGRESS_MS = 1000, /* and the progress */
-    THREADS_MOST = 64,  /* more than the leaves of a batch have no work */
+    SAVE_MS = 60000,            /* the state is handed on so often */
+    PROGRESS_MS = 1000,         /* and the progress */
+    THREADS_MOST = PROOF_BATCH, /* more have no work */
     NOTE_MAX = 400,
     EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end, on boards where that may do */
     EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
@@ -30,8 +30,6 @@ enum {
     THREAD_BYTES = 32 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
     TABLE_NODES = 1 << 14,   /* of the searches for which a worker's table is made */
 };
-
-_Static_assert((int)THREADS_MOST == (int)PROOF_BATCH, "as many threads as leaves of a batch");
 
 /* What a thread of the pool works with. */
 typedef struct {
