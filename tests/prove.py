@@ -26,11 +26,11 @@ STATE_CUT = 40              # a byte in the middle of a state, counted from its 
 
 # A few stones of advantage: won by a dozen moves, with quiet ones among them.
 GAME = ["h8", "a1", "i9", "a15"]
-PASSES = ["--rule", "4", *GAME]     # some of its passes take quiet moves: the tree has to prove them
+TREE = ["--rule", "4", *GAME, "--first", "g9"]      # no single attempt proves the answers to it, so there is a tree
 WON = [  # what is proven, beside the game
     ["--rule", "0", *GAME],
     ["--rule", "1", *GAME],
-    PASSES,
+    TREE,
     ["--rule", "4", *GAME, "g9", "o1"],                                     # black, whose fouls a proof must avoid
     ["--rule", "4", "--black", "a1c1e1", "--white", "h8i9g9", "--turn", "white"],   # white, who counts on them
     ["--rule", "8", *GAME, "g9", "o1"],
@@ -122,24 +122,24 @@ def what_makes_no_sense_is_refused(folder):
 def it_goes_on_where_it_stopped(folder):
     """By nodes, and by Ctrl-C at some moment: in the end the file is the same, and so is the state."""
     whole, out, state = folder / "whole", folder / "out", folder / "state"
-    run(*PASSES, "--out", whole, "--state", folder / "whole.state")
-    said, told = run(*PASSES, "--out", out, "--state", state, "--nodes", 5000, status=NO_ANSWER)
+    run(*TREE, "--out", whole, "--state", folder / "whole.state")
+    said, told = run(*TREE, "--out", out, "--state", state, "--nodes", 5000, status=NO_ANSWER)
     assert " positions proven, work left " in said and "within the nodes; the same command goes on" in told and not out.exists(), (said, told)
     first = state.read_bytes()
     for _ in range(3):
-        going = subprocess.Popen([PROGRAM, "prove", *PASSES, "--out", str(out), "--state", str(state)],
+        going = subprocess.Popen([PROGRAM, "prove", *TREE, "--out", str(out), "--state", str(state)],
                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(0.2)
         going.send_signal(signal.SIGINT)
         assert going.wait() in (PROVEN, NO_ANSWER, -signal.SIGINT)
-    run(*PASSES, "--out", out, "--state", state)
+    run(*TREE, "--out", out, "--state", state)
     assert out.read_bytes() == whole.read_bytes()
     assert state.read_bytes() == (folder / "whole.state").read_bytes()
     state.write_bytes(first)
-    _, told = run(*PASSES[:5], "--out", out, "--state", state, status=REFUSED)
+    _, told = run(*TREE[:5], "--out", out, "--state", state, status=REFUSED)
     assert "another position" in told, told
     state.write_bytes(first[:-STATE_CUT] + bytes([first[-STATE_CUT] ^ 1]) + first[-STATE_CUT + 1:])
-    _, told = run(*PASSES, "--out", out, "--state", state, status=REFUSED)
+    _, told = run(*TREE, "--out", out, "--state", state, status=REFUSED)
     assert "damaged" in told, told
 
 

@@ -9,6 +9,7 @@
 enum {
     SMALL_BOARD = 49, /* points: so small that searching all of it takes less than a long attempt */
     THINK_NODES = 2000,  /* of the short search that values a position and names its best move */
+    LOOKS_WON = 100,     /* what that must be worth for long attempts by the main search */
     WORK_EVEN = 64,      /* the guess for a position that is worth nothing to either side */
     VALUE_DOUBLES = 150, /* so much value halves or doubles it */
     PLACE_WORK = 16,     /* what each move adds for its place in the order */
@@ -16,10 +17,14 @@ enum {
     ANSWERS_WORK_MAX = 32,
 };
 
-static const ProofEffort small_effort = {100, 0, 500, 4000};
-static const ProofEffort efforts[] = {
-    {200, 0, 3000, 60000}, {600, 10000, 40000, 800000}, {2000, 500000, 800000, 8000000}};
-static const ProofEffort pass_effort = {600, 10000, 20000, 400000};
+static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
+/* First threats; then, where the position looks won, the main search. The root gets the last of either, too. */
+static const ProofEffort threat_efforts[] = {
+    {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
+static const ProofEffort search_efforts[] = {{600, 10000, 5000, 3000000, 200000},
+                                             {600, 10000, 5000, 40000000, 3000000},
+                                             {600, 10000, 5000, 200000000, 20000000}};
+static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0};
 
 /* What a job works with. */
 typedef struct {
@@ -42,10 +47,17 @@ static bool is_small(const Game *game)
     return game->width * game->height <= SMALL_BOARD;
 }
 
+int proof_attempts_by_threats(const Game *game, bool is_root)
+{
+    int all = (int)(sizeof threat_efforts / sizeof *threat_efforts);
+    return is_small(game) ? 1 : is_root ? all : all - 1;
+}
+
 int proof_attempts(const Game *game, bool is_root)
 {
-    int all = (int)(sizeof efforts / sizeof *efforts);
-    return is_small(game) ? 1 : is_root ? all : all - 1;
+    int all = (int)(sizeof search_efforts / sizeof *search_efforts);
+    int searches = is_small(game) ? 0 : is_root ? all : all - 1;
+    return proof_attempts_by_threats(game, is_root) + searches;
 }
 
 /* --- guesses --- */
@@ -235,6 +247,26 @@ static void consider_moves(Job *job)
     }
 }
 
+/* The usual effort of an attempt at a position of the attacker. */
+static const ProofEffort *usual_effort(const Job *job)
+{
+    const ProofQuestion *question = job->question;
+    int by_threats = proof_attempts_by_threats(job->worker->game, question->path_length == 0);
+    return question->attempts < by_threats ? &threat_efforts[question->attempts]
+                                           : &search_efforts[question->attempts - by_threats];
+}
+
+/* Says whether a short search values the position so high that a long one may find a win. */
+static bool looks_won(Job *job)
+{
+    Search *search = &job->worker->search;
+    Point best;
+    bool is_high = think(job, &best) >= LOOKS_WON;
+    search->clock->node_limit = 0; /* it was the short search's */
+    search->stopping = worker_is_cancelled(job->worker);
+    return is_high;
+}
+
 /* The effort of an attempt: what was asked for, if anything, else the usual one. */
 static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
 {
@@ -247,11 +279,15 @@ static void try_attack(Job *job)
     const Game *game = job->worker->game;
     const ProofQuestion *question = job->question;
     Search *search = &job->worker->search;
-    const ProofEffort *effort = effort_of(job, &efforts[question->attempts]);
+    const ProofEffort *effort = effort_of(job, usual_effort(job));
     ProofBytes proof = {0};
     PointSet zone;
     if (!proof_zone_has_window(&search->position, search->position.board.side)) {
         begin_record(job, RECORD_DISPROVEN);
+        return;
+    }
+    if (effort->search > 0 && !looks_won(job)) {
+        consider_moves(job);
         return;
     }
     int64_t nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);

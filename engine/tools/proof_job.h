@@ -62,9 +62,12 @@ typedef struct {
     const ProofEffort *effort;  /* of the attempt; NULL: what the job thinks right */
 } ProofQuestion;
 
-/* How many attempts the attacker's positions of such a game get before their moves are considered; the
- * root gets more. */
+/* How many attempts the attacker's positions of such a game get at most before their moves are considered;
+ * the root gets more. */
 int proof_attempts(const Game *game, bool is_root);
+
+/* How many of these, the first, are made with threats alone. */
+int proof_attempts_by_threats(const Game *game, bool is_root);
 
 /* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the record to the bytes; false
  * if there is no memory, or the worker was cancelled. */

@@ -3,6 +3,7 @@
 
 #include "board/zobrist.h"
 #include "search/ordering.h"
+#include "search/root.h"
 #include "search/solver.h"
 #include "search/vcf.h"
 #include "tools/array.h"
@@ -14,7 +15,7 @@
 enum {
     PASSES_MAX = 3,         /* with more, every window of a board is a danger */
     THREATS_PASSES_MAX = 1, /* deeper, only wins by fours are looked for: zones get too large */
-    NODES_MAX = 1 << 17,    /* of the proofs of one job */
+    NODES_MAX = 1 << 18,    /* of the proofs of one job */
     KNOWN_FIRST = 1 << 10,  /* slots of the table of positions at first; a power of two */
     EMPTY_MAX =
         30, /* behind a pass, so many empty points are all met one by one where the next pass is
@@ -353,6 +354,27 @@ static bool find_threats(ProofThreats *threats, Point *move)
     return true;
 }
 
+/* Asks the main search, whose table still has the lines of the positions above: after the first win that it
+ * finds, the next ones cost little. What it answers to a four is not asked but forced. */
+static bool find_by_main_search(ProofThreats *threats, Point *move)
+{
+    Search *search = threats->search;
+    uint64_t before = search->nodes;
+    if (candidates_situation(&search->position) == SITUATION_BLOCK) {
+        int defender = rules_opponent(threats->attacker);
+        *move = position_first(&search->position, defender, THREAT_FIVE);
+        return true;
+    }
+    Limits limits = limits_none();
+    limits.nodes = search->clock->node_limit = threats->effort->search;
+    Report report = root_think(search, &limits, NULL);
+    search->clock->node_limit = 0;
+    search->stopping = false;
+    search->nodes += before;
+    *move = report.move;
+    return report.value >= VALUE_PROVEN_MIN;
+}
+
 static uint32_t prove_by_search(ProofThreats *threats, int passes)
 {
     uint32_t node = NO_PROOF;
@@ -363,6 +385,10 @@ static uint32_t prove_by_search(ProofThreats *threats, int passes)
     }
     if (node == NO_PROOF && passes <= THREATS_PASSES_MAX && has_room(threats) &&
         find_threats(threats, &move) && move != vcf.move) {
+        node = try_move(threats, move, passes);
+    }
+    if (node == NO_PROOF && threats->effort->search > 0 && passes <= THREATS_PASSES_MAX &&
+        has_room(threats) && find_by_main_search(threats, &move)) {
         node = try_move(threats, move, passes);
     }
     return node;

@@ -1,7 +1,8 @@
-/* proof_threats - whole proofs of positions that threats decide: the leaves of the search for a proof.
+/* proof_threats - whole proofs of positions that the engine's searches decide: the leaves of the search
+ * for a proof.
  *
- * Wins by fours (search/vcf.h) and by threats (search/solver.h) are found by the engine's own searches.
- * Here they are turned into proofs that hold every answer: after each of the attacker's moves it is
+ * Wins by fours (search/vcf.h), by threats (search/solver.h) and, with quiet moves, by the main search
+ * (search/root.h) are found by the engine's own searches. Here they are turned into proofs that hold every answer: after each of the attacker's moves it is
  * shown first how he wins if the defender passes, by a five, by fours or by threats again; the zone of
  * that win (proof_zone.h) says which answers must be met one by one. What the searches claim is not
  * believed but worked out to the five; where that fails, nothing is claimed.
@@ -23,6 +24,7 @@ typedef struct {
     uint64_t many_fours; /* for a longer one; 0: there is none */
     uint64_t threats;    /* for one search for a win by threats */
     uint64_t all;        /* for everything together */
+    uint64_t search; /* for the main search, where threats alone do not win; 0: it is not asked */
 } ProofEffort;
 
 /* Makes room for jobs of one game; NULL if there is no memory. */

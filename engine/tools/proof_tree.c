@@ -511,7 +511,7 @@ static bool add_pass(ProofTree *tree, uint32_t number, const ProofRecord *record
         if (pass == 0) {
             return false;
         }
-        tree->nodes[pass].attempts = (uint8_t)(proof_attempts(&tree->root->game, false) - 1);
+        tree->nodes[pass].attempts = (uint8_t)proof_attempts_by_threats(&tree->root->game, false);
     }
     tree->nodes[number].state = PROOF_NODE_PASS;
     tree->nodes[number].pass = pass;

@@ -27,8 +27,8 @@ enum {
     EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
     EXHAUST_BYTES = 64 << 20,
     CHECKSUM_BYTES = 8,
-    THREAD_BYTES = 32 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
-    TABLE_NODES = 1 << 14,   /* of the searches for which a worker's table is made */
+    THREAD_BYTES = 64 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
+    TABLE_NODES = 1 << 18,   /* of the searches for which a worker's table is made */
 };
 
 /* What a thread of the pool works with. */
