@@ -250,7 +250,7 @@ static const char open_stones[] = ".........\n"
                                   "......O..\n"
                                   ".........\n"
                                   ".........\n";
-static const ProofEffort fives_only = {0, 0, 0, 0}, fours_only = {100, 0, 0, 2000};
+static const ProofEffort fives_only = {0, 0, 0, 0, 0}, fours_only = {100, 0, 0, 2000, 0};
 
 static const struct {
     const char *diagram;
@@ -352,6 +352,38 @@ static void passes_are_proven(void **state)
     for (int passes = 0; passes < PROOF_PASSES_MAX; passes++) {
         assert_true(scan.passes[passes] > 0);
     }
+}
+
+/* Grows the tree of a position under freestyle until it is won; returns how many nodes it has. */
+static int64_t count_nodes(const char *diagram, const ProofEffort *effort)
+{
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX});
+    Position *position = &drawn->position;
+    GameTables *tables = malloc(sizeof *tables);
+    Scan scan = {.passes = {0}};
+    ProofTree tree;
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, diagram, BLACK);
+    eval_fill_tables(tables, &position->game, EVALUATION_BEST);
+    Worker *worker = worker_new(&position->game, tables, WORKER_NODES);
+    settle(worker, position, effort, &tree);
+    assert_int_equal(proof_tree_root(&tree)->proof, 0);
+    scan_body(&tree, position, &scan);
+    int64_t count = tree.node_count - 1;
+    proof_tree_free(&tree);
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+    return count;
+}
+
+/* What fours do not win takes a tree, but for the main search, whose claim is worked out in one attempt. */
+static void the_main_search_proves_quiet_wins(void **state)
+{
+    (void)state;
+    static const ProofEffort with_search = {100, 0, 0, 400000, 50000};
+    assert_true(count_nodes(three_stones, &fours_only) > 1);
+    assert_int_equal(count_nodes(three_stones, &with_search), 1);
 }
 
 /* ---------------------------------------------------------------------------- records made by hand */
@@ -599,6 +631,7 @@ int main(void)
         cmocka_unit_test(small_boards_are_drawn),
         cmocka_unit_test(fouls_break_pairs),
         cmocka_unit_test(passes_are_proven),
+        cmocka_unit_test(the_main_search_proves_quiet_wins),
         cmocka_unit_test(zones_count_passes_and_proofs_stay),
         cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
         cmocka_unit_test(changes_are_found),
