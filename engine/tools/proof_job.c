@@ -21,9 +21,9 @@ static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
 /* First threats; then, where the position looks won, the main search. The root gets the last of either, too. */
 static const ProofEffort threat_efforts[] = {
     {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
-static const ProofEffort search_efforts[] = {{600, 10000, 5000, 3000000, 200000},
-                                             {600, 10000, 5000, 40000000, 3000000},
-                                             {600, 10000, 5000, 200000000, 20000000}};
+static const ProofEffort search_efforts[] = {{600, 10000, 5000, 2000000, 200000},
+                                             {600, 10000, 5000, 16000000, 3000000},
+                                             {600, 10000, 5000, 50000000, 10000000}};
 static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0};
 
 /* What a job works with. */
@@ -248,12 +248,20 @@ static void consider_moves(Job *job)
 }
 
 /* The usual effort of an attempt at a position of the attacker. */
-static const ProofEffort *usual_effort(const Job *job)
+static const ProofEffort *usual_effort(const Game *game, const ProofQuestion *question)
 {
-    const ProofQuestion *question = job->question;
-    int by_threats = proof_attempts_by_threats(job->worker->game, question->path_length == 0);
+    int by_threats = proof_attempts_by_threats(game, question->path_length == 0);
     return question->attempts < by_threats ? &threat_efforts[question->attempts]
                                            : &search_efforts[question->attempts - by_threats];
+}
+
+uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
+{
+    bool is_attack = question->path_length % 2 == 0;
+    if (!is_attack || is_small(game) || question->effort != NULL) {
+        return 0;
+    }
+    return usual_effort(game, question)->search;
 }
 
 /* Says whether a short search values the position so high that a long one may find a win. */
@@ -279,7 +287,7 @@ static void try_attack(Job *job)
     const Game *game = job->worker->game;
     const ProofQuestion *question = job->question;
     Search *search = &job->worker->search;
-    const ProofEffort *effort = effort_of(job, usual_effort(job));
+    const ProofEffort *effort = effort_of(job, usual_effort(job->worker->game, question));
     ProofBytes proof = {0};
     PointSet zone;
     if (!proof_zone_has_window(&search->position, search->position.board.side)) {

@@ -69,6 +69,9 @@ int proof_attempts(const Game *game, bool is_root);
 /* How many of these, the first, are made with threats alone. */
 int proof_attempts_by_threats(const Game *game, bool is_root);
 
+/* How many positions the main search may visit where an attempt asks it first; 0: it is not asked. */
+uint64_t proof_main_search(const Game *game, const ProofQuestion *question);
+
 /* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the record to the bytes; false
  * if there is no memory, or the worker was cancelled. */
 bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,

@@ -410,6 +410,8 @@ static void add_leaf(ProofTree *tree, const Path *path)
     ProofLeaf *leaf = &tree->batch[tree->batch_count++];
     uint32_t number = path->node[path->length], pass = tree->nodes[number].pass;
     leaf->node = number;
+    leaf->proof = tree->nodes[number].proof;
+    leaf->disproof = tree->nodes[number].disproof;
     leaf->question.attempts = tree->nodes[number].attempts;
     leaf->question.effort = tree->effort;
     leaf->question.pass_is_won = pass != 0;
@@ -559,6 +561,17 @@ static void update_touched(ProofTree *tree)
         update(tree, (uint32_t)tree->touched[i]);
         conclude(tree, (uint32_t)tree->touched[i]);
     }
+}
+
+void proof_tree_drop_batch(ProofTree *tree)
+{
+    for (int i = 0; i < tree->batch_count; i++) {
+        ProofTreeNode *node = &tree->nodes[tree->batch[i].node];
+        node->proof = tree->batch[i].proof;
+        node->disproof = tree->batch[i].disproof;
+    }
+    tree->batch_count = 0;
+    update_touched(tree);
 }
 
 bool proof_tree_apply(ProofTree *tree)

@@ -58,6 +58,7 @@ typedef struct {
 
 typedef struct {
     uint32_t node;
+    uint32_t proof, disproof; /* of the node, as they were before the batch */
     ProofQuestion question;
 } ProofLeaf;
 
@@ -100,6 +101,9 @@ void proof_tree_choose(ProofTree *tree);
 /* Works the records of the batch in, of which leaf number i has the i-th that was not worked in yet. False
  * if they do not fit. */
 bool proof_tree_apply(ProofTree *tree);
+
+/* Drops the batch without its records: the numbers are those of before. */
+void proof_tree_drop_batch(ProofTree *tree);
 
 /* The bytes that it holds. */
 int64_t proof_tree_bytes(const ProofTree *tree);

@@ -382,6 +382,19 @@ static bool fits_memory(const Prove *prove)
     return proof_tree_bytes(&prove->tree) * 3 + threads <= (int64_t)prove->options->memory;
 }
 
+/* Says whether the batch, from that leaf on, has an attempt for whose main search the nodes that are left will
+ * not do. Attempts by threats are short: they may go beyond. */
+static bool exceeds_nodes(const Prove *prove, int first)
+{
+    const ProofTree *tree = &prove->tree;
+    uint64_t nodes = prove->options->nodes, most = 0;
+    for (int i = first; i < tree->batch_count; i++) {
+        uint64_t search = proof_main_search(&prove->root.game, &tree->batch[i].question);
+        most = search > most ? search : most;
+    }
+    return nodes != 0 && most > 0 && tree->searched + most > nodes;
+}
+
 /* A batch from beginning to end. PROVE_WON: the search can go on. */
 static ProveEnd do_batch(Prove *prove)
 {
@@ -391,6 +404,10 @@ static ProveEnd do_batch(Prove *prove)
         return PROVE_FAILED;
     }
     int known = count_records(prove);
+    if (exceeds_nodes(prove, known)) {
+        proof_tree_drop_batch(tree);
+        return PROVE_SPENT;
+    }
     if (known < tree->batch_count && !try_leaves(prove, known)) {
         return prove->stopped ? PROVE_STOPPED : PROVE_FAILED;
     }
