@@ -18,8 +18,10 @@ RULES = {"freestyle": FREESTYLE, "standard": STANDARD, "renju": RENJU, "caro": C
 SETS = [(name, rule, side) for name, rule in RULES.items() for side in builtin.SIDES]
 FEWEST = 20                 # openings of a set
 MOST_STONES = 8
-HEADER = re.compile(r"# tengen-openings 2 rule (\d+) size (\d+)x(\d+) win 5 evaluation 3 nodes 50000 stones 3-8 margin 15 "
-                    r"check 1000000 margin 60 moves 3 seed \d+")
+# Older sets name the evaluation in front, by its number, and no engine.
+HEADER = re.compile(r"# tengen-openings 2 rule (\d+) size (\d+)x(\d+) win 5 (?:evaluation 3 )?nodes 50000 stones 3-8 margin 15 "
+                    r"check 1000000 (?:check-)?margin 60 (?:check-)?moves 3 seed \d+"
+                    r"(?: evaluation pattern margins - engine [\w.-]+)?")
 
 
 def pictures(opening: openings.Opening, side: int) -> list[frozenset[tuple[int, int, int]]]:
