@@ -409,6 +409,7 @@ static ProveEnd do_batch(Prove *prove)
         return PROVE_SPENT;
     }
     if (known < tree->batch_count && !try_leaves(prove, known)) {
+        proof_tree_drop_batch(tree);
         return prove->stopped ? PROVE_STOPPED : PROVE_FAILED;
     }
     if (!proof_tree_apply(tree)) {
