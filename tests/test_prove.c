@@ -511,6 +511,30 @@ static void zones_count_passes_and_proofs_stay(void **state)
     free(scripted.drawn);
 }
 
+/* A batch that is dropped leaves no leaf counted as proven, and the same one is chosen again. */
+static void a_dropped_batch_leaves_nothing(void **state)
+{
+    (void)state;
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    assert_true(
+        proof_tree_init(tree, &scripted.drawn->position, drawn_point(scripted.drawn, 4, 4)));
+    proof_tree_choose(tree);
+    uint32_t leaf = tree->batch[0].node;
+    assert_int_equal(tree->batch_count, 1);
+    assert_int_equal(proof_tree_root(tree)->proof, 0);
+    proof_tree_drop_batch(tree);
+    assert_int_equal(tree->batch_count, 0);
+    assert_int_equal(tree->nodes[leaf].proof, 1);
+    assert_int_equal(tree->nodes[leaf].disproof, 1);
+    assert_int_equal(proof_tree_root(tree)->proof, 1);
+    proof_tree_choose(tree);
+    assert_int_equal(tree->batch[0].node, leaf);
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
 /* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
 static const char suspect_stones[] = "...............\n"
                                      "...............\n"
@@ -633,6 +657,7 @@ int main(void)
         cmocka_unit_test(passes_are_proven),
         cmocka_unit_test(the_main_search_proves_quiet_wins),
         cmocka_unit_test(zones_count_passes_and_proofs_stay),
+        cmocka_unit_test(a_dropped_batch_leaves_nothing),
         cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
         cmocka_unit_test(changes_are_found),
     };

@@ -4,7 +4,7 @@
  * position and number of attempts alone. So records can be made by any number of threads, and be read from
  * a file in place of being made again.
  *
- *   attacker to move   a whole proof by threats (proof_threats.h); else, after the last attempt, his
+ *   attacker to move   a whole proof by threats or the main search (proof_threats.h); else, after the last attempt, his
  *                      moves, each with numbers that guess how much work is left to prove or
  *                      disprove it
  *   defender to move   a win after a pass by threats, and the answers in its zone; where there is none,

@@ -355,7 +355,8 @@ static bool find_threats(ProofThreats *threats, Point *move)
 }
 
 /* Asks the main search, whose table still has the lines of the positions above: after the first win that it
- * finds, the next ones cost little. What it answers to a four is not asked but forced. */
+ * finds, the next ones cost little. Where the defender has a four, the only block is the move, whatever it is
+ * worth. */
 static bool find_by_main_search(ProofThreats *threats, Point *move)
 {
     Search *search = threats->search;

@@ -39,7 +39,7 @@ typedef enum {
     PROOF_NODE_NEW,    /* not tried, or not long enough */
     PROOF_NODE_PASS,   /* the defender's: his pass has to be settled first */
     PROOF_NODE_OPEN,   /* its moves are known */
-    PROOF_NODE_PROVEN, /* by threats: its record has the proof */
+    PROOF_NODE_PROVEN, /* by an attempt: its record has the proof */
     PROOF_NODE_DISPROVEN,
 } ProofNodeState;
 
