@@ -340,6 +340,48 @@ static void stable_moves_are_played_early(void **state)
     assert_true(early > 0 && whole > 0);
 }
 
+/* ---------------------------------------------------------------------- searches within others */
+
+/* Searches the position for FEW_NODES, in a search without limit whose clock was stopped or was not. */
+static Report think_within(Player *player, const Position *position, bool is_stopped)
+{
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.depth = PLY_MAX;
+    search_forget(&player->search);
+    search_begin(&player->search);
+    search_set_position(&player->search, position, drawn_eval_tables(position));
+    clock_start(&player->clock, &limits);
+    if (is_stopped) {
+        clock_stop(&player->clock);
+    }
+    return root_think_nodes(&player->search, FEW_NODES, 1, NULL);
+}
+
+/* It finds what a search of so many nodes finds, and only if the clock is over does the outer one end, too. */
+static void a_search_within_another_ends_alone(void **state)
+{
+    Fixture *fixture = *state;
+    Player *player = &fixture->attacker;
+    const Position *position = &fixture->drawn->position;
+    int spent = 0;
+    for (long i = drawn_scaled(PV_BOARDS); i > 0; i--) {
+        draw_position(fixture, (Rule)(i % RULE_COUNT));
+        search_forget(&player->search);
+        Report expected = think(player, position, FEW_NODES, 1, NULL);
+        spent += player->search.stopping;
+        Report report = think_within(player, position, false);
+        assert_int_equal(report.move, expected.move);
+        assert_int_equal(report.value, expected.value);
+        assert_int_equal(report.nodes, expected.nodes);
+        assert_int_equal(player->clock.node_limit, 0);
+        assert_false(player->search.stopping);
+        think_within(player, position, true);
+        assert_true(player->search.stopping);
+    }
+    assert_true(spent > 0);
+}
+
 #define WITH_FIXTURE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -349,6 +391,7 @@ int main(void)
         WITH_FIXTURE(a_win_of_the_solver_is_found_again),
         WITH_FIXTURE(proven_wins_come_in_time),
         WITH_FIXTURE(stable_moves_are_played_early),
+        WITH_FIXTURE(a_search_within_another_ends_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,20 +28,9 @@ typedef struct {
     int count;
 } Contest;
 
-/* Sets the clock to that many nodes, and no time; returns the limits that say the same. */
-static Limits limit_nodes(Search *search, uint64_t nodes, int multipv)
-{
-    search->clock->node_limit = nodes;
-    Limits limits = limits_none();
-    limits.nodes = nodes;
-    limits.multipv = multipv;
-    return limits;
-}
-
 Value balance_judge(Search *search, uint64_t nodes)
 {
-    Limits limits = limit_nodes(search, nodes, 1);
-    return root_think(search, &limits, NULL).value;
+    return root_think_nodes(search, nodes, 1, NULL).value;
 }
 
 /* The values of the multipv search as they come in, and those of the last completed iteration. */
@@ -67,8 +56,7 @@ bool balance_judge_moves(Search *search, uint64_t nodes, int count, Value values
     Values list = {
         .count = count < MOVES_MAX ? count : MOVES_MAX, .coming = coming, .complete = values};
     RootListener listener = {.context = &list, .on_iteration = note_value};
-    Limits limits = limit_nodes(search, nodes, list.count);
-    root_think(search, &limits, &listener);
+    root_think_nodes(search, nodes, list.count, &listener);
     return list.has_iteration && list.count == count;
 }
 

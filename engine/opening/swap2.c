@@ -93,10 +93,7 @@ static Swap2Answer propose(Search *search, uint64_t seed)
 /* A long search of the position. */
 static Report judge(Search *search)
 {
-    Limits limits = limits_none();
-    limits.nodes = LONG_SEARCH;
-    search->clock->node_limit = LONG_SEARCH;
-    return root_think(search, &limits, NULL);
+    return root_think_nodes(search, LONG_SEARCH, 1, NULL);
 }
 
 /* Takes the side that the search prefers: white with a move at once, or black by swapping. */

@@ -357,6 +357,18 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
     return root.report;
 }
 
+Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener)
+{
+    uint64_t limit_before = search->clock->node_limit;
+    Limits limits = limits_none();
+    limits.nodes = search->clock->node_limit = nodes;
+    limits.multipv = multipv;
+    Report report = root_think(search, &limits, listener);
+    search->clock->node_limit = limit_before;
+    search->stopping = clock_is_over(search->clock);
+    return report;
+}
+
 Report root_help(Search *search, const Limits *limits, int first_depth)
 {
     Root root = {

@@ -195,7 +195,7 @@ static Value think(Job *job, Point *best)
         return search_evaluate(&job->worker->search);
     }
     job->searched += job->worker->search.nodes;
-    Report report = worker_think(job->worker, THINK_NODES);
+    Report report = root_think_nodes(&job->worker->search, THINK_NODES, 1, NULL);
     *best = report.move;
     return report.value;
 }
@@ -267,12 +267,8 @@ uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
 /* Says whether a short search values the position so high that a long one may find a win. */
 static bool looks_won(Job *job)
 {
-    Search *search = &job->worker->search;
     Point best;
-    bool is_high = think(job, &best) >= LOOKS_WON;
-    search->clock->node_limit = 0; /* it was the short search's */
-    search->stopping = worker_is_cancelled(job->worker);
-    return is_high;
+    return think(job, &best) >= LOOKS_WON;
 }
 
 /* The effort of an attempt: what was asked for, if anything, else the usual one. */

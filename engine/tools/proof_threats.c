@@ -366,11 +366,7 @@ static bool find_by_main_search(ProofThreats *threats, Point *move)
         *move = position_first(&search->position, defender, THREAT_FIVE);
         return true;
     }
-    Limits limits = limits_none();
-    limits.nodes = search->clock->node_limit = threats->effort->search;
-    Report report = root_think(search, &limits, NULL);
-    search->clock->node_limit = 0;
-    search->stopping = false;
+    Report report = root_think_nodes(search, threats->effort->search, 1, NULL);
     search->nodes += before;
     *move = report.move;
     return report.value >= VALUE_PROVEN_MIN;
