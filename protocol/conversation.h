@@ -113,8 +113,8 @@ void conversation_send_thought(const Conversation *conversation);
 /* Asks for the engine's own move, to be played on its board and sent. */
 void conversation_think(Conversation *conversation);
 
-/* A command that works for longer asks this now and then: takes in what came meanwhile, and says whether
- * the command may go on. STOP, Ctrl-C and END end it, and that nobody listens any more. */
+/* A command that works for longer asks this now and then: takes in what came meanwhile, and says
+ * whether the command may go on. STOP, Ctrl-C and END end it, and that nobody listens any more. */
 bool conversation_may_go_on(Conversation *conversation);
 
 /* The engine has answered: sends the answer. */

@@ -1,7 +1,7 @@
 /* long_run - what subcommands share that work for hours: progress, files, a state to go on from.
  *
- * Whoever learns or proves can be stopped by Ctrl-C at any moment and goes on from the state that it
- * left; it ends by itself if that state cannot be written, for its work would be lost.
+ * Whoever learns or proves can be stopped by Ctrl-C at any moment and goes on from the state that
+ * it left; it ends by itself if that state cannot be written, for its work would be lost.
  */
 #ifndef TENGEN_PROTOCOL_LONG_RUN_H
 #define TENGEN_PROTOCOL_LONG_RUN_H

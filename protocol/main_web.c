@@ -1,9 +1,9 @@
 /* main - the program as a module of a web page, which has no command line: it talks.
  *
  * With threads the session has one of its own, as in any other program. Without them the page runs
- * it: after tengen_take it calls tengen_attend, and where that says so tengen_think, which comes back
- * when the question is answered. While tengen_think pauses (port_pause), tengen_attend may be called
- * again: so STOP is heard.
+ * it: after tengen_take it calls tengen_attend, and where that says so tengen_think, which comes
+ * back when the question is answered. While tengen_think pauses (port_pause), tengen_attend may be
+ * called again: so STOP is heard.
  */
 #include "session.h"
 

@@ -1,5 +1,5 @@
-/* note_log - what a tool that learns for minutes or hours has to tell: on standard error and, where that
- * is asked for, in a log that scripts/plot can draw.
+/* note_log - what a tool that learns for minutes or hours has to tell: on standard error and, where
+ * that is asked for, in a log that scripts/plot can draw.
  */
 #ifndef TENGEN_PROTOCOL_NOTE_LOG_H
 #define TENGEN_PROTOCOL_NOTE_LOG_H
@@ -13,8 +13,8 @@ typedef struct {
     FILE *file;             /* while it is open; else NULL */
 } NoteLog;
 
-/* Opens the log if there is to be one, to continue it or to begin anew. False: it complained that it
- * cannot. */
+/* Opens the log if there is to be one, to continue it or to begin anew. False: it complained that
+ * it cannot. */
 bool note_log_open(NoteLog *log, bool goes_on);
 
 /* Writes a line to standard error and to the log. */

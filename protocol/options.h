@@ -55,7 +55,8 @@ bool options_read(const CommandLine *line, char **arguments, void *settings, int
 void options_complain(const char *subcommand, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Complains of a file: "pbrain-tengen SUBCOMMAND: PATH: FAULT". Returns false, for whoever returns that. */
+/* Complains of a file: "pbrain-tengen SUBCOMMAND: PATH: FAULT". Returns false, for whoever returns
+ * that. */
 bool options_complain_of_file(const char *subcommand, const char *path, const char *fault);
 
 #endif

@@ -13,8 +13,8 @@
  * expects the move. So an END that comes together with the pending question waits in the queue, and
  * the last answer before it is given a little early; any other END ends the program at once.
  *
- * Where the system has no threads (a web page, see main_web.c) there is one function for each of the
- * three: the page hands bytes over and calls session_attend, and session_think when there is a
+ * Where the system has no threads (a web page, see main_web.c) there is one function for each of
+ * the three: the page hands bytes over and calls session_attend, and session_think when there is a
  * question. Thinking pauses now and then, and then session_attend may be called.
  */
 #ifndef TENGEN_PROTOCOL_SESSION_H

@@ -1,7 +1,8 @@
 /* tool_train - the subcommand `train`: learns the pattern network from files of games.
  *
- * Weights and state are written beside the file and renamed: a kill loses at most what was learnt since
- * the state was last written, and leaves no half a file. Ctrl-C and SIGTERM end it within seconds.
+ * Weights and state are written beside the file and renamed: a kill loses at most what was learnt
+ * since the state was last written, and leaves no half a file. Ctrl-C and SIGTERM end it within
+ * seconds.
  */
 #ifndef TENGEN_PROTOCOL_TOOL_TRAIN_H
 #define TENGEN_PROTOCOL_TOOL_TRAIN_H

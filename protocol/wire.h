@@ -17,8 +17,8 @@ void wire_prepare(void);
 /* Gets bytes as they arrive; 0 of them: no more will come. */
 typedef void (*WireTaker)(void *context, const char *bytes, size_t count);
 
-/* Where bytes come by themselves, as in a web page: has them handed over from now on, and says true.
- * False where they are waited for, by wire_read. */
+/* Where bytes come by themselves, as in a web page: has them handed over from now on, and says
+ * true. False where they are waited for, by wire_read. */
 bool wire_hand_over(WireTaker take, void *context);
 
 /* Waits for bytes of standard input and takes at most `room` of them; 0 when no more will come. */

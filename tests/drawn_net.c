@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 enum {
-    /* Spreads of usual numbers: a point's activations are some dozens of 127, a region's unit and the
-     * head's are about half full, and the value is some tens. */
+    /* Spreads of usual numbers: a point's activations are some dozens of 127, a region's unit and
+     * the head's are about half full, and the value is some tens. */
     ROW_MOST = 24,
     REGION_BIAS_MOST = 200000,
     REGION_MOST = 700,

@@ -1,7 +1,7 @@
-/* simd - a number that all processors must agree about: what the pattern network says with numbers at
- * random, with the SIMD instructions of the processor that it runs on. It needs no library for tests, so that
- * it can be built for another processor (arm.py). The embedded networks may know no such network, and
- * `pbrain-tengen bench` would not notice.
+/* simd - a number that all processors must agree about: what the pattern network says with numbers
+ * at random, with the SIMD instructions of the processor that it runs on. It needs no library for
+ * tests, so that it can be built for another processor (arm.py). The embedded networks may know no
+ * such network, and `pbrain-tengen bench` would not notice.
  */
 #include "drawn_net.h"
 #include "scatter.h"

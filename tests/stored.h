@@ -1,4 +1,5 @@
-/* stored - what the tests of the transposition table share: entries of which only the depth matters.
+/* stored - what the tests of the transposition table share: entries of which only the depth
+ * matters.
  */
 #ifndef TENGEN_TESTS_STORED_H
 #define TENGEN_TESTS_STORED_H

@@ -1,8 +1,9 @@
 """Checks the form of the sources: `style.py python|format SOURCE-FOLDER BUILD-FOLDER`.
 
 python: pyflakes and mypy find nothing in the Python files of scripts/ and tests/.
-format: clang-format 14 would change no C file of engine/, protocol/ and tests/. Generated files (learnt_*) are exempt, and
-        another version is not asked, for it formats differently.
+format: clang-format 14 would change no C file of engine/, protocol/ and tests/, and none has a line of more than 100 columns,
+        comments included, which clang-format leaves alone. Generated files (learnt_*) are exempt, and another version is not
+        asked, for it formats differently.
 
 Exit status: 0 all is well, 1 something was found, 77 the tool is missing (CTest reports the test as skipped).
 """
@@ -18,6 +19,7 @@ from pathlib import Path
 
 SKIPPED = 77
 CLANG_FORMAT_VERSION = 14       # of Debian 12; .clang-format is written for it
+COLUMNS = 100                   # of C sources; ColumnLimit in .clang-format
 C_FOLDERS = ("engine", "protocol", "tests")
 PYTHON_FOLDERS = ("scripts", "tests")
 IMPORT_FOLDERS = ("scripts", "tests", "tests/matches", "tests/proofs", "tests/tui")     # what the scripts and tests put on sys.path
@@ -77,6 +79,14 @@ def check_python(root: Path, build: Path) -> int:
     return int(found)
 
 
+def has_long_lines(root: Path, files: list[str]) -> bool:
+    """Prints the lines that are too long. Says if there was one."""
+    found = [f"{name}:{number}: {len(line)} columns of {COLUMNS}" for name in files
+             for number, line in enumerate((root / name).read_text(encoding="utf-8").splitlines(), 1) if len(line) > COLUMNS]
+    print("".join(f"{line}\n" for line in found), end="", flush=True)
+    return bool(found)
+
+
 def check_format(root: Path, build: Path) -> int:
     tool = next(filter(None, map(shutil.which, (f"clang-format-{CLANG_FORMAT_VERSION}", "clang-format"))), None)
     if not tool:
@@ -85,7 +95,10 @@ def check_format(root: Path, build: Path) -> int:
     version = re.search(r"version (\d+)", said)
     if not version or int(version[1]) != CLANG_FORMAT_VERSION:
         return missing(f"clang-format {CLANG_FORMAT_VERSION} is needed, and here is {said.strip()}")
-    return 1 if subprocess.run([tool, "--dry-run", "-Werror", *c_files(root)], cwd=root).returncode else 0
+    files = c_files(root)
+    found = has_long_lines(root, files)
+    found |= bool(subprocess.run([tool, "--dry-run", "-Werror", *files], cwd=root).returncode)
+    return int(found)
 
 
 CHECKS = {"python": check_python, "format": check_format}

@@ -1,4 +1,5 @@
-/* Checks the bitshift table, which is written out literally here, and that points add up from it. */
+/* Checks the bitshift table, which is written out literally here, and that points add up from
+ * it. */
 #include "eval/bitshift.h"
 
 #include "scatter.h"

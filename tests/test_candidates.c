@@ -1,8 +1,8 @@
 /* Checks the move lists of the cascade: nothing that could matter is left out, and nothing claimed
  * that is not so.
  *
- * The search never considers a move that the cascade leaves out, so a hole here loses games without a
- * trace. That a move may be left out is not derived anew but tried: after an omitted move the
+ * The search never considers a move that the cascade leaves out, so a hole here loses games without
+ * a trace. That a move may be left out is not derived anew but tried: after an omitted move the
  * opponent must win by force, against every reply, with the oracle as the judge of each stone. It
  * is tried on drawn boards, where the right list can be seen, and on random ones, which hold what
  * nobody would think of.
@@ -246,8 +246,8 @@ static void a_four_on_a_suspect_point_is_an_answer(void **state)
     assert_true(is_listed(fixture, suspect));
 }
 
-/* White's four at 4,4 can only be blocked where black would make an overline. Its four at 5,4 can be
- * blocked at 4,4. Neither makes anything else. */
+/* White's four at 4,4 can only be blocked where black would make an overline. Its four at 5,4 can
+ * be blocked at 4,4. Neither makes anything else. */
 static void a_four_at_a_foul_is_no_mere_four(void **state)
 {
     static const char board[] = ".........\n"
@@ -359,7 +359,8 @@ static void all_moves_are_all_empty_points(void **state)
     }
 }
 
-/* ---------------------------------------------------------- brute force: who wins, by the oracle */
+/* ---------------------------------------------------------- brute force: who wins, by the
+ * oracle */
 
 /* Says whether that colour makes five somewhere, now. */
 static bool can_make_five(const Reference *reference, int colour)

@@ -270,8 +270,8 @@ static void time_before_the_start_counts(void **state)
     assert_true(clock_elapsed_ms(&clock) >= 10 * MINUTE_MS);
 }
 
-/* Time saved now is there for later moves: past half of the usual share no iteration is begun, but a
- * position that deserves twice as much gets it. */
+/* Time saved now is there for later moves: past half of the usual share no iteration is begun, but
+ * a position that deserves twice as much gets it. */
 static void match_time_is_saved(void **state)
 {
     (void)state;

@@ -55,7 +55,8 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* ----------------------------------------------------------------------------------------- tools */
+/* -----------------------------------------------------------------------------------------
+ * tools */
 
 static Limits limits_of(int depth, uint64_t nodes)
 {
@@ -545,7 +546,8 @@ static void nobody_need_listen(void **state)
     assert_int_equal(engine_stone_count(engine), 6);
 }
 
-/* --------------------------------------------------------------------------------- odd positions */
+/* --------------------------------------------------------------------------------- odd
+ * positions */
 
 static void unbalanced_boards_are_thought_about(void **state)
 {

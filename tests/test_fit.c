@@ -313,8 +313,8 @@ static double offset_error(const int16_t numbers[OFFSET_CLASSES], double share)
     return error;
 }
 
-/* What is learnt takes many games and has nothing to do with sanitizers, to which the few games of the
- * other tests show the same code. */
+/* What is learnt takes many games and has nothing to do with sanitizers, to which the few games of
+ * the other tests show the same code. */
 static void skip_below_scale_one(void)
 {
     enum { PARTS = 100 };

@@ -295,7 +295,8 @@ static void half_grown_tables_are_tables(void **state)
     forget_all(&known);
 }
 
-/* A doubling that was begun is gone on with at the next occasion, and a clear makes an end of it. */
+/* A doubling that was begun is gone on with at the next occasion, and a clear makes an end of
+ * it. */
 static void growing_can_be_broken_off(void **state)
 {
     TranspositionTable *table = *state;

@@ -1,5 +1,5 @@
-/* Checks the writer of gzip streams by a reader of the test's own, written from the RFCs: what was put in
- * comes out, whatever it is, however long, and in whatever pieces it came.
+/* Checks the writer of gzip streams by a reader of the test's own, written from the RFCs: what was
+ * put in comes out, whatever it is, however long, and in whatever pieces it came.
  */
 #include "tools/gzip.h"
 
@@ -40,7 +40,8 @@ static void append(void *context, const void *bytes, size_t count)
     all->count += count;
 }
 
-/* ------------------------------------------------------------------------------------ the reader */
+/* ------------------------------------------------------------------------------------ the
+ * reader */
 
 typedef struct {
     const uint8_t *bytes;
@@ -119,8 +120,8 @@ static void take_codes(Bits *bits, Code *literals, Code *distances)
     make_code(lengths + literal_count, all - literal_count, distances);
 }
 
-/* The number of a length or distance symbol: `plain` symbols without further bits, then so many with
- * each number of them. */
+/* The number of a length or distance symbol: `plain` symbols without further bits, then so many
+ * with each number of them. */
 static unsigned take_number(Bits *bits, int symbol, int plain, int each, unsigned least)
 {
     unsigned base = least;
@@ -169,7 +170,8 @@ static uint32_t word_at(const uint8_t *bytes)
            (uint32_t)bytes[3] << 24;
 }
 
-/* --------------------------------------------------------------------------------------- the tests */
+/* --------------------------------------------------------------------------------------- the
+ * tests */
 
 /* Compresses bytes in pieces and reads them back. Returns the size of the stream. */
 static size_t round_trip(const uint8_t *bytes, size_t count, uint64_t *random)

@@ -1,5 +1,5 @@
-/* Checks the network's arithmetic: all SIMD instructions that this processor has give the same, for numbers
- * of all sizes; and the plain one gives what the definition says.
+/* Checks the network's arithmetic: all SIMD instructions that this processor has give the same, for
+ * numbers of all sizes; and the plain one gives what the definition says.
  */
 #include "eval/net.h"
 

@@ -1,8 +1,8 @@
 /* Checks the order of moves: best first, ties by point, and nothing lost on the way.
  *
- * A bad order costs time only and would pass every other test, so what is certain about it is checked
- * here. What policy, history and killers add to the score is computed a second time and must be the
- * same.
+ * A bad order costs time only and would pass every other test, so what is certain about it is
+ * checked here. What policy, history and killers add to the score is computed a second time and
+ * must be the same.
  */
 #include "search/ordering.h"
 
@@ -75,8 +75,8 @@ static void picking_leaves_what_was_picked(void **state)
     assert_int_equal(moves[3].point, 11);
 }
 
-/* What games have taught of shapes and offsets adds up. (Freestyle's table stands for all; its offsets
- * are made up here, so that each counts for itself.) */
+/* What games have taught of shapes and offsets adds up. (Freestyle's table stands for all; its
+ * offsets are made up here, so that each counts for itself.) */
 static void static_scores_are_the_learnt_policy(void **state)
 {
     (void)state;

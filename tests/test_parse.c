@@ -25,7 +25,8 @@ static char *exact_copy(const char *text)
     return strcpy(copy, text);
 }
 
-/* ----------------------------------------------------------------------------------------- words */
+/* -----------------------------------------------------------------------------------------
+ * words */
 
 static void assert_word(const char *text, const char *word, const char *rest)
 {
@@ -82,7 +83,8 @@ static void long_words_are_cut(void **state)
     free(text);
 }
 
-/* --------------------------------------------------------------------------------------- numbers */
+/* ---------------------------------------------------------------------------------------
+ * numbers */
 
 static void assert_number(const char *text, int64_t number)
 {
@@ -172,7 +174,8 @@ static void what_is_no_number_is_refused(void **state)
     }
 }
 
-/* ----------------------------------------------------------------------------------------- pairs */
+/* -----------------------------------------------------------------------------------------
+ * pairs */
 
 static void assert_pair(const char *text, char separator, int64_t first, int64_t second)
 {
@@ -233,7 +236,8 @@ static void a_sign_is_no_blank(void **state)
     assert_no_pair("10+20", ' ');
 }
 
-/* ------------------------------------------------------------------------------ points and stones */
+/* ------------------------------------------------------------------------------ points and
+ * stones */
 
 static void assert_point(const char *text, int x, int y)
 {
@@ -303,7 +307,8 @@ static void what_is_no_stone_is_refused(void **state)
     }
 }
 
-/* ----------------------------------------------------------------------------------------- rules */
+/* -----------------------------------------------------------------------------------------
+ * rules */
 
 static void rule_bits_are_understood(void **state)
 {
@@ -321,7 +326,8 @@ static void rule_bits_are_understood(void **state)
     assert_int_equal(parse_rule(-1), RULE_RENJU);
 }
 
-/* ------------------------------------------------------------------------------------ random text */
+/* ------------------------------------------------------------------------------------ random
+ * text */
 
 /* A line of the characters that mean something somewhere. */
 static void draw_text(char *text, unsigned *seed)

@@ -1,7 +1,7 @@
-/* Checks the pattern network with numbers at random. What it says of a position is worked out here a
- * second time from its definition, point by point from the stones, and must be the same however the
- * position came about, with all SIMD instructions that this processor has. It must not see from which side one
- * looks at the board, nor, where the rule does not, which colour is which.
+/* Checks the pattern network with numbers at random. What it says of a position is worked out here
+ * a second time from its definition, point by point from the stones, and must be the same however
+ * the position came about, with all SIMD instructions that this processor has. It must not see from
+ * which side one looks at the board, nor, where the rule does not, which colour is which.
  */
 #include "eval/eval.h"
 

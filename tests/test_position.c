@@ -168,8 +168,8 @@ static void test_undo_leaves_no_trace_and_order_does_not_matter(void **state)
     for_every_game(check_traces);
 }
 
-/* A board from which a stone was removed must be the board on which it was never played, in the order
- * of its moves too. */
+/* A board from which a stone was removed must be the board on which it was never played, in the
+ * order of its moves too. */
 static void check_removal(Drawn *drawn, Game game, uint64_t *random)
 {
     static Position removed, all;

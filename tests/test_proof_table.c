@@ -1,8 +1,8 @@
 /* Checks the proof table: an entry comes back as it was stored, and the right one is replaced.
  *
- * A proven win goes through this table into the answer of the engine, so every field takes every value
- * of its range, beside the limits of the others too. What a full bucket keeps costs only time and
- * would pass every other test: a plain list of entries under the same rule is compared with the
+ * A proven win goes through this table into the answer of the engine, so every field takes every
+ * value of its range, beside the limits of the others too. What a full bucket keeps costs only time
+ * and would pass every other test: a plain list of entries under the same rule is compared with the
  * bucket here.
  */
 #include "search/proof_table.h"

@@ -1,6 +1,6 @@
-/* Checks proofs from the inside: what is claimed of small boards agrees with a slow search of the test's
- * own, under every rule that fits; and proof_check refuses bodies in which something was changed.
- * (tests/prove.py has the command line and the independent checker.)
+/* Checks proofs from the inside: what is claimed of small boards agrees with a slow search of the
+ * test's own, under every rule that fits; and proof_check refuses bodies in which something was
+ * changed. (tests/prove.py has the command line and the independent checker.)
  */
 #include "tools/exhaust.h"
 #include "tools/proof_check.h"
@@ -34,7 +34,8 @@ static bool always(void *context)
     return true;
 }
 
-/* ------------------------------------------------------------------------------- the slow search */
+/* ------------------------------------------------------------------------------- the slow
+ * search */
 
 /* Says whether the attacker wins, by trying every legal move. */
 static bool slow_wins(Position *position, int attacker)
@@ -60,7 +61,8 @@ static bool slow_wins(Position *position, int attacker)
     return has_moved && !attacks;
 }
 
-/* ----------------------------------------------------------------------------------- small boards */
+/* ----------------------------------------------------------------------------------- small
+ * boards */
 
 static const Game small_games[] = {
     {RULE_FREESTYLE, 3, 3, 3}, {RULE_FREESTYLE, 4, 3, 3},  {RULE_STANDARD, 4, 4, 3},
@@ -177,7 +179,8 @@ static void claims_are_true(void **state)
     assert_true(paired >= drawn_scaled(WON_MIN));
 }
 
-/* Boards that are known to be drawn: by a pairing at once, and by a search that ends in pairings. */
+/* Boards that are known to be drawn: by a pairing at once, and by a search that ends in
+ * pairings. */
 static void small_boards_are_drawn(void **state)
 {
     (void)state;
@@ -220,9 +223,11 @@ static void fouls_break_pairs(void **state)
     free(drawn);
 }
 
-/* ------------------------------------------------------------------------------- passes in the tree */
+/* ------------------------------------------------------------------------------- passes in the
+ * tree */
 
-/* Positions of which a win after a pass takes more than fives, or than fours: that is for the tree. */
+/* Positions of which a win after a pass takes more than fives, or than fours: that is for the
+ * tree. */
 static const char three_stones[] = ".........\n"
                                    ".O.......\n"
                                    "....X....\n"
@@ -321,9 +326,9 @@ static void scan_body(const ProofTree *tree, const Position *root, Scan *scan)
     proof_drop_bytes(&body);
 }
 
-/* Where the attempts look for less than usual, the tree proves the passes, one behind the other; what it
- * writes holds under every rule. Which moves are tried first depends on the evaluation, and so a case
- * may do without. */
+/* Where the attempts look for less than usual, the tree proves the passes, one behind the other;
+ * what it writes holds under every rule. Which moves are tried first depends on the evaluation, and
+ * so a case may do without. */
 static void passes_are_proven(void **state)
 {
     (void)state;
@@ -377,7 +382,8 @@ static int64_t count_nodes(const char *diagram, const ProofEffort *effort)
     return count;
 }
 
-/* What fours do not win takes a tree, but for the main search, whose claim is worked out in one attempt. */
+/* What fours do not win takes a tree, but for the main search, whose claim is worked out in one
+ * attempt. */
 static void the_main_search_proves_quiet_wins(void **state)
 {
     (void)state;
@@ -386,7 +392,8 @@ static void the_main_search_proves_quiet_wins(void **state)
     assert_int_equal(count_nodes(three_stones, &with_search), 1);
 }
 
-/* ---------------------------------------------------------------------------- records made by hand */
+/* ---------------------------------------------------------------------------- records made by
+ * hand */
 
 /* A tree whose records are written by the test, so that it decides what becomes of each leaf. */
 typedef struct {
@@ -394,8 +401,8 @@ typedef struct {
     ProofTree tree;
 } Scripted;
 
-/* Two stones of the defender: with two passes a window of five lacks no more than he could have put there
- * unseen, with one it does. */
+/* Two stones of the defender: with two passes a window of five lacks no more than he could have put
+ * there unseen, with one it does. */
 static const char two_answers[] = ".........\n"
                                   ".OO......\n"
                                   ".........\n"
@@ -433,7 +440,8 @@ static uint32_t leave_pass(Scripted *scripted)
     return node;
 }
 
-/* The leaf has those moves; a leaf of the defender's without any is proven. Returns what was asked. */
+/* The leaf has those moves; a leaf of the defender's without any is proven. Returns what was
+ * asked. */
 static ProofQuestion list_moves(Scripted *scripted, const ScriptedMove *moves, int count)
 {
     ProofQuestion question = begin_record(scripted, RECORD_MOVES)->question;
@@ -469,8 +477,9 @@ static PointSet danger_after(const Scripted *scripted, const Point *moves, int c
     return danger;
 }
 
-/* A pass behind a pass: the zone of the inner one counts two passes, that of the outer one has it whole, and
- * the attacker's move that was proven first stays, though another is proven as well later on. */
+/* A pass behind a pass: the zone of the inner one counts two passes, that of the outer one has it
+ * whole, and the attacker's move that was proven first stays, though another is proven as well
+ * later on. */
 static void zones_count_passes_and_proofs_stay(void **state)
 {
     (void)state;
@@ -576,8 +585,8 @@ static bool considers(Worker *worker, const Position *root, const ProofQuestion 
     return found;
 }
 
-/* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no move
- * there. */
+/* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no
+ * move there. */
 static void moves_behind_passes_are_surely_no_fouls(void **state)
 {
     (void)state;
@@ -601,7 +610,8 @@ static void moves_behind_passes_are_surely_no_fouls(void **state)
     free(tables);
 }
 
-/* ------------------------------------------------------------------------------------ changed bodies */
+/* ------------------------------------------------------------------------------------ changed
+ * bodies */
 
 /* The body of the proof of a position that quiet moves and fours win. */
 static void make_body(Drawn *drawn, GameTables *tables, ProofBytes *body)

@@ -1,9 +1,10 @@
 /* Checks quiescence search: the value of playing fours out, against a search that does only that.
  *
  * The slow search here is plain minimax, written from the rules of quiescence.h: at each step stand
- * pat, or make a four and let the opponent choose among all blocks. It has no window, table, order or
- * list of candidates; it tries every empty point. With an open window both must give one number, with
- * others quiescence search must give a bound on the right side of it, whatever the table holds.
+ * pat, or make a four and let the opponent choose among all blocks. It has no window, table, order
+ * or list of candidates; it tries every empty point. With an open window both must give one number,
+ * with others quiescence search must give a bound on the right side of it, whatever the table
+ * holds.
  */
 #include "search/quiescence.h"
 
@@ -40,7 +41,8 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* -------------------------------------------------------------------------------- the slow search */
+/* -------------------------------------------------------------------------------- the slow
+ * search */
 
 /* How often a four was answered by a four, and what became of it. */
 enum { LOST, STOPS, GOES_ON, ENDS };
@@ -88,8 +90,8 @@ static bool is_more_than_a_four(const Position *position, Point point)
            2;
 }
 
-/* Says whether a step of so many points from there leads, past no wall, to a point where black's stones
- * make renju's foul, or may. */
+/* Says whether a step of so many points from there leads, past no wall, to a point where black's
+ * stones make renju's foul, or may. */
 static bool leads_to_foul(const Position *position, Point from, int step, int steps)
 {
     for (int i = 1; i <= steps; i++) {

@@ -342,7 +342,8 @@ static void stable_moves_are_played_early(void **state)
 
 /* ---------------------------------------------------------------------- searches within others */
 
-/* Searches the position for FEW_NODES, in a search without limit whose clock was stopped or was not. */
+/* Searches the position for FEW_NODES, in a search without limit whose clock was stopped or was
+ * not. */
 static Report think_within(Player *player, const Position *position, bool is_stopped)
 {
     Limits limits = limits_none();
@@ -358,7 +359,8 @@ static Report think_within(Player *player, const Position *position, bool is_sto
     return root_think_nodes(&player->search, FEW_NODES, 1, NULL);
 }
 
-/* It finds what a search of so many nodes finds, and only if the clock is over does the outer one end, too. */
+/* It finds what a search of so many nodes finds, and only if the clock is over does the outer one
+ * end, too. */
 static void a_search_within_another_ends_alone(void **state)
 {
     Fixture *fixture = *state;

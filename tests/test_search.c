@@ -1,11 +1,11 @@
 /* Checks the search: it finds what a textbook search finds, and what it proves is true.
  *
- * There are two kinds of checks. The plain search, with every technique switched off, must return the
- * exact value of plain minimax: alpha-beta, move ordering and transposition table may save work but
- * change no value. The full search has no such reference; but a win that it claims to have proven in
- * n plies must come within n plies when the game is played out against every reply, with the oracle
- * as the judge. The rest is about limits, which are kept to the node, and determinism: one question
- * has one answer.
+ * There are two kinds of checks. The plain search, with every technique switched off, must return
+ * the exact value of plain minimax: alpha-beta, move ordering and transposition table may save work
+ * but change no value. The full search has no such reference; but a win that it claims to have
+ * proven in n plies must come within n plies when the game is played out against every reply, with
+ * the oracle as the judge. The rest is about limits, which are kept to the node, and determinism:
+ * one question has one answer.
  */
 #include "search/root.h"
 
@@ -292,8 +292,9 @@ static int draw_endgame(Workbench *bench)
 }
 
 /* Bounds that are taken for values, or used on the wrong side, falsify one result in a hundred, and
- * only where positions that nobody has won come up again with other windows: so these are many, deep
- * and undecided. Plain minimax has agreed with alpha-beta before, and would take too long here. */
+ * only where positions that nobody has won come up again with other windows: so these are many,
+ * deep and undecided. Plain minimax has agreed with alpha-beta before, and would take too long
+ * here. */
 static void bounds_are_not_mistaken_for_values(void **state)
 {
     Workbench *bench = *state;

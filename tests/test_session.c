@@ -1,11 +1,11 @@
 /* Checks the session's order of things: which line takes effect when, and on which question.
  *
- * All of protocol/ but the wire is here as it is, the board of the engine, too; only its thinking is
- * played. Random scripts come in, one line at a time, and answers at any time between the lines that
- * a slow or fast engine and a slow or fast manager could bring about. Demanded are, at every moment,
- * that the question being thought about has been stopped and shortened by exactly the lines behind
- * it that have come in, that it was asked with the settings before it and a clock that starts when
- * it could, and that what is said in the end is always the same.
+ * All of protocol/ but the wire is here as it is, the board of the engine, too; only its thinking
+ * is played. Random scripts come in, one line at a time, and answers at any time between the lines
+ * that a slow or fast engine and a slow or fast manager could bring about. Demanded are, at every
+ * moment, that the question being thought about has been stopped and shortened by exactly the lines
+ * behind it that have come in, that it was asked with the settings before it and a clock that
+ * starts when it could, and that what is said in the end is always the same.
  */
 #include "drawn.h"
 #include "engine.h"
@@ -34,7 +34,8 @@ enum {
     NOT_SHORTENED = INT_MAX,
 };
 
-/* A question of the script, numbered from 1; its number is the limit of nodes that is set for it. */
+/* A question of the script, numbered from 1; its number is the limit of nodes that is set for
+ * it. */
 typedef struct {
     int line;        /* of the script: the one that asks */
     int turn_ms;     /* as the last INFO before it said */
@@ -139,7 +140,8 @@ static void add_limit(Script *script, uint64_t *random)
     add_line(script, "INFO timeout_turn %d", script->turn_ms);
 }
 
-/* A limit within the block is the block's, and shortens the question before it; a stop ends that. */
+/* A limit within the block is the block's, and shortens the question before it; a stop ends
+ * that. */
 static void add_board(Script *script, uint64_t *random)
 {
     add_block(script, "BOARD", random);

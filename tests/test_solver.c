@@ -1,11 +1,11 @@
 /* Checks the solver: a win that it claims is a win and takes no longer than claimed, and wins that
  * are there are found.
  *
- * A claim is played out: against every legal reply, absurd ones among them, the attacker must come to
- * five within the plies claimed, with the oracle as the judge of fouls and fives. The solver itself
- * may choose the attacker's moves, for a wrong one would lead nowhere. What it should find comes
- * from a slow solver, which tries every threat and every legal reply without table or proof numbers,
- * and from drawn boards, on which one can see why there is a win, or why there is none.
+ * A claim is played out: against every legal reply, absurd ones among them, the attacker must come
+ * to five within the plies claimed, with the oracle as the judge of fouls and fives. The solver
+ * itself may choose the attacker's moves, for a wrong one would lead nowhere. What it should find
+ * comes from a slow solver, which tries every threat and every legal reply without table or proof
+ * numbers, and from drawn boards, on which one can see why there is a win, or why there is none.
  */
 #include "search/solver.h"
 
@@ -200,7 +200,8 @@ static bool wins_within(Workbench *bench, int plies)
     return wins;
 }
 
-/* How many plies the five is away where the solver considers no moves any more; 0 if it is not seen. */
+/* How many plies the five is away where the solver considers no moves any more; 0 if it is not
+ * seen. */
 static int plies_to_five(Position *position)
 {
     Move *moves = malloc(sizeof *moves * MOVES_MAX);

@@ -1,9 +1,9 @@
 /* Checks several threads that search one position: together they are as right as one alone.
  *
- * What they find depends on timing, so no answer can be compared with another; but an answer must be
- * legal, a win that one search proves must be one for four, a stop must stop all, and nothing may be
- * left behind. With ThreadSanitizer (-fsanitize=thread) this also shows whether they share more than
- * they should.
+ * What they find depends on timing, so no answer can be compared with another; but an answer must
+ * be legal, a win that one search proves must be one for four, a stop must stop all, and nothing
+ * may be left behind. With ThreadSanitizer (-fsanitize=thread) this also shows whether they share
+ * more than they should.
  */
 #include "search/thread_pool.h"
 

@@ -99,7 +99,8 @@ static Point engine_move(Fixture *fixture, uint64_t nodes)
     return geometry_point(&board->geometry, fixture->answer.moves[0].x, fixture->answer.moves[0].y);
 }
 
-/* ------------------------------------------------------------------------------------ tic-tac-toe */
+/* ------------------------------------------------------------------------------------
+ * tic-tac-toe */
 
 /* The board as a number in base 3. Colours alternate, so it says who is to move as well. */
 static int encoding(const Reference *reference)
@@ -263,7 +264,8 @@ static void tictactoe_is_the_same_under_every_rule(void **state)
     }
 }
 
-/* ------------------------------------------------------------------------------------ four in a row */
+/* ------------------------------------------------------------------------------------ four in a
+ * row */
 
 /* The engine's move in an endgame, judged by a search to the end. */
 static Point solved_move(Fixture *fixture, int empty)

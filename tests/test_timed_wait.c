@@ -1,4 +1,5 @@
-/* Checks timed_wait: that a wait ends at its deadline, not before, and at once when it is signalled. */
+/* Checks timed_wait: that a wait ends at its deadline, not before, and at once when it is
+ * signalled. */
 #include "api/timed_wait.h"
 
 #include "port/port.h"

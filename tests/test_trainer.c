@@ -1,6 +1,6 @@
 /* Checks training of the pattern network: gradients against differences of the loss, the way from
- * parameters to numbers and back, that the whole numbers of the evaluation say what the floats said,
- * that threads and stops change nothing, and that nothing held out is learnt from.
+ * parameters to numbers and back, that the whole numbers of the evaluation say what the floats
+ * said, that threads and stops change nothing, and that nothing held out is learnt from.
  */
 #include "tools/train.h"
 
@@ -170,8 +170,8 @@ static double slope_by(const Case *at, float *number)
     return (above - below) / (2 * step);
 }
 
-/* Compares some numbers of a sample's gradient, of those that are not zero; returns how many of them
- * are far off: a clip between the two losses may make a few of them so. */
+/* Compares some numbers of a sample's gradient, of those that are not zero; returns how many of
+ * them are far off: a clip between the two losses may make a few of them so. */
 static int count_wrong(const Case *at, uint64_t *random, int *compared)
 {
     enum { TRIES = 4000, ENOUGH = 40 };
@@ -248,7 +248,8 @@ static double value_by_floats(const Case *at)
     return -log(expm1(loss_of(&again))) * SCALE;
 }
 
-/* The cross-entropy of the chosen move by the evaluation's policy, which the search orders moves by. */
+/* The cross-entropy of the chosen move by the evaluation's policy, which the search orders moves
+ * by. */
 static double policy_loss_of_search(Evaluator *evaluator, Position *position, Point chosen)
 {
     static const History history;
@@ -417,8 +418,8 @@ static TrainOptions options_for(const FileBytes *games, int threads)
                           .policy_percent = 20};
 }
 
-/* Says whether the first side's parameters of two states hardly differ: on the mean, by a tenth of what
- * they are. They stand at the same place whatever the number of sides. */
+/* Says whether the first side's parameters of two states hardly differ: on the mean, by a tenth of
+ * what they are. They stand at the same place whatever the number of sides. */
 static bool parameters_near(const Course *one, const Course *other)
 {
     static PatternModel model;
@@ -476,8 +477,9 @@ static void threads_and_stops_change_nothing(void **state)
     free(text);
 }
 
-/* A training that begins with the state of another rule's begins with what that learnt: its first round
- * is better than one that begins at random. Both colours of renju get freestyle's one network. */
+/* A training that begins with the state of another rule's begins with what that learnt: its first
+ * round is better than one that begins at random. Both colours of renju get freestyle's one
+ * network. */
 static void a_start_is_taken_over(void **state)
 {
     (void)state;
@@ -518,8 +520,8 @@ static void a_start_is_taken_over(void **state)
 
 /* --- what is held out --- */
 
-/* All games twice: every position of a game that is held out is known before the others are looked at,
- * and nothing is learnt or measured twice. */
+/* All games twice: every position of a game that is held out is known before the others are looked
+ * at, and nothing is learnt or measured twice. */
 static void nothing_is_learnt_twice_or_held_out_and_learnt(void **state)
 {
     (void)state;

@@ -1,9 +1,9 @@
 /* Checks wins by fours: they are there, and nothing outside their zone prevents them.
  *
- * A slow search tries every empty point, knows neither zone nor order, and finds how soon a side wins
- * that makes fours alone: no win that vcf_find claims may come sooner, or where the slow search sees
- * none. For the zone a stone is put on every other empty point, one at a time; the win must then
- * still be there and no longer.
+ * A slow search tries every empty point, knows neither zone nor order, and finds how soon a side
+ * wins that makes fours alone: no win that vcf_find claims may come sooner, or where the slow
+ * search sees none. For the zone a stone is put on every other empty point, one at a time; the win
+ * must then still be there and no longer.
  */
 #include "search/vcf.h"
 

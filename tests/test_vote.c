@@ -74,7 +74,8 @@ static void what_the_leader_has_proved_stays(void **state)
     assert_int_equal(elect(unsearched, 2), 0);
 }
 
-/* Who got nowhere, or sees nothing but a loss, does not count: not for its move, and not as the worst. */
+/* Who got nowhere, or sees nothing but a loss, does not count: not for its move, and not as the
+ * worst. */
 static void who_has_nothing_to_recommend_has_no_vote(void **state)
 {
     (void)state;

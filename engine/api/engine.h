@@ -1,9 +1,9 @@
 /* engine - the header that users of the engine see (the tools have one more, engine_tools.h).
  *
  * An Engine is a game in progress, its memory and its search: put stones on the board, ask it a
- * question, and get the answer through callbacks. Several engines may live in one process; they share
- * nothing. It knows boards, rules and time, and no text: coordinates are numbers from 0, faults are
- * sentences for people.
+ * question, and get the answer through callbacks. Several engines may live in one process; they
+ * share nothing. It knows boards, rules and time, and no text: coordinates are numbers from 0,
+ * faults are sentences for people.
  *
  * Threads: all functions are for one thread (the owner's), except those under "from any thread".
  * While the engine thinks, the owner may call only those, engine_wait, engine_game and the settings
@@ -43,8 +43,8 @@ const char *engine_change_rule(Engine *engine, Rule rule);
  * engine takes less. 0: the default. */
 void engine_set_memory(Engine *engine, uint64_t bytes);
 
-/* Sets how many bytes the transposition table may use, if the process's memory allows it; 0: as many
- * as that allows. */
+/* Sets how many bytes the transposition table may use, if the process's memory allows it; 0: as
+ * many as that allows. */
 void engine_set_tt_memory(Engine *engine, uint64_t bytes);
 
 /* Sets how many threads think at the same time, from the next question on; at least one, and at
@@ -84,9 +84,9 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
 /* Switches engine_ponder on or off; pondering takes a core and memory. Off by default. */
 void engine_set_pondering(Engine *engine, bool wanted);
 
-/* Searches the position in the background and without an answer, until the next question or change of
- * settings: what is found out helps the next question. Does nothing if pondering is off or there is
- * no memory for it. */
+/* Searches the position in the background and without an answer, until the next question or change
+ * of settings: what is found out helps the next question. Does nothing if pondering is off or there
+ * is no memory for it. */
 void engine_ponder(Engine *engine);
 
 /* Where the system gives no threads: thinks about the question here until it is answered, and says
@@ -117,7 +117,8 @@ Colour engine_side(const Engine *engine);
 /* The stone that was put n-th, from 0, blocked points apart. False if there are not so many. */
 bool engine_stone_put(const Engine *engine, int n, Coordinates *point, Colour *stone);
 
-/* Explains what an empty point of the board is worth to a side; false if it is not an empty point. */
+/* Explains what an empty point of the board is worth to a side; false if it is not an empty
+ * point. */
 bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplanation *explanation);
 
 /* The value of the position as it is, to the side to move, without looking ahead. */

@@ -13,8 +13,8 @@
 /* The version of the engine and a hash of its sources, as in every file that a tool writes. */
 const char *engine_origin(void);
 
-/* Searches a fixed set of positions of all rules and reports nodes, speed and a signature that is the
- * same on every run and machine. False if there was no memory for it. */
+/* Searches a fixed set of positions of all rules and reports nodes, speed and a signature that is
+ * the same on every run and machine. False if there was no memory for it. */
 bool engine_bench(TextSink *text, void *context);
 
 /* Lists the search parameters that can be set, as name, value, least and most. False if none can: a
@@ -49,22 +49,23 @@ ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
 ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
 
-/* Proves that the side to move wins a position, as engine/tools/prove.h has it, and hands on the file of
- * the proof. Threads: 0, as many as can run at the same time. */
+/* Proves that the side to move wins a position, as engine/tools/prove.h has it, and hands on the
+ * file of the proof. Threads: 0, as many as can run at the same time. */
 ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
                       char fault[TOOL_FAULT_MAX]);
 
-/* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and state. */
+/* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and
+ * state. */
 ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
                    char fault[TOOL_FAULT_MAX]);
 
-/* Learns the pattern network of a rule. Stopped, it still hands on weights and state. Threads: 0, as many
- * as can run at the same time. */
+/* Learns the pattern network of a rule. Stopped, it still hands on weights and state. Threads: 0,
+ * as many as can run at the same time. */
 ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,
                      char fault[TOOL_FAULT_MAX]);
 
-/* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or a
- * sentence why the file is refused. */
+/* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or
+ * a sentence why the file is refused. */
 const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context);
 
 /* The same of the weights that are embedded for a rule. */

@@ -30,8 +30,8 @@ static uint64_t tt_bytes(const Memory *memory, int threads)
     return wanted == 0 || wanted > room ? room : wanted;
 }
 
-/* Makes a table of that many bytes, or else of the half, the quarter and so on: what a manager allows
- * may be more than the system gives, above all to a program of 32 bits. */
+/* Makes a table of that many bytes, or else of the half, the quarter and so on: what a manager
+ * allows may be more than the system gives, above all to a program of 32 bits. */
 static bool make_tt(TranspositionTable *table, uint64_t bytes)
 {
     uint64_t most = SIZE_MAX / 2;

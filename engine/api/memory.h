@@ -11,8 +11,8 @@ typedef struct {
     uint64_t tt_made;   /* for which the table was made; 0: there is none */
 } Memory;
 
-/* Gives the table the size that is allowed now, beside so many threads; its contents are lost if that
- * changes. False if there is no table and no memory for one; a table that exists is kept. */
+/* Gives the table the size that is allowed now, beside so many threads; its contents are lost if
+ * that changes. False if there is no table and no memory for one; a table that exists is kept. */
 bool memory_settle(Memory *memory, int threads, TranspositionTable *table);
 
 #endif

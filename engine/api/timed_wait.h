@@ -1,7 +1,7 @@
 /* timed_wait - waiting for a condition until a moment on engine_now_ms's clock.
  *
- * A condition of pthreads waits by the clock of the calendar, which people and time servers set; one
- * that was made here waits by the steady clock where the system allows it.
+ * A condition of pthreads waits by the clock of the calendar, which people and time servers set;
+ * one that was made here waits by the steady clock where the system allows it.
  */
 #ifndef TENGEN_API_TIMED_WAIT_H
 #define TENGEN_API_TIMED_WAIT_H

@@ -51,8 +51,8 @@ enum {
     SEEN_PLACE_MASK = 15,
 };
 
-/* Adds to the list the empty points on one ray from a stone. Returns how many lines are listed then.
- * At a wall the ray stays where it is. */
+/* Adds to the list the empty points on one ray from a stone. Returns how many lines are listed
+ * then. At a wall the ray stays where it is. */
 UNROLLED int list_ray(const uint8_t *at, Point from, int step, SeenLine first, SeenLine *seen,
                       int count, const int reach)
 {
@@ -107,8 +107,8 @@ static inline void change_threats(Position *position, Point point, unsigned befo
     position->cell[point].threats = (uint16_t)after;
 }
 
-/* Adds to the key of a line, follows that through shape, code, combination and threats, and notes it.
- * Returns the threats that the point has then; the cell still has the old ones. */
+/* Adds to the key of a line, follows that through shape, code, combination and threats, and notes
+ * it. Returns the threats that the point has then; the cell still has the old ones. */
 static inline uint16_t change_line(const BoardTables *tables, Cell *cell, SeenLine seen,
                                    LineKey weight, LineChange *line)
 {
@@ -134,7 +134,8 @@ static inline uint16_t change_line(const BoardTables *tables, Cell *cell, SeenLi
     return both_threats(&tables->combinations, combinations);
 }
 
-/* What a stone adds to a key by its place on the line; digit: what it adds at the power 0 of three. */
+/* What a stone adds to a key by its place on the line; digit: what it adds at the power 0 of
+ * three. */
 static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights[PLACES])
 {
     for (int i = 0; i < REACH_MAX; i++, digit *= 3) {

@@ -9,10 +9,11 @@
  * change through shape, code, combination, threat and set, and notes what each line was and is.
  * It does so in three loops without branches (which points, what they are now, which sets change),
  * because what a board holds cannot be guessed: every wrong guess costs as much as a point.
- * Undoing puts lines and threats back as the notes say. Only the last CHANGES_PLIES stones have notes; for
- * an older one undoing subtracts the weight and follows the change as playing does. Points with
- * stones keep what they were when their stone came: moves are undone in reverse order, so it is
- * right again when the stone goes. position_check recomputes everything from the stones alone.
+ * Undoing puts lines and threats back as the notes say. Only the last CHANGES_PLIES stones have
+ * notes; for an older one undoing subtracts the weight and follows the change as playing does.
+ * Points with stones keep what they were when their stone came: moves are undone in reverse order,
+ * so it is right again when the stone goes. position_check recomputes everything from the stones
+ * alone.
  *
  * Whoever adds something up over the board (eval/accumulator.h) follows the same notes; a position
  * knows nothing of such sums.
@@ -148,8 +149,8 @@ void position_rebuild(Position *position);
 /* Recomputes everything from the stones and compares; false names a bug. For asserts and tests. */
 bool position_check(const Position *position);
 
-/* Working anything out anew takes as long as many nodes: asserts in a search do so for a share of the
- * positions, chosen by their keys, which is enough to meet every fault soon. */
+/* Working anything out anew takes as long as many nodes: asserts in a search do so for a share of
+ * the positions, chosen by their keys, which is enough to meet every fault soon. */
 static inline bool position_is_sampled(const Position *position)
 {
     enum { ONE_IN = 8 };

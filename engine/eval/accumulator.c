@@ -30,8 +30,8 @@ static Sums *slot(Accumulator *accumulator, int ply)
 }
 
 /* What the stone of a ply changed in the value of a colour: its point is empty no longer, and other
- * points have other combinations. Those that are what they were are not skipped: guessing which costs
- * more. */
+ * points have other combinations. Those that are what they were are not skipped: guessing which
+ * costs more. */
 static int32_t change_of_value(const int32_t *of, const Position *position, const Changes *changes,
                                Point stone, int colour)
 {

@@ -24,8 +24,8 @@ enum { FEATURES = 4 }; /* twice as many teach a network nothing more */
  * compiler adds them at once where the processor can. A sum too large wraps around, and back. */
 typedef uint16_t Features __attribute__((vector_size(FEATURES * sizeof(uint16_t)), aligned(8)));
 
-/* What an empty point adds to the sums of a colour, by the combination of its shapes. The values stand
- * by themselves, so that they stay in the cache where there are no features. */
+/* What an empty point adds to the sums of a colour, by the combination of its shapes. The values
+ * stand by themselves, so that they stay in the cache where there are no features. */
 typedef struct {
     int32_t value[COLOURS][COMBINATIONS];
     Features features[COLOURS][COMBINATIONS];

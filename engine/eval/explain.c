@@ -23,7 +23,8 @@ static int network_value(Evaluator *evaluator, const Position *position, Point p
     return -eval_network(evaluator, &after);
 }
 
-/* What is left of the odds of a point, in percent, once the network has spoken; to the side to move. */
+/* What is left of the odds of a point, in percent, once the network has spoken; to the side to
+ * move. */
 static int policy_percent(Evaluator *evaluator, const Position *position, Point point)
 {
     static const double percent = 100;

@@ -9,7 +9,8 @@
  *   policy_*     how likely a search is to choose a move, by its shapes and its offset classes
  *   features     the inputs of a small network (net.h)
  *
- * and, where it has been learnt, a larger network over the lines through every point (pattern_net.h).
+ * and, where it has been learnt, a larger network over the lines through every point
+ * (pattern_net.h).
  *
  * `pbrain-tengen fit` learns the numbers and writes them to files, which are embedded (weights.h).
  * Every rule of five in a row has weights. Sizes of the board share them, and so do both forms of

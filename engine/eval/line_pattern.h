@@ -1,11 +1,11 @@
-/* line_pattern - what stands on a line near a point, as a number: the key by which a network looks up
- * its rows.
+/* line_pattern - what stands on a line near a point, as a number: the key by which a network looks
+ * up its rows.
  *
  * The key of a line (board/shape.h) reaches as far as a five can, four or five points to each side,
- * and serves shapes. A network learns a row of numbers for each line, and the fifth point would make
- * nine times as many lines, most of them seldom seen; shapes, which a network reads as well, know the
- * fifth point already. So the pattern of a line reaches four points to each side, under every rule.
- * Each side is numbered as in shape.h, shorter sides, which end at a wall, first.
+ * and serves shapes. A network learns a row of numbers for each line, and the fifth point would
+ * make nine times as many lines, most of them seldom seen; shapes, which a network reads as well,
+ * know the fifth point already. So the pattern of a line reaches four points to each side, under
+ * every rule. Each side is numbered as in shape.h, shorter sides, which end at a wall, first.
  *
  * A line read from its other end is the same line: both keys have one pattern number. With the
  * colours exchanged it is what the other side sees.
@@ -24,7 +24,8 @@ enum {
     PATTERNS = PATTERN_SIDES * (PATTERN_SIDES + 1) / 2, /* patterns: in either order */
 };
 
-/* The sides of a line that reach up to `reach` points, as one number: before * PATTERN_SIDES + after. */
+/* The sides of a line that reach up to `reach` points, as one number: before * PATTERN_SIDES +
+ * after. */
 typedef uint16_t PatternKey;
 
 /* The first `reach` points of a side, which may be of any length up to REACH_MAX, as a side. */
@@ -50,7 +51,8 @@ PatternKey line_pattern_key_of(int pattern);
 /* The pattern's key of a line, from its key in a table of shapes of that reach. */
 static inline PatternKey line_pattern_key(const ShapeTable *table, LineKey line)
 {
-    /* Sides of five points follow those of four or less; their fifth is the digit of highest value. */
+    /* Sides of five points follow those of four or less; their fifth is the digit of highest
+     * value. */
     enum {
         FIFTH_FROM = PATTERN_SIDES,
         SIDES_OF_FOUR = 81,

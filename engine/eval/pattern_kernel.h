@@ -188,7 +188,8 @@ TARGET static int32_t KERNEL(output)(const PatternNet *net, const PatternRegions
 {
     enum { HALF = PATTERN_CHANNELS / 2 };
     static const int corners[] = {0, 2, 6, 8}, edges[] = {1, 3, 5, 7}, centre[] = {4};
-    /* Registers may be longer than the units of a kind: each store writes over the rest of the last. */
+    /* Registers may be longer than the units of a kind: each store writes over the rest of the
+     * last. */
     int16_t whole[PATTERN_INPUTS], units[HEAD_REGION_INPUTS + LANES];
     STORE(units, KERNEL(units)(net, regions, side, 0, corners, 4));
     STORE(units + REGION_UNITS, KERNEL(units)(net, regions, side, 1, edges, 4));

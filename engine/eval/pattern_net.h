@@ -1,19 +1,19 @@
 /* pattern_net - a network over the lines through every empty point: the strongest evaluation.
  *
- * Every empty point adds up rows of PATTERN_CHANNELS numbers: one for the pattern of each of its four
- * lines (line_pattern.h), one for the own and one for the opponent's combination of shapes; once as
- * black sees the point (black's stones are "own") and once as white sees it. These sums are clipped
- * to 0..1: the activations of the point. A line on which no stone stands, and a combination of
- * nothing but ones, add nothing, so that points far from all stones do not count and boards of all
- * sizes share the numbers.
+ * Every empty point adds up rows of PATTERN_CHANNELS numbers: one for the pattern of each of its
+ * four lines (line_pattern.h), one for the own and one for the opponent's combination of shapes;
+ * once as black sees the point (black's stones are "own") and once as white sees it. These sums are
+ * clipped to 0..1: the activations of the point. A line on which no stone stands, and a combination
+ * of nothing but ones, add nothing, so that points far from all stones do not count and boards of
+ * all sizes share the numbers.
  *
  * The board is cut into 3 x 3 regions. The activations of a region's points are added up, and a few
  * clipped units read the sums of the side to move's view and of the opponent's; all corners share
  * their units' weights, all edges, and the centre has its own. The head reads the sums of the whole
- * board, the units added up by kind of region, and the threats on the board; its output corrects the
- * value that the tables give (learnt.h). Nothing knows where north is: the eight symmetries of the
- * board have the same value by construction (but for thirds that do not divide the sides evenly,
- * which are cut symmetrically, too).
+ * board, the units added up by kind of region, and the threats on the board; its output corrects
+ * the value that the tables give (learnt.h). Nothing knows where north is: the eight symmetries of
+ * the board have the same value by construction (but for thirds that do not divide the sides
+ * evenly, which are cut symmetrically, too).
  *
  * The activations of a point also say how likely a search is to choose it: the policy adds their
  * weighted sum to the tables' policy.

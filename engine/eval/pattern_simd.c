@@ -163,7 +163,7 @@ static void policy_plain(const PatternNet *net, const PatternSums *sums, int sid
 
 #if defined(__SSE2__)
 
-/* --- registers of 128 bits, which all 64-bit processors by Intel and AMD have, and WebAssembly --- */
+/* --- registers of 128 bits: all 64-bit processors by Intel and AMD, and WebAssembly --- */
 
 static inline int32_t add_up(__m128i four)
 {
@@ -234,7 +234,8 @@ WITH_AVX2 static inline int32_t add_up_avx2(__m256i eight)
 #define MADD(s, a, b)    _mm256_add_epi32((s), _mm256_madd_epi16((a), (b)))
 #define SHIFT32(v, bits) _mm256_srai_epi32((v), (bits))
 /* Packing goes by halves, which the permutation mends. */
-#define PACK(a, b)       _mm256_permute4x64_epi64(_mm256_packs_epi32((a), (b)), _MM_SHUFFLE(3, 1, 2, 0))
+#define EVEN_HALVES      _MM_SHUFFLE(3, 1, 2, 0)
+#define PACK(a, b)       _mm256_permute4x64_epi64(_mm256_packs_epi32((a), (b)), EVEN_HALVES)
 #define LOW(v)           _mm256_unpacklo_epi16((v), _mm256_setzero_si256())
 #define HIGH(v)          _mm256_unpackhi_epi16((v), _mm256_setzero_si256())
 #define JOIN(low, high)  _mm256_packs_epi32((low), (high))

@@ -1,14 +1,14 @@
 /* pattern_state - what a pattern network has added up for a position, kept in step with the stones.
  *
- * A thread has one state, for one path of stones: the sums of every point as they are after the last
- * of them, and for each ply of the path the sums by region, and what the points that its stone
- * changed had been before. Nothing happens when a stone is played. When a value or a policy is asked
- * for, the state goes back to the last ply that its path shares with the position's, by copying, and
- * follows the position's notes from there (Changes): a search that never asks pays nothing, and one
- * that asks at every node pays each stone once.
+ * A thread has one state, for one path of stones: the sums of every point as they are after the
+ * last of them, and for each ply of the path the sums by region, and what the points that its stone
+ * changed had been before. Nothing happens when a stone is played. When a value or a policy is
+ * asked for, the state goes back to the last ply that its path shares with the position's, by
+ * copying, and follows the position's notes from there (Changes): a search that never asks pays
+ * nothing, and one that asks at every node pays each stone once.
  *
- * Boards are told apart by their keys, as in accumulator.h; so a state may follow any position of the
- * game that its tables were filled for, and copies of it.
+ * Boards are told apart by their keys, as in accumulator.h; so a state may follow any position of
+ * the game that its tables were filled for, and copies of it.
  */
 #ifndef TENGEN_EVAL_PATTERN_STATE_H
 #define TENGEN_EVAL_PATTERN_STATE_H

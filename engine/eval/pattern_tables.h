@@ -26,7 +26,8 @@ typedef struct {
     const PatternNet *net[COLOURS]; /* borrowed */
 } PatternTables;
 
-/* Says whether the network can read the lines of such shapes: they must reach as far as patterns. */
+/* Says whether the network can read the lines of such shapes: they must reach as far as
+ * patterns. */
 bool pattern_tables_fit(const ShapeTable *shapes);
 
 /* Fills the tables for lines of such shapes; the networks, one for each colour, have to stay. */

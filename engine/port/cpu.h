@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Instructions that work on several numbers at once (SIMD), the fastest of each processor last: none,
- * registers of 128 bits (SSE2), of 256 (AVX2), those of ARM. */
+/* Instructions that work on several numbers at once (SIMD), the fastest of each processor last:
+ * none, registers of 128 bits (SSE2), of 256 (AVX2), those of ARM. */
 typedef enum { SIMD_NONE, SIMD_SSE2, SIMD_AVX2, SIMD_NEON, SIMD_COUNT } Simd;
 
 /* Says whether the program has such instructions, and processor and system know them. Ask once and

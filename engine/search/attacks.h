@@ -44,16 +44,16 @@ static inline bool solver_attacks(const Solver *solver)
     return solver->search->position.board.side == solver->attacker;
 }
 
-/* How much work is left to prove, at least, behind a quiet move of that kind. The attacker considers
- * the kind once that much is left to prove behind every other move. */
+/* How much work is left to prove, at least, behind a quiet move of that kind. The attacker
+ * considers the kind once that much is left to prove behind every other move. */
 uint32_t attacks_quiet_work(QuietKind kind);
 
 /* Looks whether the attacker, were it to move, would win by fours within so many plies; in at most
  * so many nodes. Uses the room for moves from that ply on. */
 bool attacks_find_vcf(Solver *solver, int ply, uint64_t nodes, int plies, Vcf *vcf);
 
-/* Lists the legal moves of the side to move, quiet ones apart, and returns how many. `plies` gets how
- * far the five is away, at least, if the defender plays none of them; 0: the defender is not
+/* Lists the legal moves of the side to move, quiet ones apart, and returns how many. `plies` gets
+ * how far the five is away, at least, if the defender plays none of them; 0: the defender is not
  * threatened, or the attacker is to move. */
 int attacks_list(Solver *solver, int ply, Situation situation, Move *moves, int *plies);
 

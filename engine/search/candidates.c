@@ -50,8 +50,8 @@ static bool takes_away(Position *position, Point point, Threat threat)
     return gone;
 }
 
-/* Marks the empty points on a ray from the point, up to a wall, whose stones the shapes of the point
- * depend on. */
+/* Marks the empty points on a ray from the point, up to a wall, whose stones the shapes of the
+ * point depend on. */
 static void mark_line(const Position *position, PointSet *set, Point from, int step)
 {
     const uint8_t *at = position->board.at;
@@ -280,7 +280,8 @@ static bool may_be_foul(const Position *position, Point point, int colour)
            point_set_has(&position->points[colour][THREAT_SUSPECT], point);
 }
 
-/* Says whether a point within the reach of a four in that direction may be forbidden to the opponent. */
+/* Says whether a point within the reach of a four in that direction may be forbidden to the
+ * opponent. */
 static bool line_has_foul(const Position *position, Point move, int step)
 {
     int reach = position->game.win_length - 1, opponent = rules_opponent(position->board.side);
@@ -298,7 +299,8 @@ static bool line_has_foul(const Position *position, Point move, int step)
     return false;
 }
 
-/* Says whether the stone makes a four on a line with a point that may be forbidden to the opponent. */
+/* Says whether the stone makes a four on a line with a point that may be forbidden to the
+ * opponent. */
 static bool is_four_at_foul(const Position *position, Point move)
 {
     for (int direction = 0; direction < DIRECTIONS; direction++) {

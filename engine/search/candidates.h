@@ -13,9 +13,9 @@
  * winning point is left. This holds under every rule, caro's blocks beside the row included.
  *
  * A mere four is a four that makes nothing of note on another line. Played out in every order, mere
- * fours take most of a search's time and seldom gain more than their stones. A four at a foul is one
- * on a line with a point that may be forbidden to the opponent (renju): if that is the block, it
- * wins, and no search that looks at shapes alone expects it.
+ * fours take most of a search's time and seldom gain more than their stones. A four at a foul is
+ * one on a line with a point that may be forbidden to the opponent (renju): if that is the block,
+ * it wins, and no search that looks at shapes alone expects it.
  */
 #ifndef TENGEN_SEARCH_CANDIDATES_H
 #define TENGEN_SEARCH_CANDIDATES_H
@@ -52,8 +52,8 @@ Situation candidates_situation(const Position *position);
  * was, though stones are tried on it. An empty board has one candidate, the middle. */
 int candidates_list(Position *position, Situation situation, Move *moves);
 
-/* Lists the legal moves of that step and, where none decides, every legal point, and returns how many:
- * what is left out has lost. Takes the same room. */
+/* Lists the legal moves of that step and, where none decides, every legal point, and returns how
+ * many: what is left out has lost. Takes the same room. */
 int candidates_list_legal(Position *position, Situation situation, Move *moves);
 
 /* Lists every empty point, lowest first, and returns how many. */
@@ -75,9 +75,9 @@ int candidates_list_blocking_fours(Position *position, Move *moves, bool *can_bl
 /* Adds the points of a set to a list of so many moves, lowest first; returns how many there are. */
 int candidates_add_set(const Position *position, const PointSet *set, Move *moves, int count);
 
-/* Adds to the set the points where a stone of the other colour may spoil what that colour makes on an
- * empty point: the point itself, and those on the lines on which it makes a shape of at least that
- * strength. */
+/* Adds to the set the points where a stone of the other colour may spoil what that colour makes on
+ * an empty point: the point itself, and those on the lines on which it makes a shape of at least
+ * that strength. */
 void candidates_mark_defences(const Position *position, Point point, int colour, Shape least,
                               PointSet *set);
 

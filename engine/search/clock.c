@@ -7,8 +7,8 @@ enum {
     FOREVER_MS = 1000 * 60 * 60 * 24 * 7, /* what "no limit" means, far from any overflow */
     DEFAULT_TURN_MS = 5000,               /* for a move without any limit */
 
-    /* Kept back from every limit for the way of the move to the manager: a part of short limits, and
-     * a fixed time of long ones. */
+    /* Kept back from every limit for the way of the move to the manager: a part of short limits,
+     * and a fixed time of long ones. */
     RESERVE_DIVISOR = 10,
     RESERVE_MAX_MS = 20,
 
@@ -50,8 +50,8 @@ static int64_t match_left(const Limits *limits)
     return known_or_forever(limits->match_ms) - clamp_ms(limits->used_ms);
 }
 
-/* The limit for the turn. With no limit of any kind, no nodes and no depth either, an answer is still
- * wanted: by somebody typing by hand, or by a manager that leaves the time to the engine. */
+/* The limit for the turn. With no limit of any kind, no nodes and no depth either, an answer is
+ * still wanted: by somebody typing by hand, or by a manager that leaves the time to the engine. */
 static int64_t turn_limit(const Limits *limits)
 {
     bool is_limited = limits->turn_ms != LIMIT_UNKNOWN || limits->depth > 0 || limits->nodes > 0 ||
@@ -69,7 +69,8 @@ bool clock_is_blitz(const Limits *limits)
     return turn_limit(limits) <= 0 || match_left(limits) <= 0;
 }
 
-/* A part of what is left of the match, plus the increment of the move; all of a match without limit. */
+/* A part of what is left of the match, plus the increment of the move; all of a match without
+ * limit. */
 static int64_t share(const Limits *limits, int divisor)
 {
     int64_t left = match_left(limits);

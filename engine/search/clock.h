@@ -1,12 +1,13 @@
 /* clock - how long a search may think, and whether it may go on.
  *
  * Managers send any combination of limits: for the turn, for the match, what is left of it; any of
- * them may be missing, huge, zero or negative. clock_start turns them into two moments: after `usual`
- * no new iteration is begun, at `end` the search stops where it stands. Where only the turn is
- * limited there is no usual share, for time not used is lost. Time saved in a match is not, so there a
- * position gets the more of its share the less stable the search's answer is. The limits can be
- * shortened from another thread while the search runs (a person presses "stop", which managers send
- * as INFO timeout_turn 0), so what is shared is atomic and the rest is the search's own.
+ * them may be missing, huge, zero or negative. clock_start turns them into two moments: after
+ * `usual` no new iteration is begun, at `end` the search stops where it stands. Where only the turn
+ * is limited there is no usual share, for time not used is lost. Time saved in a match is not, so
+ * there a position gets the more of its share the less stable the search's answer is. The limits
+ * can be shortened from another thread while the search runs (a person presses "stop", which
+ * managers send as INFO timeout_turn 0), so what is shared is atomic and the rest is the search's
+ * own.
  */
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
@@ -67,8 +68,8 @@ bool clock_allows_iteration(const Clock *clock, int percent);
 /* Notes the result of an iteration. */
 void stability_update(Stability *stability, Point best_move, Value value);
 
-/* The percentage of the usual share that the position deserves: the less the longer the best move has
- * been the same, and up to twice as much while its value falls. */
+/* The percentage of the usual share that the position deserves: the less the longer the best move
+ * has been the same, and up to twice as much while its value falls. */
 int stability_percent(const Stability *stability);
 
 #endif

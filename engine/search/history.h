@@ -1,8 +1,8 @@
 /* history - the history heuristic and killer moves: which moves caused beta cutoffs in this search.
  *
  * A move that refutes one position often refutes its siblings. Killers are the last two moves that
- * caused a cutoff at the same ply; the history score of each colour and point grows with every cutoff
- * of the move, and shrinks when the move was tried before the one that caused the cutoff.
+ * caused a cutoff at the same ply; the history score of each colour and point grows with every
+ * cutoff of the move, and shrinks when the move was tried before the one that caused the cutoff.
  */
 #ifndef TENGEN_SEARCH_HISTORY_H
 #define TENGEN_SEARCH_HISTORY_H
@@ -24,8 +24,8 @@ typedef struct {
 /* Forgets everything. */
 void history_clear(History *history);
 
-/* Learns from a beta cutoff: of the moves that were tried, in that order, the last caused it. `plies`
- * is the depth of the node. */
+/* Learns from a beta cutoff: of the moves that were tried, in that order, the last caused it.
+ * `plies` is the depth of the node. */
 void history_learn(History *history, int colour, int ply, int plies, const Move *moves, int tried);
 
 /* The history score of a move of that colour, -HISTORY_MAX..HISTORY_MAX. */

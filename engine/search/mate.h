@@ -1,8 +1,9 @@
 /* mate - keeping to a win that an earlier answer of the game proved.
  *
  * A proof says in how many plies the win comes. But each answer is a search of its own, which might
- * find a longer win, and then another one, for ever. So after each answer the position and the plies
- * left are noted, and the search for the next answer does not rest until it has a win as near.
+ * find a longer win, and then another one, for ever. So after each answer the position and the
+ * plies left are noted, and the search for the next answer does not rest until it has a win as
+ * near.
  */
 #ifndef TENGEN_SEARCH_MATE_H
 #define TENGEN_SEARCH_MATE_H

@@ -198,7 +198,8 @@ static int lmr_threat_bonus(Threat threat)
     }
 }
 
-/* What the policy adds to the reduction where there is a network: the less likely a move, the more. */
+/* What the policy adds to the reduction where there is a network: the less likely a move, the
+ * more. */
 static int lmr_policy(const Node *node, const Move *move)
 {
     if (!node->search->evaluator.tables->has_pattern) {
@@ -269,9 +270,9 @@ static Value play_and_search(const Node *node, Point move, int depth, Value alph
     return value;
 }
 
-/* Principal variation search (PVS): the first move gets the open window, the others a null window and
- * reduced depth (LMR). A move that beats alpha all the same is searched again at full depth, and then
- * with the open window. */
+/* Principal variation search (PVS): the first move gets the open window, the others a null window
+ * and reduced depth (LMR). A move that beats alpha all the same is searched again at full depth,
+ * and then with the open window. */
 static Value search_move(const Node *node, const Move *ordered, int tried)
 {
     Point move = ordered->point;
@@ -333,8 +334,8 @@ static void score_moves(Node *node, Move *moves, int count)
     }
 }
 
-/* Searches the moves best first; returns how many it searched. Where the table's move is enough, the
- * others are not even scored. Fours at a foul are never pruned. */
+/* Searches the moves best first; returns how many it searched. Where the table's move is enough,
+ * the others are not even scored. Fours at a foul are never pruned. */
 static int search_each(Node *node, Move *moves, int count)
 {
     Search *search = node->search;

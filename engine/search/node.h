@@ -1,11 +1,11 @@
 /* node - one node of the search tree: staged principal variation search (negamax alpha-beta).
  *
  * A node goes through these stages, each a small function with the field's name: the end of the
- * game, mate distance pruning, the transposition table, static evaluation, reverse futility pruning,
- * razoring, internal iterative reduction, and then the moves, with late move pruning and late move
- * reductions (LMR). The first move is searched with the open window, the others with a null window
- * and at reduced depth first; a move that beats alpha is searched again. With the depth used up,
- * quiescence search takes over.
+ * game, mate distance pruning, the transposition table, static evaluation, reverse futility
+ * pruning, razoring, internal iterative reduction, and then the moves, with late move pruning and
+ * late move reductions (LMR). The first move is searched with the open window, the others with a
+ * null window and at reduced depth first; a move that beats alpha is searched again. With the depth
+ * used up, quiescence search takes over.
  *
  * A move that was pruned never counts as lost: a loss is proven only if every move lost.
  */

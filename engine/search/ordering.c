@@ -3,8 +3,8 @@
 
 #include "search/parameters.h"
 
-/* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies to
- * the last two stones. */
+/* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies
+ * to the last two stones. */
 static int32_t policy_of(const Position *position, const LearntColour *learnt, Point move)
 {
     const Board *board = &position->board;

@@ -1,8 +1,9 @@
-/* ordering - move ordering: the most promising move first, on which all that alpha-beta saves depends.
+/* ordering - move ordering: the most promising move first, on which all that alpha-beta saves
+ * depends.
  *
- * By default a move is scored by the learnt policy: how often searches chose a point with such shapes,
- * lying so to the last stones; and, where it is worth the time, by what the pattern network adds to
- * that. Without learnt tables the score is what the move makes for the side to
+ * By default a move is scored by the learnt policy: how often searches chose a point with such
+ * shapes, lying so to the last stones; and, where it is worth the time, by what the pattern network
+ * adds to that. Without learnt tables the score is what the move makes for the side to
  * move and what it takes from the opponent, by the evaluation's table. Killers and history come on
  * top. (The move from the transposition table needs no score: it is searched before there are any.)
  * Equal scores are ordered by point,

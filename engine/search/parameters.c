@@ -1,4 +1,5 @@
-/* parameters - reading, listing and choosing the settings of a build with TUNING; see parameters.h. */
+/* parameters - reading, listing and choosing the settings of a build with TUNING; see
+ * parameters.h. */
 #include "search/parameters.h"
 
 #include <stddef.h>

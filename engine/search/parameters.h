@@ -6,8 +6,8 @@
  * ply unless the comment says otherwise.
  *
  * Tournaments are played with constants, which cost nothing. A build with the option TUNING turns
- * them into settings. Every thread has its own, so that two sides with different parameters can meet
- * in one process, and many such games can run at the same time. A thread begins with what the
+ * them into settings. Every thread has its own, so that two sides with different parameters can
+ * meet in one process, and many such games can run at the same time. A thread begins with what the
  * environment says, TENGEN_PARAMETERS="NAME=VALUE,...", and the values below for the rest.
  */
 #ifndef TENGEN_SEARCH_PARAMETERS_H

@@ -79,8 +79,8 @@ Proof proof_table_probe(const ProofTable *proofs, uint64_t key)
     return (Proof){.phi = 1, .delta = 1, .move = POINT_NONE};
 }
 
-/* How much an entry is worth keeping: settled ones the most (one number is infinite), else by the work
- * left to do, which grows with the work done. */
+/* How much an entry is worth keeping: settled ones the most (one number is infinite), else by the
+ * work left to do, which grows with the work done. */
 static uint32_t keep_score(uint64_t data)
 {
     return field(data, 0, PROOF_BITS) + field(data, DELTA_SHIFT, PROOF_BITS);

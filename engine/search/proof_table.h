@@ -18,8 +18,8 @@ enum {
     PROOF_TABLE_BYTES = 4 << 20,
 };
 
-/* What is known of a position, from the view of the side to move. The attacker's goal is to win, the
- * defender's is not to lose. */
+/* What is known of a position, from the view of the side to move. The attacker's goal is to win,
+ * the defender's is not to lose. */
 typedef struct {
     uint32_t phi;   /* positions to settle, at least, before the side to move reaches its goal; 0:
                        that is proved */

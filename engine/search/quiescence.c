@@ -100,8 +100,8 @@ static Value counter_four(Attack *attack)
     return attack->bounds.best;
 }
 
-/* Stand pat: the attacker may take the static evaluation. True if that is a beta cutoff, or no plies
- * are left. */
+/* Stand pat: the attacker may take the static evaluation. True if that is a beta cutoff, or no
+ * plies are left. */
 static bool stand_pat(Attack *attack, Value static_eval)
 {
     Bounds *bounds = &attack->bounds;

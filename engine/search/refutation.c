@@ -39,8 +39,8 @@ static void store_win(Search *search, Point move, Value value)
     tt_store(search->table, search->position.board.key, 1, &entry);
 }
 
-/* Asks the solver in the position behind the move of a refutation, which is completed if the side to
- * move wins. */
+/* Asks the solver in the position behind the move of a refutation, which is completed if the side
+ * to move wins. */
 static bool finds_win(Search *search, uint64_t nodes, Refutation *refutation)
 {
     int plies;

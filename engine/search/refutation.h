@@ -1,11 +1,11 @@
 /* refutation - the opponent's wins by threats behind the moves of the root.
  *
- * Alpha-beta often prefers a move behind which the opponent has a win by threats that is too long for
- * it to see. So the move about to be played is looked at from the other side: the solver is asked for
- * a win of the opponent behind it, for a share of the nodes. Its proof table remembers the work, so
- * that the question goes on where it stopped as long as the move stays the best. A move with such a
- * win is refuted: it counts as lost from then on without a search, and the transposition table is
- * told.
+ * Alpha-beta often prefers a move behind which the opponent has a win by threats that is too long
+ * for it to see. So the move about to be played is looked at from the other side: the solver is
+ * asked for a win of the opponent behind it, for a share of the nodes. Its proof table remembers
+ * the work, so that the question goes on where it stopped as long as the move stays the best. A
+ * move with such a win is refuted: it counts as lost from then on without a search, and the
+ * transposition table is told.
  */
 #ifndef TENGEN_SEARCH_REFUTATION_H
 #define TENGEN_SEARCH_REFUTATION_H

@@ -115,8 +115,8 @@ static void update_best(Root *root, int index, Value value, Report *report)
     }
 }
 
-/* The iteration was cut short when all moves before the index had turned out to lose. The move at the
- * index may not, so it is played, with the value of the iteration before. */
+/* The iteration was cut short when all moves before the index had turned out to lose. The move at
+ * the index may not, so it is played, with the value of the iteration before. */
 static void prefer_unsearched(const Root *root, const Report *before, int index, Report *report)
 {
     *report = *before;
@@ -208,8 +208,8 @@ static bool may_solve(const Root *root)
            memcmp(&search->avoided, &none, sizeof none) == 0;
 }
 
-/* How many nodes the solver may visit now: its percentage of the work done so far, if that is worth a
- * call. To find a known win again it gets nodes before all else, for the search alone may take
+/* How many nodes the solver may visit now: its percentage of the work done so far, if that is worth
+ * a call. To find a known win again it gets nodes before all else, for the search alone may take
  * long. */
 static uint64_t solver_allowance(const Root *root)
 {

@@ -36,9 +36,9 @@ typedef struct {
  * listener may be NULL. */
 Report root_think(Search *search, const Limits *limits, const RootListener *listener);
 
-/* Chooses a move by a search of so many nodes, as a part of longer work with the same search and clock. Afterwards
- * the clock's limit of nodes is that of before, and search->stopping is set only if the clock is over. `multipv`
- * and the listener are as above. */
+/* Chooses a move by a search of so many nodes, as a part of longer work with the same search and
+ * clock. Afterwards the clock's limit of nodes is that of before, and search->stopping is set only
+ * if the clock is over. `multipv` and the listener are as above. */
 Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener);
 
 /* Searches the same position beside another thread's root_think, beginning with that depth, for the

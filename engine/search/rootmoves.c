@@ -53,7 +53,8 @@ static void list_moves(RootMoves *list, Search *search)
     }
 }
 
-/* Says whether a five there makes no overline besides: some managers of renju take that for a foul. */
+/* Says whether a five there makes no overline besides: some managers of renju take that for a
+ * foul. */
 static bool is_clean_five(const Position *position, Point move)
 {
     for (int direction = 0; direction < DIRECTIONS; direction++) {

@@ -1,4 +1,5 @@
-/* rootmoves - the list of moves at the root, in the order in which the next iteration searches them.
+/* rootmoves - the list of moves at the root, in the order in which the next iteration searches
+ * them.
  *
  * The root alone answers for the rules: its list holds legal moves only, leaves out the points that
  * the owner of the engine wants to avoid, and is never empty while a point is empty.
@@ -14,7 +15,8 @@ typedef struct {
     Move moves[MOVES_MAX];
 } RootMoves;
 
-/* Lists the moves of the search's position, the best looking first. There must be an empty point. */
+/* Lists the moves of the search's position, the best looking first. There must be an empty
+ * point. */
 void rootmoves_list(RootMoves *list, Search *search);
 
 /* Lists the legal quiet moves instead, whatever threat must be met; there may be none. */

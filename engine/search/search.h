@@ -1,8 +1,8 @@
 /* search - the state of one searching thread, and what all parts of the search do with it.
  *
- * Everything hangs from Search; two of them share nothing but the transposition table and the clock.
- * Nothing is allocated while it thinks: the move lists of all plies lie in one block, MOVES_MAX moves
- * for each ply.
+ * Everything hangs from Search; two of them share nothing but the transposition table and the
+ * clock. Nothing is allocated while it thinks: the move lists of all plies lie in one block,
+ * MOVES_MAX moves for each ply.
  */
 #ifndef TENGEN_SEARCH_SEARCH_H
 #define TENGEN_SEARCH_SEARCH_H
@@ -81,8 +81,8 @@ static inline Value search_evaluate(Search *search)
     return eval_position(&search->evaluator, &search->position);
 }
 
-/* Forgets everything that earlier searches found out, the table's contents included: the next search
- * is like the first. No other thread may use the table. */
+/* Forgets everything that earlier searches found out, the table's contents included: the next
+ * search is like the first. No other thread may use the table. */
 void search_forget(Search *search);
 
 /* Forgets history and killers of the search before, and counts nodes from zero. Proofs stay, until
@@ -102,7 +102,8 @@ static inline Move *search_moves(Search *search, int ply)
 }
 
 /* Probes the table for the position. True if the entry settles its value for that depth and window;
- * then `value` is that value. `entry` gets what is stored: BOUND_NONE and POINT_NONE if nothing is. */
+ * then `value` is that value. `entry` gets what is stored: BOUND_NONE and POINT_NONE if nothing
+ * is. */
 bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bounds, TtEntry *entry,
                      Value *value);
 
@@ -117,7 +118,8 @@ bool search_update_best(Search *search, int ply, Bounds *bounds, Point move, Val
 /* Empties the principal variation from that ply on. */
 void search_clear_pv(Search *search, int ply);
 
-/* Makes the move, followed by the variation of the next ply, the principal variation of that ply. */
+/* Makes the move, followed by the variation of the next ply, the principal variation of that
+ * ply. */
 void search_update_pv(Search *search, int ply, Point move);
 
 #endif

@@ -38,7 +38,7 @@ static bool may_go_on(Solver *solver)
     return has_room(solver) && search_may_go_on(solver->search);
 }
 
-/* --- results: the one place that knows both views, the attacker's and that of the side to move --- */
+/* --- results: the one place that knows the attacker's view and that of the side to move --- */
 
 static Proof settled(const Solver *solver, bool attacker_wins, int plies, Point move)
 {
@@ -111,8 +111,8 @@ static Proof probe_child(const Solver *solver, const Move *move)
     return child;
 }
 
-/* The weak proof number of all children together: the largest, and one for each other. The sum would
- * count what they share once for each. */
+/* The weak proof number of all children together: the largest, and one for each other. The sum
+ * would count what they share once for each. */
 static uint32_t weak_sum(uint32_t largest, uint32_t open)
 {
     return open == 0                   ? 0
@@ -156,8 +156,8 @@ static Summary summarize(const Solver *solver, const Move *moves, int count, int
     return summary;
 }
 
-/* How large delta of the best child may get: until its sibling is clearly better (1+epsilon), or the
- * parent's phi reaches its limit. */
+/* How large delta of the best child may get: until its sibling is clearly better (1+epsilon), or
+ * the parent's phi reaches its limit. */
 static uint32_t child_delta_limit(uint32_t phi_limit, uint32_t second, int32_t score)
 {
     uint64_t above = (uint64_t)second * ONE_PLUS_EPSILON_PERCENT / 100 + 1;
@@ -199,8 +199,8 @@ static void rank(const Solver *solver, Move *moves, int from, int count)
     }
 }
 
-/* Works on the children until one of the limits is reached. The attacker's quiet moves come in, kind
- * by kind, once so much is left to prove behind all moves before. */
+/* Works on the children until one of the limits is reached. The attacker's quiet moves come in,
+ * kind by kind, once so much is left to prove behind all moves before. */
 static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32_t phi_limit,
                             uint32_t delta_limit)
 {

@@ -135,8 +135,8 @@ static Report lead(const ThreadPool *pool, const Limits *limits, const RootListe
     return root_think(pool->lead, limits, &relaying);
 }
 
-/* Takes the report that wins the vote among all threads, unless several pvs are wanted. A leader that
- * knows of a win from before gives way to a proven one alone. */
+/* Takes the report that wins the vote among all threads, unless several pvs are wanted. A leader
+ * that knows of a win from before gives way to a proven one alone. */
 static void take_vote(const ThreadPool *pool, const Limits *limits, Report *report)
 {
     const Report *reports[THREADS_MAX] = {report};

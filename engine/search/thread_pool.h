@@ -1,10 +1,10 @@
 /* thread_pool - several threads that search one position (lazy SMP).
  *
- * One search leads: it obeys the clock and reports what it finds. The others search the same position
- * for themselves and help by what they leave in the transposition table, which all of them share.
- * They start at different depths, so that they seldom search the same at the same time; when the
- * leader has its answer, they stop. Then they vote: each thread's move counts by its depth and by how
- * much better its value is than the worst, and the move with the most votes is the answer.
+ * One search leads: it obeys the clock and reports what it finds. The others search the same
+ * position for themselves and help by what they leave in the transposition table, which all of them
+ * share. They start at different depths, so that they seldom search the same at the same time; when
+ * the leader has its answer, they stop. Then they vote: each thread's move counts by its depth and
+ * by how much better its value is than the worst, and the move with the most votes is the answer.
  */
 #ifndef TENGEN_SEARCH_THREAD_POOL_H
 #define TENGEN_SEARCH_THREAD_POOL_H

@@ -6,12 +6,12 @@
  * because a proven win must not hang on a chance of one in four billion.
  *
  * The memory that a table may use is not the memory it uses: fresh memory costs more time than the
- * search that fills it, so the table begins small and doubles when it gets crowded and there is time
- * for it. It doubles in small steps, from the last bucket down, each bucket becoming two, and can be
- * used with any part of that done: one thread may take the next step while others look up and store.
- * What is stored into a bucket in the moment in which it moves is lost, which costs nothing but the
- * search for it. (A hash table with a heap node per entry, like uthash, costs five times the time and
- * memory here; see the tests, where one serves as the reference.)
+ * search that fills it, so the table begins small and doubles when it gets crowded and there is
+ * time for it. It doubles in small steps, from the last bucket down, each bucket becoming two, and
+ * can be used with any part of that done: one thread may take the next step while others look up
+ * and store. What is stored into a bucket in the moment in which it moves is lost, which costs
+ * nothing but the search for it. (A hash table with a heap node per entry, like uthash, costs five
+ * times the time and memory here; see the tests, where one serves as the reference.)
  */
 #ifndef TENGEN_SEARCH_TT_H
 #define TENGEN_SEARCH_TT_H
@@ -58,7 +58,8 @@ typedef struct {
 } TranspositionTable;
 
 /* How far the table has grown: of `whole` buckets those from `unsplit` on are two already. Bucket i
- * of the whole becomes 2i and 2i + 1, so with unsplit = whole nothing of the next doubling is done. */
+ * of the whole becomes 2i and 2i + 1, so with unsplit = whole nothing of the next doubling is
+ * done. */
 typedef struct {
     uint64_t whole, unsplit; /* 32 bits are enough for either */
 } TtExtent;

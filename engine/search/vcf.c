@@ -25,8 +25,8 @@ static void mark_counters(const Position *position, PointSet *zone)
     }
 }
 
-/* The defender is to move after a four. Returns after how many plies, at most `plies`, the five comes
- * whatever the block; 0 if it does not. */
+/* The defender is to move after a four. Returns after how many plies, at most `plies`, the five
+ * comes whatever the block; 0 if it does not. */
 static int vcf_defend(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
 {
     Position *position = &vcf_search->search->position;
@@ -52,7 +52,8 @@ static int vcf_defend(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
     return longest + 1;
 }
 
-/* Plays a four. Returns after how many plies, at most `plies`, it brings the five; 0 if it does not. */
+/* Plays a four. Returns after how many plies, at most `plies`, it brings the five; 0 if it does
+ * not. */
 static int search_four(VcfSearch *vcf_search, int ply, int plies, Point move, PointSet *zone)
 {
     Position *position = &vcf_search->search->position;
@@ -107,8 +108,8 @@ static int search_fours(VcfSearch *vcf_search, int ply, int plies, Situation sit
     return 0;
 }
 
-/* The attacker is to move. Returns after how many plies, at most `plies`, it has five by fours; 0 if
- * it has not. Then its first move is noted last, and the zone has all that matters to it. */
+/* The attacker is to move. Returns after how many plies, at most `plies`, it has five by fours; 0
+ * if it has not. Then its first move is noted last, and the zone has all that matters to it. */
 static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
 {
     Search *search = vcf_search->search;

@@ -1,14 +1,15 @@
 /* vcf - victory by continuous fours: is there one, and which points does it depend on?
  *
  * Who wins by fours alone leaves the opponent nothing but blocks. So a move that brings such a win
- * about is a threat, even if it looks quiet; and of the answers to it only those count that spoil the
- * fours themselves or make a four on the way. vcf_find looks for a short win of that kind with little
- * effort, and collects those points as it comes back from the five.
+ * about is a threat, even if it looks quiet; and of the answers to it only those count that spoil
+ * the fours themselves or make a four on the way. vcf_find looks for a short win of that kind with
+ * little effort, and collects those points as it comes back from the five.
  *
- * Outside the zone a stone of the opponent changes nothing: it lies on no line on which the win makes
- * its fours, so they stay fours with the same blocks, and it makes no four of its own, neither at
- * once nor with any of those blocks. Where renju's fouls matter, for black who must not make one or
- * for white who counts on one, a stone further away may matter too; then the win is `delicate`.
+ * Outside the zone a stone of the opponent changes nothing: it lies on no line on which the win
+ * makes its fours, so they stay fours with the same blocks, and it makes no four of its own,
+ * neither at once nor with any of those blocks. Where renju's fouls matter, for black who must not
+ * make one or for white who counts on one, a stone further away may matter too; then the win is
+ * `delicate`.
  */
 #ifndef TENGEN_SEARCH_VCF_H
 #define TENGEN_SEARCH_VCF_H
@@ -22,10 +23,10 @@ typedef struct {
     bool delicate; /* it could elsewhere, too */
 } Vcf;
 
-/* Looks for a win by fours of the side to move within so many plies, in at most so many nodes, which
- * are counted with those of the search. Mere fours (candidates.h) are tried only if the plies are
- * limited, that is, fewer than PLY_MAX. Uses the room for moves from that ply on. False, with `vcf`
- * undefined, if none was found: there may be one all the same. */
+/* Looks for a win by fours of the side to move within so many plies, in at most so many nodes,
+ * which are counted with those of the search. Mere fours (candidates.h) are tried only if the plies
+ * are limited, that is, fewer than PLY_MAX. Uses the room for moves from that ply on. False, with
+ * `vcf` undefined, if none was found: there may be one all the same. */
 bool vcf_find(Search *search, int ply, uint64_t nodes, int plies, Vcf *vcf);
 
 #endif

@@ -1,8 +1,8 @@
 /* vote - which of several threads' reports on one position is the answer.
  *
  * Each of them is right about what it has searched, and none has searched all that the others have.
- * A proven win is better than any opinion. Among opinions, that of a thread which got deeper is worth
- * more, and so is one that found more for its side; threads that found the same move add up.
+ * A proven win is better than any opinion. Among opinions, that of a thread which got deeper is
+ * worth more, and so is one that found more for its side; threads that found the same move add up.
  */
 #ifndef TENGEN_SEARCH_VOTE_H
 #define TENGEN_SEARCH_VOTE_H

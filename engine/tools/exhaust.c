@@ -29,7 +29,8 @@ typedef struct {
 
 static bool attacker_wins(Exhaust *exhaust, int ply);
 
-/* Fills in what stones add to the keys of the board mirrored in two ways, and at a square's diagonal. */
+/* Fills in what stones add to the keys of the board mirrored in two ways, and at a square's
+ * diagonal. */
 static void fill_stone_keys(Exhaust *exhaust)
 {
     const Geometry *geometry = &exhaust->search->position.board.geometry;
@@ -76,8 +77,8 @@ static bool count_node(Exhaust *exhaust)
     return !exhaust->stopped;
 }
 
-/* The moves that count, in the order of the policy; all that are legal where none of the forced ones
- * helps, for a defender who cannot move at all has not lost. */
+/* The moves that count, in the order of the policy; all that are legal where none of the forced
+ * ones helps, for a defender who cannot move at all has not lost. */
 static int list_moves(Exhaust *exhaust, Situation situation, Move *moves)
 {
     Position *position = &exhaust->search->position;

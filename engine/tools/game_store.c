@@ -210,7 +210,8 @@ static bool is_quiet(const Position *position)
     return situation == SITUATION_QUIET || situation == SITUATION_DEFEND;
 }
 
-/* What the position before a move teaches, if it is new. `is_decided`: a result was proven before. */
+/* What the position before a move teaches, if it is new. `is_decided`: a result was proven
+ * before. */
 static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is_decided)
 {
     if (move->score == STORED_NO_SCORE || !is_new(store, store->position.board.key)) {

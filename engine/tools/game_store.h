@@ -1,8 +1,8 @@
 /* game_store - many games in little memory, and which of their positions teach what.
  *
- * Files of games are read one after the other and checked move by move. Positions that came up before,
- * in any file, are marked as known and teach nothing; those of the games that are held out are known
- * first, so that nothing that is measured was learnt from.
+ * Files of games are read one after the other and checked move by move. Positions that came up
+ * before, in any file, are marked as known and teach nothing; those of the games that are held out
+ * are known first, so that nothing that is measured was learnt from.
  */
 #ifndef TENGEN_TOOLS_GAME_STORE_H
 #define TENGEN_TOOLS_GAME_STORE_H
@@ -29,29 +29,30 @@ enum { STORED_NO_SCORE = INT16_MAX };
 typedef struct {
     const StoredMove *moves;
     int count;
-    int settled; /* moves behind which none was drawn at random: before, the result teaches nothing */
+    int settled; /* moves behind which none was drawn at random: before, the result teaches
+                    nothing */
     uint8_t width, height;
     RecordResult result;
 } StoredGame;
 
 typedef struct GameStore GameStore;
 
-/* An empty store; NULL: there is no memory. A game is held out with a chance of so many thousandths,
- * which follows from the seed and its number. */
+/* An empty store; NULL: there is no memory. A game is held out with a chance of so many
+ * thousandths, which follows from the seed and its number. */
 GameStore *game_store_new(uint64_t seed, int held_out_of_thousand);
 
 /* Frees it. NULL is fine. */
 void game_store_free(GameStore *store);
 
-/* Reads a file of games of either form (record_source.h). NULL, or what is wrong, as a sentence; then
- * the store is of no use. All files have to be of one rule. */
+/* Reads a file of games of either form (record_source.h). NULL, or what is wrong, as a sentence;
+ * then the store is of no use. All files have to be of one rule. */
 const char *game_store_read(GameStore *store, const void *bytes, size_t count);
 
 /* The same with a file whose games are all held out. */
 const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t count);
 
-/* What the files were, a line for each: whether it is held out, size, nodes, seed, number of games, and a hash of its bytes. With
- * the engine that played them they can be made again. */
+/* What the files were, a line for each: whether it is held out, size, nodes, seed, number of games,
+ * and a hash of its bytes. With the engine that played them they can be made again. */
 const char *game_store_files(const GameStore *store);
 
 /* The scale on which the scores of the searches predict the results best, as chances 1 / (1 +

@@ -1,4 +1,5 @@
-/* gzip - matches, Huffman codes and blocks; see gzip.h. The numbers of the format are those of RFC 1951. */
+/* gzip - matches, Huffman codes and blocks; see gzip.h. The numbers of the format are those of RFC
+ * 1951. */
 #include "tools/gzip.h"
 
 #include <stdbool.h>
@@ -155,8 +156,8 @@ static uint16_t reversed(unsigned code, int bits)
     return (uint16_t)result;
 }
 
-/* Gives each symbol that occurs its code. At least two symbols get one, for a tree of one is none. Codes
- * that come out too long are avoided by making the weights more alike. */
+/* Gives each symbol that occurs its code. At least two symbols get one, for a tree of one is none.
+ * Codes that come out too long are avoided by making the weights more alike. */
 static void make_codes(uint32_t *weights, int symbols, int bits_max, Codes *codes)
 {
     memset(codes, 0, sizeof *codes);

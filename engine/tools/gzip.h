@@ -1,8 +1,9 @@
 /* gzip - writes a stream in the format of gzip (RFC 1952 around RFC 1951), without any library.
  *
- * The program is one file on every system, so it brings what it needs: repeated strings are found by
- * hash chains within the last 32 KiB, and each block of tokens gets its own Huffman codes. That is the
- * usual way, and comes within a few percent of gzip -6. Any reader of gzip opens what it writes.
+ * The program is one file on every system, so it brings what it needs: repeated strings are found
+ * by hash chains within the last 32 KiB, and each block of tokens gets its own Huffman codes. That
+ * is the usual way, and comes within a few percent of gzip -6. Any reader of gzip opens what it
+ * writes.
  */
 #ifndef TENGEN_TOOLS_GZIP_H
 #define TENGEN_TOOLS_GZIP_H

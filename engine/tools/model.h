@@ -82,8 +82,8 @@ double model_chance(double value, double scale);
  * model_chance(x, 1). */
 double model_cross_entropy(double x, double target);
 
-/* The scale on which values predict results best: where loss(context, scale), which has one minimum, is
- * least. */
+/* The scale on which values predict results best: where loss(context, scale), which has one
+ * minimum, is least. */
 double model_best_scale(double (*loss)(const void *context, double scale), const void *context);
 
 /* The value of a position by the tables of black and white. */

@@ -8,7 +8,8 @@
 
 /* Calls work(context, thread, number) for each number from 0 to count - 1, in up to so many threads
  * (1 or more; fewer if the system has no more), the caller's among them, and returns when all are
- * done. `thread` tells which of them calls, from 0. Which thread gets which number is not defined. */
+ * done. `thread` tells which of them calls, from 0. Which thread gets which number is not
+ * defined. */
 void parallel_for(int threads, int count, void (*work)(void *context, int thread, int number),
                   void *context);
 

@@ -52,8 +52,8 @@ void pattern_pass_free(PatternPass *pass)
 
 /* --- points --- */
 
-/* The rows that a point sums in a view are those of `numbers` of the view's colour: its lines as that
- * colour sees them, and its own combination and the other's. */
+/* The rows that a point sums in a view are those of `numbers` of the view's colour: its lines as
+ * that colour sees them, and its own combination and the other's. */
 static inline void sum_rows(const PatternNumbers *numbers, const uint16_t line[DIRECTIONS], int own,
                             int opponent, Channels *sum)
 {
@@ -109,8 +109,8 @@ static void forward_points(PatternPass *pass, const PatternNumbers *own,
     }
 }
 
-/* The slopes of all points go back into their rows: those of the regions, where a value is learnt, and
- * those of the policy. */
+/* The slopes of all points go back into their rows: those of the regions, where a value is learnt,
+ * and those of the policy. */
 static void backward_points(const PatternPass *pass, PatternNumbers *own, PatternNumbers *opponent,
                             const PatternPoint *points, int count)
 {

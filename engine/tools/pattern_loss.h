@@ -37,8 +37,8 @@ PatternPass *pattern_pass_new(const PatternModel *model);
 /* Frees it. NULL is fine. */
 void pattern_pass_free(PatternPass *pass);
 
-/* Adds the losses of a sample by the numbers of both colours, which may be the same. Adds its gradient
- * to those of the colours; NULL: only the losses are wanted. */
+/* Adds the losses of a sample by the numbers of both colours, which may be the same. Adds its
+ * gradient to those of the colours; NULL: only the losses are wanted. */
 void pattern_loss(PatternPass *pass, const PatternNumbers *const numbers[COLOURS],
                   const PatternBlock *block, const PatternSample *sample,
                   const PatternLossWeights *weights, PatternNumbers *const gradients[COLOURS],

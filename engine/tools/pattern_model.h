@@ -1,14 +1,14 @@
 /* pattern_model - the numbers of the pattern network (eval/pattern_net.h) as training sees them.
  *
- * Training works on single-precision numbers: rows of channels for each pattern and combination, and
- * the layers. Most patterns are seldom seen, so a row is a sum over nested windows: what stands on
- * the nearest point to each side, on the nearest two, three and four. What many lines have in common
- * goes where all of them learn from it, and a line that never occurred is still worth what its middle
- * is. A row of a combination is the sum of rows of its shapes, its pairs of shapes and itself. Each
- * group of parameters has a prior, as in adam.h.
+ * Training works on single-precision numbers: rows of channels for each pattern and combination,
+ * and the layers. Most patterns are seldom seen, so a row is a sum over nested windows: what stands
+ * on the nearest point to each side, on the nearest two, three and four. What many lines have in
+ * common goes where all of them learn from it, and a line that never occurred is still worth what
+ * its middle is. A row of a combination is the sum of rows of its shapes, its pairs of shapes and
+ * itself. Each group of parameters has a prior, as in adam.h.
  *
- * The parameters of a colour are one array of floats: the windows' rows from near to far, the rows of
- * own and opponent's combinations, and the layers.
+ * The parameters of a colour are one array of floats: the windows' rows from near to far, the rows
+ * of own and opponent's combinations, and the layers.
  */
 #ifndef TENGEN_TOOLS_PATTERN_MODEL_H
 #define TENGEN_TOOLS_PATTERN_MODEL_H
@@ -71,16 +71,17 @@ void pattern_model_prior(const PatternModel *model, float *sigma);
 /* Fills in the parameters that training begins with; they follow from the seed. */
 void pattern_model_begin(const PatternModel *model, float *parameters, uint64_t seed);
 
-/* Computes the numbers of a colour from its parameters. `rounded`: rows as bytes would hold them. */
+/* Computes the numbers of a colour from its parameters. `rounded`: rows as bytes would hold
+ * them. */
 void pattern_model_expand(const PatternModel *model, const float *parameters, bool rounded,
                           PatternNumbers *numbers);
 
-/* The way back: overwrites `gradient`, by parameter, with the sums of the gradients of all numbers that
- * each takes part in. Rows that have to stay empty are set to zero in `by_number`. */
+/* The way back: overwrites `gradient`, by parameter, with the sums of the gradients of all numbers
+ * that each takes part in. Rows that have to stay empty are set to zero in `by_number`. */
 void pattern_model_collect(const PatternModel *model, PatternNumbers *by_number, float *gradient);
 
-/* Rounds the numbers to those of the evaluation, clipped to what its integers hold. A log-odds of 1 is
- * `scale` units of value. */
+/* Rounds the numbers to those of the evaluation, clipped to what its integers hold. A log-odds of 1
+ * is `scale` units of value. */
 void pattern_model_round(const PatternNumbers *numbers, double scale, PatternNet *net);
 
 #endif

@@ -112,7 +112,8 @@ static void add_moves(const PatternTargets *targets, Position *position, Point c
 
 /* --- samples --- */
 
-/* The target of the value: score and result, or the score alone where moves drawn at random follow. */
+/* The target of the value: score and result, or the score alone where moves drawn at random
+ * follow. */
 static double target_of(const PatternTargets *targets, const StoredGame *game,
                         const StoredMove *move, int side)
 {

@@ -1,12 +1,13 @@
 /* pattern_samples - positions of games as the pattern network sees them, and what they teach.
  *
- * Millions of positions do not fit in memory as the network sees them (some 2 kB each), but their games
- * do: a few bytes a move. So games are kept (game_store.h) and replayed, some thousands at a time, into
- * a block of samples, which is learnt from and filled again.
+ * Millions of positions do not fit in memory as the network sees them (some 2 kB each), but their
+ * games do: a few bytes a move. So games are kept (game_store.h) and replayed, some thousands at a
+ * time, into a block of samples, which is learnt from and filled again.
  *
- * A sample holds, for every empty point that sees a stone, the patterns of its lines, its combinations
- * of shapes and its region, all as the side to move sees them; for the value, the target and what the
- * tables say; for the policy, the candidates with what the tables say of each, and which was chosen.
+ * A sample holds, for every empty point that sees a stone, the patterns of its lines, its
+ * combinations of shapes and its region, all as the side to move sees them; for the value, the
+ * target and what the tables say; for the policy, the candidates with what the tables say of each,
+ * and which was chosen.
  */
 #ifndef TENGEN_TOOLS_PATTERN_SAMPLES_H
 #define TENGEN_TOOLS_PATTERN_SAMPLES_H

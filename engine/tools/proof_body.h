@@ -1,8 +1,8 @@
 /* proof_body - the bytes of a proof: numbers, kinds of nodes, and how points are numbered.
  *
- * scripts/proofs/README.md has the format. A node of the attacker is a kind and what the kind needs; a
- * node of the defender is a flag, the branch in which he passes if the flag says so, and his explicit
- * answers in the order of their numbers.
+ * scripts/proofs/README.md has the format. A node of the attacker is a kind and what the kind
+ * needs; a node of the defender is a flag, the branch in which he passes if the flag says so, and
+ * his explicit answers in the order of their numbers.
  */
 #ifndef TENGEN_TOOLS_PROOF_BODY_H
 #define TENGEN_TOOLS_PROOF_BODY_H

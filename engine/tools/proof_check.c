@@ -79,8 +79,8 @@ static int run(const Checker *checker, int x, int y, int dx, int dy, int colour)
     return length;
 }
 
-/* Says whether a stone of that colour on the point makes a row that wins. The zone, if there is one,
- * gets the empty points that this rests on. */
+/* Says whether a stone of that colour on the point makes a row that wins. The zone, if there is
+ * one, gets the empty points that this rests on. */
 static bool wins_at(const Checker *checker, int x, int y, int colour, Zone *zone)
 {
     LineRule rule = rules_line(checker->game.rule, colour);

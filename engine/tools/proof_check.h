@@ -1,9 +1,9 @@
 /* proof_check - looks a finished proof over before it is handed on.
  *
- * It reads the bytes as any checker does and knows nothing of how they came about: stones on a plain
- * board, rows counted out, zones worked out anew in another way than the prover's. Nobody has to
- * believe it (scripts/verify shares no code with the engine); but a proof that it refuses is never
- * written.
+ * It reads the bytes as any checker does and knows nothing of how they came about: stones on a
+ * plain board, rows counted out, zones worked out anew in another way than the prover's. Nobody has
+ * to believe it (scripts/verify shares no code with the engine); but a proof that it refuses is
+ * never written.
  */
 #ifndef TENGEN_TOOLS_PROOF_CHECK_H
 #define TENGEN_TOOLS_PROOF_CHECK_H

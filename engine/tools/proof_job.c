@@ -18,7 +18,8 @@ enum {
 };
 
 static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
-/* First threats; then, where the position looks won, the main search. The root gets the last of either, too. */
+/* First threats; then, where the position looks won, the main search. The root gets the last of
+ * either, too. */
 static const ProofEffort threat_efforts[] = {
     {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
 static const ProofEffort search_efforts[] = {{600, 10000, 5000, 2000000, 200000},

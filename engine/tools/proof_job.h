@@ -1,15 +1,17 @@
 /* proof_job - one attempt at one position of the search for a proof, and the record of its outcome.
  *
- * A job begins with an empty table and has its effort in positions, not in time: its record depends on
- * position and number of attempts alone. So records can be made by any number of threads, and be read from
- * a file in place of being made again.
+ * A job begins with an empty table and has its effort in positions, not in time: its record depends
+ * on position and number of attempts alone. So records can be made by any number of threads, and be
+ * read from a file in place of being made again.
  *
- *   attacker to move   a whole proof by threats or the main search (proof_threats.h); else, after the last attempt, his
+ *   attacker to move   a whole proof by threats or the main search (proof_threats.h); else, after
+ *   the last attempt, his
  *                      moves, each with numbers that guess how much work is left to prove or
  *                      disprove it
- *   defender to move   a win after a pass by threats, and the answers in its zone; where there is none,
- *                      the pass is to become a move of the tree, and a second attempt lists the answers in
- *                      the zone that the tree found, or all
+ *   defender to move   a win after a pass by threats, and the answers in its zone; where there is
+ *   none,
+ *                      the pass is to become a move of the tree, and a second attempt lists the
+ *                      answers in the zone that the tree found, or all
  *
  * Behind passes a zone goes with each proof.
  */
@@ -62,18 +64,19 @@ typedef struct {
     const ProofEffort *effort;  /* of the attempt; NULL: what the job thinks right */
 } ProofQuestion;
 
-/* How many attempts the attacker's positions of such a game get at most before their moves are considered;
- * the root gets more. */
+/* How many attempts the attacker's positions of such a game get at most before their moves are
+ * considered; the root gets more. */
 int proof_attempts(const Game *game, bool is_root);
 
 /* How many of these, the first, are made with threats alone. */
 int proof_attempts_by_threats(const Game *game, bool is_root);
 
-/* How many positions the main search may visit where an attempt asks it first; 0: it is not asked. */
+/* How many positions the main search may visit where an attempt asks it first; 0: it is not
+ * asked. */
 uint64_t proof_main_search(const Game *game, const ProofQuestion *question);
 
-/* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the record to the bytes; false
- * if there is no memory, or the worker was cancelled. */
+/* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the record to
+ * the bytes; false if there is no memory, or the worker was cancelled. */
 bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
                    const ProofQuestion *question, ProofBytes *record);
 

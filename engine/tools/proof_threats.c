@@ -301,8 +301,8 @@ static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, Po
 
 /* --- the attacker --- */
 
-/* Stones of the defender out of sight can lift a foul, and never make one, but which of two threes is
- * real may change. */
+/* Stones of the defender out of sight can lift a foul, and never make one, but which of two threes
+ * is real may change. */
 bool proof_is_allowed(Position *position, Point move, int passes)
 {
     Threat threat = position_threat(position, move);
@@ -354,9 +354,9 @@ static bool find_threats(ProofThreats *threats, Point *move)
     return true;
 }
 
-/* Asks the main search, whose table still has the lines of the positions above: after the first win that it
- * finds, the next ones cost little. Where the defender has a four, the only block is the move, whatever it is
- * worth. */
+/* Asks the main search, whose table still has the lines of the positions above: after the first win
+ * that it finds, the next ones cost little. Where the defender has a four, the only block is the
+ * move, whatever it is worth. */
 static bool find_by_main_search(ProofThreats *threats, Point *move)
 {
     Search *search = threats->search;

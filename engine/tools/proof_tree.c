@@ -146,7 +146,8 @@ static Numbers numbers_of(const ProofTree *tree, const ProofEdge *edge)
     return (Numbers){node->proof, node->disproof};
 }
 
-/* For whom all moves must be settled: the most that one needs, and a part of the number of the rest. */
+/* For whom all moves must be settled: the most that one needs, and a part of the number of the
+ * rest. */
 static uint32_t together(uint32_t most, int open)
 {
     if (open == 0 || most >= PROOF_WORK_INFINITE) {
@@ -223,8 +224,8 @@ static void update(ProofTree *tree, uint32_t number)
     }
 }
 
-/* Draws the consequences of numbers that suppose nothing: a pass that is won leaves the answers to be
- * listed, and the attacker keeps the first of the moves that he is proven to win by. */
+/* Draws the consequences of numbers that suppose nothing: a pass that is won leaves the answers to
+ * be listed, and the attacker keeps the first of the moves that he is proven to win by. */
 static void conclude(ProofTree *tree, uint32_t number)
 {
     ProofTreeNode *node = &tree->nodes[number];
@@ -300,8 +301,8 @@ static void work_out_zone(ProofTree *tree, uint32_t number, int passes, PointSet
     board_undo(&tree->board);
 }
 
-/* Adds the zone of a proven node of the attacker, which is on the board, after so many passes. Each is
- * worked out once. */
+/* Adds the zone of a proven node of the attacker, which is on the board, after so many passes. Each
+ * is worked out once. */
 static void add_zone_of(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
 {
     if (tree->nodes[number].zone == 0) {
@@ -366,8 +367,8 @@ static void update_path(ProofTree *tree, const Path *path)
     }
 }
 
-/* Goes from the root to a leaf. False if a node on the way turned out to be settled: then the numbers
- * above it have been brought up to date, and the way is another one. */
+/* Goes from the root to a leaf. False if a node on the way turned out to be settled: then the
+ * numbers above it have been brought up to date, and the way is another one. */
 static bool descend(ProofTree *tree, Path *path)
 {
     path->length = 0;
@@ -434,7 +435,8 @@ static void suppose(ProofTree *tree, const Path *path)
     update_path(tree, path);
 }
 
-/* All nodes whose numbers were worked out on the way have to be worked out again after the batch. */
+/* All nodes whose numbers were worked out on the way have to be worked out again after the
+ * batch. */
 static void touch(ProofTree *tree, const Path *path)
 {
     tree->touched = grown(tree, tree->touched, &tree->touched_room,

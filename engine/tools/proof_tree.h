@@ -1,29 +1,29 @@
 /* proof_tree - the search for a proof above what threats decide: best-first proof numbers.
  *
  * A node is a position, an edge a move; positions that several lines lead to are there once. At the
- * attacker's nodes the move counts that leaves the least to prove, at the defender's all answers must be
- * proven, and the one that is the nearest to escape is tried first. The numbers are guesses of
- * work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
+ * attacker's nodes the move counts that leaves the least to prove, at the defender's all answers
+ * must be proven, and the one that is the nearest to escape is tried first. The numbers are guesses
+ * of work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
  *
- * Where the defender's pass is not won by threats, it is a move of the tree: the attacker goes on from
- * there. A stone more makes it no harder for him (but for fouls in renju), so this has to be proven in any
- * case. Once it is, its zone is worked out from its proof, and the defender's node gets the answers in
- * that zone; if it is disproven, all of them. A zone holds for one proof: so a node of the attacker keeps
- * the move that it was proven by.
+ * Where the defender's pass is not won by threats, it is a move of the tree: the attacker goes on
+ * from there. A stone more makes it no harder for him (but for fouls in renju), so this has to be
+ * proven in any case. Once it is, its zone is worked out from its proof, and the defender's node
+ * gets the answers in that zone; if it is disproven, all of them. A zone holds for one proof: so a
+ * node of the attacker keeps the move that it was proven by.
  *
  * Leaves are tried in batches. Once a leaf is in the batch it counts as proven while the rest of
- * the batch is chosen, so that the batch takes what has to be proven in any case. Which leaves are in
- * a batch depends on the records before it alone: all records in their order are the whole state of
- * the search, and the tree is grown again from them.
+ * the batch is chosen, so that the batch takes what has to be proven in any case. Which leaves are
+ * in a batch depends on the records before it alone: all records in their order are the whole state
+ * of the search, and the tree is grown again from them.
  */
 #ifndef TENGEN_TOOLS_PROOF_TREE_H
 #define TENGEN_TOOLS_PROOF_TREE_H
 
 #include "tools/proof_job.h"
 
-/* Leaves that are tried together. Of a smaller batch fewer turn out to be needless, of a larger one more
- * cores can work. Nodes for 35 openings of four stones, against those of batches of 8: 64 1.18 times,
- * 16 1.10, 4 0.96, 1 0.93. */
+/* Leaves that are tried together. Of a smaller batch fewer turn out to be needless, of a larger one
+ * more cores can work. Nodes for 35 openings of four stones, against those of batches of 8: 64 1.18
+ * times, 16 1.10, 4 0.96, 1 0.93. */
 enum { PROOF_BATCH = 8 };
 
 #define PROOF_WORK_INFINITE UINT32_C(0x40000000) /* it cannot be done */
@@ -85,8 +85,8 @@ typedef struct {
     bool failed;       /* there was not enough memory */
 } ProofTree;
 
-/* Begins a search of the position, whose side to move attacks, with the first move, if it is not POINT_NONE.
- * That must be legal and make no five. False if there is no memory. */
+/* Begins a search of the position, whose side to move attacks, with the first move, if it is not
+ * POINT_NONE. That must be legal and make no five. False if there is no memory. */
 bool proof_tree_init(ProofTree *tree, const Position *root, Point first);
 
 /* Frees what it owns. */
@@ -98,8 +98,8 @@ bool proof_tree_is_settled(const ProofTree *tree);
 /* Chooses the leaves of the next batch. */
 void proof_tree_choose(ProofTree *tree);
 
-/* Works the records of the batch in, of which leaf number i has the i-th that was not worked in yet. False
- * if they do not fit. */
+/* Works the records of the batch in, of which leaf number i has the i-th that was not worked in
+ * yet. False if they do not fit. */
 bool proof_tree_apply(ProofTree *tree);
 
 /* Drops the batch without its records: the numbers are those of before. */

@@ -84,8 +84,8 @@ static void grow(Writer *writer)
     free(old);
 }
 
-/* Behind a pass the zones count, and two proofs of one position may differ in these: there, positions
- * are shared within one record alone, or within the tree. */
+/* Behind a pass the zones count, and two proofs of one position may differ in these: there,
+ * positions are shared within one record alone, or within the tree. */
 static uint64_t key_of(const Writer *writer)
 {
     uint64_t key = zobrist_mix(writer->board.key + (uint64_t)writer->passes);
@@ -93,7 +93,8 @@ static uint64_t key_of(const Writer *writer)
     return key + (key == 0);
 }
 
-/* Where a position is noted; NULL: the table is full, and the position will be written each time. */
+/* Where a position is noted; NULL: the table is full, and the position will be written each
+ * time. */
 static Seen *find_seen(Writer *writer, uint64_t key)
 {
     bool is_crowded = writer->seen_count * 2 >= writer->slots;
@@ -109,8 +110,8 @@ static Seen *find_seen(Writer *writer, uint64_t key)
     return seen->key != 0 || has_room ? seen : NULL;
 }
 
-/* Begins with a position of the attacker that is no five. False if it came up before: then nothing of
- * it is written but where. Else `key` is what end_position needs. */
+/* Begins with a position of the attacker that is no five. False if it came up before: then nothing
+ * of it is written but where. Else `key` is what end_position needs. */
 static bool begin_position(Writer *writer, Point move, uint64_t *key)
 {
     *key = key_of(writer);
@@ -227,8 +228,8 @@ static void walk_move(Writer *writer, Source *source)
     end_position(writer, key);
 }
 
-/* A position that the source has proven before: its place there is where it goes on if another source
- * has not written it by now. */
+/* A position that the source has proven before: its place there is where it goes on if another
+ * source has not written it by now. */
 static void walk_reference(Writer *writer, Source *source)
 {
     uint64_t place = proof_read_number(&source->rest);

@@ -1,8 +1,8 @@
 /* proof_zone - windows and fives; see proof_zone.h. */
 #include "tools/proof_zone.h"
 
-/* How many stones of that colour the window holds that begins on the point; -1 if something else than
- * these and empty points lies in it. */
+/* How many stones of that colour the window holds that begins on the point; -1 if something else
+ * than these and empty points lies in it. */
 static int stones_in_window(const Board *board, int first, int step, int length, int colour)
 {
     int stones = 0;
@@ -26,8 +26,9 @@ static void add_empty(const Board *board, int first, int step, int length, Point
     }
 }
 
-/* Visits the windows that one colour may fill and that have at least so many of its stones. Adds their
- * empty points to the zone, if there is one; returns how many there are, or 1 if there is no zone. */
+/* Visits the windows that one colour may fill and that have at least so many of its stones. Adds
+ * their empty points to the zone, if there is one; returns how many there are, or 1 if there is no
+ * zone. */
 static int visit_windows(const Board *board, int length, int colour, int least, PointSet *zone)
 {
     const Geometry *geometry = &board->geometry;

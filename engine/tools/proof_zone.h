@@ -15,16 +15,16 @@
 #include "board/position.h"
 
 /* Adds the empty points of the windows in which the defender could complete a row: those without a
- * stone of the attacker that lack no more than one stone and one for each pass. Nothing if there was
- * no pass. */
+ * stone of the attacker that lack no more than one stone and one for each pass. Nothing if there
+ * was no pass. */
 void proof_zone_add_danger(const Board *board, int win_length, int defender, int passes,
                            PointSet *zone);
 
 /* Adds what the attacker's five on the point rests on. */
 void proof_zone_add_five(const Position *position, int attacker, Point five, PointSet *zone);
 
-/* Says whether the attacker has a window without stones of the defender left: else nobody can win for
- * him. */
+/* Says whether the attacker has a window without stones of the defender left: else nobody can win
+ * for him. */
 bool proof_zone_has_window(const Position *position, int attacker);
 
 #endif

@@ -382,8 +382,8 @@ static bool fits_memory(const Prove *prove)
     return proof_tree_bytes(&prove->tree) * 3 + threads <= (int64_t)prove->options->memory;
 }
 
-/* Says whether the batch, from that leaf on, has an attempt for whose main search the nodes that are left will
- * not do. Attempts by threats are short: they may go beyond. */
+/* Says whether the batch, from that leaf on, has an attempt for whose main search the nodes that
+ * are left will not do. Attempts by threats are short: they may go beyond. */
 static bool exceeds_nodes(const Prove *prove, int first)
 {
     const ProofTree *tree = &prove->tree;
@@ -421,8 +421,8 @@ static ProveEnd do_batch(Prove *prove)
     return PROVE_WON;
 }
 
-/* Says whether everything was searched, and there is no win. Wins are found sooner by proof numbers, so
- * these are asked first. */
+/* Says whether everything was searched, and there is no win. Wins are found sooner by proof
+ * numbers, so these are asked first. */
 static bool shows_no_win(Prove *prove)
 {
     Search *search = &prove->provers[0].worker->search;

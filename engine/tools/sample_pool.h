@@ -1,7 +1,7 @@
 /* sample_pool - the samples of some thousand games at a time, replayed by all threads.
  *
- * The games of a block are cut into a fixed number of shares, each of which is replayed in order into
- * a block of samples of its own, so that the pool does not depend on the number of threads.
+ * The games of a block are cut into a fixed number of shares, each of which is replayed in order
+ * into a block of samples of its own, so that the pool does not depend on the number of threads.
  */
 #ifndef TENGEN_TOOLS_SAMPLE_POOL_H
 #define TENGEN_TOOLS_SAMPLE_POOL_H
@@ -32,8 +32,8 @@ typedef struct {
     int64_t first_game, games;
 } SamplePool;
 
-/* Prepares an empty pool, to be filled by so many threads (at most POOL_THREADS_MAX). False: there is
- * no memory; what there is has to be freed. */
+/* Prepares an empty pool, to be filled by so many threads (at most POOL_THREADS_MAX). False: there
+ * is no memory; what there is has to be freed. */
 bool sample_pool_init(SamplePool *pool, const GameStore *store, const PatternTargets *targets,
                       int threads);
 
@@ -46,7 +46,8 @@ int sample_pool_blocks(const SamplePool *pool, bool held_out);
 /* Chooses the order of the games that are learnt from; it follows from the seed. */
 void sample_pool_shuffle_games(SamplePool *pool, uint64_t seed);
 
-/* Fills the pool with the samples of a block of games, in their order. False: there is no memory. */
+/* Fills the pool with the samples of a block of games, in their order. False: there is no
+ * memory. */
 bool sample_pool_fill(SamplePool *pool, bool held_out, int block);
 
 /* Shuffles the samples; the order follows from the seed. */

@@ -73,7 +73,8 @@ static bool read_games(Train *train, char fault[TOOL_FAULT_MAX])
     return true;
 }
 
-/* Says whether there is something to learn from and to measure by, and learnt tables to build on. */
+/* Says whether there is something to learn from and to measure by, and learnt tables to build
+ * on. */
 static bool check_games(const Train *train, char fault[TOOL_FAULT_MAX])
 {
     Weights weights;
@@ -206,8 +207,8 @@ static ToolEnd learn(Train *train)
 
 /* --- the file --- */
 
-/* How the weights were made, to be freed: what their tables were made from, and the network. NULL: no
- * memory. */
+/* How the weights were made, to be freed: what their tables were made from, and the network. NULL:
+ * no memory. */
 static char *describe(const Train *train, const Weights *tables)
 {
     const TrainOptions *options = train->options;

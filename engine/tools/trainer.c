@@ -219,8 +219,8 @@ static void learn_batch(Trainer *trainer, PatternLosses *losses)
     }
 }
 
-/* Learns all samples of the pool. What is left for less than half a batch is left out, unless it is all
- * there is. */
+/* Learns all samples of the pool. What is left for less than half a batch is left out, unless it is
+ * all there is. */
 static void learn_pool(Trainer *trainer, PatternLosses *losses)
 {
     int64_t count = trainer->pool.count;

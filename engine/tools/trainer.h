@@ -1,9 +1,9 @@
 /* trainer - Adam over the pattern network: what is learnt, and one block of games at a time.
  *
- * Every batch is cut into a fixed number of shares. Each share adds up its own gradient in order, and
- * the shares are added in order; threads only choose who does which share. So the numbers that are
- * learnt are the same whatever the number of threads. Between two blocks a trainer is no more than its
- * parameters, Adam's averages and a few counts (trainer_state.h).
+ * Every batch is cut into a fixed number of shares. Each share adds up its own gradient in order,
+ * and the shares are added in order; threads only choose who does which share. So the numbers that
+ * are learnt are the same whatever the number of threads. Between two blocks a trainer is no more
+ * than its parameters, Adam's averages and a few counts (trainer_state.h).
  */
 #ifndef TENGEN_TOOLS_TRAINER_H
 #define TENGEN_TOOLS_TRAINER_H
@@ -46,8 +46,8 @@ typedef struct {
     int64_t batch_size;
 } Trainer;
 
-/* A trainer of the store's rule that has learnt nothing yet; NULL: there is no memory. The store has to
- * stay. */
+/* A trainer of the store's rule that has learnt nothing yet; NULL: there is no memory. The store
+ * has to stay. */
 Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store);
 
 /* Frees it. NULL is fine. */
@@ -59,8 +59,8 @@ double trainer_done(const Trainer *trainer);
 /* Measures all games that are held out. False: there is no memory. */
 bool trainer_measure(Trainer *trainer);
 
-/* Learns the next block of games; after the last one of a round it measures the games that are held out,
- * and the next round has begun. False: there is no memory. */
+/* Learns the next block of games; after the last one of a round it measures the games that are held
+ * out, and the next round has begun. False: there is no memory. */
 bool trainer_learn_block(Trainer *trainer);
 
 /* Rounds what was learnt to the numbers of the evaluation, a network for each side. */

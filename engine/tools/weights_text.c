@@ -146,8 +146,8 @@ static void tell_net(Text *text, const LearntNet *net)
     tell_small(text, "output", 0, net->out, NET_UNITS);
 }
 
-/* What is told of many numbers: how many rows there are, how many of them are nothing but zeros, and
- * how large the numbers are. */
+/* What is told of many numbers: how many rows there are, how many of them are nothing but zeros,
+ * and how large the numbers are. */
 typedef struct {
     int row_length, rows, zero_rows, in_row;
     bool row_is_zero;

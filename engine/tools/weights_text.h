@@ -9,8 +9,8 @@
 #include "api/types.h"
 #include "eval/weights.h"
 
-/* Hands on the text line by line: header, provenance, and all numbers, but of a pattern network only
- * its last layer and how large the others are. */
+/* Hands on the text line by line: header, provenance, and all numbers, but of a pattern network
+ * only its last layer and how large the others are. */
 void weights_text(const Weights *weights, TextSink *line, void *context);
 
 /* The same of a file of that many bytes; NULL, or a sentence why it is refused, or that there is no

@@ -8,7 +8,8 @@
  *   root_think                a few dozen nodes for a question, whatever was asked for
  *   root_help                 a node for each thread more
  *   engine_bench              a line instead of seconds
- *   engine_prove              no proof, instead of half a minute of threads that wait for each other
+ *   engine_prove              no proof, instead of half a minute of threads that wait for each
+ *   other
  *   tt_resize              a small table; sizes that no machine has are refused
  *   search_init, _free        the same lists for each session
  *   shape_, combination_table_fill  filled once for each rule, then copied

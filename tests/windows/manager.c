@@ -5,8 +5,8 @@
  * The conversations of tests/ speak to a program over the pipes of another system. This speaks over
  * Windows' own, made as Piskvork makes them: standard error in standard output, no window, commands
  * in CRLF. It suspends the engine thread by thread while it is not its turn, asks Windows how much
- * memory it took, leaves it alone with its pipes closed, and wants whole lines in whatever it reads.
- * Each line of its own output is one thing seen; the first that is wrong ends the program.
+ * memory it took, leaves it alone with its pipes closed, and wants whole lines in whatever it
+ * reads. Each line of its own output is one thing seen; the first that is wrong ends the program.
  */
 #include <stdarg.h>
 #include <stdbool.h>
