@@ -8,6 +8,7 @@ Each proof is read by scripts/verify, which shares no code with the engine. TENG
 
 import gzip
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -125,6 +126,8 @@ def it_goes_on_where_it_stopped(folder):
     run(*TREE, "--out", whole, "--state", folder / "whole.state")
     said, told = run(*TREE, "--out", out, "--state", state, "--nodes", 300000, status=NO_ANSWER)
     assert " positions proven, work left " in said and "within the nodes; the same command goes on" in told and not out.exists(), (said, told)
+    line = re.search(r"^the line that it works on:((?: (?:[a-o]\d+|pass))+)$", said, re.MULTILINE)
+    assert line and len(line[1].split()) > 1, said
     first = state.read_bytes()
     for _ in range(3):
         going = subprocess.Popen([PROGRAM, "prove", *TREE, "--out", str(out), "--state", str(state)],

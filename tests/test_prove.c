@@ -26,6 +26,7 @@ enum {
     CHANGED_GOOD_PERCENT =
         4, /* of changed bodies may be proofs: another five, another order of lemmas */
     CHANGES_MIN = 500,
+    LINE_MAX = 8,
 };
 
 static bool always(void *context)
@@ -477,6 +478,17 @@ static PointSet danger_after(const Scripted *scripted, const Point *moves, int c
     return danger;
 }
 
+/* The search goes on with these moves, and tells as many of them as it is asked for. */
+static void assert_line(const ProofTree *tree, const Point *expected, int length)
+{
+    Point line[LINE_MAX];
+    for (int most = 0; most <= LINE_MAX; most++) {
+        int told = proof_tree_line(tree, line, most);
+        assert_int_equal(told, most < length ? most : length);
+        assert_memory_equal(line, expected, sizeof *line * (size_t)told);
+    }
+}
+
 /* A pass behind a pass: the zone of the inner one counts two passes, that of the outer one has it
  * whole, and the attacker's move that was proven first stays, though another is proven as well
  * later on. */
@@ -496,6 +508,7 @@ static void zones_count_passes_and_proofs_stay(void **state)
     list_moves(&scripted, both, 2);
     leave_pass(&scripted);
     list_moves(&scripted, &last, 1);
+    assert_line(tree, (Point[]){black[0], POINT_NONE, black[1], POINT_NONE, black[2]}, 5);
     list_moves(&scripted, NULL, 0);
 
     PointSet inner = danger_after(&scripted, black, 3, 2),

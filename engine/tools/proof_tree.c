@@ -253,6 +253,23 @@ const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t number)
     return best;
 }
 
+int proof_tree_line(const ProofTree *tree, Point *line, int most)
+{
+    uint32_t number = ROOT;
+    int length = 0;
+    int64_t edge;
+    while (number != 0 && length < most) {
+        const ProofTreeNode *node = &tree->nodes[number];
+        if (!is_inner(node) || is_settled(work_out(tree, node, &edge))) {
+            break;
+        }
+        bool is_pass = node->state == PROOF_NODE_PASS;
+        line[length++] = is_pass ? POINT_NONE : tree->edges[edge].move;
+        number = is_pass ? node->pass : tree->edges[edge].node;
+    }
+    return length;
+}
+
 /* --- zones --- */
 
 static void add_zone_of(ProofTree *tree, uint32_t number, int passes, PointSet *zone);

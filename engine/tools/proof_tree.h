@@ -111,6 +111,10 @@ int64_t proof_tree_bytes(const ProofTree *tree);
 /* The edge of a node that leaves the least to prove. NULL if the node has none. */
 const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t node);
 
+/* The moves with which the search goes on from the root, `most` of them at most; POINT_NONE is a
+ * pass. Returns how many there are. */
+int proof_tree_line(const ProofTree *tree, Point *line, int most);
+
 /* The record of a node that has been tried. */
 ProofRecord proof_tree_record(const ProofTree *tree, uint32_t node);
 

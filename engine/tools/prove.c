@@ -23,6 +23,7 @@ enum {
     PROGRESS_MS = 1000,         /* and the progress */
     THREADS_MOST = PROOF_BATCH, /* more have no work */
     NOTE_MAX = 400,
+    LINE_PLIES = 12,                   /* of the line that is told */
     EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end, on boards where that may do */
     EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
     EXHAUST_BYTES = 64 << 20,
@@ -324,6 +325,25 @@ static void tell_how_far(Prove *prove, TextSink *sink)
          here / (uint64_t)(ms > 0 ? ms : 1));
 }
 
+/* Says with which moves it would go on. */
+static void tell_line(const Prove *prove)
+{
+    Point line[LINE_PLIES];
+    int plies = proof_tree_line(&prove->tree, line, LINE_PLIES);
+    char words[NOTE_MAX] = "";
+    size_t length = 0;
+    for (int i = 0; i < plies; i++) {
+        char word[RECORD_MOVE_TEXT_MAX + 1] = "pass";
+        if (line[i] != POINT_NONE) {
+            record_write_move(&prove->root.board.geometry, line[i], word);
+        }
+        length += (size_t)snprintf(words + length, sizeof words - length, " %s", word);
+    }
+    if (plies > 0) {
+        tell(prove, prove->listener->note, "the line that it works on:%s", words);
+    }
+}
+
 static bool go_on(void *context)
 {
     Prove *prove = context;
@@ -570,6 +590,7 @@ static ProveEnd run(Prove *prove, char fault[TOOL_FAULT_MAX])
         end = hand_on_proof(prove, fault);
     } else if (end != PROVE_FAILED && end != PROVE_NO_WIN) {
         tell_how_far(prove, prove->listener->note);
+        tell_line(prove);
     }
     return is_saved ? end : PROVE_FAILED;
 }
