@@ -50,12 +50,23 @@ static void draw_board(Workbench *bench, Rule rule)
                         drawn_eval_tables(&bench->drawn->position));
 }
 
-static bool find(Workbench *bench, uint64_t positions, int plies, Vcf *win)
+static void begin(Workbench *bench)
 {
     Limits limits = limits_none();
     search_begin(&bench->search);
     clock_start(&bench->clock, &limits);
     bench->clock.end_ms = INT64_MAX;
+}
+
+static bool find_long(Workbench *bench, uint64_t nodes, Vcf *win)
+{
+    begin(bench);
+    return vcf_find_long(&bench->search, nodes, win);
+}
+
+static bool find(Workbench *bench, uint64_t positions, int plies, Vcf *win)
+{
+    begin(bench);
     return vcf_find(&bench->search, 0, positions, plies, win);
 }
 
@@ -125,6 +136,50 @@ static void wins_are_there(void **state)
     }
     print_message("%ld of %ld boards are won\n", won, boards);
     assert_true(won >= boards * WON_PERCENT / 100);
+}
+
+/* A long search by all fours sees each win that the slow search sees; searches by fewer fours
+ * or plies before it do not mislead it. */
+static void long_searches_miss_nothing(void **state)
+{
+    Workbench *bench = *state;
+    long won = 0, boards = drawn_scaled(BOARDS);
+    for (long i = 0; i < boards; i++) {
+        Vcf win;
+        draw_board(bench, (Rule)(i % RULE_COUNT));
+        search_forget(&bench->search);
+        find(bench, PLENTY, PLY_MAX, &win);
+        find(bench, PLENTY, SLOW_PLIES - 2, &win);
+        bool found = find_long(bench, PLENTY, &win);
+        int needs = slow_attacks(&bench->drawn->position, SLOW_PLIES);
+        if (found ? win.plies <= SLOW_PLIES && needs > win.plies : needs < SLOW_NEVER) {
+            reference_print(&bench->drawn->position);
+            fail_msg("found in %d, and takes %d", found ? win.plies : 0, needs);
+        }
+        won += found && win.plies > 1;
+    }
+    assert_true(won >= boards * WON_PERCENT / 100);
+}
+
+/* A long search that is cut short again and again comes to the same in the end. */
+static void long_searches_can_be_cut_short(void **state)
+{
+    Workbench *bench = *state;
+    long won_later = 0;
+    for (long i = drawn_scaled(BOARDS); i > 0; i--) {
+        Vcf whole, win;
+        draw_board(bench, (Rule)(i % RULE_COUNT));
+        search_forget(&bench->search);
+        bool is_won = find_long(bench, PLENTY, &whole);
+        search_forget(&bench->search);
+        bool is_found = find_long(bench, 1, &win), at_once = is_found;
+        for (uint64_t nodes = 2; nodes < PLENTY && !is_found; nodes *= 2) {
+            is_found = find_long(bench, nodes, &win);
+        }
+        assert_int_equal(is_found, is_won);
+        won_later += is_found && !at_once;
+    }
+    assert_true(won_later > 0);
 }
 
 /* ------------------------------------------------------------------------------------ the zone */
@@ -226,6 +281,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_BENCH(wins_are_there),
+        WITH_BENCH(long_searches_miss_nothing),
+        WITH_BENCH(long_searches_can_be_cut_short),
         WITH_BENCH(nothing_outside_the_zone_prevents),
         WITH_BENCH(positions_are_counted),
     };

@@ -78,9 +78,11 @@ enum { PARAMETERS_TEXT_MAX = 1400 }; /* bytes of all of them as NAME=VALUE,..., 
     X(QUIESCENCE_PLIES,        16,    0,    64)                                                   \
     X(QUIESCENCE_PLIES_CARO,    4,    0,    64)                                                   \
     /* Solver (df-pn): its percentage of all nodes, and the least number of nodes that is         \
-     * worth a call. */                                                                           \
+     * worth a call; and the percentage of these that a search for a long win by fours may add,   \
+     * which seldom needs them. */                                                                \
     X(SOLVER_PERCENT,           5,    0,   400)                                                   \
     X(SOLVER_NODES_MIN,      1000,    0,  9999)                                                   \
+    X(VCF_PERCENT,            200,    0,  1000)                                                   \
     /* The same for the opponent's wins behind the best move (refutation.h). */                   \
     X(REFUTATION_PERCENT,      10,    0,   400)                                                   \
     X(REFUTATION_NODES_MIN,   500,    0,  9999)

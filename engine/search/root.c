@@ -234,7 +234,8 @@ static void solve(Root *root)
         return;
     }
     bool is_solved = solver_solve(search, allowance, root->mate_limit, &pv, &plies);
-    root->solver_nodes += search->nodes - before;
+    uint64_t used = search->nodes - before;
+    root->solver_nodes += used < allowance ? used : allowance;
     if (!is_solved) {
         return;
     }

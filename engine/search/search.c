@@ -12,12 +12,15 @@ bool search_init(Search *search, TranspositionTable *table, Clock *clock)
     search->clock = clock;
     search->moves = malloc(sizeof *search->moves * MOVES_MAX * (PLY_MAX + 1));
     search->pv = malloc(sizeof *search->pv * (PLY_MAX + 1));
-    return search->moves != NULL && search->pv != NULL && proof_table_init(&search->proofs);
+    search->no_vcf = calloc(NO_VCF_SLOTS, sizeof *search->no_vcf);
+    return search->moves != NULL && search->pv != NULL && search->no_vcf != NULL &&
+           proof_table_init(&search->proofs);
 }
 
 void search_free(Search *search)
 {
     proof_table_free(&search->proofs);
+    free(search->no_vcf);
     free(search->moves);
     free(search->pv);
 }
@@ -38,6 +41,7 @@ void search_forget(Search *search)
 {
     tt_clear(search->table);
     proof_table_clear(&search->proofs);
+    memset(search->no_vcf, 0, sizeof *search->no_vcf * NO_VCF_SLOTS);
     search->mate_key = 0;
 }
 

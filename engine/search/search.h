@@ -19,6 +19,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { NO_VCF_SLOTS = 1 << 16 };
+
 /* A sequence of moves, such as a principal variation. */
 typedef struct {
     Point move[PLY_MAX];
@@ -37,6 +39,7 @@ typedef struct {
     History history;
     ProofTable proofs;          /* what the solver has found out in this game */
     Value static_eval[PLY_MAX]; /* of the nodes on the way to the current one */
+    uint64_t *no_vcf;           /* keys of positions without a win by fours (vcf.h); owned */
     uint64_t mate_key;          /* see mate.h */
     int mate_plies;
     Move *moves;   /* MOVES_MAX for each ply; owned */

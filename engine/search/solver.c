@@ -4,6 +4,7 @@
 #include "board/zobrist.h"
 #include "search/attacks.h"
 #include "search/ordering.h"
+#include "search/parameters.h"
 
 enum {
     SOLVER_PLIES_MAX = PLY_MAX - 4, /* the rest is for the threats behind a move */
@@ -302,22 +303,31 @@ static void follow_pv(Solver *solver, int plies, Variation *pv)
     }
 }
 
-/* Says whether the win is known at once: from an earlier call, or because a win so near is known to
- * exist, for then there often is one by fours. */
-static bool recalls_win(Solver *solver, int mate_limit)
+/* Looks for a win by fours, and notes it if it takes no more than so many plies. */
+static bool finds_long_vcf(Solver *solver, uint64_t nodes, int plies, Proof *proof)
 {
-    ProofTable *proofs = &solver->search->proofs;
-    Proof known = proof_table_probe(proofs, solver_key(solver));
     Vcf vcf;
-    if (is_won(solver, &known) && known.move != POINT_NONE) {
-        return true;
-    }
-    if (mate_limit >= PLY_MAX || !attacks_find_vcf(solver, 0, VCF_NODES_MATE, mate_limit, &vcf)) {
+    if (!vcf_find_long(solver->search, nodes, &vcf) || vcf.plies > plies) {
         return false;
     }
-    known = settled(solver, true, vcf.plies, vcf.move);
-    proof_table_store(proofs, solver_key(solver), &known);
+    *proof = settled(solver, true, vcf.plies, vcf.move);
     return true;
+}
+
+/* Says whether the win is known at once: from an earlier call, or because a win so near is known to
+ * exist, for then there often is one by fours. */
+static bool recalls_win(Solver *solver, int mate_limit, Proof *proof)
+{
+    Vcf vcf;
+    *proof = proof_table_probe(&solver->search->proofs, solver_key(solver));
+    if (is_won(solver, proof) && proof->move != POINT_NONE) {
+        return true;
+    }
+    if (mate_limit < PLY_MAX && attacks_find_vcf(solver, 0, VCF_NODES_MATE, mate_limit, &vcf)) {
+        *proof = settled(solver, true, vcf.plies, vcf.move);
+        return true;
+    }
+    return mate_limit < PLY_MAX && finds_long_vcf(solver, VCF_NODES_MATE, mate_limit, proof);
 }
 
 bool solver_solve(Search *search, uint64_t nodes, int mate_limit, Variation *pv, int *plies)
@@ -329,10 +339,17 @@ bool solver_solve(Search *search, uint64_t nodes, int mate_limit, Variation *pv,
         .salt = zobrist_mix((UINT64_C(3) << 32) + (uint64_t)side),
         .end = search->nodes + nodes,
     };
-    if (!recalls_win(&solver, mate_limit)) {
+    Proof proof;
+    if (!recalls_win(&solver, mate_limit, &proof)) {
         prove(&solver, 0, PROOF_INFINITE, PROOF_INFINITE);
+        proof = proof_table_probe(&search->proofs, solver_key(&solver));
     }
-    Proof proof = proof_table_probe(&search->proofs, solver_key(&solver));
+    if (!is_settled(&proof)) {
+        finds_long_vcf(&solver, nodes * (uint64_t)PARAMETER(VCF_PERCENT) / 100, PLY_MAX, &proof);
+    }
+    if (is_won(&solver, &proof)) {
+        proof_table_store(&search->proofs, solver_key(&solver), &proof);
+    }
     if (!is_won(&solver, &proof)) {
         return false;
     }

@@ -20,10 +20,11 @@
 
 #include "search/search.h"
 
-/* Looks for a win by threats of the side to move in at most so many more nodes, which are counted
- * and stopped with those of the search. True if there is one: `pv` then begins with the winning
- * move, and `plies` is how many moves of both sides the win takes at most. `mate_limit` is what
- * mate.h knows: a win as near is looked for by fours first. */
+/* Looks for a win by threats of the side to move in at most so many more nodes; if they do not
+ * settle it, for a win by fours alone in VCF_PERCENT of as many. They are counted and stopped with
+ * those of the search. True if there is a win: `pv` then begins with the winning move, and `plies`
+ * is how many moves of both sides it takes at most. `mate_limit` is what mate.h knows: a win as
+ * near is looked for by fours first. */
 bool solver_solve(Search *search, uint64_t nodes, int mate_limit, Variation *pv, int *plies);
 
 #endif

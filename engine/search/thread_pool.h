@@ -12,7 +12,7 @@
 #include "search/root.h"
 
 enum {
-    THREAD_POOL_HELPER_BYTES = 3 << 20, /* of memory, about, for each further thread */
+    THREAD_POOL_HELPER_BYTES = 4 << 20, /* of memory, about, for each further thread */
 };
 
 typedef struct {

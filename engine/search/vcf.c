@@ -7,6 +7,7 @@ typedef struct {
     Search *search;
     uint64_t end;    /* the search ends when search->nodes gets there */
     bool mere_fours; /* are tried, too */
+    bool cut_short;  /* by plies or nodes: that nothing was found means nothing */
     Vcf *vcf;
 } VcfSearch;
 
@@ -108,6 +109,26 @@ static int search_fours(VcfSearch *vcf_search, int ply, int plies, Situation sit
     return 0;
 }
 
+/* Where the key of a position is noted that has no win by fours. */
+static uint64_t *no_vcf_slot(const Search *search)
+{
+    return &search->no_vcf[search->position.board.key % NO_VCF_SLOTS];
+}
+
+/* Tries the fours of a position, of which it is not known that they do not win. */
+static int search_unknown_fours(VcfSearch *vcf_search, int ply, int plies, Situation situation,
+                                PointSet *zone)
+{
+    bool was_cut_short = vcf_search->cut_short;
+    vcf_search->cut_short = false;
+    int needed = search_fours(vcf_search, ply, plies, situation, zone);
+    if (needed == 0 && !vcf_search->cut_short && vcf_search->mere_fours) {
+        *no_vcf_slot(vcf_search->search) = vcf_search->search->position.board.key;
+    }
+    vcf_search->cut_short |= was_cut_short;
+    return needed;
+}
+
 /* The attacker is to move. Returns after how many plies, at most `plies`, it has five by fours; 0
  * if it has not. Then its first move is noted last, and the zone has all that matters to it. */
 static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
@@ -117,6 +138,7 @@ static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
     int side = position->board.side;
     if (plies < 1 || ply >= PLY_MAX - 2 || search->nodes >= vcf_search->end ||
         !search_may_go_on(search)) {
+        vcf_search->cut_short = true;
         return 0;
     }
     Situation situation = candidates_situation(position);
@@ -129,20 +151,39 @@ static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
         vcf_search->vcf->move = position_first(position, side, THREAT_OPEN_FOUR);
         candidates_mark_defences(position, vcf_search->vcf->move, side, SHAPE_DEAD_FOUR, zone);
         mark_counters(position, zone);
+        vcf_search->cut_short |= plies < 3;
         return plies < 3 ? 0 : 3;
-    default: return plies < 3 ? 0 : search_fours(vcf_search, ply, plies, situation, zone);
+    default: break;
     }
+    if (plies < 3 || *no_vcf_slot(search) == position->board.key) {
+        vcf_search->cut_short |= plies < 3;
+        return 0;
+    }
+    return search_unknown_fours(vcf_search, ply, plies, situation, zone);
+}
+
+static bool find(VcfSearch *vcf_search, int ply, int plies)
+{
+    Vcf *vcf = vcf_search->vcf;
+    *vcf = (Vcf){.move = POINT_NONE};
+    vcf->plies = vcf_attack(vcf_search, ply, plies, &vcf->zone);
+    return vcf->plies > 0 && !vcf_search->search->stopping;
 }
 
 bool vcf_find(Search *search, int ply, uint64_t nodes, int plies, Vcf *vcf)
 {
-    VcfSearch whole = {
+    VcfSearch vcf_search = {
         .search = search,
         .end = search->nodes + nodes,
         .mere_fours = plies < PLY_MAX,
         .vcf = vcf,
     };
-    *vcf = (Vcf){.move = POINT_NONE};
-    vcf->plies = vcf_attack(&whole, ply, plies, &vcf->zone);
-    return vcf->plies > 0 && !search->stopping;
+    return find(&vcf_search, ply, plies);
+}
+
+bool vcf_find_long(Search *search, uint64_t nodes, Vcf *vcf)
+{
+    VcfSearch vcf_search = {
+        .search = search, .end = search->nodes + nodes, .mere_fours = true, .vcf = vcf};
+    return find(&vcf_search, 0, PLY_MAX);
 }

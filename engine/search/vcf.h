@@ -10,6 +10,10 @@
  * neither at once nor with any of those blocks. Where renju's fouls matter, for black who must not
  * make one or for white who counts on one, a stone further away may matter too; then the win is
  * `delicate`.
+ *
+ * A position in which all fours were tried in vain is noted in search->no_vcf and not tried again:
+ * many orders of the same fours lead to it. With that a win by 70 fours takes as many nodes as a
+ * short one takes thousands, and a long search may be cut short and go on later.
  */
 #ifndef TENGEN_SEARCH_VCF_H
 #define TENGEN_SEARCH_VCF_H
@@ -28,5 +32,8 @@ typedef struct {
  * are limited, that is, fewer than PLY_MAX. Uses the room for moves from that ply on. False, with
  * `vcf` undefined, if none was found: there may be one all the same. */
 bool vcf_find(Search *search, int ply, uint64_t nodes, int plies, Vcf *vcf);
+
+/* The same from ply 0 by all fours, however many it takes. */
+bool vcf_find_long(Search *search, uint64_t nodes, Vcf *vcf);
 
 #endif

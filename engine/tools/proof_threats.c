@@ -336,8 +336,7 @@ static bool find_fours(ProofThreats *threats, Vcf *vcf)
         }
     }
     if (threats->effort->many_fours > 0 && threats->many_fours_win) {
-        threats->many_fours_win =
-            vcf_find(threats->search, 0, threats->effort->many_fours, PLY_MAX, vcf);
+        threats->many_fours_win = vcf_find_long(threats->search, threats->effort->many_fours, vcf);
         return threats->many_fours_win;
     }
     return false;
