@@ -41,7 +41,10 @@ void search_forget(Search *search)
 {
     tt_clear(search->table);
     proof_table_clear(&search->proofs);
-    memset(search->no_vcf, 0, sizeof *search->no_vcf * NO_VCF_SLOTS);
+    if (search->has_no_vcf) {
+        memset(search->no_vcf, 0, sizeof *search->no_vcf * NO_VCF_SLOTS);
+        search->has_no_vcf = false;
+    }
     search->mate_key = 0;
 }
 

@@ -40,6 +40,7 @@ typedef struct {
     ProofTable proofs;          /* what the solver has found out in this game */
     Value static_eval[PLY_MAX]; /* of the nodes on the way to the current one */
     uint64_t *no_vcf;           /* keys of positions without a win by fours (vcf.h); owned */
+    bool has_no_vcf;            /* there is one */
     uint64_t mate_key;          /* see mate.h */
     int mate_plies;
     Move *moves;   /* MOVES_MAX for each ply; owned */

@@ -115,6 +115,12 @@ static uint64_t *no_vcf_slot(const Search *search)
     return &search->no_vcf[search->position.board.key % NO_VCF_SLOTS];
 }
 
+static void note_no_vcf(Search *search)
+{
+    *no_vcf_slot(search) = search->position.board.key;
+    search->has_no_vcf = true;
+}
+
 /* Tries the fours of a position, of which it is not known that they do not win. */
 static int search_unknown_fours(VcfSearch *vcf_search, int ply, int plies, Situation situation,
                                 PointSet *zone)
@@ -123,7 +129,7 @@ static int search_unknown_fours(VcfSearch *vcf_search, int ply, int plies, Situa
     vcf_search->cut_short = false;
     int needed = search_fours(vcf_search, ply, plies, situation, zone);
     if (needed == 0 && !vcf_search->cut_short && vcf_search->mere_fours) {
-        *no_vcf_slot(vcf_search->search) = vcf_search->search->position.board.key;
+        note_no_vcf(vcf_search->search);
     }
     vcf_search->cut_short |= was_cut_short;
     return needed;

@@ -163,6 +163,7 @@ bool __wrap_search_init(Search *search, TranspositionTable *table, Clock *clock)
     search->clock = clock;
     search->moves = kept.moves;
     search->pv = kept.pv;
+    search->no_vcf = kept.no_vcf;
     search->proofs = kept.proofs;
     return true;
 }
