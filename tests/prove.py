@@ -23,6 +23,7 @@ VERIFY = os.environ.get("TENGEN_VERIFY", str(ROOT / "scripts" / "verify"))
 PROVEN, NO_ANSWER, REFUSED, NO_WIN = 0, 1, 2, 3
 MEMORY_MB = 128
 OTHER_MB = 40               # program, weights and what the system gives out in larger pieces
+KINDS = 9                   # of answers to b2 on 4x4: the rest are their images in the diagonal
 STATE_CUT = 40              # a byte in the middle of a state, counted from its end
 
 # A few stones of advantage: won by a dozen moves, with quiet ones among them.
@@ -120,6 +121,21 @@ def what_makes_no_sense_is_refused(folder):
     run(*WON[-1], "--out", folder / "there is none" / "x", status=NO_ANSWER)
 
 
+def answers_are_counted_together(folder):
+    """A proof for one answer of each kind refutes them all: the position before is won."""
+    proofs, kind = [], "a1"
+    while kind:
+        proofs.append(folder / f"{kind}.proof")
+        run("--size", 4, "--win-length", 3, "b2", kind, "--out", proofs[-1])
+        done = subprocess.run([sys.executable, VERIFY, "--after", "b2", *proofs], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        open_kinds = re.search(r"^after b2: \d+ of 15 answers refuted by \d+ proofs?; open, one of each kind: (.+)$", done.stdout, re.MULTILINE)
+        kind = open_kinds[1].split()[0] if open_kinds else ""
+        assert done.returncode == (1 if kind else 0), done
+    assert len(proofs) == KINDS and f"after b2: all 15 answers refuted by {KINDS} proofs, black wins" in done.stdout, done
+    done = subprocess.run([sys.executable, VERIFY, "--after", "c1", proofs[0]], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 2 and "of no answer to c1" in done.stderr, done
+
+
 def it_goes_on_where_it_stopped(folder):
     """By nodes, and by Ctrl-C at some moment: in the end the file is the same, and so is the state."""
     whole, out, state = folder / "whole", folder / "out", folder / "state"
@@ -156,7 +172,7 @@ def memory_is_kept(folder):
 
 def main():
     for check in (what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, the_move_that_was_asked_for_is_proven,
-                  it_goes_on_where_it_stopped, memory_is_kept):
+                  answers_are_counted_together, it_goes_on_where_it_stopped, memory_is_kept):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")

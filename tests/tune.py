@@ -28,8 +28,8 @@ PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 TUNE, PLOT = ROOT / "scripts" / "tune", ROOT / "scripts" / "plot"
 REFUSED, STOPPED = 2, 130
 PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
-SIZE, NODES, PAIRS = 11, 60, 6  # games on smaller boards end alike, whatever the parameters
-SEEDS = range(1, 41)  # with one of them either side wins a game, whatever the evaluation makes of the openings
+SIZE, NODES, PAIRS = 11, 150, 6     # on smaller boards or with fewer nodes games end alike, whatever the parameters
+SEEDS = range(1, 11)    # with one of them either side wins a game, whatever the evaluation makes of the openings
 SVG = "{http://www.w3.org/2000/svg}"
 
 

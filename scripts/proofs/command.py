@@ -3,7 +3,10 @@
 Every position of the winner must have a move, every answer of the loser must be refuted, and every line must end in five:
 scripts/proofs/README.md tells the format and the argument. Proofs are read as streams, so they may be larger than memory.
 
-Exit status: 0 every file is a proof, 1 one of them is not, 2 one could not be read at all.
+With --after MOVES it is told which answers to that position the proofs refute together, up to the board's symmetries.
+
+Exit status: 0 every file is a proof, and with --after no answer is open; 1 one of them is not, or an answer is open; 2 one
+could not be read at all, or does not belong to the position.
 """
 
 from __future__ import annotations
@@ -13,9 +16,11 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Optional
 
 from matches import console
 
+from .answers import Answers, Unfit
 from .checking import Checker, Tally
 from .lemmas import Lemmas
 from .rules import RULE_NAME
@@ -32,19 +37,28 @@ def main() -> int:
 
 def verify() -> int:
     options = arguments()
-    return max([judge(path, options.quiet) for path in options.proofs])
+    answers = Answers(options.after.split()) if options.after is not None else None
+    status = max([judge(path, options.quiet, answers) for path in options.proofs])
+    if not answers or not answers.proofs:
+        return status
+    print(answers.summary())
+    return max(status, FALSE if answers.open_kinds() else 0)
 
 
-def judge(path: Path, is_quiet: bool) -> int:
-    """The exit status for one file; what there is to say of it is said."""
+def judge(path: Path, is_quiet: bool, answers: Optional[Answers]) -> int:
+    """The exit status for one file, which counts for the answers if it holds; what there is to say of it is said."""
     began = time.monotonic()
     try:
         with open(path, "rb") as file:
             header, tally = check(Stream(file), is_quiet)
+        if answers:
+            answers.add(header)
     except NotAProof as fault:
         return console.complain("verify", console.on_one_line(f"{path}: {fault}"))
     except Fault as fault:
         return console.complain("verify", console.on_one_line(f"{path}: no proof: {fault}"), FALSE)
+    except Unfit as fault:
+        return console.complain("verify", console.on_one_line(f"{path}: {fault}"))
     except OSError as error:
         return console.complain("verify", console.words_of(error))
     print(summary(path, header, tally, time.monotonic() - began), flush=True)
@@ -107,6 +121,7 @@ def arguments() -> argparse.Namespace:
     parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/verify"), description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("proofs", nargs="+", type=console.path, metavar="PROOF", help="made by pbrain-tengen prove")
+    parser.add_argument("--after", metavar="MOVES", help="as in --after h8: which answers to these moves do the proofs refute?")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     return parser.parse_args()
 
