@@ -84,6 +84,10 @@ int __wrap_pthread_join(pthread_t thread, void **result)
 
 Report __real_root_think(Search *search, const Limits *limits, const RootListener *listener);
 Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener);
+Report __real_root_think_nodes(Search *search, uint64_t nodes, int multipv,
+                               const RootListener *listener);
+Report __wrap_root_think_nodes(Search *search, uint64_t nodes, int multipv,
+                               const RootListener *listener);
 Report __real_root_help(Search *search, const Limits *limits, int first_depth);
 Report __wrap_root_help(Search *search, const Limits *limits, int first_depth);
 bool __wrap_engine_bench(TextSink *text, void *context);
@@ -92,16 +96,37 @@ ProveEnd __wrap_engine_prove(const ProveOptions *options, const ProveListener *l
 bool __real_position_check(const Position *position);
 bool __wrap_position_check(const Position *position);
 
-Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener)
+/* How many of the nodes wanted (0: all) a search gets. */
+static uint64_t grant(Search *search, uint64_t wanted)
 {
-    uint64_t wanted = search->clock->node_limit, granted = nodes_left > 0 ? nodes_left : 1;
+    uint64_t granted = nodes_left > 0 ? nodes_left : 1;
     if (nodes_left == 0) {
         clock_stop(search->clock); /* contests of many searches end with their first round */
     }
-    search->clock->node_limit = wanted == 0 || wanted > granted ? granted : wanted;
+    return wanted == 0 || wanted > granted ? granted : wanted;
+}
+
+static void spend(uint64_t nodes)
+{
+    nodes_left -= nodes < nodes_left ? nodes : nodes_left;
+}
+
+Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener)
+{
+    uint64_t wanted = search->clock->node_limit;
+    search->clock->node_limit = grant(search, wanted);
     Report report = __real_root_think(search, limits, listener);
-    nodes_left -= report.nodes < nodes_left ? report.nodes : nodes_left;
     search->clock->node_limit = wanted;
+    spend(report.nodes);
+    return report;
+}
+
+/* It calls root_think of its own file, which the linker does not replace. */
+Report __wrap_root_think_nodes(Search *search, uint64_t nodes, int multipv,
+                               const RootListener *listener)
+{
+    Report report = __real_root_think_nodes(search, grant(search, nodes), multipv, listener);
+    spend(report.nodes);
     return report;
 }
 
