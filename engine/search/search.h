@@ -19,6 +19,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Positions without a win by fours that are remembered: half a megabyte. Sixteen times as many
+ * saved a thousandth of the nodes. */
 enum { NO_VCF_SLOTS = 1 << 16 };
 
 /* A sequence of moves, such as a principal variation. */

@@ -303,7 +303,8 @@ static void follow_pv(Solver *solver, int plies, Variation *pv)
     }
 }
 
-/* Looks for a win by fours, and notes it if it takes no more than so many plies. */
+/* Looks for a win by fours alone; `proof` is that win if it takes no more than so many plies, and
+ * else stays as it is. */
 static bool finds_long_vcf(Solver *solver, uint64_t nodes, int plies, Proof *proof)
 {
     Vcf vcf;

@@ -11,9 +11,9 @@
  * make one or for white who counts on one, a stone further away may matter too; then the win is
  * `delicate`.
  *
- * A position in which all fours were tried in vain is noted in search->no_vcf and not tried again:
- * many orders of the same fours lead to it. With that a win by 70 fours takes as many nodes as a
- * short one takes thousands, and a long search may be cut short and go on later.
+ * A position in which all fours were tried in vain is noted in search->no_vcf and not tried again,
+ * because many orders of the same fours lead to it. So long wins are found in few nodes, and a long
+ * search that was cut short goes on where it stopped.
  */
 #ifndef TENGEN_SEARCH_VCF_H
 #define TENGEN_SEARCH_VCF_H

@@ -1,7 +1,7 @@
 """The answers to a position that several proofs refute together.
 
 Who has a proof for the position behind every answer of the defender has one for the position before it. The symmetries of
-the board that leave a position as it is turn each of these proofs into proofs for other answers. So the empty board needs
+the board turn each of these proofs into proofs of its images, and some images are other answers. So the empty board needs
 35 of them on 15x15, not 224: one for each kind of answer to h8.
 """
 
