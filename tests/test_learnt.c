@@ -17,8 +17,6 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { SYMMETRIES = 8, MIRROR_X = 1, MIRROR_Y = 2, TRANSPOSE = 4 };
-
 /* Says whether anything was learnt for the rule; test_weights.c says for which it must be. */
 static bool has_weights(Rule rule)
 {
@@ -178,15 +176,11 @@ static void test_the_value_is_the_sum_of_what_was_learnt(void **state)
 /* Sets up the stones of a board, turned and mirrored, or with their colours swapped. */
 static void copy_stones(Position *to, const Board *from, int symmetry, bool swap)
 {
-    int last = from->geometry.width - 1;
     empty(to);
     for (int i = 0; i < from->count; i++) {
-        int x = geometry_x(&from->geometry, from->moves[i].point);
-        int y = geometry_y(&from->geometry, from->moves[i].point);
-        x = symmetry & MIRROR_X ? last - x : x;
-        y = symmetry & MIRROR_Y ? last - y : y;
-        Point point = symmetry & TRANSPOSE ? geometry_point(&to->board.geometry, y, x)
-                                           : geometry_point(&to->board.geometry, x, y);
+        Coordinates at = geometry_coordinates(&from->geometry, from->moves[i].point);
+        at = geometry_image(&from->geometry, at, symmetry);
+        Point point = geometry_point(&to->board.geometry, at.x, at.y);
         position_play(to, point, from->moves[i].colour ^ swap);
     }
 }

@@ -27,9 +27,8 @@ enum {
     NODES = 200,        /* to judge one */
     IMBALANCE_MAX = 40, /* wide, so that tests need few candidates */
     MANY = 10000,       /* more openings than there are on a tiny board */
-    SYMMETRIES = 8,
-    CANDIDATES = 60, /* checked one by one */
-    CROWD_MIN = 10,  /* stones of candidates in which fives, fouls and threes are likely */
+    CANDIDATES = 60,    /* checked one by one */
+    CROWD_MIN = 10,     /* stones of candidates in which fives, fouls and threes are likely */
     CROWD_MAX = 30,
     FRAME = 2, /* lines that are no openings: the first and the last */
     CHECK_NODES = 1500,

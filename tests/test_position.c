@@ -546,8 +546,6 @@ static void test_threat_sets_share_out_the_empty_points(void **state)
 
 /* ------------------------------------------------------------------------------------- symmetry */
 
-enum { SYMMETRIES = 8 };
-
 /* Where a symmetry of the rectangle takes a point: the axes exchanged, then either one turned. */
 static void transform(int symmetry, const Game *game, int *x, int *y)
 {

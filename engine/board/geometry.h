@@ -18,6 +18,12 @@ enum {
     DIRECTIONS = 4,
     POINTS_MAX = (SIDE_MAX + 2) * (SIDE_MAX + 1) + 1,
     POINT_NONE = 0, /* the first margin point: never a place for a stone */
+
+    /* Symmetries of the board are numbers: bits, in the order in which they act. */
+    SYMMETRY_MIRROR_X = 1,
+    SYMMETRY_MIRROR_Y = 2,
+    SYMMETRY_TRANSPOSE = 4, /* of square boards alone */
+    SYMMETRIES = 8,
 };
 
 typedef uint16_t Point; /* index into arrays of POINTS_MAX */
@@ -61,6 +67,29 @@ static inline int geometry_y(const Geometry *geometry, Point point)
 static inline Coordinates geometry_coordinates(const Geometry *geometry, Point point)
 {
     return (Coordinates){geometry_x(geometry, point), geometry_y(geometry, point)};
+}
+
+/* How many symmetries the board has: all, or those without SYMMETRY_TRANSPOSE. */
+static inline int geometry_symmetries(const Geometry *geometry)
+{
+    return geometry->width == geometry->height ? SYMMETRIES : SYMMETRY_TRANSPOSE;
+}
+
+/* Where a symmetry carries a point on the board. */
+static inline Coordinates geometry_image(const Geometry *geometry, Coordinates at, int symmetry)
+{
+    int x = symmetry & SYMMETRY_MIRROR_X ? geometry->width - 1 - at.x : at.x;
+    int y = symmetry & SYMMETRY_MIRROR_Y ? geometry->height - 1 - at.y : at.y;
+    return symmetry & SYMMETRY_TRANSPOSE ? (Coordinates){y, x} : (Coordinates){x, y};
+}
+
+/* The symmetry that carries every point back. */
+static inline int geometry_inverse(int symmetry)
+{
+    bool mirrors_one = (symmetry & SYMMETRY_MIRROR_X) != 0,
+         mirrors_other = (symmetry & SYMMETRY_MIRROR_Y) != 0;
+    bool swaps = (symmetry & SYMMETRY_TRANSPOSE) != 0 && mirrors_one != mirrors_other;
+    return swaps ? symmetry ^ (SYMMETRY_MIRROR_X | SYMMETRY_MIRROR_Y) : symmetry;
 }
 
 #endif

@@ -5,13 +5,6 @@
 #include <string.h>
 #include <uthash.h>
 
-enum {
-    SYMMETRIES = 8, /* bits: swap columns and rows (square boards), mirror either */
-    MIRROR_X = 1,
-    MIRROR_Y = 2,
-    TRANSPOSE = 4,
-};
-
 /* An opening of the set: its stones as the smallest of all its symmetric images. */
 typedef struct DistinctOpening {
     uint16_t stones[OPENING_STONES_MAX]; /* place and colour in one number, sorted; then zeros */
@@ -21,11 +14,8 @@ typedef struct DistinctOpening {
 /* A stone of a symmetric image as a number that is never zero. */
 static uint16_t image_of(const Geometry *geometry, Point point, int colour, int symmetry)
 {
-    int x = geometry_x(geometry, point), y = geometry_y(geometry, point);
-    x = symmetry & MIRROR_X ? geometry->width - 1 - x : x;
-    y = symmetry & MIRROR_Y ? geometry->height - 1 - y : y;
-    int place = symmetry & TRANSPOSE ? x * SIDE_MAX + y : y * SIDE_MAX + x;
-    return (uint16_t)(1 + place * COLOURS + colour);
+    Coordinates at = geometry_image(geometry, geometry_coordinates(geometry, point), symmetry);
+    return (uint16_t)(1 + (at.y * SIDE_MAX + at.x) * COLOURS + colour);
 }
 
 static int by_number(const void *one, const void *other)
@@ -57,9 +47,8 @@ static bool is_smaller(const DistinctOpening *one, const DistinctOpening *other)
 /* Computes the image that represents the opening and all that are the same. */
 static void find_smallest(const Geometry *geometry, const Start *start, DistinctOpening *smallest)
 {
-    bool is_square = geometry->width == geometry->height;
     transform(geometry, start, 0, smallest);
-    for (int symmetry = 1; symmetry < (is_square ? SYMMETRIES : TRANSPOSE); symmetry++) {
+    for (int symmetry = 1; symmetry < geometry_symmetries(geometry); symmetry++) {
         DistinctOpening image;
         transform(geometry, start, symmetry, &image);
         if (is_smaller(&image, smallest)) {

@@ -8,8 +8,7 @@
 
 enum {
     ASK_NODES = 1 << 14, /* nodes between two questions whether to go on */
-    SYMMETRIES = 8,
-    WIN_BIT = 1, /* of an entry: the attacker wins; the other bits are those of the key */
+    WIN_BIT = 1,         /* of an entry: the attacker wins; the other bits are those of the key */
 };
 
 typedef struct {
@@ -21,7 +20,7 @@ typedef struct {
     uint64_t *table;
     uint64_t slots; /* a power of two */
     PairingWindows windows;
-    int symmetries;                                       /* of the board */
+    int symmetries;                                       /* of the board; see geometry.h */
     uint64_t keys[SYMMETRIES];                            /* of the position turned in each way */
     uint64_t stone_keys[SYMMETRIES][COLOURS][POINTS_MAX]; /* what a stone adds to them */
     bool stopped;
@@ -29,19 +28,17 @@ typedef struct {
 
 static bool attacker_wins(Exhaust *exhaust, int ply);
 
-/* Fills in what stones add to the keys of the board mirrored in two ways, and at a square's
- * diagonal. */
+/* Fills in what stones add to the keys of all images of the board. */
 static void fill_stone_keys(Exhaust *exhaust)
 {
     const Geometry *geometry = &exhaust->search->position.board.geometry;
     int width = geometry->width, height = geometry->height;
-    exhaust->symmetries = width == height ? SYMMETRIES : SYMMETRIES / 2;
+    exhaust->symmetries = geometry_symmetries(geometry);
     for (int way = 0; way < exhaust->symmetries; way++) {
         for (int i = 0; i < width * height; i++) {
-            int x = (way & 1) != 0 ? width - 1 - i % width : i % width;
-            int y = (way & 2) != 0 ? height - 1 - i / width : i / width;
             Point point = geometry_point(geometry, i % width, i / width);
-            unsigned turned = (unsigned)((way & 4) != 0 ? x * height + y : y * width + x);
+            Coordinates at = geometry_image(geometry, geometry_coordinates(geometry, point), way);
+            unsigned turned = (unsigned)(at.y * width + at.x);
             exhaust->stone_keys[way][BLACK][point] = zobrist_stone(BLACK, turned);
             exhaust->stone_keys[way][WHITE][point] = zobrist_stone(WHITE, turned);
         }
