@@ -252,7 +252,7 @@ static void play_answer(Conversation *conversation)
     const EngineReport *answer = &conversation->question.answer;
     engine_put(conversation->engine, answer->moves[0], conversation->own);
     undo_clear(&conversation->undo);
-    if (answer->nodes > 0) {
+    if (answer->nodes > 0 || answer->is_from_book) {
         conversation_send_thought(conversation);
     }
     conversation_send_points(conversation, answer->moves, 1);

@@ -75,6 +75,11 @@ static void set_pondering(Conversation *conversation, int64_t number)
     engine_set_pondering(conversation->engine, number > 0);
 }
 
+static void set_book(Conversation *conversation, int64_t number)
+{
+    engine_use_book(conversation->engine, number > 0);
+}
+
 /* A manager that asks for the root moves is Yixin-Board, or wants to be treated like it. */
 static void set_detail(Conversation *conversation, int64_t number)
 {
@@ -139,6 +144,7 @@ static const Key keys[] = {
      set_evaluation, false},
     {"pondering", "0|1", "0", "1: search while it is the opponent's turn", parse_number,
      set_pondering, false},
+    {"book", "0|1", "1", "0: search where the book has a move, too", parse_number, set_book, false},
     {"show_detail", "BITS", "0", "1: each move at the root; 2: each iteration", parse_number,
      set_detail, false},
     {"max_depth", "N", "0", "plies of the deepest iteration; 0: no limit", parse_number, set_depth,

@@ -2,6 +2,7 @@
 #include "engine_tools.h"
 #include "options.h"
 #include "session.h"
+#include "tool_book.h"
 #include "tool_fit.h"
 #include "tool_prove.h"
 #include "tool_records.h"
@@ -26,6 +27,7 @@ static const struct {
     {"selfplay", tool_selfplay, "play against itself, write the games"},
     {"records", tool_records, "check, convert or put together files of games"},
     {"prove", tool_prove, "prove that the side to move wins, as a file that anyone can check"},
+    {"book", tool_book, "make a book of proofs, to be played from"},
     {"openings", tool_openings, "make balanced openings"},
     {"fit", tool_fit, "learn the tables and the small network from games"},
     {"train", tool_train, "learn the pattern network from games"},

@@ -166,7 +166,7 @@ static int conclude(RecordsRun *run, ToolEnd end, const char *fault)
 
 static int write_all(RecordsRun *run)
 {
-    GameFiles files = {.names = (const char *const *)run->paths, .context = run, .read = read_file};
+    ToolFiles files = {.names = (const char *const *)run->paths, .context = run, .read = read_file};
     ToolListener listener = {
         .context = run, .line = write_line, .bytes = write_bytes, .go_on = may_go_on};
     char fault[TOOL_FAULT_MAX] = "";

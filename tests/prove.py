@@ -19,6 +19,7 @@ from pathlib import Path
 
 PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
 ROOT = Path(__file__).resolve().parent.parent
+SOLVE = str(ROOT / "scripts" / "solve")
 VERIFY = os.environ.get("TENGEN_VERIFY", str(ROOT / "scripts" / "verify"))
 PROVEN, NO_ANSWER, REFUSED, NO_WIN = 0, 1, 2, 3
 MEMORY_MB = 128
@@ -136,6 +137,41 @@ def answers_are_counted_together(folder):
     assert done.returncode == 2 and "of no answer to c1" in done.stderr, done
 
 
+def solve(folder, *arguments, status=PROVEN):
+    """What scripts/solve said of b2 on 4x4, or of other moves"""
+    done = subprocess.run([sys.executable, SOLVE, *map(str, arguments), "--win-length", "3", "--out", str(folder), "--program", PROGRAM],
+                          capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status, (arguments, done)
+    return done.stdout, done.stderr
+
+
+def answers_are_proven_one_by_one(folder):
+    """Each kind once; what is there stays; an answer can be met by a move that was named, and that be proven piece by piece."""
+    out, small = folder / "proofs", ("b2", "--size", 4)
+    said, _ = solve(out, *small, "--jobs", 2)
+    files = sorted(out.iterdir())
+    assert len(files) == KINDS and said.endswith(f"\nafter b2: all 15 answers refuted by {KINDS} proofs, black wins\n"), (files, said)
+    files[0].unlink()
+    said, _ = solve(out, *small)
+    assert said.count("proven: ") == 1 and sorted(out.iterdir()) == files, said
+    said, _ = solve(folder / "moves", *small, "--move", "b4 b3")
+    player = subprocess.run([sys.executable, str(ROOT / "scripts" / "proofs"), str(folder / "moves" / "b2b4.proof")],
+                            input="RECTSTART 4,4\nBOARD\n1,1,1\n1,3,2\nDONE\nEND\n", capture_output=True, text=True, check=False)
+    assert "1,2" in player.stdout.split(), (said, player)
+    said, _ = solve(folder / "split", *small, "--split", "b4 b3", "--move", "b4 b3 b1 c2")
+    split = sorted((folder / "split").iterdir())
+    assert folder / "split" / "b2b4b3b1.proof" in split and folder / "split" / "b2b4.proof" not in split, split
+    done = subprocess.run([sys.executable, VERIFY, "--quiet", "--after", "b2", *split], capture_output=True, text=True)
+    assert done.returncode == 0 and f"all 15 answers refuted by {len(split)} proofs" in done.stdout, done
+    said, _ = solve(folder / "lost", "b2", "--size", 3, status=NO_ANSWER)
+    assert "there is no win" in said and "of 8 answers refuted" in said, said
+    for arguments, words in ((["e5", "--size", 4], "no moves on 4x4"), ([*small, "--move", "a1"], "is no answer"),
+                             ([*small, "--move", "a1 b2"], "is no answer"), ([*small, "--move", "a1 c2 d4 d3"], "does not come up"),
+                             ([*small, "--split", "b2 b3"], "is no answer"), ([*small, "--memory", 1], "--memory")):
+        said, told = solve(folder / "none", *arguments, status=REFUSED)
+        assert words in told and not said and not (folder / "none").exists(), (arguments, said, told)
+
+
 def it_goes_on_where_it_stopped(folder):
     """By nodes, and by Ctrl-C at some moment: in the end the file is the same, and so is the state."""
     whole, out, state = folder / "whole", folder / "out", folder / "state"
@@ -172,7 +208,7 @@ def memory_is_kept(folder):
 
 def main():
     for check in (what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, the_move_that_was_asked_for_is_proven,
-                  answers_are_counted_together, it_goes_on_where_it_stopped, memory_is_kept):
+                  answers_are_counted_together, answers_are_proven_one_by_one, it_goes_on_where_it_stopped, memory_is_kept):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")

@@ -9,6 +9,7 @@
 #include "tools/prove.h"
 
 #include "drawn.h"
+#include "settled.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -104,24 +105,6 @@ static ExhaustEnd exhaust(Worker *worker, const Position *position)
     return exhaust_search(&worker->search, PLENTY, TABLE_BYTES, always, NULL);
 }
 
-/* Grows a tree until its root is settled; all attempts have that effort, or the usual one. */
-static void settle(Worker *worker, const Position *root, const ProofEffort *effort, ProofTree *tree)
-{
-    ProofThreats *threats = proof_threats_new();
-    assert_true(threats != NULL && proof_tree_init(tree, root, POINT_NONE));
-    tree->effort = effort;
-    while (!proof_tree_is_settled(tree)) {
-        proof_tree_choose(tree);
-        assert_true(tree->batch_count > 0 || proof_tree_is_settled(tree));
-        for (int i = 0; i < tree->batch_count; i++) {
-            const ProofQuestion *question = &tree->batch[i].question;
-            assert_true(proof_job_run(worker, threats, root, question, &tree->log));
-        }
-        assert_true(proof_tree_apply(tree));
-    }
-    proof_threats_free(threats);
-}
-
 /* A pairing strategy is only claimed where there is no win. Returns whether it is. */
 static bool check_pairing(const Position *position, bool wins)
 {
@@ -137,7 +120,7 @@ static void check_proof(const ProofTree *tree, const Position *root)
     ProofBytes body = {0};
     ProofSize size;
     assert_true(proof_write_body(tree, PLENTY, &body, &size));
-    assert_null(proof_check_body(root, &body));
+    assert_null(proof_check_body(root, proof_reader_of(&body)));
     assert_true(size.nodes > 0);
     proof_drop_bytes(&body);
 }
@@ -320,8 +303,8 @@ static void scan_body(const ProofTree *tree, const Position *root, Scan *scan)
     ProofBytes body = {0};
     ProofSize size;
     assert_true(proof_write_body(tree, PLENTY, &body, &size));
-    assert_null(proof_check_body(root, &body));
-    scan->reader = (ProofReader){body.bytes, body.bytes + body.count, false};
+    assert_null(proof_check_body(root, proof_reader_of(&body)));
+    scan->reader = proof_reader_of(&body);
     scan_attack(scan, 0);
     assert_true(!scan->reader.failed && scan->reader.at == scan->reader.end);
     proof_drop_bytes(&body);
@@ -584,7 +567,7 @@ static bool considers(Worker *worker, const Position *root, const ProofQuestion 
     bool found = false;
     assert_non_null(threats);
     assert_true(proof_job_run(worker, threats, root, question, &bytes));
-    ProofReader reader = {bytes.bytes, bytes.bytes + bytes.count, false};
+    ProofReader reader = proof_reader_of(&bytes);
     assert_true(proof_record_read(&reader, &root->board.geometry, &record));
     assert_int_equal(record.kind, RECORD_MOVES);
     for (int64_t i = 0; i < record.moves; i++) {
@@ -632,12 +615,7 @@ static void make_body(Drawn *drawn, GameTables *tables, ProofBytes *body)
     const Game *game = &drawn->position.game;
     eval_fill_tables(tables, game, EVALUATION_BEST);
     Worker *worker = worker_new(game, tables, WORKER_NODES);
-    ProofTree tree;
-    ProofSize size;
-    settle(worker, &drawn->position, NULL, &tree);
-    assert_true(proof_write_body(&tree, PLENTY, body, &size));
-    assert_null(proof_check_body(&drawn->position, body));
-    proof_tree_free(&tree);
+    settled_body(worker, &drawn->position, body);
     worker_free(worker);
 }
 
@@ -658,14 +636,14 @@ static void changes_are_found(void **state)
         for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
             uint8_t before = body.bytes[i];
             body.bytes[i] = (uint8_t)(before + by[k]);
-            passed += proof_check_body(&drawn->position, &body) == NULL;
+            passed += proof_check_body(&drawn->position, proof_reader_of(&body)) == NULL;
             tried++;
             body.bytes[i] = before;
         }
     }
     assert_true(tried >= CHANGES_MIN && passed * 100 <= tried * CHANGED_GOOD_PERCENT);
     body.count--;
-    assert_non_null(proof_check_body(&drawn->position, &body));
+    assert_non_null(proof_check_body(&drawn->position, proof_reader_of(&body)));
     proof_drop_bytes(&body);
     free(drawn);
     free(tables);

@@ -2,6 +2,7 @@
 #include "api/answer.h"
 
 #include "opening/balance.h"
+#include "opening/book_answer.h"
 #include "opening/swap2.h"
 
 /* What a running search hands to the listener. */
@@ -54,8 +55,15 @@ static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
     const Geometry *geometry = &pool->lead->position.board.geometry;
     Teller teller = {geometry, &inquiry->listener};
     RootListener listener = {&teller, on_iteration, on_move};
-    Report report = thread_pool_think(pool, &inquiry->limits, &listener);
-    return engine_report(geometry, &report);
+    Report report;
+    bool is_from_book =
+        inquiry->book != NULL && book_answer(inquiry->book, pool->lead, &inquiry->limits, &report);
+    if (!is_from_book) {
+        report = thread_pool_think(pool, &inquiry->limits, &listener);
+    }
+    EngineReport answer = engine_report(geometry, &report);
+    answer.is_from_book = is_from_book;
+    return answer;
 }
 
 /* Puts moves into an answer; the first POINT_NONE ends them. */

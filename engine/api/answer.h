@@ -3,6 +3,7 @@
 #define TENGEN_API_ANSWER_H
 
 #include "api/types.h"
+#include "opening/book.h"
 #include "search/thread_pool.h"
 
 typedef struct {
@@ -11,6 +12,7 @@ typedef struct {
     Limits limits;
     EngineListener listener;
     uint64_t opening_seed; /* of the next swap2 opening */
+    const Book *book;      /* to answer from; NULL: none */
 } Inquiry;
 
 /* Searches the position of the pool's leader for the answer, with the clock started, and tells the

@@ -30,6 +30,9 @@ struct Engine {
     int64_t used_ms;                  /* thought in this game */
     bool may_ponder;
     Ponder ponder;
+    bool has_book; /* there is one for the game */
+    bool uses_book;
+    Book book;
     Inquiry inquiry;
     bool has_work; /* no threads: engine_work is to think */
     bool thinking; /* the thread below exists */
@@ -45,6 +48,7 @@ Engine *engine_new(void)
         engine->inquiry.opening_seed = (uint64_t)port_now_ns();
         engine->threads = 1;
         engine->evaluation = EVALUATION_BEST;
+        engine->uses_book = true;
         engine->pool.lead = &engine->search;
     }
     if (engine != NULL && !search_init(&engine->search, &engine->table, &engine->clock)) {
@@ -107,6 +111,7 @@ static void settle_tables(Engine *engine, const Game *game)
         engine->tables_stale = false;
     }
     engine->game = *game;
+    engine->has_book = book_embedded(&engine->book, game);
 }
 
 const char *engine_start(Engine *engine, const Game *game)
@@ -170,6 +175,11 @@ void engine_set_tt_memory(Engine *engine, uint64_t bytes)
 void engine_set_threads(Engine *engine, int threads)
 {
     engine->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+}
+
+void engine_use_book(Engine *engine, bool wanted)
+{
+    engine->uses_book = wanted;
 }
 
 void engine_forget(Engine *engine)
@@ -294,6 +304,7 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
     inquiry->limits = *limits;
     inquiry->limits.used_ms = engine->used_ms;
     inquiry->listener = *listener;
+    inquiry->book = engine->uses_book && engine->has_book ? &engine->book : NULL;
     board_set_side(board_of(engine), (int)side);
     clock_start(&engine->clock, &inquiry->limits);
     if (!port_has_threads()) {

@@ -51,6 +51,11 @@ void engine_set_tt_memory(Engine *engine, uint64_t bytes);
  * most what THREADS_MAX says. */
 void engine_set_threads(Engine *engine, int threads);
 
+/* Says whether moves may come from the book that is embedded for the game, if there is one: at
+ * once, without a search. They may by default; not where limits of depth or nodes, or several best
+ * moves, ask for a search. */
+void engine_use_book(Engine *engine, bool wanted);
+
 /* Forgets what earlier searches found out. */
 void engine_forget(Engine *engine);
 

@@ -4,6 +4,7 @@
 #include "port/port.h"
 #include "search/parameters.h"
 #include "tools/bench.h"
+#include "tools/book_make.h"
 #include "tools/duel.h"
 #include "tools/fit.h"
 #include "tools/openings.h"
@@ -48,7 +49,13 @@ ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener
     return selfplay_run(&settled, listener, fault);
 }
 
-ToolEnd engine_rewrite_games(const GameFiles *files, bool is_binary, const ToolListener *listener,
+ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,
+                         char fault[TOOL_FAULT_MAX])
+{
+    return book_make(files, nodes, listener, fault);
+}
+
+ToolEnd engine_rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
                              char fault[TOOL_FAULT_MAX])
 {
     return rewrite_games(files, is_binary, listener, fault);

@@ -29,7 +29,7 @@ ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener
 /* Writes the games of files of either form as one file, text or binary: one file in the other form,
  * or the parts of a set as a whole. They must belong together, with no game missing or there
  * twice. */
-ToolEnd engine_rewrite_games(const GameFiles *files, bool is_binary, const ToolListener *listener,
+ToolEnd engine_rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
                              char fault[TOOL_FAULT_MAX]);
 
 /* Says whether the bytes are those of a binary file of games, whole or not. */
@@ -53,6 +53,10 @@ ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener
  * file of the proof. Threads: 0, as many as can run at the same time. */
 ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
                       char fault[TOOL_FAULT_MAX]);
+
+/* Makes a book of proofs, as engine/tools/book_make.h has it, and hands on its bytes. */
+ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,
+                         char fault[TOOL_FAULT_MAX]);
 
 /* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and
  * state. */

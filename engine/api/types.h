@@ -149,12 +149,13 @@ typedef struct {
     bool swap;      /* swap2: it takes the side that is not to move; then it has no moves */
     int move_count; /* 1, or as many as the question wants; 0: there is no room for them */
     Coordinates moves[ENGINE_MOVES_MAX];
-    int pv_index;   /* 0: the best pv; 1: the best without its move, and so on */
-    int value;      /* to the side to move; see wins_in for proven results */
-    int wins_in;    /* moves of both sides until the proven win; negative: loss; 0: not proven */
-    int depth;      /* plies of the last iteration that was completed; 0: none was */
-    uint64_t nodes; /* positions visited */
-    int64_t ms;     /* since the question */
+    int pv_index;      /* 0: the best pv; 1: the best without its move, and so on */
+    int value;         /* to the side to move; see wins_in for proven results */
+    int wins_in;       /* moves of both sides until the proven win; negative: loss; 0: not proven */
+    int depth;         /* plies of the last iteration that was completed; 0: none was */
+    uint64_t nodes;    /* positions visited */
+    int64_t ms;        /* since the question */
+    bool is_from_book; /* nothing was searched: the move is that of a proof */
     int pv_length;
     Coordinates pv[ENGINE_PV_MAX]; /* the principal variation; begins with the move */
 } EngineReport;
@@ -242,7 +243,7 @@ typedef enum {
     TOOL_REFUSED, /* the options make no sense: nothing was written, and the fault says why */
 } ToolEnd;
 
-/* Files of games to be read, each as a whole. */
+/* Files to be read, each as a whole. */
 typedef struct {
     int count;                /* 1 or more */
     const char *const *names; /* by which the fault names them */
@@ -250,7 +251,7 @@ typedef struct {
 
     /* The bytes of a file, which stay until the next call; NULL: it cannot be read. */
     const void *(*read)(void *context, int file, size_t *count);
-} GameFiles;
+} ToolFiles;
 
 /* What the evaluation learns from. */
 typedef struct {

@@ -23,3 +23,6 @@
     room weights_renju, WEIGHTS_RENJU_BYTES
     room weights_caro, WEIGHTS_CARO_BYTES
     room weights_none, 0
+
+/* The page has no book: it would be fetched by everybody and serve few. */
+    room book_freestyle15, 0

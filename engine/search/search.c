@@ -37,15 +37,20 @@ void search_set_position(Search *search, const Position *position, const EvalTab
     eval_init(&search->evaluator, tables);
 }
 
-void search_forget(Search *search)
+void search_forget_wins(Search *search)
 {
-    tt_clear(search->table);
     proof_table_clear(&search->proofs);
     if (search->has_no_vcf) {
         memset(search->no_vcf, 0, sizeof *search->no_vcf * NO_VCF_SLOTS);
         search->has_no_vcf = false;
     }
     search->mate_key = 0;
+}
+
+void search_forget(Search *search)
+{
+    tt_clear(search->table);
+    search_forget_wins(search);
 }
 
 void search_begin(Search *search)

@@ -91,6 +91,9 @@ static inline Value search_evaluate(Search *search)
  * search is like the first. No other thread may use the table. */
 void search_forget(Search *search);
 
+/* Forgets only what the solver and the searches for fours found out. */
+void search_forget_wins(Search *search);
+
 /* Forgets history and killers of the search before, and counts nodes from zero. Proofs stay, until
  * there are too many of them. */
 void search_begin(Search *search);

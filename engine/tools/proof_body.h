@@ -22,8 +22,10 @@ enum {
     PROOF_KINDS,
 };
 
-/* The most of a proof file that is no body. */
-enum { PROOF_HEADER_MAX = 16 << 10 };
+enum {
+    PROOF_HEADER_MAX = 16 << 10, /* the most of a proof file that is no body, and of its lines */
+    PROOF_DEPTH_MAX = 2 * SIDE_MAX * SIDE_MAX, /* nodes of the attacker in a line, with passes */
+};
 
 /* Bytes that grow. Begins as {0}. */
 typedef struct {
@@ -46,6 +48,12 @@ typedef struct {
     const uint8_t *at, *end;
     bool failed; /* there were too few, or a number too long */
 } ProofReader;
+
+/* A reader of bytes, which must stay as they are. */
+static inline ProofReader proof_reader_of(const ProofBytes *bytes)
+{
+    return (ProofReader){bytes->bytes, bytes->bytes + bytes->count, false};
+}
 
 /* Reads a number; 0 if there is none, and then the reader has failed. */
 uint64_t proof_read_number(ProofReader *reader);

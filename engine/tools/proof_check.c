@@ -10,7 +10,6 @@
 enum {
     CELLS = SIDE_MAX * SIDE_MAX,
     ZONE_WORDS = CELLS / 64,
-    PLIES_MAX = 2 * CELLS,
 };
 
 /* A set of points by number. */
@@ -343,7 +342,7 @@ static bool check_move(Checker *checker, bool is_lemma, int passes, int depth, Z
 static bool check_attack(Checker *checker, int passes, int depth, Zone *zone)
 {
     uint64_t kind = proof_read_number(&checker->reader);
-    if (checker->reader.failed || depth > PLIES_MAX) {
+    if (checker->reader.failed || depth > PROOF_DEPTH_MAX) {
         return refuse(checker, "it ends too early, or never");
     }
     switch (kind) {
@@ -355,14 +354,14 @@ static bool check_attack(Checker *checker, int passes, int depth, Zone *zone)
     }
 }
 
-const char *proof_check_body(const Position *root, const ProofBytes *body)
+const char *proof_check_body(const Position *root, ProofReader body)
 {
     Checker checker = {.board = root->board,
                        .shapes = &root->tables->shapes,
                        .game = root->game,
                        .attacker = root->board.side,
                        .defender = rules_opponent(root->board.side),
-                       .reader = {body->bytes, body->bytes + body->count, false}};
+                       .reader = body};
     Zone zone = {{0}};
     if (check_attack(&checker, 0, 0, &zone) && checker.reader.at != checker.reader.end) {
         refuse(&checker, "there is more behind its end");

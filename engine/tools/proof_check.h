@@ -11,7 +11,8 @@
 #include "board/position.h"
 #include "tools/proof_body.h"
 
-/* Checks the body of a proof that the side to move wins the position. NULL, or what is wrong. */
-const char *proof_check_body(const Position *root, const ProofBytes *body);
+/* Checks the body of a proof that the side to move wins the position: all that the reader has.
+ * NULL, or what is wrong. */
+const char *proof_check_body(const Position *root, ProofReader body);
 
 #endif

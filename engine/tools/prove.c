@@ -526,7 +526,7 @@ static ProveEnd hand_on_proof(Prove *prove, char fault[TOOL_FAULT_MAX])
     ProofSize size;
     int64_t memory = (int64_t)prove->options->memory - proof_tree_bytes(&prove->tree);
     bool is_written = proof_write_body(&prove->tree, memory / 2, &body, &size);
-    const char *wrong = is_written ? proof_check_body(&prove->root, &body) : NULL;
+    const char *wrong = is_written ? proof_check_body(&prove->root, proof_reader_of(&body)) : NULL;
     uint64_t bytes = is_written && wrong == NULL ? write_file(prove, &body, size.nodes) : 0;
     proof_drop_bytes(&body);
     if (wrong != NULL) {

@@ -21,7 +21,7 @@ typedef struct {
 } Part;
 
 typedef struct {
-    const GameFiles *files;
+    const ToolFiles *files;
     const ToolListener *listener;
     bool is_binary;
     Part *parts; /* of each file, by the number of the first game; owned */
@@ -260,7 +260,7 @@ static ToolEnd rewrite_all(Rewrite *rewrite)
     return end;
 }
 
-ToolEnd rewrite_games(const GameFiles *files, bool is_binary, const ToolListener *listener,
+ToolEnd rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
                       char fault[TOOL_FAULT_MAX])
 {
     Rewrite *rewrite = calloc(1, sizeof *rewrite);

@@ -11,7 +11,7 @@
 #include "api/types.h"
 
 /* Writes the games of the files, whichever their form and order, as one file. */
-ToolEnd rewrite_games(const GameFiles *files, bool is_binary, const ToolListener *listener,
+ToolEnd rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
                       char fault[TOOL_FAULT_MAX]);
 
 /* Tells of a file what it says of itself and what is in it, in lines for a person. NULL, or a

@@ -2,6 +2,7 @@
 the terminal (scripts/tui) plays them. README.md has the format, and why what is checked makes a proof.
 
     command   scripts/verify: options, progress, what is said of a proof
+    solving   scripts/solve: a proof for each kind of answers to a move
     answers   which answers to a position do several proofs refute together?
     checking  is every position won? One pass over the stream, with the zones that the argument needs
     lemmas    the table of positions that a proof refers back to; on disk where it is large

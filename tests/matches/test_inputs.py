@@ -29,7 +29,7 @@ from matches_path import ROOT, game, match, pair
 
 from matches import collect, console, puzzles, record, report, settings, tables, tunelog, tuning
 from matches.typed import reader
-from proofs import command as verify
+from proofs import command as verify, solving
 from tui import command
 
 SCRIPTS = ROOT / "scripts"
@@ -109,6 +109,8 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP)),
     ("bundle.py", ("FILE/out.zip", "1700000000", "name=/dev/null"), "", (FOLDER,)),
     ("verify", ("FILE",), "", ()),
+    ("solve", ("h8", "--out", "NEW", "--program", "FILE"), "", ()),
+    ("solve", ("h8", "--out", "FILE", "--program", "PROGRAM"), "", (MISSING, FOLDER)),
     ("play", ("FILE",), "psq", ()),
     ("review", ("FILE", "--quiet", "--engine", "MOCK good", "--out", "NEW"), "psq", ()),
     ("review", ("GOOD", "--quiet", "--engine", "MOCK good", "--out", "FILE/page.html"), "psq", (FOLDER,)),
@@ -116,7 +118,8 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
 # Options whose value is a file or a folder, and where the scripts take them from.
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
-           tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"}}
+           tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
+           solving: {"--out", "--program"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/tui.
 WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "run", "test", "wine", "web", "web_server.py", "pbrain-tengen.6"}

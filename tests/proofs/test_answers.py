@@ -20,6 +20,11 @@ def header(width: int, height: int, black: set[int], white: set[int], attacker: 
     return read_header(Stream(io.BytesIO(gzip.compress(text_of(claim, NODE), 0))))
 
 
+def header_of_game(moves: list[int]) -> Header:
+    stones = {"black": moves[::2], "white": moves[1::2]}
+    return Header(0, 3, 3, 3, moves, stones, "black", "", 1)
+
+
 def picture(size: int, black: set[int], white: set[int]) -> str:
     return "".join("X" if i in black else "O" if i in white else "." for i in range(size * size))
 
@@ -69,6 +74,26 @@ class AnswersTest(unittest.TestCase):
             left = {min(images(board, size)) for board in boards.values() if board not in seen}
             self.assertEqual(len(answers.open_kinds()), len(left))
             self.assertEqual({min(images(boards[point], size)) for point in answers.open_kinds()}, left)
+
+    def test_proofs_of_later_positions_count_together(self) -> None:
+        """a1 is refuted once every answer to one move against it is."""
+        for moves in ([4, 0, 1], [4, 2, 1], [4, 6, 3]):             # b2 a1 b1 and its images
+            answers, left = Answers(["b2"]), set(range(9)) - set(moves)
+            answers.add(header(3, 3, {4}, {7}))
+            for answer in left:
+                self.assertEqual(answers.refuted, {1, 3, 5, 7})
+                answers.add(header_of_game([*moves, answer]))
+            self.assertEqual(answers.summary(), f"after b2: all 8 answers refuted by {1 + len(left)} proofs, black wins")
+
+    def test_later_positions_are_joined_step_by_step(self) -> None:
+        answers = Answers(["b2"])
+        for third in set(range(9)) - {4, 0, 1, 3}:                  # b2 a1 b1 and these: all but a2
+            answers.add(header_of_game([4, 0, 1, third]))
+        self.assertEqual(answers.refuted, set())
+        for fifth in set(range(9)) - {4, 0, 1, 3, 2}:               # b2 a1 b1 a2 c1 and these
+            self.assertEqual(answers.refuted, set())
+            answers.add(header_of_game([4, 0, 1, 3, 2, fifth]))
+        self.assertEqual(answers.refuted, {0, 2, 6, 8})
 
     def test_what_does_not_belong_is_refused(self) -> None:
         answers = Answers(["b2"])

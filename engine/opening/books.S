@@ -1,0 +1,8 @@
+/* books - the files in books/, embedded as they are, a line each; see book.h.
+ *
+ * A file is a pair of symbols, book_NAME_begin and book_NAME_end. NAME is in the list BOOKS of
+ * book.c.
+ */
+#include "port/embed.S"
+
+    embed freestyle15.bin, SYMBOL(book_freestyle15)

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen book` as a person would, and lets the program play from the book that it has.
+
+usage: book.py PROGRAM
+"""
+
+import gzip
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+
+MADE, FAILED, REFUSED = 0, 1, 2
+MAGIC = b"tengen\nb"
+SIDE, FIVE = 15, 5
+CENTRE = (7, 7)
+TURN_MS = 2000              # not used up: the engine moves as soon as it has found its win
+GAMES = 6
+NEAR = 2                    # the defender plays so near to other stones, mostly
+FAR_SHARE = 0.3
+SEED = 20261123
+
+
+def run(*arguments, status=MADE):
+    """What it printed, and what it told on standard error"""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status, (arguments, done)
+    return done.stdout, done.stderr
+
+
+def make_proof(folder, name, *position):
+    """A proof, and the same unpacked"""
+    packed, unpacked = folder / f"{name}.proof", folder / name
+    run("prove", *position, "--out", packed)
+    unpacked.write_bytes(gzip.decompress(packed.read_bytes()))
+    return packed, unpacked
+
+
+def what_makes_no_sense_is_refused(folder):
+    packed, good = make_proof(folder, "good", "h8", "a1", "i8", "a3", "g9", "a5")
+    _, other = make_proof(folder, "other", "--rule", 1, "h8", "a1", "i8", "a3", "g9", "a5")
+    text = folder / "text"
+    text.write_text("hello\n")
+    out = folder / "out"
+    for arguments, status, words in (
+            ([], REFUSED, "--out must say"),
+            (["--out", out], REFUSED, "which proofs?"),
+            ([good], REFUSED, "--out must say"),
+            ([good, "--out", out, "--nodes", 0], REFUSED, "--nodes must be"),
+            ([folder / "none", "--out", out], FAILED, "No such file"),
+            ([text, "--out", out], REFUSED, "proof 1: this is no proof, unpacked"),
+            ([packed, "--out", out], REFUSED, "proof 1: this is no proof, unpacked"),
+            ([good, other, "--out", out], REFUSED, "proof 2: it is of another game"),
+            ([good, "--out", folder / "no folder" / "out"], FAILED, "No such file")):
+        said, told = run("book", *arguments, status=status)
+        assert words in told and "proof 2, " not in said and not out.exists(), (arguments, said, told)
+
+
+def proofs_become_a_book(folder):
+    """The same proofs in one file or in two are the same book, which grows with fewer nodes."""
+    _, one = make_proof(folder, "one", "h8", "a1", "i9", "a15")
+    _, two = make_proof(folder, "two", "h8", "a1", "i8", "a3", "g9", "a5")
+    both = folder / "both"
+    both.write_bytes(one.read_bytes() + two.read_bytes())
+    said, told = run("book", both, "--nodes", 1, "--out", folder / "1.bin")
+    assert said.startswith("proof 1, h8 a1 i9 a15: ") and "\nproof 2, h8 a1 i8 a3 g9 a5: " in said and not told, (said, told)
+    run("book", one, two, "--nodes", 1, "--out", folder / "2.bin")
+    run("book", both, "--out", folder / "3.bin")
+    first, second, third = ((folder / f"{i}.bin").read_bytes() for i in (1, 2, 3))
+    assert first == second and first.startswith(MAGIC) and len(third) < len(first), (len(first), len(second), len(third))
+
+
+class Player:
+    """The program, with the black stones."""
+
+    def __init__(self, *settings):
+        self.process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        assert self.ask(f"START {SIDE}")[1] == "OK"
+        for setting in settings:
+            self.tell(f"INFO {setting}")
+
+    def tell(self, line):
+        self.process.stdin.write(line + "\n")
+
+    def ask(self, line):
+        """The messages, and the answer"""
+        self.tell(line)
+        messages = []
+        while (answer := self.process.stdout.readline().strip()).startswith("MESSAGE"):
+            messages.append(answer)
+        return messages, answer
+
+    def move(self, line):
+        """What it says of it, and its move"""
+        messages, answer = self.ask(line)
+        return messages, tuple(map(int, answer.split(",")))
+
+    def end(self):
+        self.process.communicate("END\n")
+
+
+def some_point(board, chance):
+    """An empty point, mostly near a stone"""
+    empty = [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in board.stones]
+    near = [point for point in empty
+            if any(max(abs(point[0] - x), abs(point[1] - y)) <= NEAR for x, y in board.stones)]
+    return chance.choice(near if near and chance.random() > FAR_SHARE else empty)
+
+
+def defence(board, chance):
+    """Stops a five of black's, or plays anywhere"""
+    for point in [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in board.stones]:
+        if makes_five(board, point):
+            return point
+    return some_point(board, chance)
+
+
+def makes_five(board, point):
+    """Black's stone there makes five or more in a row."""
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        length = 1
+        for step in (1, -1):
+            x, y = point[0] + step * dx, point[1] + step * dy
+            while board.stones.get((x, y)) == "black":
+                length, x, y = length + 1, x + step * dx, y + step * dy
+        if length >= FIVE:
+            return True
+    return False
+
+
+class Stones:
+    """A board of this test's own."""
+
+    def __init__(self):
+        self.stones = {}
+
+
+def the_book_wins(_folder):
+    """From the first answer on the win is announced, and it comes."""
+    chance = random.Random(SEED)
+    for _ in range(GAMES):
+        player, board, wins = Player(f"timeout_turn {TURN_MS}"), Stones(), False
+        messages, move = player.move("BEGIN")
+        assert move == CENTRE, move
+        while not wins:
+            wins = makes_five(board, move)
+            board.stones[move] = "black"
+            if wins:
+                break
+            answer = defence(board, chance)
+            board.stones[answer] = "white"
+            messages, move = player.move("TURN %d,%d" % answer)
+            assert messages == [] or " eval +M" in messages[-1], (board.stones, messages)
+            assert messages or makes_five(board, move), (board.stones, move)
+            assert move not in board.stones
+        player.end()
+
+
+def it_is_not_asked_where_a_search_is(_folder):
+    for settings, is_asked in ((["timeout_turn 100"], True), (["timeout_turn 100", "book 0"], False), (["max_node 500"], False),
+                               (["max_depth 2"], False), (["timeout_turn 100", "rule 1"], False)):
+        player = Player(*settings)
+        player.move("BEGIN")
+        messages, _ = player.move("TURN 8,8")
+        assert messages[-1].startswith("MESSAGE depth 0 eval +M") == is_asked, (settings, messages)
+        player.end()
+
+
+def main():
+    for check in (what_makes_no_sense_is_refused, proofs_become_a_book, ):
+        with tempfile.TemporaryDirectory() as folder:
+            check(Path(folder))
+    print(f"book: made of proofs, bad input refused, {GAMES} games won")
+
+
+main()
