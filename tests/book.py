@@ -153,9 +153,8 @@ def the_book_wins(_folder):
             answer = defence(board, chance)
             board.stones[answer] = "white"
             messages, move = player.move("TURN %d,%d" % answer)
-            assert messages == [] or " eval +M" in messages[-1], (board.stones, messages)
-            assert messages or makes_five(board, move), (board.stones, move)
-            assert move not in board.stones
+            assert not messages or " eval +M" in messages[-1], (board.stones, messages)     # it says nothing of fours and fives
+            assert move not in board.stones, (board.stones, move)
         player.end()
 
 
@@ -170,7 +169,7 @@ def it_is_not_asked_where_a_search_is(_folder):
 
 
 def main():
-    for check in (what_makes_no_sense_is_refused, proofs_become_a_book, ):
+    for check in (what_makes_no_sense_is_refused, proofs_become_a_book, it_is_not_asked_where_a_search_is, the_book_wins):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
     print(f"book: made of proofs, bad input refused, {GAMES} games won")

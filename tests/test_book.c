@@ -33,6 +33,7 @@ enum {
     CHANGES = 400,
     MAKER_NODES = 50,
     BOOK_CHANGES = 3000,
+    EMBEDDED_GAMES = 60,
     CARELESS = 30, /* percent of its moves that overlook an open four to come */
     NEAR = 80,     /* percent of the defender's moves that are near other stones */
     PLIES_LIMIT = 120,
@@ -522,6 +523,45 @@ static void proofs_against_all_answers_are_joined(void **state)
 
 /* ------------------------------------------------------------------------------------- embedded */
 
+/* Black begins in the centre and wins, whatever the answers. */
+static void the_embedded_book_wins(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Count count = {0};
+    Book book;
+    uint64_t random = SCATTER_SEED;
+    assert_true(book_embedded(&book, &freestyle));
+    for (long i = drawn_scaled(EMBEDDED_GAMES); i > 0; i--) {
+        play(&table, "h8");
+        position_play(position_of(&table), drawn_random_point(position_of(&table), &random, NEAR),
+                      WHITE);
+        play_game(&table, &book, book.header->nodes, &random, &count);
+    }
+    table_free(&table);
+}
+
+/* Every answer to the first move has a move of its own. */
+static void the_embedded_book_answers_everything(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Position *position = position_of(&table);
+    Book book;
+    assert_true(book_embedded(&book, &freestyle));
+    play(&table, "h8");
+    for (int i = 0; i < freestyle.width * freestyle.height; i++) {
+        Point answer = geometry_point(&position->board.geometry, i % 15, i / 15);
+        BookMove found;
+        if (position->board.at[answer] == EMPTY) {
+            position_play(position, answer, WHITE);
+            assert_true(book_find(&book, position, &found));
+            position_undo(position);
+        }
+    }
+    table_free(&table);
+}
+
 static void other_games_have_no_book(void **state)
 {
     (void)state;
@@ -547,6 +587,8 @@ int main(void)
         cmocka_unit_test(changed_proofs_are_refused),
         cmocka_unit_test(proofs_belong_together),
         cmocka_unit_test(proofs_against_all_answers_are_joined),
+        cmocka_unit_test(the_embedded_book_wins),
+        cmocka_unit_test(the_embedded_book_answers_everything),
         cmocka_unit_test(other_games_have_no_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
