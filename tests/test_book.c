@@ -29,7 +29,9 @@ enum {
     ENTRIES_MIN = 100,
     GAMES = 200,
     BEHIND_PASSES_MIN = 20, /* so many of their moves must be those behind passes */
-    PLENTY = 50000,         /* nodes with which the solver finds a win */
+    NOT_ENOUGH = 1500,      /* nodes with which it does not, but looks at the clock */
+    HAND_ENTRIES = 3,
+    PLENTY = 50000, /* nodes with which the solver finds a win */
     CHANGES = 400,
     MAKER_NODES = 50,
     BOOK_CHANGES = 3000,
@@ -281,11 +283,11 @@ static void a_book_wins(void **state)
     table_free(&table);
 }
 
-/* A book written by hand, of two positions. */
+/* A book written by hand. */
 typedef struct {
     BookHeader header;
     char origin[BOOK_ALIGNMENT];
-    uint64_t entries[2];
+    uint64_t entries[HAND_ENTRIES];
 } HandBook;
 
 _Static_assert(offsetof(HandBook, entries) % BOOK_ALIGNMENT == 0, "as a file has them");
@@ -301,17 +303,23 @@ static uint64_t entry_for(const Position *position, Point move)
     return key >> BOOK_KEY_SHIFT << BOOK_KEY_SHIFT | number << BOOK_MOVE_SHIFT | 1;
 }
 
-static void write_by_hand(HandBook *file, uint32_t nodes, uint64_t one, uint64_t other)
+static int by_number(const void *one, const void *other)
+{
+    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
+}
+
+static void write_by_hand(HandBook *file, uint32_t nodes, const uint64_t entries[HAND_ENTRIES])
 {
     *file = (HandBook){.header = {.version = BOOK_VERSION,
                                   .width = 15,
                                   .height = 15,
                                   .win_length = WIN_LENGTH_MAX,
                                   .nodes = nodes,
-                                  .entries = 2}};
+                                  .entries = HAND_ENTRIES}};
     memcpy(file->header.magic, BOOK_MAGIC, sizeof file->header.magic);
-    file->entries[one > other] = one;
-    file->entries[one < other] = other;
+    memcpy(file->entries, entries, sizeof file->entries);
+    qsort(file->entries, HAND_ENTRIES, sizeof *file->entries, by_number);
     file->header.checksum = book_checksum(file, sizeof *file);
 }
 
@@ -328,19 +336,53 @@ static void an_answer_that_is_solved_is_no_pass(void **state)
     Book book;
     play(&table, "h8a1i8a3");
     Point first = geometry_point(&position->board.geometry, 6, 8), second = (Point)(first + 1);
-    uint64_t entry = entry_for(position, first);
+    uint64_t entries[HAND_ENTRIES] = {entry_for(position, first)};
     position_play(position, first, BLACK);
     board_set_side(&position->board, BLACK);
-    uint64_t behind_pass = entry_for(position, second);
+    entries[1] = entry_for(position, second);
+    play(&table, "h8a1i8a3g9b2k2");
+    board_set_side(&position->board, BLACK);
+    entries[2] = entry_for(position, second);
     for (uint32_t nodes = 1; nodes <= PLENTY; nodes *= PLENTY) {
-        write_by_hand(&file, nodes, entry, behind_pass);
+        write_by_hand(&file, nodes, entries);
         assert_null(book_open(&book, &file, sizeof file));
         play(&table, "h8a1i8a3g9a5");
         assert_int_equal(book_answer(&book, &table.worker->search, &limits, &report), nodes == 1);
         assert_true(nodes > 1 || report.move == second);
         play(&table, "h8a1i8a3g9h9");
         assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+        play(&table, "h8a1i8a3g9a5k2b2"); /* in the book without a5 */
+        assert_int_equal(book_answer(&book, &table.worker->search, &limits, &report), nodes == 1);
+        assert_int_equal(position->board.count, 8);
     }
+    table_free(&table);
+}
+
+/* Who is stopped while the solver is asked knows of no pass. */
+static void a_stopped_engine_takes_nothing_for_a_pass(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Position *position = position_of(&table);
+    Limits limits = limits_none();
+    Report report;
+    HandBook file;
+    Book book;
+    play(&table, "h8h9i9g7j8k7");
+    Point first = geometry_point(&position->board.geometry, 9, 9), second = (Point)(first + 1);
+    uint64_t entries[HAND_ENTRIES] = {entry_for(position, first)};
+    position_play(position, first, BLACK);
+    board_set_side(&position->board, BLACK);
+    entries[1] = entry_for(position, second);
+    position_play(position, second, BLACK);
+    board_set_side(&position->board, BLACK);
+    entries[2] = entry_for(position, first);
+    write_by_hand(&file, NOT_ENOUGH, entries);
+    assert_null(book_open(&book, &file, sizeof file));
+    play(&table, "h8h9i9g7j8k7j10j9");
+    assert_true(book_answer(&book, &table.worker->search, &limits, &report));
+    clock_stop(&table.worker->clock);
+    assert_false(book_answer(&book, &table.worker->search, &limits, &report));
     table_free(&table);
 }
 
@@ -582,6 +624,7 @@ int main(void)
         cmocka_unit_test(inverses_lead_back),
         cmocka_unit_test(a_book_wins),
         cmocka_unit_test(an_answer_that_is_solved_is_no_pass),
+        cmocka_unit_test(a_stopped_engine_takes_nothing_for_a_pass),
         cmocka_unit_test(searches_are_not_answered_from_a_book),
         cmocka_unit_test(damaged_books_are_refused),
         cmocka_unit_test(changed_proofs_are_refused),

@@ -22,7 +22,7 @@ static bool is_search_wanted(const Limits *limits)
 }
 
 /* The last answer leads to no position of the book. Says whether the proof covers it by a pass;
- * then its stone is taken off. */
+ * then its stone is taken off. Without the time to ask the solver nothing is known. */
 static bool is_pass(const Book *book, Search *search, BookMove *found)
 {
     Position *position = &search->position;
@@ -38,28 +38,33 @@ static bool is_pass(const Book *book, Search *search, BookMove *found)
         return false;
     }
     position_play(position, answer.point, answer.colour);
-    bool is_solved = book_is_solved(search, book->header->nodes);
+    bool is_open = !book_is_solved(search, book->header->nodes) && !search->stopping;
     position_undo(position);
     board_set_side(board, attacker);
-    return !is_solved;
+    return is_open;
 }
 
 /* Plays the moves on the empty board, as far as they have to be seen, and follows them through the
- * proof. True if the position at their end is in the book. */
+ * proof, from the first position in the book to the first that is in none. True if all are, to the
+ * end. */
 static bool follow(const Book *book, Search *search, const Stone *moves, int count, BookMove *found)
 {
     Position *position = &search->position;
-    bool is_found = false;
+    bool has_begun = false;
     for (int i = 0; i <= count; i++) {
         if (position->board.side == (int)book->header->attacker) {
-            is_found =
-                book_find(book, position, found) || (is_found && is_pass(book, search, found));
+            bool is_found =
+                book_find(book, position, found) || (has_begun && is_pass(book, search, found));
+            if (has_begun && !is_found) {
+                return false;
+            }
+            has_begun = is_found;
         }
         if (i < count) {
             position_play(position, moves[i].point, moves[i].colour);
         }
     }
-    return is_found;
+    return has_begun;
 }
 
 /* Looks for the game on the board in the book. The board comes back as it was. */
