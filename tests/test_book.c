@@ -351,6 +351,9 @@ static void an_answer_that_is_solved_is_no_pass(void **state)
         assert_true(nodes > 1 || report.move == second);
         play(&table, "h8a1i8a3g9h9");
         assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+        play(&table, "h8a1i8a3k2"); /* black's own stone is no answer */
+        board_set_side(&position->board, BLACK);
+        assert_false(book_answer(&book, &table.worker->search, &limits, &report));
         play(&table, "h8a1i8a3g9a5k2b2"); /* in the book without a5 */
         assert_int_equal(book_answer(&book, &table.worker->search, &limits, &report), nodes == 1);
         assert_int_equal(position->board.count, 8);

@@ -28,7 +28,7 @@ static bool is_pass(const Book *book, Search *search, BookMove *found)
     Position *position = &search->position;
     Board *board = &position->board;
     int attacker = board->side;
-    if (board->count == 0) {
+    if (board->count == 0 || board->moves[board->count - 1].colour == attacker) {
         return false;
     }
     Stone answer = board->moves[board->count - 1];
@@ -46,13 +46,17 @@ static bool is_pass(const Book *book, Search *search, BookMove *found)
 
 /* Plays the moves on the empty board, as far as they have to be seen, and follows them through the
  * proof, from the first position in the book to the first that is in none. True if all are, to the
- * end. */
+ * end, where the attacker is to move. */
 static bool follow(const Book *book, Search *search, const Stone *moves, int count, BookMove *found)
 {
     Position *position = &search->position;
+    int attacker = (int)book->header->attacker;
     bool has_begun = false;
     for (int i = 0; i <= count; i++) {
-        if (position->board.side == (int)book->header->attacker) {
+        if (i == count) {
+            board_set_side(&position->board, attacker);
+        }
+        if (position->board.side == attacker) {
             bool is_found =
                 book_find(book, position, found) || (has_begun && is_pass(book, search, found));
             if (has_begun && !is_found) {
