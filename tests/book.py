@@ -102,59 +102,53 @@ class Player:
         self.process.communicate("END\n")
 
 
-def some_point(board, chance):
+def some_point(stones, chance):
     """An empty point, mostly near a stone"""
-    empty = [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in board.stones]
+    empty = [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in stones]
     near = [point for point in empty
-            if any(max(abs(point[0] - x), abs(point[1] - y)) <= NEAR for x, y in board.stones)]
+            if any(max(abs(point[0] - x), abs(point[1] - y)) <= NEAR for x, y in stones)]
     return chance.choice(near if near and chance.random() > FAR_SHARE else empty)
 
 
-def defence(board, chance):
+def defence(stones, chance):
     """Stops a five of black's, or plays anywhere"""
-    for point in [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in board.stones]:
-        if makes_five(board, point):
+    for point in [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in stones]:
+        if makes_five(stones, point):
             return point
-    return some_point(board, chance)
+    return some_point(stones, chance)
 
 
-def makes_five(board, point):
+def makes_five(stones, point):
     """Black's stone there makes five or more in a row."""
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         length = 1
         for step in (1, -1):
             x, y = point[0] + step * dx, point[1] + step * dy
-            while board.stones.get((x, y)) == "black":
+            while stones.get((x, y)) == "black":
                 length, x, y = length + 1, x + step * dx, y + step * dy
         if length >= FIVE:
             return True
     return False
 
 
-class Stones:
-    """A board of this test's own."""
-
-    def __init__(self):
-        self.stones = {}
-
-
 def the_book_wins(_folder):
     """From the first answer on the win is announced, and it comes."""
     chance = random.Random(SEED)
     for _ in range(GAMES):
-        player, board, wins = Player(f"timeout_turn {TURN_MS}"), Stones(), False
+        player, wins = Player(f"timeout_turn {TURN_MS}"), False
+        stones: dict[tuple[int, int], str] = {}
         messages, move = player.move("BEGIN")
         assert move == CENTRE, move
         while not wins:
-            wins = makes_five(board, move)
-            board.stones[move] = "black"
+            wins = makes_five(stones, move)
+            stones[move] = "black"
             if wins:
                 break
-            answer = defence(board, chance)
-            board.stones[answer] = "white"
+            answer = defence(stones, chance)
+            stones[answer] = "white"
             messages, move = player.move("TURN %d,%d" % answer)
-            assert not messages or " eval +M" in messages[-1], (board.stones, messages)     # it says nothing of fours and fives
-            assert move not in board.stones, (board.stones, move)
+            assert not messages or " eval +M" in messages[-1], (stones, messages)     # it says nothing of fours and fives
+            assert move not in stones, (stones, move)
         player.end()
 
 

@@ -85,6 +85,13 @@ static void play_image(const Table *table, const char *moves, int symmetry)
     }
 }
 
+static Point point_named(const Table *table, const char *name)
+{
+    Point point;
+    assert_non_null(record_read_point(&position_of(table)->board.geometry, name, &point));
+    return point;
+}
+
 /* The same with the stones as they are. */
 static void play(const Table *table, const char *moves)
 {
@@ -292,15 +299,19 @@ typedef struct {
 
 _Static_assert(offsetof(HandBook, entries) % BOOK_ALIGNMENT == 0, "as a file has them");
 
-/* An entry for the position on the board, in which black is to move. */
-static uint64_t entry_for(const Position *position, Point move)
+/* The stones, as "h8a1" has them, with black to move, and his move. */
+static uint64_t entry_for(const Table *table, const char *moves, Point move)
 {
-    const Geometry *geometry = &position->board.geometry;
-    int symmetry;
-    uint64_t key = book_key(&position->board, &symmetry);
-    Coordinates at = geometry_image(geometry, geometry_coordinates(geometry, move), symmetry);
-    uint64_t number = (uint64_t)(at.y * geometry->width + at.x);
-    return key >> BOOK_KEY_SHIFT << BOOK_KEY_SHIFT | number << BOOK_MOVE_SHIFT | 1;
+    play(table, moves);
+    return book_entry(&position_of(table)->board, move, 1);
+}
+
+/* An entry for the same with one more black stone: the position behind a pass. */
+static uint64_t entry_behind_pass(const Table *table, const char *moves, Point stone, Point move)
+{
+    play(table, moves);
+    position_play(position_of(table), stone, BLACK);
+    return book_entry(&position_of(table)->board, move, 1);
 }
 
 static int by_number(const void *one, const void *other)
@@ -334,15 +345,12 @@ static void an_answer_that_is_solved_is_no_pass(void **state)
     Report report;
     HandBook file;
     Book book;
-    play(&table, "h8a1i8a3");
-    Point first = geometry_point(&position->board.geometry, 6, 8), second = (Point)(first + 1);
-    uint64_t entries[HAND_ENTRIES] = {entry_for(position, first)};
-    position_play(position, first, BLACK);
-    board_set_side(&position->board, BLACK);
-    entries[1] = entry_for(position, second);
-    play(&table, "h8a1i8a3g9b2k2");
-    board_set_side(&position->board, BLACK);
-    entries[2] = entry_for(position, second);
+    Point first = point_named(&table, "g9"), second = point_named(&table, "h9");
+    const uint64_t entries[HAND_ENTRIES] = {
+        entry_for(&table, "h8a1i8a3", first),
+        entry_behind_pass(&table, "h8a1i8a3", first, second),
+        entry_for(&table, "h8a1i8a3g9b2k2", second),
+    };
     for (uint32_t nodes = 1; nodes <= PLENTY; nodes *= PLENTY) {
         write_by_hand(&file, nodes, entries);
         assert_null(book_open(&book, &file, sizeof file));
@@ -366,20 +374,16 @@ static void a_stopped_engine_takes_nothing_for_a_pass(void **state)
 {
     (void)state;
     Table table = table_new(&freestyle);
-    Position *position = position_of(&table);
     Limits limits = limits_none();
     Report report;
     HandBook file;
     Book book;
-    play(&table, "h8h9i9g7j8k7");
-    Point first = geometry_point(&position->board.geometry, 9, 9), second = (Point)(first + 1);
-    uint64_t entries[HAND_ENTRIES] = {entry_for(position, first)};
-    position_play(position, first, BLACK);
-    board_set_side(&position->board, BLACK);
-    entries[1] = entry_for(position, second);
-    position_play(position, second, BLACK);
-    board_set_side(&position->board, BLACK);
-    entries[2] = entry_for(position, first);
+    Point first = point_named(&table, "j10"), second = point_named(&table, "k10");
+    const uint64_t entries[HAND_ENTRIES] = {
+        entry_for(&table, "h8h9i9g7j8k7", first),
+        entry_behind_pass(&table, "h8h9i9g7j8k7", first, second),
+        entry_for(&table, "a1", first), /* never comes up */
+    };
     write_by_hand(&file, NOT_ENOUGH, entries);
     assert_null(book_open(&book, &file, sizeof file));
     play(&table, "h8h9i9g7j8k7j10j9");

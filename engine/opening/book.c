@@ -54,7 +54,18 @@ uint64_t book_key(const Board *board, int *symmetry)
     return smallest;
 }
 
-/* --- finding --- */
+/* --- entries --- */
+
+uint64_t book_entry(const Board *board, Point move, int plies)
+{
+    const Geometry *geometry = &board->geometry;
+    int symmetry;
+    uint64_t key = book_key(board, &symmetry);
+    Coordinates at = geometry_image(geometry, geometry_coordinates(geometry, move), symmetry);
+    uint64_t number = (uint64_t)(at.y * geometry->width + at.x);
+    uint64_t most = plies < BOOK_PLIES_MAX ? (uint64_t)plies : BOOK_PLIES_MAX;
+    return key >> BOOK_KEY_SHIFT << BOOK_KEY_SHIFT | number << BOOK_MOVE_SHIFT | most;
+}
 
 /* The entry of a key; 0 if there is none. */
 static uint64_t entry_of(const Book *book, uint64_t key)
@@ -159,7 +170,7 @@ const char *book_open(Book *book, const void *file, size_t bytes)
 
 /* --- what is embedded --- */
 
-/* The files in books/; see eval/weights.S. */
+/* The files in books/; see books.S. */
 #define BOOKS(BOOK) BOOK(freestyle15)
 
 #define DECLARE(name) extern const uint8_t book_##name##_begin[], book_##name##_end[];

@@ -2,7 +2,7 @@
  *
  * Where a whole game is proven to be won (tools/prove.h), nobody needs the proof to play it: most
  * of its positions are won by threats, which the solver finds in no time. A book has the others,
- * some ten thousand of millions. It is made of files that scripts/verify has checked
+ * some ten thousands of a hundred million. It is made of files that scripts/verify has checked
  * (tools/book_make.h) and embedded in the program.
  *
  * Positions that a rotation or reflection makes the same are there once. A proof also has positions
@@ -73,6 +73,9 @@ bool book_find(const Book *book, const Position *position, BookMove *found);
 /* The key of a position, whoever is to move, and the symmetry that leads to the image with that
  * key: of all images the one with the smallest. */
 uint64_t book_key(const Board *board, int *symmetry);
+
+/* The entry for the position of the board, in which that move wins in so many plies. */
+uint64_t book_entry(const Board *board, Point move, int plies);
 
 /* Where the entries begin behind an origin of so many bytes. */
 size_t book_entries_at(uint32_t origin_bytes);

@@ -1,7 +1,7 @@
 /* books - the files in books/, embedded as they are, a line each; see book.h.
  *
  * A file is a pair of symbols, book_NAME_begin and book_NAME_end. NAME is in the list BOOKS of
- * book.c.
+ * book.c, and has no room in eval/weights_web.S.
  */
 #include "port/embed.S"
 

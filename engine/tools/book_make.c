@@ -82,20 +82,13 @@ static int by_number(const void *one, const void *other)
 static void add_entry(Maker *maker, Point move, int plies)
 {
     const Board *board = &maker->worker->search.position.board;
-    int symmetry;
-    uint64_t key = book_key(board, &symmetry);
-    Coordinates at =
-        geometry_image(&board->geometry, geometry_coordinates(&board->geometry, move), symmetry);
-    uint64_t number = (uint64_t)(at.y * maker->game.width + at.x);
-    uint64_t most = plies < BOOK_PLIES_MAX ? (uint64_t)plies : BOOK_PLIES_MAX;
     void *entries = maker->entries;
     if (!array_grow(&entries, &maker->room, maker->count + 1, sizeof *maker->entries)) {
         maker->end = TOOL_FAILED;
         return;
     }
     maker->entries = entries;
-    maker->entries[maker->count++] =
-        key >> BOOK_KEY_SHIFT << BOOK_KEY_SHIFT | number << BOOK_MOVE_SHIFT | most;
+    maker->entries[maker->count++] = book_entry(board, move, plies);
 }
 
 /* Puts the entries in order. Of several with one key the first stays: all were proven, and the book
