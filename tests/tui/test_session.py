@@ -77,6 +77,11 @@ class TwoPeople(SessionTest):
 
 
 class AgainstAnEngine(SessionTest):
+    def play_elsewhere_at_once(self, other: str) -> None:
+        """Undo the move and play another; nobody hears the answer to the first between the two."""
+        self.session.handle(Request("undo"))
+        self.session.handle(Request("play at", point(other)))
+
     def test_it_answers_and_undo_takes_the_pair(self) -> None:
         self.begin_game(white=tengen())
         self.play("h8")
@@ -158,8 +163,7 @@ class AgainstAnEngine(SessionTest):
         self.begin_game(white=tengen(LONG))
         self.play("h8")
         self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].line, "thoughts")
-        self.request("undo")
-        self.session.handle(Request("play at", point("i9")))
+        self.play_elsewhere_at_once("i9")
         self.session.let_engine_move()
         white = self.session.opponents[WHITE]
         self.assertEqual((white.is_asked, white.state), (True, opponent.STOPPING))
@@ -206,8 +210,7 @@ class AgainstAnEngine(SessionTest):
         self.begin_game(white=tengen(LONG))
         self.play("h8")
         self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].facts, "thoughts")
-        for request in (Request("undo"), Request("play at", point("i9"))):
-            self.session.handle(request)       # at once: nobody has heard the answer to h8 between the two
+        self.play_elsewhere_at_once("i9")
         self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].facts, "thoughts about the other move")
         self.assertEqual(self.moves, "i9")
 
