@@ -54,7 +54,7 @@ def bench(program: Path, _: str) -> int:
 
 
 def talk(program: Path, *paths: str) -> int:
-    return python("talk.py", "--wine", "-j", "2", "--engine", shlex.join(wine(program)), *paths)
+    return python("talk.py", "--wine", "-j", "4", "--engine", shlex.join(wine(program)), *paths)
 
 
 def conversations(program: Path, _: str) -> int:
