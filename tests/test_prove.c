@@ -383,6 +383,7 @@ static void the_main_search_proves_quiet_wins(void **state)
 typedef struct {
     Drawn *drawn;
     ProofTree tree;
+    uint64_t searched; /* what the next records say that their attempts took */
 } Scripted;
 
 /* Two stones of the defender: with two passes a window of five lacks no more than he could have put
@@ -410,7 +411,7 @@ static const ProofLeaf *begin_record(Scripted *scripted, RecordKind kind)
     proof_tree_choose(tree);
     assert_int_equal(tree->batch_count, 1);
     proof_add_number(&tree->log, kind);
-    proof_add_number(&tree->log, 1);
+    proof_add_number(&tree->log, scripted->searched);
     return &tree->batch[0];
 }
 
@@ -422,6 +423,15 @@ static uint32_t leave_pass(Scripted *scripted)
     proof_add_number(&scripted->tree.log, 1);
     assert_true(proof_tree_apply(&scripted->tree));
     return node;
+}
+
+/* The leaf is to be tried again. */
+static void put_off(Scripted *scripted)
+{
+    begin_record(scripted, RECORD_LATER);
+    proof_add_number(&scripted->tree.log, 1);
+    proof_add_number(&scripted->tree.log, 1);
+    assert_true(proof_tree_apply(&scripted->tree));
 }
 
 /* The leaf has those moves; a leaf of the defender's without any is proven. Returns what was
@@ -516,6 +526,30 @@ static void zones_count_passes_and_proofs_stay(void **state)
     free(scripted.drawn);
 }
 
+/* Behind a move there is as much work left as it has taken: the last answer to it does not keep the
+ * search from another move. */
+static void what_took_long_gives_way(void **state)
+{
+    (void)state;
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    Point first = drawn_point(scripted.drawn, 4, 4), second = drawn_point(scripted.drawn, 5, 5);
+    ScriptedMove both[] = {{first, 1}, {second, 3}};
+    ScriptedMove answer = {drawn_point(scripted.drawn, 6, 6), 1};
+    assert_true(proof_tree_init(tree, &scripted.drawn->position, POINT_NONE));
+    list_moves(&scripted, both, 2);
+    list_moves(&scripted, &answer, 1);
+    assert_line(tree, (Point[]){first, answer.move}, 2);
+    scripted.searched = 2 << 20;
+    put_off(&scripted);
+    assert_line(tree, (Point[]){first, answer.move}, 2);
+    put_off(&scripted);
+    assert_line(tree, (Point[]){second}, 1);
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
 /* A batch that is dropped leaves no leaf counted as proven, and the same one is chosen again. */
 static void a_dropped_batch_leaves_nothing(void **state)
 {
@@ -557,28 +591,65 @@ static const char suspect_stones[] = "...............\n"
                                      "...............\n"
                                      "...............\n";
 
-/* Says whether the job considers the attacker's move in the position that it is asked about. */
-static bool considers(Worker *worker, const Position *root, const ProofQuestion *question,
-                      Point move)
+/* The moves that the job considers in the position that it is asked about; returns how many. */
+static int considered(Worker *worker, const Position *root, const ProofQuestion *question,
+                      ScriptedMove *moves)
 {
     ProofThreats *threats = proof_threats_new();
     ProofBytes bytes = {0};
     ProofRecord record;
-    bool found = false;
     assert_non_null(threats);
     assert_true(proof_job_run(worker, threats, root, question, &bytes));
     ProofReader reader = proof_reader_of(&bytes);
     assert_true(proof_record_read(&reader, &root->board.geometry, &record));
     assert_int_equal(record.kind, RECORD_MOVES);
     for (int64_t i = 0; i < record.moves; i++) {
-        Point point;
         ProofWork work;
-        assert_true(proof_record_read_move(&record.rest, &root->board.geometry, &point, &work));
-        found |= point == move;
+        assert_true(
+            proof_record_read_move(&record.rest, &root->board.geometry, &moves[i].move, &work));
+        moves[i].proof = work.proof;
     }
     proof_drop_bytes(&bytes);
     proof_threats_free(threats);
+    return (int)record.moves;
+}
+
+/* Says whether the job considers the attacker's move there. */
+static bool considers(Worker *worker, const Position *root, const ProofQuestion *question,
+                      Point move)
+{
+    ScriptedMove moves[POINTS_MAX];
+    bool found = false;
+    for (int i = considered(worker, root, question, moves); i > 0; i--) {
+        found |= moves[i - 1].move == move;
+    }
     return found;
+}
+
+/* A win that the main search claims, but that is too long to be worked out at once, is tried far
+ * before all other moves. */
+static void a_claimed_win_comes_first(void **state)
+{
+    enum { FAR = 1000 };
+    static const ProofEffort claim = {100, 0, 0, 1000, 50000}, none = {100, 0, 0, 1000, 0};
+    (void)state;
+    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    ScriptedMove moves[POINTS_MAX];
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    ProofQuestion question = {.attempts = proof_attempts(&game, true) - 1, .effort = &none};
+    assert_true(considered(worker, &drawn->position, &question, moves) > 1);
+    assert_true(moves[1].proof < moves[0].proof + FAR);
+    question.effort = &claim;
+    assert_true(considered(worker, &drawn->position, &question, moves) > 1);
+    assert_true(moves[1].proof >= moves[0].proof + FAR);
+    worker_free(worker);
+    free(drawn);
+    free(tables);
 }
 
 /* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no
@@ -658,7 +729,9 @@ int main(void)
         cmocka_unit_test(passes_are_proven),
         cmocka_unit_test(the_main_search_proves_quiet_wins),
         cmocka_unit_test(zones_count_passes_and_proofs_stay),
+        cmocka_unit_test(what_took_long_gives_way),
         cmocka_unit_test(a_dropped_batch_leaves_nothing),
+        cmocka_unit_test(a_claimed_win_comes_first),
         cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
         cmocka_unit_test(changes_are_found),
     };

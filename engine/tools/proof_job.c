@@ -8,12 +8,13 @@
 
 enum {
     SMALL_BOARD = 49, /* points: so small that searching all of it takes less than a long attempt */
-    THINK_NODES = 2000,  /* of the short search that values a position and names its best move */
-    LOOKS_WON = 100,     /* what that must be worth for long attempts by the main search */
-    WORK_EVEN = 64,      /* the guess for a position that is worth nothing to either side */
-    VALUE_DOUBLES = 150, /* so much value halves or doubles it */
-    PLACE_WORK = 16,     /* what each move adds for its place in the order */
-    PLACE_ANSWERS = 2,   /* so many answers together add one */
+    THINK_NODES = 2000,   /* of the short search that values a position and names its best move */
+    LOOKS_WON = 100,      /* what that must be worth for long attempts by the main search */
+    WORK_EVEN = 64,       /* the guess for a position that is worth nothing to either side */
+    VALUE_DOUBLES = 150,  /* so much value halves or doubles it */
+    PLACE_WORK = 16,      /* what each move adds for its place in the order */
+    CLAIM_LEAD = 1 << 10, /* what all moves add but the one of which the main search claims a win */
+    PLACE_ANSWERS = 2,    /* so many answers together add one */
     ANSWERS_WORK_MAX = 32,
 };
 
@@ -226,11 +227,11 @@ static int list_moves(const Job *job, Move *moves)
     return kept;
 }
 
-static void consider_moves(Job *job)
+/* The moves become those of the tree, of which `best` is worth so much. */
+static void consider_moves(Job *job, Point best, Value value)
 {
-    Point best;
-    Value value = think(job, &best);
     ProofWork work = work_of_value(value);
+    uint32_t lead = value >= VALUE_PROVEN_MIN ? CLAIM_LEAD : 0;
     Move *moves = search_moves(&job->worker->search, 0);
     int count = list_moves(job, moves);
     if (count == 0) {
@@ -242,7 +243,7 @@ static void consider_moves(Job *job)
     add_proof(job, &(ProofBytes){0}, 0, NULL);
     proof_add_number(job->record, (uint64_t)count);
     for (int i = 0; i < count; i++) {
-        uint32_t proof = work.proof + (uint32_t)i * PLACE_WORK;
+        uint32_t proof = work.proof + (uint32_t)i * PLACE_WORK + (i > 0 ? lead : 0);
         proof = proof < PROOF_WORK_MAX ? proof : PROOF_WORK_MAX;
         add_move(job, moves[i].point, (ProofWork){proof, work.disproof});
     }
@@ -265,13 +266,6 @@ uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
     return usual_effort(game, question)->search;
 }
 
-/* Says whether a short search values the position so high that a long one may find a win. */
-static bool looks_won(Job *job)
-{
-    Point best;
-    return think(job, &best) >= LOOKS_WON;
-}
-
 /* The effort of an attempt: what was asked for, if anything, else the usual one. */
 static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
 {
@@ -287,12 +281,14 @@ static void try_attack(Job *job)
     const ProofEffort *effort = effort_of(job, usual_effort(job->worker->game, question));
     ProofBytes proof = {0};
     PointSet zone;
+    Point best;
+    Value value;
     if (!proof_zone_has_window(&search->position, search->position.board.side)) {
         begin_record(job, RECORD_DISPROVEN);
         return;
     }
-    if (effort->search > 0 && !looks_won(job)) {
-        consider_moves(job);
+    if (effort->search > 0 && (value = think(job, &best)) < LOOKS_WON) {
+        consider_moves(job, best, value);
         return;
     }
     int64_t nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);
@@ -303,7 +299,10 @@ static void try_attack(Job *job)
         begin_record(job, RECORD_LATER);
         add_work(job, work_of_value(search_evaluate(search)));
     } else {
-        consider_moves(job);
+        if (!proof_threats_thought(job->threats, &best, &value)) {
+            value = think(job, &best);
+        }
+        consider_moves(job, best, value);
     }
     job->record->failed |= proof.failed;
     proof_drop_bytes(&proof);

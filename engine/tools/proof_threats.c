@@ -53,6 +53,9 @@ struct ProofThreats {
     uint64_t end;        /* of the search's nodes */
     bool failed;         /* there was no memory */
     bool many_fours_win; /* no long search for fours has failed yet */
+    int stones;          /* of the position that was asked for */
+    Point thought;       /* the move there, by the main search; POINT_NONE: that was not asked */
+    Value thought_value;
     ProofNode *nodes;
     int64_t node_count, node_room;
     Answer *answers;
@@ -368,6 +371,10 @@ static bool find_by_main_search(ProofThreats *threats, Point *move)
     Report report = root_think_nodes(search, threats->effort->search, 1, NULL);
     search->nodes += before;
     *move = report.move;
+    if (search->position.board.count == threats->stones) {
+        threats->thought = report.move;
+        threats->thought_value = report.value;
+    }
     return report.value >= VALUE_PROVEN_MIN;
 }
 
@@ -479,6 +486,8 @@ static void begin(ProofThreats *threats, Search *search, const ProofEffort *effo
     threats->end = search->nodes + effort->all;
     threats->failed = false;
     threats->many_fours_win = true;
+    threats->stones = search->position.board.count;
+    threats->thought = POINT_NONE;
     threats->node_count = threats->answer_count = threats->open_count = threats->zone_words = 0;
     threats->known_count = 0;
     memset(threats->known, 0, sizeof *threats->known * threats->known_slots);
@@ -500,6 +509,13 @@ int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofE
 {
     begin(threats, search, effort, search->position.board.side);
     return end(threats, prove_attack(threats, passes), proof, zone);
+}
+
+bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value)
+{
+    *move = threats->thought;
+    *value = threats->thought_value;
+    return threats->thought != POINT_NONE;
 }
 
 int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEffort *effort,

@@ -42,6 +42,11 @@ void proof_threats_free(ProofThreats *threats);
 int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofEffort *effort,
                              int passes, ProofBytes *proof, PointSet *zone);
 
+/* What the main search thought of the position of the last question, if it was asked there: the
+ * move, and what that is worth. A win that it claims may be too long to be worked out. False if it
+ * was not asked. */
+bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value);
+
 /* The defender, who passed so often before, is to move: proves that the attacker wins if he passes
  * again, and stores the zone of it. The proof is as above, one pass deeper. */
 int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEffort *effort,
