@@ -383,7 +383,6 @@ static void the_main_search_proves_quiet_wins(void **state)
 typedef struct {
     Drawn *drawn;
     ProofTree tree;
-    uint64_t searched; /* what the next records say that their attempts took */
 } Scripted;
 
 /* Two stones of the defender: with two passes a window of five lacks no more than he could have put
@@ -411,7 +410,7 @@ static const ProofLeaf *begin_record(Scripted *scripted, RecordKind kind)
     proof_tree_choose(tree);
     assert_int_equal(tree->batch_count, 1);
     proof_add_number(&tree->log, kind);
-    proof_add_number(&tree->log, scripted->searched);
+    proof_add_number(&tree->log, 1);
     return &tree->batch[0];
 }
 
@@ -423,15 +422,6 @@ static uint32_t leave_pass(Scripted *scripted)
     proof_add_number(&scripted->tree.log, 1);
     assert_true(proof_tree_apply(&scripted->tree));
     return node;
-}
-
-/* The leaf is to be tried again. */
-static void put_off(Scripted *scripted)
-{
-    begin_record(scripted, RECORD_LATER);
-    proof_add_number(&scripted->tree.log, 1);
-    proof_add_number(&scripted->tree.log, 1);
-    assert_true(proof_tree_apply(&scripted->tree));
 }
 
 /* The leaf has those moves; a leaf of the defender's without any is proven. Returns what was
@@ -522,30 +512,6 @@ static void zones_count_passes_and_proofs_stay(void **state)
     question = list_moves(&scripted, NULL, 0);
     assert_true(question.pass_is_won && is_same_set(&question.zone, &inner));
     assert_int_equal(proof_tree_root(tree)->proof, 0);
-    proof_tree_free(tree);
-    free(scripted.drawn);
-}
-
-/* Behind a move there is as much work left as it has taken: the last answer to it does not keep the
- * search from another move. */
-static void what_took_long_gives_way(void **state)
-{
-    (void)state;
-    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
-    ProofTree *tree = &scripted.tree;
-    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
-    Point first = drawn_point(scripted.drawn, 4, 4), second = drawn_point(scripted.drawn, 5, 5);
-    ScriptedMove both[] = {{first, 1}, {second, 3}};
-    ScriptedMove answer = {drawn_point(scripted.drawn, 6, 6), 1};
-    assert_true(proof_tree_init(tree, &scripted.drawn->position, POINT_NONE));
-    list_moves(&scripted, both, 2);
-    list_moves(&scripted, &answer, 1);
-    assert_line(tree, (Point[]){first, answer.move}, 2);
-    scripted.searched = 2 << 20;
-    put_off(&scripted);
-    assert_line(tree, (Point[]){first, answer.move}, 2);
-    put_off(&scripted);
-    assert_line(tree, (Point[]){second}, 1);
     proof_tree_free(tree);
     free(scripted.drawn);
 }
@@ -729,7 +695,6 @@ int main(void)
         cmocka_unit_test(passes_are_proven),
         cmocka_unit_test(the_main_search_proves_quiet_wins),
         cmocka_unit_test(zones_count_passes_and_proofs_stay),
-        cmocka_unit_test(what_took_long_gives_way),
         cmocka_unit_test(a_dropped_batch_leaves_nothing),
         cmocka_unit_test(a_claimed_win_comes_first),
         cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),

@@ -14,7 +14,6 @@ enum {
     ZONES_FIRST = 1,       /* the number of the first zone */
     SIBLINGS_PART = 8,     /* so many open siblings count as one more position to settle */
     PASS_WORK = 4,         /* what a pass adds that is not won yet: the answers are still to come */
-    WORK_NODES = 1 << 20,  /* so many visited positions are one unit of work */
 };
 
 /* The numbers of a node or of an edge. */
@@ -197,23 +196,11 @@ static bool is_settled(Numbers numbers)
     return numbers.proof == 0 || numbers.disproof == 0;
 }
 
-/* The work that is left where so much was spent, if the moves say that it is so much. */
-static uint32_t not_less_than_spent(uint32_t work, uint64_t searched)
-{
-    uint64_t spent =
-        searched / WORK_NODES < PROOF_WORK_MAX ? searched / WORK_NODES : PROOF_WORK_MAX;
-    return work > 0 && work < spent ? (uint32_t)spent : work;
-}
-
 /* Works out the numbers of an inner node, and which move to go on with, if it is no pass. */
 static Numbers work_out(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
 {
-    Numbers numbers =
-        node->state == PROOF_NODE_PASS ? numbers_of_pass(tree, node) : summarize(tree, node, best);
-    if (!attacks(node)) {
-        numbers.proof = not_less_than_spent(numbers.proof, node->searched);
-    }
-    return numbers;
+    return node->state == PROOF_NODE_PASS ? numbers_of_pass(tree, node)
+                                          : summarize(tree, node, best);
 }
 
 /* Makes a leaf of a node again, whose answers are to be listed now. */
@@ -452,7 +439,6 @@ static void add_leaf(ProofTree *tree, const Path *path)
         add_zone_of(tree, pass, passes_of(path) + 1, &leaf->question.zone);
         board_set_side(&tree->board, rules_opponent(tree->root->board.side));
     }
-    leaf->touched = tree->touched_count;
     leaf->question.path_length = path->length;
     memcpy(leaf->question.path, path->move, sizeof *path->move * (size_t)path->length);
 }
@@ -580,14 +566,6 @@ static bool apply_record(ProofTree *tree, uint32_t number, int64_t place, ProofR
     }
 }
 
-/* Notes on the way to a leaf what its attempt has taken. */
-static void add_searched(ProofTree *tree, const ProofLeaf *leaf, uint64_t searched)
-{
-    for (int64_t i = leaf->touched - leaf->question.path_length - 1; i < leaf->touched; i++) {
-        tree->nodes[(uint32_t)tree->touched[i]].searched += searched;
-    }
-}
-
 static int by_number(const void *one, const void *other)
 {
     uint64_t left = *(const uint64_t *)one, right = *(const uint64_t *)other;
@@ -626,7 +604,6 @@ bool proof_tree_apply(ProofTree *tree)
             !apply_record(tree, tree->batch[i].node, place, &record)) {
             return false;
         }
-        add_searched(tree, &tree->batch[i], record.searched);
     }
     tree->log_read = reader.at - tree->log.bytes;
     update_touched(tree);

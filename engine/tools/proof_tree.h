@@ -4,9 +4,6 @@
  * attacker's nodes the move counts that leaves the least to prove, at the defender's all answers
  * must be proven, and the one that is the nearest to escape is tried first. The numbers are guesses
  * of work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
- * What has taken long is likely to take as long again, so behind a move of the attacker's there is
- * at least as much work left as was spent there: else the last answer to his first choice, however
- * hard, would keep the search from another move, against which there is none.
  *
  * Where the defender's pass is not won by threats, it is a move of the tree: the attacker goes on
  * from there. A stone more makes it no harder for him (but for fouls in renju), so this has to be
@@ -48,9 +45,8 @@ typedef enum {
 
 typedef struct {
     uint64_t key;
-    uint64_t searched; /* positions that were visited at it and below, on ways through it */
-    int64_t record;    /* where its last record begins */
-    int64_t edges;     /* the first of them */
+    int64_t record; /* where its last record begins */
+    int64_t edges;  /* the first of them */
     uint32_t proof, disproof;
     uint32_t pass; /* the defender's: the node behind his pass; 0: it is no move of the tree */
     uint32_t zone; /* of the attacker's, once it was asked for: its number in `zones`; else 0 */
@@ -63,7 +59,6 @@ typedef struct {
 typedef struct {
     uint32_t node;
     uint32_t proof, disproof; /* of the node, as they were before the batch */
-    int64_t touched;          /* where its path ends among the touched nodes */
     ProofQuestion question;
 } ProofLeaf;
 
