@@ -227,7 +227,7 @@ static int list_moves(const Job *job, Move *moves)
     return kept;
 }
 
-/* The moves become those of the tree, of which `best` is worth so much. */
+/* Records the moves for the tree. A search preferred `best`, and valued the position so high. */
 static void consider_moves(Job *job, Point best, Value value)
 {
     ProofWork work = work_of_value(value);
@@ -243,7 +243,8 @@ static void consider_moves(Job *job, Point best, Value value)
     add_proof(job, &(ProofBytes){0}, 0, NULL);
     proof_add_number(job->record, (uint64_t)count);
     for (int i = 0; i < count; i++) {
-        uint32_t proof = work.proof + (uint32_t)i * PLACE_WORK + (i > 0 ? lead : 0);
+        uint32_t proof = work.proof + (uint32_t)i * PLACE_WORK;
+        proof += moves[i].point == best ? 0 : lead;
         proof = proof < PROOF_WORK_MAX ? proof : PROOF_WORK_MAX;
         add_move(job, moves[i].point, (ProofWork){proof, work.disproof});
     }
