@@ -16,7 +16,6 @@ import re
 import select
 import shlex
 import signal
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -25,6 +24,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator
 from unittest import mock
 
+import forked
 from matches_path import ROOT, game, match, pair
 
 from matches import collect, console, puzzles, record, report, settings, tables, tunelog, tuning
@@ -173,8 +173,8 @@ class InputTest(unittest.TestCase):
 
 
 def piped(command: list[str], folder: Path) -> tuple[int, str]:
-    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE_S)
-    return done.returncode, done.stderr.decode()
+    done = forked.run(command, folder, PATIENCE_S)
+    return done.returncode, done.stderr
 
 
 def at_terminal(command: list[str], state: Path) -> tuple[int, str]:

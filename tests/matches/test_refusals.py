@@ -10,6 +10,7 @@ import time
 import unittest
 from pathlib import Path
 
+import forked
 from test_inputs import TUNABLE
 from test_match import GENEROUS_MS, MATCH, PATIENCE_S, ROOT, MatchTest
 
@@ -29,7 +30,7 @@ class RefusalTest(MatchTest):
     def refused(self, command, says):
         """Ends with 2 and one line that says so, having played and left behind nothing."""
         before = sorted(self.here.iterdir())
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, cwd=self.here)
+        done = forked.run(command, self.here, PATIENCE_S)
         self.assertEqual((REFUSED, ""), (done.returncode, done.stdout), done.stderr)
         *usage, line = done.stderr.splitlines()
         self.assertTrue(not usage or usage[0].startswith("usage: "), done.stderr)
