@@ -143,36 +143,39 @@ static void other_tables_give_other_sums(void **state)
 
 /* --- notes --- */
 
-/* The note about a point; NULL if there is none, or more than one. */
-static const LineChange *find_note(const Changes *changes, Point point)
+enum { NO_NOTE = -1 };
+
+/* The number of the note about a point, of which there must be no second; or NO_NOTE. */
+static int find_note(const Changes *changes, Point point)
 {
-    const LineChange *found = NULL;
+    int found = NO_NOTE;
     for (int i = 0; i < changes->count; i++) {
-        if (changes->lines[i].point == point) {
-            assert_null(found);
-            found = &changes->lines[i];
+        if (seen_point(changes->lines.seen[i]) == point) {
+            assert_int_equal(found, NO_NOTE);
+            found = i;
         }
     }
     return found;
 }
 
-static void compare_with_note(const Cell *before, const Cell *after, const LineChange *note)
+static void compare_with_note(const Cell *before, const Cell *after, const LineChanges *lines,
+                              int note)
 {
     int changed = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         if (before->key[direction] != after->key[direction]) {
-            assert_non_null(note);
-            assert_int_equal(note->direction, direction);
-            assert_int_equal(note->key_before, before->key[direction]);
-            assert_int_equal(note->key_after, after->key[direction]);
+            assert_int_not_equal(note, NO_NOTE);
+            assert_int_equal(seen_direction(lines->seen[note]), direction);
+            assert_int_equal(lines->key_before[note], before->key[direction]);
+            assert_int_equal(lines->key_after[note], after->key[direction]);
             changed++;
         }
     }
-    assert_int_equal(changed, note != NULL);
-    if (note != NULL) {
-        assert_int_equal(note->codes_before, before->codes);
-        assert_int_equal(note->combinations_before, before->combinations);
-        assert_int_equal(note->combinations_after, after->combinations);
+    assert_int_equal(changed, note != NO_NOTE);
+    if (note != NO_NOTE) {
+        assert_int_equal(lines->codes_before[note], before->codes);
+        assert_int_equal(lines->combinations_before[note], before->combinations);
+        assert_int_equal(lines->combinations_after[note], after->combinations);
     }
 }
 
@@ -188,7 +191,7 @@ static void check_notes(Drawn *drawn, uint64_t *random)
         assert_true(changes->key == position->board.key);
         for (int point = 0; point < position->board.geometry.points; point++) {
             if (position->board.at[point] == EMPTY) {
-                compare_with_note(&before.cell[point], &position->cell[point],
+                compare_with_note(&before.cell[point], &position->cell[point], &changes->lines,
                                   find_note(changes, (Point)point));
             }
         }

@@ -37,30 +37,27 @@ static inline ColourPair both_combinations(const CombinationTable *table, Colour
     return black | white << 16;
 }
 
+enum { PLACES = 2 * REACH_MAX }; /* of a stone on a line: those before the centre come first */
+
+_Static_assert(PLACES - 1 <= SEEN_PLACE_MASK, "a place fits into its bits");
+
 /* Functions inlined where their reach is a constant: their loops unroll. */
 #define UNROLLED static inline __attribute__((always_inline))
 
-/* A line through an empty point on which a stone lies: the point and, from bit 16 on, direction and
- * place of the stone on the line, from 0. */
-typedef uint32_t SeenLine;
-
-enum {
-    PLACES = 2 * REACH_MAX, /* of a stone on a line: those before the centre come first */
-    SEEN_PLACE = 16,        /* the lowest bit of the place, */
-    SEEN_DIRECTION = 20,    /* and of the direction */
-    SEEN_PLACE_MASK = 15,
-};
-
-/* Adds to the list the empty points on one ray from a stone. Returns how many lines are listed
- * then. At a wall the ray stays where it is. */
-UNROLLED int list_ray(const uint8_t *at, Point from, int step, SeenLine first, SeenLine *seen,
-                      int count, const int reach)
+/* Adds to the list the empty points on one ray, up to a wall. The line is that of the stone itself,
+ * as if it lay one place before the first. Returns how many lines are listed then. */
+UNROLLED int list_ray(const uint8_t *at, SeenLine line, int step, SeenLine *seen, int count,
+                      const int reach)
 {
-    int point = from;
+    SeenLine next = (1 << SEEN_PLACE) + (SeenLine)step;
     for (int i = 0; i < reach; i++) {
-        point += at[point] == WALL ? 0 : step;
-        seen[count] = (SeenLine)point | (first + ((SeenLine)i << SEEN_PLACE));
-        count += at[point] == EMPTY;
+        line += next;
+        int stone = at[seen_point(line)];
+        if (stone == WALL) {
+            break;
+        }
+        seen[count] = line;
+        count += stone == EMPTY;
     }
     return count;
 }
@@ -68,12 +65,13 @@ UNROLLED int list_ray(const uint8_t *at, Point from, int step, SeenLine first, S
 UNROLLED int list_rays(const Board *board, Point point, SeenLine *seen, const int reach)
 {
     int count = 0;
+    SeenLine before = (SeenLine)point - (1 << SEEN_PLACE);
+    SeenLine behind = before + (REACH_MAX << SEEN_PLACE);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
+        SeenLine line = (SeenLine)direction << SEEN_DIRECTION;
         int step = board->geometry.step[direction];
-        SeenLine before = (SeenLine)direction << SEEN_DIRECTION;
-        SeenLine behind = before | (SeenLine)REACH_MAX << SEEN_PLACE;
-        count = list_ray(board->at, point, step, before, seen, count, reach);
-        count = list_ray(board->at, point, -step, behind, seen, count, reach);
+        count = list_ray(board->at, before + line, step, seen, count, reach);
+        count = list_ray(board->at, behind + line, -step, seen, count, reach);
     }
     return count;
 }
@@ -107,27 +105,21 @@ static inline void change_threats(Position *position, Point point, unsigned befo
     position->cell[point].threats = (uint16_t)after;
 }
 
-/* Adds to the key of a line, follows that through shape, code, combination and threats, and notes
- * it. Returns the threats that the point has then; the cell still has the old ones. */
-static inline uint16_t change_line(const BoardTables *tables, Cell *cell, SeenLine seen,
-                                   LineKey weight, LineChange *line)
+/* Adds to the key of a line, follows that through shape, code and combination, and notes it as
+ * number i. Returns the threats that the point has then; the cell still has the old ones. */
+static inline uint16_t change_line(const BoardTables *tables, Cell *cell, unsigned direction,
+                                   LineKey weight, LineChanges *lines, int i)
 {
-    unsigned direction = seen >> SEEN_DIRECTION;
     LineKey before = cell->key[direction], after = before + weight;
-    ColourPair codes_before = cell->codes, combinations_before = cell->combinations;
     ColourPair mask = (ColourPair)0xf000f << (4 * direction);
     ColourPair shapes = both_shapes(tables->shapes.shapes[after]) << (4 * direction);
-    ColourPair codes = (codes_before & ~mask) | shapes;
+    ColourPair codes = (cell->codes & ~mask) | shapes;
     ColourPair combinations = both_combinations(&tables->combinations, codes);
-    *line = (LineChange){
-        .point = (Point)seen,
-        .direction = (uint16_t)direction,
-        .key_before = before,
-        .key_after = after,
-        .codes_before = codes_before,
-        .combinations_before = combinations_before,
-        .combinations_after = combinations,
-    };
+    lines->key_before[i] = before;
+    lines->key_after[i] = after;
+    lines->codes_before[i] = cell->codes;
+    lines->combinations_before[i] = cell->combinations;
+    lines->combinations_after[i] = combinations;
     cell->key[direction] = after;
     cell->codes = codes;
     cell->combinations = combinations;
@@ -144,30 +136,56 @@ static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights
     }
 }
 
+/* Moves the point of a changed line into the sets of its new threats, and notes that. */
+static inline void change_point(Position *position, SeenLine seen, ColourPair combinations,
+                                ThreatChange *change)
+{
+    Point point = seen_point(seen);
+    uint16_t before = position->cell[point].threats;
+    uint16_t after = both_threats(&position->tables->combinations, combinations);
+    *change = (ThreatChange){point, before, after};
+    change_threats(position, point, before, after);
+}
+
 /* Updates all lines that see the point and notes their changes. The digit is what the stone adds to
  * their keys, per power of three: its number when it comes, minus its number (modulo 2^32) when it
  * goes. */
 static void update_lines(Position *position, Point point, LineKey digit, Changes *changes)
 {
     const BoardTables *tables = position->tables;
+    LineChanges *lines = &changes->lines;
     LineKey weights[PLACES];
-    SeenLine seen[CHANGES_MAX];
+    uint8_t changed[CHANGES_MAX]; /* the lines whose points change their threats */
     weigh_places(&tables->shapes, digit, weights);
-    int count = list_lines(position, point, seen), threats = 0;
+    int count = list_lines(position, point, lines->seen), threats = 0;
     for (int i = 0; i < count; i++) {
-        Cell *cell = &position->cell[(Point)seen[i]];
-        LineKey weight = weights[seen[i] >> SEEN_PLACE & SEEN_PLACE_MASK];
-        uint16_t before = cell->threats;
-        uint16_t after = change_line(tables, cell, seen[i], weight, &changes->lines[i]);
-        changes->threats[threats] = (ThreatChange){(Point)seen[i], before, after};
-        threats += before != after;
+        SeenLine seen = lines->seen[i];
+        Cell *cell = &position->cell[seen_point(seen)];
+        LineKey weight = weights[seen >> SEEN_PLACE & SEEN_PLACE_MASK];
+        changed[threats] = (uint8_t)i;
+        threats +=
+            change_line(tables, cell, seen_direction(seen), weight, lines, i) != cell->threats;
     }
     for (int i = 0; i < threats; i++) {
-        const ThreatChange *change = &changes->threats[i];
-        change_threats(position, change->point, change->before, change->after);
+        int line = changed[i];
+        change_point(position, lines->seen[line], lines->combinations_after[line],
+                     &changes->threats[i]);
     }
     changes->count = count;
     changes->threat_count = threats;
+}
+
+Threat position_threat_beside(const Position *position, Point point, int colour, int direction,
+                              int distance, bool before)
+{
+    const ShapeTable *shapes = &position->tables->shapes;
+    const CombinationTable *combinations = &position->tables->combinations;
+    const Cell *cell = &position->cell[point];
+    LineKey weight = shape_stone_weight(shapes, rules_opponent(colour), distance, before);
+    unsigned shape = shape_of(shapes->shapes[cell->key[direction] + weight], colour);
+    unsigned mask = 15U << (4 * direction);
+    unsigned code = (colour_of_pair(cell->codes, colour) & ~mask) | shape << (4 * direction);
+    return combinations->threat[colour][combinations->of_code[code]];
 }
 
 /* The notes about the ply that the board stands at, still empty. */
@@ -192,12 +210,12 @@ void position_play(Position *position, Point point, int colour)
 /* Makes all lines what they were before the stone. */
 static void restore_lines(Position *position, const Changes *changes)
 {
+    const LineChanges *lines = &changes->lines;
     for (int i = 0; i < changes->count; i++) {
-        const LineChange *line = &changes->lines[i];
-        Cell *cell = &position->cell[line->point];
-        cell->key[line->direction] = line->key_before;
-        cell->codes = line->codes_before;
-        cell->combinations = line->combinations_before;
+        Cell *cell = &position->cell[seen_point(lines->seen[i])];
+        cell->key[seen_direction(lines->seen[i])] = lines->key_before[i];
+        cell->codes = lines->codes_before[i];
+        cell->combinations = lines->combinations_before[i];
     }
     for (int i = 0; i < changes->threat_count; i++) {
         const ThreatChange *change = &changes->threats[i];

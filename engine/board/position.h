@@ -71,6 +71,7 @@ typedef struct {
     ColourPair codes;        /* ShapeCodes: the four shapes */
     ColourPair combinations; /* the numbers of their combinations */
     uint16_t threats;        /* a Threat of each colour, black's in the low half */
+    uint8_t unused[6];       /* so that a shift finds a cell, not a multiplication */
 } Cell;
 
 /* What a stone of that colour would threaten on the point. */
@@ -84,15 +85,34 @@ enum {
     CHANGES_MAX = DIRECTIONS * 2 * REACH_MAX,
 };
 
-/* One line through an empty point that a stone changed. A stone lies on one line with any point, so
- * it changes a point at most once. */
+/* A line through an empty point on which a stone lies: the point and, from bit 16 on, the place of
+ * the stone on the line, from 0, and the direction. */
+typedef uint32_t SeenLine;
+
+enum {
+    SEEN_PLACE = 16,     /* the lowest bit of the place, */
+    SEEN_DIRECTION = 20, /* and of the direction */
+    SEEN_PLACE_MASK = 15,
+};
+
+static inline Point seen_point(SeenLine seen)
+{
+    return (Point)(seen & 0xffff);
+}
+
+static inline unsigned seen_direction(SeenLine seen)
+{
+    return seen >> SEEN_DIRECTION;
+}
+
+/* The lines that a stone changed, each through another point: with any point a stone lies on one
+ * line at most. */
 typedef struct {
-    Point point;
-    uint16_t direction;
-    LineKey key_before, key_after;
-    ColourPair codes_before; /* of the point, as all four lines make them */
-    ColourPair combinations_before, combinations_after;
-} LineChange;
+    SeenLine seen[CHANGES_MAX];
+    LineKey key_before[CHANGES_MAX], key_after[CHANGES_MAX];
+    ColourPair codes_before[CHANGES_MAX]; /* of the point, as all four lines make them */
+    ColourPair combinations_before[CHANGES_MAX], combinations_after[CHANGES_MAX];
+} LineChanges;
 
 /* A point at which a stone changed what stones threaten. */
 typedef struct {
@@ -105,7 +125,7 @@ typedef struct {
     uint64_t key; /* of the board after that stone, with the other colour to move */
     int ply;      /* how many stones there were then */
     int count, threat_count;
-    LineChange lines[CHANGES_MAX];
+    LineChanges lines;
     ThreatChange threats[CHANGES_MAX];
 } Changes;
 
@@ -159,6 +179,12 @@ static inline bool position_is_sampled(const Position *position)
 
 /* Says whether the rule forbids the side to move an empty point (renju, black; exact). */
 bool position_forbids(Position *position, Point point);
+
+/* What a stone of that colour would threaten on the empty point if the other colour had one more on
+ * the line in that direction, on an empty point `distance` steps away on the lower-numbered side
+ * (`before`) or on the other, within reach and not behind a wall. */
+Threat position_threat_beside(const Position *position, Point point, int colour, int direction,
+                              int distance, bool before);
 
 /* The lowest point of a set that has one, after `after` (POINT_NONE to start); else POINT_NONE. */
 Point position_next(const Position *position, const PointSet *set, Point after);

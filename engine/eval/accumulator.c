@@ -37,8 +37,8 @@ static int32_t change_of_value(const int32_t *of, const Position *position, cons
 {
     int32_t sum = -of[position_combination(position, stone, colour)];
     for (int i = 0; i < changes->count; i++) {
-        sum += of[colour_of_pair(changes->lines[i].combinations_after, colour)] -
-               of[colour_of_pair(changes->lines[i].combinations_before, colour)];
+        sum += of[colour_of_pair(changes->lines.combinations_after[i], colour)] -
+               of[colour_of_pair(changes->lines.combinations_before[i], colour)];
     }
     return sum;
 }
@@ -49,8 +49,8 @@ static Features change_of_features(const Features *of, const Position *position,
 {
     Features sum = -of[position_combination(position, stone, colour)];
     for (int i = 0; i < changes->count; i++) {
-        sum += of[colour_of_pair(changes->lines[i].combinations_after, colour)] -
-               of[colour_of_pair(changes->lines[i].combinations_before, colour)];
+        sum += of[colour_of_pair(changes->lines.combinations_after[i], colour)] -
+               of[colour_of_pair(changes->lines.combinations_before[i], colour)];
     }
     return sum;
 }

@@ -2,7 +2,7 @@
  *
  * What the evaluation wants to know of a position is a sum: every empty point adds, for each
  * colour, the terms of its combination of shapes. The position notes which lines each stone changed
- * (LineChange), and a stack holds the sums by ply. It is brought up to date only where they are
+ * (LineChanges), and a stack holds the sums by ply. It is brought up to date only where they are
  * asked for, from the nearest ply of the same game whose sums are known: a stone on the way costs
  * its changes once, and taking stones back costs nothing. A search that never evaluates, as the
  * solver, pays nothing.

@@ -54,6 +54,7 @@ TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const C
                                     const bool has_fifth)
 {
     const PatternTables *tables = to->tables;
+    const LineChanges *lines = &changes->lines;
     const PatternRow *black = tables->combination[BLACK], *white = tables->combination[WHITE];
     const uint8_t *region_of = to->region;
     int16_t(*regions)[PATTERN_INPUTS] = to->regions;
@@ -62,15 +63,14 @@ TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const C
     int count = 0, end = changes->count;
     KERNEL(leave)(to, stone);
     for (int i = 0; i < end; i++) {
-        const LineChange *change = &changes->lines[i];
-        PatternKey key_before = pattern_tables_key(tables, change->key_before, has_fifth);
-        PatternKey key_after = pattern_tables_key(tables, change->key_after, has_fifth);
-        ColourPair pair_before = change->combinations_before;
-        ColourPair pair_after = change->combinations_after;
+        PatternKey key_before = pattern_tables_key(tables, lines->key_before[i], has_fifth);
+        PatternKey key_after = pattern_tables_key(tables, lines->key_after[i], has_fifth);
+        ColourPair pair_before = lines->combinations_before[i];
+        ColourPair pair_after = lines->combinations_after[i];
         if (has_fifth && key_before == key_after && pair_before == pair_after) {
             continue; /* only the fifth point is another */
         }
-        Point point = change->point;
+        Point point = seen_point(lines->seen[i]);
         const int8_t *line_before = tables->line[key_before], *line_after = tables->line[key_after];
         const int8_t *black_before = black[colour_of_pair(pair_before, BLACK)];
         const int8_t *black_after = black[colour_of_pair(pair_after, BLACK)];

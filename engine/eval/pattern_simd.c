@@ -42,22 +42,23 @@ static void count_plain(int16_t *region, const int16_t *sums, int times)
 static void play_plain(const PatternStone *to, Point stone, const Changes *changes)
 {
     const PatternTables *tables = to->tables;
+    const LineChanges *lines = &changes->lines;
     PatternJournal *journal = to->journal;
     journal->count = 0;
     count_plain(to->regions[to->region[stone]], to->sums[stone], -1);
     for (int i = 0; i < changes->count; i++) {
-        const LineChange *change = &changes->lines[i];
-        int16_t *sums = to->sums[change->point], *region = to->regions[to->region[change->point]];
-        journal->point[journal->count] = change->point;
+        Point point = seen_point(lines->seen[i]);
+        int16_t *sums = to->sums[point], *region = to->regions[to->region[point]];
+        journal->point[journal->count] = point;
         memcpy(journal->sums[journal->count++], sums, sizeof(PatternSums));
         count_plain(region, sums, -1);
         exchange_plain(
-            sums, tables->line[pattern_tables_key(tables, change->key_before, tables->has_fifth)],
-            tables->line[pattern_tables_key(tables, change->key_after, tables->has_fifth)]);
+            sums, tables->line[pattern_tables_key(tables, lines->key_before[i], tables->has_fifth)],
+            tables->line[pattern_tables_key(tables, lines->key_after[i], tables->has_fifth)]);
         for (int colour = BLACK; colour <= WHITE; colour++) {
             const PatternRow *row = tables->combination[colour];
-            exchange_plain(sums, row[colour_of_pair(change->combinations_before, colour)],
-                           row[colour_of_pair(change->combinations_after, colour)]);
+            exchange_plain(sums, row[colour_of_pair(lines->combinations_before[i], colour)],
+                           row[colour_of_pair(lines->combinations_after[i], colour)]);
         }
         count_plain(region, sums, +1);
     }

@@ -77,14 +77,46 @@ void candidates_mark_defences(const Position *position, Point point, int colour,
     }
 }
 
-/* Lists the points that take that threat away from the opponent. Each must lie where it changes the
- * first of the threats, and is tried on the board against the rest. */
+/* Marks the empty points on one side of a point, on the line in a direction, where a stone of the
+ * other colour changes what that colour threatens on the point. */
+static void mark_answers_beside(const Position *position, PointSet *set, Point threatened,
+                                int colour, int direction, bool before)
+{
+    const uint8_t *at = position->board.at;
+    int step = position->board.geometry.step[direction] * (before ? -1 : 1);
+    int reach = position->tables->shapes.reach;
+    Threat threat = cell_threat(&position->cell[threatened], colour);
+    for (int distance = 1; distance <= reach && at[threatened + distance * step] != WALL;
+         distance++) {
+        int point = threatened + distance * step;
+        if (at[point] == EMPTY && position_threat_beside(position, threatened, colour, direction,
+                                                         distance, before) != threat) {
+            point_set_add(set, (Point)point);
+        }
+    }
+}
+
+/* Marks the point and where else a stone of the other colour changes what that colour threatens on
+ * it, on the lines on which it makes a shape of at least that strength. */
+static void mark_answers(const Position *position, PointSet *set, Point point, int colour,
+                         Shape least)
+{
+    point_set_add(set, point);
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (position_shape(position, point, direction, colour) >= least) {
+            mark_answers_beside(position, set, point, colour, direction, true);
+            mark_answers_beside(position, set, point, colour, direction, false);
+        }
+    }
+}
+
+/* Lists the points that take that threat away from the opponent. Each must change the first of the
+ * threats, and is tried on the board against the rest. */
 static void add_answers(List *list, Position *position, Threat threat, Shape least)
 {
     int opponent = rules_opponent(position->board.side);
     PointSet set = {{0}};
-    candidates_mark_defences(position, position_first(position, opponent, threat), opponent, least,
-                             &set);
+    mark_answers(position, &set, position_first(position, opponent, threat), opponent, least);
     int end = candidates_add_set(position, &set, list->moves, list->count);
     for (int i = list->count; i < end; i++) {
         Point point = list->moves[i].point;
