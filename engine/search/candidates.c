@@ -1,6 +1,7 @@
 /* candidates - the move lists of the cascade; see candidates.h. */
 #include "search/candidates.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* A list being filled. */
@@ -77,50 +78,75 @@ void candidates_mark_defences(const Position *position, Point point, int colour,
     }
 }
 
-/* Marks the empty points on one side of a point, on the line in a direction, where a stone of the
- * other colour changes what that colour threatens on the point. */
-static void mark_answers_beside(const Position *position, PointSet *set, Point threatened,
+/* The answers to a threat of a colour: the points of a set where a stone of the other colour
+ * changes what that colour threatens on a point. */
+typedef struct {
+    const PointSet *among; /* only these; NULL: all empty points */
+    PointSet found;
+} Answers;
+
+/* Finds those on one side of the point, on the line in a direction. */
+static void find_answers_beside(Answers *answers, const Position *position, Point threatened,
                                 int colour, int direction, bool before)
 {
     const uint8_t *at = position->board.at;
     int step = position->board.geometry.step[direction] * (before ? -1 : 1);
-    int reach = position->tables->shapes.reach;
+    int reach = position->tables->shapes.reach, point = threatened + step;
     Threat threat = cell_threat(&position->cell[threatened], colour);
-    for (int distance = 1; distance <= reach && at[threatened + distance * step] != WALL;
-         distance++) {
-        int point = threatened + distance * step;
-        if (at[point] == EMPTY && position_threat_beside(position, threatened, colour, direction,
-                                                         distance, before) != threat) {
-            point_set_add(set, (Point)point);
+    for (int distance = 1; distance <= reach && at[point] != WALL; distance++, point += step) {
+        bool is_asked = at[point] == EMPTY &&
+                        (answers->among == NULL || point_set_has(answers->among, (Point)point));
+        if (is_asked && position_threat_beside(position, threatened, colour, direction, distance,
+                                               before) != threat) {
+            point_set_add(&answers->found, (Point)point);
         }
     }
 }
 
-/* Marks the point and where else a stone of the other colour changes what that colour threatens on
- * it, on the lines on which it makes a shape of at least that strength. */
-static void mark_answers(const Position *position, PointSet *set, Point point, int colour,
-                         Shape least)
+/* Finds the point itself and those on the lines on which the colour makes a shape of at least that
+ * strength. */
+static PointSet find_answers(const Position *position, Point threatened, int colour, Shape least,
+                             const PointSet *among)
 {
-    point_set_add(set, point);
+    Answers answers = {.among = among};
+    if (among == NULL || point_set_has(among, threatened)) {
+        point_set_add(&answers.found, threatened);
+    }
     for (int direction = 0; direction < DIRECTIONS; direction++) {
-        if (position_shape(position, point, direction, colour) >= least) {
-            mark_answers_beside(position, set, point, colour, direction, true);
-            mark_answers_beside(position, set, point, colour, direction, false);
+        if (position_shape(position, threatened, direction, colour) >= least) {
+            find_answers_beside(&answers, position, threatened, colour, direction, true);
+            find_answers_beside(&answers, position, threatened, colour, direction, false);
         }
     }
+    return answers.found;
 }
 
-/* Lists the points that take that threat away from the opponent. Each must change the first of the
- * threats, and is tried on the board against the rest. */
-static void add_answers(List *list, Position *position, Threat threat, Shape least)
+/* Finds the points where a stone of the side to move takes that threat away from all points on
+ * which the opponent has it. For the first of them, only shapes of some strength are asked. */
+static PointSet find_answers_to_all(const Position *position, Threat threat, Shape least)
 {
     int opponent = rules_opponent(position->board.side);
-    PointSet set = {{0}};
-    mark_answers(position, &set, position_first(position, opponent, threat), opponent, least);
+    const PointSet *threatened = &position->points[opponent][threat];
+    Point point = position_next(position, threatened, POINT_NONE);
+    PointSet set = find_answers(position, point, opponent, least, NULL);
+    while ((point = position_next(position, threatened, point)) != POINT_NONE) {
+        set = find_answers(position, point, opponent, SHAPE_NONE, &set);
+    }
+    return set;
+}
+
+/* Lists the points that take that threat away from the opponent. A stone never makes its opponent's
+ * shapes better, but it may lift a foul, under which a threat was hidden: where there are fouls,
+ * each is tried on the board. */
+static void add_answers(List *list, Position *position, Threat threat, Shape least)
+{
+    bool is_certain = !rules_line(position->game.rule, rules_opponent(position->board.side)).fouls;
+    PointSet set = find_answers_to_all(position, threat, least);
     int end = candidates_add_set(position, &set, list->moves, list->count);
     for (int i = list->count; i < end; i++) {
         Point point = list->moves[i].point;
-        if (takes_away(position, point, threat)) {
+        assert(!is_certain || takes_away(position, point, threat));
+        if (is_certain || takes_away(position, point, threat)) {
             add(list, point);
         }
     }
