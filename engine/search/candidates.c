@@ -135,16 +135,45 @@ static PointSet find_answers_to_all(const Position *position, Threat threat, Sha
     return set;
 }
 
-/* Lists the points that take that threat away from the opponent. A stone never makes its opponent's
- * shapes better, but it may lift a foul, under which a threat was hidden: where there are fouls,
- * each is tried on the board. */
+/* Says whether a stone on one point may change what is threatened on the other. */
+static bool share_a_line(const Position *position, Point one, Point other)
+{
+    const Geometry *geometry = &position->board.geometry;
+    int dx = abs(geometry_x(geometry, one) - geometry_x(geometry, other));
+    int dy = abs(geometry_y(geometry, one) - geometry_y(geometry, other));
+    int reach = position->tables->shapes.reach;
+    return (dx == 0 || dy == 0 || dx == dy) && dx <= reach && dy <= reach;
+}
+
+/* Says whether a stone of the side to move on the point may lift a foul of the opponent's, under
+ * which a threat was hidden. Only that makes a point better for the opponent. */
+static bool may_lift_foul(const Position *position, Point point)
+{
+    int opponent = rules_opponent(position->board.side);
+    if (position_count(position, opponent, THREAT_FOUL) == 0 &&
+        position_count(position, opponent, THREAT_SUSPECT) == 0) {
+        return false;
+    }
+    PointSet fouls = position->points[opponent][THREAT_FOUL];
+    point_set_join(&fouls, &position->points[opponent][THREAT_SUSPECT]);
+    for (Point foul = position_next(position, &fouls, POINT_NONE); foul != POINT_NONE;
+         foul = position_next(position, &fouls, foul)) {
+        if (share_a_line(position, point, foul)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lists the points that take that threat away from the opponent. Those that may lift a foul are
+ * tried on the board. */
 static void add_answers(List *list, Position *position, Threat threat, Shape least)
 {
-    bool is_certain = !rules_line(position->game.rule, rules_opponent(position->board.side)).fouls;
     PointSet set = find_answers_to_all(position, threat, least);
     int end = candidates_add_set(position, &set, list->moves, list->count);
     for (int i = list->count; i < end; i++) {
         Point point = list->moves[i].point;
+        bool is_certain = !may_lift_foul(position, point);
         assert(!is_certain || takes_away(position, point, threat));
         if (is_certain || takes_away(position, point, threat)) {
             add(list, point);

@@ -9,9 +9,10 @@
  *   5. otherwise                             every empty point near a stone
  *
  * Steps 2 and 4 leave out only moves that lose by force. In step 4 a point on the lines of one of
- * the opponent's winning points is listed if, with my stone there, no winning point is left. Where
- * there are fouls, that is tried on the board; elsewhere looking the winning points' lines up is
- * enough, and much cheaper. This holds under every rule, caro's blocks beside the row included.
+ * the opponent's winning points is listed if, with my stone there, no winning point is left: the
+ * winning points' lines tell. A stone that may lift a foul of the opponent's, under which another
+ * winning point is hidden, is tried on the board. This holds under every rule, caro's blocks beside
+ * the row included.
  *
  * A mere four is a four that makes nothing of note on another line. Played out in every order, mere
  * fours take most of a search's time and seldom gain more than their stones. A four at a foul is
