@@ -44,14 +44,14 @@ static const Option options[] = {
      "go on from there if the file exists, and leave the state there every minute and at the end",
      0, FIELD(OPTION_TEXT, long_run.state)},
     {"start", "FILE",
-     "begin with what the state of another training holds, even one of another rule", 0,
+     "begin with what weights or the state of another training hold, even of another rule", 0,
      FIELD(OPTION_TEXT, start)},
     {"held-out", "FILE",
      "games to measure by, all of them; without it some of GAMES are held out instead", 0,
      FIELD(OPTION_TEXT, held_out)},
     {"rounds", "N", "how often to go through the games (5); 0: measure what it begins with", 0,
      FIELD(OPTION_INT, train.rounds)},
-    {"rate-percent", "N", "of the usual rate of learning; less to begin with a state (100)", 0,
+    {"rate-percent", "N", "of the usual rate of learning; less with --start (100)", 0,
      FIELD(OPTION_INT, train.rate_percent), .least = 1, .most = RATE_PERCENT_MOST},
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
      FIELD(OPTION_INT, train.threads), .least = 1, .most = THREADS_MOST},
@@ -77,8 +77,8 @@ static const CommandLine command_line = {
         "learnt so far; with --state it can be resumed, after a kill, too.\n"
         "\n"
         "  pbrain-tengen train games/*.bin --state freestyle.state --out freestyle.bin\n"
-        "  pbrain-tengen train renju/*.bin --start freestyle.state --rate-percent 50 --out "
-        "renju.bin\n",
+        "  pbrain-tengen train renju/*.bin --start engine/eval/weights/renju.bin\n"
+        "      --rate-percent 50 --out renju.bin\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .takes_operands = true,

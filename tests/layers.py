@@ -26,7 +26,7 @@ PLAN = """
     protocol/note_log > protocol/options > protocol/naming > protocol/parse  protocol/files  protocol/interrupt  protocol/lines > protocol/wire
     api/engine  api/engine_tools
     api/answer  api/memory
-    tools/rewrite  tools/book_make > tools/proof_read > tools/prove > tools/proof_check > tools/exhaust > tools/pairing > tools/gzip > tools/proof_write > tools/proof_tree > tools/proof_job > tools/proof_threats  tools/selfplay > tools/duel > tools/openings > tools/openlist  tools/train > tools/trainer_state > tools/trainer > tools/sample_pool > tools/parallel > tools/pattern_loss > tools/pattern_samples > tools/pattern_model > tools/game_store > tools/fit > tools/fit_state > tools/fit_model > tools/net_model > tools/model > tools/corpus > tools/samples  tools/*
+    tools/rewrite  tools/book_make > tools/proof_read > tools/prove > tools/proof_check > tools/exhaust > tools/pairing > tools/gzip > tools/proof_write > tools/proof_tree > tools/proof_job > tools/proof_threats  tools/selfplay > tools/duel > tools/openings > tools/openlist  tools/train > tools/trainer_state > tools/trainer > tools/sample_pool > tools/parallel > tools/pattern_loss > tools/pattern_samples > tools/pattern_restore > tools/pattern_model > tools/game_store > tools/fit > tools/fit_state > tools/fit_model > tools/net_model > tools/model > tools/corpus > tools/samples  tools/*
     tools/tool > tools/job_pool  tools/play_game > tools/effort > tools/random_move
     tools/proof_body  tools/proof_zone
     tools/array  tools/worker  tools/record_source > tools/record_binary > tools/records > tools/origin > tools/record_text  tools/adam  tools/weights_text  tools/weights_file  tools/distinct

@@ -9,6 +9,7 @@
 #include "scatter.h"
 #include "search/ordering.h"
 #include "tool_output.h"
+#include "tools/pattern_restore.h"
 #include "tools/selfplay.h"
 #include "tools/trainer_state.h"
 
@@ -345,6 +346,83 @@ static void whole_numbers_say_what_the_floats_said(void **state)
     }
 }
 
+/* --- back from whole numbers --- */
+
+/* The product of two sets of parameters of rows, in deviations of their priors. */
+static double product(const Trainer *trainer, const float *one, const float *other)
+{
+    double sum = 0;
+    for (int i = 0; i < trainer->model.layers_at; i++) {
+        double deviation = trainer->sigma[i];
+        sum += one[i] / deviation * (other[i] / deviation);
+    }
+    return sum;
+}
+
+static int count_different(const void *one, const void *other, size_t bytes)
+{
+    int different = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        different += ((const char *)one)[i] != ((const char *)other)[i];
+    }
+    return different;
+}
+
+/* The likeliest of all parameters that make the numbers of a colour are at right angles to what
+ * they differ by from others that do. */
+static void assert_likeliest_parameters(const Trainer *trainer, int side, float *parameters)
+{
+    static const double much = 0.01, little = 0.001;
+    const float *others = trainer->at[side];
+    assert_true(pattern_restore_parameters(&trainer->model, trainer->sigma, trainer->numbers[side],
+                                           parameters));
+    double square = product(trainer, parameters, parameters);
+    assert_true(product(trainer, others, others) > (1 + much) * square);
+    assert_true(fabs(product(trainer, parameters, others) - square) < little * square);
+}
+
+/* Rows that are rounded, and of which parameters are restored, come out the same. So do the layers,
+ * but for sums over several threats, each of which was rounded. */
+static void weights_can_be_begun_with(void **state)
+{
+    enum { ROUNDED = THREAT_MASK_OPPONENT_BITS / 2 };
+    static const size_t rows = offsetof(PatternNet, region_bias);
+    static const size_t sums = offsetof(PatternNet, own_threat_mask);
+    static const size_t behind = offsetof(PatternNet, whole);
+    (void)state;
+    GameStore *store = make_store(RULE_RENJU);
+    Trainer *trainer = make_trainer(store, 1), *again = make_trainer(store, 1);
+    PatternNet *nets = calloc(COLOURS, sizeof *nets), *restored = calloc(COLOURS, sizeof *nets);
+    assert_true(nets != NULL && restored != NULL);
+    scatter_parameters(trainer, SCATTER_SEED);
+    for (int side = 0; side < COLOURS; side++) {
+        assert_likeliest_parameters(trainer, side, again->at[side]);
+    }
+    trainer_round(trainer, nets);
+    WeightsHeader header = {.checksum = 7};
+    Weights weights = {.header = &header, .learnt.pattern = {&nets[0], &nets[1]}};
+    assert_true(trainer_begin_with_weights(again, &weights));
+    assert_int_equal(again->plan.start, 7);
+    trainer_round(again, restored);
+    for (int side = 0; side < COLOURS; side++) {
+        const char *one = (const char *)&nets[side], *other = (const char *)&restored[side];
+        assert_int_equal(count_different(one, other, sums), 0);
+        assert_int_equal(count_different(one + behind, other + behind, sizeof *nets - behind), 0);
+        for (int unit = 0; unit < HEAD_UNITS; unit++) {
+            for (int mask = 0; mask < NET_OPPONENT_THREAT_MASKS; mask++) {
+                assert_true(abs(nets[side].opponent_threat_mask[mask][unit] -
+                                restored[side].opponent_threat_mask[mask][unit]) <= ROUNDED);
+            }
+        }
+        assert_true(count_different(one, (const char *)&nets[!side], rows) > 0);
+    }
+    free(restored);
+    free(nets);
+    trainer_free(again);
+    trainer_free(trainer);
+    game_store_free(store);
+}
+
 /* --- the course of a training --- */
 
 typedef struct {
@@ -578,6 +656,7 @@ int main(void)
         cmocka_unit_test(collecting_is_expanding_backwards),
         cmocka_unit_test(gradients_are_those_of_the_loss),
         cmocka_unit_test(whole_numbers_say_what_the_floats_said),
+        cmocka_unit_test(weights_can_be_begun_with),
         cmocka_unit_test(threads_and_stops_change_nothing),
         cmocka_unit_test(a_start_is_taken_over),
         cmocka_unit_test(nothing_is_learnt_twice_or_held_out_and_learnt),

@@ -114,6 +114,24 @@ def it_begins_with_another_state(folder):
         assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
 
 
+def it_begins_with_weights(folder):
+    """What they are worth is what the state was worth that they were made of."""
+    games, state, weights, out, small = (folder / name for name in ("games", "state", "weights.bin", "out.bin", "small.bin"))
+    make_games(games, "--rule", 4)
+    told = run("train", games, "--rounds", 3, "--out", weights, "--state", state)
+    held_out = re.findall(r"held out (0\.\d+)", told)[-1]
+    told = run("train", games, "--rounds", 0, "--out", out, "--start", weights)
+    again = re.findall(r"held out (0\.\d+)", told)[-1]
+    assert "it begins with the weights " in told and "begun with the weights " in show(out), told
+    assert abs(float(again) - float(held_out)) < 0.0003, (held_out, told)
+    assert out.read_bytes() != weights.read_bytes()     # where they come from is another matter
+    damaged = folder / "damaged.bin"
+    damaged.write_bytes(weights.read_bytes()[:-1])
+    run("fit", games, "--rounds", 1, "--out", small)
+    for wrong, complaint in ((damaged, "weights to begin with"), (small, "no pattern network")):
+        assert complaint in run("train", games, "--out", out, "--start", wrong, status=REFUSED), wrong
+
+
 def other_games_can_be_held_out(folder):
     """A fixed set measures two states; without rounds a state is measured as it is."""
     games, frozen, state, out, later = (folder / name for name in ("games", "frozen", "state", "out.bin", "later.bin"))
@@ -174,7 +192,7 @@ def a_generation_refuses_what_is_not_there(folder):
 
 def main():
     for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
-                  it_begins_with_another_state, other_games_can_be_held_out,
+                  it_begins_with_another_state, it_begins_with_weights, other_games_can_be_held_out,
                   the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_refuses_what_is_not_there):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))

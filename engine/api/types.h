@@ -275,7 +275,7 @@ typedef struct {
     int files;              /* 1 or more */
     FileBytes held_out;     /* games that are all held out; bytes NULL: some of `games` are */
     FileBytes state;        /* to go on from; bytes NULL: begin anew */
-    FileBytes start;    /* a state of any training, to begin with what it learnt; NULL: at random */
+    FileBytes start;    /* weights, or the state of any training, to begin with; NULL: at random */
     uint64_t seed;      /* chooses the games that are held out, and the order of learning */
     int rounds;         /* through the games; 0: measure only */
     int rate_percent;   /* of the usual rate of learning; 1.. */

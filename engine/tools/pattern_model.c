@@ -320,8 +320,6 @@ static void round_head_unit(const PatternLayers *layers, int unit, double scale,
 
 void pattern_model_round(const PatternNumbers *numbers, double scale, PatternNet *net)
 {
-    static const double policy_one =
-        LEARNT_POLICY_UNIT * (double)(1 << PATTERN_POLICY_SHIFT) / PATTERN_ACTIVATION_ONE;
     memset(net, 0, sizeof *net);
     rounded_rows(numbers->line, PATTERNS, net->line);
     rounded_rows(numbers->own, COMBINATIONS, net->own);
@@ -331,6 +329,6 @@ void pattern_model_round(const PatternNumbers *numbers, double scale, PatternNet
         round_head_unit(&numbers->layers, unit, scale, net);
     }
     for (int i = 0; i < PATTERN_INPUTS; i++) {
-        net->policy[i] = rounded_weight(numbers->layers.policy[i] * policy_one);
+        net->policy[i] = rounded_weight(numbers->layers.policy[i] * PATTERN_POLICY_ONE);
     }
 }

@@ -62,6 +62,10 @@ typedef struct {
 /* How the sums over the whole board enter the head: as this part of them. */
 #define PATTERN_WHOLE_SHARE 0.125f
 
+/* A weight of the policy that adds a log-odds of 1 for an activation of 1, as a whole number. */
+#define PATTERN_POLICY_ONE                                                                         \
+    (LEARNT_POLICY_UNIT * (double)(1 << PATTERN_POLICY_SHIFT) / PATTERN_ACTIVATION_ONE)
+
 /* Fills in how parameters and numbers belong together. */
 void pattern_model_init(PatternModel *model);
 

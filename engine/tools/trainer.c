@@ -4,6 +4,7 @@
 #include "opening/random.h"
 #include "port/port.h"
 #include "tools/parallel.h"
+#include "tools/pattern_restore.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -95,6 +96,21 @@ Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store)
     trainer->blocks = sample_pool_blocks(&trainer->pool, false);
     begin(trainer);
     return trainer;
+}
+
+bool trainer_begin_with_weights(Trainer *trainer, const Weights *weights)
+{
+    double scale = trainer->plan.targets.value_scale;
+    for (int side = 0; side < trainer->sides; side++) {
+        PatternNumbers *numbers = trainer->numbers[side];
+        pattern_restore_numbers(weights->learnt.pattern[side], scale, numbers);
+        if (!pattern_restore_parameters(&trainer->model, trainer->sigma, numbers,
+                                        trainer->at[side])) {
+            return false;
+        }
+    }
+    trainer->plan.start = weights->header->checksum;
+    return true;
 }
 
 void trainer_free(Trainer *trainer)

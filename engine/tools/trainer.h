@@ -8,6 +8,7 @@
 #ifndef TENGEN_TOOLS_TRAINER_H
 #define TENGEN_TOOLS_TRAINER_H
 
+#include "eval/weights.h"
 #include "tools/pattern_loss.h"
 #include "tools/sample_pool.h"
 
@@ -19,7 +20,8 @@ typedef struct {
     int threads;
     float rate; /* of learning, as a part of the usual one */
     uint64_t seed;
-    uint64_t start;         /* a hash of the state it begins with (trainer_state_begin); 0: none */
+    uint64_t start;         /* what it begins with: a hash of a state (trainer_state_begin), or a
+                               checksum of weights; 0: random numbers */
     PatternTargets targets; /* its model and tables are the trainer's own */
     PatternLossWeights weights; /* of the losses of value and policy */
 } TrainerPlan;
@@ -49,6 +51,10 @@ typedef struct {
 /* A trainer of the store's rule that has learnt nothing yet; NULL: there is no memory. The store
  * has to stay. */
 Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store);
+
+/* Gives a trainer that has learnt nothing yet what weights with pattern networks hold, to begin
+ * with. False: there is no memory, and the trainer is of no use. */
+bool trainer_begin_with_weights(Trainer *trainer, const Weights *weights);
 
 /* Frees it. NULL is fine. */
 void trainer_free(Trainer *trainer);

@@ -44,7 +44,7 @@ against the present program until SPRT decides, and reports.
   scripts/train 4 renju-1 --games 200000
   scripts/train 0 freestyle-2 --games 300000 --nodes 2000 --turn 100 --sprt 0 10
   scripts/train 1 standard-1 --start freestyle-2/train.state --rate-percent 50 --rounds 3
-  scripts/train 4 renju-2 --earlier renju-1/games --start renju-1/train.state --rate-percent 50
+  scripts/train 4 renju-2 --earlier renju-1/games --start engine/eval/weights/renju.bin --rate-percent 50
 
 The same command goes on where it was stopped or killed. To use the new weights, copy FOLDER/weights.bin as the report
 says, and build.
@@ -232,11 +232,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--earlier", type=console.path, nargs="*", default=[], metavar="FOLDER",
                         help="folders of games of other generations, to learn from them, too")
     parser.add_argument("--start", type=console.path, metavar="FILE",
-                        help="state of another training, even of another rule, to begin with what it learnt")
+                        help="weights, or the state of another training, even of another rule, to begin with what they hold")
     parser.add_argument("--held-out", type=console.path, metavar="FILE",
                         help="games of a deeper search, made once, that measure every generation (default: some of the games played)")
     parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=100, metavar="N",
-                        help="of the usual rate of learning; less where it begins with a state (default 100)")
+                        help="of the usual rate of learning; less with --start (default 100)")
     parser.add_argument("--turn", type=console.whole(1, console.MS_MAX), default=100, metavar="MS", help="of the match (default 100)")
     parser.add_argument("--match-games", type=console.whole(2, console.COUNT_MAX), default=400, metavar="N",
                         help="most games of the match (default 400)")
