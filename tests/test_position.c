@@ -544,6 +544,57 @@ static void test_threat_sets_share_out_the_empty_points(void **state)
     for_every_game(check_threat_sets);
 }
 
+/* ------------------------------------------------------------------------- what if a stone came */
+
+/* Plays the stone of the other colour and compares what is threatened on the point then. */
+static void check_beside(Position *position, Point point, int colour, int direction, int distance,
+                         bool before)
+{
+    int step = position->board.geometry.step[direction] * (before ? -distance : distance);
+    Threat said = position_threat_beside(position, point, colour, direction, distance, before);
+    position_play(position, (Point)(point + step), rules_opponent(colour));
+    if (cell_threat(&position->cell[point], colour) != said) {
+        scatter_show(position, point, "threatened otherwise");
+        fail();
+    }
+    position_undo(position);
+}
+
+/* Checks all empty points that are seen from the point on one side of a line. */
+static void check_beside_on_ray(Position *position, Point point, int direction, bool before)
+{
+    int step = position->board.geometry.step[direction] * (before ? -1 : 1);
+    for (int distance = 1; distance <= position->tables->shapes.reach; distance++) {
+        int other = point + distance * step;
+        if (position->board.at[other] == WALL) {
+            break;
+        }
+        for (int colour = BLACK; colour <= WHITE && position->board.at[other] == EMPTY; colour++) {
+            check_beside(position, point, colour, direction, distance, before);
+        }
+    }
+}
+
+static void check_what_is_beside(Drawn *drawn, Game game, uint64_t *random)
+{
+    enum { POINTS = 12 };
+    Position *position = &drawn->position;
+    scatter_stones(drawn, game, 50, 50, random);
+    for (long i = drawn_scaled(POINTS); i > 0 && position->board.empty > 0; i--) {
+        Point point = drawn_random_point(position, random, 50);
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            check_beside_on_ray(position, point, direction, true);
+            check_beside_on_ray(position, point, direction, false);
+        }
+    }
+}
+
+static void test_a_stone_beside_is_foreseen(void **state)
+{
+    (void)state;
+    for_every_game(check_what_is_beside);
+}
+
 /* ------------------------------------------------------------------------------------- symmetry */
 
 /* Where a symmetry of the rectangle takes a point: the axes exchanged, then either one turned. */
@@ -640,6 +691,7 @@ int main(void)
         cmocka_unit_test(test_rebuilding_changes_nothing),
         cmocka_unit_test(test_next_finds_the_members_of_any_set),
         cmocka_unit_test(test_threat_sets_share_out_the_empty_points),
+        cmocka_unit_test(test_a_stone_beside_is_foreseen),
         cmocka_unit_test(test_symmetric_boards_are_worth_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
