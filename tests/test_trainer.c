@@ -596,6 +596,34 @@ static void a_start_is_taken_over(void **state)
     free(other);
 }
 
+/* The parameters of a start of which the games say nothing stay as they were; without one they are
+ * held near zero. A few games show a few of the thousands of patterns. */
+static void what_games_do_not_show_stays(void **state)
+{
+    enum { OF_TEN = 5 };
+    (void)state;
+    GameStore *store = make_store(RULE_FREESTYLE);
+    Trainer *before = make_trainer(store, 1), *expecting = make_trainer(store, 1);
+    Trainer *forgetting = make_trainer(store, 1);
+    int parameters = before->model.parameters, kept = 0, lost = 0;
+    scatter_parameters(before, SCATTER_SEED);
+    trainer_begin_with(expecting, 0, before->at[0], 1);
+    memcpy(forgetting->at[0], before->at[0], (size_t)parameters * sizeof *before->at[0]);
+    assert_true(trainer_learn_block(expecting));
+    assert_true(trainer_learn_block(forgetting));
+    for (int i = 0; i < parameters; i++) {
+        kept += expecting->at[0][i] == before->at[0][i];
+        lost += forgetting->at[0][i] != before->at[0][i];
+    }
+    assert_true(kept * 10 > parameters * OF_TEN);
+    assert_true(kept < parameters);
+    assert_int_equal(lost, parameters);
+    trainer_free(forgetting);
+    trainer_free(expecting);
+    trainer_free(before);
+    game_store_free(store);
+}
+
 /* --- what is held out --- */
 
 /* All games twice: every position of a game that is held out is known before the others are looked
@@ -659,6 +687,7 @@ int main(void)
         cmocka_unit_test(weights_can_be_begun_with),
         cmocka_unit_test(threads_and_stops_change_nothing),
         cmocka_unit_test(a_start_is_taken_over),
+        cmocka_unit_test(what_games_do_not_show_stays),
         cmocka_unit_test(nothing_is_learnt_twice_or_held_out_and_learnt),
         cmocka_unit_test(wrong_files_are_refused),
     };

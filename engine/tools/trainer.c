@@ -39,9 +39,11 @@ static bool make_side(Trainer *trainer, int side)
     trainer->at[side] = new_floats(count);
     trainer->first[side] = new_floats(count);
     trainer->second[side] = new_floats(count);
+    trainer->expected[side] = new_floats(count);
     trainer->numbers[side] = new_numbers();
     bool is_made = trainer->at[side] != NULL && trainer->first[side] != NULL &&
-                   trainer->second[side] != NULL && trainer->numbers[side] != NULL;
+                   trainer->second[side] != NULL && trainer->expected[side] != NULL &&
+                   trainer->numbers[side] != NULL;
     for (int share = 0; share < TRAINER_SHARES && is_made; share++) {
         trainer->share_gradient[share][side] = new_numbers();
         is_made = trainer->share_gradient[share][side] != NULL;
@@ -98,6 +100,14 @@ Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store)
     return trainer;
 }
 
+void trainer_begin_with(Trainer *trainer, int side, const float *parameters, uint64_t start)
+{
+    size_t bytes = (size_t)trainer->model.parameters * sizeof *parameters;
+    memcpy(trainer->at[side], parameters, bytes);
+    memcpy(trainer->expected[side], parameters, bytes);
+    trainer->plan.start = start;
+}
+
 bool trainer_begin_with_weights(Trainer *trainer, const Weights *weights)
 {
     double scale = trainer->plan.targets.value_scale;
@@ -105,11 +115,11 @@ bool trainer_begin_with_weights(Trainer *trainer, const Weights *weights)
         PatternNumbers *numbers = trainer->numbers[side];
         pattern_restore_numbers(weights->learnt.pattern[side], scale, numbers);
         if (!pattern_restore_parameters(&trainer->model, trainer->sigma, numbers,
-                                        trainer->at[side])) {
+                                        trainer->gradient)) {
             return false;
         }
+        trainer_begin_with(trainer, side, trainer->gradient, weights->header->checksum);
     }
-    trainer->plan.start = weights->header->checksum;
     return true;
 }
 
@@ -119,6 +129,7 @@ void trainer_free(Trainer *trainer)
         free(trainer->at[side]);
         free(trainer->first[side]);
         free(trainer->second[side]);
+        free(trainer->expected[side]);
         free_numbers(trainer->numbers[side]);
         for (int share = 0; share < TRAINER_SHARES; share++) {
             free_numbers(trainer->share_gradient[share][side]);
@@ -206,9 +217,11 @@ static void step(Trainer *trainer, int side)
     float samples = (float)game_store_positions(trainer->store, false, TEACHES_VALUE) + 1;
     float size = (float)trainer->batch_size, rate = rate_of(trainer);
     float *at = trainer->at[side], *first = trainer->first[side], *second = trainer->second[side];
+    const float *expected = trainer->expected[side];
     for (int i = 0; i < trainer->model.parameters; i++) {
         float sigma = trainer->sigma[i];
-        float slope = trainer->gradient[i] / size * sigma + at[i] / (sigma * samples);
+        float slope =
+            trainer->gradient[i] / size * sigma + (at[i] - expected[i]) / (sigma * samples);
         first[i] += (1 - first_decay) * (slope - first[i]);
         second[i] += (1 - second_decay) * (slope * slope - second[i]);
         at[i] -= rate * sigma * first[i] * mean_share / (sqrtf(second[i] * square_share) + tiny);

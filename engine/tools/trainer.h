@@ -4,6 +4,10 @@
  * and the shares are added in order; threads only choose who does which share. So the numbers that
  * are learnt are the same whatever the number of threads. Between two blocks a trainer is no more
  * than its parameters, Adam's averages and a few counts (trainer_state.h).
+ *
+ * A trainer that begins with what another one has learnt takes that for the mean of its priors: it
+ * knows what earlier games said without seeing them again, and what its own games do not show stays
+ * as it was.
  */
 #ifndef TENGEN_TOOLS_TRAINER_H
 #define TENGEN_TOOLS_TRAINER_H
@@ -37,6 +41,7 @@ typedef struct {
     int round, block; /* done: rounds, and blocks of this round */
     int64_t steps;    /* of Adam */
     float *at[COLOURS], *first[COLOURS], *second[COLOURS]; /* parameters, and Adam's averages */
+    float *expected[COLOURS]; /* what the priors expect: what was learnt before, or 0 */
     float *sigma, *gradient;
     PatternNumbers *numbers[COLOURS];
     PatternNumbers *share_gradient[TRAINER_SHARES][COLOURS];
@@ -52,8 +57,12 @@ typedef struct {
  * has to stay. */
 Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store);
 
-/* Gives a trainer that has learnt nothing yet what weights with pattern networks hold, to begin
- * with. False: there is no memory, and the trainer is of no use. */
+/* Lets a trainer that has learnt nothing yet begin with parameters of a colour, and expect them: a
+ * start is a hash of where all of them come from. */
+void trainer_begin_with(Trainer *trainer, int side, const float *parameters, uint64_t start);
+
+/* The same with what weights with pattern networks hold. False: there is no memory, and the trainer
+ * is of no use. */
 bool trainer_begin_with_weights(Trainer *trainer, const Weights *weights);
 
 /* Frees it. NULL is fine. */

@@ -113,13 +113,14 @@ const char *trainer_state_begin(Trainer *trainer, const void *state, size_t byte
     if (fault != NULL) {
         return fault;
     }
+    uint64_t hash = fnv_hash(FNV_BASIS, state, bytes);
     for (int side = 0; side < trainer->sides; side++) {
         int from = side < header.sides ? side : header.sides - 1;
         const char *at = (const char *)state + sizeof header;
-        memcpy(trainer->at[side], at + (size_t)from * ARRAYS * array_bytes(trainer),
+        memcpy(trainer->gradient, at + (size_t)from * ARRAYS * array_bytes(trainer),
                array_bytes(trainer));
+        trainer_begin_with(trainer, side, trainer->gradient, hash);
     }
-    trainer->plan.start = fnv_hash(FNV_BASIS, state, bytes);
     return NULL;
 }
 
