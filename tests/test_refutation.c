@@ -18,7 +18,7 @@
 enum {
     TABLE_BYTES = 1 << 20,
     VISITED = 20000, /* positions, of which a share is allowed */
-    THINK_NODES = 30000,
+    THINK_NODES = 50000,
 };
 
 static int set_up(void **state)
@@ -141,8 +141,8 @@ static Report think(Workbench *bench)
     return root_think(&bench->search, &limits, NULL);
 }
 
-/* Without the share for refutations all are played; with it one may look best too late, once the
- * search changes. */
+/* With the small network, whose weights change less often than the large one's, two of these moves
+ * are played without the share for refutations. */
 static void losing_moves_give_way(void **state)
 {
     Workbench *bench = *state;
@@ -151,7 +151,7 @@ static void losing_moves_give_way(void **state)
         Point moves[POINTS_MAX];
         int count;
         free(bench->drawn);
-        bench->drawn = drawn_new_for((Game){losses[i].rule, 15, 15, 5}, EVALUATION_BEST);
+        bench->drawn = drawn_new_for((Game){losses[i].rule, 15, 15, 5}, EVALUATION_NET);
         Point losing = read_moves(bench, losses[i].losing, moves, &count);
         read_moves(bench, losses[i].moves, moves, &count);
         for (int k = 0; k < count; k++) {
@@ -161,7 +161,7 @@ static void losing_moves_give_way(void **state)
         played += report.move == losing;
         assert_true(report.nodes <= THINK_NODES);
     }
-    assert_true(played <= 1);
+    assert_int_equal(played, 0);
 }
 
 #define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
