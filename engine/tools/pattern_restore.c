@@ -93,7 +93,7 @@ typedef struct {
     const float *sigma;
     float *parameters; /* of what was multiplied last */
     PatternNumbers *solution, *residual, *direction, *product;
-} Solver;
+} ConjugateGradients;
 
 static float *rows_of(PatternNumbers *numbers)
 {
@@ -127,41 +127,41 @@ static double largest(PatternNumbers *numbers)
 }
 
 /* The parameters S A' x; rows of x that have to stay empty become zero. */
-static void parameters_of(const Solver *solver, PatternNumbers *numbers)
+static void parameters_of(const ConjugateGradients *cg, PatternNumbers *numbers)
 {
-    pattern_model_collect(solver->model, numbers, solver->parameters);
-    for (int i = 0; i < solver->model->parameters; i++) {
-        solver->parameters[i] *= solver->sigma[i] * solver->sigma[i];
+    pattern_model_collect(cg->model, numbers, cg->parameters);
+    for (int i = 0; i < cg->model->parameters; i++) {
+        cg->parameters[i] *= cg->sigma[i] * cg->sigma[i];
     }
 }
 
 /* A step of conjugate gradients from a solution with that square of its residual; returns the next
  * one's. */
-static double step(const Solver *solver, double square)
+static double step(const ConjugateGradients *cg, double square)
 {
-    parameters_of(solver, solver->direction);
-    pattern_model_expand(solver->model, solver->parameters, false, solver->product);
-    double length = square / dot(solver->direction, solver->product);
-    add_scaled(solver->solution, length, solver->direction);
-    add_scaled(solver->residual, -length, solver->product);
-    double next = dot(solver->residual, solver->residual), share = next / square;
+    parameters_of(cg, cg->direction);
+    pattern_model_expand(cg->model, cg->parameters, false, cg->product);
+    double length = square / dot(cg->direction, cg->product);
+    add_scaled(cg->solution, length, cg->direction);
+    add_scaled(cg->residual, -length, cg->product);
+    double next = dot(cg->residual, cg->residual), share = next / square;
     for (int i = 0; i < ROW_NUMBERS; i++) {
-        float *at = &rows_of(solver->direction)[i];
-        *at = (float)(rows_of(solver->residual)[i] + share * *at);
+        float *at = &rows_of(cg->direction)[i];
+        *at = (float)(rows_of(cg->residual)[i] + share * *at);
     }
     return next;
 }
 
-static void solve(const Solver *solver, const PatternNumbers *numbers)
+static void solve(const ConjugateGradients *cg, const PatternNumbers *numbers)
 {
-    memcpy(solver->residual, numbers, sizeof *numbers);
-    parameters_of(solver, solver->residual);
-    memcpy(solver->direction, solver->residual, sizeof *numbers);
-    double square = dot(solver->residual, solver->residual);
-    for (int i = 0; i < STEPS_MAX && largest(solver->residual) > near; i++) {
-        square = step(solver, square);
+    memcpy(cg->residual, numbers, sizeof *numbers);
+    parameters_of(cg, cg->residual);
+    memcpy(cg->direction, cg->residual, sizeof *numbers);
+    double square = dot(cg->residual, cg->residual);
+    for (int i = 0; i < STEPS_MAX && largest(cg->residual) > near; i++) {
+        square = step(cg, square);
     }
-    parameters_of(solver, solver->solution);
+    parameters_of(cg, cg->solution);
 }
 
 bool pattern_restore_parameters(const PatternModel *model, const float *sigma,
@@ -172,8 +172,9 @@ bool pattern_restore_parameters(const PatternModel *model, const float *sigma,
     if (vectors == NULL) {
         return false;
     }
-    Solver solver = {model, sigma, parameters, &vectors[0], &vectors[1], &vectors[2], &vectors[3]};
-    solve(&solver, numbers);
+    ConjugateGradients cg = {model,       sigma,       parameters, &vectors[0],
+                             &vectors[1], &vectors[2], &vectors[3]};
+    solve(&cg, numbers);
     memcpy(parameters + model->layers_at, &numbers->layers, sizeof numbers->layers);
     port_pages_free(vectors, VECTORS * sizeof *vectors);
     return true;
