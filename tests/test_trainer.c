@@ -607,7 +607,7 @@ static void what_games_do_not_show_stays(void **state)
     Trainer *forgetting = make_trainer(store, 1);
     int parameters = before->model.parameters, kept = 0, lost = 0;
     scatter_parameters(before, SCATTER_SEED);
-    trainer_begin_with(expecting, 0, before->at[0], 1);
+    trainer_begin_with(expecting, 0, before->at[0]);
     memcpy(forgetting->at[0], before->at[0], (size_t)parameters * sizeof *before->at[0]);
     assert_true(trainer_learn_block(expecting));
     assert_true(trainer_learn_block(forgetting));

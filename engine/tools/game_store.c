@@ -16,8 +16,8 @@
 
 enum {
     THOUSAND = 1000,
-    KEYS_LEAST = 1 << 12, /* room of the set of positions */
-    FILE_LINE_MAX = 200,  /* bytes that tell what a file was */
+    KEYS_LEAST = 1 << 12,                       /* room of the set of positions */
+    FILE_LINE_MAX = RECORD_FRAME_TEXT_MAX + 80, /* bytes that tell what a file was */
 };
 
 static const char no_memory[] = "there is not enough memory";
@@ -126,15 +126,12 @@ static const char *begin_file(GameStore *store, const Game *game)
 /* Adds the line that tells what a file was. */
 static const char *describe_file(GameStore *store, const RecordSource *source, uint64_t hash)
 {
-    char line[FILE_LINE_MAX];
-    const RecordHeader *header = &source->header;
+    char header[RECORD_FRAME_TEXT_MAX], line[FILE_LINE_MAX];
+    RecordWriter unused;
     size_t before = store->files == NULL ? 0 : strlen(store->files);
-    snprintf(line, sizeof line,
-             "%srule %d size %dx%d nodes %" PRIu64 " seed %" PRIu64 " games %" PRId64
-             " hash %016" PRIx64 "\n",
-             store->holds_file_out ? "held out: " : "", rules_number(header->game.rule),
-             header->game.width, header->game.height, header->nodes, header->seed, source->games,
-             hash);
+    record_write_header(&unused, &source->header, header);
+    snprintf(line, sizeof line, "%s%" PRId64 " games, hash %016" PRIx64 ": %s\n",
+             store->holds_file_out ? "held out: " : "", source->games, hash, header);
     char *files = realloc(store->files, before + strlen(line) + 1);
     if (files == NULL) {
         return no_memory;

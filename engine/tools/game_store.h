@@ -51,8 +51,8 @@ const char *game_store_read(GameStore *store, const void *bytes, size_t count);
 /* The same with a file whose games are all held out. */
 const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t count);
 
-/* What the files were, a line for each: whether it is held out, size, nodes, seed, number of games,
- * and a hash of its bytes. With the engine that played them they can be made again. */
+/* What the files were, a line for each: whether it is held out, number of games, a hash of its
+ * bytes, and its first line as text (records.h), which says how to make it again. */
 const char *game_store_files(const GameStore *store);
 
 /* The scale on which the scores of the searches predict the results best, as chances 1 / (1 +

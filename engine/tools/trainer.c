@@ -100,12 +100,11 @@ Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store)
     return trainer;
 }
 
-void trainer_begin_with(Trainer *trainer, int side, const float *parameters, uint64_t start)
+void trainer_begin_with(Trainer *trainer, int side, const void *parameters)
 {
-    size_t bytes = (size_t)trainer->model.parameters * sizeof *parameters;
+    size_t bytes = (size_t)trainer->model.parameters * sizeof(float);
     memcpy(trainer->at[side], parameters, bytes);
     memcpy(trainer->expected[side], parameters, bytes);
-    trainer->plan.start = start;
 }
 
 bool trainer_begin_with_weights(Trainer *trainer, const Weights *weights)
@@ -118,8 +117,9 @@ bool trainer_begin_with_weights(Trainer *trainer, const Weights *weights)
                                         trainer->gradient)) {
             return false;
         }
-        trainer_begin_with(trainer, side, trainer->gradient, weights->header->checksum);
+        trainer_begin_with(trainer, side, trainer->gradient);
     }
+    trainer->plan.start = weights->header->checksum;
     return true;
 }
 

@@ -57,9 +57,9 @@ typedef struct {
  * has to stay. */
 Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store);
 
-/* Lets a trainer that has learnt nothing yet begin with parameters of a colour, and expect them: a
- * start is a hash of where all of them come from. */
-void trainer_begin_with(Trainer *trainer, int side, const float *parameters, uint64_t start);
+/* Lets a trainer that has learnt nothing yet begin with parameters of a colour, floats at any
+ * address, and expect them. Where they come from, plan.start should say. */
+void trainer_begin_with(Trainer *trainer, int side, const void *parameters);
 
 /* The same with what weights with pattern networks hold. False: there is no memory, and the trainer
  * is of no use. */

@@ -113,14 +113,12 @@ const char *trainer_state_begin(Trainer *trainer, const void *state, size_t byte
     if (fault != NULL) {
         return fault;
     }
-    uint64_t hash = fnv_hash(FNV_BASIS, state, bytes);
+    const char *arrays = (const char *)state + sizeof header;
     for (int side = 0; side < trainer->sides; side++) {
         int from = side < header.sides ? side : header.sides - 1;
-        const char *at = (const char *)state + sizeof header;
-        memcpy(trainer->gradient, at + (size_t)from * ARRAYS * array_bytes(trainer),
-               array_bytes(trainer));
-        trainer_begin_with(trainer, side, trainer->gradient, hash);
+        trainer_begin_with(trainer, side, arrays + (size_t)from * ARRAYS * array_bytes(trainer));
     }
+    trainer->plan.start = fnv_hash(FNV_BASIS, state, bytes);
     return NULL;
 }
 
