@@ -37,14 +37,19 @@ NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # fil
 OPTIONS_FILE, STATE, NEW_WEIGHTS, LOG, REPORT = "generation.json", "train.state", "weights.bin", "train.log", "report.txt"
 ALWAYS_NEW = ("threads", "program", "folder")           # options that may differ when it goes on
 
-DESCRIPTION = """\
-Runs one generation of the pattern network of a rule in a folder: plays games, trains on them, builds a candidate, plays it
-against the present program until SPRT decides, and reports.
+# Games that differ: uneven starts, and a tenth of the moves at random. Each such generation gained some 20 to 40 Elo; games of a
+# strong player alone lost as much (engine/README.md, "The pattern network").
+VARIETY = ["--start-moves=1", "--margin=100", "--uneven-percent=40", "--uneven-margin=300", "--random-percent=10",
+           "--random-plies=200"]
 
-  scripts/train 4 renju-1 --games 200000
-  scripts/train 0 freestyle-2 --games 300000 --nodes 2000 --turn 100 --sprt 0 10
-  scripts/train 1 standard-1 --start freestyle-2/train.state --rate-percent 50 --rounds 3
-  scripts/train 4 renju-2 --earlier renju-1/games --start engine/eval/weights/renju.bin --rate-percent 50
+DESCRIPTION = """\
+Runs one generation of the pattern network of a rule in a folder: plays games, trains on them from the weights in the tree
+on, builds a candidate, plays it against the present program until SPRT decides, and reports.
+
+  scripts/train 4 renju-5
+  scripts/train 0 freestyle-5 --games 300000 --earlier freestyle-4/games --match-nodes 50000 --sprt 0 10
+  scripts/train 1 standard-5 --start freestyle-5/train.state --turn 100
+  scripts/train 4 renju-1 --random-start --rate-percent 100 --rounds 5
 
 The same command goes on where it was stopped or killed. To use the new weights, copy FOLDER/weights.bin as the report
 says, and build.
@@ -81,7 +86,7 @@ def check_program(program: Path) -> None:
 def check_sources(options: argparse.Namespace) -> None:
     """ValueError if what it is to begin with, or to learn from beside its own games, is not there."""
     if options.start is not None and not options.start.is_file():
-        raise ValueError(f"there is no state {options.start}")
+        raise ValueError(f"there is no {options.start}")
     if options.held_out is not None and not options.held_out.is_file():
         raise ValueError(f"there are no games {options.held_out}")
     for folder in options.earlier:
@@ -155,7 +160,8 @@ class Generation:
     def learn(self) -> None:
         """Weights count only when all rounds are done: a training that is stopped writes what it has."""
         options, learnt = self.options, self.file(NEW_WEIGHTS + ".part")
-        begin = ["--start", options.start] if options.start else []
+        start = options.start or WEIGHTS / f"{NAMES[options.rule]}.bin"
+        begin = [] if options.random_start else ["--start", start]
         begin += ["--held-out", options.held_out] if options.held_out else []
         call([options.program, "train", *self.games(), *self.earlier_games(), "--out", learnt, "--state", self.file(STATE),
               "--log", self.file(LOG), "--rounds", options.rounds, "--rate-percent", options.rate_percent,
@@ -182,8 +188,10 @@ class Generation:
         """The match goes on if it has begun; one that is over only prints its result."""
         options = self.options
         resume = ["--resume"] if self.file("match").exists() else []
-        call([SCRIPTS / "match", "--engine", self.file("candidate/build/pbrain-tengen"), "--engine", options.program,
-              "--rule", options.rule, "--size", options.size, "--turn", options.turn, "--games", options.match_games,
+        limit = ["--turn", options.turn] if options.turn else ["--nodes", options.match_nodes]
+        call([SCRIPTS / "match", "--engine", self.file("candidate/build/pbrain-tengen"), "name=candidate",
+              "--engine", options.program, "name=present",
+              "--rule", options.rule, "--size", options.size, *limit, "--games", options.match_games,
               "--sprt", *options.sprt, "--concurrency", options.threads, "--out", self.file("match"), *resume])
 
     def report(self) -> None:
@@ -222,24 +230,31 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("rule", choices=sorted(NAMES), metavar="RULE", help="0 freestyle, 1 standard, 4 renju, 8 caro")
     parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where everything is kept")
     parser.add_argument("--size", default="15", metavar="N|WxH", help="size of the board (default 15)")
-    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=200000, metavar="N", help="to play (default 200000)")
-    parser.add_argument("--nodes", type=console.whole(1, console.MS_MAX), default=1000, metavar="N",
-                        help="positions to search for each move (default 1000)")
+    parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=80000, metavar="N", help="to play (default 80000)")
+    parser.add_argument("--nodes", type=console.whole(1, console.MS_MAX), default=500, metavar="N",
+                        help="positions to search for each move (default 500)")
     parser.add_argument("--seed", type=console.whole(0, console.SEED_MAX), default=1, metavar="N", help="of games and training (default 1)")
-    parser.add_argument("--selfplay", nargs="*", default=["--uneven-percent=40"], metavar="OPTION",
-                        help="more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default --uneven-percent=40)")
-    parser.add_argument("--rounds", type=console.whole(1, 1000), default=5, metavar="N", help="of training (default 5)")
+    parser.add_argument("--selfplay", nargs="*", default=VARIETY, metavar="OPTION",
+                        help=f"more options of scripts/selfplay, as in --selfplay=--random-percent=6 (default {' '.join(VARIETY)})")
+    parser.add_argument("--rounds", type=console.whole(1, 1000), default=3, metavar="N", help="of training (default 3)")
     parser.add_argument("--earlier", type=console.path, nargs="*", default=[], metavar="FOLDER",
                         help="folders of games of other generations, to learn from them, too")
-    parser.add_argument("--start", type=console.path, metavar="FILE",
-                        help="weights, or the state of another training, even of another rule, to begin with what they hold")
+    begin = parser.add_mutually_exclusive_group()
+    begin.add_argument("--start", type=console.path, metavar="FILE",
+                       help="weights, or the state of another training, even of another rule, to begin with what they hold "
+                       "(default: the weights of the rule in the tree)")
+    begin.add_argument("--random-start", action="store_true", help="begin with random numbers, as the first generation did")
     parser.add_argument("--held-out", type=console.path, metavar="FILE",
                         help="games of a deeper search, made once, that measure every generation (default: some of the games played)")
-    parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=100, metavar="N",
-                        help="of the usual rate of learning; less with --start (default 100)")
-    parser.add_argument("--turn", type=console.whole(1, console.MS_MAX), default=100, metavar="MS", help="of the match (default 100)")
-    parser.add_argument("--match-games", type=console.whole(2, console.COUNT_MAX), default=400, metavar="N",
-                        help="most games of the match (default 400)")
+    parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=20, metavar="N",
+                        help="of the usual rate of learning (default 20, for which a beginning is right that has learnt before)")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--match-nodes", type=console.whole(1, console.MS_MAX), default=10000, metavar="N",
+                       help="positions for each move of the match (default 10000)")
+    limit.add_argument("--turn", type=console.whole(1, console.MS_MAX), metavar="MS",
+                       help="time for each move of the match instead, on a quiet machine")
+    parser.add_argument("--match-games", type=console.whole(2, console.COUNT_MAX), default=2000, metavar="N",
+                        help="most games of the match (default 2000)")
     parser.add_argument("--sprt", nargs=2, type=float, default=[0.0, 15.0], metavar=("ELO0", "ELO1"),
                         help="when to end it (default 0 15)")
     parser.add_argument("--threads", type=console.workers, default=os.cpu_count() or 1, metavar="N",
