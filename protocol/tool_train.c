@@ -19,6 +19,7 @@ enum {
     RATE_PERCENT_DEFAULT = 100,
     RATE_PERCENT_MOST = 1000,
     SEARCH_PERCENT_DEFAULT = 50,
+    PROVEN_PERCENT_DEFAULT = 98,
     POLICY_PERCENT_DEFAULT = 20,
     THREADS_MOST = 1024,
     SIZE_MAX_READ = 1 << 30, /* bytes of a file of games or of a state: far above what they have */
@@ -60,6 +61,9 @@ static const Option options[] = {
     {"search-percent", "N",
      "of the search's score in what the value is to learn; the rest is the result (50)", 0,
      FIELD(OPTION_INT, train.search_percent), .most = 100},
+    {"proven-percent", "N",
+     "the chance that the value is to learn where the search has proven a win (98)", 0,
+     FIELD(OPTION_INT, train.proven_percent), .least = 50, .most = 100},
     {"policy-percent", "N", "what the loss of the policy counts beside that of the value (20)", 0,
      FIELD(OPTION_INT, train.policy_percent), .most = 10000},
     {"seed", "N", "another seed holds out other games (1)", 0, FIELD(OPTION_INT64, train.seed),
@@ -197,6 +201,7 @@ int tool_train(char **arguments)
                   .seed = SEED_DEFAULT,
                   .rate_percent = RATE_PERCENT_DEFAULT,
                   .search_percent = SEARCH_PERCENT_DEFAULT,
+                  .proven_percent = PROVEN_PERCENT_DEFAULT,
                   .policy_percent = POLICY_PERCENT_DEFAULT},
         .long_run = long_run_begin(command_line.subcommand),
     };

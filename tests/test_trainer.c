@@ -22,6 +22,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+static const double proven_chance = 0.97;
+
 enum { GAMES = 60, NODES = 20, HELD_OUT_OF_THOUSAND = 200, ROUNDS = 2, SCALE = 200 };
 
 /* --- games --- */
@@ -80,7 +82,10 @@ static TrainerPlan plan_for(int threads)
         .threads = threads,
         .rate = 1,
         .seed = 3,
-        .targets = {.value_scale = SCALE, .search_scale = SCALE, .search_share = 0.5},
+        .targets = {.value_scale = SCALE,
+                    .search_scale = SCALE,
+                    .search_share = 0.5,
+                    .proven_chance = proven_chance},
         .weights = {1, 0.5f},
     };
 }
@@ -493,6 +498,7 @@ static TrainOptions options_for(const FileBytes *games, int threads)
                           .rate_percent = 100,
                           .scale = SCALE,
                           .search_percent = 50,
+                          .proven_percent = 98,
                           .policy_percent = 20};
 }
 
@@ -624,6 +630,75 @@ static void what_games_do_not_show_stays(void **state)
     game_store_free(store);
 }
 
+/* --- what is proven --- */
+
+enum { SCORED_MOVES = 9, TO_A_SIDE = 3, APART = 7 };
+
+/* A file of one game, to be freed: stones that lie far apart, with these scores before each. */
+static char *make_scored_game(const Value scores[SCORED_MOVES])
+{
+    RecordHeader header = {.game = {RULE_FREESTYLE, 15, 15, 5}, .nodes = 1, .seed = 1};
+    Record *record = calloc(1, sizeof *record);
+    char *text = calloc(1, RECORD_TEXT_MAX + 2 * RECORD_FRAME_TEXT_MAX), *end = text;
+    char *line = calloc(1, RECORD_TEXT_MAX);
+    RecordWriter writer;
+    Geometry geometry;
+    assert_true(record != NULL && text != NULL && line != NULL);
+    geometry_init(&geometry, 15, 15);
+    header.variety = record_settle_variety(&(GameVariety){0});
+    *record = (Record){.result = RECORD_DRAW, .count = SCORED_MOVES};
+    for (int i = 0; i < SCORED_MOVES; i++) {
+        record->moves[i] = geometry_point(&geometry, i % TO_A_SIDE * APART, i / TO_A_SIDE * APART);
+        record->scores[i] = scores[i];
+    }
+    record_write_header(&writer, &header, line);
+    end += sprintf(end, "%s\n", line);
+    record_write_game(&geometry, record, line);
+    record_count_game(&writer, line);
+    end += sprintf(end, "%s\n", line);
+    record_write_end(&writer, 1, line);
+    sprintf(end, "%s\n", line);
+    free(line);
+    free(record);
+    return text;
+}
+
+/* A proven score teaches the value a chance near one or none, also behind the first of them; what
+ * is thought behind it, or was not thought, teaches nothing. A lost position teaches no policy. */
+static void proven_results_are_learnt(void **state)
+{
+    enum { BOTH = TEACHES_VALUE | TEACHES_POLICY };
+    (void)state;
+    const Value scores[SCORED_MOVES] = {0,   RECORD_NO_SCORE, 10, value_win_at(9), value_loss_at(8),
+                                        300, value_win_at(7), 0,  RECORD_NO_SCORE};
+    static const uint8_t teaches[SCORED_MOVES] = {
+        BOTH, 0, BOTH, BOTH, TEACHES_VALUE, TEACHES_POLICY, BOTH, TEACHES_POLICY, 0};
+    char *text = make_scored_game(scores);
+    GameStore *store = game_store_new(1, 0);
+    assert_null(game_store_read(store, text, strlen(text)));
+    assert_true(game_store_finish(store));
+    StoredGame game = game_store_get(store, false, 0);
+    Trainer *trainer = make_trainer(store, 1);
+    assert_true(sample_pool_fill(&trainer->pool, false, 0));
+    int64_t number = 0;
+    for (int i = 0; i < SCORED_MOVES; i++) {
+        const PatternBlock *block;
+        assert_int_equal(game.moves[i].teaches, teaches[i]);
+        if (game.moves[i].teaches == 0) {
+            continue;
+        }
+        const PatternSample *sample = sample_pool_get(&trainer->pool, number++, &block);
+        assert_int_equal(sample->has_value, (teaches[i] & TEACHES_VALUE) != 0);
+        if (sample->has_value && value_is_proven(scores[i])) {
+            double chance = scores[i] > 0 ? proven_chance : 1 - proven_chance;
+            assert_true(fabs(sample->target - chance) < 1e-6);
+        }
+    }
+    trainer_free(trainer);
+    game_store_free(store);
+    free(text);
+}
+
 /* --- what is held out --- */
 
 /* All games twice: every position of a game that is held out is known before the others are looked
@@ -688,6 +763,7 @@ int main(void)
         cmocka_unit_test(threads_and_stops_change_nothing),
         cmocka_unit_test(a_start_is_taken_over),
         cmocka_unit_test(what_games_do_not_show_stays),
+        cmocka_unit_test(proven_results_are_learnt),
         cmocka_unit_test(nothing_is_learnt_twice_or_held_out_and_learnt),
         cmocka_unit_test(wrong_files_are_refused),
     };

@@ -282,6 +282,7 @@ typedef struct {
     int threads;        /* 1..; it makes no difference to what is learnt */
     int scale;          /* the value at which a game is won as 73 to 27 */
     int search_percent; /* of the search's score in the target of the value, beside the result */
+    int proven_percent; /* the target of the value where the search has proven a win */
     int policy_percent; /* of the policy's loss in what is minimized, beside the value's */
 } TrainOptions;
 

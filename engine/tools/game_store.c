@@ -207,14 +207,15 @@ static bool is_quiet(const Position *position)
     return situation == SITUATION_QUIET || situation == SITUATION_DEFEND;
 }
 
-/* What the position before a move teaches, if it is new. `is_decided`: a result was proven
- * before. */
+/* What the position before a move teaches, if it is new. `is_decided`: a result was proven before,
+ * so a score that is none is worth nothing. */
 static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is_decided)
 {
     if (move->score == STORED_NO_SCORE || !is_new(store, store->position.board.key)) {
         return 0;
     }
-    bool teaches_value = !is_decided && is_quiet(&store->position);
+    bool says_much = !is_decided || value_is_proven(move->score);
+    bool teaches_value = says_much && is_quiet(&store->position);
     bool teaches_policy = move->score > -VALUE_PROVEN_MIN;
     return (uint8_t)((teaches_value ? TEACHES_VALUE : 0) | (teaches_policy ? TEACHES_POLICY : 0));
 }
@@ -235,11 +236,11 @@ static void mark_game(GameStore *store, const GameEntry *entry)
     position_clear(&store->position, &game, &store->tables.board);
     for (int i = 0; i < entry->count; i++) {
         StoredMove *move = &store->moves[entry->first + i];
-        is_decided |= move->score != STORED_NO_SCORE && value_is_proven(move->score);
         if (!may_play(&store->position, move->point, i == entry->count - 1)) {
             return;
         }
         move->teaches = what_it_teaches(store, move, is_decided);
+        is_decided |= move->score != STORED_NO_SCORE && value_is_proven(move->score);
         for (int kind = TEACHES_VALUE; kind <= TEACHES_POLICY; kind++) {
             store->positions[entry->held_out][kind] += (move->teaches & kind) != 0;
         }
@@ -307,6 +308,12 @@ const char *game_store_files(const GameStore *store)
     return store->files == NULL ? "" : store->files;
 }
 
+/* Says whether the score before a move, an estimate, is learnt from. */
+static bool teaches_estimate(const StoredMove *move)
+{
+    return (move->teaches & TEACHES_VALUE) != 0 && !value_is_proven(move->score);
+}
+
 /* The cross-entropy of results and scores on a scale, by some of the games. */
 static double cross_entropy_on_scale(const void *context, double scale)
 {
@@ -316,7 +323,7 @@ static double cross_entropy_on_scale(const void *context, double scale)
     for (int64_t i = 0; i < store->count[0] && i < GAMES_ENOUGH; i++) {
         StoredGame game = game_store_get(store, false, i);
         for (int move = 0; move < game.count; move++) {
-            if (game.moves[move].teaches & TEACHES_VALUE) {
+            if (teaches_estimate(&game.moves[move])) {
                 double result = (double)game.result / RECORD_BLACK_WINS;
                 sum += model_cross_entropy(game.moves[move].score / scale,
                                            move % 2 == BLACK ? result : 1 - result);

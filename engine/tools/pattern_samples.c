@@ -112,11 +112,14 @@ static void add_moves(const PatternTargets *targets, Position *position, Point c
 
 /* --- samples --- */
 
-/* The target of the value: score and result, or the score alone where moves drawn at random
- * follow. */
+/* The target of the value: score and result, or the score alone where moves drawn at random follow,
+ * or it is proven. */
 static double target_of(const PatternTargets *targets, const StoredGame *game,
                         const StoredMove *move, int side)
 {
+    if (value_is_proven(move->score)) {
+        return move->score > 0 ? targets->proven_chance : 1 - targets->proven_chance;
+    }
     double chance = model_chance(move->score, targets->search_scale);
     double to_black = (double)game->result / RECORD_BLACK_WINS;
     double result = side == BLACK ? to_black : 1 - to_black;

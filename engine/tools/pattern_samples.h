@@ -60,6 +60,7 @@ typedef struct {
     double value_scale;        /* the tables' value at which a game is won as 73 to 27 */
     double search_scale;       /* the same for the scores of the searches */
     double search_share;       /* of the score in the target; the rest is the result */
+    double proven_chance;      /* the target where the search has proven a win */
 } PatternTargets;
 
 /* A position and an evaluator to replay games with. They belong to one thread. */

@@ -120,7 +120,8 @@ static bool make_trainer(Train *train)
         .seed = options->seed,
         .targets = {.value_scale = options->scale,
                     .search_scale = game_store_score_scale(train->store),
-                    .search_share = options->search_percent / percent},
+                    .search_share = options->search_percent / percent,
+                    .proven_chance = options->proven_percent / percent},
         .weights = {1, (float)(options->policy_percent / percent)},
     };
     train->trainer = trainer_new(&plan, train->store);
@@ -236,24 +237,25 @@ static char *describe(const Train *train, const Weights *tables)
         snprintf(start, sizeof start, "begun with the %s %016" PRIx64 ", ", kind_of_start(train),
                  train->trainer->plan.start);
     }
-    snprintf(text, room,
-             "%s"
-             "Pattern network: %sfrom %" PRId64 " games, %" PRId64 " held out, in %d files:\n%s"
-             "%" PRId64 " positions for the value, %" PRId64 " for the policy; train with seed "
-             "%" PRIu64
-             ", %d of %d rounds, rate %d %%, scale %d, search %d %%, policy %d %%, by engine "
-             "%s.\n"
-             "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.\n",
-             tables->provenance, start, game_store_count(train->store, false),
-             game_store_count(train->store, true), options->files, files,
-             game_store_positions(train->store, false, TEACHES_VALUE),
-             game_store_positions(train->store, false, TEACHES_POLICY), options->seed,
-             train->trainer->round, options->rounds, options->rate_percent, options->scale,
-             options->search_percent, options->policy_percent, origin_engine,
-             per(train->trainer->learnt.value, train->trainer->learnt.values),
-             per(train->trainer->held_out.value, train->trainer->held_out.values),
-             per(train->trainer->learnt.policy, train->trainer->learnt.policies),
-             per(train->trainer->held_out.policy, train->trainer->held_out.policies));
+    snprintf(
+        text, room,
+        "%s"
+        "Pattern network: %sfrom %" PRId64 " games, %" PRId64 " held out, in %d files:\n%s"
+        "%" PRId64 " positions for the value, %" PRId64 " for the policy; train with seed "
+        "%" PRIu64
+        ", %d of %d rounds, rate %d %%, scale %d, search %d %%, proven %d %%, policy %d %%, by "
+        "engine %s.\n"
+        "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.\n",
+        tables->provenance, start, game_store_count(train->store, false),
+        game_store_count(train->store, true), options->files, files,
+        game_store_positions(train->store, false, TEACHES_VALUE),
+        game_store_positions(train->store, false, TEACHES_POLICY), options->seed,
+        train->trainer->round, options->rounds, options->rate_percent, options->scale,
+        options->search_percent, options->proven_percent, options->policy_percent, origin_engine,
+        per(train->trainer->learnt.value, train->trainer->learnt.values),
+        per(train->trainer->held_out.value, train->trainer->held_out.values),
+        per(train->trainer->learnt.policy, train->trainer->learnt.policies),
+        per(train->trainer->held_out.policy, train->trainer->held_out.policies));
     return text;
 }
 

@@ -27,6 +27,7 @@ static uint64_t hash_of_plan(const TrainerPlan *plan, uint64_t games)
         plan->weights.value,
         plan->weights.policy,
         plan->targets.search_share,
+        plan->targets.proven_chance,
         (double)plan->seed,
         plan->rate,
     };
