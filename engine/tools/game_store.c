@@ -207,15 +207,15 @@ static bool is_quiet(const Position *position)
     return situation == SITUATION_QUIET || situation == SITUATION_DEFEND;
 }
 
-/* What the position before a move teaches, if it is new. `is_decided`: a result was proven before,
- * so a score that is none is worth nothing. */
+/* What the position before a move teaches, if it is new. `is_decided`: a result was proven before;
+ * an estimate behind it teaches no value. */
 static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is_decided)
 {
     if (move->score == STORED_NO_SCORE || !is_new(store, store->position.board.key)) {
         return 0;
     }
-    bool says_much = !is_decided || value_is_proven(move->score);
-    bool teaches_value = says_much && is_quiet(&store->position);
+    bool is_reliable = !is_decided || value_is_proven(move->score);
+    bool teaches_value = is_reliable && is_quiet(&store->position);
     bool teaches_policy = move->score > -VALUE_PROVEN_MIN;
     return (uint8_t)((teaches_value ? TEACHES_VALUE : 0) | (teaches_policy ? TEACHES_POLICY : 0));
 }

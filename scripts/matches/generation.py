@@ -247,7 +247,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--held-out", type=console.path, metavar="FILE",
                         help="games of a deeper search, made once, that measure every generation (default: some of the games played)")
     parser.add_argument("--rate-percent", type=console.whole(1, 1000), default=20, metavar="N",
-                        help="of the usual rate of learning (default 20, for which a beginning is right that has learnt before)")
+                        help="of the usual rate of learning (default 20; with --random-start 100 is better)")
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--match-nodes", type=console.whole(1, console.MS_MAX), default=10000, metavar="N",
                        help="positions for each move of the match (default 10000)")
