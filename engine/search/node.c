@@ -18,6 +18,7 @@ typedef struct {
     bool may_prune;    /* the node is quiet and off the principal variation */
     TtEntry tt;        /* BOUND_NONE, POINT_NONE: the table has nothing */
     Value static_eval; /* of the position */
+    Value estimate;    /* what pruning takes the value to be; see estimate_of */
     bool improving;    /* the static evaluation is better than two plies ago */
 } Node;
 
@@ -88,33 +89,46 @@ static bool probe_tt(Node *node, Value *value)
            !node->is_pv;
 }
 
-/* The static evaluation, and whether it has improved. The table has kept it, if it knows the
- * position. */
+/* What pruning takes the value of the node to be: that of an earlier, shallower search if it is
+ * exact, or a bound that the static evaluation violates; else the static evaluation. Not a proven
+ * result: pruning asks by how much a value is above or below, which such a one does not say. */
+static Value estimate_of(const Node *node)
+{
+    Value searched = node->tt.value, eval = node->static_eval;
+    bool says_more = node->tt.bound == BOUND_EXACT ||
+                     (node->tt.bound == BOUND_LOWER && searched > eval) ||
+                     (node->tt.bound == BOUND_UPPER && searched < eval);
+    return says_more && !value_is_proven(searched) ? searched : eval;
+}
+
+/* The static evaluation, whether it has improved, and the estimate. The table has kept the static
+ * evaluation if it knows the position. */
 static void evaluate(Node *node)
 {
     Search *search = node->search;
     bool is_known = node->tt.bound != BOUND_NONE;
     node->static_eval = is_known ? node->tt.eval : search_evaluate(search);
     search->static_eval[node->ply] = node->static_eval;
+    node->estimate = estimate_of(node);
     node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
 }
 
-/* Reverse futility pruning (RFP): the static evaluation is above beta by so much that a few more
- * plies will not bring it below. */
+/* Reverse futility pruning (RFP): the estimate is above beta by so much that a few more plies will
+ * not bring it below. */
 static bool reverse_futility(const Node *node, Value *value)
 {
     int margin = PARAMETER(RFP_PER_PLY) * (plies(node) - node->improving);
-    *value = node->static_eval;
-    return plies(node) <= PARAMETER(RFP_DEPTH) && node->static_eval - margin >= node->bounds.beta;
+    *value = node->estimate;
+    return plies(node) <= PARAMETER(RFP_DEPTH) && node->estimate - margin >= node->bounds.beta;
 }
 
-/* Razoring: the static evaluation is below alpha by so much that only fours can help. If quiescence
- * search finds none that do, its value stands. */
+/* Razoring: the estimate is below alpha by so much that only fours can help. If quiescence search
+ * finds none that do, its value stands. */
 static bool razoring(const Node *node, Value *value)
 {
     int margin = PARAMETER(RAZOR_BASE) + PARAMETER(RAZOR_PER_PLY) * plies(node);
     Value alpha = node->bounds.alpha;
-    if (plies(node) > PARAMETER(RAZOR_DEPTH) || node->static_eval + margin >= alpha) {
+    if (plies(node) > PARAMETER(RAZOR_DEPTH) || node->estimate + margin >= alpha) {
         return false;
     }
     *value = quiescence_search(node->search, node->ply, quiescence_plies(&node->search->position),
@@ -122,8 +136,8 @@ static bool razoring(const Node *node, Value *value)
     return *value <= alpha;
 }
 
-/* Pruning by the static evaluation. It says little where there are threats or a proven result is
- * asked for. */
+/* Pruning by the estimate. It says little where there are threats or a proven result is asked
+ * for. */
 static bool static_pruning(const Node *node, Value *value)
 {
     return node->may_prune && !value_is_proven(node->bounds.beta) &&
@@ -141,12 +155,12 @@ static void internal_iterative_reduction(Node *node)
     }
 }
 
-/* A static evaluation well above beta needs less depth to be confirmed. */
+/* An estimate well above beta needs less depth to be confirmed. */
 static void reduce_above_beta(Node *node)
 {
     int margin = PARAMETER(ABOVE_BETA_PER_PLY) * plies(node);
     if (node->may_prune && plies(node) >= PARAMETER(ABOVE_BETA_DEPTH) &&
-        node->static_eval - margin >= node->bounds.beta) {
+        node->estimate - margin >= node->bounds.beta) {
         node->depth -= parts_of_ply(PARAMETER(ABOVE_BETA_REDUCTION));
     }
 }

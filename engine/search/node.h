@@ -7,6 +7,9 @@
  * null window and at reduced depth first; a move that beats alpha is searched again. With the depth
  * used up, quiescence search takes over.
  *
+ * Pruning goes by an estimate: the static evaluation or, if the table has the value of a shallower
+ * search that says more, that value.
+ *
  * A move that was pruned never counts as lost: a loss is proven only if every move lost.
  */
 #ifndef TENGEN_SEARCH_NODE_H

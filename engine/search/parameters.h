@@ -20,12 +20,13 @@ enum { PARAMETERS_TEXT_MAX = 1400 }; /* bytes of all of them as NAME=VALUE,..., 
 /* clang-format off */
 /*   name, value, least, most */
 #define PARAMETERS(X)                                                                             \
-    /* Reverse futility pruning (RFP; static null move pruning): a quiet node whose static        \
-     * evaluation is above beta by this margin per ply is cut off. */                             \
+    /* Reverse futility pruning (RFP; static null move pruning): a quiet node whose estimate      \
+     * (its static evaluation, corrected by the transposition table) is above beta by this        \
+     * margin per ply is cut off. */                                                              \
     X(RFP_DEPTH,                9,    1,    16)                                                   \
     X(RFP_PER_PLY,             34,   10,   200)                                                   \
-    /* Razoring: a quiet node whose static evaluation is below alpha by this margin is left       \
-     * to quiescence search. */                                                                   \
+    /* Razoring: a quiet node whose estimate is below alpha by this margin is left to             \
+     * quiescence search. */                                                                      \
     X(RAZOR_DEPTH,              3,    0,     6)                                                   \
     X(RAZOR_BASE,              59,    0,   400)                                                   \
     X(RAZOR_PER_PLY,           63,    0,   400)                                                   \
@@ -60,8 +61,8 @@ enum { PARAMETERS_TEXT_MAX = 1400 }; /* bytes of all of them as NAME=VALUE,..., 
      * table. */                                                                                  \
     X(IIR_REDUCTION,           52,    0,   200)                                                   \
     X(IIR_DEPTH,                4,    1,    12)                                                   \
-    /* Reduction above beta: a quiet node whose static evaluation is above beta by this           \
-     * margin per ply. */                                                                         \
+    /* Reduction above beta: a quiet node whose estimate is above beta by this margin per         \
+     * ply. */                                                                                    \
     X(ABOVE_BETA_REDUCTION,   111,    0,   300)                                                   \
     X(ABOVE_BETA_DEPTH,         2,    1,    12)                                                   \
     X(ABOVE_BETA_PER_PLY,      16,    0,   100)                                                   \
