@@ -18,7 +18,7 @@ typedef struct {
     bool may_prune;    /* the node is quiet and off the principal variation */
     TtEntry tt;        /* BOUND_NONE, POINT_NONE: the table has nothing */
     Value static_eval; /* of the position */
-    Value estimate;    /* what pruning takes the value to be; see estimate_of */
+    Value estimate;    /* what pruning takes the value to be (search_estimate) */
     bool improving;    /* the static evaluation is better than two plies ago */
 } Node;
 
@@ -89,18 +89,6 @@ static bool probe_tt(Node *node, Value *value)
            !node->is_pv;
 }
 
-/* What pruning takes the value of the node to be: that of an earlier, shallower search if it is
- * exact, or a bound that the static evaluation violates; else the static evaluation. Not a proven
- * result: pruning asks by how much a value is above or below, which such a one does not say. */
-static Value estimate_of(const Node *node)
-{
-    Value searched = node->tt.value, eval = node->static_eval;
-    bool says_more = node->tt.bound == BOUND_EXACT ||
-                     (node->tt.bound == BOUND_LOWER && searched > eval) ||
-                     (node->tt.bound == BOUND_UPPER && searched < eval);
-    return says_more && !value_is_proven(searched) ? searched : eval;
-}
-
 /* The static evaluation, whether it has improved, and the estimate. The table has kept the static
  * evaluation if it knows the position. */
 static void evaluate(Node *node)
@@ -109,7 +97,7 @@ static void evaluate(Node *node)
     bool is_known = node->tt.bound != BOUND_NONE;
     node->static_eval = is_known ? node->tt.eval : search_evaluate(search);
     search->static_eval[node->ply] = node->static_eval;
-    node->estimate = estimate_of(node);
+    node->estimate = search_estimate(&node->tt, node->static_eval);
     node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
 }
 

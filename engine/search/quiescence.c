@@ -101,17 +101,17 @@ static Value counter_four(Attack *attack)
     return attack->bounds.best;
 }
 
-/* Stand pat: the attacker may take the static evaluation. True if that is a beta cutoff, or no
- * plies are left. */
-static bool stand_pat(Attack *attack, Value static_eval)
+/* Stand pat: the attacker may take what the position is estimated at. True if that is a beta
+ * cutoff, or no plies are left. */
+static bool stand_pat(Attack *attack, Value estimate)
 {
     Bounds *bounds = &attack->bounds;
-    bounds->best = static_eval;
-    if (static_eval > bounds->alpha) {
-        bounds->alpha = static_eval;
+    bounds->best = estimate;
+    if (estimate > bounds->alpha) {
+        bounds->alpha = estimate;
         bounds->raised_alpha = true;
     }
-    return static_eval >= bounds->beta || attack->plies <= 0;
+    return estimate >= bounds->beta || attack->plies <= 0;
 }
 
 /* Nothing has to be blocked: the side to move may make a four, or stop here. */
@@ -126,8 +126,8 @@ static Value stand_pat_or_attack(Attack *attack)
         return value;
     }
     Value static_eval = entry.bound != BOUND_NONE ? entry.eval : search_evaluate(search);
-    if (stand_pat(attack, static_eval)) {
-        return static_eval;
+    if (stand_pat(attack, search_estimate(&entry, static_eval))) {
+        return attack->bounds.best;
     }
     Move *moves = search_moves(search, attack->ply);
     int count = candidates_drop_mere_fours(position, moves, candidates_list_fours(position, moves));

@@ -3,9 +3,10 @@
  * A four leaves the opponent no choice, so a chain of fours can be followed far beyond the depth of
  * the search at little cost, and most games are decided by who sees the longer one. Only the side
  * to move makes fours here, the other side blocks; at each step the attacker may stop instead and
- * take the static evaluation (stand pat). Mere fours (candidates.h) are left to the search above,
- * unless they block a four of the opponent's. Every block that the rule allows is tried, caro's
- * blocks beside the row included, so a win that is found is a win.
+ * take the static evaluation, or what the table knows better (stand pat; search_estimate). Mere
+ * fours (candidates.h) are left to the search above, unless they block a four of the opponent's.
+ * Every block that the rule allows is tried, caro's blocks beside the row included, so a win that
+ * is found is a win.
  */
 #ifndef TENGEN_SEARCH_QUIESCENCE_H
 #define TENGEN_SEARCH_QUIESCENCE_H

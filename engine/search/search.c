@@ -103,6 +103,14 @@ bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bou
             (entry->bound == BOUND_UPPER && entry->value <= bounds->alpha));
 }
 
+Value search_estimate(const TtEntry *entry, Value static_eval)
+{
+    bool says_more = entry->bound == BOUND_EXACT ||
+                     (entry->bound == BOUND_LOWER && entry->value > static_eval) ||
+                     (entry->bound == BOUND_UPPER && entry->value < static_eval);
+    return says_more && !value_is_proven(entry->value) ? entry->value : static_eval;
+}
+
 void search_store_tt(Search *search, int ply, const Bounds *bounds, TtEntry entry)
 {
     entry.value = bounds->best;
