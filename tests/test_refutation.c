@@ -121,7 +121,6 @@ static const struct {
      "6i7j5k4j6h6i5f10f11g5"},
     {RULE_RENJU, "i9", "n11o10n10l11l10m7n7k9j10k10k11m9l12"},
     {RULE_RENJU, "l10", "g12h11g10g11h10f11e11i10i11g9f12d10h12i12j10k9k11i9j9j11j12"},
-    {RULE_STANDARD, "g8", "g12i10e13e11g9h9g11g10f10i8f11j11"},
 };
 
 static Point read_moves(const Workbench *bench, const char *text, Point *moves, int *count)

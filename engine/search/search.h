@@ -116,9 +116,10 @@ static inline Move *search_moves(Search *search, int ply)
 bool search_probe_tt(const Search *search, int ply, int depth, const Bounds *bounds, TtEntry *entry,
                      Value *value);
 
-/* What the value of a node may be taken to be without a search: the value that the table has from an
- * earlier, perhaps shallower search, if it is exact, or a bound that the static evaluation violates;
- * else the static evaluation. Never a proven result, unless it is the static evaluation. */
+/* What the value of a node may be taken to be without a search: the value that the table has from
+ * an earlier, perhaps shallower search, if it is exact, or a bound that the static evaluation
+ * violates; else the static evaluation. Never a proven result, unless that is the static
+ * evaluation. */
 Value search_estimate(const TtEntry *entry, Value static_eval);
 
 /* Stores what the node at that ply found. `entry` has its depth and static evaluation, and the move
