@@ -333,6 +333,33 @@ static void table_changes_no_value(void **state)
     assert_true(tt_resize(&bench->table, SMALL_TABLE));
 }
 
+/* The table knows a value or a bound of it: the estimate is that value where it tells more than the
+ * static evaluation, which is 40 here. */
+static void estimate_takes_what_says_more(void **state)
+{
+    (void)state;
+    static const struct {
+        Bound bound;
+        Value value, estimate;
+    } CASES[] = {
+        {BOUND_NONE, 70, 40},
+        {BOUND_EXACT, 70, 70},
+        {BOUND_EXACT, -70, -70},
+        {BOUND_LOWER, 70, 70},
+        {BOUND_LOWER, 10, 40},
+        {BOUND_UPPER, 70, 40},
+        {BOUND_UPPER, 10, 10},
+        {BOUND_LOWER, VALUE_PROVEN_MIN - 1, VALUE_PROVEN_MIN - 1},
+        {BOUND_EXACT, VALUE_PROVEN_MIN, 40},
+        {BOUND_LOWER, VALUE_PROVEN_MIN, 40},
+        {BOUND_UPPER, -VALUE_PROVEN_MIN, 40},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        TtEntry entry = {.bound = CASES[i].bound, .value = CASES[i].value};
+        assert_int_equal(search_estimate(&entry, 40), CASES[i].estimate);
+    }
+}
+
 /* ---------------------------------------------------------------------------------- keeping
  * word */
 
@@ -697,6 +724,7 @@ int main(void)
         cmocka_unit_test(forbidden_block_loses_in_two),
         cmocka_unit_test(table_changes_no_value),
         cmocka_unit_test(bounds_are_not_mistaken_for_values),
+        cmocka_unit_test(estimate_takes_what_says_more),
         cmocka_unit_test(same_question_same_answer),
         cmocka_unit_test(node_limit_is_exact),
         cmocka_unit_test(depth_limit_is_exact),
