@@ -12,7 +12,7 @@ from pathlib import Path
 
 import forked
 from test_inputs import TUNABLE
-from test_match import GENEROUS_MS, MATCH, PATIENCE_S, ROOT, MatchTest
+from match_test import GENEROUS_MS, MATCH, PATIENCE_S, ROOT, MatchTest
 
 from matches import record, storage
 

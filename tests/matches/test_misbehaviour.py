@@ -1,0 +1,91 @@
+"""The match tool and engines that misbehave in every way: each is told apart, loses its game, and leaves nothing running."""
+
+import unittest
+from pathlib import Path
+
+from match_test import MatchTest, record
+
+SHORT_MS = "200"        # for those who are late on purpose
+
+
+class Misbehaviour(MatchTest):
+    def test_crash_at_a_later_start(self):
+        self.assert_lost_by(f"crash-at-start-from-2 1 {self.folder.name}/starts", record.CRASH)
+
+    def test_refusing_a_later_start(self):
+        self.assert_lost_by(f"refuse-start-from-2 1 {self.folder.name}/starts", record.NO_START)
+
+    def test_crash_in_thought(self):
+        self.assert_lost_by("crash", record.CRASH)
+
+    def test_exit_in_thought(self):
+        self.assert_lost_by("exit", record.CRASH)
+
+    def test_crash_between_moves(self):
+        self.assert_lost_by("crash-between", record.CRASH)
+
+    def test_late(self):
+        self.assert_lost_by("late", record.TIMEOUT, turn=SHORT_MS)
+
+    def test_late_within_the_tolerance(self):
+        games = self.games_of("late", "--tolerance", "5000", "--draw-after", "8")
+        self.assertEqual([None, None], [game.failed for game in games])
+
+    def test_late_by_the_match_clock(self):
+        self.assert_lost_by("late", record.TIMEOUT, "--match", "400")
+
+    def test_silent(self):
+        self.assert_lost_by("silent", record.HANG, turn=SHORT_MS)
+
+    def test_complaining(self):
+        self.assert_lost_by("complain", record.HANG, turn=SHORT_MS)
+        self.assertIn("what do you mean", self.shown)
+
+    def test_garbage(self):
+        self.assert_lost_by("garbage", record.GARBAGE)
+
+    def test_occupied(self):
+        self.assert_lost_by("occupied", record.ILLEGAL)
+
+    def test_outside(self):
+        self.assert_lost_by("outside", record.ILLEGAL)
+
+    def test_negative(self):
+        self.assert_lost_by("negative", record.GARBAGE)
+
+    def test_flood(self):
+        self.assert_lost_by("flood", record.HANG, turn=SHORT_MS)
+
+    def test_line_without_end(self):
+        self.assert_lost_by("long-line", record.GARBAGE)
+
+    def test_memory(self):
+        self.assert_lost_by("hog", record.MEMORY, "--memory", "60")
+
+    def test_child_left_behind(self):
+        self.assert_lost_by("child", record.CRASH)
+
+    def test_talk_between_moves_is_no_answer(self):
+        games = self.games_of("talk", "--draw-after", "12")
+        self.assertEqual([None, None], [game.failed for game in games])
+
+    def test_ignoring_end(self):
+        games = self.games_of("ignore-end", "--draw-after", "8")
+        self.assertEqual([None, None], [game.failed for game in games])
+
+    def test_foul(self):
+        openings = Path(self.folder.name) / "openings.txt"
+        openings.write_text("h8a1i8a3g9a5g10a7\n")
+        black, white = self.games_of("foul", "--rule", "4", "--openings", str(openings), "--draw-after", "14")
+        self.assertEqual((record.FOUL, 0, 0), (black.reason, black.failed, black.black), black.words)
+        self.assertNotEqual(record.FOUL, white.reason)
+
+    def test_the_match_goes_on(self):
+        """Every other game is lost by a crash; the good engine's processes live through all of it."""
+        games = self.games_of("crash", games="10")
+        self.assertEqual(10, len(games))
+        self.assertEqual({record.CRASH}, {game.reason for game in games})
+
+
+if __name__ == "__main__":
+    unittest.main()
