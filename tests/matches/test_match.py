@@ -6,7 +6,7 @@ import time
 import unittest
 from pathlib import Path
 
-from match_test import MATCH, PATIENCE_S, MatchTest
+from mock_matches import MATCH, PATIENCE_S, MatchTest
 from matches import builtin, record
 from matches.referee import Board
 

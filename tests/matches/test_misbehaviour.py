@@ -3,7 +3,8 @@
 import unittest
 from pathlib import Path
 
-from match_test import MatchTest, record
+from mock_matches import MatchTest
+from matches import record
 
 SHORT_MS = "200"        # for those who are late on purpose
 

@@ -11,8 +11,8 @@ import unittest
 from pathlib import Path
 
 import forked
+from mock_matches import GENEROUS_MS, MATCH, PATIENCE_S, ROOT, MatchTest
 from test_inputs import TUNABLE
-from match_test import GENEROUS_MS, MATCH, PATIENCE_S, ROOT, MatchTest
 
 from matches import record, storage
 

@@ -11,12 +11,11 @@ import time
 import unittest
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-MATCH = ROOT / "scripts" / "match"
-sys.path.insert(0, str(ROOT / "scripts"))
+from matches_path import ROOT
+from matches import record
 
-from matches import record  # noqa: E402
+HERE = Path(__file__).resolve().parent
+MATCH = ROOT / "scripts" / "match"
 
 PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 GONE_S = 30     # by then a process that was killed, or whose match was, is gone, however busy the machine
