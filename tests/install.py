@@ -29,7 +29,7 @@ from typing import Optional
 SCRIPTS = Path(__file__).resolve().parent.parent / "scripts"
 PREFIX = "/usr/local"
 GAMES, SHARE, MAN = "usr/local/games", "usr/local/share/tengen", "usr/local/share/man/man6"
-NAMES = ("pbrain-tengen", "tengen-match", "tengen-play", "tengen-verify")
+NAMES = ("pbrain-tengen", "tengen-match", "tengen-play", "tengen-solve", "tengen-verify")
 PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "proofs", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz")
@@ -44,7 +44,7 @@ def files_below(folder: Path) -> list[str]:
 
 def expected() -> list[str]:
     made_of = [path for package in PACKAGES for path in (SCRIPTS / package).rglob("*") if path.suffix in KINDS]
-    return sorted([f"{GAMES}/{name}" for name in NAMES] + [f"{MAN}/{name}.6" for name in NAMES] + [f"{SHARE}/{name}" for name in ("match", "verify")]
+    return sorted([f"{GAMES}/{name}" for name in NAMES] + [f"{MAN}/{name}.6" for name in NAMES] + [f"{SHARE}/{name}" for name in ("match", "solve", "verify")]
                   + [f"{SHARE}/{path.relative_to(SCRIPTS).as_posix()}" for path in made_of]
                   + [f"{SHARE}/page/{name}" for name in BOARDS])
 

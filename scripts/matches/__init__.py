@@ -31,6 +31,7 @@ puzzles and collect run it.
     statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT
     record      a match and its games, as lines of JSON
     typed       JSON read into dataclasses
+    program     which pbrain-tengen they run
     storage     reading, writing and locking files
     console     error messages, exit statuses, encodings, values of options
     referee     the rules, independent of any engine

@@ -25,12 +25,12 @@ from typing import Any, Callable, Optional
 from . import console
 from .console import STOPPED, complain
 from .engine import die_with
+from .program import PROGRAM, PROGRAM_DEFAULT
 from .storage import named, read_json
 from .tournament import interrupt
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
-PROGRAM = ROOT / "build" / "pbrain-tengen"
 WEIGHTS = ROOT / "engine" / "eval" / "weights"
 SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")      # what a program is built from
 NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # files of weights, by rule
@@ -259,6 +259,6 @@ def arguments() -> argparse.Namespace:
                         help="when to end it (default 0 15)")
     parser.add_argument("--threads", type=console.workers, default=os.cpu_count() or 1, metavar="N",
                         help="at a time (default: as many as there are cores)")
-    parser.add_argument("--program", type=console.path, default=Path(os.environ.get("TENGEN_PROGRAM") or PROGRAM), metavar="FILE",
-                        help="pbrain-tengen that plays the games (default: TENGEN_PROGRAM, or that of build/)")
+    parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
+                        help=f"pbrain-tengen that plays the games ({PROGRAM_DEFAULT})")
     return parser.parse_args()

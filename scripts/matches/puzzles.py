@@ -16,18 +16,17 @@ import fnmatch
 import shlex
 import sys
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Iterator, Optional
 
 from . import console, measures, proving
 from .engine import Answer, Lost
 from .examiner import Examiner, Limit, named
 from .points import notation
+from .program import PROGRAM, PROGRAM_DEFAULT
 from .proving import Proof, Prover
 from .puzzlefile import HALVES, Puzzle, read
 from .referee import NORMAL, WIN, Board
 
-PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 UNCLAIMED_PLIES = 60        # an engine that claims nothing has so long to win
 LIMITS_S = (1, 10)          # what the summary counts
 TURNS_MS = {"": [1000], "attack": [1000], "defence": [100, 500, 2000]}      # by measure, if no limit is given
@@ -190,12 +189,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("file", type=console.path, help="puzzles, as JSON")
     parser.add_argument("names", nargs="*", default=["*"], help="only those with such an id, as in 'q/*'")
     parser.add_argument("--engine", action="append", metavar="[NAME=]COMMAND",
-                        help="who solves them; may be given several times (default: build/pbrain-tengen)")
+                        help=f"who solves them; may be given several times ({PROGRAM_DEFAULT})")
     parser.add_argument("--measure", choices=sorted(measures.MEASURES), default="", help="instead of playing out")
     parser.add_argument("--prove", type=console.positive, metavar="N",
                         help="have each win proven, too, with at most so many positions, and checked by scripts/verify")
     parser.add_argument("--prover", type=console.path, default=PROGRAM, metavar="PROGRAM",
-                        help="that proves (default: build/pbrain-tengen)")
+                        help=f"that proves ({PROGRAM_DEFAULT})")
     parser.add_argument("--half", choices=HALVES, default="", help="only positions of that half of a collection")
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--turn", type=console.numbers, metavar="MS[,MS...]",

@@ -20,12 +20,12 @@ from . import console, modules
 from .engine import PATIENCE_MS, UNLIMITED_MS, Answer, Engine, Lost
 from .files import PSQ_MOVE, read_psq_moves, read_psq_rule, read_psq_size
 from .game import board_lines, info_before, start_command
+from .program import PROGRAM, PROGRAM_DEFAULT
 from .record import Ply
 from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN, WIN_LENGTHS, Board, Point, board_fault
 from .report import embedded, fingerprint
 from .storage import named, read_text, replace_text
 
-PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 NODES = 50_000
 PROVEN_SCORE = 30_000       # as scripts/page/tengen.js has it
 LINE = re.compile(r"\bline ((?:\d+,\d+ ?)+)")
@@ -186,7 +186,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, help="the page (default: beside the game, .html)")
     parser.add_argument("--nodes", type=console.positive, default=NODES, help=f"for each position (default {NODES})")
     parser.add_argument("--engine", default=shlex.quote(str(PROGRAM)), metavar="COMMAND",
-                        help="who judges (default: build/pbrain-tengen)")
+                        help=f"who judges ({PROGRAM_DEFAULT})")
     parser.add_argument("--rule", type=int, choices=RULE_NAME, help="where the file names none, or a wrong one")
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="the same for the length of a row")
     parser.add_argument("--quiet", action="store_true", help="no progress")

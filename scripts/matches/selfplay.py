@@ -32,10 +32,10 @@ from typing import Any, Iterator, Optional, Union
 from . import console, tables
 from .console import STOPPED, complain
 from .engine import die_with
+from .program import PROGRAM, PROGRAM_DEFAULT
 from .storage import Busy, claimed, named, read_json
 from .tournament import interrupt
 
-PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 SET_FILE, SUFFIX, PART_SUFFIX, LOCK_SUFFIX = "set.json", ".games", ".part", ".lock"
 
 # Options of `pbrain-tengen selfplay`, which judges them, with what --help calls their values.
@@ -448,8 +448,7 @@ def arguments() -> argparse.Namespace:
                      help="make only every Nth file, beginning with the Ith")
     how.add_argument("--merge", type=console.path, metavar="FILE",
                      help="instead of playing, write all games of the folder there")
-    how.add_argument("--program", type=console.path, default=Path(os.environ.get("TENGEN_PROGRAM") or PROGRAM),
-                     metavar="FILE", help="pbrain-tengen (default: TENGEN_PROGRAM, or that of build/)")
+    how.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     games = parser.add_argument_group("the games", "as `pbrain-tengen selfplay --help` describes")
     for name, value in PLAYED.items():
         games.add_argument(f"--{name}", metavar=value)

@@ -26,12 +26,12 @@ from pathlib import Path
 from typing import Iterator, NamedTuple, Optional
 
 from matches import console
+from matches.program import PROGRAM, PROGRAM_DEFAULT
 
 from . import names
 from .answers import Answers, Kinds, after
 from .tree import read_only_header
 
-PROGRAM = Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen"
 OPEN = 1                        # exit status
 SPEAKER = re.compile(r"^\S*pbrain-tengen prove: ")
 MEMORY_MIN, MEMORY_MAX = 128, 1 << 20       # MB
@@ -192,7 +192,8 @@ def size(text: str) -> tuple[int, int]:
 
 
 def arguments() -> argparse.Namespace:
-    parser = console.Parser(prog="scripts/solve", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/solve"), description=__doc__,
+                            formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("moves", metavar="MOVES", help='as in h8, or "h8 i9 i7": the last one is to win')
     parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="where the proofs are, or are going to be")
     parser.add_argument("--move", action="append", default=[], metavar="MOVES", help="the last of them is the move in that position")
@@ -207,7 +208,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--memory", type=console.whole(MEMORY_MIN, MEMORY_MAX), default=4096, metavar="MB",
                         help="for each, at most (default 4096)")
     parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE",
-                        help="pbrain-tengen (default: that of build/)")
+                        help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
     return parser.parse_args()
 
 

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, Optional
 
 from matches.game import UNLIMITED_MS
-
-TENGEN = Path(os.environ.get("TENGEN_PROGRAM") or Path(__file__).resolve().parents[2] / "build" / "pbrain-tengen")
+from matches.program import PROGRAM
 
 DEPTHS = (1, 2, 4, 6, 8, 10, 12, 16)
 TIMES_MS = (100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000)
@@ -95,7 +94,7 @@ class Player:
         return None if self.is_person else command_fault(self.command)
 
 
-TENGEN_COMMAND = shlex.quote(str(TENGEN))
+TENGEN_COMMAND = shlex.quote(str(PROGRAM))
 PERSON = Player()
 
 

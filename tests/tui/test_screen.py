@@ -21,7 +21,7 @@ from typing import Optional
 from tui_path import DOUBLE_THREE, PATIENCE_S, ROOT, mock
 
 from matches.points import point
-from tui.players import TENGEN
+from matches.program import PROGRAM
 
 KEEPS_IN = "XDG_STATE_HOME" # names the folder where the board keeps its things, and identifies its processes
 LOOK_S = 0.05               # between two looks at the screen
@@ -44,7 +44,7 @@ class Terminal:
         return self.folder / f"tmux-{self.opened}"
 
     def tmux(self, *words: str) -> str:
-        environment = os.environ | {"LC_ALL": "C.UTF-8", "TENGEN_PROGRAM": str(TENGEN), KEEPS_IN: str(self.folder)}
+        environment = os.environ | {"LC_ALL": "C.UTF-8", "TENGEN_PROGRAM": str(PROGRAM), KEEPS_IN: str(self.folder)}
         environment.pop("TMUX", None)
         return subprocess.run(["tmux", "-u", "-f", "/dev/null", "-S", self.socket, *words], env=environment, check=True,
                               capture_output=True, text=True, timeout=PATIENCE_S).stdout
