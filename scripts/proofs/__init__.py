@@ -13,7 +13,7 @@ the terminal (scripts/tui) plays them. README.md has the format, and why what is
     rules     boards as whole numbers: rows that win, windows, and how many stones they hold
     names     names of points such as h8
 
-A module imports only modules below it in this list, and Python's standard library; command and solving, for
-their options and messages, matches.console and matches.program. None shares code with the engine or with the referee of
-matches: a mistake goes unseen only if it was made twice.
+A module imports only modules below it in this list, and Python's standard library; besides, command imports matches.console,
+and solving matches.console and matches.program. None shares code with the engine or with the referee of matches: a mistake
+goes unseen only if it was made twice.
 """
