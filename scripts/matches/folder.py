@@ -6,6 +6,7 @@ One process at a time writes there: it holds the lock file. Another is refused, 
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Iterator, Optional
@@ -41,13 +42,17 @@ def default_name() -> Path:
 
 
 def recorded(folder: Path, match: Match, resume: bool) -> tuple[Match, list[Game]]:
-    """The match as it was begun there, and its games. ValueError if there is something else, which must not be lost."""
+    """The match as it was begun there, or longer if more games are asked for, and its games.
+
+    ValueError if there is something else, which must not be lost.
+    """
     path = folder / GAMES_FILE
     if not path.exists():
         return match, []
     if not resume:
         raise ValueError(f"{folder} holds a match already; --resume continues it")
     before, games = record.read_file(path)
+    before = replace(before, games=max(before.games, match.games))
     demand_same(match, before, path)
     return before, games
 

@@ -32,8 +32,9 @@ Plays engines that speak the Gomocup protocol against each other and reports whi
 
 Every opening is played twice with colours swapped; an independent referee judges every move. An engine that crashes,
 hangs, is late, or plays outside the board, on a stone or on a forbidden point loses that game, and the match goes on.
-Ctrl-C ends it with the result so far; the same command with --resume continues it. The folder given with --out holds
-games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for each, which Piskvork opens.
+Ctrl-C ends it with the result so far; the same command with --resume continues it, also to more --games. The
+folder given with --out holds games.jsonl (the record, a line of JSON for each game), games.pgn, and games/ with a .psq for
+each, which Piskvork opens.
 """
 
 EXAMPLES = """\
@@ -278,7 +279,8 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 def add_results(parser: argparse.ArgumentParser) -> None:
     keep = parser.add_argument_group("what is kept and shown")
     keep.add_argument("--out", type=console.path, metavar="FOLDER", help="where (default: match-DATE-TIME)")
-    keep.add_argument("--resume", action="store_true", help="continue the match in that folder, if there is one")
+    keep.add_argument("--resume", action="store_true",
+                      help="continue the match in that folder, if there is one; --games may have grown")
     keep.add_argument("--report", type=console.path, metavar="FILE", help="also write a report, one file of HTML")
     keep.add_argument("--log", type=console.path, metavar="FOLDER",
                       help="keep every line sent to the engines and received from them")

@@ -1,8 +1,10 @@
 """Plays a match: gives fixtures to workers, collects games as they end, and always ends in order.
 
 A worker is a process that plays one game at a time, so that measuring one engine's time never waits for Python's work on
-another game. Its engines live from game to game; one that broke a game is replaced. A game counts when
-it has been handed to `on_game`, and a worker that dies takes only its current game with it, which is played again. On Ctrl-C (or SIGTERM) workers stop where they are; engines die with their workers, whatever kills those.
+another game. Its engines live from game to game; one that broke a game is replaced. A game counts when it has been handed to
+`on_game`, and a worker that dies takes only its current game with it, which is played again. On Ctrl-C (or SIGTERM) workers
+stop where they are, and a second one changes nothing: timeout(1) sends two. Engines die with their workers, whatever kills
+those.
 """
 
 from __future__ import annotations
@@ -137,7 +139,10 @@ class Tournament:
         self.made = self.deaths = 0
 
     def play(self, fixtures: list[Fixture], on_game: Callable[[Game], bool]) -> bool:
-        """True if all were played, or as many as were wanted; False if somebody stopped the match."""
+        """True if all were played, or as many as were wanted; False if somebody stopped the match.
+
+        Whoever stopped it need not do so twice: from then on signals are ignored, so that the result so far can be shown.
+        """
         waiting = deque(fixtures)
         previous = signal.signal(signal.SIGTERM, interrupt)
         try:
@@ -149,6 +154,9 @@ class Tournament:
                     return self.close()
             return self.close()
         except KeyboardInterrupt:
+            previous = signal.SIG_IGN
+            for number in signal.SIGINT, signal.SIGTERM:
+                signal.signal(number, signal.SIG_IGN)
             return False
         finally:
             self.stop()

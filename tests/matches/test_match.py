@@ -1,5 +1,6 @@
 """The match tool from end to end: real processes, real folders; whole matches, stopped ones, and matches in parts."""
 
+import shutil
 import signal
 import subprocess
 import time
@@ -113,10 +114,12 @@ class Interrupted(MatchTest):
             time.sleep(0.05)
         self.fail("no games")
 
-    def stop(self, number):
+    def stop(self, *numbers):
         process = self.begin("--games", "400", "--concurrency", "2")
         self.wait_for_games(5)
-        process.send_signal(number)
+        for number in numbers:
+            process.send_signal(number)
+            time.sleep(0.01)
         shown, complaint = process.communicate(timeout=PATIENCE_S)
         return process.returncode, shown, complaint
 
@@ -124,6 +127,14 @@ class Interrupted(MatchTest):
         code, shown, complaint = self.stop(signal.SIGINT)
         self.assertEqual((130, "match: stopped; --resume continues from here\n"), (code, complaint))
         self.assertIn("Elo", shown)
+
+    def test_a_second_signal_changes_nothing(self):
+        """The second comes while workers are being stopped, or the result is being shown."""
+        for second in (signal.SIGINT, signal.SIGTERM):
+            code, shown, _ = self.stop(signal.SIGINT, second)
+            self.assertEqual(130, code)
+            self.assertIn("Elo", shown)
+            shutil.rmtree(self.out)
 
     def test_killed_leaves_nothing_running(self):
         self.stop(signal.SIGKILL)
@@ -142,9 +153,24 @@ class Interrupted(MatchTest):
         self.play("--games", "40", "--resume")
         self.assertEqual(before, path.read_text())
 
+    def test_resume_with_more_games(self):
+        """A match that ended and goes on to more games plays those of a match that was as long from the start."""
+        self.play("--games", "4", "--seed", "3")
+        begun = self.record()
+        longer = self.play("--games", "10", "--seed", "3", "--resume")[1]
+        self.assertEqual(10, self.record().games)
+        self.assertEqual(begun.started, self.record().started)
+        self.out = self.out.with_name("at-once")
+        at_once = self.play("--games", "10", "--seed", "3")[1]
+        self.assertEqual({game.number: game.moves for game in at_once}, {game.number: game.moves for game in longer})
+
+    def record(self):
+        return record.read_file(self.out / "games.jsonl")[0]
+
     def test_a_folder_is_not_overwritten(self):
-        self.play("--games", "2")
-        for words, complaint in ((("--games", "2"), "--resume"), (("--games", "4", "--resume"), "another match")):
+        self.play("--games", "4")
+        for words, complaint in ((("--games", "4"), "--resume"), (("--games", "2", "--resume"), "another match"),
+                                 (("--games", "6", "--resume", "--seed", "5"), "another match")):
             done = subprocess.run(self.command(*words), capture_output=True, text=True)
             self.assertEqual(2, done.returncode)
             self.assertIn(complaint, done.stderr)
