@@ -162,7 +162,7 @@ def the_log_can_be_drawn(folder):
 
 
 def a_generation_stops_and_goes_on(folder):
-    """Up to the step after the play, where it is stopped; the build and the match of a candidate take minutes."""
+    """In the step after the play it is stopped; and the options it was begun with are kept."""
     generation = folder / "generation"
     command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "1000", "--threads", "1"]
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
@@ -183,6 +183,36 @@ def a_generation_stops_and_goes_on(folder):
     assert done.returncode == REFUSED and '--seed "1", not "2"' in done.stderr, done
 
 
+# In the place of cmake, for a build takes minutes: the candidate is this program, whatever its weights.
+NO_CMAKE = """\
+#!/bin/sh
+[ "$1" != --build ] || { mkdir -p "$2" && ln -s "$TENGEN_PROGRAM" "$2/pbrain-tengen"; }
+"""
+
+
+def a_generation_runs_to_its_end(folder):
+    """All steps, with the new weights in the sources of the candidate; called again, it has nothing left to do."""
+    generation, weights = folder / "generation", ROOT / "engine" / "eval" / "weights"
+    (folder / "cmake").write_text(NO_CMAKE)
+    (folder / "cmake").chmod(0o755)
+    environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
+    command = [sys.executable, TRAIN, "4", generation, "--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1",
+               "--match-nodes", "50", "--match-games", "4"]
+    first, again = (subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+                    for _ in range(2))
+    assert re.findall("^--- (.*)", first, re.M) == ["play", "train", "build", "compare"], first
+    assert re.findall("^--- (.*)", again, re.M) == ["play", "compare"], again
+    report = (generation / "report.txt").read_text()
+    assert first.endswith(report) and again.endswith(report), (report, again)
+    assert report.startswith("rule 4, 1 files of games, 40 games of 20 nodes a move\nround   1 of 1 "), report
+    learnt, tree = generation / "weights.bin", generation / "candidate" / "engine" / "eval" / "weights"
+    assert f"cp {learnt} {weights / 'renju.bin'}" in report and "Pattern network: " in show(learnt)
+    changed = {path.name for path in weights.iterdir() if path.read_bytes() != (tree / path.name).read_bytes()}
+    assert changed == {"renju.bin"} and (tree / "renju.bin").read_bytes() == learnt.read_bytes(), changed
+    assert (generation / "match" / "games.jsonl").read_text().count('"type":"game"') == 4
+    assert (generation / "train.svg").exists()
+
+
 def a_generation_refuses_what_is_not_there(folder):
     for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"],
                     ["--held-out", folder / "missing"]):
@@ -195,7 +225,8 @@ def a_generation_refuses_what_is_not_there(folder):
 def main():
     for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
                   it_begins_with_another_state, it_begins_with_weights, other_games_can_be_held_out,
-                  the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_refuses_what_is_not_there):
+                  the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_runs_to_its_end,
+                  a_generation_refuses_what_is_not_there):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
     print("train: it learns, stops, goes on and refuses as it should")
