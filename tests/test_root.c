@@ -26,7 +26,7 @@ enum {
     GAMES = 6, /* so often each; every second against a defence */
     CLAIM_NODES = 4000,
     ANSWER_NODES = 20000, /* enough to find again what was found before */
-    FEW_NODES = 500,      /* not enough for a search */
+    FEW_NODES = 700,      /* not enough for a search */
     DEFENCE_NODES = 300,
     PV_BOARDS = 150,
     LINES = 3,
@@ -35,6 +35,7 @@ enum {
     LATE_BOARDS = 30,
     LATE_DEPTH = 7,
     LATE_STEADY = 4,
+    ONLY_MOVE_LIMIT = 16000, /* nodes, of which an only move gets an eighth */
 };
 
 typedef struct {
@@ -147,13 +148,12 @@ static void fail_at(const Fixture *fixture, const char *why, int plies, int clai
     fail_msg("%s: %d, where %d was claimed", why, plies, claimed);
 }
 
-/* An answer claims a win as near as the one before did, unless it was the only move there is. */
+/* An answer claims a win as near as the one before did. */
 static void assert_as_near(const Fixture *fixture, const Report *report, int limit)
 {
     int plies = value_is_proven(report->value) && report->value > 0 ? VALUE_WIN - report->value
                                                                     : 2 * PLY_MAX;
-    bool is_only_move = report->depth == 0 && !value_is_proven(report->value);
-    if (plies > limit && !is_only_move) {
+    if (plies > limit) {
         fail_at(fixture, "an answer put the win off", plies, limit);
     }
 }
@@ -340,6 +340,70 @@ static void stable_moves_are_played_early(void **state)
     assert_true(early > 0 && whole > 0);
 }
 
+/* ---------------------------------------------------------------------- the only move */
+
+/* White's four has one block. With black's two threes the block wins; without them it does not. */
+static const char block_wins[] = "...............\n"
+                                 "...XXX.........\n"
+                                 "...............\n"
+                                 "...............\n"
+                                 "...XXX.........\n"
+                                 "...............\n"
+                                 "...............\n"
+                                 "XOOOO..........\n"
+                                 "...............\n";
+static const char block_says_little[] = "...............\n"
+                                        ".........X.....\n"
+                                        "...............\n"
+                                        "...............\n"
+                                        "..........X....\n"
+                                        "...............\n"
+                                        "...............\n"
+                                        "XOOOO..........\n"
+                                        "...............\n";
+
+/* Draws the board and searches it; the answer is the block. */
+static Report think_of_block(Fixture *fixture, const char *diagram, uint64_t nodes)
+{
+    drawn_set(fixture->drawn, RULE_FREESTYLE, 5, diagram, BLACK);
+    const Position *position = &fixture->drawn->position;
+    Report report = think(&fixture->attacker, position, nodes, 1, NULL);
+    assert_int_equal(report.move, position_first(position, WHITE, THREAT_FIVE));
+    assert_true(report.is_only_move);
+    return report;
+}
+
+/* A win behind the only move is announced; where there is none, the search ends soon, with what it
+ * has found by then, whether or not it has a limit. */
+static void the_only_move_is_searched_briefly(void **state)
+{
+    Fixture *fixture = *state;
+    Player *player = &fixture->attacker;
+    Report report = think_of_block(fixture, block_wins, ONLY_MOVE_LIMIT);
+    assert_int_equal(report.value, value_win_at(5));
+    report = think_of_block(fixture, block_says_little, ONLY_MOVE_LIMIT);
+    assert_false(value_is_proven(report.value));
+    assert_true(report.depth > 0 && report.nodes <= ONLY_MOVE_LIMIT / 8 + 1);
+    assert_int_equal(player->clock.node_limit, ONLY_MOVE_LIMIT);
+    report = think_of_block(fixture, block_says_little, 0);
+    assert_true(report.depth > 0 && report.nodes > ONLY_MOVE_LIMIT);
+    assert_false(player->search.stopping);
+}
+
+/* A win that an earlier answer proved stays as near, though the brief search does not find it. */
+static void the_only_move_keeps_a_known_win(void **state)
+{
+    Fixture *fixture = *state;
+    Player *player = &fixture->attacker;
+    enum { KNOWN_PLIES = 21 };
+    think_of_block(fixture, block_says_little, ONLY_MOVE_LIMIT);
+    player->search.mate_key = board_key_before(&fixture->drawn->position.board);
+    player->search.mate_plies = KNOWN_PLIES;
+    Report report = think(player, &fixture->drawn->position, ONLY_MOVE_LIMIT, 1, NULL);
+    assert_int_equal(report.value, value_win_at(KNOWN_PLIES));
+    assert_int_equal(player->search.mate_plies, KNOWN_PLIES - 2);
+}
+
 /* ---------------------------------------------------------------------- searches within others */
 
 /* Searches the position for FEW_NODES, in a search without limit whose clock was stopped or was
@@ -393,6 +457,8 @@ int main(void)
         WITH_FIXTURE(a_win_of_the_solver_is_found_again),
         WITH_FIXTURE(proven_wins_come_in_time),
         WITH_FIXTURE(stable_moves_are_played_early),
+        WITH_FIXTURE(the_only_move_is_searched_briefly),
+        WITH_FIXTURE(the_only_move_keeps_a_known_win),
         WITH_FIXTURE(a_search_within_another_ends_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,8 +11,11 @@
 #include <string.h>
 
 enum {
-    MATE_NODES = 10000, /* for the solver to find again a win that is known from before */
-    GROWTH_DIVISOR = 4, /* the part of the time left in which the table may grow */
+    SOLVER_FIRST_NODES = 10000, /* for the solver before all else: to find again a win that is known
+                                   from before, or to say what the only move is worth */
+    ONLY_MOVE_NODES = 20000,    /* for the only move there is, some 20 ms */
+    ONLY_MOVE_DIVISOR = 8,      /* the part of a limit of nodes that it gets, if that is less */
+    GROWTH_DIVISOR = 4,         /* the part of the time left in which the table may grow */
 };
 
 typedef struct {
@@ -210,12 +213,12 @@ static bool may_solve(const Root *root)
 
 /* How many nodes the solver may visit now: its percentage of the work done so far, if that is worth
  * a call. To find a known win again it gets nodes before all else, for the search alone may take
- * long. */
+ * long; and where there is but one move, for a win is all that is left to find out. */
 static uint64_t solver_allowance(const Root *root)
 {
     uint64_t nodes = root->search->nodes, limit = root->limits->nodes;
-    if (nodes == 0 && root->mate_limit < PLY_MAX) {
-        return limit > 0 && limit / 2 < MATE_NODES ? limit / 2 : MATE_NODES;
+    if (nodes == 0 && (root->mate_limit < PLY_MAX || root->list.count == 1)) {
+        return limit > 0 && limit / 2 < SOLVER_FIRST_NODES ? limit / 2 : SOLVER_FIRST_NODES;
     }
     uint64_t due = nodes * (uint64_t)PARAMETER(SOLVER_PERCENT) / 100;
     return due >= root->solver_nodes + (uint64_t)PARAMETER(SOLVER_NODES_MIN)
@@ -299,9 +302,14 @@ static void report_unsearched(Root *root)
 
 static bool needs_no_search(const Root *root)
 {
-    bool is_forced = root->list.count == 1 || root->list.situation == SITUATION_FIVE ||
-                     root->list.situation == SITUATION_OPEN_FOUR;
-    return clock_is_blitz(root->limits) || (is_forced && !root->search->plain);
+    bool is_won =
+        root->list.situation == SITUATION_FIVE || root->list.situation == SITUATION_OPEN_FOUR;
+    return clock_is_blitz(root->limits) || (is_won && !root->search->plain);
+}
+
+static bool has_only_move(const Root *root)
+{
+    return root->list.count == 1 && !root->search->plain;
 }
 
 /* Lists the moves of the position; no move if the board is full. */
@@ -333,6 +341,41 @@ static void resist(Root *root)
     }
 }
 
+/* The only move there is will be played in any case. So a short search has to do, to say what it is
+ * worth and to announce a win. A win that is known from before stays known. */
+static void think_of_only_move(Root *root)
+{
+    Search *search = root->search;
+    const Limits *limits = root->limits;
+    bool is_won = root->may_solve && root->mate_limit < PLY_MAX;
+    uint64_t limit_before = search->clock->node_limit, part = limits->nodes / ONLY_MOVE_DIVISOR;
+    Limits brief = *limits;
+    brief.nodes = limits->nodes > 0 && part < ONLY_MOVE_NODES ? part + 1 : ONLY_MOVE_NODES;
+    root->limits = &brief;
+    search->clock->node_limit = brief.nodes;
+    deepen(root, 1);
+    search->clock->node_limit = limit_before;
+    search->stopping = clock_is_over(search->clock);
+    root->limits = limits;
+    root->report.is_only_move = true;
+    if (is_won && root->report.value < value_win_at(root->mate_limit)) {
+        root->report.value = value_win_at(root->mate_limit);
+    }
+}
+
+static void think(Root *root)
+{
+    if (needs_no_search(root)) {
+        return;
+    }
+    if (has_only_move(root)) {
+        think_of_only_move(root);
+    } else {
+        deepen(root, 1);
+        resist(root);
+    }
+}
+
 Report root_think(Search *search, const Limits *limits, const RootListener *listener)
 {
     Root root = {
@@ -348,10 +391,7 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
         grow_table(&root);
         root.may_solve = may_solve(&root);
         root.may_refute = may_refute(&root);
-        if (!needs_no_search(&root)) {
-            deepen(&root, 1);
-            resist(&root);
-        }
+        think(&root);
     }
     add_work(&root, &root.report);
     mate_note(search, root.report.move, root.report.value, root.mate_limit);
@@ -379,7 +419,7 @@ Report root_help(Search *search, const Limits *limits, int first_depth)
         .report = {.move = POINT_NONE},
     };
     prepare(&root);
-    if (root.list.count > 0 && !needs_no_search(&root)) {
+    if (root.list.count > 0 && !needs_no_search(&root) && !has_only_move(&root)) {
         deepen(&root, first_depth);
         if (root.report.value >= VALUE_PROVEN_MIN && is_over(&root)) {
             clock_stop(search->clock); /* nobody needs to look any further */

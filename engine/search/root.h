@@ -16,9 +16,10 @@
 
 /* What the search found, after an iteration or at the end. */
 typedef struct {
-    Point move;  /* POINT_NONE: the board is full */
-    Value value; /* to the side to move */
-    int depth;   /* plies of the last iteration that was completed; 0: none was */
+    Point move;        /* POINT_NONE: the board is full */
+    Value value;       /* to the side to move */
+    int depth;         /* plies of the last iteration that was completed; 0: none was */
+    bool is_only_move; /* there was no other, so that the search was brief */
     uint64_t nodes;
     int64_t ms;
     int pv_index; /* 0: the best pv; 1: the best without its move, and so on */

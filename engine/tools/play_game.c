@@ -37,10 +37,10 @@ static RecordResult win_of(int colour)
     return colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
 }
 
-/* The score of the search; none if it did not run, as before an only move. */
+/* The score of the search; none if it did not run, or was as brief as before an only move. */
 static Value score_of(const Report *report)
 {
-    bool is_known = report->depth > 0 || value_is_proven(report->value);
+    bool is_known = (report->depth > 0 && !report->is_only_move) || value_is_proven(report->value);
     return is_known ? report->value : RECORD_NO_SCORE;
 }
 
@@ -86,11 +86,14 @@ static Point search_move(Play *play)
         effort_begin(&play->effort, &worker->search);
     }
     Report report = worker_think_before(worker, options->nodes, notes ? &listener : NULL);
-    play->record->scores[board->count] = score_of(&report);
+    Value score = score_of(&report);
+    RecordOthers *others = &play->record->others[board->count];
+    play->record->scores[board->count] = score;
     play->is_decided |= value_is_proven(report.value);
-    if (notes) {
-        effort_write(&play->effort, report.move, options->others,
-                     &play->record->others[board->count]);
+    if (notes && score != RECORD_NO_SCORE) {
+        effort_write(&play->effort, report.move, options->others, others);
+    } else if (notes) {
+        *others = (RecordOthers){.count = 0};
     }
     return report.move;
 }
