@@ -121,7 +121,8 @@ static double largest(PatternNumbers *numbers)
 {
     double most = 0;
     for (int i = 0; i < ROW_NUMBERS; i++) {
-        most = fmax(most, fabs(rows_of(numbers)[i]));
+        double size = fabs((double)rows_of(numbers)[i]);
+        most = size > most ? size : most; /* gcc 12 for ARM cannot compile a loop with fmax */
     }
     return most;
 }
