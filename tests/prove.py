@@ -176,7 +176,7 @@ def it_goes_on_where_it_stopped(folder):
     """By nodes, and by Ctrl-C at some moment: in the end the file is the same, and so is the state."""
     whole, out, state = folder / "whole", folder / "out", folder / "state"
     run(*TREE, "--out", whole, "--state", folder / "whole.state")
-    said, told = run(*TREE, "--out", out, "--state", state, "--nodes", 300000, status=NO_ANSWER)
+    said, told = run(*TREE, "--out", out, "--state", state, "--nodes", 100000, status=NO_ANSWER)
     assert " positions proven, work left " in said and "within the nodes; the same command goes on" in told and not out.exists(), (said, told)
     line = re.search(r"^the line that it works on:((?: (?:[a-o]\d+|pass))+)$", said, re.MULTILINE)
     assert line and len(line[1].split()) > 1, said

@@ -7,7 +7,7 @@ enum {
 
 uint32_t attacks_quiet_work(QuietKind kind)
 {
-    static const uint32_t work[QUIET_KINDS] = {32, 48, 64};
+    static const uint32_t work[QUIET_KINDS] = {112, 168, 224};
     return work[kind];
 }
 

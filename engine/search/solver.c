@@ -8,14 +8,23 @@
 
 enum {
     SOLVER_PLIES_MAX = PLY_MAX - 4, /* the rest is for the threats behind a move */
-    ONE_PLUS_EPSILON_PERCENT =
-        125, /* a child is left when its delta is above this part of the second
-                                       smallest among its siblings */
-    PLACE_WORK =
-        2, /* what each move of the attacker adds to its delta for its place in the order */
-    BREADTH_WORK =
-        30, /* what they add together, each the same part, where the attacker has a choice: a
-               position with few threats is less likely to be won than one with many */
+    /* A child is left when its delta is above this part of the second smallest among its
+     * siblings. */
+    ONE_PLUS_EPSILON_PERCENT = 125,
+
+    /* What moves add to their delta: the work expected behind them before any is done, in positions
+     * to settle. The attacker's add so much for each place in the order and, where he has a choice,
+     * for a four: wins by fours alone are looked for apart, and another four seldom gains more than
+     * its stones. All of them together add the breadth, each the same part: a position with few
+     * threats is less likely to be won than one with many. */
+    ATTACK_PLACE_WORK = 3,
+    ATTACK_FOUR_WORK = 16,
+    ATTACK_BREADTH_WORK = 240,
+
+    /* The same for the defender's answers to a three or to a win by fours. A four of his most often
+     * only delays what the other answers decide. */
+    ANSWER_PLACE_WORK = 8,
+    ANSWER_FOUR_WORK = 80,
 
     /* Nodes for a win by fours: in each position where the attacker moves, where a variation is
      * followed to its end, and where such a win may be all that is left of a known one. */
@@ -101,8 +110,8 @@ typedef struct {
     uint32_t open;   /* how many children have a phi above 0 */
 } Summary;
 
-/* What is known of the position behind a move. The score of the move is added to delta, so that the
- * better looking moves are worked on first and longer. */
+/* What is known of the position behind a move. The score of the move, the work that is expected
+ * there, is added to delta, so that the better looking moves are worked on first and longer. */
 static Proof probe_child(const Solver *solver, const Move *move)
 {
     Proof child = proof_table_probe(&solver->search->proofs, solver_key_after(solver, move->point));
@@ -186,17 +195,30 @@ static void work_on_child(Solver *solver, int ply, const Summary *summary, const
     position_undo(position);
 }
 
-/* Sorts moves[from..count-1], the best looking first, and scores the attacker's by their place and
- * their number: see probe_child. */
-static void rank(const Solver *solver, Move *moves, int from, int count)
+/* The work expected behind a move in that place among so many: see probe_child. Nothing is expected
+ * behind the defender's block of a five, or the attacker's only move. */
+static int32_t expected_work(const Solver *solver, Situation situation, Point move, int place,
+                             int count)
 {
-    int place_work = solver_attacks(solver) ? PLACE_WORK : 0;
-    int breadth_work = solver_attacks(solver) && count > 1 ? BREADTH_WORK / count : 0;
+    bool is_four = position_threat(&solver->search->position, move) == THREAT_FOUR;
+    if (!solver_attacks(solver)) {
+        return situation == SITUATION_BLOCK
+                   ? 0
+                   : place * ANSWER_PLACE_WORK + (is_four ? ANSWER_FOUR_WORK : 0);
+    }
+    int choice_work = ATTACK_BREADTH_WORK / count + (is_four ? ATTACK_FOUR_WORK : 0);
+    return place * ATTACK_PLACE_WORK + (count > 1 ? choice_work : 0);
+}
+
+/* Sorts moves[from..count-1], the best looking first, and scores them by the work expected behind
+ * them. */
+static void rank(const Solver *solver, Situation situation, Move *moves, int from, int count)
+{
     ordering_score_static(solver->search->evaluator.tables, &solver->search->position, moves + from,
                           count - from);
     for (int i = from; i < count; i++) {
         ordering_pick(moves, count, i);
-        moves[i].score = i * place_work + breadth_work;
+        moves[i].score = expected_work(solver, situation, moves[i].point, i, count);
     }
 }
 
@@ -212,14 +234,14 @@ static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32
     if (!attacks && plies == 0) {
         return not_won(solver);
     }
-    rank(solver, moves, 0, count);
+    rank(solver, situation, moves, 0, count);
     for (;;) {
         Summary summary = summarize(solver, moves, count, plies);
         const Proof *proof = &summary.parent;
         if (quiet < QUIET_KINDS && proof->phi >= attacks_quiet_work(quiet) && has_room(solver)) {
             int ranked = count;
             count = attacks_add_quiet(solver, ply, situation, quiet++, moves, count);
-            rank(solver, moves, ranked, count);
+            rank(solver, situation, moves, ranked, count);
         } else if (proof->phi >= phi_limit || proof->delta >= delta_limit || is_settled(proof) ||
                    !has_room(solver)) {
             return *proof;
