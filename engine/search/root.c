@@ -341,6 +341,13 @@ static void resist(Root *root)
     }
 }
 
+/* Ends a search within a longer one: the clock gets the limit of nodes of the longer one back. */
+static void restore_node_limit(Search *search, uint64_t limit)
+{
+    search->clock->node_limit = limit;
+    search->stopping = clock_is_over(search->clock);
+}
+
 /* The only move there is will be played in any case. So a short search has to do, to say what it is
  * worth and to announce a win. A win that is known from before stays known. */
 static void think_of_only_move(Root *root)
@@ -354,8 +361,7 @@ static void think_of_only_move(Root *root)
     root->limits = &brief;
     search->clock->node_limit = brief.nodes;
     deepen(root, 1);
-    search->clock->node_limit = limit_before;
-    search->stopping = clock_is_over(search->clock);
+    restore_node_limit(search, limit_before);
     root->limits = limits;
     root->report.is_only_move = true;
     if (is_won && root->report.value < value_win_at(root->mate_limit)) {
@@ -363,6 +369,7 @@ static void think_of_only_move(Root *root)
     }
 }
 
+/* Searches as much as the position calls for. */
 static void think(Root *root)
 {
     if (needs_no_search(root)) {
@@ -405,8 +412,7 @@ Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootL
     limits.nodes = search->clock->node_limit = nodes;
     limits.multipv = multipv;
     Report report = root_think(search, &limits, listener);
-    search->clock->node_limit = limit_before;
-    search->stopping = clock_is_over(search->clock);
+    restore_node_limit(search, limit_before);
     return report;
 }
 
