@@ -36,6 +36,8 @@ enum {
     MAKER_NODES = 50,
     BOOK_CHANGES = 3000,
     EMBEDDED_GAMES = 60,
+    WALKS = 300,
+    ANSWERS = 10,            /* that are looked at behind each move of the book */
     KNOWN_WIN_NODES = 10000, /* which the root of the search gives the solver for a known win: after
                                 an answer that the proof covers by a pass it may need more than the
                                 book was made with, for there is another stone */
@@ -593,6 +595,70 @@ static void the_embedded_book_wins(void **state)
     table_free(&table);
 }
 
+/* The attacker is to move behind that answer: says whether the book knows how he goes on. The
+ * position is in the book or was left to the solver, or the answer is a pass, and what is behind
+ * the pass is in the book or was left to the solver. */
+static bool is_provided_for(const Book *book, Search *search, bool *is_in_book)
+{
+    Position *position = &search->position;
+    Board *board = &position->board;
+    Stone answer = board->moves[board->count - 1];
+    uint64_t nodes = book->header->nodes;
+    BookMove found;
+    *is_in_book = book_find(book, position, &found);
+    if (*is_in_book || book_is_solved(search, nodes)) {
+        return true;
+    }
+    position_undo(position);
+    board_set_side(board, rules_opponent(answer.colour));
+    bool is_pass = book_find(book, position, &found) || book_is_solved(search, nodes);
+    board_set_side(board, answer.colour);
+    position_play(position, answer.point, answer.colour);
+    return is_pass;
+}
+
+/* Looks at answers to the book's move, which has been played, and plays one of those behind which
+ * the book goes on. False: there was none. */
+static bool walk_on(const Table *table, const Book *book, uint64_t *random)
+{
+    Position *position = position_of(table);
+    Point onward = POINT_NONE;
+    for (int i = 0; i < ANSWERS; i++) {
+        Point answer = drawn_random_point(position, random, NEAR);
+        bool is_in_book;
+        position_play(position, answer, position->board.side);
+        assert_true(is_provided_for(book, &table->worker->search, &is_in_book));
+        position_undo(position);
+        onward = is_in_book ? answer : onward;
+    }
+    if (onward != POINT_NONE) {
+        position_play(position, onward, position->board.side);
+    }
+    return onward != POINT_NONE;
+}
+
+/* What the book leaves out, the solver that is built in wins in as few nodes as the book was made
+ * with. It does not where solver, ordering or weights have changed since: then the book has to be
+ * made again. */
+static void the_embedded_book_fits_the_solver(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Position *position = position_of(&table);
+    Book book;
+    BookMove found;
+    uint64_t random = SCATTER_SEED;
+    assert_true(book_embedded(&book, &freestyle));
+    for (long i = drawn_scaled(WALKS); i > 0; i--) {
+        play(&table, "");
+        do {
+            assert_true(book_find(&book, position, &found));
+            position_play(position, found.move, position->board.side);
+        } while (walk_on(&table, &book, &random));
+    }
+    table_free(&table);
+}
+
 /* Every answer to the first move has a move of its own. */
 static void the_embedded_book_answers_everything(void **state)
 {
@@ -641,6 +707,7 @@ int main(void)
         cmocka_unit_test(proofs_belong_together),
         cmocka_unit_test(proofs_against_all_answers_are_joined),
         cmocka_unit_test(the_embedded_book_wins),
+        cmocka_unit_test(the_embedded_book_fits_the_solver),
         cmocka_unit_test(the_embedded_book_answers_everything),
         cmocka_unit_test(other_games_have_no_book),
     };
