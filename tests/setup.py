@@ -150,7 +150,7 @@ def test_runs_what_is_asked_for(place: Place) -> None:
 
     assert place.run("test", "-R", "shape")[0] == 0
     assert trees("--build") == ["", "checked", "threads", "clang"], place.calls
-    assert trees("ctest --test-dir") == ["checked"] * 4 + ["threads"] * 4 + [""] * 4, place.calls
+    assert trees("ctest --test-dir") == ["checked"] * 2 + ["threads"] * 2 + [""] * 2 + ["timing"] * 2, place.calls
     place.calls_file.write_text("")
     assert place.run("test", "--quick")[0] == 0
     assert trees("--build") == [""] and trees("ctest --test-dir") == [""] * 2, place.calls

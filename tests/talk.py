@@ -781,7 +781,7 @@ def main() -> int:
             if failure:
                 failed += 1
                 print(failure, flush=True)
-    print(f"{len(conversations) - failed} conversations passed, {failed} failed")
+    print(f"{shlex.join(options.engine)}: {len(conversations) - failed} conversations passed, {failed} failed")
     return 1 if failed or not conversations else 0
 
 

@@ -144,7 +144,7 @@ def scores_are_those_of_the_games(folder):
 
 
 def it_goes_on_where_it_was_killed(folder):
-    words = ["--iterations", 6, "--seed", uneven_run(folder, "--iterations", 6, log="whole")[0]]
+    words = ["--iterations", 4, "--seed", uneven_run(folder, "--iterations", 4, log="whole")[0]]
     whole = (folder / "whole").read_bytes()
     for number, status in ((signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, STOPPED), (signal.SIGTERM, STOPPED)):
         (folder / "log").unlink(missing_ok=True)
