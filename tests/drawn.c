@@ -80,6 +80,22 @@ const char drawn_quiet_win[] = "...X.....\n"
                                ".........\n"
                                ".........\n";
 
+const char drawn_solver_win[] = "...............\n"
+                                "...............\n"
+                                "...............\n"
+                                "...............\n"
+                                "...............\n"
+                                "...............\n"
+                                "...............\n"
+                                "...............\n"
+                                "...............\n"
+                                "........O.XO...\n"
+                                ".........OXX...\n"
+                                "........XXXO...\n"
+                                "........XOOO...\n"
+                                "...............\n"
+                                "...............\n";
+
 void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int side)
 {
     OracleBoard board;

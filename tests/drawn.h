@@ -38,6 +38,10 @@ void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int
  * nor an open three, and threatens a row of fours whichever way white turns. */
 extern const char drawn_quiet_win[];
 
+/* A drawing of a match in which black, to move, wins in renju: the solver sees it in a few thousand
+ * nodes, the search alone in some ten times as many. */
+extern const char drawn_solver_win[];
+
 /* The tables that evaluate a drawn position, or a copy of one: those of the same GameTables. */
 const EvalTables *drawn_eval_tables(const Position *position);
 

@@ -36,6 +36,8 @@ enum {
     LATE_DEPTH = 7,
     LATE_STEADY = 4,
     ONLY_MOVE_LIMIT = 16000, /* nodes, of which an only move gets an eighth */
+    ROLE_NODES = 60000,      /* enough for the solver's share of the thread that has it */
+    HELPER_DEPTH = 2,
 };
 
 typedef struct {
@@ -214,6 +216,34 @@ static void a_win_of_the_solver_is_found_again(void **state)
     position_play(position, pv.move[1], WHITE);
     Report report = think(attacker, position, FEW_NODES, 1, NULL);
     assert_true(report.value >= value_win_at(plies - 2));
+}
+
+/* Does a helper's work in that role. */
+static Report help(Player *player, const Position *position, SearchRole role)
+{
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.nodes = ROLE_NODES;
+    player->search.role = role;
+    search_forget(&player->search);
+    search_set_position(&player->search, position, drawn_eval_tables(position));
+    clock_start(&player->clock, &limits);
+    player->clock.end_ms = INT64_MAX;
+    return root_help(&player->search, &limits, HELPER_DEPTH);
+}
+
+/* Of several threads one has the solver, and the one that leads has not. */
+static void each_role_has_its_work(void **state)
+{
+    Fixture *fixture = *state;
+    Player *player = &fixture->attacker;
+    Position *position = &fixture->drawn->position;
+    drawn_set(fixture->drawn, RULE_RENJU, 5, drawn_solver_win, BLACK);
+    assert_true(help(player, position, ROLE_SOLVES).value >= VALUE_PROVEN_MIN);
+    assert_false(value_is_proven(help(player, position, ROLE_HELPS).value));
+    player->search.role = ROLE_LEADS;
+    search_forget(&player->search);
+    assert_false(value_is_proven(think(player, position, ROLE_NODES, 1, NULL).value));
 }
 
 static void proven_wins_come_in_time(void **state)
@@ -455,6 +485,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_FIXTURE(pvs_can_be_played),
         WITH_FIXTURE(a_win_of_the_solver_is_found_again),
+        WITH_FIXTURE(each_role_has_its_work),
         WITH_FIXTURE(proven_wins_come_in_time),
         WITH_FIXTURE(stable_moves_are_played_early),
         WITH_FIXTURE(the_only_move_is_searched_briefly),

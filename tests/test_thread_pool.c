@@ -29,7 +29,11 @@ enum {
     PROVEN = 12, /* results to find again */
     PROVEN_NODES = 3000,
     TURN_MS = 60,
-    PROMPT_MS = 60000, /* far more than it takes, for machines that have much else to do */
+    WON_DEPTH = 9,
+    WON_TIMES = 5,
+    PLENTY = 10000000,    /* until a win is proved */
+    RECALL_NODES = 20000, /* enough to ask the solver what it knows, not to prove it again */
+    PROMPT_MS = 60000,    /* far more than it takes, for machines that have much else to do */
 };
 
 typedef struct {
@@ -170,7 +174,7 @@ static void every_report_counts_all(void **state)
             position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 7, 7), BLACK);
             search_set_position(&fixture->search, &fixture->drawn->position,
                                 drawn_eval_tables(&fixture->drawn->position));
-            search_forget(&fixture->search);
+            thread_pool_forget(&fixture->pool);
             clock_start(&fixture->clock, &limits);
             Report report = thread_pool_think(&fixture->pool, &limits, &listener);
             assert_true(heard.reports > 1 && report.nodes >= heard.nodes);
@@ -188,10 +192,10 @@ static void one_is_a_pool(void **state)
     assert_true(thread_pool_resize(&fixture->pool, 1));
     for (long i = drawn_scaled(BOARDS / 2); i > 0; i--) {
         draw_position(fixture);
-        search_forget(&fixture->search);
+        thread_pool_forget(&fixture->pool);
         Report report = think(fixture, limits_of(NODES, LIMIT_UNKNOWN));
         Limits limits = limits_of(NODES, LIMIT_UNKNOWN);
-        search_forget(&fixture->search);
+        thread_pool_forget(&fixture->pool);
         clock_start(&fixture->clock, &limits);
         Report alone = root_think(&fixture->search, &limits, NULL);
         assert_int_equal(report.move, alone.move);
@@ -207,7 +211,7 @@ static void proven_results_stay(void **state)
     for (long found = 0; found < drawn_scaled(PROVEN);) {
         draw_position(fixture);
         assert_true(thread_pool_resize(&fixture->pool, 1));
-        search_forget(&fixture->search);
+        thread_pool_forget(&fixture->pool);
         Value value = think(fixture, limits_of(PROVEN_NODES, LIMIT_UNKNOWN)).value;
         if (!value_is_proven(value) || value >= value_win_at(3)) {
             continue;
@@ -215,7 +219,7 @@ static void proven_results_stay(void **state)
         found++;
         for (int threads = 2; threads <= TEST_THREADS_MAX; threads *= 2) {
             assert_true(thread_pool_resize(&fixture->pool, threads));
-            search_forget(&fixture->search);
+            thread_pool_forget(&fixture->pool);
             Value together = think(fixture, limits_of(10 * PROVEN_NODES, LIMIT_UNKNOWN)).value;
             if (!value_is_proven(together) || (together > 0) != (value > 0)) {
                 reference_print(&fixture->drawn->position);
@@ -223,6 +227,42 @@ static void proven_results_stay(void **state)
             }
         }
     }
+}
+
+/* Thinks as long as it takes to complete the depth, if nobody ends it before. */
+static Report think_to_depth(Fixture *fixture, int depth, int multipv)
+{
+    Limits limits = limits_of(0, LIMIT_UNKNOWN);
+    limits.depth = depth;
+    limits.multipv = multipv;
+    thread_pool_forget(&fixture->pool);
+    return think(fixture, limits);
+}
+
+/* A win that a helper proves ends the search of all, but not where several pvs are wanted. */
+static void a_win_ends_the_search_for_one_pv(void **state)
+{
+    Fixture *fixture = *state;
+    static const char near_win[] = ".........\n.OXXX....\n.....X...\n.....X...\n.........\n"
+                                   ".........\n.........\n.........\n.........\n";
+    assert_true(thread_pool_resize(&fixture->pool, 2));
+    for (int i = 0; i < WON_TIMES; i++) {
+        drawn_set(fixture->drawn, RULE_FREESTYLE, 5, near_win, BLACK);
+        assert_true(think_to_depth(fixture, WON_DEPTH, 1).value >= VALUE_PROVEN_MIN);
+        assert_int_equal(think_to_depth(fixture, WON_DEPTH, 2).depth, WON_DEPTH);
+        assert_int_equal(fixture->search.role, ROLE_ALONE);
+    }
+}
+
+/* What the solver of a helper has proved is forgotten, too. */
+static void proofs_are_forgotten(void **state)
+{
+    Fixture *fixture = *state;
+    assert_true(thread_pool_resize(&fixture->pool, 2));
+    drawn_set(fixture->drawn, RULE_RENJU, 5, drawn_solver_win, BLACK);
+    assert_true(think(fixture, limits_of(PLENTY, LIMIT_UNKNOWN)).value >= VALUE_PROVEN_MIN);
+    thread_pool_forget(&fixture->pool);
+    assert_false(value_is_proven(think(fixture, limits_of(RECALL_NODES, LIMIT_UNKNOWN)).value));
 }
 
 /* One after the other and always another number of threads: nobody is forgotten or waits for ever,
@@ -345,6 +385,8 @@ int main(void)
         WITH_FIXTURE(every_report_counts_all),
         WITH_FIXTURE(one_is_a_pool),
         WITH_FIXTURE(proven_results_stay),
+        WITH_FIXTURE(a_win_ends_the_search_for_one_pv),
+        WITH_FIXTURE(proofs_are_forgotten),
         WITH_FIXTURE(avoided_points_are_left_alone),
         WITH_FIXTURE(many_short_thinks_leave_nothing_behind),
         WITH_FIXTURE(time_is_kept),

@@ -126,7 +126,7 @@ const char *engine_start(Engine *engine, const Game *game)
         return no_memory;
     }
     settle_tables(engine, game);
-    search_forget(&engine->search);
+    thread_pool_forget(&engine->pool);
     engine->has_game = true;
     engine_empty(engine);
     return NULL;
@@ -143,7 +143,7 @@ const char *engine_change_rule(Engine *engine, Rule rule)
     stop_pondering(engine);
     settle_tables(engine, &game);
     position_change_rule(&engine->search.position, rule);
-    search_forget(&engine->search);
+    thread_pool_forget(&engine->pool);
     return NULL;
 }
 
@@ -158,7 +158,7 @@ void engine_set_evaluation(Engine *engine, Evaluation evaluation)
     if (engine->has_game) {
         settle_tables(engine, &engine->game);
         position_rebuild(&engine->search.position);
-        search_forget(&engine->search);
+        thread_pool_forget(&engine->pool);
     }
 }
 
@@ -186,7 +186,7 @@ void engine_forget(Engine *engine)
 {
     stop_pondering(engine);
     if (engine->memory.tt_made != 0) {
-        search_forget(&engine->search);
+        thread_pool_forget(&engine->pool);
     }
 }
 

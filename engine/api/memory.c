@@ -17,7 +17,8 @@ enum {
 /* How many bytes of the process's memory may go into the table. */
 static uint64_t tt_room(const Memory *memory, int threads)
 {
-    uint64_t other = OTHER_BYTES + (uint64_t)(threads - 1) * THREAD_POOL_HELPER_BYTES;
+    uint64_t other = OTHER_BYTES + (uint64_t)(threads - 1) * THREAD_POOL_HELPER_BYTES +
+                     (threads > 1 ? THREAD_POOL_SOLVER_BYTES : 0);
     if (memory->process == 0) {
         return port_table_bytes();
     }

@@ -80,8 +80,10 @@ enum { PARAMETERS_TEXT_MAX = 1400 }; /* bytes of all of them as NAME=VALUE,..., 
     X(QUIESCENCE_PLIES_CARO,    4,    0,    64)                                                   \
     /* Solver (df-pn): its percentage of all nodes, and the least number of nodes that is         \
      * worth a call; and the percentage of these that a search for a long win by fours may add,   \
-     * which seldom needs them. */                                                                \
+     * which seldom needs them. Of several threads the second has the solver, with a percentage   \
+     * of its own nodes. */                                                                       \
     X(SOLVER_PERCENT,           5,    0,   400)                                                   \
+    X(SOLVER_THREAD_PERCENT,   20,    0,   400)                                                   \
     X(SOLVER_NODES_MIN,      1000,    0,  9999)                                                   \
     X(VCF_PERCENT,            200,    0,  1000)                                                   \
     /* The same for the opponent's wins behind the best move (refutation.h). */                   \

@@ -51,6 +51,7 @@ void ponder_start(Ponder *ponder, const Search *lead)
     Limits limits = endless();
     if (make_search(ponder, lead)) {
         ponder_stop(ponder);
+        ponder->search->role = ROLE_HELPS;
         ponder->search->position = lead->position;
         ponder->search->evaluator = lead->evaluator;
         clock_start(&ponder->clock, &limits);

@@ -207,8 +207,18 @@ static bool may_solve(const Root *root)
 {
     static const PointSet none;
     const Search *search = root->search;
-    return root->limits->multipv <= 1 && !search->plain && PARAMETER(SOLVER_PERCENT) > 0 &&
-           memcmp(&search->avoided, &none, sizeof none) == 0;
+    return root->limits->multipv <= 1 && search->role != ROLE_HELPS && !search->plain &&
+           PARAMETER(SOLVER_PERCENT) > 0 && memcmp(&search->avoided, &none, sizeof none) == 0;
+}
+
+/* The solver's percentage of the nodes. */
+static int solver_percent(const Root *root)
+{
+    switch (root->search->role) {
+    case ROLE_ALONE: return PARAMETER(SOLVER_PERCENT);
+    case ROLE_SOLVES: return PARAMETER(SOLVER_THREAD_PERCENT);
+    default: return 0;
+    }
 }
 
 /* How many nodes the solver may visit now: its percentage of the work done so far, if that is worth
@@ -220,7 +230,7 @@ static uint64_t solver_allowance(const Root *root)
     if (nodes == 0 && (root->mate_limit < PLY_MAX || root->list.count == 1)) {
         return limit > 0 && limit / 2 < SOLVER_FIRST_NODES ? limit / 2 : SOLVER_FIRST_NODES;
     }
-    uint64_t due = nodes * (uint64_t)PARAMETER(SOLVER_PERCENT) / 100;
+    uint64_t due = nodes * (uint64_t)solver_percent(root) / 100;
     return due >= root->solver_nodes + (uint64_t)PARAMETER(SOLVER_NODES_MIN)
                ? due - root->solver_nodes
                : 0;
@@ -426,10 +436,8 @@ Report root_help(Search *search, const Limits *limits, int first_depth)
     };
     prepare(&root);
     if (root.list.count > 0 && !needs_no_search(&root) && !has_only_move(&root)) {
+        root.may_solve = may_solve(&root);
         deepen(&root, first_depth);
-        if (root.report.value >= VALUE_PROVEN_MIN && is_over(&root)) {
-            clock_stop(search->clock); /* nobody needs to look any further */
-        }
     }
     return root.report;
 }

@@ -43,9 +43,9 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
 Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener);
 
 /* Searches the same position beside another thread's root_think, beginning with that depth, for the
- * sake of what it leaves in the shared table, and of its vote. Ends with the clock, which it stops
- * itself once it has proved a win. Returns what it found, with depth 0 if no iteration was
- * completed. */
+ * sake of what it leaves in the shared table, and of its vote; and has the solver's work, if that
+ * is its role. Ends with the clock, or once it has proved a result. Returns what it found, with
+ * depth 0 if no iteration was completed. */
 Report root_help(Search *search, const Limits *limits, int first_depth);
 
 #endif

@@ -23,6 +23,14 @@
  * saved a thousandth of the nodes. */
 enum { NO_VCF_SLOTS = 1 << 16 };
 
+/* What of the work on a position is this search's. */
+typedef enum {
+    ROLE_ALONE,  /* everything */
+    ROLE_LEADS,  /* the answer; a helper has the solver, unless several pvs are wanted */
+    ROLE_SOLVES, /* the solver, and to help the search that leads */
+    ROLE_HELPS,  /* nothing but to help */
+} SearchRole;
+
 /* A sequence of moves, such as a principal variation. */
 typedef struct {
     Point move[PLY_MAX];
@@ -36,7 +44,8 @@ typedef struct {
     Clock *clock;              /* borrowed */
     _Atomic uint64_t nodes;    /* positions visited in this search; other threads may read it */
     bool stopping;             /* the clock ran out: unwind, results are void */
-    PointSet avoided;          /* points that the root does not play on if it can help it */
+    SearchRole role;
+    PointSet avoided; /* points that the root does not play on if it can help it */
     bool plain; /* alpha-beta, table and move ordering alone: the search that tests compare with */
     History history;
     ProofTable proofs;          /* what the solver has found out in this game */

@@ -11,7 +11,8 @@ typedef struct Helper {
     Search *search; /* owned */
     Limits limits;
     int first_depth;
-    Report report; /* of its own search */
+    bool may_end_all; /* a win that it has proved is all that is wanted */
+    Report report;    /* of its own search */
     pthread_t thread;
     bool runs;
 } Helper;
@@ -68,16 +69,39 @@ void thread_pool_free(ThreadPool *pool)
     pool->helper_count = 0;
 }
 
+void thread_pool_forget(ThreadPool *pool)
+{
+    search_forget(pool->lead);
+    for (int i = 0; i < pool->helper_count; i++) {
+        search_forget_wins(pool->helpers[i].search);
+    }
+}
+
+/* Says whether the helper has proved a win as near as is known from before. */
+static bool has_won(const Helper *helper)
+{
+    Value value = helper->report.value;
+    return helper->report.depth > 0 && value >= VALUE_PROVEN_MIN &&
+           VALUE_WIN - value <= mate_limit(helper->search);
+}
+
 static void *help(void *context)
 {
     Helper *helper = context;
     helper->report = root_help(helper->search, &helper->limits, helper->first_depth);
+    if (helper->may_end_all && has_won(helper)) {
+        clock_stop(helper->search->clock); /* nobody needs to look any further */
+    }
     return NULL;
 }
 
-static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
+/* Starts a helper; the first has the solver, unless several pvs are wanted. */
+static void begin(const ThreadPool *pool, int index, const Limits *limits)
 {
+    Helper *helper = &pool->helpers[index];
     Search *search = helper->search;
+    bool is_one_pv = limits->multipv <= 1;
+    search->role = index == 0 && is_one_pv ? ROLE_SOLVES : ROLE_HELPS;
     search->position = pool->lead->position;
     search->evaluator = pool->lead->evaluator;
     search->avoided = pool->lead->avoided;
@@ -87,8 +111,15 @@ static void begin(const ThreadPool *pool, Helper *helper, const Limits *limits)
     search->nodes = 0;
     helper->limits = *limits;
     helper->limits.multipv = 1;
+    helper->may_end_all = is_one_pv;
     helper->report = (Report){.move = POINT_NONE};
     helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
+}
+
+/* Says whether the helper that has the solver, if any has, could be started. */
+static bool is_helped(const ThreadPool *pool)
+{
+    return pool->helper_count > 0 && pool->helpers[0].runs;
 }
 
 /* What the helpers have looked at so far. */
@@ -160,8 +191,9 @@ static void take_vote(const ThreadPool *pool, const Limits *limits, Report *repo
 Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
 {
     for (int i = 0; i < pool->helper_count; i++) {
-        begin(pool, &pool->helpers[i], limits);
+        begin(pool, i, limits);
     }
+    pool->lead->role = is_helped(pool) ? ROLE_LEADS : ROLE_ALONE;
     Report report = lead(pool, limits, listener);
     if (pool->helper_count > 0) {
         clock_stop(pool->lead->clock);
@@ -171,6 +203,7 @@ Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListe
             pthread_join(pool->helpers[i].thread, NULL);
         }
     }
+    pool->lead->role = ROLE_ALONE;
     take_vote(pool, limits, &report);
     report.nodes += helpers_nodes(pool);
     return report;

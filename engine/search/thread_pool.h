@@ -5,6 +5,11 @@
  * share. They start at different depths, so that they seldom search the same at the same time; when
  * the leader has its answer, they stop. Then they vote: each thread's move counts by its depth and
  * by how much better its value is than the worst, and the move with the most votes is the answer.
+ *
+ * The first helper also has the solver, with a much larger part of its nodes than a search alone
+ * can spare, and the leader none. So the solver works beside the search instead of between its
+ * iterations, and its proof table needs no locks. A win that a helper proves ends the search of
+ * all, unless several pvs are wanted.
  */
 #ifndef TENGEN_SEARCH_THREAD_POOL_H
 #define TENGEN_SEARCH_THREAD_POOL_H
@@ -12,7 +17,8 @@
 #include "search/root.h"
 
 enum {
-    THREAD_POOL_HELPER_BYTES = 4 << 20, /* of memory, about, for each further thread */
+    THREAD_POOL_HELPER_BYTES = 4 << 20,           /* of memory, about, for each further thread, */
+    THREAD_POOL_SOLVER_BYTES = PROOF_TABLE_BYTES, /* and for the solver of the first of them */
 };
 
 typedef struct {
@@ -27,6 +33,10 @@ bool thread_pool_resize(ThreadPool *pool, int threads);
 
 /* Frees the helpers. */
 void thread_pool_free(ThreadPool *pool);
+
+/* Forgets everything that earlier searches of all threads found out, the table's contents included.
+ * No search may be running. */
+void thread_pool_forget(ThreadPool *pool);
 
 /* Searches lead->position as root_think does. Where the system gives no threads, fewer search. The
  * nodes of the report, and of those that the listener hears, are those of all threads. */
