@@ -186,6 +186,14 @@ def what_is_needed_is_installed_or_named(place: Place) -> None:
     assert place.calls.count("apt-get update") == 2, place.calls     # once for each run
 
 
+def what_comes_during_the_build_is_needed_too(place: Place) -> None:
+    status, _, err = place.run("test", MISSING="tmux", USER_ID="0", APT_FAILS="yes")
+    assert status == 1 and "installing tmux failed" in err, err
+    assert not [call for call in place.calls if call.startswith("ctest ")], place.calls
+    assert place.run("test", MISSING="tmux", USER_ID="0")[0] == 0
+    assert place.installed()[-1] == "tmux", place.calls
+
+
 def a_build_that_fails_is_told_but_not_too_early(place: Place) -> None:
     process = place.start("run", BUILD_FAILS="yes")
     assert process.stderr and process.stdin and process.stdout
@@ -270,8 +278,8 @@ def without_proc_the_tests_say_so() -> Optional[str]:
 
 def main() -> None:
     for check in (run_says_nothing_of_its_own, play_and_test_tell_what_they_do, test_runs_what_is_asked_for,
-                  what_is_optional_stops_nothing,
-                  what_is_needed_is_installed_or_named, a_build_that_fails_is_told_but_not_too_early,
+                  what_is_optional_stops_nothing, what_is_needed_is_installed_or_named,
+                  what_comes_during_the_build_is_needed_too, a_build_that_fails_is_told_but_not_too_early,
                   where_nobody_may_write_it_says_so, what_is_built_runs_where_nobody_may_write,
                   wine_says_which_programs_it_does_not_run):
         with tempfile.TemporaryDirectory() as folder:
