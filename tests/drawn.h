@@ -38,8 +38,8 @@ void drawn_set(Drawn *drawn, Rule rule, int win_length, const char *diagram, int
  * nor an open three, and threatens a row of fours whichever way white turns. */
 extern const char drawn_quiet_win[];
 
-/* A drawing of a match in which black, to move, wins in renju: the solver sees it in a few thousand
- * nodes, the search alone in some ten times as many. */
+/* A position of a match, renju, in which black, to move, wins: the solver proves it in 12,000
+ * nodes, the search alone does not in 60,000. */
 extern const char drawn_solver_win[];
 
 /* The tables that evaluate a drawn position, or a copy of one: those of the same GameTables. */

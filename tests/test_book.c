@@ -638,8 +638,8 @@ static bool walk_on(const Table *table, const Book *book, uint64_t *random)
 }
 
 /* What the book leaves out, the solver that is built in wins in as few nodes as the book was made
- * with. It does not where solver, ordering or weights have changed since: then the book has to be
- * made again. */
+ * with. It does not where the solver, its order or the tables have changed since: then the book has
+ * to be made again. */
 static void the_embedded_book_fits_the_solver(void **state)
 {
     (void)state;

@@ -91,16 +91,23 @@ static int tear_down(void **state)
     return 0;
 }
 
-static Report think(Player *player, const Position *position, uint64_t nodes, int lines,
-                    const RootListener *listener)
+/* Puts the player before the position, with so many nodes and all the time. */
+static Limits prepare(Player *player, const Position *position, uint64_t nodes)
 {
     Limits limits = limits_none();
     limits.start_ms = port_now_ms();
     limits.nodes = nodes;
-    limits.multipv = lines;
     search_set_position(&player->search, position, drawn_eval_tables(position));
     clock_start(&player->clock, &limits);
     player->clock.end_ms = INT64_MAX;
+    return limits;
+}
+
+static Report think(Player *player, const Position *position, uint64_t nodes, int lines,
+                    const RootListener *listener)
+{
+    Limits limits = prepare(player, position, nodes);
+    limits.multipv = lines;
     return root_think(&player->search, &limits, listener);
 }
 
@@ -221,14 +228,9 @@ static void a_win_of_the_solver_is_found_again(void **state)
 /* Does a helper's work in that role. */
 static Report help(Player *player, const Position *position, SearchRole role)
 {
-    Limits limits = limits_none();
-    limits.start_ms = port_now_ms();
-    limits.nodes = ROLE_NODES;
+    Limits limits = prepare(player, position, ROLE_NODES);
     player->search.role = role;
     search_forget(&player->search);
-    search_set_position(&player->search, position, drawn_eval_tables(position));
-    clock_start(&player->clock, &limits);
-    player->clock.end_ms = INT64_MAX;
     return root_help(&player->search, &limits, HELPER_DEPTH);
 }
 

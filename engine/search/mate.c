@@ -8,6 +8,11 @@ int mate_limit(const Search *search)
                : PLY_MAX;
 }
 
+bool mate_is_within(int limit, Value value)
+{
+    return value >= VALUE_PROVEN_MIN && VALUE_WIN - value <= limit;
+}
+
 void mate_note(Search *search, Point answer, Value value, int limit)
 {
     bool wins = value >= VALUE_PROVEN_MIN;

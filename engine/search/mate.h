@@ -14,6 +14,9 @@
  * proved; PLY_MAX if it proved no win. */
 int mate_limit(const Search *search);
 
+/* Says whether the value is that of a win in at most so many plies. */
+bool mate_is_within(int limit, Value value);
+
 /* Notes the answer of a search that began with that limit. POINT_NONE: there was none. */
 void mate_note(Search *search, Point answer, Value value, int limit);
 

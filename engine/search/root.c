@@ -274,8 +274,8 @@ static int depth_limit(const Root *root)
 static bool is_over(const Root *root)
 {
     Value value = root->report.value;
-    return root->limits->multipv <= 1 && value_is_proven(value) &&
-           (value < 0 || VALUE_WIN - value <= root->mate_limit);
+    return root->limits->multipv <= 1 &&
+           (value <= -VALUE_PROVEN_MIN || mate_is_within(root->mate_limit, value));
 }
 
 static void deepen(Root *root, int first)

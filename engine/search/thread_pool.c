@@ -80,9 +80,8 @@ void thread_pool_forget(ThreadPool *pool)
 /* Says whether the helper has proved a win as near as is known from before. */
 static bool has_won(const Helper *helper)
 {
-    Value value = helper->report.value;
-    return helper->report.depth > 0 && value >= VALUE_PROVEN_MIN &&
-           VALUE_WIN - value <= mate_limit(helper->search);
+    return helper->report.depth > 0 &&
+           mate_is_within(mate_limit(helper->search), helper->report.value);
 }
 
 static void *help(void *context)
