@@ -2,7 +2,6 @@
 #include "commands.h"
 
 #include "console.h"
-#include "console_prove.h"
 #include "info.h"
 #include "parse.h"
 #include "play.h"
@@ -11,24 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <uthash.h>
-
-typedef void Handler(Conversation *conversation, const char *arguments);
-
-/* What a command is to the block that is being read: where it stands. */
-typedef enum {
-    OUTSIDE_BLOCK,    /* a block before it will never be finished, and is dropped */
-    INSIDE_BLOCK,     /* may stand inside a block, which goes on behind it */
-    BEGINS_QUESTION,  /* begins a block whose DONE asks a question */
-    ENDS_BLOCK,       /* DONE */
-    BEFORE_FILE_NAME, /* the next line is a file name */
-} BlockRole;
-
-typedef struct {
-    const char *name;
-    Handler *handler;
-    Timing timing;
-    BlockRole role;
-} Command;
 
 /* clang-format off */
 static const Command rows[] = {
@@ -48,7 +29,6 @@ static const Command rows[] = {
     {"turn",        play_turn,      RUN_QUESTION, OUTSIDE_BLOCK},
 
     {"?",           console_help,   RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"bench",       console_bench,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"bye",         play_end,       RUN_END,      OUTSIDE_BLOCK},
     {"clear",       console_clear,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"cls",         console_clear,  RUN_IN_ORDER, OUTSIDE_BLOCK},
@@ -57,7 +37,6 @@ static const Command rows[] = {
     {"help",        console_help,   RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"hint",        console_hint,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"new",         console_new,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"prove",       console_prove,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"put",         console_put,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"q",           play_end,       RUN_END,      OUTSIDE_BLOCK},
     {"quit",        play_end,       RUN_END,      OUTSIDE_BLOCK},
@@ -119,16 +98,24 @@ typedef struct {
 
 struct Commands {
     Entry *by_name; /* the uthash table, over the entries below */
-    Entry entries[ROW_COUNT];
+    Entry entries[];
 };
 
-Commands *commands_open(void)
+static void add_rows(Commands *commands, Entry *entries, const Command *first, size_t count)
 {
-    Commands *commands = calloc(1, sizeof *commands);
-    for (size_t i = 0; commands != NULL && i < ROW_COUNT; i++) {
-        Entry *entry = &commands->entries[i];
-        entry->command = &rows[i];
-        HASH_ADD_KEYPTR(hh, commands->by_name, rows[i].name, strlen(rows[i].name), entry);
+    for (size_t i = 0; i < count; i++) {
+        entries[i].command = &first[i];
+        HASH_ADD_KEYPTR(hh, commands->by_name, first[i].name, strlen(first[i].name), &entries[i]);
+    }
+}
+
+Commands *commands_open(MoreCommands more)
+{
+    size_t count = ROW_COUNT + more.count;
+    Commands *commands = calloc(1, sizeof *commands + count * sizeof *commands->entries);
+    if (commands != NULL) {
+        add_rows(commands, commands->entries, rows, ROW_COUNT);
+        add_rows(commands, commands->entries + ROW_COUNT, more.rows, more.count);
     }
     return commands;
 }

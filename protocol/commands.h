@@ -1,7 +1,7 @@
 /* commands - the table of commands: one row for each.
  *
  * A row names the function that runs the command (in play, yixin or console) and says when it
- * takes effect and where it may stand.
+ * takes effect and where it may stand. The program adds rows of its own.
  */
 #ifndef TENGEN_PROTOCOL_COMMANDS_H
 #define TENGEN_PROTOCOL_COMMANDS_H
@@ -24,11 +24,35 @@ typedef struct {
     bool names_a_file; /* whatever it looks like */
 } Reading;
 
+/* What a command is to the block that is being read: where it stands. */
+typedef enum {
+    OUTSIDE_BLOCK,    /* a block before it will never be finished, and is dropped */
+    INSIDE_BLOCK,     /* may stand inside a block, which goes on behind it */
+    BEGINS_QUESTION,  /* begins a block whose DONE asks a question */
+    ENDS_BLOCK,       /* DONE */
+    BEFORE_FILE_NAME, /* the next line is a file name */
+} BlockRole;
+
+/* A row of the table. */
+typedef struct {
+    const char *name;
+    void (*handler)(Conversation *conversation, const char *arguments);
+    Timing timing;
+    BlockRole role;
+} Command;
+
+/* Rows that a program adds to the table: what it can do that needs more than the engine. They are
+ * borrowed. */
+typedef struct {
+    const Command *rows;
+    size_t count;
+} MoreCommands;
+
 /* The table, by name. */
 typedef struct Commands Commands;
 
 /* Makes the table; NULL if there is no memory. */
-Commands *commands_open(void);
+Commands *commands_open(MoreCommands more);
 
 /* Gives it back. NULL is fine. */
 void commands_close(Commands *commands);

@@ -1,7 +1,6 @@
 /* console - what each command for people does; see console.h. */
 #include "console.h"
 
-#include "engine_tools.h"
 #include "info.h"
 #include "parse.h"
 #include "play.h"
@@ -279,18 +278,6 @@ void console_search(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     search_only(conversation, true);
-}
-
-static void send_text(void *context, const char *line)
-{
-    (void)context;
-    send_message("%s", line);
-}
-
-void console_bench(Conversation *conversation, const char *arguments)
-{
-    (void)conversation, (void)arguments;
-    engine_bench(send_text, NULL);
 }
 
 /* --- games and moves --- */

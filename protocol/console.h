@@ -10,9 +10,6 @@
 
 #include "conversation.h"
 
-/* BENCH: runs the benchmark, each line as a message. */
-void console_bench(Conversation *conversation, const char *arguments);
-
 /* CLEAR: clears the screen of a terminal and draws the board again. */
 void console_clear(Conversation *conversation, const char *arguments);
 

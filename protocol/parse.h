@@ -35,8 +35,8 @@ bool parse_place(const char *text, Coordinates *point);
 /* Reads "x,y,field", as a line of BOARD. */
 bool parse_stone(const char *text, Coordinates *point, int64_t *field);
 
-/* The rule that the bits of INFO rule ask for (RULES in api/types.h): the lowest kind, in its exact
- * form if there is one and it is asked for. Bits that no rule has change nothing. */
+/* The rule that the bits of INFO rule ask for (RULES in board/game.h): the lowest kind, in its
+ * exact form if there is one and it is asked for. Bits that no rule has change nothing. */
 Rule parse_rule(int64_t bits);
 
 /* Reads the name of an evaluation: "base", "hand", "tuned" or "net". */

@@ -229,11 +229,11 @@ static void close_session(Session *session)
     free(session);
 }
 
-Session *session_open(void)
+Session *session_open(MoreCommands more)
 {
     Session *session = calloc(1, sizeof *session);
     bool ready = session != NULL && (session->inbox = inbox_open()) != NULL &&
-                 (session->commands = commands_open()) != NULL &&
+                 (session->commands = commands_open(more)) != NULL &&
                  conversation_open(&session->conversation, session->inbox);
     if (ready) {
         session->conversation.may_go_on = may_go_on;
@@ -251,9 +251,9 @@ static void advance(Session *session, Event *event)
     check_for_end(session);
 }
 
-bool session_run(void)
+bool session_run(MoreCommands more)
 {
-    Session *session = session_open();
+    Session *session = session_open(more);
     if (session == NULL) {
         return false;
     }

@@ -20,11 +20,14 @@
 #ifndef TENGEN_PROTOCOL_SESSION_H
 #define TENGEN_PROTOCOL_SESSION_H
 
+#include "commands.h"
+
 #include <stdbool.h>
 
 /* Runs the protocol on standard input and output until END, the end of the input, or output that
- * cannot be written. False in the last case, and if the system gives no memory or threads. */
-bool session_run(void);
+ * cannot be written; with more commands than the protocol's own, which are borrowed. False in the
+ * last case, and if the system gives no memory or threads. */
+bool session_run(MoreCommands more);
 
 /* --- where there are no threads --- */
 
@@ -32,7 +35,7 @@ typedef struct Session Session;
 
 /* Begins a session on what is handed over; NULL if there is no memory. It lives as long as the
  * program. */
-Session *session_open(void);
+Session *session_open(MoreCommands more);
 
 /* Runs what has come in, without waiting for more; also from within session_think's pauses. False
  * when the session is over. */

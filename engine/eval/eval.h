@@ -14,6 +14,7 @@
 #define TENGEN_EVAL_EVAL_H
 
 #include "board/position.h"
+#include "eval/evaluation.h"
 #include "eval/accumulator.h"
 #include "eval/learnt.h"
 #include "eval/net.h"

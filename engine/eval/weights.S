@@ -1,7 +1,7 @@
 /* weights - the files in weights/, embedded as they are, a line each; see weights.h.
  *
  * A file is a pair of symbols, weights_NAME_begin and weights_NAME_end. NAME is the column `weights`
- * of RULES in api/types.h; a rule that names a file which is not here does not link.
+ * of RULES in board/game.h; a rule that names a file which is not here does not link.
  */
 #include "port/embed.S"
 

@@ -1,7 +1,7 @@
 /* weights - checking a file before it is used; see weights.h. */
 #include "eval/weights.h"
 
-#include "board/fnv.h"
+#include "port/fnv.h"
 #include "eval/pattern_net.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 /* book - keys, finding, and checking a file before it is used; see book.h. */
 #include "opening/book.h"
 
-#include "board/fnv.h"
-#include "board/zobrist.h"
+#include "port/fnv.h"
+#include "port/random.h"
 
 #include <assert.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static uint64_t stone_key(const Geometry *geometry, Stone stone, int symmetry)
     Coordinates at =
         geometry_image(geometry, geometry_coordinates(geometry, stone.point), symmetry);
     unsigned number = (unsigned)(at.y * geometry->width + at.x);
-    return zobrist_mix(number * (unsigned)COLOURS + stone.colour);
+    return random_mix(number * (unsigned)COLOURS + stone.colour);
 }
 
 static uint64_t image_key(const Board *board, int symmetry)

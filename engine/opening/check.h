@@ -8,6 +8,7 @@
 #ifndef TENGEN_OPENING_CHECK_H
 #define TENGEN_OPENING_CHECK_H
 
+#include "opening/opening.h"
 #include "opening/start.h"
 
 typedef struct {

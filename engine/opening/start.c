@@ -2,7 +2,7 @@
 #include "opening/start.h"
 
 #include "opening/balance.h"
-#include "opening/random.h"
+#include "port/random.h"
 #include "search/candidates.h"
 
 #include <stdlib.h>

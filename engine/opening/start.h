@@ -9,6 +9,7 @@
 #ifndef TENGEN_OPENING_START_H
 #define TENGEN_OPENING_START_H
 
+#include "opening/opening.h"
 #include "eval/value.h"
 #include "search/node.h"
 

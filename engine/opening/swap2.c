@@ -2,7 +2,7 @@
 #include "opening/swap2.h"
 
 #include "opening/balance.h"
-#include "opening/random.h"
+#include "port/random.h"
 #include "search/clock.h"
 #include "search/root.h"
 

@@ -12,7 +12,7 @@
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
 
-#include "api/types.h"
+#include "search/limits.h"
 #include "board/geometry.h"
 #include "eval/value.h"
 

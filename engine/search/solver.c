@@ -1,7 +1,7 @@
 /* solver - df-pn over threats and answers; see solver.h. */
 #include "search/solver.h"
 
-#include "board/zobrist.h"
+#include "port/random.h"
 #include "search/attacks.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
@@ -359,7 +359,7 @@ bool solver_solve(Search *search, uint64_t nodes, int mate_limit, Variation *pv,
     Solver solver = {
         .search = search,
         .attacker = side,
-        .salt = zobrist_mix((UINT64_C(3) << 32) + (uint64_t)side),
+        .salt = random_mix((UINT64_C(3) << 32) + (uint64_t)side),
         .end = search->nodes + nodes,
     };
     Proof proof;

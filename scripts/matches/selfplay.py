@@ -6,7 +6,7 @@ which. A worker takes the first file that is missing and that nobody has claimed
 its process, so that a file whose worker was killed is missing again, and its player dies with the worker. Workers of
 several machines can share a folder, or have one each and put the files together later.
 
-`set.json` says what the games have in common, in the words of their first line (engine/tools/records.h), and how many
+`set.json` says what the games have in common, in the words of their first line (engine/tools/games/records.h), and how many
 are in a file. Whoever would add other games is refused. What counts as made is what `pbrain-tengen records` finds to be
 whole and of this set; all else is made again.
 """

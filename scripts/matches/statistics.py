@@ -13,7 +13,7 @@ Everything is computed from counts, in the open, because a wrong formula here lo
                   evenly over all possible results: those that have not come yet may still come. Therefore value and
                   ends are always finite, and ten pairs that were all split give -66 to +66 Elo, not 0 to 0. Over
                   all outcomes of 2 to 10 pairs, and for many true distributions, the interval holds the true Elo in
-                  97 % of matches on average and nowhere in less than 86 % (tests/matches/test_statistics.py).
+                  97 % of matches on average and nowhere in less than 86 % (tests/scripts/matches/test_statistics.py).
     SPRT          Abraham Wald's sequential test, generalised: nobody knows how often the five results are to be
                   expected if the difference is elo0 (or elo1), so the likelihood is taken at the expectations that fit
                   the results best among all that have that mean. This is what fishtest and fastchess do for logistic

@@ -1,6 +1,6 @@
 // The rules of Gomoku, for the page: what wins, what black must not play in renju, what a full board is. The engine is
 // asked for moves only; whether a move is allowed has to be known at once, also while it thinks. Written from the words of
-// the rules, and compared with the referee of scripts/matches over random games (tests/web/test_rules.py). It looks at
+// the rules, and compared with the referee of scripts/matches over random games (tests/scripts/page/test_rules.py). It looks at
 // the stones every time: a board has a thousand points at most.
 //
 // A point is a cell, y * width + x, with both from 0 and the first row at the bottom of what people see.

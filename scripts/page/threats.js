@@ -2,7 +2,7 @@
 // played, found by trying the stones and never by patterns: a four wins with one stone more; it is open if one more wins
 // whatever the opponent answers on that line; an open three makes an open four with one stone more. So standard's overlines,
 // caro's closed rows and renju's fouls come out right by themselves. Answers beside the line, and fives that the opponent
-// makes meanwhile, are the search's business. Compared with a literal reading in tests/web/test_threats.mjs.
+// makes meanwhile, are the search's business. Compared with a literal reading in tests/scripts/page/test_threats.mjs.
 
 import {BLACK, CARO, CARO_EXACT, EMPTY, RENJU, STANDARD, WHITE, opposite} from "./rules.js";
 

@@ -26,7 +26,7 @@ MEMORY = 128 << 20          # bytes; the players may have sessions of their own
 CRASHES_MAX = 3             # in a row, before it is asked no more
 
 # These read the sentences of the engine's console: EVAL and SEARCH in protocol/console.c. Whoever changes the words
-# there changes them here; tests/tui/test_session.py runs both together and fails otherwise.
+# there changes them here; tests/scripts/tui/test_session.py runs both together and fails otherwise.
 ROW = re.compile(r"MESSAGE\s+(\d+)((?:\s+(?:-?\d+|[XO#]))+)\s*")
 BEST = re.compile(r"MESSAGE best: \w+ \((\d+),(\d+)\)")
 VALUE = re.compile(r"MESSAGE the position is worth (-?\d+) to [XO]\b.*")

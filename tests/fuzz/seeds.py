@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns the conversations of tests/conversations into seeds for the fuzzers.
+"""Turns the conversations of tests/protocol/conversations into seeds for the fuzzers.
 
 usage: seeds.py FOLDER
 
@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(TESTS))
+sys.path.insert(0, str(TESTS / "protocol"))
 sys.dont_write_bytecode = True
 import talk  # noqa: E402
 
@@ -66,7 +66,7 @@ def main():
         print(__doc__)
         return 0 if sys.argv[1:] in (["-h"], ["--help"]) else 2
     folder = Path(sys.argv[1])
-    sessions = [said(conversation.steps) for conversation in talk.all_conversations([TESTS / "conversations"])]
+    sessions = [said(conversation.steps) for conversation in talk.all_conversations([TESTS / "protocol" / "conversations"])]
     lines = {part for session in sessions for line in session.splitlines() for part in (line, line.partition(b" ")[2])}
     sessions.append(PERSON)
     write(folder / "session", sessions + [change(session) for session in sessions for change in (slowly, by_a_person)])

@@ -1,7 +1,7 @@
 /* shortcuts - see shortcuts.h. */
 #include "shortcuts.h"
 
-#include "api/engine_tools.h"
+#include "tools/api/engine_tools.h"
 #include "board/position.h"
 #include "port/port.h"
 #include "search/root.h"

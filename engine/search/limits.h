@@ -1,0 +1,42 @@
+/* limits - how long and how far a search may think, as the users of the engine say it, and what
+ * they hear of its moves meanwhile.
+ */
+#ifndef TENGEN_SEARCH_LIMITS_H
+#define TENGEN_SEARCH_LIMITS_H
+
+#include <stdint.h>
+
+enum {
+    THREADS_MAX = 128, /* threads that search together */
+};
+
+#define LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
+
+/* How long and how far to think. Times are in ms; whatever the manager said may be handed on. */
+typedef struct {
+    int64_t start_ms;     /* when the question was asked, on engine_now_ms's clock */
+    int64_t turn_ms;      /* for this move; 0 or less: answer at once; or LIMIT_UNKNOWN */
+    int64_t match_ms;     /* for the whole game; 0 or less: no limit; or LIMIT_UNKNOWN */
+    int64_t left_ms;      /* of the match; 0 or less: answer at once; or LIMIT_UNKNOWN */
+    int64_t used_ms;      /* thought in this game so far: stands in when left_ms is unknown */
+    int64_t increment_ms; /* added to what is left with every move; 0 or less: nothing */
+    int depth;            /* deepest iteration in plies, 0: no limit */
+    uint64_t nodes;       /* most positions to search, 0: no limit */
+    int multipv;          /* how many best moves to report, each with its pv; 0 as good as 1 */
+} Limits;
+
+/* Limits that limit nothing. */
+static inline Limits limits_none(void)
+{
+    return (Limits){.turn_ms = LIMIT_UNKNOWN, .match_ms = LIMIT_UNKNOWN, .left_ms = LIMIT_UNKNOWN};
+}
+
+/* What happens to a move of the root while the engine thinks. */
+typedef enum {
+    MOVE_BEGINS,  /* it is going to be searched */
+    MOVE_ENDS,    /* it has been */
+    MOVE_IS_BEST, /* and is the best so far */
+    MOVE_LOSES,   /* and loses by force */
+} MoveEvent;
+
+#endif

@@ -1,0 +1,81 @@
+/* engine_tools - the second header that users of the engine see: the tools, which need no Engine.
+ *
+ * They measure the engine and make files with it: bench, self-play, duels, openings, learning. All
+ * return when they are done; what they produce goes line by line to the caller.
+ */
+#ifndef TENGEN_TOOLS_API_ENGINE_TOOLS_H
+#define TENGEN_TOOLS_API_ENGINE_TOOLS_H
+
+#include "../../search/limits.h"
+#include "../games/tool_options.h"
+#include "../learn/learn_options.h"
+#include "../prove/prove_options.h"
+
+#include <stddef.h>
+
+/* The version of the engine and a hash of its sources, as in every file that a tool writes. */
+const char *engine_origin(void);
+
+/* Searches a fixed set of positions of all rules and reports nodes, speed and a signature that is
+ * the same on every run and machine. False if there was no memory for it. */
+bool engine_bench(TextSink *text, void *context);
+
+/* Lists the search parameters that can be set, as name, value, least and most. False if none can: a
+ * build without TUNING has constants in their place. */
+bool engine_parameters(TextSink *text, void *context);
+
+/* Plays games of the engine against itself and hands on the file of them, in the format of
+ * engine/tools/records.h, or engine/tools/record_binary.h. */
+ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX]);
+
+/* Writes the games of files of either form as one file, text or binary: one file in the other form,
+ * or the parts of a set as a whole. They must belong together, with no game missing or there
+ * twice. */
+ToolEnd engine_rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
+                             char fault[TOOL_FAULT_MAX]);
+
+/* Says whether the bytes are those of a binary file of games, whole or not. */
+bool engine_is_binary(const void *bytes, size_t count);
+
+/* Tells what a file of games says of itself, its first line first, and what is in it, in lines for
+ * people. NULL, or a sentence why the file is not whole. */
+const char *engine_describe_games(const void *bytes, size_t count, TextSink *text, void *context);
+
+/* Plays duels between two settings of the search parameters, as engine/tools/duel.h has them, and
+ * hands on the results. */
+ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
+                    char fault[TOOL_FAULT_MAX]);
+
+/* Makes openings that the search calls near even, no two the same under the board's symmetries, and
+ * hands on the file of them, in the format of engine/tools/openings.h. */
+ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
+                        char fault[TOOL_FAULT_MAX]);
+
+/* Proves that the side to move wins a position, as engine/tools/prove.h has it, and hands on the
+ * file of the proof. Threads: 0, as many as can run at the same time. */
+ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
+                      char fault[TOOL_FAULT_MAX]);
+
+/* Makes a book of proofs, as engine/tools/book_make.h has it, and hands on its bytes. */
+ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,
+                         char fault[TOOL_FAULT_MAX]);
+
+/* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and
+ * state. */
+ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
+                   char fault[TOOL_FAULT_MAX]);
+
+/* Learns the pattern network of a rule. Stopped, it still hands on weights and state. Threads: 0,
+ * as many as can run at the same time. */
+ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,
+                     char fault[TOOL_FAULT_MAX]);
+
+/* Tells what a file of weights holds, its provenance and all numbers, in lines for people. NULL, or
+ * a sentence why the file is refused. */
+const char *engine_weights_of_file(const void *file, size_t bytes, TextSink *text, void *context);
+
+/* The same of the weights that are embedded for a rule. */
+const char *engine_weights_of_rule(Rule rule, TextSink *text, void *context);
+
+#endif

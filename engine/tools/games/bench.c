@@ -1,0 +1,189 @@
+/* bench - the positions, the searches and the signature; see bench.h. */
+#include "tools/games/bench.h"
+
+#include "board/position.h"
+#include "port/random.h"
+#include "eval/eval.h"
+#include "port/port.h"
+#include "search/root.h"
+#include "search/solver.h"
+#include "tools/games/record_text.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    TABLE_BYTES = 16 << 20,
+    TEXT_MAX = 160,
+    SOLVER_POSITIONS = 3000, /* for each position */
+    PAIRS_ROUNDS = 4000,     /* replays of each position's moves when make and undo are timed */
+    NS_PER_S = 1000000000,
+    NS_PER_MS = 1000000,
+};
+
+typedef struct {
+    Game game;
+    int depth;
+    const char *moves; /* black first, as in record_text.h */
+} BenchPosition;
+
+/* clang-format off */
+static const BenchPosition positions[] = {
+    {{RULE_FREESTYLE,   15, 15, 5}, 11, "h8h9i8g8j10i9j9j8k9i11"},
+    {{RULE_FREESTYLE,   15, 15, 5}, 11, "c3d4e5f6c5d6e7f8g7e9"},
+    {{RULE_FREESTYLE,   20, 20, 5}, 11, "k10l11m10l9l12k12m8j11n11"},
+    {{RULE_FREESTYLE,   32, 12, 5}, 11, "p6q7r6q5q8s7"},
+    {{RULE_STANDARD,    15, 15, 5}, 11, "h8i9h10i7j9g8k10"},
+    {{RULE_STANDARD,    19, 19, 5}, 11, "j10k11l10k9k12l12j8"},
+    {{RULE_RENJU,       15, 15, 5}, 11, "h8h9j8i7i10g8k9j10"},
+    {{RULE_RENJU,       15, 15, 5}, 11, "h8i9i7g9g7h6h10j8f9"},
+    {{RULE_CARO,        15, 15, 5}, 9, "h8i8i9g7j10k11h10h11"},
+    {{RULE_CARO_EXACT,  15, 15, 5}, 9, "h8g9i9j10i7j6g7"},
+    {{RULE_FREESTYLE,    9,  7, 4}, 12, "e4d4e5"},
+    {{RULE_STANDARD,     6,  6, 4}, 12, "c3d4b4"},
+    {{RULE_FREESTYLE,    3,  3, 3}, 9, "b2"},
+};
+/* clang-format on */
+
+enum { POSITION_COUNT = sizeof positions / sizeof *positions };
+
+typedef struct {
+    GameTables tables;
+    TranspositionTable table;
+    Clock clock;
+    Search search;
+    TextSink *text;
+    void *context;
+    uint64_t nodes, signature;
+    int64_t search_ns;
+    uint64_t pairs;
+    int64_t pairs_ns;
+} Bench;
+
+static void write_text(const Bench *bench, const char *format, ...)
+{
+    char line[TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    bench->text(bench->context, line);
+}
+
+/* Plays the moves of a position, black first. */
+static void set_up(Bench *bench, const BenchPosition *entry)
+{
+    Position *position = &bench->search.position;
+    Point moves[RECORD_MOVES_MAX];
+    int count;
+    eval_fill_tables(&bench->tables, &entry->game, EVALUATION_BEST);
+    search_set_game(&bench->search, &entry->game, &bench->tables);
+    record_read_moves(&position->board.geometry, entry->moves, moves, &count);
+    for (int i = 0; i < count; i++) {
+        position_play(position, moves[i], position->board.side);
+    }
+}
+
+static void sign(Bench *bench, uint64_t number)
+{
+    bench->signature = random_mix(bench->signature ^ number);
+}
+
+/* Clears the search and starts the clock, with no limit but the depth. */
+static Limits begin(Bench *bench, int depth)
+{
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.depth = depth;
+    search_forget(&bench->search);
+    clock_start(&bench->clock, &limits);
+    return limits;
+}
+
+static void search_one(Bench *bench, int index)
+{
+    const BenchPosition *entry = &positions[index];
+    Limits limits = begin(bench, entry->depth);
+    int64_t start = port_now_ns();
+    Report report = root_think(&bench->search, &limits, NULL);
+    int64_t took = port_now_ns() - start;
+    bench->search_ns += took;
+    bench->nodes += report.nodes;
+    sign(bench, report.nodes);
+    sign(bench, (uint64_t)(int64_t)report.value);
+    sign(bench, report.move);
+    write_text(bench, "position %2d  depth %d  value %6d  nodes %9" PRIu64 "  time %5" PRId64 " ms",
+               index + 1, report.depth, report.value, report.nodes, took / NS_PER_MS);
+}
+
+/* Runs the solver, for the signature alone: these searches are too short to use it. */
+static void solve_one(Bench *bench)
+{
+    Variation pv;
+    int plies = 0;
+    begin(bench, 0);
+    search_begin(&bench->search);
+    bool solved = solver_solve(&bench->search, SOLVER_POSITIONS, PLY_MAX, &pv, &plies);
+    sign(bench, bench->search.nodes);
+    sign(bench, solved ? (uint64_t)plies : 0);
+}
+
+/* Times taking the position's last moves back and playing them again. */
+static void time_pairs(Bench *bench)
+{
+    Position *position = &bench->search.position;
+    Board *board = &position->board;
+    int count = board->count;
+    int64_t begin = port_now_ns();
+    for (int round = 0; round < PAIRS_ROUNDS; round++) {
+        while (board->count > 0) {
+            position_undo(position);
+        }
+        while (board->count < count) {
+            Stone stone = board->moves[board->count];
+            position_play(position, stone.point, stone.colour);
+        }
+    }
+    bench->pairs_ns += port_now_ns() - begin;
+    bench->pairs += (uint64_t)count * PAIRS_ROUNDS;
+}
+
+static uint64_t per_second(uint64_t count, int64_t ns)
+{
+    return count * NS_PER_S / (uint64_t)(ns > 0 ? ns : 1);
+}
+
+static void run_all(Bench *bench)
+{
+    for (int i = 0; i < POSITION_COUNT; i++) {
+        set_up(bench, &positions[i]);
+        search_one(bench, i);
+        solve_one(bench);
+        time_pairs(bench);
+    }
+    write_text(bench, "time %" PRId64 " ms", bench->search_ns / NS_PER_MS);
+    write_text(bench, "make+undo %" PRIu64 " pairs/s", per_second(bench->pairs, bench->pairs_ns));
+    write_text(bench, "signature %016" PRIx64, bench->signature);
+    write_text(bench, "%" PRIu64 " nodes %" PRIu64 " nps", bench->nodes,
+               per_second(bench->nodes, bench->search_ns));
+}
+
+bool bench_run(TextSink *text, void *context)
+{
+    Bench *bench = calloc(1, sizeof *bench);
+    bool ready = bench != NULL && tt_resize(&bench->table, TABLE_BYTES) &&
+                 search_init(&bench->search, &bench->table, &bench->clock);
+    if (ready) {
+        bench->text = text;
+        bench->context = context;
+        run_all(bench);
+    }
+    if (bench != NULL) {
+        search_free(&bench->search);
+        tt_free(&bench->table);
+        free(bench);
+    }
+    return ready;
+}

@@ -1,0 +1,143 @@
+/* duel - two games to a line; see duel.h. */
+#include "tools/games/duel.h"
+
+#include "search/parameters.h"
+#include "tools/games/openlist.h"
+#include "tools/games/play_game.h"
+#include "tools/games/tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDES = 2, GAMES = 2 }; /* of each duel */
+
+_Static_assert((int)SIDES <= (int)TOOL_WORKERS, "each side has a worker");
+
+/* The parameters of the first side and of the second. */
+typedef struct {
+    Parameters parameters[SIDES];
+} Pair;
+
+typedef struct {
+    Tool tool;
+    OpeningList openings;
+    Pair *pairs; /* of each opening; owned */
+    char first;  /* result of the first game of the duel whose second is awaited */
+} Duels;
+
+/* --- games --- */
+
+static void set_up(const Duels *duels, const ToolThread *thread, int64_t number)
+{
+    int64_t begin = duels->openings.begin[number], end = duels->openings.begin[number + 1];
+    for (int i = 0; i < SIDES; i++) {
+        thread->workers[i]->parameters = &duels->pairs[number].parameters[i];
+        play_opening(thread->workers[i], duels->openings.moves + begin, end - begin);
+    }
+}
+
+/* The result of a game to a colour, as it is written. */
+static char result_of(const Record *record, int colour)
+{
+    RecordResult win = colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+    return record->result == RECORD_DRAW ? '=' : record->result == win ? '1' : '0';
+}
+
+/* Plays one game of a duel and returns its result to the first side. */
+static void *play_one(void *state, const ToolThread *thread, int64_t number)
+{
+    const Duels *duels = state;
+    int colour = number % GAMES == 0 ? BLACK : WHITE; /* of the first side */
+    Worker *workers[COLOURS];
+    Record record;
+    char *result = malloc(1);
+    if (result != NULL) {
+        workers[colour] = thread->workers[0];
+        workers[rules_opponent(colour)] = thread->workers[1];
+        set_up(duels, thread, number / GAMES);
+        PlayOptions options = {.nodes = duels->tool.options->nodes};
+        play_game(workers, &options, &record);
+        *result = result_of(&record, colour);
+    }
+    return result;
+}
+
+static bool write_result(void *state, int64_t number, void *result)
+{
+    Duels *duels = state;
+    char second = *(char *)result;
+    free(result);
+    if (number % GAMES == 0) {
+        duels->first = second;
+        return true;
+    }
+    char line[] = {duels->first, ' ', second, '\0'};
+    duels->tool.done++;
+    tool_write(&duels->tool, line);
+    return true;
+}
+
+static ToolEnd run(void *state)
+{
+    Duels *duels = state;
+    ToolJobs jobs = {
+        .count = duels->tool.wanted * GAMES, .work = play_one, .consume = write_result};
+    JobEnd end = tool_work(duels, &jobs);
+    return end == JOBS_FAILED ? TOOL_FAILED : end == JOBS_STOPPED ? TOOL_STOPPED : TOOL_DONE;
+}
+
+/* --- options --- */
+
+/* Reads the parameters of both sides, which fill the line. */
+static const char *read_pair(void *context, const char *text)
+{
+    Duels *duels = context;
+    Pair *pairs = realloc(duels->pairs, (size_t)(duels->tool.wanted + 1) * sizeof *pairs);
+    if (pairs == NULL) {
+        return "there is not enough memory";
+    }
+    duels->pairs = pairs;
+    Pair *pair = &pairs[duels->tool.wanted++];
+    for (int i = 0; i < SIDES && text != NULL; i++) {
+        text = parameters_read(&pair->parameters[i], text);
+    }
+    char next = text == NULL ? '?' : text[strspn(text, " \t\r")];
+    bool is_whole = next == '\n' || next == '\0';
+    return is_whole ? NULL
+                    : "after the opening, two sets of parameters are expected: NAME=VALUE,... or -";
+}
+
+static const char *check(const ToolOptions *options)
+{
+    if (!parameters_are_settings()) {
+        return "the search parameters of this program are constants; cmake -DTUNING=ON builds one "
+               "where they can be set";
+    }
+    bool has_games = options->nodes > 0 && options->openings != NULL;
+    return has_games ? NULL : "without duels, or nodes to search, there are no games";
+}
+
+static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
+{
+    Duels *duels = state;
+    Tool *tool = &duels->tool;
+    const OpeningRest rest = {duels, read_pair};
+    for (int i = 0; i < SIDES; i++) {
+        tool->nodes[i] = tool->options->nodes;
+    }
+    return openlist_read_for(&duels->openings, tool->options, &tool->tables, &rest, fault);
+}
+
+static void free_state(void *state)
+{
+    Duels *duels = state;
+    openlist_free(&duels->openings);
+    free(duels->pairs);
+}
+
+ToolEnd duel_run(const ToolOptions *options, const ToolListener *listener,
+                 char fault[TOOL_FAULT_MAX])
+{
+    static const ToolKind kind = {sizeof(Duels), check, prepare, run, free_state};
+    return tool_make(&kind, options, listener, fault);
+}

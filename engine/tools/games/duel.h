@@ -1,0 +1,22 @@
+/* duel - two sides that differ in their search parameters, game after game at fixed nodes.
+ *
+ *   h8i9g7 LMR_THREE=57,ORDER_OWN=4 LMR_THREE=43,ORDER_OWN=2
+ *   j6l7m6i4 - ORDER_OWN=4
+ *
+ * Each line of the openings is a duel: an opening, then the parameters of the first side and of the
+ * second (parameters.h; "-": all as in the sources). They play the opening twice, the first side
+ * with black, then with white. Each line of the output is the result of these two games to the
+ * first side, as in "1 =": 1 won, 0 lost, = drawn. So thousands of games with as many settings take
+ * one process and no protocol, which is what a tuner needs; each side has a transposition table of
+ * its own. Only a build with TUNING can do it.
+ */
+#ifndef TENGEN_TOOLS_GAMES_DUEL_H
+#define TENGEN_TOOLS_GAMES_DUEL_H
+
+#include "tools/games/tool_options.h"
+
+/* Plays the duels that are the openings of the options, and passes on the lines of results. */
+ToolEnd duel_run(const ToolOptions *options, const ToolListener *listener,
+                 char fault[TOOL_FAULT_MAX]);
+
+#endif

@@ -1,0 +1,300 @@
+/* openings - judging candidates, and resuming a file; see openings.h. */
+#include "tools/games/openings.h"
+
+#include "opening/check.h"
+#include "port/random.h"
+#include "tools/games/distinct.h"
+#include "tools/games/openlist.h"
+#include "tools/games/origin.h"
+#include "tools/games/records.h"
+#include "tools/games/tool.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILE_VERSION = 2,
+    FRUITLESS_MAX = 2000, /* candidates in a row without a new opening after which it gives up */
+    FRAME_TEXT_MAX = 200 + ORIGIN_TEXT_MAX, /* the first line and the last */
+    LINE_TEXT_MAX = OPENING_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,
+};
+
+/* Which worker of a thread does what: the second has a larger table, or is not there. */
+enum { JUDGE, CHECKER };
+
+typedef struct {
+    Tool tool;
+    StartOptions start;
+    CheckOptions check;
+    Geometry geometry;
+    char header[FRAME_TEXT_MAX];
+    Distinct distinct;
+    OpeningList before;      /* of the file to resume */
+    int64_t first_candidate; /* the first after them */
+    int fruitless;           /* candidates since the last new opening */
+} Openings;
+
+static const char no_memory[] = "there is not enough memory";
+
+/* --- the file --- */
+
+static void fill_header(Openings *openings)
+{
+    const ToolOptions *options = openings->tool.options;
+    const Game *game = &options->game;
+    char origin[ORIGIN_TEXT_MAX];
+    int length = snprintf(
+        openings->header, sizeof openings->header,
+        "# tengen-openings %d rule %d size %dx%d win %d nodes %" PRIu64 " stones %d-%d margin %d",
+        FILE_VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
+        options->nodes, options->stones_min, options->stones_max, options->margin);
+    if (options->check_nodes > 0) {
+        length += snprintf(openings->header + length, sizeof openings->header - (size_t)length,
+                           " check %" PRIu64 " check-margin %d check-moves %d",
+                           options->check_nodes, options->check_margin, options->check_moves);
+    }
+    origin_write(options->evaluation, origin);
+    snprintf(openings->header + length, sizeof openings->header - (size_t)length,
+             " seed %" PRIu64 "%s", options->seed, origin);
+}
+
+static void write_opening(const Openings *openings, const Point *moves, int64_t count)
+{
+    char line[LINE_TEXT_MAX];
+    int length = 0;
+    for (int64_t i = 0; i < count; i++) {
+        length += record_write_move(&openings->geometry, moves[i], line + length);
+    }
+    line[length] = '\0';
+    tool_write(&openings->tool, line);
+}
+
+static void write_end(const Openings *openings)
+{
+    char line[FRAME_TEXT_MAX];
+    snprintf(line, sizeof line, "# end %" PRId64 " of %" PRId64, openings->tool.done,
+             openings->tool.wanted);
+    tool_write(&openings->tool, line);
+}
+
+/* --- resuming a file --- */
+
+/* Finds the candidate that gave an opening, from the next number on: the first with the same stones
+ * in the same order, which was judged in the same way before. No more candidates in a row can have
+ * failed than FRUITLESS_MAX. */
+static bool find_candidate(Openings *openings, Position *position, const Point *moves,
+                           int64_t count)
+{
+    size_t bytes = sizeof *moves * (size_t)count;
+    for (int i = 0; i < FRUITLESS_MAX; i++) {
+        Start start;
+        uint64_t seed =
+            random_seed(openings->tool.options->seed, (uint64_t)openings->first_candidate++);
+        if (start_candidate(position, &openings->start, seed, &start) && start.count == count &&
+            memcmp(start.moves, moves, bytes) == 0) {
+            return distinct_add(&openings->distinct, &openings->geometry, &start);
+        }
+    }
+    return false;
+}
+
+static const char *find_candidates(Openings *openings, Position *position)
+{
+    const OpeningList *list = &openings->before;
+    int64_t *done = &openings->tool.done;
+    for (; *done < list->count; ++*done) {
+        int64_t begin = list->begin[*done], end = list->begin[*done + 1];
+        if (!find_candidate(openings, position, list->moves + begin, end - begin)) {
+            return openings->distinct.out_of_memory
+                       ? no_memory
+                       : "the file to resume holds openings that are not from this seed";
+        }
+    }
+    return NULL;
+}
+
+/* Reads the openings of the file; a line that was cut off is none. */
+static const char *read_before(Openings *openings, Position *position)
+{
+    const char *text = openings->tool.options->resume, *end = strrchr(text, '\n');
+    size_t length = end == NULL ? 0 : (size_t)(end - text);
+    char *whole = malloc(length + 1);
+    int64_t line;
+    if (whole == NULL) {
+        return no_memory;
+    }
+    memcpy(whole, text, length);
+    whole[length] = '\0';
+    const char *fault = openlist_read(&openings->before, position, whole, NULL, &line);
+    free(whole);
+    return fault;
+}
+
+/* Says whether the file was made with the same options, by its first line. */
+static bool has_same_header(const Openings *openings)
+{
+    const char *text = openings->tool.options->resume;
+    size_t length = strlen(openings->header);
+    return strncmp(text, openings->header, length) == 0 && strchr("\r\n", text[length]) != NULL;
+}
+
+/* Reads the file to resume, which may be empty; returns what is wrong with it, or NULL. */
+static const char *resume(Openings *openings)
+{
+    const ToolOptions *options = openings->tool.options;
+    if (options->resume == NULL || *options->resume == '\0') {
+        return NULL;
+    }
+    if (!has_same_header(openings)) {
+        return "the file to resume was made with other options: its first line says which";
+    }
+    Position *position = malloc(sizeof *position);
+    if (position == NULL) {
+        return no_memory;
+    }
+    position_clear(position, &options->game, &openings->tool.tables.board);
+    const char *fault = read_before(openings, position);
+    if (fault == NULL && openings->before.count > options->count) {
+        fault = "the file to resume holds more openings than that already";
+    }
+    fault = fault == NULL ? find_candidates(openings, position) : fault;
+    free(position);
+    return fault;
+}
+
+static void write_before(const Openings *openings)
+{
+    const OpeningList *list = &openings->before;
+    tool_write(&openings->tool, openings->header);
+    for (int64_t i = 0; i < list->count; i++) {
+        write_opening(openings, list->moves + list->begin[i], list->begin[i + 1] - list->begin[i]);
+    }
+}
+
+/* --- making --- */
+
+/* Makes a candidate and judges it, twice if that is asked for. */
+static bool make_start(const Openings *openings, const ToolThread *thread, int64_t number,
+                       Start *start)
+{
+    Worker *judge = thread->workers[JUDGE], *checker = thread->workers[CHECKER];
+    uint64_t candidate = (uint64_t)(openings->first_candidate + number);
+    worker_clear(judge);
+    if (!start_try(&judge->search, &openings->start,
+                   random_seed(openings->tool.options->seed, candidate), start)) {
+        return false;
+    }
+    if (checker == NULL) {
+        return true;
+    }
+    worker_clear(checker);
+    return check_passes(&checker->search, &openings->check, start);
+}
+
+/* Returns the start of a candidate; without stones if it failed. */
+static void *try_one(void *state, const ToolThread *thread, int64_t number)
+{
+    Start *start = malloc(sizeof *start);
+    if (start != NULL && !make_start(state, thread, number, start)) {
+        start->count = 0;
+    }
+    return start;
+}
+
+/* Writes an opening if it is new; false if there are enough, or hardly any more. */
+static bool write_start(void *state, int64_t number, void *result)
+{
+    Openings *openings = state;
+    const Start *start = result;
+    (void)number;
+    openings->fruitless++;
+    if (start->count > 0 && distinct_add(&openings->distinct, &openings->geometry, start)) {
+        write_opening(openings, start->moves, start->count);
+        openings->tool.done++;
+        openings->fruitless = 0;
+    }
+    free(result);
+    return openings->tool.done < openings->tool.wanted && openings->fruitless < FRUITLESS_MAX &&
+           !openings->distinct.out_of_memory;
+}
+
+static ToolEnd run(void *state)
+{
+    Openings *openings = state;
+    const Tool *tool = &openings->tool;
+    ToolJobs jobs = {.count = INT64_MAX, .work = try_one, .consume = write_start};
+    write_before(openings);
+    JobEnd end = tool->done < tool->wanted ? tool_work(openings, &jobs) : JOBS_DONE;
+    if (end == JOBS_FAILED || openings->distinct.out_of_memory) {
+        return TOOL_FAILED;
+    }
+    write_end(openings);
+    return end == JOBS_STOPPED ? TOOL_STOPPED : tool->done < tool->wanted ? TOOL_SHORT : TOOL_DONE;
+}
+
+/* --- options --- */
+
+static bool is_margin(int value)
+{
+    return value >= 0 && value <= VALUE_ESTIMATE_MAX;
+}
+
+static const char *check(const ToolOptions *options)
+{
+    const Game *game = &options->game;
+    if (options->count < 1 || options->nodes < 1) {
+        return "without openings to make, or nodes to search, there is nothing to do";
+    }
+    if (options->stones_min < 1 || options->stones_max > OPENING_STONES_MAX ||
+        options->stones_min > options->stones_max) {
+        return "an opening has 1 to 40 stones, and no fewer at most than at least";
+    }
+    if (options->stones_max >= game->width * game->height) {
+        return "so many stones leave no room to play on";
+    }
+    if (!is_margin(options->margin) || !is_margin(options->check_margin)) {
+        return "the margins must be between 0 and 20000";
+    }
+    bool is_moves = options->check_moves >= 1 && options->check_moves <= OPENING_CHECK_MOVES_MAX;
+    return is_moves || options->check_nodes == 0 ? NULL : "1 to 10 moves can be checked";
+}
+
+_Static_assert(OPENING_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000 &&
+                   OPENING_CHECK_MOVES_MAX == 10,
+               "the sentences are true");
+
+static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
+{
+    Openings *openings = state;
+    const ToolOptions *options = openings->tool.options;
+    openings->start = (StartOptions){.stones_min = options->stones_min,
+                                     .stones_max = options->stones_max,
+                                     .nodes = options->nodes,
+                                     .margin = options->margin};
+    openings->check = (CheckOptions){.nodes = options->check_nodes,
+                                     .margin = options->check_margin,
+                                     .moves = options->check_moves};
+    openings->tool.wanted = options->count;
+    openings->tool.nodes[JUDGE] = options->nodes;
+    openings->tool.nodes[CHECKER] = options->check_nodes;
+    geometry_init(&openings->geometry, options->game.width, options->game.height);
+    fill_header(openings);
+    const char *wrong = resume(openings);
+    return wrong == NULL || tool_refuse(fault, "%s", wrong);
+}
+
+static void free_state(void *state)
+{
+    Openings *openings = state;
+    openlist_free(&openings->before);
+    distinct_free(&openings->distinct);
+}
+
+ToolEnd openings_make(const ToolOptions *options, const ToolListener *listener,
+                      char fault[TOOL_FAULT_MAX])
+{
+    static const ToolKind kind = {sizeof(Openings), check, prepare, run, free_state};
+    return tool_make(&kind, options, listener, fault);
+}

@@ -1,0 +1,136 @@
+/* record_text - numbers, moves and scores as text; see record_text.h. */
+#include "tools/games/record_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LETTERS = 26, DECIMAL = 10 };
+
+/* --- numbers --- */
+
+static bool is_letter(char byte)
+{
+    return byte >= 'a' && byte <= 'z';
+}
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+const char *record_read_number(const char *text, uint64_t *number)
+{
+    const char *begin = text;
+    uint64_t read = 0;
+    for (; is_digit(*text); text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (read > (UINT64_MAX - digit) / DECIMAL) {
+            return NULL;
+        }
+        read = read * DECIMAL + digit;
+    }
+    if (text == begin || (*begin == '0' && text > begin + 1)) {
+        return NULL;
+    }
+    *number = read;
+    return text;
+}
+
+const char *record_read_small(const char *text, int most, int *number)
+{
+    uint64_t read;
+    text = record_read_number(text, &read);
+    if (text == NULL || read > (uint64_t)most) {
+        return NULL;
+    }
+    *number = (int)read;
+    return text;
+}
+
+/* --- moves --- */
+
+int record_write_move(const Geometry *geometry, Point move, char *text)
+{
+    int x = geometry_x(geometry, move), y = geometry_y(geometry, move), length = 0;
+    if (x >= LETTERS) {
+        text[length++] = 'a';
+    }
+    text[length++] = (char)('a' + x % LETTERS);
+    return length + snprintf(text + length, RECORD_MOVE_TEXT_MAX, "%d", y + 1);
+}
+
+const char *record_read_point(const Geometry *geometry, const char *text, Point *move)
+{
+    int row;
+    bool is_late = text[0] == 'a' && is_letter(text[1]);
+    int first = is_late ? LETTERS : 0;
+    text += is_late;
+    if (!is_letter(*text)) {
+        return NULL;
+    }
+    int x = first + *text - 'a';
+    text = record_read_small(text + 1, SIDE_MAX, &row);
+    if (text == NULL || !geometry_contains(geometry, x, row - 1)) {
+        return NULL;
+    }
+    *move = geometry_point(geometry, x, row - 1);
+    return text;
+}
+
+const char *record_read_moves(const Geometry *geometry, const char *text, Point *moves, int *count)
+{
+    bool taken[POINTS_MAX] = {false};
+    *count = 0;
+    do {
+        Point move;
+        text = record_read_point(geometry, text, &move);
+        if (text == NULL || taken[move]) {
+            return NULL;
+        }
+        taken[move] = true;
+        moves[(*count)++] = move;
+    } while (is_letter(*text));
+    return text;
+}
+
+/* --- scores --- */
+
+int record_write_score(Value score, char *text)
+{
+    if (score == RECORD_NO_SCORE) {
+        return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, ".");
+    }
+    if (value_is_proven(score)) {
+        return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, "%cM%d", score > 0 ? '+' : '-',
+                        VALUE_WIN - abs(score));
+    }
+    return snprintf(text, RECORD_SCORE_TEXT_MAX + 1, "%d", score);
+}
+
+static const char *read_proven(const char *text, int sign, Value *score)
+{
+    int moves;
+    text = record_read_small(text, VALUE_WIN - VALUE_PROVEN_MIN, &moves);
+    if (text != NULL) {
+        *score = sign * (VALUE_WIN - moves);
+    }
+    return text;
+}
+
+const char *record_read_score(const char *text, Value *score)
+{
+    if (*text == '.') {
+        *score = RECORD_NO_SCORE;
+        return text + 1;
+    }
+    if ((*text == '+' || *text == '-') && text[1] == 'M') {
+        return read_proven(text + 2, *text == '+' ? 1 : -1, score);
+    }
+    bool is_negative = *text == '-';
+    text = record_read_small(text + is_negative, VALUE_PROVEN_MIN - 1, score);
+    if (text == NULL || (is_negative && *score == 0)) {
+        return NULL;
+    }
+    *score = is_negative ? -*score : *score;
+    return text;
+}

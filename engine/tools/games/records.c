@@ -1,0 +1,598 @@
+/* records - writing files of games, and checking each line that is read; see records.h. */
+#include "tools/games/records.h"
+
+#include "port/fnv.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    VERSION_WITHOUT_ORIGIN = 1, /* its first line ends with the seed */
+    VERSION_PLAIN = 2,
+    VERSION = 3,
+    HASH_DIGITS = 16, /* hexadecimal */
+    PERCENT = 100,
+};
+
+/* What the zeros of a variety stand for. Twice what swap2 calls even may favour a side a little. */
+static const GameVariety plain = {.stones_min = 3,
+                                  .stones_max = 8,
+                                  .margin = 30,
+                                  .start_moves = 4,
+                                  .uneven_margin = 150,
+                                  .random_plies = 16};
+
+/* The numbers of a variety, by the names under which they stand in a first line. */
+typedef struct {
+    const char *name;
+    size_t offset;
+    int least, most;
+} VarietyField;
+
+#define FIELD(name, member, least, most)                                                           \
+    {                                                                                              \
+        name, offsetof(GameVariety, member), least, most                                           \
+    }
+static const VarietyField variety_fields[] = {
+    FIELD(" stones ", stones_min, 1, OPENING_STONES_MAX),
+    FIELD("-", stones_max, 1, OPENING_STONES_MAX),
+    FIELD(" margin ", margin, 1, VALUE_ESTIMATE_MAX),
+    FIELD(" start-moves ", start_moves, 1, START_MOVES_MAX),
+    FIELD(" uneven-percent ", uneven_percent, 0, PERCENT),
+    FIELD(" uneven-margin ", uneven_margin, 1, VALUE_ESTIMATE_MAX),
+    FIELD(" random-percent ", random_percent, 0, PERCENT),
+    FIELD(" random-plies ", random_plies, 1, RECORD_MOVES_MAX),
+};
+#undef FIELD
+
+enum { VARIETY_FIELDS = sizeof variety_fields / sizeof *variety_fields };
+
+static int *field_of(GameVariety *variety, int i)
+{
+    return (int *)((char *)variety + variety_fields[i].offset);
+}
+
+static const char result_letters[] = {'0', '=', '1'};
+static const char empty_list[] = "-";
+
+/* --- hashing --- */
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    return fnv_hash(hash, text, strlen(text));
+}
+
+uint64_t record_hash(const char *text)
+{
+    return hash_text(FNV_BASIS, text);
+}
+
+static void hash_line(RecordWriter *writer, const char *line)
+{
+    writer->hash = hash_text(hash_text(writer->hash, line), "\n");
+}
+
+/* --- what a header says --- */
+
+GameVariety record_settle_variety(const GameVariety *variety)
+{
+    GameVariety settled = *variety, usual = plain;
+    for (int i = 0; i < VARIETY_FIELDS; i++) {
+        int *field = field_of(&settled, i);
+        *field = *field == 0 ? *field_of(&usual, i) : *field;
+    }
+    return settled;
+}
+
+bool record_is_plain(const RecordHeader *header)
+{
+    return header->first == 0 && header->others == 0 &&
+           memcmp(&header->variety, &plain, sizeof plain) == 0;
+}
+
+/* Says whether all numbers of a variety are in their ranges. */
+static bool is_variety(const GameVariety *variety)
+{
+    GameVariety copy = *variety;
+    bool is_right = copy.stones_min <= copy.stones_max;
+    for (int i = 0; is_right && i < VARIETY_FIELDS; i++) {
+        int number = *field_of(&copy, i);
+        is_right = number >= variety_fields[i].least && number <= variety_fields[i].most;
+    }
+    return is_right;
+}
+
+const char *record_header_fault(const RecordHeader *header)
+{
+    const char *fault = rules_fault(&header->game);
+    if (fault != NULL) {
+        return fault;
+    }
+    if (!is_variety(&header->variety) || header->others < 0 || header->others > RECORD_OTHERS_MAX ||
+        header->first < 0 || header->first > RECORD_NUMBER_MAX) {
+        return "the numbers that tell how the games vary are out of their ranges";
+    }
+    return header->origin[0] == '\0' && (header->openings != 0 || !record_is_plain(header))
+               ? "the header does not say what played the games"
+               : NULL;
+}
+
+int record_settled(const Record *record)
+{
+    int settled = record->count;
+    while (settled > record->opening && !record->is_random[settled - 1]) {
+        settled--;
+    }
+    return settled;
+}
+
+/* --- writing --- */
+
+/* Writes words at the end of a text with room for RECORD_FRAME_TEXT_MAX. */
+static void append(char *text, const char *format, ...)
+{
+    size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, RECORD_FRAME_TEXT_MAX - length, format, arguments);
+    va_end(arguments);
+}
+
+static void append_variety(const RecordHeader *header, char *text)
+{
+    GameVariety variety = header->variety;
+    append(text, " first %" PRId64, header->first);
+    for (int i = 0; i < VARIETY_FIELDS; i++) {
+        append(text, "%s%d", variety_fields[i].name, *field_of(&variety, i));
+    }
+    append(text, " others %d", header->others);
+}
+
+static void append_openings(const RecordHeader *header, char *text)
+{
+    if (header->openings == 0) {
+        append(text, " openings -");
+    } else {
+        append(text, " openings %016" PRIx64, header->openings);
+    }
+}
+
+static int version_of(const RecordHeader *header)
+{
+    return header->origin[0] == '\0' ? VERSION_WITHOUT_ORIGIN
+           : record_is_plain(header) ? VERSION_PLAIN
+                                     : VERSION;
+}
+
+void record_write_header(RecordWriter *writer, const RecordHeader *header, char *text)
+{
+    const Game *game = &header->game;
+    int version = version_of(header);
+    *text = '\0';
+    append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
+           version, rules_number(game->rule), game->width, game->height, game->win_length,
+           header->nodes, header->seed);
+    if (version == VERSION) {
+        append_variety(header, text);
+    }
+    if (version > VERSION_WITHOUT_ORIGIN) {
+        append_openings(header, text);
+        append(text, "%s", header->origin);
+    }
+    *writer = (RecordWriter){.hash = FNV_BASIS};
+    hash_line(writer, text);
+}
+
+static char *write_moves(const Geometry *geometry, const Record *record, char *text)
+{
+    if (record->count == 0) {
+        return text + sprintf(text, "%s", empty_list);
+    }
+    for (int i = 0; i < record->count; i++) {
+        text += record_write_move(geometry, record->moves[i], text);
+    }
+    return text;
+}
+
+static char *write_scores(const Record *record, char *text)
+{
+    if (record->count == record->opening) {
+        return text + sprintf(text, "%s", empty_list);
+    }
+    for (int i = record->opening; i < record->count; i++) {
+        if (i > record->opening) {
+            *text++ = ',';
+        }
+        if (record->is_random[i]) {
+            *text++ = '?';
+        } else {
+            text += record_write_score(record->scores[i], text);
+        }
+    }
+    return text;
+}
+
+static char *write_others(const Geometry *geometry, const RecordOthers *others, char *text)
+{
+    text += sprintf(text, "%d", others->share);
+    for (int i = 0; i < others->count; i++) {
+        const RecordOther *other = &others->list[i];
+        text += record_write_move(geometry, other->move, text);
+        text += sprintf(text, ":%d%s", other->share, other->was_best ? "!" : "");
+    }
+    return text;
+}
+
+/* The fifth word, a blank in front. */
+static char *write_all_others(const Geometry *geometry, const Record *record, char *text)
+{
+    *text++ = ' ';
+    if (record->count == record->opening) {
+        return text + sprintf(text, "%s", empty_list);
+    }
+    for (int i = record->opening; i < record->count; i++) {
+        if (i > record->opening) {
+            *text++ = ',';
+        }
+        text = write_others(geometry, &record->others[i], text);
+    }
+    return text;
+}
+
+void record_write_game(const Geometry *geometry, const Record *record, char *text)
+{
+    text += sprintf(text, "%c %d ", result_letters[record->result], record->opening);
+    text = write_moves(geometry, record, text);
+    *text++ = ' ';
+    text = write_scores(record, text);
+    text = record->has_others ? write_all_others(geometry, record, text) : text;
+    *text = '\0';
+}
+
+void record_count_game(RecordWriter *writer, const char *text)
+{
+    hash_line(writer, text);
+    writer->games++;
+}
+
+/* The last line up to its hash. */
+static void begin_end(const RecordWriter *writer, int64_t wanted, char *text)
+{
+    *text = '\0';
+    append(text, "end %" PRId64 " of %" PRId64 " checksum ", writer->games, wanted);
+}
+
+void record_write_end(const RecordWriter *writer, int64_t wanted, char *text)
+{
+    begin_end(writer, wanted, text);
+    append(text, "%016" PRIx64, hash_text(writer->hash, text));
+}
+
+/* --- reading --- */
+
+/* Steps over words that must stand there; NULL if others do. Passes NULL on, so that steps can
+ * follow one another and be checked at the end. */
+static const char *pass(const char *text, const char *words)
+{
+    size_t length = strlen(words);
+    return text != NULL && strncmp(text, words, length) == 0 ? text + length : NULL;
+}
+
+static const char *pass_number(const char *text, uint64_t *number)
+{
+    return text == NULL ? NULL : record_read_number(text, number);
+}
+
+static const char *pass_small(const char *text, int *number)
+{
+    enum { MOST = 1 << 20 };
+    return text == NULL ? NULL : record_read_small(text, MOST, number);
+}
+
+static const char *pass_rule(const char *text, Rule *rule)
+{
+    int number;
+    text = pass_small(text, &number);
+    return text != NULL && rules_with_number(number, rule) ? text : NULL;
+}
+
+/* A hash, or "-" for none. */
+static const char *pass_hash(const char *text, uint64_t *hash)
+{
+    static const char digits[] = "0123456789abcdef";
+    *hash = 0;
+    if (text == NULL || *text == '-') {
+        return pass(text, empty_list);
+    }
+    if (strspn(text, digits) != HASH_DIGITS) {
+        return NULL;
+    }
+    for (int i = 0; i < HASH_DIGITS; i++) {
+        *hash = *hash << 4 | (uint64_t)(strchr(digits, text[i]) - digits);
+    }
+    return *hash == 0 ? NULL : text + HASH_DIGITS; /* that would be written as "-" */
+}
+
+static const char *pass_first(const char *text, int64_t *first)
+{
+    uint64_t number;
+    text = pass_number(pass(text, " first "), &number);
+    if (text == NULL || number > INT64_MAX) {
+        return NULL;
+    }
+    *first = (int64_t)number;
+    return text;
+}
+
+/* What version 3 has more than others. */
+static const char *pass_variety(const char *text, RecordHeader *header)
+{
+    text = pass_first(text, &header->first);
+    for (int i = 0; i < VARIETY_FIELDS; i++) {
+        text = pass_small(pass(text, variety_fields[i].name), field_of(&header->variety, i));
+    }
+    text = pass_small(pass(text, " others "), &header->others);
+    return text == NULL || record_is_plain(header) ? NULL : text;
+}
+
+/* The words of the origin, which end the line. */
+static const char *pass_origin(const char *text, char origin[ORIGIN_TEXT_MAX])
+{
+    const char *rest = text == NULL ? NULL : origin_read(text);
+    if (rest == NULL || rest - text >= ORIGIN_TEXT_MAX) {
+        return NULL;
+    }
+    memcpy(origin, text, (size_t)(rest - text));
+    origin[rest - text] = '\0';
+    return rest;
+}
+
+static bool is_end(const char *text)
+{
+    return text != NULL && *text == '\0';
+}
+
+static const char *read_header(RecordReader *reader, const char *line)
+{
+    RecordHeader *header = &reader->header;
+    Game *game = &header->game;
+    uint64_t version;
+    const char *text = pass_number(pass(line, "tengen-games "), &version);
+    if (text == NULL) {
+        return "this is no file of Tengen's games";
+    }
+    if (version < VERSION_WITHOUT_ORIGIN || version > VERSION) {
+        return "the file has a newer format";
+    }
+    text = pass_rule(pass(text, " rule "), &game->rule);
+    text = pass_small(pass(text, " size "), &game->width);
+    text = pass_small(pass(text, "x"), &game->height);
+    text = pass_small(pass(text, " win "), &game->win_length);
+    text = pass_number(pass(text, " nodes "), &header->nodes);
+    text = pass_number(pass(text, " seed "), &header->seed);
+    header->variety = plain;
+    if (version == VERSION) {
+        text = pass_variety(text, header);
+    }
+    if (version > VERSION_WITHOUT_ORIGIN) {
+        text = pass_hash(pass(text, " openings "), &header->openings);
+        text = pass_origin(text, header->origin);
+    }
+    if (!is_end(text)) {
+        return "the first line is not as it should be";
+    }
+    return record_header_fault(header);
+}
+
+static const char *read_result(const char *text, RecordResult *result)
+{
+    const char *letter =
+        *text == '\0' ? NULL : memchr(result_letters, *text, sizeof result_letters);
+    if (letter == NULL) {
+        return NULL;
+    }
+    *result = (RecordResult)(letter - result_letters);
+    return text + 1;
+}
+
+static const char *pass_moves(const Geometry *geometry, const char *text, Record *record)
+{
+    const char *rest = pass(text, empty_list);
+    if (text == NULL || rest != NULL) {
+        record->count = 0;
+        return rest;
+    }
+    return record_read_moves(geometry, text, record->moves, &record->count);
+}
+
+/* A score, or the mark of a random move. */
+static const char *pass_score(const char *text, Record *record, int move)
+{
+    record->is_random[move] = *text == '?';
+    if (record->is_random[move]) {
+        record->scores[move] = RECORD_NO_SCORE;
+        return text + 1;
+    }
+    return record_read_score(text, &record->scores[move]);
+}
+
+static const char *pass_scores(const char *text, Record *record)
+{
+    if (record->count == record->opening) {
+        return pass(text, empty_list);
+    }
+    for (int i = record->opening; text != NULL && i < record->count; i++) {
+        text = i > record->opening ? pass(text, ",") : text;
+        text = text == NULL ? NULL : pass_score(text, record, i);
+    }
+    return text;
+}
+
+static const char *pass_share(const char *text, uint8_t *share)
+{
+    int number = 0;
+    text = text == NULL ? NULL : record_read_small(text, RECORD_SHARE_ONE, &number);
+    *share = (uint8_t)number;
+    return text;
+}
+
+static const char *pass_other(const Geometry *geometry, const char *text, RecordOther *other)
+{
+    text = pass(record_read_point(geometry, text, &other->move), ":");
+    text = pass_share(text, &other->share);
+    other->was_best = text != NULL && *text == '!';
+    return text == NULL ? NULL : text + other->was_best;
+}
+
+static const char *pass_others(const Geometry *geometry, const char *text, RecordOthers *others)
+{
+    others->count = 0;
+    text = pass_share(text, &others->share);
+    while (text != NULL && *text != ',' && *text != '\0') {
+        if (others->count == RECORD_OTHERS_MAX) {
+            return NULL;
+        }
+        text = pass_other(geometry, text, &others->list[others->count++]);
+    }
+    return text;
+}
+
+/* The fifth word. */
+static const char *pass_all_others(const Geometry *geometry, const char *text, Record *record)
+{
+    if (record->count == record->opening) {
+        return pass(text, empty_list);
+    }
+    for (int i = record->opening; text != NULL && i < record->count; i++) {
+        text = i > record->opening ? pass(text, ",") : text;
+        text = pass_others(geometry, text, &record->others[i]);
+    }
+    return text;
+}
+
+const char *record_others_fault(const Record *record, int most)
+{
+    bool is_taken[POINTS_MAX] = {false};
+    for (int i = 0; i < record->count; i++) {
+        is_taken[record->moves[i]] = true;
+        const RecordOthers *others = &record->others[i];
+        int count = i < record->opening ? 0 : others->count,
+            shares = i < record->opening ? 0 : others->share;
+        for (int j = 0; j < count; j++) {
+            Point move = others->list[j].move;
+            shares += others->list[j].share;
+            if (is_taken[move] || (j > 0 && move == others->list[0].move) ||
+                (j > 1 && move == others->list[1].move)) {
+                return "another move than the played one is on a stone, or named twice";
+            }
+        }
+        if (count > most || shares > RECORD_SHARE_ONE) {
+            return "more other moves are noted than the header says, or more nodes than all";
+        }
+    }
+    return NULL;
+}
+
+static const char *read_game(const RecordReader *reader, const char *line, Record *record)
+{
+    const char *text = read_result(line, &record->result);
+    text = pass_small(pass(text, " "), &record->opening);
+    text = pass_moves(&reader->geometry, pass(text, " "), record);
+    if (text == NULL) {
+        return "the line is no game: result, number of given moves and moves were expected";
+    }
+    if (record->opening > record->count) {
+        return "the opening is longer than the game";
+    }
+    text = pass_scores(pass(text, " "), record);
+    record->has_others = reader->header.others > 0;
+    if (text != NULL && record->has_others) {
+        text = pass_all_others(&reader->geometry, pass(text, " "), record);
+        if (!is_end(text)) {
+            return "the other moves are not as many as the scores, or no such moves";
+        }
+        return record_others_fault(record, reader->header.others);
+    }
+    return is_end(text) ? NULL : "the scores are not as many as the moves, or no scores";
+}
+
+static const char *read_end(RecordReader *reader, const char *line)
+{
+    uint64_t games, wanted;
+    const char *text = pass_number(pass(line, "end "), &games);
+    text = pass_number(pass(text, " of "), &wanted);
+    if (pass(text, " checksum ") == NULL || wanted > RECORD_NUMBER_MAX) {
+        return "the last line is not as it should be";
+    }
+    if (games != (uint64_t)reader->seen.games || wanted < games) {
+        return "the last line counts other games than there are";
+    }
+    char expected[RECORD_FRAME_TEXT_MAX];
+    record_write_end(&reader->seen, (int64_t)wanted, expected);
+    if (strcmp(line, expected) != 0) {
+        return "the checksum does not match: the file was changed";
+    }
+    reader->wanted = (int64_t)wanted;
+    return NULL;
+}
+
+/* Takes a line for what it must be at this place. */
+static RecordLine read_any(RecordReader *reader, const char *line, Record *record)
+{
+    if (reader->has_end) {
+        reader->fault = "something follows the last line";
+        return RECORD_FAULT;
+    }
+    if (!reader->has_header) {
+        reader->fault = read_header(reader, line);
+        return RECORD_HEADER;
+    }
+    if (pass(line, "end ") != NULL) {
+        reader->fault = read_end(reader, line);
+        return RECORD_END;
+    }
+    reader->fault = read_game(reader, line, record);
+    return RECORD_GAME;
+}
+
+/* Notes what a good line said. */
+static void note(RecordReader *reader, RecordLine kind, const char *line)
+{
+    switch (kind) {
+    case RECORD_HEADER:
+        reader->has_header = true;
+        reader->seen = (RecordWriter){.hash = FNV_BASIS};
+        geometry_init(&reader->geometry, reader->header.game.width, reader->header.game.height);
+        hash_line(&reader->seen, line);
+        break;
+    case RECORD_GAME: record_count_game(&reader->seen, line); break;
+    case RECORD_END: reader->has_end = true; break;
+    case RECORD_FAULT: break;
+    }
+}
+
+RecordLine record_read_line(RecordReader *reader, const char *line, Record *record)
+{
+    if (reader->has_fault) {
+        return RECORD_FAULT;
+    }
+    reader->lines++;
+    RecordLine kind = read_any(reader, line, record);
+    reader->has_fault = reader->fault != NULL;
+    if (reader->has_fault) {
+        return RECORD_FAULT;
+    }
+    note(reader, kind, line);
+    return kind;
+}
+
+const char *record_fault(const RecordReader *reader)
+{
+    if (reader->has_fault) {
+        return reader->fault;
+    }
+    return reader->has_end ? NULL : "the file is cut off: its last line is missing";
+}

@@ -1,0 +1,360 @@
+/* rewrite - two passes over the files; see rewrite.h. */
+#include "tools/games/rewrite.h"
+
+#include "tools/games/record_source.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char no_memory[] = "there is not enough memory";
+
+enum { GAMES_BETWEEN_QUESTIONS = 10000 }; /* whether to go on: some tenths of a second */
+
+/* A file, as the first pass found it. */
+typedef struct {
+    int file; /* its number among the files */
+    RecordHeader header;
+    int64_t games, wanted;
+} Part;
+
+typedef struct {
+    const ToolFiles *files;
+    const ToolListener *listener;
+    bool is_binary;
+    Part *parts; /* of each file, by the number of the first game; owned */
+    int64_t wanted, done, read;
+    RecordWriter writer;
+    RecordSource source;
+    Record record;
+    char text[RECORD_TEXT_MAX];
+    uint8_t bytes[RECORD_BYTES_MAX];
+    char *fault;
+} Rewrite;
+
+/* --- what is wrong --- */
+
+/* Writes a sentence; returns false. */
+static bool refuse(const Rewrite *rewrite, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(rewrite->fault, TOOL_FAULT_MAX, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static const char *name_of(const Rewrite *rewrite, const Part *part)
+{
+    return rewrite->files->names[part->file];
+}
+
+static bool refuse_file(const Rewrite *rewrite, int file, const char *wrong)
+{
+    return refuse(rewrite, "%s: %s", rewrite->files->names[file], wrong);
+}
+
+static bool may_go_on(Rewrite *rewrite)
+{
+    const ToolListener *listener = rewrite->listener;
+    return rewrite->read++ % GAMES_BETWEEN_QUESTIONS != 0 ||
+           listener->go_on(listener->context, rewrite->done, rewrite->wanted);
+}
+
+/* --- reading one file after the other --- */
+
+typedef void GameTaker(Rewrite *rewrite);
+
+/* Has every game of a file taken; what is wrong with the file is found before or behind them. */
+static ToolEnd read_file(Rewrite *rewrite, const Part *part, GameTaker *take)
+{
+    RecordSource *source = &rewrite->source;
+    size_t count = 0;
+    const void *bytes = rewrite->files->read(rewrite->files->context, part->file, &count);
+    if (bytes == NULL) {
+        refuse_file(rewrite, part->file, "it cannot be read");
+        return TOOL_REFUSED;
+    }
+    if (record_source_open(source, bytes, count)) {
+        while (record_source_next(source, &rewrite->record)) {
+            if (!may_go_on(rewrite)) {
+                return TOOL_STOPPED;
+            }
+            take(rewrite);
+        }
+    }
+    if (source->fault != NULL) {
+        refuse_file(rewrite, part->file, source->fault);
+        return TOOL_REFUSED;
+    }
+    return TOOL_DONE;
+}
+
+/* --- the first pass --- */
+
+static void take_none(Rewrite *rewrite)
+{
+    (void)rewrite;
+}
+
+static int compare_parts(const void *one, const void *other)
+{
+    int64_t here = ((const Part *)one)->header.first, there = ((const Part *)other)->header.first;
+    return here < there ? -1 : here > there;
+}
+
+/* Checks all files, and sorts them by their first games. */
+static ToolEnd survey(Rewrite *rewrite)
+{
+    for (int i = 0; i < rewrite->files->count; i++) {
+        Part *part = &rewrite->parts[i];
+        part->file = i;
+        ToolEnd end = read_file(rewrite, part, take_none);
+        if (end != TOOL_DONE) {
+            return end;
+        }
+        part->header = rewrite->source.header;
+        part->games = rewrite->source.games;
+        part->wanted = rewrite->source.wanted;
+    }
+    qsort(rewrite->parts, (size_t)rewrite->files->count, sizeof *rewrite->parts, compare_parts);
+    return TOOL_DONE;
+}
+
+/* --- whether they belong together --- */
+
+/* The first line of a part, as if all began with the same game: one that needs version 3. */
+static void write_common(const Part *part, char *text)
+{
+    RecordWriter writer;
+    RecordHeader header = part->header;
+    header.first = RECORD_NUMBER_MAX;
+    record_write_header(&writer, &header, text);
+}
+
+static int word_length(const char *word)
+{
+    enum { SHOWN_MAX = 40 }; /* of a word, in a sentence */
+    size_t length = strcspn(word, " ");
+    return length < SHOWN_MAX ? (int)length : SHOWN_MAX;
+}
+
+/* Says in which word two first lines differ, and what the word before it calls it; returns whether
+ * they do not differ. */
+static bool have_same_words(const Rewrite *rewrite, const Part *part, const Part *other)
+{
+    char one[RECORD_FRAME_TEXT_MAX], two[RECORD_FRAME_TEXT_MAX];
+    size_t name = 0, word = 0, at = 0;
+    write_common(part, one);
+    write_common(other, two);
+    for (; one[at] == two[at]; at++) {
+        if (one[at] == '\0') {
+            return true;
+        }
+        if (one[at] == ' ') {
+            name = word;
+            word = at + 1;
+        }
+    }
+    return refuse(rewrite, "%s is of another set than %s: %.*s %.*s, not %.*s",
+                  name_of(rewrite, other), name_of(rewrite, part), word_length(one + name),
+                  one + name, word_length(two + word), two + word, word_length(one + word),
+                  one + word);
+}
+
+static bool follow_each_other(const Rewrite *rewrite, const Part *part, const Part *next)
+{
+    int64_t end = part->header.first + part->games, begin = next->header.first;
+    if (begin < end) {
+        return refuse(rewrite, "game %" PRId64 " is in %s and in %s", begin, name_of(rewrite, part),
+                      name_of(rewrite, next));
+    }
+    return begin == end ||
+           refuse(rewrite, "games %" PRId64 " to %" PRId64 " are missing, before %s", end,
+                  begin - 1, name_of(rewrite, next));
+}
+
+static bool belong_together(Rewrite *rewrite)
+{
+    const Part *first = &rewrite->parts[0], *last = first + rewrite->files->count - 1;
+    for (const Part *part = first; part < last; part++) {
+        if (!have_same_words(rewrite, first, part + 1) ||
+            !follow_each_other(rewrite, part, part + 1)) {
+            return false;
+        }
+    }
+    rewrite->wanted = last->header.first - first->header.first + last->wanted;
+    return true;
+}
+
+/* --- the second pass --- */
+
+static void put_line(const Rewrite *rewrite)
+{
+    rewrite->listener->line(rewrite->listener->context, rewrite->text);
+}
+
+static void put_bytes(const Rewrite *rewrite, size_t count)
+{
+    rewrite->listener->bytes(rewrite->listener->context, rewrite->bytes, count);
+}
+
+static void write_game(Rewrite *rewrite)
+{
+    const Geometry *geometry = &rewrite->source.geometry;
+    if (rewrite->is_binary) {
+        size_t count = record_binary_game(geometry, &rewrite->record, rewrite->bytes);
+        record_binary_count(&rewrite->writer, rewrite->bytes, count);
+        put_bytes(rewrite, count);
+    } else {
+        record_write_game(geometry, &rewrite->record, rewrite->text);
+        record_count_game(&rewrite->writer, rewrite->text);
+        put_line(rewrite);
+    }
+    rewrite->done++;
+}
+
+static void write_header(Rewrite *rewrite)
+{
+    const RecordHeader *header = &rewrite->parts[0].header;
+    if (rewrite->is_binary) {
+        put_bytes(rewrite, record_binary_header(&rewrite->writer, header, rewrite->bytes));
+    } else {
+        record_write_header(&rewrite->writer, header, rewrite->text);
+        put_line(rewrite);
+    }
+}
+
+static void write_end(Rewrite *rewrite)
+{
+    if (rewrite->is_binary) {
+        put_bytes(rewrite, record_binary_end(&rewrite->writer, rewrite->wanted, rewrite->bytes));
+    } else {
+        record_write_end(&rewrite->writer, rewrite->wanted, rewrite->text);
+        put_line(rewrite);
+    }
+}
+
+static ToolEnd write_all(Rewrite *rewrite)
+{
+    ToolEnd end = TOOL_DONE;
+    write_header(rewrite);
+    for (int i = 0; end == TOOL_DONE && i < rewrite->files->count; i++) {
+        end = read_file(rewrite, &rewrite->parts[i], write_game);
+    }
+    if (end == TOOL_REFUSED) { /* it was good in the first pass */
+        return TOOL_FAILED;
+    }
+    write_end(rewrite);
+    return end;
+}
+
+static ToolEnd rewrite_all(Rewrite *rewrite)
+{
+    ToolEnd end = survey(rewrite);
+    if (end == TOOL_DONE) {
+        end = belong_together(rewrite) ? write_all(rewrite) : TOOL_REFUSED;
+    }
+    return end;
+}
+
+ToolEnd rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,
+                      char fault[TOOL_FAULT_MAX])
+{
+    Rewrite *rewrite = calloc(1, sizeof *rewrite);
+    Part *parts = calloc((size_t)files->count, sizeof *parts);
+    ToolEnd end = TOOL_FAILED;
+    if (rewrite != NULL && parts != NULL) {
+        rewrite->files = files;
+        rewrite->listener = listener;
+        rewrite->is_binary = is_binary;
+        rewrite->parts = parts;
+        rewrite->fault = fault;
+        end = rewrite_all(rewrite);
+    }
+    free(parts);
+    free(rewrite);
+    return end;
+}
+
+/* --- describing --- */
+
+/* What is counted in a file. */
+typedef struct {
+    int64_t results[RECORD_BLACK_WINS + 1];
+    int64_t moves, given, random;
+} Counts;
+
+static void count_game(Counts *counts, const Record *record)
+{
+    counts->results[record->result]++;
+    counts->moves += record->count;
+    counts->given += record->opening;
+    for (int i = record->opening; i < record->count; i++) {
+        counts->random += record->is_random[i];
+    }
+}
+
+/* Hands on a line of at most RECORD_FRAME_TEXT_MAX. */
+static void tell(TextSink *text, void *context, const char *format, ...)
+{
+    char line[RECORD_FRAME_TEXT_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    text(context, line);
+}
+
+static void tell_of(const RecordSource *source, const Counts *counts, size_t bytes, TextSink *text,
+                    void *context)
+{
+    double games = source->games > 0 ? (double)source->games : 1;
+    const char *stop = source->games < source->wanted ? ": it was stopped" : "";
+    tell(text, context, "games %" PRId64 " to %" PRId64 ", %" PRId64 " of %" PRId64 "%s",
+         source->header.first, source->header.first + source->games - 1, source->games,
+         source->wanted, stop);
+    tell(text, context, "won by black %" PRId64 ", by white %" PRId64 ", drawn %" PRId64,
+         counts->results[RECORD_BLACK_WINS], counts->results[RECORD_WHITE_WINS],
+         counts->results[RECORD_DRAW]);
+    tell(text, context, "moves %.1f a game, of them given %.1f, at random %.1f",
+         (double)counts->moves / games, (double)counts->given / games,
+         (double)counts->random / games);
+    tell(text, context, "%s, %zu bytes, %.0f a game", source->is_binary ? "binary" : "text", bytes,
+         (double)bytes / games);
+}
+
+static const char *describe(RecordSource *source, Record *record, const void *bytes, size_t count,
+                            TextSink *text, void *context)
+{
+    char line[RECORD_FRAME_TEXT_MAX];
+    RecordWriter writer;
+    Counts counts = {.moves = 0};
+    if (!record_source_open(source, bytes, count)) {
+        return source->fault;
+    }
+    record_write_header(&writer, &source->header, line);
+    text(context, line);
+    while (record_source_next(source, record)) {
+        count_game(&counts, record);
+    }
+    if (source->fault == NULL) {
+        tell_of(source, &counts, count, text, context);
+    }
+    return source->fault;
+}
+
+const char *rewrite_describe(const void *bytes, size_t count, TextSink *text, void *context)
+{
+    RecordSource *source = malloc(sizeof *source);
+    Record *record = malloc(sizeof *record);
+    const char *fault = no_memory;
+    if (source != NULL && record != NULL) {
+        fault = describe(source, record, bytes, count, text, context);
+    }
+    free(source);
+    free(record);
+    return fault;
+}

@@ -1,0 +1,134 @@
+/* tool - see tool.h. */
+#include "tools/games/tool.h"
+
+#include "eval/eval.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- the job pool of a tool --- */
+
+/* The context of the pool's callbacks. */
+typedef struct {
+    Tool *tool;
+    const ToolJobs *jobs;
+} Work;
+
+static void thread_free(void *context, void *worker)
+{
+    (void)context;
+    ToolThread *thread = worker;
+    for (int i = 0; i < TOOL_WORKERS; i++) {
+        worker_free(thread->workers[i]);
+    }
+    free(thread);
+}
+
+static void *thread_new(void *context)
+{
+    const Tool *tool = ((const Work *)context)->tool;
+    ToolThread *thread = calloc(1, sizeof *thread);
+    for (int i = 0; thread != NULL && i < TOOL_WORKERS; i++) {
+        if (tool->nodes[i] == 0) {
+            continue;
+        }
+        thread->workers[i] = worker_new(&tool->options->game, &tool->tables, tool->nodes[i]);
+        if (thread->workers[i] == NULL) {
+            thread_free(context, thread);
+            return NULL;
+        }
+    }
+    return thread;
+}
+
+static void thread_cancel(void *context, void *worker)
+{
+    (void)context;
+    const ToolThread *thread = worker;
+    for (int i = 0; i < TOOL_WORKERS; i++) {
+        if (thread->workers[i] != NULL) {
+            worker_cancel(thread->workers[i]);
+        }
+    }
+}
+
+static void *work(void *context, void *worker, int64_t number)
+{
+    const Work *all = context;
+    return all->jobs->work(all->tool, worker, number);
+}
+
+static bool consume(void *context, int64_t number, void *result)
+{
+    const Work *all = context;
+    return all->jobs->consume(all->tool, number, result);
+}
+
+static bool go_on(void *context)
+{
+    const Tool *tool = ((const Work *)context)->tool;
+    return tool->listener->go_on(tool->listener->context, tool->done, tool->wanted);
+}
+
+JobEnd tool_work(void *state, const ToolJobs *jobs)
+{
+    Work all = {.tool = state, .jobs = jobs};
+    JobPlan plan = {.context = &all,
+                    .count = jobs->count,
+                    .worker_new = thread_new,
+                    .worker_free = thread_free,
+                    .work = work,
+                    .cancel = thread_cancel,
+                    .consume = consume,
+                    .go_on = go_on};
+    return job_pool_run(&plan, all.tool->options->threads);
+}
+
+/* --- from beginning to end --- */
+
+void tool_write(const Tool *tool, const char *line)
+{
+    tool->listener->line(tool->listener->context, line);
+}
+
+void tool_write_bytes(const Tool *tool, const void *bytes, size_t count)
+{
+    tool->listener->bytes(tool->listener->context, bytes, count);
+}
+
+bool tool_refuse(char fault[TOOL_FAULT_MAX], const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault, TOOL_FAULT_MAX, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool prepare(Tool *tool, const ToolKind *kind, char fault[TOOL_FAULT_MAX])
+{
+    const Game *game = &tool->options->game;
+    const char *wrong = rules_fault(game);
+    wrong = wrong == NULL ? kind->check(tool->options) : wrong;
+    if (wrong != NULL) {
+        return tool_refuse(fault, "%s", wrong);
+    }
+    eval_fill_tables(&tool->tables, game, tool->options->evaluation);
+    return kind->prepare(tool, fault);
+}
+
+ToolEnd tool_make(const ToolKind *kind, const ToolOptions *options, const ToolListener *listener,
+                  char fault[TOOL_FAULT_MAX])
+{
+    Tool *tool = calloc(1, kind->bytes);
+    if (tool == NULL) {
+        return TOOL_FAILED;
+    }
+    tool->options = options;
+    tool->listener = listener;
+    ToolEnd end = prepare(tool, kind, fault) ? kind->run(tool) : TOOL_REFUSED;
+    kind->free(tool);
+    free(tool);
+    return end;
+}

@@ -1,0 +1,344 @@
+/* game_store - reading games, and a set of the positions seen; see game_store.h. */
+#include "tools/learn/game_store.h"
+
+#include "port/fnv.h"
+#include "eval/eval.h"
+#include "port/random.h"
+#include "search/candidates.h"
+#include "tools/games/array.h"
+#include "tools/learn/model.h"
+#include "tools/games/record_source.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    THOUSAND = 1000,
+    KEYS_LEAST = 1 << 12,                       /* room of the set of positions */
+    FILE_LINE_MAX = RECORD_FRAME_TEXT_MAX + 80, /* bytes that tell what a file was */
+};
+
+static const char no_memory[] = "there is not enough memory";
+
+typedef struct {
+    int64_t first; /* of its moves */
+    int16_t count, settled;
+    uint8_t width, height;
+    uint8_t result, held_out;
+} GameEntry;
+
+struct GameStore {
+    uint64_t seed;
+    int held_out_of_thousand;
+    bool holds_file_out; /* the file that is being read is held out */
+    Game game;
+    bool has_game;
+    GameEntry *games;
+    StoredMove *moves;
+    int64_t game_count, move_count, game_room, move_room;
+    char *files;         /* what the files were */
+    int64_t *numbers[2]; /* of the games learnt from, and held out */
+    int64_t count[2];
+    int64_t positions[2][TEACHES_POLICY + 1]; /* by what they teach */
+    uint64_t *seen;                           /* keys of positions, hashed; 0: free */
+    uint64_t seen_mask;
+    GameTables tables; /* of the bitshift table: only shapes matter */
+    Position position;
+    Record record;
+};
+
+GameStore *game_store_new(uint64_t seed, int held_out_of_thousand)
+{
+    GameStore *store = calloc(1, sizeof *store);
+    if (store != NULL) {
+        store->seed = seed;
+        store->held_out_of_thousand = held_out_of_thousand;
+    }
+    return store;
+}
+
+void game_store_free(GameStore *store)
+{
+    if (store != NULL) {
+        free(store->games);
+        free(store->moves);
+        free(store->numbers[0]);
+        free(store->numbers[1]);
+        free(store->seen);
+        free(store->files);
+    }
+    free(store);
+}
+
+/* --- reading --- */
+
+static bool is_held_out(const GameStore *store)
+{
+    if (store->holds_file_out) {
+        return true;
+    }
+    uint64_t random = random_seed(store->seed, (uint64_t)store->game_count);
+    return random_below(&random, THOUSAND) < store->held_out_of_thousand;
+}
+
+static const char *add_game(GameStore *store, const Geometry *geometry)
+{
+    const Record *record = &store->record;
+    if (!array_grow((void **)&store->games, &store->game_room, store->game_count + 1,
+                    sizeof *store->games) ||
+        !array_grow((void **)&store->moves, &store->move_room, store->move_count + record->count,
+                    sizeof *store->moves)) {
+        return no_memory;
+    }
+    store->games[store->game_count] = (GameEntry){
+        .first = store->move_count,
+        .count = (int16_t)record->count,
+        .settled = (int16_t)record_settled(record),
+        .width = (uint8_t)geometry->width,
+        .height = (uint8_t)geometry->height,
+        .result = (uint8_t)record->result,
+        .held_out = is_held_out(store),
+    };
+    store->game_count++;
+    for (int i = 0; i < record->count; i++) {
+        bool is_searched = i >= record->opening && record->scores[i] != RECORD_NO_SCORE;
+        store->moves[store->move_count++] = (StoredMove){
+            .point = record->moves[i],
+            .score = is_searched ? (int16_t)record->scores[i] : STORED_NO_SCORE,
+        };
+    }
+    return NULL;
+}
+
+static const char *begin_file(GameStore *store, const Game *game)
+{
+    if (!store->has_game) {
+        store->game = *game;
+        store->has_game = true;
+        eval_fill_tables(&store->tables, game, EVALUATION_BASE);
+    }
+    bool is_same = game->rule == store->game.rule && game->win_length == store->game.win_length;
+    return is_same ? NULL : "its games are played by another rule than those before";
+}
+
+/* Adds the line that tells what a file was. */
+static const char *describe_file(GameStore *store, const RecordSource *source, uint64_t hash)
+{
+    char header[RECORD_FRAME_TEXT_MAX], line[FILE_LINE_MAX];
+    RecordWriter unused;
+    size_t before = store->files == NULL ? 0 : strlen(store->files);
+    record_write_header(&unused, &source->header, header);
+    snprintf(line, sizeof line, "%s%" PRId64 " games, hash %016" PRIx64 ": %s\n",
+             store->holds_file_out ? "held out: " : "", source->games, hash, header);
+    char *files = realloc(store->files, before + strlen(line) + 1);
+    if (files == NULL) {
+        return no_memory;
+    }
+    strcpy(files + before, line);
+    store->files = files;
+    return NULL;
+}
+
+/* Adds the games of an open file. */
+static const char *read_games(GameStore *store, RecordSource *source)
+{
+    const char *fault = begin_file(store, &source->header.game);
+    while (fault == NULL && record_source_next(source, &store->record)) {
+        fault = add_game(store, &source->geometry);
+    }
+    return fault != NULL ? fault : source->fault;
+}
+
+const char *game_store_read(GameStore *store, const void *bytes, size_t count)
+{
+    RecordSource *source = calloc(1, sizeof *source);
+    if (source == NULL) {
+        return no_memory;
+    }
+    const char *fault =
+        record_source_open(source, bytes, count) ? read_games(store, source) : source->fault;
+    if (fault == NULL) {
+        fault = describe_file(store, source, fnv_hash(FNV_BASIS, bytes, count));
+    }
+    free(source);
+    return fault;
+}
+
+const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t count)
+{
+    store->holds_file_out = true;
+    const char *fault = game_store_read(store, bytes, count);
+    store->holds_file_out = false;
+    return fault;
+}
+
+/* --- which positions teach --- */
+
+/* Room for twice as many keys as there are moves. */
+static bool make_seen(GameStore *store)
+{
+    uint64_t room = KEYS_LEAST;
+    while (room < 2 * (uint64_t)store->move_count) {
+        room *= 2;
+    }
+    store->seen = calloc(room, sizeof *store->seen);
+    store->seen_mask = room - 1;
+    return store->seen != NULL;
+}
+
+/* Notes a position; false if it is known. */
+static bool is_new(GameStore *store, uint64_t key)
+{
+    key = key == 0 ? 1 : key;
+    uint64_t at = random_mix(key) & store->seen_mask;
+    while (store->seen[at] != 0 && store->seen[at] != key) {
+        at = (at + 1) & store->seen_mask;
+    }
+    bool is_known = store->seen[at] == key;
+    store->seen[at] = key;
+    return !is_known;
+}
+
+static bool is_quiet(const Position *position)
+{
+    Situation situation = candidates_situation(position);
+    return situation == SITUATION_QUIET || situation == SITUATION_DEFEND;
+}
+
+/* What the position before a move teaches, if it is new. `is_decided`: a result was proven before;
+ * an estimate behind it teaches no value. */
+static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is_decided)
+{
+    if (move->score == STORED_NO_SCORE || !is_new(store, store->position.board.key)) {
+        return 0;
+    }
+    bool is_reliable = !is_decided || value_is_proven(move->score);
+    bool teaches_value = is_reliable && is_quiet(&store->position);
+    bool teaches_policy = move->score > -VALUE_PROVEN_MIN;
+    return (uint8_t)((teaches_value ? TEACHES_VALUE : 0) | (teaches_policy ? TEACHES_POLICY : 0));
+}
+
+static bool may_play(Position *position, Point move, bool is_last)
+{
+    return position->board.at[move] == EMPTY && !position_forbids(position, move) &&
+           (is_last || position_threat(position, move) != THREAT_FIVE);
+}
+
+/* Replays a game. What follows a move that the rule forbids teaches nothing. */
+static void mark_game(GameStore *store, const GameEntry *entry)
+{
+    Game game = store->game;
+    bool is_decided = false;
+    game.width = entry->width;
+    game.height = entry->height;
+    position_clear(&store->position, &game, &store->tables.board);
+    for (int i = 0; i < entry->count; i++) {
+        StoredMove *move = &store->moves[entry->first + i];
+        if (!may_play(&store->position, move->point, i == entry->count - 1)) {
+            return;
+        }
+        move->teaches = what_it_teaches(store, move, is_decided);
+        is_decided |= move->score != STORED_NO_SCORE && value_is_proven(move->score);
+        for (int kind = TEACHES_VALUE; kind <= TEACHES_POLICY; kind++) {
+            store->positions[entry->held_out][kind] += (move->teaches & kind) != 0;
+        }
+        position_play(&store->position, move->point, store->position.board.side);
+    }
+}
+
+static bool make_numbers(GameStore *store)
+{
+    for (int part = 0; part < 2; part++) {
+        size_t room = (size_t)store->game_count * sizeof **store->numbers;
+        store->numbers[part] = malloc(room == 0 ? 1 : room);
+        if (store->numbers[part] == NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool game_store_finish(GameStore *store)
+{
+    if (!make_seen(store) || !make_numbers(store)) {
+        return false;
+    }
+    for (int part = 1; part >= 0; part--) { /* what is held out is known first */
+        for (int64_t i = 0; i < store->game_count; i++) {
+            if (store->games[i].held_out == part) {
+                mark_game(store, &store->games[i]);
+                store->numbers[part][store->count[part]++] = i;
+            }
+        }
+    }
+    free(store->seen);
+    store->seen = NULL;
+    return true;
+}
+
+/* --- what is in it --- */
+
+const Game *game_store_game(const GameStore *store)
+{
+    return &store->game;
+}
+
+int64_t game_store_count(const GameStore *store, bool held_out)
+{
+    return store->count[held_out];
+}
+
+StoredGame game_store_get(const GameStore *store, bool held_out, int64_t number)
+{
+    const GameEntry *entry = &store->games[store->numbers[held_out][number]];
+    return (StoredGame){
+        .moves = &store->moves[entry->first],
+        .count = entry->count,
+        .settled = entry->settled,
+        .width = entry->width,
+        .height = entry->height,
+        .result = (RecordResult)entry->result,
+    };
+}
+
+const char *game_store_files(const GameStore *store)
+{
+    return store->files == NULL ? "" : store->files;
+}
+
+/* Says whether the score before a move, an estimate, is learnt from. */
+static bool teaches_estimate(const StoredMove *move)
+{
+    return (move->teaches & TEACHES_VALUE) != 0 && !value_is_proven(move->score);
+}
+
+/* The cross-entropy of results and scores on a scale, by some of the games. */
+static double cross_entropy_on_scale(const void *context, double scale)
+{
+    enum { GAMES_ENOUGH = 20000 };
+    const GameStore *store = context;
+    double sum = 0;
+    for (int64_t i = 0; i < store->count[0] && i < GAMES_ENOUGH; i++) {
+        StoredGame game = game_store_get(store, false, i);
+        for (int move = 0; move < game.count; move++) {
+            if (teaches_estimate(&game.moves[move])) {
+                double result = (double)game.result / RECORD_BLACK_WINS;
+                sum += model_cross_entropy(game.moves[move].score / scale,
+                                           move % 2 == BLACK ? result : 1 - result);
+            }
+        }
+    }
+    return sum;
+}
+
+double game_store_score_scale(const GameStore *store)
+{
+    return model_best_scale(cross_entropy_on_scale, store);
+}
+
+int64_t game_store_positions(const GameStore *store, bool held_out, int teaches)
+{
+    return store->positions[held_out][teaches];
+}

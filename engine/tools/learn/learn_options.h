@@ -1,0 +1,54 @@
+/* learn_options - what `fit` and `train` learn from, and who hears of it.
+ */
+#ifndef TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
+#define TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
+
+#include "../games/tool_options.h"
+
+/* What the evaluation learns from. */
+typedef struct {
+    const char *const *games; /* the texts of files of games of one rule */
+    int files;                /* 1 or more */
+    const char *state;        /* the text of a state to go on from; NULL: begin anew */
+    uint64_t seed;            /* chooses the games that are held out, and the order of learning */
+    int rounds;               /* through the games for the tables, and again for the network; 1.. */
+    int scale;                /* the value at which a game is won as 73 to 27: 1 / (1 + exp(-1)) */
+} FitOptions;
+
+/* Who hears of it; called from the thread that asked. */
+typedef struct {
+    void *context;
+    TextSink *note;               /* how it goes on, for a person */
+    BytesSink *weights;           /* the whole file of weights with what was learnt, once */
+    TextSink *state;              /* the next line of the state to go on from */
+    bool (*go_on)(void *context); /* asked before each round; false: stop after this round */
+} FitListener;
+
+/* What the pattern network learns from. */
+typedef struct {
+    const FileBytes *games; /* files of games of one rule, of either form */
+    int files;              /* 1 or more */
+    FileBytes held_out;     /* games that are all held out; bytes NULL: some of `games` are */
+    FileBytes state;        /* to go on from; bytes NULL: begin anew */
+    FileBytes start;    /* weights, or the state of any training, to begin with; NULL: at random */
+    uint64_t seed;      /* chooses the games that are held out, and the order of learning */
+    int rounds;         /* through the games; 0: measure only */
+    int rate_percent;   /* of the usual rate of learning; 1.. */
+    int threads;        /* 1..; it makes no difference to what is learnt */
+    int scale;          /* the value at which a game is won as 73 to 27 */
+    int search_percent; /* of the search's score in the target of the value, beside the result */
+    int proven_percent; /* the target of the value where the search has proven a win */
+    int policy_percent; /* of the policy's loss in what is minimized, beside the value's */
+} TrainOptions;
+
+/* Who hears of it; called from the thread that asked. */
+typedef struct {
+    void *context;
+    TextSink *note;     /* how it goes on, for a person: once a round */
+    TextSink *progress; /* the same several times a minute, each in place of the one before */
+    BytesSink *weights; /* the whole file of weights with what was learnt, once */
+    BytesSink *state;   /* the whole state to go on from, every minute or so and at the end */
+    bool (*go_on)(void *context); /* asked every few seconds; false: stop */
+} TrainListener;
+
+#endif

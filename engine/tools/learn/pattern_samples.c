@@ -1,0 +1,211 @@
+/* pattern_samples - replaying games into samples; see pattern_samples.h. */
+#include "tools/learn/pattern_samples.h"
+
+#include "search/candidates.h"
+#include "tools/games/array.h"
+#include "tools/learn/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    POINTS_OF_BOARD = SIDE_MAX * SIDE_MAX,
+    STONES_MAX = 255,
+};
+
+static bool grow_block(PatternBlock *block)
+{
+    return array_grow((void **)&block->samples, &block->sample_room, block->sample_count + 1,
+                      sizeof *block->samples) &&
+           array_grow((void **)&block->points, &block->point_room,
+                      block->point_count + POINTS_OF_BOARD, sizeof *block->points) &&
+           array_grow((void **)&block->moves, &block->move_room, block->move_count + MOVES_MAX,
+                      sizeof *block->moves);
+}
+
+/* --- points --- */
+
+/* A point as the side to move sees it. */
+static PatternPoint point_at(const PatternTargets *targets, const Position *position, Point point)
+{
+    const PatternModel *model = targets->model;
+    int side = position->board.side;
+    PatternPoint seen = {
+        .own = (uint16_t)position_combination(position, point, side),
+        .opponent = (uint16_t)position_combination(position, point, rules_opponent(side)),
+        .region = (uint16_t)pattern_region(&position->board.geometry, point),
+    };
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        uint16_t pattern = model->number[line_pattern_key(&targets->tables->board.shapes,
+                                                          position->cell[point].key[direction])];
+        seen.line[direction] = side == BLACK ? pattern : model->swapped[pattern];
+    }
+    return seen;
+}
+
+static bool sees_stone(const PatternModel *model, const PatternPoint *point)
+{
+    bool sees = !model->parts.is_bare[point->own] || !model->parts.is_bare[point->opponent];
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        sees |= !model->is_empty[point->line[direction]];
+    }
+    return sees;
+}
+
+/* Adds the points that see a stone; `place` gets which each point is, or -1. */
+static void add_points(const PatternTargets *targets, const Position *position, PatternBlock *block,
+                       int32_t place[POINTS_MAX])
+{
+    PatternPoint *points = &block->points[block->point_count];
+    int count = 0;
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        place[point] = -1;
+        if (position->board.at[point] == EMPTY) {
+            points[count] = point_at(targets, position, (Point)point);
+            if (sees_stone(targets->model, &points[count])) {
+                place[point] = count++;
+            }
+        }
+    }
+    block->samples[block->sample_count].points = (int16_t)count;
+    block->point_count += count;
+}
+
+/* --- moves --- */
+
+/* What the tables say of a move, in log odds. */
+static float tables_policy(const Position *position, const LearntColour *learnt, Point move)
+{
+    const Board *board = &position->board;
+    int own = (int)position_combination(position, move, board->side);
+    int opponent = (int)position_combination(position, move, rules_opponent(board->side));
+    int answer = offset_class(&board->geometry, board_back(board, 1), move);
+    int follow = offset_class(&board->geometry, board_back(board, 2), move);
+    return (float)(learnt->policy_own[own] + learnt->policy_opponent[opponent] +
+                   learnt->policy_answer[answer] + learnt->policy_follow[follow]) /
+           LEARNT_POLICY_UNIT;
+}
+
+/* Adds the candidates, unless there is nothing to choose or something else was chosen. */
+static void add_moves(const PatternTargets *targets, Position *position, Point chosen,
+                      const int32_t place[POINTS_MAX], PatternBlock *block)
+{
+    PatternSample *sample = &block->samples[block->sample_count];
+    const LearntColour *learnt = targets->tables->eval.learnt.colour[position->board.side];
+    PatternMove *kept = &block->moves[block->move_count];
+    Move moves[MOVES_MAX];
+    int count = candidates_list(position, candidates_situation(position), moves);
+    int legal = 0, found = -1;
+    for (int i = 0; i < count; i++) {
+        Point move = moves[i].point;
+        if (!position_forbids(position, move)) {
+            found = move == chosen ? legal : found;
+            kept[legal++] = (PatternMove){tables_policy(position, learnt, move), place[move]};
+        }
+    }
+    if (found >= 0 && legal > 1) {
+        sample->moves = (int16_t)legal;
+        sample->chosen = (int16_t)found;
+        block->move_count += legal;
+    }
+}
+
+/* --- samples --- */
+
+/* The target of the value: score and result, or the score alone where moves drawn at random follow,
+ * or it is proven. */
+static double target_of(const PatternTargets *targets, const StoredGame *game,
+                        const StoredMove *move, int side)
+{
+    if (value_is_proven(move->score)) {
+        return move->score > 0 ? targets->proven_chance : 1 - targets->proven_chance;
+    }
+    double chance = model_chance(move->score, targets->search_scale);
+    double to_black = (double)game->result / RECORD_BLACK_WINS;
+    double result = side == BLACK ? to_black : 1 - to_black;
+    double share = move - game->moves < game->settled ? 1 : targets->search_share;
+    return share * chance + (1 - share) * result;
+}
+
+static bool add_sample(PatternReplay *replay, const PatternTargets *targets, const StoredGame *game,
+                       const StoredMove *move, PatternBlock *block)
+{
+    Position *position = &replay->position;
+    int side = position->board.side;
+    int32_t place[POINTS_MAX];
+    if (!grow_block(block)) {
+        return false;
+    }
+    PatternSample *sample = &block->samples[block->sample_count];
+    *sample = (PatternSample){
+        .first_point = block->point_count,
+        .first_move = block->move_count,
+        .threat_mask = (int16_t)learnt_threat_mask(position),
+        .colour = (uint8_t)side,
+        .stones =
+            (uint8_t)(position->board.count < STONES_MAX ? position->board.count : STONES_MAX),
+        .has_value = (move->teaches & TEACHES_VALUE) != 0,
+        .target = (float)target_of(targets, game, move, side),
+    };
+    if (sample->has_value) {
+        sample->tables =
+            (float)(eval_position(&replay->evaluator, position) / targets->value_scale);
+    }
+    add_points(targets, position, block, place);
+    if (move->teaches & TEACHES_POLICY) {
+        add_moves(targets, position, move->point, place, block);
+    }
+    block->sample_count++;
+    return true;
+}
+
+void pattern_replay_init(PatternReplay *replay, const Game *game, const GameTables *tables)
+{
+    position_clear(&replay->position, game, &tables->board);
+    eval_init(&replay->evaluator, &tables->eval);
+}
+
+/* The number of moves up to the last one whose position teaches something. */
+static int useful_length(const StoredGame *game)
+{
+    int length = game->count;
+    while (length > 0 && game->moves[length - 1].teaches == 0) {
+        length--;
+    }
+    return length;
+}
+
+bool pattern_samples_add(PatternReplay *replay, const PatternTargets *targets,
+                         const StoredGame *game, PatternBlock *block)
+{
+    Position *position = &replay->position;
+    Game kind = position->game;
+    kind.width = game->width;
+    kind.height = game->height;
+    position_clear(position, &kind, &targets->tables->board);
+    int length = useful_length(game);
+    for (int i = 0; i < length; i++) {
+        const StoredMove *move = &game->moves[i];
+        if (move->teaches != 0 && !add_sample(replay, targets, game, move, block)) {
+            return false;
+        }
+        position_play(position, move->point, position->board.side);
+    }
+    return true;
+}
+
+void pattern_block_clear(PatternBlock *block)
+{
+    block->sample_count = 0;
+    block->point_count = 0;
+    block->move_count = 0;
+    block->is_short = false;
+}
+
+void pattern_block_free(PatternBlock *block)
+{
+    free(block->samples);
+    free(block->points);
+    free(block->moves);
+    memset(block, 0, sizeof *block);
+}

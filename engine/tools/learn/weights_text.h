@@ -1,0 +1,23 @@
+/* weights_text - a file of weights as a text for people.
+ *
+ * Each row of numbers stands behind the one or two strongest shapes, or the distances, that it is
+ * about; so two files can be compared, and a number be looked up.
+ */
+#ifndef TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
+#define TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
+
+#include "tools/learn/learn_options.h"
+#include "eval/weights.h"
+
+/* Hands on the text line by line: header, provenance, and all numbers, but of a pattern network
+ * only its last layer and how large the others are. */
+void weights_text(const Weights *weights, TextSink *line, void *context);
+
+/* The same of a file of that many bytes; NULL, or a sentence why it is refused, or that there is no
+ * memory. */
+const char *weights_text_of_file(const void *file, size_t bytes, TextSink *line, void *context);
+
+/* The same of what is embedded for a rule; false: nothing was learnt for it. */
+bool weights_text_of_rule(Rule rule, TextSink *line, void *context);
+
+#endif

@@ -1,0 +1,27 @@
+/* exhaust - is there a win at all? Small boards, searched to the end.
+ *
+ * Proof numbers find wins; that there is none takes a look at everything, for which they are slow.
+ * On a small board a plain depth-first search with a table of positions does it in seconds. It
+ * leaves out only what the cascade of forced moves (search/candidates.h) shows to lose at once, and
+ * ends a line where the defender has a pairing strategy (pairing.h).
+ */
+#ifndef TENGEN_TOOLS_PROVE_EXHAUST_H
+#define TENGEN_TOOLS_PROVE_EXHAUST_H
+
+#include "search/search.h"
+#include "tools/prove/pairing.h"
+
+enum { EXHAUST_POINTS_MAX = PAIRING_POINTS_MAX }; /* of a board */
+
+typedef enum {
+    EXHAUST_WIN,    /* the side to move can force a win */
+    EXHAUST_NO_WIN, /* it cannot */
+    EXHAUST_OPEN,   /* the nodes did not suffice, or it was stopped, or there is no memory */
+} ExhaustEnd;
+
+/* Searches the position of the search in at most so many nodes, which it counts there, with a table
+ * of about so many bytes. `go_on` is asked now and then. The position comes back as it was. */
+ExhaustEnd exhaust_search(Search *search, uint64_t nodes, size_t table_bytes,
+                          bool (*go_on)(void *context), void *context);
+
+#endif

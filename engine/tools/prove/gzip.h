@@ -1,0 +1,30 @@
+/* gzip - writes a stream in the format of gzip (RFC 1952 around RFC 1951), without any library.
+ *
+ * The program is one file on every system, so it brings what it needs: repeated strings are found
+ * by hash chains within the last 32 KiB, and each block of tokens gets its own Huffman codes. That
+ * is the usual way, and comes within a few percent of gzip -6. Any reader of gzip opens what it
+ * writes.
+ */
+#ifndef TENGEN_TOOLS_PROVE_GZIP_H
+#define TENGEN_TOOLS_PROVE_GZIP_H
+
+#include "tools/prove/prove_options.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Gzip Gzip;
+
+/* Begins a stream that goes to the sink piece by piece; NULL if there is no memory. */
+Gzip *gzip_new(BytesSink *sink, void *context);
+
+/* Adds bytes to what the stream holds. */
+void gzip_add(Gzip *gzip, const void *bytes, size_t count);
+
+/* Ends the stream: the rest of it goes to the sink. Returns how many bytes went there in all. */
+uint64_t gzip_finish(Gzip *gzip);
+
+/* Frees it. NULL is fine. */
+void gzip_free(Gzip *gzip);
+
+#endif

@@ -1,0 +1,415 @@
+/* proof_job - attempts, guesses, records; see proof_job.h. */
+#include "tools/prove/proof_job.h"
+
+#include "search/ordering.h"
+#include "tools/prove/proof_zone.h"
+
+#include <limits.h>
+
+enum {
+    SMALL_BOARD = 49, /* points: so small that searching all of it takes less than a long attempt */
+    THINK_NODES = 2000,   /* of the short search that values a position and names its best move */
+    LOOKS_WON = 100,      /* what that must be worth for long attempts by the main search */
+    WORK_EVEN = 64,       /* the guess for a position that is worth nothing to either side */
+    VALUE_DOUBLES = 150,  /* so much value halves or doubles it */
+    PLACE_WORK = 16,      /* what each move adds for its place in the order */
+    CLAIM_LEAD = 1 << 10, /* what all moves add but the one of which the main search claims a win */
+    PLACE_ANSWERS = 2,    /* so many answers together add one */
+    ANSWERS_WORK_MAX = 32,
+};
+
+static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
+/* First threats; then, where the position looks won, the main search. The root gets the last of
+ * either, too. */
+static const ProofEffort threat_efforts[] = {
+    {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
+static const ProofEffort search_efforts[] = {{600, 10000, 5000, 2000000, 200000},
+                                             {600, 10000, 5000, 16000000, 3000000},
+                                             {600, 10000, 5000, 50000000, 10000000}};
+static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0};
+
+/* What a job works with. */
+typedef struct {
+    Worker *worker;
+    ProofThreats *threats;
+    const Position *root;
+    const ProofQuestion *question;
+    ProofBytes *record;
+    int passes;        /* that went before */
+    uint64_t searched; /* before the search that counts now */
+} Job;
+
+static Position *position_of(const Job *job)
+{
+    return &job->worker->search.position;
+}
+
+static bool is_small(const Game *game)
+{
+    return game->width * game->height <= SMALL_BOARD;
+}
+
+int proof_attempts_by_threats(const Game *game, bool is_root)
+{
+    int all = (int)(sizeof threat_efforts / sizeof *threat_efforts);
+    return is_small(game) ? 1 : is_root ? all : all - 1;
+}
+
+int proof_attempts(const Game *game, bool is_root)
+{
+    int all = (int)(sizeof search_efforts / sizeof *search_efforts);
+    int searches = is_small(game) ? 0 : is_root ? all : all - 1;
+    return proof_attempts_by_threats(game, is_root) + searches;
+}
+
+/* --- guesses --- */
+
+/* How much work a position is to prove that is worth so much to the attacker. */
+static uint32_t work_of(Value value)
+{
+    enum { DOUBLINGS_MAX = 8 };
+    int doublings = -value / VALUE_DOUBLES;
+    doublings = doublings > DOUBLINGS_MAX ? DOUBLINGS_MAX : doublings;
+    int shrunk = doublings < -DOUBLINGS_MAX ? 0 : WORK_EVEN >> -(doublings < 0 ? doublings : 0);
+    uint32_t work = doublings > 0 ? (uint32_t)WORK_EVEN << doublings : (uint32_t)shrunk;
+    return work > 0 ? work : 1;
+}
+
+static ProofWork work_of_value(Value value)
+{
+    return (ProofWork){work_of(value), work_of(-value)};
+}
+
+/* --- records --- */
+
+static void begin_record(Job *job, RecordKind kind)
+{
+    proof_add_number(job->record, kind);
+    proof_add_number(job->record, job->searched + job->worker->search.nodes);
+}
+
+static void add_work(Job *job, ProofWork work)
+{
+    proof_add_number(job->record, work.proof);
+    proof_add_number(job->record, work.disproof);
+}
+
+static int zone_bytes(const Geometry *geometry)
+{
+    return (geometry->width * geometry->height + CHAR_BIT - 1) / CHAR_BIT;
+}
+
+/* Adds a zone, a bit a point; nothing where nobody will ask for it. */
+static void add_zone(Job *job, const PointSet *zone)
+{
+    const Geometry *geometry = &position_of(job)->board.geometry;
+    uint8_t bits[SIDE_MAX * SIDE_MAX / CHAR_BIT] = {0};
+    int count = zone == NULL || job->passes == 0 ? 0 : zone_bytes(geometry);
+    for (int i = 0; count > 0 && i < geometry->width * geometry->height; i++) {
+        int has = point_set_has(zone, proof_point_of(geometry, (uint64_t)i));
+        bits[i / CHAR_BIT] |= (uint8_t)(has << i % CHAR_BIT);
+    }
+    proof_add_number(job->record, (uint64_t)count);
+    proof_add_bytes(job->record, bits, count);
+}
+
+/* Adds a proof of so many nodes; none: there is none. */
+static void add_proof(Job *job, const ProofBytes *proof, int64_t nodes, const PointSet *zone)
+{
+    proof_add_number(job->record, (uint64_t)nodes);
+    proof_add_number(job->record, (uint64_t)proof->count);
+    proof_add_bytes(job->record, proof->bytes, proof->count);
+    add_zone(job, nodes > 0 ? zone : NULL);
+}
+
+static void add_move(Job *job, Point move, ProofWork work)
+{
+    const Geometry *geometry = &position_of(job)->board.geometry;
+    proof_add_number(job->record, proof_number_of(geometry, move));
+    add_work(job, work);
+}
+
+/* Reads how many bytes there are, and goes over them. */
+static ProofReader read_bytes(ProofReader *reader)
+{
+    uint64_t count = proof_read_number(reader);
+    reader->failed |= count > (uint64_t)(reader->end - reader->at);
+    ProofReader bytes = {reader->at, reader->at + (reader->failed ? 0 : count), false};
+    reader->at = bytes.end;
+    return bytes;
+}
+
+bool proof_record_read(ProofReader *reader, const Geometry *geometry, ProofRecord *record)
+{
+    *record = (ProofRecord){.kind = (RecordKind)proof_read_number(reader)};
+    record->searched = proof_read_number(reader);
+    if (record->kind == RECORD_LATER || record->kind == RECORD_PASS) {
+        record->work.proof = (uint32_t)proof_read_number(reader);
+        record->work.disproof = (uint32_t)proof_read_number(reader);
+    }
+    if (record->kind == RECORD_PROVEN || record->kind == RECORD_MOVES) {
+        record->proof_nodes = (int64_t)proof_read_number(reader);
+        record->bytes = read_bytes(reader);
+        record->zone = read_bytes(reader);
+        int64_t zone = record->zone.end - record->zone.at;
+        reader->failed |= zone != 0 && zone != zone_bytes(geometry);
+    }
+    if (record->kind == RECORD_MOVES) {
+        record->moves = (int64_t)proof_read_number(reader);
+        record->rest = *reader;
+        Point move;
+        ProofWork work;
+        for (int64_t i = 0; i < record->moves; i++) {
+            if (!proof_record_read_move(reader, geometry, &move, &work)) {
+                return false;
+            }
+        }
+    }
+    return !reader->failed && record->kind < RECORD_KINDS;
+}
+
+void proof_record_add_zone(const ProofRecord *record, const Geometry *geometry, PointSet *zone)
+{
+    int points = record->zone.at < record->zone.end ? geometry->width * geometry->height : 0;
+    for (int i = 0; i < points; i++) {
+        if (record->zone.at[i / CHAR_BIT] >> i % CHAR_BIT & 1) {
+            point_set_add(zone, proof_point_of(geometry, (uint64_t)i));
+        }
+    }
+}
+
+bool proof_record_read_move(ProofReader *rest, const Geometry *geometry, Point *move,
+                            ProofWork *work)
+{
+    *move = proof_point_of(geometry, proof_read_number(rest));
+    work->proof = (uint32_t)proof_read_number(rest);
+    work->disproof = (uint32_t)proof_read_number(rest);
+    return !rest->failed && *move != POINT_NONE && work->proof > 0 && work->disproof > 0;
+}
+
+/* --- the attacker's positions --- */
+
+/* Values the position and names its best move, by a short search. */
+static Value think(Job *job, Point *best)
+{
+    if (is_small(job->worker->game)) {
+        *best = POINT_NONE;
+        return search_evaluate(&job->worker->search);
+    }
+    job->searched += job->worker->search.nodes;
+    Report report = root_think_nodes(&job->worker->search, THINK_NODES, 1, NULL);
+    *best = report.move;
+    return report.value;
+}
+
+/* Puts the moves in the order of the policy, the best move of the search first. */
+static void order_moves(Job *job, Point best, Move *moves, int count)
+{
+    ordering_score_static(job->worker->search.evaluator.tables, position_of(job), moves, count);
+    for (int i = 0; i < count; i++) {
+        moves[i].score = moves[i].point == best ? INT32_MAX : moves[i].score;
+    }
+    for (int i = 0; i < count; i++) {
+        ordering_pick(moves, count, i);
+    }
+}
+
+/* The moves that the attacker may consider: behind passes, those that are surely no fouls. */
+static int list_moves(const Job *job, Move *moves)
+{
+    Position *position = position_of(job);
+    int count = candidates_list_legal(position, candidates_situation(position), moves), kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (proof_is_allowed(position, moves[i].point, job->passes)) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
+/* Records the moves for the tree. A search preferred `best`, and valued the position so high. */
+static void consider_moves(Job *job, Point best, Value value)
+{
+    ProofWork work = work_of_value(value);
+    uint32_t lead = value >= VALUE_PROVEN_MIN ? CLAIM_LEAD : 0;
+    Move *moves = search_moves(&job->worker->search, 0);
+    int count = list_moves(job, moves);
+    if (count == 0) {
+        begin_record(job, RECORD_DISPROVEN);
+        return;
+    }
+    order_moves(job, best, moves, count);
+    begin_record(job, RECORD_MOVES);
+    add_proof(job, &(ProofBytes){0}, 0, NULL);
+    proof_add_number(job->record, (uint64_t)count);
+    for (int i = 0; i < count; i++) {
+        uint32_t proof = work.proof + (uint32_t)i * PLACE_WORK;
+        proof += moves[i].point == best ? 0 : lead;
+        proof = proof < PROOF_WORK_MAX ? proof : PROOF_WORK_MAX;
+        add_move(job, moves[i].point, (ProofWork){proof, work.disproof});
+    }
+}
+
+/* The usual effort of an attempt at a position of the attacker. */
+static const ProofEffort *usual_effort(const Game *game, const ProofQuestion *question)
+{
+    int by_threats = proof_attempts_by_threats(game, question->path_length == 0);
+    return question->attempts < by_threats ? &threat_efforts[question->attempts]
+                                           : &search_efforts[question->attempts - by_threats];
+}
+
+uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
+{
+    bool is_attack = question->path_length % 2 == 0;
+    if (!is_attack || is_small(game) || question->effort != NULL) {
+        return 0;
+    }
+    return usual_effort(game, question)->search;
+}
+
+/* The effort of an attempt: what was asked for, if anything, else the usual one. */
+static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
+{
+    const ProofEffort *asked = job->question->effort;
+    return asked != NULL ? asked : is_small(job->worker->game) ? &small_effort : usual;
+}
+
+static void try_attack(Job *job)
+{
+    const Game *game = job->worker->game;
+    const ProofQuestion *question = job->question;
+    Search *search = &job->worker->search;
+    const ProofEffort *effort = effort_of(job, usual_effort(job->worker->game, question));
+    ProofBytes proof = {0};
+    PointSet zone;
+    Point best;
+    Value value;
+    if (!proof_zone_has_window(&search->position, search->position.board.side)) {
+        begin_record(job, RECORD_DISPROVEN);
+        return;
+    }
+    if (effort->search > 0 && (value = think(job, &best)) < LOOKS_WON) {
+        consider_moves(job, best, value);
+        return;
+    }
+    int64_t nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);
+    if (nodes > 0) {
+        begin_record(job, RECORD_PROVEN);
+        add_proof(job, &proof, nodes, &zone);
+    } else if (question->attempts + 1 < proof_attempts(game, question->path_length == 0)) {
+        begin_record(job, RECORD_LATER);
+        add_work(job, work_of_value(search_evaluate(search)));
+    } else {
+        if (!proof_threats_thought(job->threats, &best, &value)) {
+            value = think(job, &best);
+        }
+        consider_moves(job, best, value);
+    }
+    job->record->failed |= proof.failed;
+    proof_drop_bytes(&proof);
+}
+
+/* --- the defender's positions --- */
+
+/* The answers with guesses by the policy: the likely ones are the first to be tried. */
+static void add_answers(Job *job, const Point *answers, int count)
+{
+    Move *moves = search_moves(&job->worker->search, 0);
+    int place[POINTS_MAX] = {0};
+    for (int i = 0; i < count; i++) {
+        moves[i].point = answers[i];
+    }
+    order_moves(job, POINT_NONE, moves, count);
+    for (int i = 0; i < count; i++) {
+        place[moves[i].point] = i;
+    }
+    proof_add_number(job->record, (uint64_t)count);
+    for (int i = 0; i < count; i++) {
+        int work = 1 + place[answers[i]] / PLACE_ANSWERS;
+        work = work < ANSWERS_WORK_MAX ? work : ANSWERS_WORK_MAX;
+        add_move(job, answers[i], (ProofWork){1, (uint32_t)work});
+    }
+}
+
+/* Lists the answers in the zone of a win after a pass; all, if there is none. */
+static void list_answers(Job *job, const ProofBytes *proof, int64_t nodes, const PointSet *zone)
+{
+    Point answers[SIDE_MAX * SIDE_MAX];
+    int count = proof_list_answers(position_of(job), zone, job->passes, answers);
+    begin_record(job, RECORD_MOVES);
+    add_proof(job, proof, nodes, zone);
+    add_answers(job, answers, count);
+}
+
+/* Leaves the pass to the tree. */
+static void ask_for_pass(Job *job)
+{
+    Board *board = &position_of(job)->board;
+    begin_record(job, RECORD_PASS);
+    board_set_side(board, rules_opponent(board->side));
+    add_work(job, work_of_value(search_evaluate(&job->worker->search)));
+    board_set_side(board, rules_opponent(board->side));
+}
+
+static void try_pass(Job *job)
+{
+    Search *search = &job->worker->search;
+    ProofBytes proof = {0};
+    PointSet zone;
+    const ProofEffort *effort = effort_of(job, &pass_effort);
+    int64_t nodes = proof_threats_pass(job->threats, search, effort, job->passes, &proof, &zone);
+    if (nodes == 0 && job->passes < PROOF_PASSES_MAX) {
+        ask_for_pass(job);
+    } else {
+        list_answers(job, &proof, nodes, nodes > 0 ? &zone : NULL);
+    }
+    job->record->failed |= proof.failed;
+    proof_drop_bytes(&proof);
+}
+
+static void try_defence(Job *job)
+{
+    Position *position = position_of(job);
+    const ProofQuestion *question = job->question;
+    Point answers[SIDE_MAX * SIDE_MAX];
+    if (position_count(position, position->board.side, THREAT_FIVE) > 0 ||
+        proof_list_answers(position, NULL, job->passes, answers) == 0) {
+        begin_record(job, RECORD_DISPROVEN);
+    } else if (question->attempts == 0) {
+        try_pass(job);
+    } else {
+        list_answers(job, &(ProofBytes){0}, 0, question->pass_is_won ? &question->zone : NULL);
+    }
+}
+
+/* --- jobs --- */
+
+static void play(Job *job, Point move)
+{
+    Position *position = position_of(job);
+    if (move == POINT_NONE) {
+        board_set_side(&position->board, rules_opponent(position->board.side));
+        job->passes++;
+    } else {
+        position_play(position, move, position->board.side);
+    }
+}
+
+bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
+                   const ProofQuestion *question, ProofBytes *record)
+{
+    Job job = {worker, threats, root, question, record, 0, 0};
+    Search *search = &worker->search;
+    worker_clear(worker);
+    search_begin(search);
+    search_set_position(search, root, &worker->tables->eval);
+    for (int i = 0; i < question->path_length; i++) {
+        play(&job, question->path[i]);
+    }
+    if (search->position.board.side == root->board.side) {
+        try_attack(&job);
+    } else {
+        try_defence(&job);
+    }
+    return !record->failed && !worker_is_cancelled(worker);
+}

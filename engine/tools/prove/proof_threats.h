@@ -1,0 +1,64 @@
+/* proof_threats - whole proofs of positions that the engine's searches decide: the leaves of the
+ * search for a proof.
+ *
+ * Wins by fours (search/vcf.h), by threats (search/solver.h) and, with quiet moves, by the main
+ * search (search/root.h) are found by the engine's own searches. Here they are turned into proofs
+ * that hold every answer: after each of the attacker's moves it is shown first how he wins if the
+ * defender passes, by a five, by fours or by threats again; the zone of that win (proof_zone.h)
+ * says which answers must be met one by one. What the searches claim is not believed but worked out
+ * to the five; where that fails, nothing is claimed.
+ *
+ * All positions that were proven while a job lasts are kept, so that each is proven once. The
+ * result depends on the position and the effort alone.
+ */
+#ifndef TENGEN_TOOLS_PROVE_PROOF_THREATS_H
+#define TENGEN_TOOLS_PROVE_PROOF_THREATS_H
+
+#include "search/search.h"
+#include "tools/prove/proof_body.h"
+
+typedef struct ProofThreats ProofThreats;
+
+/* How much work a question may take, in positions. */
+typedef struct {
+    uint64_t fours;      /* for one search for a win by fours */
+    uint64_t many_fours; /* for a longer one; 0: there is none */
+    uint64_t threats;    /* for one search for a win by threats */
+    uint64_t all;        /* for everything together */
+    uint64_t search; /* for the main search, where threats alone do not win; 0: it is not asked */
+} ProofEffort;
+
+/* Makes room for jobs of one game; NULL if there is no memory. */
+ProofThreats *proof_threats_new(void);
+
+/* Frees it. NULL is fine. */
+void proof_threats_free(ProofThreats *threats);
+
+/* Proves that the attacker, who is to move, wins the position of the search, before which the
+ * defender passed so often. Appends the proof, a node of the attacker; where it would repeat a
+ * position it has PROOF_SAME and how far from the beginning of the proof the same was proven.
+ * Stores the zone of the proof; it is empty where there was no pass. Returns the number of its
+ * nodes; 0 if none was found. The position comes back as it was. */
+int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofEffort *effort,
+                             int passes, ProofBytes *proof, PointSet *zone);
+
+/* What the main search thought of the position of the last question, if it was asked there: the
+ * move, and what that is worth. A win that it claims may be too long to be worked out. False if it
+ * was not asked. */
+bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value);
+
+/* The defender, who passed so often before, is to move: proves that the attacker wins if he passes
+ * again, and stores the zone of it. The proof is as above, one pass deeper. */
+int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEffort *effort,
+                           int passes, ProofBytes *proof, PointSet *zone);
+
+/* Says whether the rule allows the attacker, who is to move, the move: exactly where there was no
+ * pass; behind passes, whatever stones of the defender the proof does not show. */
+bool proof_is_allowed(Position *position, Point move, int passes);
+
+/* Lists the answers of the defender, who is to move, that are in the set, by number: legal ones, or
+ * all if passes have gone before. A set of NULL has all points. `answers` has room for
+ * SIDE_MAX * SIDE_MAX. Returns how many there are. */
+int proof_list_answers(Position *position, const PointSet *set, int passes, Point *answers);
+
+#endif

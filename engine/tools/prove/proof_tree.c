@@ -1,0 +1,611 @@
+/* proof_tree - choosing leaves, growing nodes, numbers; see proof_tree.h. */
+#include "tools/prove/proof_tree.h"
+
+#include "board/zobrist.h"
+#include "tools/games/array.h"
+#include "tools/prove/proof_zone.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROOT = 1,
+    SLOTS_FIRST = 1 << 12, /* a power of two */
+    ZONES_FIRST = 1,       /* the number of the first zone */
+    SIBLINGS_PART = 8,     /* so many open siblings count as one more position to settle */
+    PASS_WORK = 4,         /* what a pass adds that is not won yet: the answers are still to come */
+};
+
+/* The numbers of a node or of an edge. */
+typedef struct {
+    uint32_t proof, disproof;
+} Numbers;
+
+/* The nodes from the root to a leaf. */
+typedef struct {
+    int length;
+    uint32_t node[PROOF_PATH_MAX + 1];
+    Point move[PROOF_PATH_MAX];
+} Path;
+
+/* --- nodes --- */
+
+static void *grown(ProofTree *tree, void *array, int64_t *room, int64_t wanted, size_t size)
+{
+    tree->failed |= !array_grow(&array, room, wanted, size);
+    return array;
+}
+
+static uint32_t *slot_of(const ProofTree *tree, uint64_t key)
+{
+    uint64_t slot = key & (uint64_t)(tree->slot_count - 1);
+    while (tree->slots[slot] != 0 && tree->nodes[tree->slots[slot]].key != key) {
+        slot = (slot + 1) & (uint64_t)(tree->slot_count - 1);
+    }
+    return &tree->slots[slot];
+}
+
+static void grow_slots(ProofTree *tree)
+{
+    int64_t count = tree->slot_count == 0 ? SLOTS_FIRST : tree->slot_count * 2;
+    uint32_t *slots = calloc((size_t)count, sizeof *slots);
+    if (slots == NULL) {
+        tree->failed = true;
+        return;
+    }
+    free(tree->slots);
+    tree->slots = slots;
+    tree->slot_count = count;
+    for (int64_t i = ROOT; i < tree->node_count; i++) {
+        *slot_of(tree, tree->nodes[i].key) = (uint32_t)i;
+    }
+}
+
+/* Adds a node; 0 if there is no memory. */
+static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, Numbers guess)
+{
+    if (tree->node_count * 2 >= tree->slot_count) {
+        grow_slots(tree);
+    }
+    tree->nodes =
+        grown(tree, tree->nodes, &tree->node_room, tree->node_count + 1, sizeof *tree->nodes);
+    if (tree->failed) {
+        return 0;
+    }
+    tree->nodes[tree->node_count] = (ProofTreeNode){.key = key,
+                                                    .proof = guess.proof,
+                                                    .disproof = guess.disproof,
+                                                    .plies = (uint16_t)plies,
+                                                    .state = PROOF_NODE_NEW};
+    *slot_of(tree, key) = (uint32_t)tree->node_count;
+    return (uint32_t)tree->node_count++;
+}
+
+/* Leaves the node, which has none, that edge. */
+static void add_only_edge(ProofTree *tree, uint32_t number, Point move)
+{
+    tree->edges =
+        grown(tree, tree->edges, &tree->edge_room, tree->edge_count + 1, sizeof *tree->edges);
+    if (!tree->failed) {
+        ProofTreeNode *node = &tree->nodes[number];
+        node->state = PROOF_NODE_OPEN;
+        node->edges = tree->edge_count;
+        node->edge_count = 1;
+        tree->edges[tree->edge_count++] = (ProofEdge){.proof = 1, .disproof = 1, .move = move};
+    }
+}
+
+bool proof_tree_init(ProofTree *tree, const Position *root, Point first)
+{
+    *tree = (ProofTree){
+        .root = root, .board = root->board, .node_count = ROOT, .zone_count = ZONES_FIRST};
+    add_node(tree, root->board.key, 0, (Numbers){1, 1});
+    if (!tree->failed && first != POINT_NONE) {
+        add_only_edge(tree, ROOT, first);
+    }
+    return !tree->failed;
+}
+
+void proof_tree_free(ProofTree *tree)
+{
+    free(tree->nodes);
+    free(tree->edges);
+    free(tree->slots);
+    free(tree->zones);
+    free(tree->touched);
+    proof_drop_bytes(&tree->log);
+}
+
+bool proof_tree_is_settled(const ProofTree *tree)
+{
+    return tree->nodes[ROOT].proof == 0 || tree->nodes[ROOT].disproof == 0;
+}
+
+int64_t proof_tree_bytes(const ProofTree *tree)
+{
+    return tree->node_room * (int64_t)sizeof *tree->nodes +
+           tree->edge_room * (int64_t)sizeof *tree->edges +
+           tree->slot_count * (int64_t)sizeof *tree->slots +
+           tree->zone_room * (int64_t)sizeof *tree->zones + tree->log.room +
+           tree->touched_room * (int64_t)sizeof *tree->touched;
+}
+
+/* --- numbers --- */
+
+static bool attacks(const ProofTreeNode *node)
+{
+    return node->plies % 2 == 0;
+}
+
+static Numbers numbers_of(const ProofTree *tree, const ProofEdge *edge)
+{
+    if (edge->node == 0) {
+        return (Numbers){edge->proof, edge->disproof};
+    }
+    const ProofTreeNode *node = &tree->nodes[edge->node];
+    return (Numbers){node->proof, node->disproof};
+}
+
+/* For whom all moves must be settled: the most that one needs, and a part of the number of the
+ * rest. */
+static uint32_t together(uint32_t most, int open)
+{
+    if (open == 0 || most >= PROOF_WORK_INFINITE) {
+        return open == 0 ? 0 : PROOF_WORK_INFINITE;
+    }
+    return most + (uint32_t)(open - 1) / SIBLINGS_PART;
+}
+
+/* Works out the numbers of an open node from its moves, and which move to go on with. */
+static Numbers summarize(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
+{
+    bool is_attack = attacks(node);
+    uint32_t least = PROOF_WORK_INFINITE, most = 0;
+    int open = 0;
+    *best = -1;
+    for (int64_t i = 0; i < node->edge_count; i++) {
+        Numbers edge = numbers_of(tree, &tree->edges[node->edges + i]);
+        uint32_t one = is_attack ? edge.proof : edge.disproof;
+        uint32_t all = is_attack ? edge.disproof : edge.proof;
+        if (all > 0 && (*best < 0 || one < least)) {
+            *best = node->edges + i;
+        }
+        least = one < least ? one : least;
+        most = all > most ? all : most;
+        open += all > 0;
+    }
+    uint32_t sum = together(most, open);
+    return is_attack ? (Numbers){least, sum} : (Numbers){sum, least};
+}
+
+/* The numbers of a defender's node whose pass is not settled: those of the pass. */
+static Numbers numbers_of_pass(const ProofTree *tree, const ProofTreeNode *node)
+{
+    const ProofTreeNode *pass = &tree->nodes[node->pass];
+    uint32_t proof = pass->proof == 0 ? 0 : pass->proof + PASS_WORK;
+    return (Numbers){proof < PROOF_WORK_INFINITE ? proof : PROOF_WORK_INFINITE, pass->disproof};
+}
+
+static bool is_inner(const ProofTreeNode *node)
+{
+    return node->state == PROOF_NODE_OPEN || node->state == PROOF_NODE_PASS;
+}
+
+static bool is_settled(Numbers numbers)
+{
+    return numbers.proof == 0 || numbers.disproof == 0;
+}
+
+/* Works out the numbers of an inner node, and which move to go on with, if it is no pass. */
+static Numbers work_out(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
+{
+    return node->state == PROOF_NODE_PASS ? numbers_of_pass(tree, node)
+                                          : summarize(tree, node, best);
+}
+
+/* Makes a leaf of a node again, whose answers are to be listed now. */
+static void reopen(ProofTreeNode *node)
+{
+    node->state = PROOF_NODE_NEW;
+    node->proof = node->disproof = 1;
+}
+
+static void update(ProofTree *tree, uint32_t number)
+{
+    ProofTreeNode *node = &tree->nodes[number];
+    int64_t best;
+    if (node->state == PROOF_NODE_PASS && tree->nodes[node->pass].disproof == 0) {
+        node->pass = 0;
+        reopen(node);
+    } else if (is_inner(node)) {
+        Numbers numbers = work_out(tree, node, &best);
+        node->proof = numbers.proof;
+        node->disproof = numbers.disproof;
+    }
+}
+
+/* Draws the consequences of numbers that suppose nothing: a pass that is won leaves the answers to
+ * be listed, and the attacker keeps the first of the moves that he is proven to win by. */
+static void conclude(ProofTree *tree, uint32_t number)
+{
+    ProofTreeNode *node = &tree->nodes[number];
+    if (node->proof != 0) {
+        return;
+    }
+    if (node->state == PROOF_NODE_PASS) {
+        reopen(node);
+    } else if (node->state == PROOF_NODE_OPEN && attacks(node)) {
+        node->edges = proof_tree_best(tree, number) - tree->edges;
+        node->edge_count = 1;
+    }
+}
+
+const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t number)
+{
+    const ProofTreeNode *node = &tree->nodes[number];
+    const ProofEdge *best = NULL;
+    for (int64_t i = 0; node->state == PROOF_NODE_OPEN && i < node->edge_count; i++) {
+        const ProofEdge *edge = &tree->edges[node->edges + i];
+        if (best == NULL || numbers_of(tree, edge).proof < numbers_of(tree, best).proof) {
+            best = edge;
+        }
+    }
+    return best;
+}
+
+int proof_tree_line(const ProofTree *tree, Point *line, int most)
+{
+    uint32_t number = ROOT;
+    int length = 0;
+    int64_t edge;
+    while (number != 0 && length < most) {
+        const ProofTreeNode *node = &tree->nodes[number];
+        if (!is_inner(node) || is_settled(work_out(tree, node, &edge))) {
+            break;
+        }
+        bool is_pass = node->state == PROOF_NODE_PASS;
+        line[length++] = is_pass ? POINT_NONE : tree->edges[edge].move;
+        number = is_pass ? node->pass : tree->edges[edge].node;
+    }
+    return length;
+}
+
+/* --- zones --- */
+
+static void add_zone_of(ProofTree *tree, uint32_t number, int passes, PointSet *zone);
+
+/* The zones of the answers of a defender's node, which is on the board. */
+static void add_zone_of_answers(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    const ProofTreeNode *node = &tree->nodes[number];
+    for (int64_t i = 0; i < node->edge_count; i++) {
+        const ProofEdge *edge = &tree->edges[node->edges + i];
+        board_play(&tree->board, edge->move, tree->board.side);
+        add_zone_of(tree, edge->node, passes, zone);
+        board_undo(&tree->board);
+    }
+}
+
+/* The zone of a proven node of the defender, which is on the board. */
+static void add_zone_of_defence(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    const ProofTreeNode *node = &tree->nodes[number];
+    ProofRecord record = proof_tree_record(tree, number);
+    int defender = tree->board.side;
+    proof_zone_add_danger(&tree->board, tree->root->game.win_length, defender, passes, zone);
+    proof_record_add_zone(&record, &tree->board.geometry, zone);
+    if (node->pass != 0) {
+        board_set_side(&tree->board, rules_opponent(defender));
+        add_zone_of(tree, node->pass, passes + 1, zone);
+        board_set_side(&tree->board, defender);
+    }
+    add_zone_of_answers(tree, number, passes, zone);
+}
+
+/* Works out the zone of a proven node of the attacker, which is on the board. */
+static void work_out_zone(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    const ProofTreeNode *node = &tree->nodes[number];
+    if (node->state == PROOF_NODE_PROVEN) {
+        ProofRecord record = proof_tree_record(tree, number);
+        proof_record_add_zone(&record, &tree->board.geometry, zone);
+        return;
+    }
+    const ProofEdge *edge = &tree->edges[node->edges];
+    point_set_add(zone, edge->move);
+    board_play(&tree->board, edge->move, tree->board.side);
+    add_zone_of_defence(tree, edge->node, passes, zone);
+    board_undo(&tree->board);
+}
+
+/* Adds the zone of a proven node of the attacker, which is on the board, after so many passes. Each
+ * is worked out once. */
+static void add_zone_of(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
+{
+    if (tree->nodes[number].zone == 0) {
+        PointSet own = {{0}};
+        work_out_zone(tree, number, passes, &own);
+        tree->zones =
+            grown(tree, tree->zones, &tree->zone_room, tree->zone_count + 1, sizeof *tree->zones);
+        if (tree->failed) {
+            return;
+        }
+        tree->zones[tree->zone_count] = own;
+        tree->nodes[number].zone = (uint32_t)tree->zone_count++;
+    }
+    point_set_join(zone, &tree->zones[tree->nodes[number].zone]);
+}
+
+/* --- choosing leaves --- */
+
+static uint32_t child_of(ProofTree *tree, const Path *path, int64_t edge)
+{
+    if (tree->edges[edge].node == 0) {
+        uint64_t key = board_key_after(&tree->board, tree->edges[edge].move);
+        uint32_t known = *slot_of(tree, key);
+        Numbers guess = {tree->edges[edge].proof, tree->edges[edge].disproof};
+        tree->edges[edge].node = known != 0 ? known : add_node(tree, key, path->length + 1, guess);
+    }
+    return tree->edges[edge].node;
+}
+
+/* Goes on to a child; false if there was no memory for it. */
+static bool step(ProofTree *tree, Path *path, uint32_t child, Point move)
+{
+    if (child == 0) {
+        return false;
+    }
+    path->move[path->length++] = move;
+    path->node[path->length] = child;
+    if (move == POINT_NONE) {
+        board_set_side(&tree->board, rules_opponent(tree->board.side));
+    } else {
+        board_play(&tree->board, move, tree->board.side);
+    }
+    return true;
+}
+
+/* Goes on from an inner node, to its pass or by an edge; false if there was no memory. */
+static bool step_on(ProofTree *tree, Path *path, int64_t edge)
+{
+    const ProofTreeNode *node = &tree->nodes[path->node[path->length]];
+    if (node->state == PROOF_NODE_PASS) {
+        return step(tree, path, node->pass, POINT_NONE);
+    }
+    uint32_t child = child_of(tree, path, edge);
+    return step(tree, path, child, tree->edges[edge].move);
+}
+
+/* Brings the numbers of a path up to date, from its end to the root. */
+static void update_path(ProofTree *tree, const Path *path)
+{
+    for (int i = path->length; i >= 0; i--) {
+        update(tree, path->node[i]);
+    }
+}
+
+/* Goes from the root to a leaf. False if a node on the way turned out to be settled: then the
+ * numbers above it have been brought up to date, and the way is another one. */
+static bool descend(ProofTree *tree, Path *path)
+{
+    path->length = 0;
+    path->node[0] = ROOT;
+    for (;;) {
+        uint32_t number = path->node[path->length];
+        const ProofTreeNode *node = &tree->nodes[number];
+        int64_t edge;
+        if (!is_inner(node)) {
+            return true;
+        }
+        Numbers numbers = work_out(tree, node, &edge);
+        if (is_settled(numbers)) {
+            update_path(tree, path);
+            return false;
+        }
+        if (!step_on(tree, path, edge)) {
+            return true;
+        }
+        const ProofTreeNode *child = &tree->nodes[path->node[path->length]];
+        if (is_settled((Numbers){child->proof, child->disproof})) {
+            update_path(tree, path);
+            return false;
+        }
+    }
+}
+
+static int passes_of(const Path *path)
+{
+    int passes = 0;
+    for (int i = 0; i < path->length; i++) {
+        passes += path->move[i] == POINT_NONE;
+    }
+    return passes;
+}
+
+/* Adds the leaf at the end of the path, which is on the board, to the batch. */
+static void add_leaf(ProofTree *tree, const Path *path)
+{
+    ProofLeaf *leaf = &tree->batch[tree->batch_count++];
+    uint32_t number = path->node[path->length], pass = tree->nodes[number].pass;
+    leaf->node = number;
+    leaf->proof = tree->nodes[number].proof;
+    leaf->disproof = tree->nodes[number].disproof;
+    leaf->question.attempts = tree->nodes[number].attempts;
+    leaf->question.effort = tree->effort;
+    leaf->question.pass_is_won = pass != 0;
+    leaf->question.zone = (PointSet){{0}};
+    if (pass != 0) {
+        board_set_side(&tree->board, tree->root->board.side);
+        add_zone_of(tree, pass, passes_of(path) + 1, &leaf->question.zone);
+        board_set_side(&tree->board, rules_opponent(tree->root->board.side));
+    }
+    leaf->question.path_length = path->length;
+    memcpy(leaf->question.path, path->move, sizeof *path->move * (size_t)path->length);
+}
+
+/* Counts the leaf as proven until its record is there, and notes what depends on that. */
+static void suppose(ProofTree *tree, const Path *path)
+{
+    ProofTreeNode *leaf = &tree->nodes[path->node[path->length]];
+    leaf->proof = 0;
+    leaf->disproof = PROOF_WORK_INFINITE;
+    update_path(tree, path);
+}
+
+/* All nodes whose numbers were worked out on the way have to be worked out again after the
+ * batch. */
+static void touch(ProofTree *tree, const Path *path)
+{
+    tree->touched = grown(tree, tree->touched, &tree->touched_room,
+                          tree->touched_count + path->length + 1, sizeof *tree->touched);
+    for (int i = 0; !tree->failed && i <= path->length; i++) {
+        uint64_t order = PROOF_PATH_MAX - (uint64_t)i;
+        tree->touched[tree->touched_count++] = order << 32 | path->node[i];
+    }
+}
+
+void proof_tree_choose(ProofTree *tree)
+{
+    Path path;
+    tree->batch_count = 0;
+    tree->touched_count = 0;
+    while (tree->batch_count < PROOF_BATCH && !proof_tree_is_settled(tree) && !tree->failed) {
+        bool is_leaf = descend(tree, &path);
+        touch(tree, &path);
+        if (is_leaf && !tree->failed) {
+            add_leaf(tree, &path);
+            suppose(tree, &path);
+        }
+        while (tree->board.count > tree->root->board.count) {
+            board_undo(&tree->board);
+        }
+    }
+}
+
+/* --- records --- */
+
+ProofRecord proof_tree_record(const ProofTree *tree, uint32_t node)
+{
+    ProofReader reader = {tree->log.bytes + tree->nodes[node].record,
+                          tree->log.bytes + tree->log.count, false};
+    ProofRecord record;
+    proof_record_read(&reader, &tree->board.geometry, &record);
+    return record;
+}
+
+static bool add_edges(ProofTree *tree, ProofTreeNode *node, ProofRecord *record)
+{
+    const Geometry *geometry = &tree->board.geometry;
+    node->state = PROOF_NODE_OPEN;
+    node->edges = tree->edge_count;
+    tree->edges = grown(tree, tree->edges, &tree->edge_room, tree->edge_count + record->moves,
+                        sizeof *tree->edges);
+    if (tree->failed || record->moves > UINT16_MAX) {
+        return false;
+    }
+    node->edge_count = (uint16_t)record->moves;
+    for (int64_t i = 0; i < record->moves; i++) {
+        ProofEdge *edge = &tree->edges[tree->edge_count++];
+        ProofWork work;
+        if (!proof_record_read_move(&record->rest, geometry, &edge->move, &work)) {
+            return false;
+        }
+        edge->node = 0;
+        edge->proof = (uint16_t)work.proof;
+        edge->disproof = (uint16_t)work.disproof;
+    }
+    return true;
+}
+
+/* Makes the pass a move of the tree. The search by threats that failed there is not made again. */
+static bool add_pass(ProofTree *tree, uint32_t number, const ProofRecord *record)
+{
+    ProofTreeNode *node = &tree->nodes[number];
+    uint64_t key = node->key ^ zobrist_white_to_move();
+    uint32_t pass = *slot_of(tree, key);
+    if (attacks(node) || record->work.proof == 0 || record->work.disproof == 0) {
+        return false;
+    }
+    if (pass == 0) {
+        Numbers guess = {record->work.proof, record->work.disproof};
+        pass = add_node(tree, key, node->plies + 1, guess);
+        if (pass == 0) {
+            return false;
+        }
+        tree->nodes[pass].attempts = (uint8_t)proof_attempts_by_threats(&tree->root->game, false);
+    }
+    tree->nodes[number].state = PROOF_NODE_PASS;
+    tree->nodes[number].pass = pass;
+    return true;
+}
+
+/* Works in the outcome of an attempt at a leaf. */
+static bool apply_record(ProofTree *tree, uint32_t number, int64_t place, ProofRecord *record)
+{
+    ProofTreeNode *node = &tree->nodes[number];
+    node->record = place;
+    node->attempts++;
+    tree->searched += record->searched;
+    switch (record->kind) {
+    case RECORD_PROVEN:
+        node->state = PROOF_NODE_PROVEN;
+        node->proof = 0;
+        node->disproof = PROOF_WORK_INFINITE;
+        return record->bytes.at < record->bytes.end;
+    case RECORD_DISPROVEN:
+        node->state = PROOF_NODE_DISPROVEN;
+        node->proof = PROOF_WORK_INFINITE;
+        node->disproof = 0;
+        return true;
+    case RECORD_PASS: return add_pass(tree, number, record);
+    case RECORD_LATER:
+        node->proof = record->work.proof;
+        node->disproof = record->work.disproof;
+        return node->proof > 0 && node->disproof > 0;
+    default: return add_edges(tree, node, record);
+    }
+}
+
+static int by_number(const void *one, const void *other)
+{
+    uint64_t left = *(const uint64_t *)one, right = *(const uint64_t *)other;
+    return (left > right) - (left < right);
+}
+
+/* Works out the numbers of all nodes that depended on the batch, those far from the root first. */
+static void update_touched(ProofTree *tree)
+{
+    qsort(tree->touched, (size_t)tree->touched_count, sizeof *tree->touched, by_number);
+    for (int64_t i = 0; i < tree->touched_count; i++) {
+        update(tree, (uint32_t)tree->touched[i]);
+        conclude(tree, (uint32_t)tree->touched[i]);
+    }
+}
+
+void proof_tree_drop_batch(ProofTree *tree)
+{
+    for (int i = 0; i < tree->batch_count; i++) {
+        ProofTreeNode *node = &tree->nodes[tree->batch[i].node];
+        node->proof = tree->batch[i].proof;
+        node->disproof = tree->batch[i].disproof;
+    }
+    tree->batch_count = 0;
+    update_touched(tree);
+}
+
+bool proof_tree_apply(ProofTree *tree)
+{
+    ProofReader reader = {tree->log.bytes + tree->log_read, tree->log.bytes + tree->log.count,
+                          false};
+    for (int i = 0; i < tree->batch_count; i++) {
+        ProofRecord record;
+        int64_t place = reader.at - tree->log.bytes;
+        if (!proof_record_read(&reader, &tree->board.geometry, &record) ||
+            !apply_record(tree, tree->batch[i].node, place, &record)) {
+            return false;
+        }
+    }
+    tree->log_read = reader.at - tree->log.bytes;
+    update_touched(tree);
+    return true;
+}

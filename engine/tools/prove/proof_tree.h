@@ -1,0 +1,126 @@
+/* proof_tree - the search for a proof above what threats decide: best-first proof numbers.
+ *
+ * A node is a position, an edge a move; positions that several lines lead to are there once. At the
+ * attacker's nodes the move counts that leaves the least to prove, at the defender's all answers
+ * must be proven, and the one that is the nearest to escape is tried first. The numbers are guesses
+ * of work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
+ *
+ * Where the defender's pass is not won by threats, it is a move of the tree: the attacker goes on
+ * from there. A stone more makes it no harder for him (but for fouls in renju), so this has to be
+ * proven in any case. Once it is, its zone is worked out from its proof, and the defender's node
+ * gets the answers in that zone; if it is disproven, all of them. A zone holds for one proof: so a
+ * node of the attacker keeps the move that it was proven by.
+ *
+ * Leaves are tried in batches. Once a leaf is in the batch it counts as proven while the rest of
+ * the batch is chosen, so that the batch takes what has to be proven in any case. Which leaves are
+ * in a batch depends on the records before it alone: all records in their order are the whole state
+ * of the search, and the tree is grown again from them.
+ */
+#ifndef TENGEN_TOOLS_PROVE_PROOF_TREE_H
+#define TENGEN_TOOLS_PROVE_PROOF_TREE_H
+
+#include "tools/prove/proof_job.h"
+
+/* Leaves that are tried together. Of a smaller batch fewer turn out to be needless, of a larger one
+ * more cores can work. Nodes for 35 openings of four stones, against those of batches of 8: 64 1.18
+ * times, 16 1.10, 4 0.96, 1 0.93. */
+enum { PROOF_BATCH = 8 };
+
+#define PROOF_WORK_INFINITE UINT32_C(0x40000000) /* it cannot be done */
+
+/* A move from a node. */
+typedef struct {
+    uint32_t node;            /* behind it; 0: not made yet, and then these count: */
+    uint16_t proof, disproof; /* the guesses of work */
+    Point move;
+} ProofEdge;
+
+typedef enum {
+    PROOF_NODE_NEW,    /* not tried, or not long enough */
+    PROOF_NODE_PASS,   /* the defender's: his pass has to be settled first */
+    PROOF_NODE_OPEN,   /* its moves are known */
+    PROOF_NODE_PROVEN, /* by an attempt: its record has the proof */
+    PROOF_NODE_DISPROVEN,
+} ProofNodeState;
+
+typedef struct {
+    uint64_t key;
+    int64_t record; /* where its last record begins */
+    int64_t edges;  /* the first of them */
+    uint32_t proof, disproof;
+    uint32_t pass; /* the defender's: the node behind his pass; 0: it is no move of the tree */
+    uint32_t zone; /* of the attacker's, once it was asked for: its number in `zones`; else 0 */
+    uint16_t edge_count;
+    uint16_t plies; /* from the root, with passes */
+    uint8_t state;
+    uint8_t attempts; /* so far */
+} ProofTreeNode;
+
+typedef struct {
+    uint32_t node;
+    uint32_t proof, disproof; /* of the node, as they were before the batch */
+    ProofQuestion question;
+} ProofLeaf;
+
+typedef struct {
+    const Position *root;      /* borrowed */
+    const ProofEffort *effort; /* of all attempts; NULL, as it begins: the usual ones */
+    Board board;               /* of the node that is being visited */
+    ProofTreeNode *nodes;      /* the root is number 1 */
+    int64_t node_count, node_room;
+    ProofEdge *edges;
+    int64_t edge_count, edge_room;
+    uint32_t *slots; /* of the table of nodes by key */
+    int64_t slot_count;
+    PointSet *zones; /* of proofs behind passes; number 0 is none's */
+    int64_t zone_count, zone_room;
+    ProofBytes log;   /* all records; there may be more of them than were worked in */
+    int64_t log_read; /* where those begin */
+    ProofLeaf batch[PROOF_BATCH];
+    int batch_count;
+    uint64_t *touched; /* nodes whose numbers have to be worked out again after the batch, each with
+                          its distance from the end of the longest path above it */
+    int64_t touched_count, touched_room;
+    uint64_t searched; /* positions that the searches visited in all */
+    bool failed;       /* there was not enough memory */
+} ProofTree;
+
+/* Begins a search of the position, whose side to move attacks, with the first move, if it is not
+ * POINT_NONE. That must be legal and make no five. False if there is no memory. */
+bool proof_tree_init(ProofTree *tree, const Position *root, Point first);
+
+/* Frees what it owns. */
+void proof_tree_free(ProofTree *tree);
+
+/* Says whether the root is proven, or disproven. */
+bool proof_tree_is_settled(const ProofTree *tree);
+
+/* Chooses the leaves of the next batch. */
+void proof_tree_choose(ProofTree *tree);
+
+/* Works the records of the batch in, of which leaf number i has the i-th that was not worked in
+ * yet. False if they do not fit. */
+bool proof_tree_apply(ProofTree *tree);
+
+/* Drops the batch without its records: the numbers are those of before. */
+void proof_tree_drop_batch(ProofTree *tree);
+
+/* The bytes that it holds. */
+int64_t proof_tree_bytes(const ProofTree *tree);
+
+/* The edge of a node that leaves the least to prove. NULL if the node has none. */
+const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t node);
+
+/* The moves with which the search goes on from the root, `most` of them at most; POINT_NONE is a
+ * pass. Returns how many there are. */
+int proof_tree_line(const ProofTree *tree, Point *line, int most);
+
+/* The record of a node that has been tried. */
+ProofRecord proof_tree_record(const ProofTree *tree, uint32_t node);
+
+static inline const ProofTreeNode *proof_tree_root(const ProofTree *tree)
+{
+    return &tree->nodes[1];
+}
+
+#endif

@@ -1,0 +1,409 @@
+/* proof_write - walking the tree and the proofs at its leaves; see proof_write.h. */
+#include "tools/prove/proof_write.h"
+
+#include "port/random.h"
+#include "tools/games/origin.h"
+#include "tools/games/record_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SLOTS_FIRST = 1 << 12, /* a power of two */
+    NOT_WRITTEN = -1,
+    IN_TREE = -1,
+    LINE_MAX = 200,
+};
+
+/* A position of the attacker after so many passes. */
+typedef struct {
+    uint64_t key;    /* 0: the slot is empty */
+    uint32_t visits; /* how often it comes up */
+    int32_t lemma;   /* its number, once it has been written as one */
+} Seen;
+
+typedef struct {
+    const ProofTree *tree;
+    Board board;
+    int attacker, passes;
+    int64_t record; /* the place of the one being walked, or IN_TREE */
+    bool writes;    /* the second walk */
+    Seen *seen;
+    int64_t seen_count, slots, slots_most;
+    int32_t lemmas;
+    ProofBytes *body;
+    ProofSize size;
+    bool failed;
+} Writer;
+
+/* A proof by threats being walked. */
+typedef struct {
+    ProofReader all, rest;
+} Source;
+
+static void walk_source(Writer *writer, Source *source);
+static void walk_node(Writer *writer, uint32_t node);
+
+static void put(Writer *writer, uint64_t number)
+{
+    if (writer->writes) {
+        proof_add_number(writer->body, number);
+    }
+}
+
+/* --- positions that were seen --- */
+
+static Seen *slot_of(const Writer *writer, uint64_t key)
+{
+    uint64_t slot = key & (uint64_t)(writer->slots - 1);
+    while (writer->seen[slot].key != 0 && writer->seen[slot].key != key) {
+        slot = (slot + 1) & (uint64_t)(writer->slots - 1);
+    }
+    return &writer->seen[slot];
+}
+
+static void grow(Writer *writer)
+{
+    Seen *old = writer->seen;
+    int64_t count = writer->slots;
+    int64_t slots = count == 0 ? SLOTS_FIRST : count * 2;
+    Seen *seen = calloc((size_t)slots, sizeof *seen);
+    if (seen == NULL) {
+        writer->failed = true;
+        return;
+    }
+    writer->seen = seen;
+    writer->slots = slots;
+    for (int64_t i = 0; i < count; i++) {
+        if (old[i].key != 0) {
+            *slot_of(writer, old[i].key) = old[i];
+        }
+    }
+    free(old);
+}
+
+/* Behind a pass the zones count, and two proofs of one position may differ in these: there,
+ * positions are shared within one record alone, or within the tree. */
+static uint64_t key_of(const Writer *writer)
+{
+    uint64_t key = random_mix(writer->board.key + (uint64_t)writer->passes);
+    key ^= writer->passes > 0 ? random_mix((uint64_t)writer->record) : 0;
+    return key + (key == 0);
+}
+
+/* Where a position is noted; NULL: the table is full, and the position will be written each
+ * time. */
+static Seen *find_seen(Writer *writer, uint64_t key)
+{
+    bool is_crowded = writer->seen_count * 2 >= writer->slots;
+    if (!writer->writes && is_crowded && writer->slots * 2 <= writer->slots_most) {
+        grow(writer);
+    }
+    if (writer->slots == 0) {
+        writer->failed = true;
+        return NULL;
+    }
+    Seen *seen = slot_of(writer, key);
+    bool has_room = !writer->writes && writer->seen_count * 8 < writer->slots * 7;
+    return seen->key != 0 || has_room ? seen : NULL;
+}
+
+/* Begins with a position of the attacker that is no five. False if it came up before: then nothing
+ * of it is written but where. Else `key` is what end_position needs. */
+static bool begin_position(Writer *writer, Point move, uint64_t *key)
+{
+    *key = key_of(writer);
+    Seen *seen = find_seen(writer, *key);
+    bool is_new = seen == NULL || (writer->writes ? seen->lemma == NOT_WRITTEN : seen->key == 0);
+    if (!writer->writes && seen != NULL) {
+        writer->seen_count += is_new;
+        *seen = (Seen){*key, is_new ? 1 : seen->visits + 1, NOT_WRITTEN};
+    }
+    writer->size.nodes++;
+    bool is_lemma = seen != NULL && seen->visits > 1;
+    put(writer, !is_new ? PROOF_SAME : is_lemma ? PROOF_LEMMA : PROOF_MOVE);
+    put(writer, is_new ? proof_number_of(&writer->board.geometry, move) : (uint64_t)seen->lemma);
+    return is_new && !writer->failed;
+}
+
+static void end_position(Writer *writer, uint64_t key)
+{
+    Seen *seen = writer->failed ? NULL : find_seen(writer, key);
+    if (writer->writes && seen != NULL && seen->visits > 1) {
+        seen->lemma = writer->lemmas++;
+    }
+}
+
+/* --- proofs by threats --- */
+
+static void pass(Writer *writer)
+{
+    board_set_side(&writer->board, writer->attacker);
+    writer->passes++;
+}
+
+static void take_pass_back(Writer *writer)
+{
+    board_set_side(&writer->board, rules_opponent(writer->attacker));
+    writer->passes--;
+}
+
+static Point read_point(Writer *writer, Source *source)
+{
+    Point point = proof_point_of(&writer->board.geometry, proof_read_number(&source->rest));
+    bool is_free = point != POINT_NONE && writer->board.at[point] == EMPTY;
+    writer->failed |= !is_free || source->rest.failed;
+    return writer->failed ? POINT_NONE : point;
+}
+
+static void count_answers(Writer *writer, int64_t explicit_answers)
+{
+    writer->size.answers += explicit_answers;
+    writer->size.zones += writer->board.empty - explicit_answers;
+}
+
+/* The defender's node, in which the source goes on. */
+static void walk_answers(Writer *writer, Source *source)
+{
+    bool has_pass = proof_read_number(&source->rest) != 0;
+    put(writer, has_pass);
+    if (has_pass) {
+        pass(writer);
+        walk_source(writer, source);
+        take_pass_back(writer);
+    }
+    int64_t count = (int64_t)proof_read_number(&source->rest);
+    put(writer, (uint64_t)count);
+    count_answers(writer, count);
+    for (int64_t i = 0; i < count && !writer->failed; i++) {
+        Point answer = read_point(writer, source);
+        if (answer != POINT_NONE) {
+            put(writer, proof_number_of(&writer->board.geometry, answer));
+            board_play(&writer->board, answer, rules_opponent(writer->attacker));
+            walk_source(writer, source);
+            board_undo(&writer->board);
+        }
+    }
+}
+
+/* Goes over a node without a word. */
+static void skip(Writer *writer, Source *source)
+{
+    uint64_t kind = proof_read_number(&source->rest);
+    proof_read_number(&source->rest);
+    if (kind != PROOF_MOVE) {
+        return;
+    }
+    if (proof_read_number(&source->rest) != 0) {
+        skip(writer, source);
+    }
+    int64_t count = (int64_t)proof_read_number(&source->rest);
+    for (int64_t i = 0; i < count && !source->rest.failed; i++) {
+        proof_read_number(&source->rest);
+        skip(writer, source);
+    }
+    writer->failed |= source->rest.failed;
+}
+
+/* A node of the attacker with a move, of which the source goes on with the point. */
+static void walk_move(Writer *writer, Source *source)
+{
+    Source before = *source;
+    uint64_t key;
+    Point move = read_point(writer, source);
+    if (move == POINT_NONE) {
+        return;
+    }
+    if (!begin_position(writer, move, &key)) {
+        const uint8_t *kind = before.rest.at - 1;
+        source->rest.at = kind;
+        skip(writer, source);
+        return;
+    }
+    board_play(&writer->board, move, writer->attacker);
+    walk_answers(writer, source);
+    board_undo(&writer->board);
+    end_position(writer, key);
+}
+
+/* A position that the source has proven before: its place there is where it goes on if another
+ * source has not written it by now. */
+static void walk_reference(Writer *writer, Source *source)
+{
+    uint64_t place = proof_read_number(&source->rest);
+    Source earlier = *source;
+    earlier.rest.at = source->all.at + place;
+    if (earlier.rest.at >= source->rest.at || proof_read_number(&earlier.rest) != PROOF_MOVE) {
+        writer->failed = true;
+        return;
+    }
+    walk_move(writer, &earlier);
+}
+
+/* A node of the attacker in a proof by threats. */
+static void walk_source(Writer *writer, Source *source)
+{
+    uint64_t kind = proof_read_number(&source->rest);
+    if (writer->failed || source->rest.failed || kind > PROOF_SAME) {
+        writer->failed = true;
+    } else if (kind == PROOF_FIVE) {
+        writer->size.nodes++;
+        put(writer, kind);
+        put(writer, proof_read_number(&source->rest));
+    } else if (kind == PROOF_MOVE) {
+        walk_move(writer, source);
+    } else {
+        walk_reference(writer, source);
+    }
+}
+
+/* --- the tree --- */
+
+static void walk_record(Writer *writer, uint32_t node)
+{
+    ProofRecord record = proof_tree_record(writer->tree, node);
+    Source source = {record.bytes, record.bytes};
+    writer->record = writer->tree->nodes[node].record;
+    walk_source(writer, &source);
+}
+
+/* The position behind a pass that is a move of the tree. */
+static void walk_pass(Writer *writer, uint32_t node)
+{
+    pass(writer);
+    walk_node(writer, node);
+    take_pass_back(writer);
+}
+
+static void walk_edge(Writer *writer, const ProofEdge *edge)
+{
+    board_play(&writer->board, edge->move, writer->board.side);
+    walk_node(writer, edge->node);
+    board_undo(&writer->board);
+}
+
+/* The defender's node behind a move of the tree. */
+static void walk_defence(Writer *writer, uint32_t number)
+{
+    const ProofTreeNode *node = &writer->tree->nodes[number];
+    ProofRecord record = proof_tree_record(writer->tree, number);
+    bool has_proof = record.bytes.at < record.bytes.end;
+    put(writer, has_proof || node->pass != 0);
+    if (node->pass != 0) {
+        walk_pass(writer, node->pass);
+    } else if (has_proof) {
+        pass(writer);
+        walk_record(writer, number);
+        take_pass_back(writer);
+    }
+    put(writer, node->edge_count);
+    count_answers(writer, node->edge_count);
+    for (int64_t i = 0; i < node->edge_count && !writer->failed; i++) {
+        const ProofEdge *edge = &writer->tree->edges[node->edges + i];
+        put(writer, proof_number_of(&writer->board.geometry, edge->move));
+        walk_edge(writer, edge);
+    }
+}
+
+static void walk_attack(Writer *writer, uint32_t node)
+{
+    const ProofEdge *edge = proof_tree_best(writer->tree, node);
+    uint64_t key;
+    writer->record = IN_TREE;
+    if (writer->tree->nodes[node].state == PROOF_NODE_PROVEN) {
+        walk_record(writer, node);
+    } else if (edge == NULL || edge->node == 0) {
+        writer->failed = true;
+    } else if (begin_position(writer, edge->move, &key)) {
+        walk_edge(writer, edge);
+        end_position(writer, key);
+    }
+}
+
+static void walk_node(Writer *writer, uint32_t node)
+{
+    if (writer->failed || writer->tree->nodes[node].proof != 0) {
+        writer->failed = true;
+    } else if (writer->board.side == writer->attacker) {
+        walk_attack(writer, node);
+    } else {
+        walk_defence(writer, node);
+    }
+}
+
+bool proof_write_body(const ProofTree *tree, int64_t memory, ProofBytes *body, ProofSize *size)
+{
+    Writer writer = {.tree = tree,
+                     .board = tree->root->board,
+                     .attacker = tree->root->board.side,
+                     .slots_most = memory / (int64_t)sizeof(Seen),
+                     .body = body};
+    grow(&writer);
+    walk_node(&writer, 1);
+    writer.writes = true;
+    writer.size = (ProofSize){0};
+    if (!writer.failed) {
+        walk_node(&writer, 1);
+    }
+    free(writer.seen);
+    *size = writer.size;
+    size->lemmas = writer.lemmas;
+    return !writer.failed && !body->failed;
+}
+
+/* --- the header --- */
+
+static void add_text(ProofBytes *header, const char *text)
+{
+    proof_add_bytes(header, text, (int64_t)strlen(text));
+}
+
+static void add_stones(ProofBytes *header, const Board *board, int colour)
+{
+    for (int i = 0; i < board->count; i++) {
+        char text[RECORD_MOVE_TEXT_MAX + 2] = " ";
+        if (colour == EMPTY || board->moves[i].colour == colour) {
+            text[1 + record_write_move(&board->geometry, board->moves[i].point, text + 1)] = '\0';
+            add_text(header, text);
+        }
+    }
+}
+
+/* Says whether the stones were put as in a game: black first, in turns. */
+static bool is_game(const Board *board)
+{
+    for (int i = 0; i < board->count; i++) {
+        if (board->moves[i].colour != i % COLOURS) {
+            return false;
+        }
+    }
+    return board->side == board->count % COLOURS;
+}
+
+void proof_write_header(const Position *root, int64_t nodes, ProofBytes *header)
+{
+    static const char *const names[COLOURS] = {"black", "white"};
+    const Board *board = &root->board;
+    const Game *game = &root->game;
+    char line[LINE_MAX];
+    snprintf(line, sizeof line, "TENGEN PROOF 1\nrule %d\nboard %d %d\nwin %d\n",
+             rules_number(game->rule), game->width, game->height, game->win_length);
+    add_text(header, line);
+    if (is_game(board)) {
+        add_text(header, "moves");
+        add_stones(header, board, EMPTY);
+    } else {
+        add_text(header, "stones black");
+        add_stones(header, board, BLACK);
+        add_text(header, "\nstones white");
+        add_stones(header, board, WHITE);
+        snprintf(line, sizeof line, "\nturn %s", names[board->side]);
+        add_text(header, line);
+    }
+    snprintf(line, sizeof line,
+             "\nattacker %s\nprogram Tengen, engine %s\nnodes %" PRId64 "\nend\n",
+             names[board->side], origin_engine, nodes);
+    add_text(header, line);
+}

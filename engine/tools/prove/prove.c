@@ -1,0 +1,615 @@
+/* prove - batches, state, limits and the file; see prove.h. */
+#include "tools/prove/prove.h"
+
+#include "port/fnv.h"
+#include "port/port.h"
+#include "tools/prove/exhaust.h"
+#include "tools/prove/gzip.h"
+#include "tools/games/origin.h"
+#include "tools/prove/proof_check.h"
+#include "tools/prove/proof_tree.h"
+#include "tools/prove/proof_write.h"
+#include "tools/games/record_text.h"
+#include "tools/games/tool.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SAVE_MS = 60000,            /* the state is handed on so often */
+    PROGRESS_MS = 1000,         /* and the progress */
+    THREADS_MOST = PROOF_BATCH, /* more have no work */
+    NOTE_MAX = 400,
+    LINE_PLIES = 12,                   /* of the line that is told */
+    EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end, on boards where that may do */
+    EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
+    EXHAUST_BYTES = 64 << 20,
+    CHECKSUM_BYTES = 8,
+    THREAD_BYTES = 64 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
+    TABLE_NODES = 1 << 18,   /* of the searches for which a worker's table is made */
+};
+
+/* What a thread of the pool works with. */
+typedef struct {
+    Worker *worker;
+    ProofThreats *threats;
+} Prover;
+
+typedef struct {
+    const ProveOptions *options;
+    const ProveListener *listener;
+    GameTables tables;
+    Position root;
+    Point first; /* the move to prove; POINT_NONE: any */
+    ProofTree tree;
+    ProofBytes header; /* of the state */
+    Prover provers[THREADS_MOST];
+    int threads, handed_out;
+    int first_job; /* the leaf of the batch that the pool's job 0 is */
+    int64_t begin_ms, saved_ms, told_ms;
+    uint64_t searched_before; /* positions in the records that were read from the state */
+    bool stopped;
+} Prove;
+
+static const char no_memory[] = "there is not enough memory";
+
+static void tell(const Prove *prove, TextSink *sink, const char *format, ...)
+{
+    char line[NOTE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    sink(prove->listener->context, line);
+}
+
+/* --- the position --- */
+
+/* Says whether a row that wins is on the board. */
+static bool is_over(const Position *position)
+{
+    for (int i = 0; i < position->board.count; i++) {
+        Position without = *position;
+        Stone stone = position->board.moves[i];
+        position_remove(&without, stone.point);
+        if (cell_threat(&without.cell[stone.point], stone.colour) == THREAT_FIVE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool put_stones(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    const ProveOptions *options = prove->options;
+    Board *board = &prove->root.board;
+    position_clear(&prove->root, &options->game, &prove->tables.board);
+    for (int i = 0; i < options->stone_count; i++) {
+        Coordinates at = options->stones[i].point;
+        if (!geometry_contains(&board->geometry, at.x, at.y)) {
+            return tool_refuse(fault, "stone %d lies outside the board", i + 1);
+        }
+        Point point = geometry_point(&board->geometry, at.x, at.y);
+        if (board->at[point] != EMPTY) {
+            return tool_refuse(fault, "stone %d lies where there is one already", i + 1);
+        }
+        position_play(&prove->root, point, (int)options->stones[i].colour);
+    }
+    board_set_side(board, (int)options->side);
+    return true;
+}
+
+/* Finds the move that is to be proven, if there is one. */
+static bool find_first(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    const Coordinates *first = prove->options->first;
+    Position *root = &prove->root;
+    prove->first = POINT_NONE;
+    if (first == NULL) {
+        return true;
+    }
+    if (!geometry_contains(&root->board.geometry, first->x, first->y)) {
+        return tool_refuse(fault, "the first move lies outside the board");
+    }
+    prove->first = geometry_point(&root->board.geometry, first->x, first->y);
+    if (root->board.at[prove->first] != EMPTY) {
+        return tool_refuse(fault, "the first move lies where there is a stone");
+    }
+    if (position_forbids(root, prove->first)) {
+        return tool_refuse(fault, "the rule forbids the first move");
+    }
+    if (position_threat(root, prove->first) == THREAT_FIVE) {
+        return tool_refuse(fault, "the first move ends the game: there is nothing to prove");
+    }
+    return true;
+}
+
+static bool check_position(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    if (is_over(&prove->root)) {
+        return tool_refuse(fault, "the game is over: there is a row that wins");
+    }
+    if (prove->root.board.empty == 0) {
+        return tool_refuse(fault, "the board is full");
+    }
+    return find_first(prove, fault);
+}
+
+/* --- the state --- */
+
+/* The first lines of the state: what it is the state of. */
+static void write_state_header(Prove *prove)
+{
+    const Position *root = &prove->root;
+    char line[NOTE_MAX];
+    snprintf(line, sizeof line,
+             "TENGEN PROVE STATE 1\nengine %s\nrule %d board %d %d win %d turn %d\n", origin_engine,
+             rules_number(root->game.rule), root->game.width, root->game.height,
+             root->game.win_length, root->board.side);
+    proof_add_bytes(&prove->header, line, (int64_t)strlen(line));
+    for (int i = 0; i < root->board.count; i++) {
+        char word[RECORD_MOVE_TEXT_MAX + 3];
+        int length = record_write_move(&root->board.geometry, root->board.moves[i].point, word);
+        word[length++] = root->board.moves[i].colour == BLACK ? 'X' : 'O';
+        word[length++] = ' ';
+        proof_add_bytes(&prove->header, word, length);
+    }
+    if (prove->first != POINT_NONE) {
+        char word[RECORD_MOVE_TEXT_MAX + 1];
+        int length = record_write_move(&root->board.geometry, prove->first, word);
+        proof_add_bytes(&prove->header, "first ", (int64_t)strlen("first "));
+        proof_add_bytes(&prove->header, word, length);
+    }
+    proof_add_bytes(&prove->header, "\n", 1);
+}
+
+static void write_checksum(uint64_t sum, uint8_t bytes[CHECKSUM_BYTES])
+{
+    for (int i = 0; i < CHECKSUM_BYTES; i++) {
+        bytes[i] = (uint8_t)(sum >> (8 * i));
+    }
+}
+
+static bool save_state(Prove *prove)
+{
+    ProofBytes state = {0};
+    uint8_t checksum[CHECKSUM_BYTES];
+    prove->saved_ms = port_now_ms();
+    if (prove->listener->state == NULL) {
+        return true;
+    }
+    proof_add_bytes(&state, prove->header.bytes, prove->header.count);
+    proof_add_bytes(&state, prove->tree.log.bytes, prove->tree.log.count);
+    write_checksum(fnv_hash(FNV_BASIS, state.bytes, (size_t)state.count), checksum);
+    proof_add_bytes(&state, checksum, CHECKSUM_BYTES);
+    if (!state.failed) {
+        prove->listener->state(prove->listener->context, state.bytes, (size_t)state.count);
+    }
+    bool is_saved = !state.failed;
+    proof_drop_bytes(&state);
+    return is_saved;
+}
+
+static bool read_state(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    const FileBytes *state = &prove->options->state;
+    const uint8_t *bytes = state->bytes;
+    uint8_t checksum[CHECKSUM_BYTES];
+    if (bytes == NULL) {
+        return true;
+    }
+    size_t header = (size_t)prove->header.count;
+    if (state->count < header + CHECKSUM_BYTES || memcmp(bytes, prove->header.bytes, header) != 0) {
+        return tool_refuse(fault, "the state is that of another position, rule or engine");
+    }
+    write_checksum(fnv_hash(FNV_BASIS, bytes, state->count - CHECKSUM_BYTES), checksum);
+    if (memcmp(bytes + state->count - CHECKSUM_BYTES, checksum, CHECKSUM_BYTES) != 0) {
+        return tool_refuse(fault, "the state was damaged");
+    }
+    proof_add_bytes(&prove->tree.log, bytes + header,
+                    (int64_t)(state->count - header) - CHECKSUM_BYTES);
+    return !prove->tree.log.failed || tool_refuse(fault, "%s", no_memory);
+}
+
+/* --- attempts at leaves --- */
+
+static void free_prover(Prover *prover)
+{
+    worker_free(prover->worker);
+    proof_threats_free(prover->threats);
+    *prover = (Prover){NULL, NULL};
+}
+
+static bool make_provers(Prove *prove)
+{
+    int wanted = prove->options->threads;
+    wanted = wanted < THREADS_MOST ? wanted : THREADS_MOST;
+    int affordable = (int)(prove->options->memory / 2 / THREAD_BYTES);
+    wanted = wanted < affordable ? wanted : affordable;
+    for (; prove->threads < wanted; prove->threads++) {
+        Prover *prover = &prove->provers[prove->threads];
+        prover->worker = worker_new(&prove->root.game, &prove->tables, TABLE_NODES);
+        prover->threats = proof_threats_new();
+        if (prover->worker == NULL || prover->threats == NULL) {
+            free_prover(prover);
+            break;
+        }
+    }
+    return prove->threads > 0;
+}
+
+/* The threads' tools last longer than a pool: each pool gets them lent. */
+static void *lend_prover(void *context)
+{
+    Prove *prove = context;
+    return &prove->provers[prove->handed_out++];
+}
+
+static void take_prover_back(void *context, void *prover)
+{
+    (void)context, (void)prover;
+}
+
+/* A pool cancels its workers at its end, too, when nothing is left to cancel; but a worker that was
+ * cancelled is of no more use, and these are. */
+static void cancel_prover(void *context, void *prover)
+{
+    if (((const Prove *)context)->stopped) {
+        worker_cancel(((Prover *)prover)->worker);
+    }
+}
+
+static void *try_leaf(void *context, void *worker, int64_t number)
+{
+    Prove *prove = context;
+    Prover *prover = worker;
+    const ProofLeaf *leaf = &prove->tree.batch[prove->first_job + number];
+    ProofBytes *record = calloc(1, sizeof *record);
+    if (record != NULL &&
+        !proof_job_run(prover->worker, prover->threats, &prove->root, &leaf->question, record)) {
+        proof_drop_bytes(record);
+        free(record);
+        return NULL;
+    }
+    return record;
+}
+
+static bool consume(void *context, int64_t number, void *result)
+{
+    Prove *prove = context;
+    ProofBytes *record = result;
+    (void)number;
+    proof_add_bytes(&prove->tree.log, record->bytes, record->count);
+    proof_drop_bytes(record);
+    free(record);
+    return !prove->tree.log.failed;
+}
+
+/* Writes how many answers to the best move of the root stand, or that they are not known yet. */
+static void write_answers(const ProofTree *tree, char line[NOTE_MAX])
+{
+    const ProofEdge *best = proof_tree_best(tree, 1);
+    const ProofTreeNode *reply = best != NULL && best->node != 0 ? &tree->nodes[best->node] : NULL;
+    int stands = 0, answers = reply != NULL ? reply->edge_count : 0;
+    for (int i = 0; i < answers; i++) {
+        uint32_t child = tree->edges[reply->edges + i].node;
+        stands += child != 0 && tree->nodes[child].proof == 0;
+    }
+    if (reply != NULL && reply->state == PROOF_NODE_PASS) {
+        snprintf(line, NOTE_MAX, "the pass after the best move is not won yet");
+    } else {
+        snprintf(line, NOTE_MAX, "%d of %d answers to the best move stand", stands, answers);
+    }
+}
+
+/* Says how far it is: what is left at the root, and how many answers to its best move stand. */
+static void tell_how_far(Prove *prove, TextSink *sink)
+{
+    const ProofTree *tree = &prove->tree;
+    const ProofTreeNode *root = proof_tree_root(tree);
+    char answers[NOTE_MAX];
+    write_answers(tree, answers);
+    int64_t ms = port_now_ms() - prove->begin_ms, done = 0;
+    for (int64_t i = 1; i < tree->node_count; i++) {
+        done += tree->nodes[i].proof == 0;
+    }
+    prove->told_ms = port_now_ms();
+    uint64_t here = tree->searched - prove->searched_before;
+    tell(prove, sink,
+         "%" PRId64 " of %" PRId64 " positions proven, work left %" PRIu32 " (to disprove %" PRIu32
+         "), %s, %" PRIu64 " M nodes, %" PRIu64 " k/s",
+         done, tree->node_count - 1, root->proof, root->disproof, answers, tree->searched / 1000000,
+         here / (uint64_t)(ms > 0 ? ms : 1));
+}
+
+/* Says with which moves it would go on. */
+static void tell_line(const Prove *prove)
+{
+    Point line[LINE_PLIES];
+    int plies = proof_tree_line(&prove->tree, line, LINE_PLIES);
+    char words[NOTE_MAX] = "";
+    size_t length = 0;
+    for (int i = 0; i < plies; i++) {
+        char word[RECORD_MOVE_TEXT_MAX + 1] = "pass";
+        if (line[i] != POINT_NONE) {
+            record_write_move(&prove->root.board.geometry, line[i], word);
+        }
+        length += (size_t)snprintf(words + length, sizeof words - length, " %s", word);
+    }
+    if (plies > 0) {
+        tell(prove, prove->listener->note, "the line that it works on:%s", words);
+    }
+}
+
+static bool go_on(void *context)
+{
+    Prove *prove = context;
+    prove->stopped |= !prove->listener->go_on(prove->listener->context);
+    return !prove->stopped;
+}
+
+/* Tries the leaves from that one on, with threads; here, where the system has none. */
+static bool try_leaves(Prove *prove, int first)
+{
+    int count = prove->tree.batch_count - first;
+    JobPlan plan = {.context = prove,
+                    .count = count,
+                    .worker_new = lend_prover,
+                    .worker_free = take_prover_back,
+                    .work = try_leaf,
+                    .cancel = cancel_prover,
+                    .consume = consume,
+                    .go_on = go_on};
+    int64_t begin = prove->tree.log.count;
+    prove->first_job = first;
+    prove->handed_out = 0;
+    JobEnd end = job_pool_run(&plan, prove->threads < count ? prove->threads : count);
+    if (end != JOBS_FAILED || prove->tree.log.count > begin || prove->tree.log.failed) {
+        return end == JOBS_DONE && !prove->tree.log.failed;
+    }
+    for (int i = 0; i < count && go_on(prove); i++) {
+        void *record = try_leaf(prove, &prove->provers[0], i);
+        if (record == NULL || !consume(prove, i, record)) {
+            return false;
+        }
+    }
+    return !prove->stopped;
+}
+
+/* Says how many leaves of the batch have their records in the log already. */
+static int count_records(Prove *prove)
+{
+    const ProofBytes *log = &prove->tree.log;
+    ProofReader reader = {log->bytes + prove->tree.log_read, log->bytes + log->count, false};
+    ProofRecord record;
+    int count = 0;
+    while (count < prove->tree.batch_count && reader.at < reader.end &&
+           proof_record_read(&reader, &prove->root.board.geometry, &record)) {
+        count++;
+    }
+    return count;
+}
+
+/* --- the search --- */
+
+/* The most that the search may hold: what grows next doubles, and its old place is still there. */
+static bool fits_memory(const Prove *prove)
+{
+    int64_t threads = (int64_t)prove->threads * THREAD_BYTES;
+    return proof_tree_bytes(&prove->tree) * 3 + threads <= (int64_t)prove->options->memory;
+}
+
+/* Says whether the batch, from that leaf on, has an attempt for whose main search the nodes that
+ * are left will not do. Attempts by threats are short: they may go beyond. */
+static bool exceeds_nodes(const Prove *prove, int first)
+{
+    const ProofTree *tree = &prove->tree;
+    uint64_t nodes = prove->options->nodes, most = 0;
+    for (int i = first; i < tree->batch_count; i++) {
+        uint64_t search = proof_main_search(&prove->root.game, &tree->batch[i].question);
+        most = search > most ? search : most;
+    }
+    return nodes != 0 && most > 0 && tree->searched + most > nodes;
+}
+
+/* A batch from beginning to end. PROVE_WON: the search can go on. */
+static ProveEnd do_batch(Prove *prove)
+{
+    ProofTree *tree = &prove->tree;
+    proof_tree_choose(tree);
+    if (tree->failed) {
+        return PROVE_FAILED;
+    }
+    int known = count_records(prove);
+    if (exceeds_nodes(prove, known)) {
+        proof_tree_drop_batch(tree);
+        return PROVE_SPENT;
+    }
+    if (known < tree->batch_count && !try_leaves(prove, known)) {
+        proof_tree_drop_batch(tree);
+        return prove->stopped ? PROVE_STOPPED : PROVE_FAILED;
+    }
+    if (!proof_tree_apply(tree)) {
+        return PROVE_FAILED;
+    }
+    if (known > 0 && known == tree->batch_count) {
+        prove->searched_before = tree->searched;
+    }
+    return PROVE_WON;
+}
+
+/* Says whether everything was searched, and there is no win. Wins are found sooner by proof
+ * numbers, so these are asked first. */
+static bool shows_no_win(Prove *prove)
+{
+    Search *search = &prove->provers[0].worker->search;
+    const Game *game = &prove->root.game;
+    uint64_t nodes = prove->options->nodes;
+    if (game->width * game->height > EXHAUST_POINTS_MAX) {
+        return false;
+    }
+    nodes = nodes == 0 || nodes > EXHAUST_NODES ? EXHAUST_NODES : nodes;
+    worker_clear(prove->provers[0].worker);
+    search_begin(search);
+    search_set_position(search, &prove->root, &prove->tables.eval);
+    return exhaust_search(search, nodes, EXHAUST_BYTES, go_on, prove) == EXHAUST_NO_WIN;
+}
+
+static ProveEnd search(Prove *prove)
+{
+    const ProveOptions *options = prove->options;
+    bool is_exhausted = false;
+    while (!proof_tree_is_settled(&prove->tree)) {
+        ProveEnd end = do_batch(prove);
+        if (end != PROVE_WON) {
+            return end;
+        }
+        if (proof_tree_is_settled(&prove->tree)) {
+            break;
+        }
+        if (port_now_ms() - prove->told_ms > PROGRESS_MS) {
+            tell_how_far(prove, prove->listener->progress);
+        }
+        if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_state(prove)) {
+            return PROVE_FAILED;
+        }
+        if (!is_exhausted && prove->tree.searched >= EXHAUST_AFTER) {
+            is_exhausted = true;
+            if (shows_no_win(prove)) {
+                return PROVE_NO_WIN;
+            }
+        }
+        if (options->nodes != 0 && prove->tree.searched >= options->nodes) {
+            return PROVE_SPENT;
+        }
+        if (!fits_memory(prove)) {
+            return PROVE_FULL;
+        }
+        if (!go_on(prove)) {
+            return PROVE_STOPPED;
+        }
+    }
+    return proof_tree_root(&prove->tree)->proof == 0 ? PROVE_WON : PROVE_NO_WIN;
+}
+
+/* --- the file --- */
+
+static void add_file_bytes(void *context, const void *bytes, size_t count)
+{
+    const Prove *prove = context;
+    prove->listener->proof(prove->listener->context, bytes, count);
+}
+
+/* Hands the file on; returns its size, 0 if there is no memory. */
+static uint64_t write_file(Prove *prove, const ProofBytes *body, int64_t nodes)
+{
+    ProofBytes header = {0};
+    uint64_t size = 0;
+    proof_write_header(&prove->root, nodes, &header);
+    Gzip *gzip = header.failed ? NULL : gzip_new(add_file_bytes, prove);
+    if (gzip != NULL) {
+        gzip_add(gzip, header.bytes, (size_t)header.count);
+        gzip_add(gzip, body->bytes, (size_t)body->count);
+        size = gzip_finish(gzip);
+    }
+    gzip_free(gzip);
+    proof_drop_bytes(&header);
+    return size;
+}
+
+static ProveEnd hand_on_proof(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    ProofBytes body = {0};
+    ProofSize size;
+    int64_t memory = (int64_t)prove->options->memory - proof_tree_bytes(&prove->tree);
+    bool is_written = proof_write_body(&prove->tree, memory / 2, &body, &size);
+    const char *wrong = is_written ? proof_check_body(&prove->root, proof_reader_of(&body)) : NULL;
+    uint64_t bytes = is_written && wrong == NULL ? write_file(prove, &body, size.nodes) : 0;
+    proof_drop_bytes(&body);
+    if (wrong != NULL) {
+        tool_refuse(fault, "the proof does not hold (%s): please report this", wrong);
+        return PROVE_UNSOUND;
+    }
+    if (bytes == 0) {
+        return PROVE_FAILED;
+    }
+    int64_t ms = port_now_ms() - prove->begin_ms;
+    tell(prove, prove->listener->note,
+         "proven: %" PRId64 " positions, %" PRId64 " of them lemmas; %" PRId64
+         " answers one by one, %" PRId64 " by zones; %" PRIu64 " bytes; %" PRId64 ".%" PRId64
+         " s, %" PRIu64 " nodes",
+         size.nodes, size.lemmas, size.answers, size.zones, bytes, ms / 1000, ms % 1000 / 100,
+         prove->tree.searched);
+    return PROVE_WON;
+}
+
+/* --- all of it --- */
+
+static const char *options_fault(const ProveOptions *options)
+{
+    const char *wrong = rules_fault(&options->game);
+    if (wrong == NULL && options->memory < PROVE_MEMORY_MIN) {
+        return "a proof takes at least 128 MB of memory";
+    }
+    return wrong;
+}
+
+static ProveEnd prepare(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    const ProveOptions *options = prove->options;
+    const char *wrong = options_fault(options);
+    if (wrong != NULL) {
+        tool_refuse(fault, "%s", wrong);
+        return PROVE_REFUSED;
+    }
+    eval_fill_tables(&prove->tables, &options->game, EVALUATION_BEST);
+    if (!put_stones(prove, fault) || !check_position(prove, fault)) {
+        return PROVE_REFUSED;
+    }
+    write_state_header(prove);
+    if (prove->header.failed || !proof_tree_init(&prove->tree, &prove->root, prove->first) ||
+        !make_provers(prove)) {
+        return PROVE_FAILED;
+    }
+    return read_state(prove, fault) ? PROVE_WON : PROVE_REFUSED;
+}
+
+static ProveEnd run(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    ProveEnd end = prepare(prove, fault);
+    if (end != PROVE_WON) {
+        return end;
+    }
+    prove->begin_ms = prove->saved_ms = prove->told_ms = port_now_ms();
+    end = search(prove);
+    bool is_saved = end == PROVE_FAILED || save_state(prove);
+    if (end == PROVE_WON) {
+        end = hand_on_proof(prove, fault);
+    } else if (end != PROVE_FAILED && end != PROVE_NO_WIN) {
+        tell_how_far(prove, prove->listener->note);
+        tell_line(prove);
+    }
+    return is_saved ? end : PROVE_FAILED;
+}
+
+ProveEnd prove_run(const ProveOptions *options, const ProveListener *listener,
+                   char fault[TOOL_FAULT_MAX])
+{
+    Prove *prove = calloc(1, sizeof *prove);
+    if (prove == NULL) {
+        return PROVE_FAILED;
+    }
+    prove->options = options;
+    prove->listener = listener;
+    ProveEnd end = run(prove, fault);
+    for (int i = 0; i < prove->threads; i++) {
+        free_prover(&prove->provers[i]);
+    }
+    proof_tree_free(&prove->tree);
+    proof_drop_bytes(&prove->header);
+    free(prove);
+    return end;
+}

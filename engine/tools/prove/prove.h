@@ -1,0 +1,25 @@
+/* prove - a complete proof that the side to move wins, from the search to the file.
+ *
+ * The search goes from batch to batch of leaves (proof_tree.h). Threads look at the leaves, records
+ * are worked in by number, so that the same position gives the same file whatever the number of
+ * threads. The state to go on from is the log of all records: from it the tree is grown again,
+ * batch by batch, exactly as it was.
+ *
+ *   position --> choose a batch --> look at its leaves --> work the records in --+
+ *                     ^               (all cores)                                |
+ *                     +----------------- until the root is settled <-------------+
+ *                                                |
+ *                           write the body --> check it --> compress it
+ *
+ * A proof goes out only when proof_check.h has found nothing wrong with it.
+ */
+#ifndef TENGEN_TOOLS_PROVE_PROVE_H
+#define TENGEN_TOOLS_PROVE_PROVE_H
+
+#include "tools/prove/prove_options.h"
+
+/* Searches for a proof and hands it on. The fault is filled where it refuses. */
+ProveEnd prove_run(const ProveOptions *options, const ProveListener *listener,
+                   char fault[TOOL_FAULT_MAX]);
+
+#endif

@@ -1,0 +1,73 @@
+/* files - reading a text file as a whole, and writing one line by line or all at once.
+ *
+ * A person may name anything to read: a folder, a program, a device that never ends. So a file may
+ * not have bytes that no text has, nor a line or a size that none of Tengen's files reaches.
+ */
+#ifndef TENGEN_PROTOCOL_CLI_FILES_H
+#define TENGEN_PROTOCOL_CLI_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+    FILE_LINE_MAX = 64 << 10,  /* bytes; the longest game has 11 kB, the longest duel 5 */
+    FILE_SIZE_MAX = 256 << 20, /* bytes; half a million games */
+    FILE_FAULT_MAX = 200,      /* bytes of a sentence about what is wrong, its end included */
+};
+
+/* Reads a file to its end, as a text to be freed. NULL and a sentence if that cannot be done; errno
+ * is ENOENT if there is no such file, and something else if there is. */
+char *file_read(const char *path, char fault[FILE_FAULT_MAX]);
+
+/* Reads a file of any bytes to its end, or to `most` bytes, to be freed. NULL, and errno, if that
+ * cannot be done. */
+char *file_read_bytes(const char *path, size_t most, size_t *count);
+
+/* Text, or bytes, that become a file when all of it is there. Begins as {0}; file_drop_text gives
+ * its memory back. */
+typedef struct {
+    char *text; /* owned; NULL as long as it is empty */
+    size_t length, room;
+    bool failed; /* there was not enough memory: some of it is missing */
+} FileText;
+
+/* Appends bytes as they are. */
+void file_add_bytes(FileText *text, const void *bytes, size_t count);
+
+/* Appends a line, given without its end. */
+void file_add_line(FileText *text, const char *line);
+
+/* Writes the text as a file, in place of what was there. False, and errno, if it cannot be. */
+bool file_write(const char *path, const FileText *text);
+
+/* Gives the memory back. */
+void file_drop_text(FileText *text);
+
+/* A file, or standard output, that grows by whole lines, or by bytes. It is opened for its first
+ * line: where nothing is written, what the file held before stays. */
+typedef struct {
+    const char *path; /* NULL: standard output */
+    bool is_beside;   /* it is written to "path.part", which output_complete renames; what is no
+                         plain file is written itself */
+    FILE *file;       /* NULL: not open */
+    int open_error;   /* errno, if it could not be opened, else 0 */
+} OutputFile;
+
+/* Writes a line, given without its end. */
+void output_write_line(OutputFile *output, const char *line);
+
+/* Writes bytes as they are. */
+void output_write_bytes(OutputFile *output, const void *bytes, size_t count);
+
+/* Says whether all lines so far have been taken. */
+bool output_is_good(const OutputFile *output);
+
+/* Writes out what is left and closes the file. False if some of it could not be written. */
+bool output_close(OutputFile *output);
+
+/* Puts what was written beside it and closed in place of what the file held before; nothing to do
+ * for another. False, and errno, if it cannot be. */
+bool output_complete(const OutputFile *output);
+
+#endif

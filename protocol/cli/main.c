@@ -1,0 +1,104 @@
+/* main - the command line: a table of subcommands; without arguments, talks to a manager. */
+#include "engine_tools.h"
+#include "options.h"
+#include "session.h"
+#include "tool_book.h"
+#include "tool_commands.h"
+#include "tool_fit.h"
+#include "tool_prove.h"
+#include "tool_records.h"
+#include "tool_train.h"
+#include "tool_weights.h"
+#include "tools.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int print_usage(char **arguments);
+static int print_version(char **arguments);
+
+static const struct {
+    const char *name;
+    int (*run)(char **arguments); /* with those that follow the name; returns the exit status */
+    const char *help;
+} subcommands[] = {
+    {"bench", tool_bench, "search fixed positions, print nodes, speed and signature"},
+    {"selfplay", tool_selfplay, "play against itself, write the games"},
+    {"records", tool_records, "check, convert or put together files of games"},
+    {"prove", tool_prove, "prove that the side to move wins, as a file that anyone can check"},
+    {"book", tool_book, "make a book of proofs, to be played from"},
+    {"openings", tool_openings, "make balanced openings"},
+    {"fit", tool_fit, "learn the tables and the small network from games"},
+    {"train", tool_train, "learn the pattern network from games"},
+    {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
+    {"duel", tool_duel, "play with other search parameters, for scripts/tune"},
+    {"parameters", tool_parameters, "list these, where they can be set"},
+    {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list options"},
+    {"--version", print_version, "name, version and the hash of its engine's sources"},
+};
+
+enum { SUBCOMMAND_COUNT = sizeof subcommands / sizeof *subcommands };
+
+static int print_usage(char **arguments)
+{
+    enum { NAME_WIDTH = 11 };
+    static const char talk[] = "speak the Gomocup protocol on standard input and output";
+    (void)arguments;
+    printf("usage: pbrain-tengen %-*s %s\n", NAME_WIDTH, "", talk);
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
+        printf("       pbrain-tengen %-*s %s\n", NAME_WIDTH, subcommands[i].name,
+               subcommands[i].help);
+    }
+    puts("\nBy hand, type for instance:  START 15   then   BEGIN   or   TURN 7,7   and at last   "
+         "END");
+    return EXIT_SUCCESS;
+}
+
+static int print_version(char **arguments)
+{
+    (void)arguments;
+    printf("Tengen " TENGEN_VERSION ", engine %s\n", engine_origin());
+    return EXIT_SUCCESS;
+}
+
+static int run_subcommand(char **arguments)
+{
+    const char *name = strcmp(arguments[0], "-h") == 0 ? "--help" : arguments[0];
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
+        if (strcmp(name, subcommands[i].name) == 0) {
+            return subcommands[i].run(arguments + 1);
+        }
+    }
+    fprintf(stderr, "pbrain-tengen: there is no subcommand %s (--help lists them)\n", name);
+    return EXIT_USAGE;
+}
+
+static int complain_of_output(void)
+{
+    fputs("pbrain-tengen: standard output cannot be written\n", stderr);
+    return EXIT_FAILURE;
+}
+
+/* The status of a subcommand, provided that what it has printed went out. */
+static int conclude(int status)
+{
+    bool is_written = fflush(stdout) == 0 && !ferror(stdout);
+    return status == EXIT_SUCCESS && !is_written ? complain_of_output() : status;
+}
+
+/* A manager takes standard error for an answer, or never reads it: only a person is told there. */
+static int talk(void)
+{
+    if (session_run(tool_commands())) {
+        return EXIT_SUCCESS;
+    }
+    return wire_has_lost() && wire_is_typed() ? complain_of_output() : EXIT_FAILURE;
+}
+
+int main(int argument_count, char **arguments)
+{
+    wire_prepare();
+    return argument_count < 2 ? talk() : conclude(run_subcommand(arguments + 1));
+}

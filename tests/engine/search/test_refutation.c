@@ -1,0 +1,183 @@
+/* Checks the opponent's wins behind the moves of the root: they are found within their share of the
+ * nodes, noted for the search, and moves that lose to them give way at the root.
+ */
+#include "search/refutation.h"
+
+#include "port/port.h"
+#include "search/parameters.h"
+#include "search/root.h"
+#include "workbench.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+enum {
+    TABLE_BYTES = 1 << 20,
+    VISITED = 20000, /* positions, of which a share is allowed */
+    THINK_NODES = 50000,
+};
+
+static int set_up(void **state)
+{
+    *state = workbench_new(TABLE_BYTES, UINT64_C(20250305));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    workbench_free(*state);
+    return 0;
+}
+
+/* Puts the search before the drawn position; so many nodes are visited already. */
+static void begin(Workbench *bench, uint64_t visited)
+{
+    Limits limits = limits_none();
+    search_forget(&bench->search);
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
+    search_begin(&bench->search);
+    bench->search.nodes = visited;
+    clock_start(&bench->clock, &limits);
+    bench->clock.end_ms = INT64_MAX;
+}
+
+/* White's move in the corner leaves black the win. */
+static Point draw_idle_move(Workbench *bench)
+{
+    drawn_set(bench->drawn, RULE_FREESTYLE, 5, drawn_quiet_win, WHITE);
+    Point corner = drawn_point(bench->drawn, 0, 0);
+    assert_int_equal(bench->drawn->position.board.at[corner], EMPTY);
+    return corner;
+}
+
+static void a_win_behind_a_move_is_noted(void **state)
+{
+    Workbench *bench = *state;
+    Refutations *refutations = calloc(1, sizeof *refutations);
+    assert_non_null(refutations);
+    Point idle = draw_idle_move(bench);
+    begin(bench, VISITED);
+    uint64_t key = bench->search.position.board.key,
+             behind = board_key_after(&bench->search.position.board, idle);
+    const Refutation *found = refutation_find(refutations, &bench->search, idle);
+    assert_non_null(found);
+    assert_true(bench->search.position.board.key == key);
+    assert_int_equal(found->move, idle);
+    assert_true(found->value <= -VALUE_PROVEN_MIN);
+    assert_true(found->pv.length > 0);
+    assert_ptr_equal(refutation_known(refutations, idle), found);
+    assert_null(refutation_known(refutations, (Point)(idle + 1)));
+    TtEntry entry;
+    assert_true(tt_probe(&bench->table, behind, 1, &entry));
+    assert_int_equal(entry.bound, BOUND_LOWER);
+    assert_int_equal(entry.value, -found->value);
+    assert_int_equal(entry.move, found->pv.move[0]);
+    free(refutations);
+}
+
+/* A share of the nodes and no more, those of the solver included; nothing once it is used up. */
+static void share_is_kept(void **state)
+{
+    Workbench *bench = *state;
+    Refutations *refutations = calloc(1, sizeof *refutations);
+    assert_non_null(refutations);
+    Point idle = draw_idle_move(bench);
+    uint64_t least = (uint64_t)PARAMETER(REFUTATION_NODES_MIN);
+    uint64_t enough = least * 100 / (uint64_t)PARAMETER(REFUTATION_PERCENT);
+    begin(bench, enough - 1);
+    assert_null(refutation_find(refutations, &bench->search, idle));
+    assert_int_equal(bench->search.nodes, enough - 1);
+    reference_scatter(bench->drawn, (Game){RULE_FREESTYLE, 15, 15, 5}, 30, &bench->random);
+    begin(bench, enough);
+    Point move = idle;
+    while (bench->search.position.board.at[move] != EMPTY) {
+        move++;
+    }
+    refutation_find(refutations, &bench->search, move);
+    assert_true(bench->search.nodes > enough && bench->search.nodes <= enough + least);
+    assert_int_equal(refutations->nodes, bench->search.nodes - enough);
+    bench->search.stopping = true;
+    bench->search.nodes = enough * 10;
+    assert_null(refutation_find(refutations, &bench->search, move));
+    assert_int_equal(bench->search.nodes, enough * 10);
+    free(refutations);
+}
+
+/* Positions of matches in which the move that was played lost by force, unseen. */
+static const struct {
+    Rule rule;
+    const char *losing, *moves; /* "h8i9...": column a to z, row from 1 */
+} losses[] = {
+    {RULE_CARO, "l10",
+     "h12i12i13g13h13g12f11g11g10h9j8j6i6g7i5i4k8h5k9i7k7k5h8l8l7k10m6j9f7f8l11g6g4h10"
+     "e7e12f12h3n5o4h2k12f13f14k2e9c11d8l4l3m5n6i9l6m7m8j11n7d5m11c7m10k13o6l9g2c4"},
+    {RULE_FREESTYLE, "f4",
+     "g11j11g9j12d9j10j9h9g12g13i10h11h12i13h13e10g10g8k11h7f9e9f12e12e8f7h10i9g7d7f5i"
+     "6i7j5k4j6h6i5f10f11g5"},
+    {RULE_RENJU, "i9", "n11o10n10l11l10m7n7k9j10k10k11m9l12"},
+    {RULE_RENJU, "l10", "g12h11g10g11h10f11e11i10i11g9f12d10h12i12j10k9k11i9j9j11j12"},
+};
+
+static Point read_moves(const Workbench *bench, const char *text, Point *moves, int *count)
+{
+    const Geometry *geometry = &bench->drawn->position.board.geometry;
+    char column;
+    int row, length;
+    *count = 0;
+    for (; sscanf(text, "%c%d%n", &column, &row, &length) == 2; text += length) {
+        moves[(*count)++] = geometry_point(geometry, column - 'a', row - 1);
+    }
+    assert_int_equal(*text, '\0');
+    return moves[0];
+}
+
+static Report think(Workbench *bench)
+{
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.nodes = THINK_NODES;
+    begin(bench, 0);
+    clock_start(&bench->clock, &limits);
+    bench->clock.end_ms = INT64_MAX;
+    return root_think(&bench->search, &limits, NULL);
+}
+
+/* With the small network, whose weights change less often than the large one's, two of these moves
+ * are played without the share for refutations. */
+static void losing_moves_give_way(void **state)
+{
+    Workbench *bench = *state;
+    int played = 0;
+    for (size_t i = 0; i < sizeof losses / sizeof *losses; i++) {
+        Point moves[POINTS_MAX];
+        int count;
+        free(bench->drawn);
+        bench->drawn = drawn_new_for((Game){losses[i].rule, 15, 15, 5}, EVALUATION_NET);
+        Point losing = read_moves(bench, losses[i].losing, moves, &count);
+        read_moves(bench, losses[i].moves, moves, &count);
+        for (int k = 0; k < count; k++) {
+            position_play(&bench->drawn->position, moves[k], bench->drawn->position.board.side);
+        }
+        Report report = think(bench);
+        played += report.move == losing;
+        assert_true(report.nodes <= THINK_NODES);
+    }
+    assert_int_equal(played, 0);
+}
+
+#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_BENCH(a_win_behind_a_move_is_noted),
+        WITH_BENCH(share_is_kept),
+        WITH_BENCH(losing_moves_give_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

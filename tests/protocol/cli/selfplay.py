@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Runs `scripts/selfplay` as a person would: sets of games in folders, workers that are killed, files that are damaged.
+
+usage: selfplay.py PROGRAM
+
+Whoever makes a file, and whatever happened meanwhile: every set must have all games once, byte by byte as one call of
+the program makes them. What the games are is for test_selfplay.c.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) == 2 else sys.exit(__doc__)
+SCRIPT = Path(__file__).resolve().parents[3] / "scripts" / "selfplay"
+REFUSED, STOPPED = 2, 130
+PATIENCE_S = 600        # for what takes seconds, on a machine that has other things to do
+GAMES, PER_FILE, FILES = 70, 12, 6
+PLAY = ["--nodes", "150", "--rule", "4", "--seed", "7", "--random-percent", "10", "--others", "1"]
+SET = ["--games", GAMES, "--per-file", PER_FILE, *PLAY]
+ENDLESS = ["--games", 1_000_000, "--per-file", 500_000, *PLAY]     # sure to be interrupted in the first file
+GONE_S = 60             # after which the player of a killed worker must be gone; ENDLESS takes hours
+ATTEMPTS = 10           # to interrupt it before it is done, on a machine that has other things to do
+
+
+def call(*words, status=0):
+    """What it said; complaints must be there, without a traceback, if it fails, and only then."""
+    done = subprocess.run([SCRIPT, "--program", PROGRAM, *map(str, words)], capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, timeout=PATIENCE_S)
+    assert done.returncode == status, (words, done)
+    assert status == 0 or "Traceback" not in done.stderr and done.stderr.count("\n") >= 1, (words, done.stderr)
+    return done.stdout + done.stderr
+
+
+def begin(*words):
+    return subprocess.Popen([SCRIPT, "--program", PROGRAM, *map(str, words)], stdin=subprocess.DEVNULL, text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def contents(folder):
+    """{name: bytes} of a folder, of which nothing may be left but the games and what describes them"""
+    names = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert names.pop("set.json"), folder
+    assert all(name.endswith(".games") for name in names), names.keys()
+    return names
+
+
+def children(pid):
+    """The processes that this one has begun"""
+    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+
+
+def wait_until(condition, process):
+    """False if the process ended before"""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end
+        if process.poll() is not None:
+            return False
+        time.sleep(0.002)
+    return True
+
+
+def parts(folder):
+    return list(folder.glob("*.part"))
+
+
+def one_worker_makes_what_one_call_makes(folder):
+    said = call(folder / "one", *SET)
+    assert f"{FILES} of {FILES} files, {GAMES} games" in said and "games a second" in said, said
+    assert len(contents(folder / "one")) == FILES
+    call(folder / "one", "--merge", folder / "merged.games")
+    subprocess.run([PROGRAM, "selfplay", "--games", str(GAMES), *PLAY, "--binary", "--out", folder / "once.games"], check=True)
+    assert (folder / "merged.games").read_bytes() == (folder / "once.games").read_bytes()
+
+
+def two_workers_share_a_folder_and_one_is_killed(folder):
+    """The killed one leaves a claim and a part of a file; its player goes with it, and the other makes the file."""
+    for attempt in range(ATTEMPTS):
+        shared = folder / f"shared-{attempt}"
+        victim = begin(shared, *SET)
+        assert wait_until(lambda: parts(shared), victim)
+        survivor = begin(shared, *SET)
+        both_work = wait_until(lambda: len(parts(shared)) == 2 and len(list(shared.glob("*.games"))) >= 1, victim)
+        victim.kill()
+        victim.communicate()
+        assert survivor.wait(PATIENCE_S) == 0, survivor.communicate()
+        survivor.communicate()
+        if both_work:
+            break
+    else:
+        raise AssertionError("none could be killed while it made a file")
+    assert contents(shared) == contents(folder / "one")
+    assert f"{FILES} of {FILES} files" in call(shared, *SET)
+
+
+def a_player_dies_with_its_worker(folder):
+    made = folder / "killed"
+    worker = begin(made, *ENDLESS)
+    assert wait_until(lambda: any(part.stat().st_size for part in parts(made)), worker)
+    player, = children(worker.pid)
+    worker.kill()
+    worker.communicate()
+    end = time.monotonic() + GONE_S
+    while Path(f"/proc/{player}/exe").exists():     # not so of a zombie
+        assert time.monotonic() < end, "the player of the killed worker plays on"
+        time.sleep(0.01)
+    assert parts(made) and not list(made.glob("*.games"))
+
+
+def several_jobs_and_shares_make_the_same(folder):
+    call(folder / "jobs", *SET, "--jobs", 3)
+    assert contents(folder / "jobs") == contents(folder / "one")
+    call(folder / "half", *SET, "--share", "1/2")
+    assert len(contents(folder / "half")) == FILES // 2
+    call(folder / "other", *SET, "--share", "2/2")
+    assert "are missing" in call(folder / "half", "--merge", folder / "x", status=REFUSED)
+    for name, data in contents(folder / "other").items():
+        assert not (folder / "half" / name).exists()
+        (folder / "half" / name).write_bytes(data)
+    call(folder / "half", "--merge", folder / "x")
+    assert (folder / "x").read_bytes() == (folder / "once.games").read_bytes()
+
+
+def what_is_damaged_is_made_again(folder):
+    made, names = folder / "jobs", sorted(contents(folder / "one"))
+    other, flipped, cut, swapped = (made / name for name in names[:4])
+    subprocess.run([PROGRAM, "selfplay", "--games", str(PER_FILE), *PLAY, "--seed", "8", "--binary", "--out", other], check=True)
+    data = bytearray(flipped.read_bytes())
+    data[-100] ^= 0xff
+    flipped.write_bytes(data)
+    cut.write_bytes(cut.read_bytes()[:-1])
+    swapped.write_bytes((made / names[4]).read_bytes())
+    (made / names[5]).unlink()
+    (made / (names[5] + ".part")).write_bytes(b"what a killed player left")
+    (made / (names[5] + ".lock")).write_text("1 what a killed worker left\n")
+    said = call(made, *SET)
+    assert len(re.findall("it is made again", said)) == 4 and "it has the games from 48 on" in said, said
+    assert len(re.findall("its checksum does not match", said)) == 2, said
+    assert 'it is of another set: seed "8", not "7"' in said, said
+    assert contents(made) == contents(folder / "one")
+
+
+def more_games_may_be_asked_for(folder):
+    call(folder / "jobs", "--games", GAMES + 10, *SET[2:])
+    before, after = contents(folder / "one"), contents(folder / "jobs")
+    assert len(after) == FILES + 1 and [name for name in before if before[name] != after[name]] == [max(before)]
+
+
+def a_signal_ends_it_in_order(folder):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        made = folder / f"signal-{number}"
+        process = begin(made, *ENDLESS, "--jobs", 2)
+        assert wait_until(lambda: len(parts(made)) == 2 and all(part.stat().st_size for part in parts(made)), process)
+        process.send_signal(number)
+        _, complaint = process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == STOPPED, (process.returncode, complaint)
+        assert re.fullmatch(r"selfplay: stopped; 0 of 2 files, .*, and the same command goes on\n", complaint), complaint
+        assert contents(made) == {}
+
+
+def other_games_are_refused(folder):
+    cases: list[tuple[list, str]] = [
+        (["--nodes", 151], 'nodes "150", not "151"'), (["--others", 2], "others"),
+        (["--margin", 31], "margin"), (["--per-file", 13], "--per-file 12"), (["--evaluation", "base"], "evaluation")]
+    for words, complaint in cases:
+        said = call(folder / "one", *SET, *words, status=REFUSED)
+        assert complaint in said and said.count("\n") == 1, said
+    (folder / "odd").mkdir()
+    for text in ("", "[]", "{}", '{"per_file": 12, "games": {}}', "\0"):
+        (folder / "odd" / "set.json").write_text(text)
+        call(folder / "odd", *SET, status=REFUSED)
+
+
+def senseless_options_are_refused(folder):
+    new = folder / "new"
+    cases: list[list] = [
+        [], ["--games", 0], ["--games", "x"], ["--games", 5, "--nodes", 0], ["--games", 5, "--rule", 2],
+        ["--games", 5, "--per-file", 0], ["--games", 5, "--jobs", 0], ["--games", 5, "--share", "3/2"],
+        ["--games", 5, "--share", "x"], ["--games", 5, "--made-up"], ["--games", 5, "--openings", "/nowhere"],
+        ["--games", 5, "--program", "/nowhere"], ["--games", 5, "--program", "/bin/false"],
+        ["--games", 5, "--program", "/bin/true"], ["--games", 5, "--program", folder], ["--merge", folder / "x"]]
+    for words in cases:
+        call(new, *words, status=REFUSED)
+        assert not new.exists(), words
+    (folder / "file").write_text("")
+    call(folder / "file", *SET, status=REFUSED)
+    call(folder / "one", "--merge", folder, status=REFUSED)
+
+
+def openings_are_games_of_a_set_too(folder):
+    path = folder / "openings.txt"
+    path.write_text("h8i9\nh8g7\nh8h9\nh8j8\nh8j9\n")
+    play = ["--openings", path, "--nodes", 100]
+    call(folder / "openings", "--games", 5, "--per-file", 2, *play)
+    call(folder / "openings", "--merge", folder / "y")
+    done = subprocess.run([PROGRAM, "selfplay", *map(str, play), "--binary"], capture_output=True, check=True)
+    assert (folder / "y").read_bytes() == done.stdout
+    call(folder / "openings", "--games", 6, "--per-file", 2, *play, status=REFUSED)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        one_worker_makes_what_one_call_makes(folder)
+        two_workers_share_a_folder_and_one_is_killed(folder)
+        a_player_dies_with_its_worker(folder)
+        several_jobs_and_shares_make_the_same(folder)
+        what_is_damaged_is_made_again(folder)
+        more_games_may_be_asked_for(folder)
+        a_signal_ends_it_in_order(folder)
+        other_games_are_refused(folder)
+        senseless_options_are_refused(folder)
+        openings_are_games_of_a_set_too(folder)
+    print("selfplay: every set has its games once, whoever made them")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,409 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen selfplay`, `records` and `openings` as a person would, and reads their files with other eyes.
+
+usage: tools.py PROGRAM [--few-nodes]
+
+--few-nodes: the same checks with a tenth of the nodes, for a program that sanitizers slow down.
+
+The games of every rule are replayed under the referee, who shares no code with the engine; the checksum is worked out
+anew, and so is the hash of the sources by which a file names its engine. What a file says of itself suffices to make it
+again. Then what surrounds them: options, files, threads, signals, and that openings can be played on.
+"""
+
+import hashlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "scripts"))
+from matches import referee, tunelog  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 and sys.argv[2:] in ([], ["--few-nodes"]) else sys.exit(__doc__)
+SHARE = 10 if sys.argv[2:] else 1
+NODES = 80 // SHARE
+FEW_NODES, FEW_CHECK = 200 // SHARE, 2000 // SHARE
+GAMES = ["--games", "4", "--nodes", str(NODES)]
+FEW = ["--count", "5", "--nodes", str(FEW_NODES), "--margin", "60", "--check", str(FEW_CHECK)]
+SLOW = ["--count", "12", "--nodes", str(1000 // SHARE), "--check", str(10000 // SHARE),
+        "--threads", "1"]  # slow enough to be interrupted
+ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
+REFUSED = 2
+PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
+
+
+def run(*arguments, status=0, environment=None):
+    """What it wrote to standard output; its complaints must be there if it fails, and only then."""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          env=environment)
+    assert done.returncode == status, (arguments, done.returncode, done.stderr)
+    assert bool(done.stderr) == (status != 0), (arguments, done.stderr)
+    return done.stdout
+
+
+def points(text):
+    """[(x, y)] of h8i9, columns beyond z being aa, ab and on"""
+    assert re.fullmatch(r"(?:a?[a-z]\d+)*", text), text
+    return [(26 * (len(column) - 1) + ord(column[-1]) - ord("a"), int(row) - 1)
+            for column, row in re.findall(r"(a?[a-z])(\d+)", text)]
+
+
+def fnv(data):
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
+
+
+def engine_name():
+    """As origin.h says that it is to be had from the sources: that of the program must never be an older one."""
+    version = run("--version").removeprefix("Tengen ").split(",")[0]
+    sources = (path for pattern in ("*.[ch]", "*.S", "*.bin") for path in ROOT.glob(f"engine/**/{pattern}"))
+    paths = sorted(path.relative_to(ROOT).as_posix() for path in sources)
+    hashes = "".join(f"{hashlib.sha256((ROOT / path).read_bytes()).hexdigest()}  {path}\n" for path in paths)
+    name = f"{version}-{hashlib.sha256(hashes.encode()).hexdigest()[:16]}"
+    assert run("--version") == f"Tengen {version}, engine {name}\n"
+    return name
+
+
+def settings(header, kind, version=2):
+    """{name: value} of what a first line says"""
+    words = header.removeprefix("# ").split(" ")
+    assert words[:2] == [f"tengen-{kind}", str(version)] and len(words) % 2 == 0, header
+    return dict(zip(words[2::2], words[3::2]))
+
+
+def check_file(text, wanted):
+    """The games of a file, its first and last line checked"""
+    begin, checksum = text.rstrip("\n").rsplit(" ", 1)
+    assert text.endswith("\n") and fnv(f"{begin} ".encode()) == int(checksum, 16), text[-80:]
+    lines = text.splitlines()
+    assert re.match(rf"end {len(lines) - 2} of {wanted} checksum ", lines[-1]), lines[-1]
+    return lines[0], lines[1:-1]
+
+
+def replay(line, rule, width, height, win_length):
+    """Plays a game under the referee; its result must be the one that stands there"""
+    result, opening, moves, scores = line.split(" ")
+    board = referee.Board(width, height, rule, win_length)
+    kinds = [board.play(*point).kind for point in points(moves)]
+    assert all(kind == referee.NORMAL for kind in kinds[:-1]), (line, kinds)
+    if kinds[-1] == referee.NORMAL:
+        assert rule == referee.RENJU and not board.has_legal_move() and result == "0", line
+    else:
+        assert result == ("=" if kinds[-1] == referee.DRAW else "01"[len(kinds) % 2]), (line, kinds)
+    assert len(scores.split(",")) == len(kinds) - int(opening), line
+
+
+def the_scripts_know_the_same_rules():
+    """The program says which rules it has when it is asked for none of them."""
+    told = subprocess.run([PROGRAM, "selfplay", "--rule", "x"], capture_output=True, text=True).stderr
+    rules = dict(item.split(" ", 1) for item in re.search("must be (.*), not", told).group(1).split(", "))
+    assert {int(number): name for number, name in rules.items()} == referee.RULE_NAME, rules
+    assert set(referee.WINS) == set(referee.RULE_NAME)
+    closed_is_void = {rule for rule, wins in referee.WINS.items() if wins(5, 5, 1) and not wins(5, 5, 2)}
+    assert tunelog.IDLE_UNDER == {"QUIESCENCE_PLIES": closed_is_void,
+                                 "QUIESCENCE_PLIES_CARO": set(referee.WINS) - closed_is_void}
+
+
+def every_rule_is_played_by_its_rules():
+    kinds = (0, "15", 5), (1, "10x8", 5), (4, "15", 5), (8, "9", 5), (9, "32x7", 5), (1, "7", 4)
+    assert {rule for rule, _, _ in kinds} == set(referee.RULE_NAME)
+    for rule, size, win_length in kinds:
+        text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
+        width, height = (int(side) for side in (size.split("x") * 2)[:2])
+        header, games = check_file(text, 4)
+        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes {NODES} seed 1 "
+                          f"openings - evaluation pattern margins - engine {engine_name()}"), header
+        for game in games:
+            replay(game, rule, width, height, win_length)
+
+
+def threads_change_nothing(folder):
+    one, three = folder / "one", folder / "three"
+    assert run("selfplay", *GAMES, "--seed=5", "--threads=1", "--out", one) == ""
+    assert run("selfplay", *GAMES, "--seed", "5", "--threads", "3", f"--out={three}") == ""
+    assert one.read_bytes() == three.read_bytes()
+    assert run("openings", *FEW, "--threads", 1) == run("openings", *FEW, "--threads", 3)
+
+
+def made_again(text, kind, *more):
+    """What comes of the options that the file itself names"""
+    said = settings(text.partition("\n")[0], kind)
+    assert said.pop("engine") == engine_name() and said.pop("margins") == "-", text[:200]
+    said.pop("openings", None)
+    options = [f"--{name.replace('win', 'win-length')}={value}" for name, value in said.items()]
+    command, count = ("selfplay", "--games") if kind == "games" else ("openings", "--count")
+    return run(command, count, re.search(r"end \d+ of (\d+)", text)[1], *options, *more)
+
+
+def a_file_can_be_made_again_from_what_it_says(folder):
+    games = run("selfplay", *GAMES, "--rule", 4, "--size", 13, "--seed", 9, "--evaluation", "hand")
+    assert made_again(games, "games") == games
+    openings = run("openings", *FEW, "--rule", 1, "--size", "12x14", "--stones", "4-6", "--seed", 3,
+                   "--evaluation", "base")
+    assert made_again(openings, "openings") == openings
+    path = folder / "list"
+    path.write_text("h8i9\nh8g7\n")
+    games = run("selfplay", "--nodes", NODES, "--openings", path)
+    assert settings(games.partition("\n")[0], "games")["openings"] == f"{fnv(path.read_bytes()):016x}"
+    assert made_again(games, "games", "--openings", path) == games
+
+
+def games_can_be_made_more_various(folder):
+    """Each option leaves its word in the first line, and makes other games; a part has the numbers that it was asked for."""
+    plain = run("selfplay", *GAMES)
+    for option, value in (("stones", "2-4"), ("margin", 5), ("start-moves", 1), ("random-percent", 40), ("others", 2)):
+        text = run("selfplay", *GAMES, f"--{option}={value}")
+        assert text.startswith("tengen-games 3 ") and settings(text.partition("\n")[0], "games", 3)[option] == str(value), text
+        games, before = check_file(text, 4)[1], check_file(plain, 4)[1]
+        assert games != before, option
+        for game in games:
+            replay(game.rsplit(" ", 1)[0] if option == "others" else game, 0, 15, 15, 5)
+        assert (option == "others") == ([game.rsplit(" ", 1)[0] for game in games] == before), option
+        assert ("?" in text) == (option == "random-percent"), text
+    uneven = run("selfplay", *GAMES, "--uneven-percent", 100, "--uneven-margin", 30)
+    assert check_file(uneven, 4)[1] == check_file(plain, 4)[1]
+    part = run("selfplay", "--games", 2, "--first", 2, "--nodes", NODES)
+    assert check_file(part, 2)[1] == check_file(plain, 4)[1][2:]
+
+
+def binary_files_are_written_beside(folder):
+    path, part = folder / "x.games", folder / "x.games.part"
+    text = run("selfplay", *GAMES)
+    assert run("selfplay", *GAMES, "--binary", "--out", path) == "" and not part.exists()
+    done = subprocess.run([PROGRAM, "selfplay", *GAMES, "--binary"], capture_output=True, check=True)
+    assert path.read_bytes() == done.stdout and 3 * len(done.stdout) < 2 * len(text)
+    whole = path.read_bytes()
+    process = subprocess.Popen([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--binary", "--out", path],
+                               stderr=subprocess.PIPE, text=True)
+    while not (part.exists() and part.stat().st_size > 0):
+        time.sleep(0.01)
+    process.terminate()
+    assert "stopped" in process.communicate(timeout=PATIENCE_S)[1] and process.returncode == 1
+    assert path.read_bytes() == whole
+    assert re.search(r"\n  games 0 to \d+, \d+ of 1000000: it was stopped\n", run("records", part))
+    part.unlink()
+    run("selfplay", *GAMES, "--binary", "--out", folder, status=REFUSED)
+    run("selfplay", *GAMES, "--binary", "--out", folder / "none" / "x", status=REFUSED)
+    run("selfplay", *GAMES, "--binary", "--out", "/dev/null")
+    assert not Path("/dev/null").is_file() and not Path("/dev/null.part").exists()
+
+
+def records_are_converted_and_put_together(folder):
+    said, made = ["--rule", 9, "--size", "20x17", "--nodes", 60, "--random-percent", 20, "--others", 3], folder / "parts"
+    made.mkdir()
+    text = run("selfplay", "--games", 9, *said)
+    for first in (0, 2, 5):
+        run("selfplay", "--games", 2 + first // 2, "--first", first, "--binary", "--out", made / f"{first}.games", *said)
+    parts = [made / f"{first}.games" for first in (5, 0, 2)]
+    assert run("records", *parts, "--out", made / "all.games") == ""
+    assert run("records", made / "all.games", "--out", made / "all.txt") == ""
+    assert (made / "all.txt").read_text() == text
+    run("records", *parts, "--text", "--out", made / "text.txt")
+    assert (made / "text.txt").read_text() == text
+    run("records", made / "all.txt", "--out", made / "again.games")
+    assert (made / "again.games").read_bytes() == (made / "all.games").read_bytes()
+    run("records", made / "again.games", "--binary", "--out", made / "again.games")
+    assert (made / "again.games").read_bytes() == (made / "all.games").read_bytes()
+    told = run("records", made / "all.games", made / "all.txt")
+    assert told.count(text.partition("\n")[0]) == 2 and told.count("  games 0 to 8, 9 of 9\n") == 2, told
+    results = [line[0] for line in text.splitlines()[1:-1]]
+    counts = [results.count(result) for result in "10="]
+    assert told.count("  won by black {}, by white {}, drawn {}\n".format(*counts)) == 2, told
+
+
+def wrong_records_are_refused(folder):
+    made, other = folder / "parts", folder / "other"
+    kept = (made / "all.games").read_bytes()
+    run("selfplay", "--games", 2, "--first", 9, "--nodes", 61, "--rule", 9, "--size", "20x17", "--out", other)
+    (made / "cut").write_bytes(kept[:-1])
+    (made / "changed").write_bytes(kept[:300] + bytes([kept[300] ^ 1]) + kept[301:])
+    for files, words in (("5 2", None), ("0 5", "games 2 to 4 are missing, before "), ("0 2 2", "game 2 is in "),
+                         ("0 2 5 all", "game 0 is in ")):
+        paths = [made / f"{name}.games" for name in files.split()]
+        done = subprocess.run([PROGRAM, "records", *paths, "--out", folder / "new"], capture_output=True, text=True)
+        assert done.returncode == (REFUSED if words else 0) and (words or "") in done.stderr, (files, done)
+        assert (folder / "new").exists() == (words is None)
+        (folder / "new").unlink(missing_ok=True)
+    for path in (made / "cut", made / "changed", folder, folder / "nowhere", PROGRAM, "/dev/null"):
+        run("records", path, status=1)
+        run("records", path, "--out", made / "all.games", status=REFUSED)
+        assert (made / "all.games").read_bytes() == kept
+    run("records", made / "all.games", other, "--out", folder / "new", status=REFUSED)
+    for options in ([], ["--out", folder / "new"], [made / "0.games", "--text"], [made / "0.games", "--out", folder],
+                  [made / "0.games", "--out", folder / "new", "--text", "--binary"], ["--games", 5],
+                  [made / "0.games", "--out", "/nowhere/x"]):
+        run("records", *options, status=REFUSED)
+    assert not (folder / "new").exists() and not list(folder.glob("**/*.part"))
+    if Path("/dev/full").exists():
+        run("records", made / "0.games", "--out", "/dev/full", status=1)
+
+
+def margins_that_were_set_are_named():
+    if subprocess.run([PROGRAM, "parameters"], capture_output=True).returncode == 0:
+        changed = os.environ | {"TENGEN_PARAMETERS": "ORDER_OWN=4,SOLVER_NODES_MIN=500"}
+        text = run("selfplay", *GAMES, environment=changed)
+        assert settings(text.partition("\n")[0], "games")["margins"] == changed["TENGEN_PARAMETERS"]
+
+
+def the_evaluation_can_be_chosen():
+    default = run("selfplay", *GAMES)
+    assert run("selfplay", *GAMES, "--evaluation", "pattern") == default
+    assert len({run("selfplay", *GAMES, f"--evaluation={name}") for name in ("base", "hand", "tuned", "net", "pattern")}) == 5
+
+
+def openings_can_be_played_on(folder):
+    path = folder / "openings.txt"
+    path.write_text("# by hand\r\n\r\nh8i9g7\r\n" + run("openings", *FEW, "--stones", "4-5"))
+    assert path.read_text().endswith("# end 5 of 5\n")
+    _, games = check_file(run("selfplay", "--nodes", NODES, "--openings", path), 6)
+    openings = [line for line in path.read_text().split() if re.fullmatch(r"([a-z]\d+)+", line)]
+    assert len(openings) == 6 and {len(points(opening)) for opening in openings[1:]} <= {4, 5}
+    for opening, game in zip(openings, games):
+        assert game.split(" ")[2].startswith(opening) and game.split(" ")[1] == str(len(points(opening)))
+    run("selfplay", "--openings", path, "--games", 7, status=REFUSED)
+    path.write_text("h8h8\n")
+    run("selfplay", "--openings", path, status=REFUSED)
+
+
+def openings_say_how_they_were_made():
+    header = run("openings", *FEW, "--rule", 8, "--size", "16x14", "--check-margin", 90, "--check-moves", 2).split("\n")[0]
+    assert header == (f"# tengen-openings 2 rule 8 size 16x14 win 5 nodes {FEW_NODES} stones 3-8 margin 60 "
+                      f"check {FEW_CHECK} check-margin 90 check-moves 2 seed 1 evaluation pattern margins - "
+                      f"engine {engine_name()}"), header
+    assert "check" not in run("openings", *FEW, "--check", 0)
+
+
+def is_interrupted(path, kill, lines):
+    """Sends the signal as soon as there are so many lines; false if it was done before"""
+    process = subprocess.Popen([PROGRAM, "openings", *SLOW, "--out", path, "--resume"], stderr=subprocess.DEVNULL)
+    while process.poll() is None and not (path.exists() and path.read_bytes().count(b"\n") >= lines):
+        time.sleep(0.002)
+    process.send_signal(kill)
+    return process.wait() != 0
+
+
+def killed_openings_go_on(folder):
+    whole, cut = folder / "whole.txt", folder / "cut.txt"
+    run("openings", *SLOW, "--out", whole)
+    for kill in (signal.SIGKILL, signal.SIGTERM):
+        for _ in range(ATTEMPTS):
+            cut.unlink(missing_ok=True)
+            if is_interrupted(cut, kill, 2) and is_interrupted(cut, kill, 5):
+                break
+        else:
+            raise AssertionError("it could not be interrupted")
+        assert run("openings", *SLOW, "--out", cut, "--resume") == ""
+        assert cut.read_bytes() == whole.read_bytes(), kill
+    for other in (["--seed", 2], ["--check", 9999], ["--count", 11], ["--rule", 1]):
+        run("openings", *SLOW, *other, "--out", cut, "--resume", status=REFUSED)
+        assert cut.read_bytes() == whole.read_bytes(), other
+    run("openings", *SLOW, "--resume", status=REFUSED)
+    run("openings", *SLOW, "--resume", "--out", folder, status=REFUSED)
+    run("openings", *SLOW, "--resume=1", "--out", cut, status=REFUSED)
+
+
+def refused_wishes_leave_the_file(folder):
+    path = folder / "kept.txt"
+    path.write_text("kept\n")
+    run("selfplay", "--size", 2, "--out", path, status=REFUSED)
+    run("openings", *FEW, "--out", path, "--resume", status=REFUSED)
+    assert path.read_text() == "kept\n"
+
+
+def a_tiny_board_says_when_there_are_no_more():
+    text = run("openings", "--size", 3, "--win-length", 3, "--count", 1000, status=1)
+    assert re.search(r"\n# end \d+ of 1000\n$", text), text
+
+
+def help_teaches():
+    assert "--out FILE" in run("records", "-h")
+    for command in ("selfplay", "openings"):
+        text = run(command, "--help")
+        assert text.startswith(f"usage: pbrain-tengen {command}") and "--seed N" in text and "--out FILE" in text
+        assert run(command, "--rule", 4, "-h") == text
+        assert command in run("--help")
+
+
+def senseless_options_are_refused(folder):
+    bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04",
+           "--size 2", "--size 33", "--size 15x", "--size x", "--size 5x5x5", "--win-length 6", "--win-length 2",
+           "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5",
+           "--count 5",
+           "--stones 0", "--stones 5-4", "--stones 3-41", "--margin 0", "--start-moves 0", "--uneven-percent 101",
+           "--uneven-margin 0", "--random-percent -1", "--random-plies 0", "--others 4", "--first -1", "--binary=1",
+           "--resume", "games 5", "--game 5", "--gamess 5", "-", "--", "--out", "--openings", "--openings /nowhere",
+           "--openings /", f"--out {folder}", "--out /nowhere/file", f"--openings {folder}"]
+    for options in bad:
+        assert run("selfplay", *options.split(" "), status=REFUSED) == "", options
+    bad = ["--games 5", "--count 0", "--stones 0", "--stones 5-4", "--stones 3-41", "--stones a-b", "--stones 3-",
+           "--margin -1", "--margin 20001", "--openings x", "--check -1", "--check x", "--check-margin -1",
+           "--check-margin 20001", "--check-moves 0", "--check-moves 11", "--resume", "--size 4 --win-length 4 --stones 16"]
+    for options in bad:
+        assert run("openings", *options.split(" "), status=REFUSED) == "", options
+
+
+def what_is_no_list_is_refused_at_once(folder):
+    path = folder / "wrong"
+    for data in (b"h8i9\0g7\n", b"# " + b"x" * 70000, b"h8i9\n" + b"h8i9" * 20000):
+        path.write_bytes(data)
+        run("selfplay", "--games", 1, "--openings", path, status=REFUSED)
+    for name in ("/dev/zero", "/dev/urandom", PROGRAM):
+        run("selfplay", "--games", 1, "--openings", name, status=REFUSED)
+
+
+def a_full_disk_ends_it():
+    if Path("/dev/full").exists():
+        done = subprocess.run([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", "/dev/full"],
+                              capture_output=True, text=True, timeout=PATIENCE_S)
+        assert done.returncode == 1 and "cannot be written" in done.stderr, done
+
+
+def a_signal_ends_it_with_whole_lines(folder):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        path = folder / "stopped"
+        path.unlink(missing_ok=True)
+        process = subprocess.Popen([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", path],
+                                   stderr=subprocess.PIPE, text=True)
+        while not (path.exists() and path.read_bytes().count(b"\n") > 3):
+            time.sleep(0.01)
+        process.send_signal(number)
+        assert "stopped" in process.communicate(timeout=PATIENCE_S)[1] and process.returncode == 1
+        check_file(path.read_text(), 1000000)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        the_scripts_know_the_same_rules()
+        every_rule_is_played_by_its_rules()
+        threads_change_nothing(folder)
+        a_file_can_be_made_again_from_what_it_says(folder)
+        games_can_be_made_more_various(folder)
+        binary_files_are_written_beside(folder)
+        records_are_converted_and_put_together(folder)
+        wrong_records_are_refused(folder)
+        margins_that_were_set_are_named()
+        the_evaluation_can_be_chosen()
+        openings_can_be_played_on(folder)
+        openings_say_how_they_were_made()
+        killed_openings_go_on(folder)
+        refused_wishes_leave_the_file(folder)
+        a_tiny_board_says_when_there_are_no_more()
+        help_teaches()
+        senseless_options_are_refused(folder)
+        what_is_no_list_is_refused_at_once(folder)
+        a_full_disk_ends_it()
+        a_signal_ends_it_with_whole_lines(folder)
+    print("lab: games and openings are what their files say")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen train` and scripts/train as a person would: options, wrong files, stopping and going on, the plot.
+
+usage: train.py PROGRAM
+
+That what is learnt is right is for test_trainer.c; here the files are looked at, and what surrounds them.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+ROOT = Path(__file__).resolve().parents[3]
+PLOT, TRAIN = ROOT / "scripts" / "plot", ROOT / "scripts" / "train"
+REFUSED, STOPPED = 2, 130
+PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
+ATTEMPTS = 10       # to stop it before it is done, there
+
+
+def run(*arguments, status=0):
+    """What it told on standard error; standard output must stay empty"""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status and not done.stdout, (arguments, done)
+    return done.stderr
+
+
+def make_games(path, *options, games=80):
+    run("selfplay", "--games", games, "--nodes", 20, "--evaluation", "base", "--out", path, *options)
+
+
+def show(path):
+    """What `pbrain-tengen weights` shows of a file"""
+    return subprocess.run([PROGRAM, "weights", str(path)], capture_output=True, text=True, check=True).stdout
+
+
+def it_learns_and_says_so(folder):
+    text, binary, out, again, log = (folder / name for name in ("text", "binary", "out.bin", "again.bin", "log"))
+    make_games(text, "--rule", 4)
+    make_games(binary, "--rule", 4, "--seed", 2, "--binary")
+    told = run("train", text, binary, "--rounds", 2, "--out", out, "--log", log)
+    assert told == log.read_text() and "round   2 of 2  value 0." in told, told
+    shown = show(out)
+    assert shown.startswith("weights for rule 4 renju") and "Pattern network: from 1" in shown, shown[:500]
+    named = " ".join(shown.split()).count(" rule 4 size 15x15 win 5 nodes 20 seed ")
+    assert named == 2, "the files of games are not named"
+    run("train", text, binary, "--rounds", 2, "--out", again, "--threads", 3)
+    assert again.read_bytes() == out.read_bytes()
+    run("train", text, binary, "--rounds", 2, "--out", again, "--search-percent", 100)
+    assert again.read_bytes() != out.read_bytes()
+
+
+def what_makes_no_sense_is_refused(folder):
+    games, other, out = folder / "games", folder / "other", folder / "out.bin"
+    make_games(games)
+    make_games(other, "--rule", 1, games=2)
+    few, cut, nothing = folder / "few", folder / "cut", folder / "nothing"
+    make_games(few, games=1)
+    cut.write_text(games.read_text()[:-10])
+    nothing.write_text("nothing\n")
+    for files in ([games, other], [few], [cut], [nothing], [folder / "missing"], [folder], []):
+        told = run("train", *files, "--out", out, status=REFUSED)
+        assert told.count("\n") == 1 and told.startswith("pbrain-tengen train: "), (files, told)
+    for options in ("", "--out", "--out x --rounds -1", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1"):
+        run("train", games, *options.split(), status=REFUSED)
+    run("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=1)
+    small = folder / "small"
+    make_games(small, "--size", 9, "--win-length", 4)
+    assert "no tables" in run("train", small, "--out", out, status=REFUSED)
+    assert not out.exists()
+
+
+def it_goes_on_where_it_was_stopped(folder):
+    games, whole, part, state = folder / "games", folder / "whole.bin", folder / "part.bin", folder / "state"
+    make_games(games)
+    options = ["--rounds", 40]
+    run("train", games, *options, "--out", whole)
+    for _ in range(ATTEMPTS):
+        part.unlink(missing_ok=True)
+        state.unlink(missing_ok=True)
+        with subprocess.Popen([PROGRAM, "train", games, *map(str, options), "--out", part, "--state", state],
+                              stderr=subprocess.PIPE, text=True) as process:
+            while not process.stderr.readline().startswith("round"):
+                assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=PATIENCE_S)
+        if process.returncode != 0:     # else it was done before the signal came
+            break
+    assert process.returncode == 1 and state.exists(), process.returncode
+    assert part.read_bytes() != whole.read_bytes()
+    run("train", games, *options, "--out", part, "--state", state)
+    assert part.read_bytes() == whole.read_bytes()
+    assert "other games or options" in run("train", games, "--rounds", 41, "--out", part, "--state", state, status=REFUSED)
+    state.write_bytes(state.read_bytes()[:-5])
+    assert "damaged" in run("train", games, *options, "--out", part, "--state", state, status=REFUSED)
+
+
+def it_begins_with_another_state(folder):
+    games, others, state, out, anew = (folder / name for name in ("games", "others", "state", "out.bin", "anew.bin"))
+    make_games(games)
+    make_games(others, "--rule", 1)
+    run("train", games, "--rounds", 2, "--out", out, "--state", state)
+    run("train", others, "--rounds", 1, "--out", anew)
+    told = run("train", others, "--rounds", 1, "--out", out, "--start", state, "--rate-percent", 50)
+    assert "it begins with the state " in told and "begun with the state " in show(out), told
+    assert out.read_bytes() != anew.read_bytes()
+    for wrong in (games, folder / "missing", folder):
+        told = run("train", others, "--out", out, "--start", wrong, status=REFUSED)
+        assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
+
+
+def it_begins_with_weights(folder):
+    """What they are worth is what the state was worth that they were made of."""
+    games, state, weights, out, small = (folder / name for name in ("games", "state", "weights.bin", "out.bin", "small.bin"))
+    make_games(games, "--rule", 4)
+    told = run("train", games, "--rounds", 3, "--out", weights, "--state", state)
+    held_out = re.findall(r"held out (0\.\d+)", told)[-1]
+    told = run("train", games, "--rounds", 0, "--out", out, "--start", weights)
+    again = re.findall(r"held out (0\.\d+)", told)[-1]
+    assert "it begins with the weights " in told and "begun with the weights " in show(out), told
+    assert abs(float(again) - float(held_out)) < 0.0003, (held_out, told)
+    assert out.read_bytes() != weights.read_bytes()     # where they come from is another matter
+    damaged = folder / "damaged.bin"
+    damaged.write_bytes(weights.read_bytes()[:-1])
+    run("fit", games, "--rounds", 1, "--out", small)
+    for wrong, complaint in ((damaged, "weights to begin with"), (small, "no pattern network")):
+        assert complaint in run("train", games, "--out", out, "--start", wrong, status=REFUSED), wrong
+
+
+def other_games_can_be_held_out(folder):
+    """A fixed set measures two states; without rounds a state is measured as it is."""
+    games, frozen, state, out, later = (folder / name for name in ("games", "frozen", "state", "out.bin", "later.bin"))
+    make_games(games)
+    make_games(frozen, "--seed", 2)
+    told = run("train", games, "--rounds", 2, "--held-out", frozen, "--out", out, "--state", state)
+    assert told.startswith("80 games, ") and "; held out 80, " in told, told
+    provenance = " ".join(show(out).split())
+    assert re.search(r"held out: 80 games, hash \w+: tengen-games \d rule 0 size 15x15 win 5 nodes 20 seed 2 ", provenance)
+    last = re.findall(r"held out (0\.\d+)", told)[-2:]
+    told = run("train", games, "--rounds", 0, "--held-out", frozen, "--out", later, "--start", state)
+    assert re.findall(r"held out (0\.\d+)", told) == last, (told, last)
+    told = run("train", games, "--rounds", 0, "--held-out", frozen, "--out", later)
+    assert re.findall(r"held out (0\.\d+)", told) != last, told
+    for wrong in (folder / "missing", folder, state):
+        told = run("train", games, "--rounds", 1, "--out", out, "--held-out", wrong, status=REFUSED)
+        assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
+
+
+def the_log_can_be_drawn(folder):
+    games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
+    make_games(games)
+    run("train", games, "--rounds", 3, "--out", folder / "out.bin", "--log", log)
+    subprocess.run([sys.executable, PLOT, log, picture], check=True)
+    lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
+    assert [len(line.get("points").split()) for line in lines] == [3] * 4
+
+
+def a_generation_stops_and_goes_on(folder):
+    """In the step after the play it is stopped; and the options it was begun with are kept."""
+    generation = folder / "generation"
+    command = [sys.executable, TRAIN, "0", generation, "--games", "300", "--nodes", "20", "--rounds", "1000", "--threads", "1"]
+    environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM)
+    log = generation / "train.log"
+    for _ in range(2):      # the second time it finds the games made, and a state
+        before = log.read_text().count("round ") if log.exists() else 0
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            deadline = time.monotonic() + PATIENCE_S
+            while not log.exists() or log.read_text().count("round ") <= before:
+                assert process.poll() is None and time.monotonic() < deadline, process.communicate()
+                time.sleep(0.1)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == STOPPED and "the same command goes on" in said, (process.returncode, said)
+        assert "Traceback" not in said, said
+        assert len(list((generation / "games").glob("*.games"))) == 1
+    done = subprocess.run([*command, "--seed", "2"], env=environment, capture_output=True, text=True)
+    assert done.returncode == REFUSED and '--seed "1", not "2"' in done.stderr, done
+
+
+# In the place of cmake, for a build takes minutes: the candidate is this program, whatever its weights.
+NO_CMAKE = """\
+#!/bin/sh
+[ "$1" != --build ] || { mkdir -p "$2" && ln -s "$TENGEN_PROGRAM" "$2/pbrain-tengen"; }
+"""
+
+
+def a_generation_runs_to_its_end(folder):
+    """All steps, with the new weights in the sources of the candidate; called again, it has nothing left to do."""
+    generation, weights = folder / "generation", ROOT / "engine" / "eval" / "weights"
+    (folder / "cmake").write_text(NO_CMAKE)
+    (folder / "cmake").chmod(0o755)
+    environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
+    command = [sys.executable, TRAIN, "4", generation, "--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1",
+               "--match-nodes", "50", "--match-games", "4"]
+    first, again = (subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+                    for _ in range(2))
+    assert re.findall("^--- (.*)", first, re.M) == ["play", "train", "build", "compare"], first
+    assert re.findall("^--- (.*)", again, re.M) == ["play", "compare"], again
+    report = (generation / "report.txt").read_text()
+    assert first.endswith(report) and again.endswith(report), (report, again)
+    assert report.startswith("rule 4, 1 files of games, 40 games of 20 nodes a move\nround   1 of 1 "), report
+    learnt, tree = generation / "weights.bin", generation / "candidate" / "engine" / "eval" / "weights"
+    assert f"cp {learnt} {weights / 'renju.bin'}" in report and "Pattern network: " in show(learnt)
+    changed = {path.name for path in weights.iterdir() if path.read_bytes() != (tree / path.name).read_bytes()}
+    assert changed == {"renju.bin"} and (tree / "renju.bin").read_bytes() == learnt.read_bytes(), changed
+    assert (generation / "match" / "games.jsonl").read_text().count('"type":"game"') == 4
+    assert (generation / "train.svg").exists()
+
+
+def a_generation_refuses_what_is_not_there(folder):
+    for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"],
+                    ["--held-out", folder / "missing"]):
+        done = subprocess.run([sys.executable, TRAIN, "0", folder / "generation", "--program", PROGRAM, *options],
+                              capture_output=True, text=True)
+        assert done.returncode == REFUSED and len(done.stderr.splitlines()) == 1, (options, done)
+    assert not (folder / "generation").exists()
+
+
+def main():
+    for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
+                  it_begins_with_another_state, it_begins_with_weights, other_games_can_be_held_out,
+                  the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_runs_to_its_end,
+                  a_generation_refuses_what_is_not_there):
+        with tempfile.TemporaryDirectory() as folder:
+            check(Path(folder))
+    print("train: it learns, stops, goes on and refuses as it should")
+
+
+if __name__ == "__main__":
+    main()

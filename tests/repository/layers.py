@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Checks the layers of engine/ and protocol/: an #include only ever points down.
+
+usage: layers.py [ROOT | --self-test]
+
+Reads every #include under engine/ and protocol/ and reports, as FILE:LINE: WORDS, each one that does not follow PLAN.
+The compiler cannot say this: it is content with any include that can be found.
+"""
+
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+# One folder a line: what stands above includes what stands below, never the other way round. Within a folder any order will do
+# that closes no circle.
+PLAN = """
+    protocol/cli
+    protocol
+    engine/tools/api
+    engine/tools/prove
+    engine/tools/learn
+    engine/tools/games
+    engine/api
+    engine/opening
+    engine/search
+    engine/eval
+    engine/board
+    engine/port
+"""
+
+# What protocol/ may include of the engine. Each header declares plain values and functions on them, and may include no others.
+PUBLIC = """
+    api/engine  api/types  board/game  eval/evaluation  opening/opening  search/limits  port/timed_wait
+"""
+PUBLIC_TOOLS = """
+    tools/api/engine_tools  tools/games/tool_options  tools/learn/learn_options  tools/prove/prove_options
+"""  # and protocol/cli beside these
+HEADERLESS = {"protocol/cli/main"}  # every other .c includes its own header first, which proves that header complete
+
+# One header may have a .c for each system, of which CMake takes the one that fits.
+SYSTEM = re.compile(r"_(linux|windows|web|posix)$")
+
+INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
+
+
+def read_plan(text):
+    """folder -> its rank, 0 at the top"""
+    return {folder: rank for rank, folder in enumerate(text.split())}
+
+
+def headers(names):
+    return {f"engine/{name}.h" for name in names.split()}
+
+
+def stem(path):
+    return SYSTEM.sub("", os.path.splitext(path)[0])
+
+
+def resolve(root, path, quote, name):
+    """The source file that is meant, or None; looked for as the compiler does, but in all private folders too"""
+    folders = ["engine", "engine/api", "engine/tools/api", "engine/port", "protocol", "protocol/cli", ""]
+    if quote == '"':
+        folders.insert(0, os.path.dirname(path))
+    for folder in folders:
+        target = os.path.normpath(os.path.join(folder, name))
+        if target.startswith(("engine/", "protocol/")) and (root / target).is_file():
+            return target
+    return None
+
+
+def read_arrows(root, path):
+    """[(line, name, target)]; headers of the system are no arrows"""
+    arrows = []
+    for line, text in enumerate((root / path).read_text(errors="replace").splitlines(), 1):
+        if match := INCLUDE.match(text):
+            quote, name = match.groups()
+            target = resolve(root, path, quote, name)
+            if target or quote == '"':
+                arrows.append((line, name, target))
+    return arrows
+
+
+def seen_by(path):
+    """The headers of the engine that a file of protocol/ may include, or a header that it may include"""
+    if path.startswith("protocol/cli/") or path in headers(PUBLIC_TOOLS):
+        return headers(PUBLIC) | headers(PUBLIC_TOOLS)
+    return headers(PUBLIC)
+
+
+def check_arrow(plan, path, target):
+    """What is wrong with one arrow, or None"""
+    if target is None:
+        return "does not exist in the source tree"
+    if path in headers(PUBLIC) | headers(PUBLIC_TOOLS) and target not in seen_by(path):
+        return "exposes the inside of the engine: the users of this header see it, too"
+    if path.startswith("protocol/") and target.startswith("engine/") and target not in seen_by(path):
+        return "includes the inside of the engine: PUBLIC lists what this folder may include"
+    above, below = plan.get(os.path.dirname(path)), plan.get(os.path.dirname(target))
+    if above is not None and below is not None and above > below:
+        return f"points up: {os.path.dirname(path)} may not see {os.path.dirname(target)}"
+    return None
+
+
+def find_cycles(sources):
+    """One complaint for every include that closes a circle"""
+    done, trail = set(), []
+
+    def visit(path):
+        trail.append(path)
+        for line, _, target in sources.get(path, []):
+            if target in trail:
+                yield f"{path}:{line}: closes a cycle: {' > '.join(trail[trail.index(target):] + [target])}"
+            elif target not in done:
+                yield from visit(target)
+        done.add(trail.pop())
+
+    for path in sources:
+        if path not in done:
+            yield from visit(path)
+
+
+def check(root, plan):
+    """(number of files, number of arrows, complaints)"""
+    files = [p for top in ("engine", "protocol") for p in sorted((root / top).rglob("*")) if p.suffix in {".c", ".h"}]
+    paths = [p.relative_to(root).as_posix() for p in files if not p.name.startswith(".")]
+    sources = {path: read_arrows(root, path) for path in paths}
+    complaints = []
+    for path, arrows in sources.items():
+        if os.path.dirname(path) not in plan:
+            complaints.append(f"{path}:1: is in no folder of the plan (PLAN in tests/repository/layers.py)")
+        if path.endswith(".c") and stem(path) not in HEADERLESS:
+            own = stem(path) + ".h"
+            if not arrows or arrows[0][2] != own:
+                complaints.append(f"{path}:{arrows[0][0] if arrows else 1}: must include its own header, {own}, first")
+        for line, name, target in arrows:
+            if wrong := check_arrow(plan, path, target):
+                complaints.append(f'{path}:{line}: "{name}" {wrong}')
+    return len(sources), sum(map(len, sources.values())), complaints + list(find_cycles(sources))
+
+
+def self_test():
+    """A small good source tree; then one bad thing at a time, each of which must be reported at its place"""
+    plan = read_plan("protocol/cli protocol engine/tools/api engine/tools/games engine/api engine/search engine/board engine/port")
+    good = {
+        "protocol/cli/main.c": '#include <stdio.h>\n#include "engine_tools.h"\n#include "talk.h"\n',
+        "protocol/talk.h": '#include "engine.h"\n',
+        "engine/tools/api/engine_tools.h": '#include "../games/tool_options.h"\n',
+        "engine/tools/games/tool_options.h": '#include "../../board/game.h"\n',
+        "engine/api/engine.h": '#include <stdint.h>\n#include "types.h"\n',
+        "engine/api/types.h": '#include "../board/game.h"\n',
+        "engine/api/README.md": '#include "nothing.h": not a source\n',
+        "engine/api/engine.c": '#include "engine.h"\n#include <time.h>\n#include "search/root.h"\n',
+        "engine/search/root.h": '#include "search/ordering.h"\n#include "search/clock.h"\n',
+        "engine/search/ordering.h": '#include "search/tt.h"\n',
+        "engine/search/tt.h": "",
+        "engine/search/clock.h": '# include "port/time.h"\n',
+        "engine/board/game.h": "#include <stdint.h>\n",
+        "engine/port/time.h": "",
+        "engine/port/time_linux.c": '#include "port/time.h"\n',
+    }
+    bad = [  # what is put where, and the complaint that it must raise
+        ("engine/port/time.h", '\n#include "search/root.h"\n', "engine/port/time.h:2: ", "points up"),
+        ("engine/port/time.h", "#include <search/root.h>\n", "engine/port/time.h:1: ", "points up"),
+        ("engine/port/time.h", '#include "../../protocol/talk.h"\n', "engine/port/time.h:1: ", "points up"),
+        ("engine/search/root.h", '#include "engine.h"\n', "engine/search/root.h:1: ", "points up"),
+        ("engine/search/root.h", '#include "tools/games/tool_options.h"\n', "engine/search/root.h:1: ", "points up"),
+        ("engine/search/tt.h", '#include "search/ordering.h"\n', "engine/search/tt.h:1: ", "closes a cycle"),
+        ("engine/search/tt.h", '#include "search/tt.h"\n', "engine/search/tt.h:1: ", "closes a cycle"),
+        ("protocol/talk.h", '#include "search/clock.h"\n', "protocol/talk.h:1: ", "includes the inside"),
+        ("protocol/talk.h", '#include "engine_tools.h"\n', "protocol/talk.h:1: ", "includes the inside"),
+        ("protocol/cli/main.c", '#include "../../engine/port/time.h"\n', "protocol/cli/main.c:1: ", "includes the inside"),
+        ("protocol/talk.h", '#include "cli/help.h"\n', "protocol/talk.h:1: ", "points up"),
+        ("engine/api/engine.h", '#include "port/time.h"\n', "engine/api/engine.h:1: ", "exposes the inside"),
+        ("engine/tools/api/engine_tools.h", '#include "port/time.h"\n', "engine/tools/api/engine_tools.h:1: ", "exposes the inside"),
+        ("engine/api/types.h", '#include "port/time.h"\n', "engine/api/types.h:1: ", "exposes the inside"),
+        ("engine/attic/box.h", "", "engine/attic/box.h:1: ", "in no folder"),
+        ("engine/port/time.h", '#include "port/nothing.h"\n', "engine/port/time.h:1: ", "does not exist"),
+        ("engine/search/root.c", '#include "port/time.h"\n#include "search/root.h"\n', "engine/search/root.c:1: ", "first"),
+        ("engine/port/time_windows.c", '#include "search/clock.h"\n', "engine/port/time_windows.c:1: ", "first"),
+        ("engine/port/lonely.c", "int x;\n", "engine/port/lonely.c:1: ", "first"),
+    ]
+    good["protocol/cli/help.h"] = ""
+    for path, text, where, words in [(None, None, None, None)] + bad:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (good | ({path: text} if path else {})).items():
+                (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
+                (Path(folder) / name).write_text(content)
+            complaints = check(Path(folder), plan)[2]
+        if path is None:
+            assert not complaints, complaints
+        else:
+            assert any(c.startswith(where) and words in c for c in complaints), (path, text, words, complaints)
+            assert all(c.startswith(where) or "cycle" in c for c in complaints), complaints
+    print(f"layers: a good source tree passes, {len(bad)} bad ones are found out")
+
+
+def main(arguments):
+    if arguments == ["--self-test"]:
+        return self_test()
+    if len(arguments) > 1 or any(a.startswith("-") for a in arguments):
+        sys.exit(__doc__)
+    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parents[2]
+    files, arrows, complaints = check(root, read_plan(PLAN))
+    if not files:
+        sys.exit(f"layers: no sources at {root}")
+    if complaints:
+        sys.exit("\n".join(complaints))
+    print(f"layers: {files} files, {arrows} arrows, all of them pointing down")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""What scripts/package makes: the same bytes from another folder, and programs that run where they are meant to.
+
+usage: package.py [--self-test]
+
+Packs this checkout, copies its sources to a folder with a blank in its name, packs there too, and compares. Then looks
+into the packages: names and dates, whom the managers' choosers would pick, which DLLs and which processor the programs
+need. The assembler is the judge of the last: it gets what the disassembler says, and may accept only what the
+oldest processor has. Exit status 77, which ctest takes for "skipped", where there is no mingw-w64.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Optional
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
+SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")
+SKIPPED = 77
+ZIP_MAX = 8 << 20       # what Gomocup takes
+DLLS = {"kernel32.dll", "msvcrt.dll", "ntdll.dll"}      # every Windows has them
+SHOWN = 10              # complaints
+
+
+class Wrong(Exception):
+    """Something about the packages is not as it should be."""
+
+
+def check(good: bool, words: str) -> None:
+    if not good:
+        raise Wrong(words)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A kind of Windows: how its tools are called, its oldest processor, what its programs say they are."""
+
+    bits: int
+    tools: str
+    processor: str
+    format: str
+
+
+TARGETS = {"pbrain-tengen.exe": Target(32, "i686-w64-mingw32", "i686", "pei-i386"),
+           "pbrain-tengen64.exe": Target(64, "x86_64-w64-mingw32", "generic64", "pei-x86-64")}
+
+
+def output_of(*command: str | Path) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+# --- packing ----------------------------------------------------------------------------------------------------------
+
+def date_of_sources() -> int:
+    """Of the commit; where there is no git, any will do."""
+    if date := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(date)
+    log = ["git", "-c", "safe.directory=*", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    return int(subprocess.run(log, capture_output=True, text=True).stdout or 1_700_000_000)
+
+
+def packed(root: Path, build: Path, date: Optional[int] = None) -> dict[str, Path]:
+    environment = os.environ | {"TENGEN_BUILD": str(build)} | ({"SOURCE_DATE_EPOCH": str(date)} if date else {})
+    subprocess.run([root / "scripts" / "package"], env=environment, check=True, stdout=subprocess.DEVNULL)
+    return {path.name: path for path in (build / "package").iterdir()}
+
+
+def check_twice(here: dict[str, Path], date: int, folder: Path) -> None:
+    for source in SOURCES:
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, folder / source)
+        else:
+            shutil.copy(ROOT / source, folder / source)
+    there = packed(folder, folder / "build", date)
+    check(sorted(here) == sorted(there), f"{sorted(here)} here, {sorted(there)} there")
+    for name in here:
+        check(here[name].read_bytes() == there[name].read_bytes(), f"{name} is not the same from another folder")
+
+
+# --- who picks what ---------------------------------------------------------------------------------------------------
+
+def judge_picks(names: list[str], bits: int) -> str:
+    """What the client of Gomocup's judge runs: it looks at the top level only, at names that begin so."""
+    programs = [name for name in names if "/" not in name and name.startswith("pbrain") and name.endswith(".exe")]
+    return next((name for name in programs if ("64" in name) == (bits == 64)), programs[0])
+
+
+def piskvork_picks(names: list[str], archive: str, bits: int) -> str:
+    """What Piskvork runs: the program with most points."""
+    def points(name: str) -> int:
+        program, whole = name.rsplit("/", 1)[-1].lower().removesuffix(".exe"), archive.lower().removesuffix(".zip")
+        fits = 170 if ("64" in program) == (bits == 64) else -170
+        return 1000 + fits + (200 if program == whole else 50 if whole in program else 0)
+
+    return max((name for name in names if name.endswith(".exe")), key=points)
+
+
+def check_choice(names: list[str], archive: str) -> None:
+    for wanted, target in TARGETS.items():
+        for picked in (judge_picks(names, target.bits), piskvork_picks(names, archive, target.bits)):
+            check(picked == wanted, f"a manager on {target.bits} bits picks {picked}, not {wanted}")
+
+
+# --- what programs need -----------------------------------------------------------------------------------------------
+
+# What the disassembler writes and the assembler does not read: an index that is no register, heaps of prefixes before a
+# nop, prefixes by name, targets without 0x (any place will do: how far a jump goes is of no interest).
+SPELLINGS = (
+    (re.compile(r"\s*(#|<).*"), ""),
+    (re.compile(r"%[er]iz"), "%ecx"),
+    (re.compile(r"^rex(\.\w+)? "), ""),
+    (re.compile(r"^((data16|cs|repz|bnd|notrack) )*(nop[wlq]?\s.*|(data16|cs)( (data16|cs))*)$"), "nop"),
+    (re.compile(r"^((?:bnd |notrack )?(?:j\w+|call\w*|loop\w*)(?:,p[nt])?)\s+(?:0x)?[0-9a-f]+$"), r"\1 ."),
+)
+# Old processors read tzcnt as bsf, which differs only for zero; compilers write it where zero cannot be. To find out what
+# a processor has, the compiler's library asks xgetbv, if cpuid says that it is there.
+HARMLESS = {"tzcnt", "xgetbv"}
+
+
+# Code for newer processors lies in a section of its own, and runs only where the processor is asked before.
+ASKED_FOR = ".avx2"
+
+
+def instructions(listing: str) -> list[str]:
+    """The different instructions of a disassembly, as the assembler reads them; but for those that are asked for."""
+    found, section = set(), ""
+    for line in listing.splitlines():
+        section = line.removeprefix("Disassembly of section ") if line.startswith("Disassembly") else section
+        _, tab, text = line.partition(":\t")
+        if tab and section != f"{ASKED_FOR}:":
+            for pattern, replacement in SPELLINGS:
+                text = pattern.sub(replacement, text)
+            found.add(text.strip())
+    return sorted(found - {""})
+
+
+def refused(code: list[str], assembler: str, *options: str) -> set[str]:
+    """The instructions that the assembler does not take."""
+    done = subprocess.run([assembler, *options, "-o", os.devnull, "-"], input="\n".join(code) + "\n",
+                          capture_output=True, text=True)
+    lines = re.findall(r"^\{standard input\}:(\d+): Error", done.stderr, re.MULTILINE)
+    return {code[int(number) - 1] for number in lines}
+
+
+def beyond(processor: str, assembler: str, code: list[str]) -> list[str]:
+    """The instructions that the processor does not have. What no processor has is data, read as if it were code: mingw's
+    logarithms keep numbers among theirs, and its linker puts the lists of constructors behind it."""
+    newer = refused(code, assembler, f"-march={processor}") - refused(code, assembler)
+    return sorted(text for text in newer if text.split()[0] not in HARMLESS)
+
+
+def check_processor(program: Path, target: Target) -> None:
+    code = instructions(output_of(f"{target.tools}-objdump", "-d", "--no-show-raw-insn", program))
+    newer = beyond(target.processor, f"{target.tools}-as", code)
+    check(not newer, f"{program.name} needs more than {target.processor}: {'; '.join(newer[:SHOWN])}")
+
+
+def check_program(program: Path, target: Target) -> None:
+    headers = output_of(f"{target.tools}-objdump", "-p", program)
+    dlls = {name.lower() for name in re.findall(r"DLL Name: (\S+)", headers)}
+    check(f"file format {target.format}" in headers, f"{program.name} is not for {target.bits} bits")
+    check("(Windows CUI)" in headers, f"{program.name} is no console program")
+    check(bool(dlls) and dlls <= DLLS, f"{program.name} needs {sorted(dlls)}")
+    check_processor(program, target)
+
+
+def check_anonymous(program: Path, folder: Path) -> None:
+    check(str(ROOT).encode() not in program.read_bytes(), f"{program.name} knows the path of this checkout")
+    check(str(folder).encode() not in program.read_bytes(), f"{program.name} knows the path it was built in")
+
+
+# --- the packages -----------------------------------------------------------------------------------------------------
+
+def check_zip(archive: Path, date: int, folder: Path) -> None:
+    moment = time.gmtime(date)
+    year = f"{moment.tm_year % 100:02}"
+    check(archive.name == f"TENGEN{year}.zip", f"{archive.name} is not named after the commit's year, {year}")
+    check(archive.stat().st_size < ZIP_MAX, f"{archive.name} is too large for Gomocup")
+    with zipfile.ZipFile(archive) as contents:
+        check(contents.namelist() == sorted(TARGETS), f"{archive.name} holds {contents.namelist()}")
+        dates = {entry.date_time for entry in contents.infolist()}
+        contents.extractall(folder)
+    check(dates == {(*moment[:5], moment.tm_sec // 2 * 2)}, f"{archive.name} is dated {dates}")
+    check_choice(sorted(TARGETS), archive.name)
+    for name, target in TARGETS.items():
+        check_program(folder / name, target)
+        check_anonymous(folder / name, folder)
+
+
+def check_tar(archive: Path, folder: Path) -> None:
+    with tarfile.open(archive) as contents:
+        contents.extractall(folder)
+        names = contents.getnames()
+    check(names == ["tengen/pbrain-tengen", "tengen/pbrain-tengen.6"], f"{archive.name} holds {names}")
+    program = folder / names[0]
+    check(output_of(program, "--version").startswith("Tengen "), f"{archive.name} does not run")
+    check("not a dynamic executable" in linked(program), f"{program.name} needs libraries")
+    check_anonymous(program, folder)
+
+
+def linked(program: Path) -> str:
+    done = subprocess.run(["ldd", program], capture_output=True, text=True)
+    return done.stdout + done.stderr
+
+
+def check_packages() -> str:
+    date = date_of_sources()
+    with tempfile.TemporaryDirectory(prefix="tengen package ") as name:
+        folder = Path(name)
+        here = packed(ROOT, BUILD, None if (ROOT / ".git").exists() else date)
+        archive, = (path for path in here.values() if path.suffix == ".zip")
+        tar, = (path for path in here.values() if path.suffix == ".gz")
+        check_zip(archive, date, folder)
+        check_tar(tar, folder)
+        (folder / "copy").mkdir()
+        check_twice(here, date, folder / "copy")
+    return ", ".join(f"{name} {path.stat().st_size} bytes" for name, path in here.items())
+
+
+# --- self-test: no check is worth anything that cannot fail -----------------------------------------------------------
+
+def self_test() -> None:
+    for names, archive, why in (
+            (["pbrain-tengen.exe", "pbrain-tengen32.exe"], "TENGEN26.zip", "none has a 64"),
+            (["x/pbrain-tengen.exe", "pbrain-tengen64.exe"], "TENGEN26.zip", "one is not at the top"),
+            (sorted(TARGETS), "TENGEN64.zip", "")):
+        try:
+            check_choice(names, archive)
+            assert not why, (names, why)
+        except Wrong:
+            assert why, names
+    for target in TARGETS.values():
+        old = ["mov    (%eax),%eax", "cmove  %eax,%ebx", "jmp .", "fildll (%eax)", "lock add 0x1(%eax),%eax", "(bad)"]
+        newer = ["popcnt %eax,%eax", "pshufb %xmm0,%xmm1", "vpaddd %ymm0,%ymm1,%ymm2"]
+        found = beyond(target.processor, f"{target.tools}-as", old + newer)
+        assert found == newer, found
+    assert beyond("i686", "i686-w64-mingw32-as", ["movdqa %xmm0,%xmm1"]), "i686 has no SSE2"
+    listing = ("  401000:\tjmp    401010 <main+0x10>\n  401002:\tlea    0x0(%esi,%eiz,1),%esi\n"
+               "  401009:\tcs nopw 0x0(%eax)\n  401010:\trex.WB jmp *%r9\n"
+               "Disassembly of section .avx2:\n  402000:\tvpaddd %ymm0,%ymm1,%ymm2\n"
+               "Disassembly of section .text:\n  403000:\tpause")
+    assert instructions(listing) == ["jmp *%r9", "jmp .", "lea    0x0(%esi,%ecx,1),%esi", "nop",
+                                     "pause"], instructions(listing)
+    print("package: what is good passes, what is bad is found out")
+
+
+def main(arguments: list[str]) -> int | str:
+    if arguments not in ([], ["--self-test"]):
+        return __doc__
+    if not all(shutil.which(f"{target.tools}-gcc") for target in TARGETS.values()):
+        print("skipped: no mingw-w64")
+        return SKIPPED
+    if arguments:
+        self_test()
+        return 0
+    try:
+        print(f"package: {check_packages()}; the same from another folder")
+        return 0
+    except Wrong as wrong:
+        return f"package: {wrong}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""What scripts/run, play, test and wine do before there is an engine: install, build, and say what is wrong.
+
+usage: setup.py
+
+Each check has a copy of the checkout, and a PATH of its own, in which cmake, apt-get, dpkg-query, sudo, id and wine are
+stand-ins that note how they were called and do as the check wants; nothing is installed, and nobody need be root. What
+may not be written is not: where root runs the tests, those checks are nobody's (the user of that name).
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Optional
+
+ROOT = Path(__file__).resolve().parents[2]
+COPIED = ("CMakeLists.txt", "scripts")
+NOBODY = 65534
+PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
+SILENCE_S = 0.2
+
+TOOLS = ("sh", "cat", "cksum", "dirname", "find", "flock", "grep", "head", "mkdir", "nproc", "od", "readlink", "rm", "sed",
+         "sort", "stat", "tail", "touch", "tr", "true", "uname")
+STANDINS = {
+    "cmake": """echo "cmake $*" >>"$CALLS"
+        case $1 in
+        --build) echo 'a word of the compiler'; [ "${BUILD_FAILS:-}" ] && exit 1
+            printf '#!/bin/sh\\nwhile read -r line; do echo "heard $line"; done\\n' >"$2/pbrain-tengen"
+            chmod +x "$2/pbrain-tengen" ;;
+        *) while [ "$1" != -B ]; do [ "$1" != -S ] || home=$2; shift; done
+            mkdir -p "$2"; echo "CMAKE_HOME_DIRECTORY:INTERNAL=$home" >"$2/CMakeCache.txt" ;;
+        esac""",
+    "ctest": """echo "ctest $*" >>"$CALLS"
+        case $* in *--show-only*nosuch*) echo 'Total Tests: 0' ;; *--show-only*) echo 'Total Tests: 3' ;; esac
+        [ ! "${TESTS_FAIL:-}" ]""",
+    "dpkg-query": """for last; do :; done
+        case " ${MISSING:-} " in *" $last "*) exit 1 ;; *) echo installed ;; esac""",
+    "apt-get": 'echo "apt-get $*" >>"$CALLS"; [ ! "${APT_FAILS:-}" ]',
+    "id": 'echo "${USER_ID:-1000}"',
+    "wine": '[ "$1" != wineboot ] || mkdir -p "$WINEPREFIX"; [ "$1" = wineboot ] || echo "wine runs $1"',
+    "wineserver": "exit 0",
+}
+SUDO = 'echo "sudo $*" >>"$CALLS"; [ ! "${SUDO_FAILS:-}" ] || exit 1; [ "$1" != -n ] || shift; exec "$@"'
+
+
+@dataclass
+class Place:
+    """A checkout with a blank in its path, and the tools beside it."""
+
+    folder: Path
+    settings: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.folder.chmod(0o755)
+        for part in ("a checkout/engine", "a checkout/protocol", "bin", "elsewhere"):
+            (self.folder / part).mkdir(parents=True)
+        (self.folder / "elsewhere").chmod(0o777)
+        for name in COPIED:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, self.checkout / name)
+            else:
+                shutil.copy(ROOT / name, self.checkout / name)
+        (self.checkout / "engine" / "some.c").write_text("int number;\n")
+        for name in TOOLS:
+            (self.folder / "bin" / name).symlink_to(shutil.which(name) or sys.exit(f"setup: there is no {name} here"))
+        (self.folder / "bin" / "python3").symlink_to(sys.executable)
+        (self.folder / "bin" / "chmod").symlink_to("/bin/chmod")
+        self.calls_file.touch()
+        self.calls_file.chmod(0o666)
+        for name, words in STANDINS.items():
+            self.stand_in(name, words)
+
+    @property
+    def checkout(self) -> Path:
+        return self.folder / "a checkout"
+
+    @property
+    def calls_file(self) -> Path:
+        return self.folder / "calls"
+
+    def stand_in(self, name: str, words: str) -> None:
+        path = self.folder / "bin" / name
+        path.write_text(f"#!/bin/sh\n{words}\n")
+        path.chmod(0o755)
+
+    def start(self, script: str, *arguments: str, as_nobody: bool = False, **settings: str) -> subprocess.Popen[str]:
+        environment = {"PATH": str(self.folder / "bin"), "CALLS": str(self.calls_file), **settings}
+        is_root = as_nobody and os.geteuid() == 0
+        user: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if is_root else {}
+        return subprocess.Popen([self.checkout / "scripts" / script, *arguments], env=environment, text=True,
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                cwd=self.folder / "elsewhere", **user)
+
+    def run(self, script: str, *arguments: str, said: str = "ABOUT\n", as_nobody: bool = False,
+            **settings: str) -> tuple[int, str, str]:
+        """Exit status, standard output, standard error."""
+        process = self.start(script, *arguments, as_nobody=as_nobody, **settings)
+        out, err = process.communicate(said, timeout=PATIENCE_S)
+        return process.returncode, out, err
+
+    @property
+    def calls(self) -> list[str]:
+        return self.calls_file.read_text().splitlines()
+
+    def installed(self) -> list[str]:
+        """What apt-get was asked to install, call by call."""
+        return [call.partition("Timeout=300 ")[2] for call in self.calls if call.startswith("apt-get install")]
+
+    def forbid_writing(self) -> None:
+        """In folders: nothing may come or go."""
+        for path in (self.checkout, *self.checkout.rglob("*")):
+            if path.is_dir():
+                path.chmod(path.stat().st_mode & ~0o222)
+
+
+RUNS = (0, "heard ABOUT\n", "")     # what run does when all goes well: nothing but becoming the engine
+
+
+def run_says_nothing_of_its_own(place: Place) -> None:
+    assert place.run("run") == RUNS
+    first = len(place.calls)
+    assert first == 2, place.calls      # configured and built
+    assert place.run("run", said="START 15\nBEGIN\n") == (0, "heard START 15\nheard BEGIN\n", "")
+    assert len(place.calls) == first, place.calls
+    (place.checkout / "engine" / "other.c").write_text("int other;\n")
+    assert place.run("run") == RUNS and len(place.calls) == 2 * first, place.calls
+    assert "a word of the compiler" in (place.checkout / "build" / "setup.log").read_text()
+
+
+def play_and_test_tell_what_they_do(place: Place) -> None:
+    status, out, err = place.run("play")
+    assert "configuring" in err and "building" in err and "a board needs a terminal" in err, err
+    assert (status, out) == (2, ""), (status, out)
+    status, _, err = place.run("test", "-R", "shape")
+    assert status == 0 and "configuring" in err, err
+
+
+def test_runs_what_is_asked_for(place: Place) -> None:
+    def trees(verb: str) -> list[str]:
+        builds = [call.split(f"{verb} ")[1].split(" --")[0] for call in place.calls if f"{verb} " in call]
+        return [build.removeprefix(f"{place.checkout}/build").lstrip("/") for build in builds]
+
+    assert place.run("test", "-R", "shape")[0] == 0
+    assert trees("--build") == ["", "checked", "threads", "clang"], place.calls
+    assert trees("ctest --test-dir") == ["checked"] * 2 + ["threads"] * 2 + [""] * 2 + ["timing"] * 2, place.calls
+    place.calls_file.write_text("")
+    assert place.run("test", "--quick")[0] == 0
+    assert trees("--build") == [""] and trees("ctest --test-dir") == [""] * 2, place.calls
+    assert place.calls[-1].endswith("--label-exclude timing|packages"), place.calls
+    status, _, err = place.run("test", "-R", "nosuch")
+    assert status == 1 and "there is no such test: -R nosuch" in err, err
+    assert place.run("test", TESTS_FAIL="yes")[0] == 1
+
+
+def what_is_optional_stops_nothing(place: Place) -> None:
+    assert place.run("run", MISSING="libedit-dev") == RUNS and not place.installed()     # neither root nor sudo
+    shutil.rmtree(place.checkout / "build")
+    assert place.run("run", MISSING="libedit-dev", USER_ID="0", APT_FAILS="yes") == RUNS
+    assert place.installed() == ["libedit-dev"], place.calls
+    shutil.rmtree(place.checkout / "build")
+    place.stand_in("sudo", SUDO)
+    assert place.run("run", MISSING="libedit-dev", SUDO_FAILS="yes") == RUNS
+    assert place.installed() == ["libedit-dev"], place.calls
+    shutil.rmtree(place.checkout / "build")
+    assert place.run("run", MISSING="libedit-dev") == RUNS
+    assert place.installed() == ["libedit-dev"] * 2, place.calls
+
+
+def what_is_needed_is_installed_or_named(place: Place) -> None:
+    status, out, err = place.run("run", MISSING="gcc uthash-dev libedit-dev")
+    assert status == 1 and err.count("\n") == 1 and err.endswith("apt-get install gcc uthash-dev\n"), err
+    assert out.startswith("ERROR there is no engine: ") and out.endswith("apt-get install gcc uthash-dev\n"), out
+    assert not place.calls, place.calls
+    status, out, err = place.run("run", MISSING="gcc", USER_ID="0", APT_FAILS="yes")
+    assert status == 1 and "installing gcc failed" in err and out.startswith("ERROR "), (out, err)
+    assert place.run("run", MISSING="gcc uthash-dev libedit-dev", USER_ID="0") == RUNS
+    assert place.installed()[-2:] == ["gcc uthash-dev", "libedit-dev"], place.calls
+    assert place.calls.count("apt-get update") == 2, place.calls     # once for each run
+
+
+def what_comes_during_the_build_is_needed_too(place: Place) -> None:
+    status, _, err = place.run("test", MISSING="tmux", USER_ID="0", APT_FAILS="yes")
+    assert status == 1 and "installing tmux failed" in err, err
+    assert not [call for call in place.calls if call.startswith("ctest ")], place.calls
+    assert place.run("test", MISSING="tmux", USER_ID="0")[0] == 0
+    assert place.installed()[-1] == "tmux", place.calls
+
+
+def a_build_that_fails_is_told_but_not_too_early(place: Place) -> None:
+    process = place.start("run", BUILD_FAILS="yes")
+    assert process.stderr and process.stdin and process.stdout
+    output = ""
+    while not output.endswith("setup.log\n"):
+        line = process.stderr.readline()
+        assert line, output
+        output += line
+    assert "a word of the compiler" in output and "building" in output, output
+    # a manager would take a word for the answer to what it asks first
+    assert not select.select([process.stdout], [], [], SILENCE_S)[0]
+    out, _ = process.communicate("START 15\nBEGIN\n", timeout=PATIENCE_S)
+    assert process.returncode == 1 and out.count("\n") == 1 and out.startswith("ERROR there is no engine: "), out
+    status, out, err = place.run("run", said="", BUILD_FAILS="yes")
+    assert status == 1 and out == "" and err, (out, err)
+    assert place.run("run") == RUNS
+
+
+def where_nobody_may_write_it_says_so(place: Place) -> None:
+    place.forbid_writing()
+    before = sorted(place.checkout.rglob("*"))
+    for script in ("run", "play", "test"):
+        status, out, err = place.run(script, as_nobody=True)
+        assert status == 1 and err.count("\n") == 1, err
+        assert "cannot write into" in err and " belongs to " in err and "TENGEN_BUILD=FOLDER" in err, err
+        assert out.startswith("ERROR ") == (script == "run"), out
+    for build in (str(place.folder / "elsewhere" / "one"), "two"):
+        assert place.run("run", as_nobody=True, TENGEN_BUILD=build) == RUNS
+        assert (place.folder / "elsewhere" / build / "pbrain-tengen").exists()
+        calls = len(place.calls)
+        assert place.run("run", as_nobody=True, TENGEN_BUILD=build) == RUNS and len(place.calls) == calls
+    assert sorted(place.checkout.rglob("*")) == before
+
+
+def what_is_built_runs_where_nobody_may_write(place: Place) -> None:
+    assert place.run("run") == RUNS
+    place.forbid_writing()
+    calls = len(place.calls)
+    assert place.run("run", as_nobody=True) == RUNS and len(place.calls) == calls
+
+
+def windows_program(path: Path, processor: int) -> Path:
+    """The head of one, as far as anybody looks"""
+    head = bytearray(200)
+    head[:2], head[60:64], head[128:132] = b"MZ", struct.pack("<I", 128), b"PE\0\0"
+    head[132:134] = struct.pack("<H", processor)
+    path.write_bytes(head)
+    return path
+
+
+def wine_says_which_programs_it_does_not_run(place: Place) -> None:
+    small = str(windows_program(place.folder / "a 32.exe", 0x14C))
+    large = str(windows_program(place.folder / "a 64.exe", 0x8664))
+    assert place.run("wine", large) == (0, f"wine runs {large}\n", "")
+    status, out, err = place.run("wine", small)
+    assert status == 1 and out == "" and err.count("\n") == 1 and "wine32" in err, (status, out, err)
+    half = place.checkout / "build" / "wine" / "drive_c" / "windows" / "syswow64"
+    half.mkdir(parents=True)
+    (half / "kernel32.dll").touch()
+    assert place.run("wine", small) == (0, f"wine runs {small}\n", "")
+    (place.folder / "short.exe").write_bytes(b"MZ")
+    for other in (str(place.folder / "short.exe"), "notepad", "/nosuch"):
+        assert place.run("wine", other) == (0, f"wine runs {other}\n", "")
+    assert place.run("wine")[0] == 2
+    (place.folder / "bin" / "wine").unlink()
+    status, _, err = place.run("wine", large)
+    assert status == 1 and "apt-get install wine" in err, err
+
+
+def without_proc_the_tests_say_so() -> Optional[str]:
+    """Why it could not be tried; None: it was."""
+    cmake = shutil.which("cmake")
+    check = f"'{cmake}' -P '{ROOT / 'tests' / 'needs.cmake'}'"
+    hidden = "mount --make-rprivate / && umount -l /proc && [ ! -e /proc/self ]"
+    if not cmake or subprocess.run(["unshare", "-m", "sh", "-c", hidden], capture_output=True).returncode:
+        return "/proc cannot be hidden here"
+    done = subprocess.run(["unshare", "-m", "sh", "-c", f"{hidden} && {check}"], capture_output=True, text=True)
+    assert done.returncode == 1 and "mount -t proc" in done.stderr, done
+    assert subprocess.run(["sh", "-c", check]).returncode == 0
+    return None
+
+
+def main() -> None:
+    for check in (run_says_nothing_of_its_own, play_and_test_tell_what_they_do, test_runs_what_is_asked_for,
+                  what_is_optional_stops_nothing, what_is_needed_is_installed_or_named,
+                  what_comes_during_the_build_is_needed_too, a_build_that_fails_is_told_but_not_too_early,
+                  where_nobody_may_write_it_says_so, what_is_built_runs_where_nobody_may_write,
+                  wine_says_which_programs_it_does_not_run):
+        with tempfile.TemporaryDirectory() as folder:
+            check(Place(Path(folder)))
+    if untried := without_proc_the_tests_say_so():
+        print(f"setup: {untried}; what is said where it is missing was not tried")
+    print("setup: it installs, builds, and says what is wrong, and nothing else")
+
+
+if __name__ == "__main__":
+    main()

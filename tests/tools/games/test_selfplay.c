@@ -1,0 +1,530 @@
+/* Checks games that Tengen plays against itself: each is replayed by the rules of the
+ * oracle, its result and scores must be true; threads change nothing; an opening decides its game.
+ */
+#include "tools/games/selfplay.h"
+
+#include "drawn.h"
+#include "tool_output.h"
+#include "scatter.h"
+#include "scribbled.h"
+#include "tools/games/record_source.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    GAMES = 4,
+    NODES = 40,
+    MANY = 100000,
+    FRAME = 2,       /* lines that are no games: the first and the last */
+    OPENING_MAX = 8, /* stones of a random start */
+    UNEVEN = 400,    /* what a start may be worth at most */
+};
+
+static const GameVariety varied = {.stones_min = 2,
+                                   .stones_max = 7,
+                                   .margin = 100,
+                                   .start_moves = 1,
+                                   .uneven_percent = 40,
+                                   .uneven_margin = UNEVEN,
+                                   .random_percent = 25,
+                                   .random_plies = 10};
+
+static const Game games[] = {
+    {RULE_FREESTYLE, 15, 15, 5}, {RULE_STANDARD, 11, 9, 5},    {RULE_RENJU, 15, 15, 5},
+    {RULE_CARO, 9, 9, 5},        {RULE_CARO_EXACT, 10, 12, 5}, {RULE_FREESTYLE, 32, 6, 5},
+    {RULE_STANDARD, 7, 7, 4},    {RULE_RENJU, 5, 5, 5},        {RULE_FREESTYLE, 3, 3, 3},
+    {RULE_CARO, 4, 4, 3},
+};
+
+enum { ALL_GAMES = sizeof games / sizeof *games };
+
+/* How many of them are tried, from the first on: all at scale 1. */
+static int game_count(void)
+{
+    long wanted = drawn_scaled(ALL_GAMES);
+    return wanted < ALL_GAMES ? (int)wanted : ALL_GAMES;
+}
+
+static ToolOptions options_for(Game game)
+{
+    return (ToolOptions){
+        .game = game, .count = GAMES, .nodes = NODES, .seed = SCATTER_SEED, .threads = 1};
+}
+
+/* Plays games into `output`, which is emptied. */
+static ToolEnd run(const ToolOptions *options, ToolOutput *output)
+{
+    char fault[TOOL_FAULT_MAX] = "";
+    ToolListener listener = tool_output_listener(output);
+    tool_output_free(output);
+    ToolEnd end = selfplay_run(options, &listener, fault);
+    assert_true((end == TOOL_REFUSED) == (fault[0] != '\0'));
+    return end;
+}
+
+static bool black_has_only_fouls(const OracleBoard *board)
+{
+    for (int y = 0; y < board->height; y++) {
+        for (int x = 0; x < board->width; x++) {
+            if (board->cell[y][x] == ORACLE_EMPTY && !oracle_forbidden(board, x, y)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* What the result must be: the game was won by the last move, or not. */
+static RecordResult judge_end(const OracleBoard *board, int count, bool won)
+{
+    if (won) {
+        return count % 2 == 1 ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+    }
+    if (count < board->width * board->height) {
+        assert_int_equal(board->rule, ORACLE_RENJU);
+        assert_int_equal(count % 2, 0);
+        assert_true(black_has_only_fouls(board));
+        return RECORD_WHITE_WINS;
+    }
+    return RECORD_DRAW;
+}
+
+/* Plays a game again by the oracle's rules; returns whether its last move won it. */
+static bool replay(const Record *record, const Geometry *geometry, OracleBoard *board)
+{
+    static const char colours[] = {ORACLE_BLACK, ORACLE_WHITE};
+    bool won = false;
+    for (int i = 0; i < record->count; i++) {
+        int x = geometry_x(geometry, record->moves[i]), y = geometry_y(geometry, record->moves[i]);
+        assert_false(won);
+        assert_int_equal(board->cell[y][x], ORACLE_EMPTY);
+        assert_false(i % 2 == 0 && oracle_forbidden(board, x, y));
+        won = oracle_wins(board, x, y, colours[i % 2]);
+        board->cell[y][x] = colours[i % 2];
+    }
+    return won;
+}
+
+/* A proven win is one: the player who claimed it won the game, no later than that. */
+static void check_scores(const Record *record)
+{
+    for (int i = record->opening; i < record->count; i++) {
+        Value score = record->scores[i];
+        RecordResult mine = i % 2 == 0 ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
+        if (score != RECORD_NO_SCORE && score >= VALUE_PROVEN_MIN) {
+            assert_int_equal(record->result, mine);
+            assert_true(record->count - i <= VALUE_WIN - score);
+        }
+    }
+}
+
+static void check_moves(const Record *record, const RecordReader *reader)
+{
+    OracleBoard board;
+    const Game *game = &reader->header.game;
+    oracle_clear(&board, drawn_oracle_rule(game->rule), game->width, game->height,
+                 game->win_length);
+    bool won = replay(record, &reader->geometry, &board);
+    assert_int_equal(record->result, judge_end(&board, record->count, won));
+    assert_true(record->opening <= OPENING_MAX && record->opening < record->count);
+}
+
+static void check_game(const Record *record, const RecordReader *reader)
+{
+    check_moves(record, reader);
+    check_scores(record);
+}
+
+static void every_game_is_legal_and_ends_as_it_says(void **state)
+{
+    ToolOutput output = {.count = 0};
+    (void)state;
+    for (int i = 0; i < game_count(); i++) {
+        ToolOptions options = options_for(games[i]);
+        RecordReader reader = {.lines = 0};
+        assert_int_equal(run(&options, &output), TOOL_DONE);
+        assert_int_equal(output.count, GAMES + FRAME);
+        for (int j = 0; j < output.count; j++) {
+            Record record;
+            RecordLine line = record_read_line(&reader, output.lines[j], &record);
+            assert_int_equal(line, j == 0           ? RECORD_HEADER
+                                   : j == GAMES + 1 ? RECORD_END
+                                                    : RECORD_GAME);
+            if (line == RECORD_GAME) {
+                check_game(&record, &reader);
+            }
+        }
+        assert_null(record_fault(&reader));
+        assert_memory_equal(&reader.header.game, &games[i], sizeof games[i]);
+        assert_true(reader.header.nodes == NODES && reader.header.seed == SCATTER_SEED);
+    }
+    tool_output_free(&output);
+}
+
+static void threads_change_nothing_and_seeds_everything(void **state)
+{
+    ToolOutput one = {.count = 0}, three = {.count = 0};
+    (void)state;
+    for (int i = 0; i < game_count(); i++) {
+        ToolOptions options = options_for(games[i]);
+        run(&options, &one);
+        options.threads = 3;
+        run(&options, &three);
+        assert_true(tool_output_equals(&one, &three));
+    }
+    ToolOptions options = options_for(games[0]);
+    run(&options, &one);
+    options.seed++;
+    run(&options, &three);
+    assert_string_not_equal(one.lines[1], three.lines[1]);
+    assert_string_not_equal(one.lines[1], one.lines[2]);
+    tool_output_free(&one);
+    tool_output_free(&three);
+}
+
+/* The text of a list of the openings with which these games began. */
+static void list_openings(const ToolOutput *output, char *text)
+{
+    RecordReader reader = {.lines = 0};
+    *text = '\0';
+    for (int i = 0; i < output->count; i++) {
+        Record record;
+        if (record_read_line(&reader, output->lines[i], &record) == RECORD_GAME) {
+            for (int j = 0; j < record.opening; j++) {
+                record_write_move(&reader.geometry, record.moves[j], text + strlen(text));
+            }
+            strcat(text, "\n");
+        }
+    }
+}
+
+/* A game depends neither on the seed nor on how its opening was found. */
+static void an_opening_decides_its_game(void **state)
+{
+    ToolOutput before = {.count = 0}, after = {.count = 0};
+    ToolOptions options = options_for(games[0]);
+    char text[GAMES * RECORD_FRAME_TEXT_MAX];
+    (void)state;
+    run(&options, &before);
+    list_openings(&before, text);
+    options.openings = text;
+    options.seed++;
+    options.count = 0;
+    assert_int_equal(run(&options, &after), TOOL_DONE);
+    assert_int_equal(after.count, before.count);
+    for (int i = 1; i <= GAMES; i++) {
+        assert_string_equal(before.lines[i], after.lines[i]);
+    }
+    options.count = 2;
+    assert_int_equal(run(&options, &after), TOOL_DONE);
+    assert_int_equal(after.count, 2 + FRAME);
+    tool_output_free(&before);
+    tool_output_free(&after);
+}
+
+/* Black may not play on the only point that is left, c1, where six in a row would be made. */
+static void black_loses_if_all_points_are_forbidden(void **state)
+{
+    static const char opening[] = "d4b3d2c2e4e5d1g3a2b5b1d3c4c5b4a4f5g1"
+                                  "f2f3d5b2e3c3a1g5f1a3e2g2g4a5e1f4";
+    static const char comment[] = "\n# all but c1 of seven by five points\n";
+    char text[sizeof opening + sizeof comment], line[RECORD_TEXT_MAX];
+    ToolOutput output = {.count = 0};
+    ToolOptions options = options_for((Game){RULE_RENJU, 7, 5, 5});
+    (void)state;
+    snprintf(text, sizeof text, "%s%s", opening, comment);
+    snprintf(line, sizeof line, "0 34 %s -", opening);
+    options.openings = text;
+    options.count = 0;
+    assert_int_equal(run(&options, &output), TOOL_DONE);
+    assert_string_equal(output.lines[1], line);
+    tool_output_free(&output);
+}
+
+static void it_stops_when_told(void **state)
+{
+    ToolOutput output = {.stop_after = 3};
+    ToolOptions options = options_for(games[1]);
+    ToolListener listener = tool_output_listener(&output);
+    char fault[TOOL_FAULT_MAX];
+    RecordReader reader = {.lines = 0};
+    (void)state;
+    options.count = MANY;
+    options.threads = 2;
+    assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_STOPPED);
+    for (int i = 0; i < output.count; i++) {
+        Record record;
+        record_read_line(&reader, output.lines[i], &record);
+    }
+    assert_null(record_fault(&reader));
+    assert_true(reader.seen.games == 2 && reader.wanted == MANY);
+    tool_output_free(&output);
+}
+
+/* --- parts, forms, variety --- */
+
+static void games_do_not_depend_on_where_a_file_begins(void **state)
+{
+    ToolOutput all = {.count = 0}, part = {.count = 0};
+    (void)state;
+    for (int i = 0; i < game_count(); i++) {
+        ToolOptions options = options_for(games[i]);
+        options.variety = varied;
+        run(&options, &all);
+        options.first = GAMES - 2;
+        options.count = 2;
+        options.threads = 2;
+        assert_int_equal(run(&options, &part), TOOL_DONE);
+        assert_string_equal(part.lines[1], all.lines[GAMES - 1]);
+        assert_string_equal(part.lines[2], all.lines[GAMES]);
+    }
+    tool_output_free(&all);
+    tool_output_free(&part);
+}
+
+/* Reads a file of either form; the caller frees the records. */
+static Record *read_file(const void *bytes, size_t count, RecordHeader *header)
+{
+    RecordSource *source = malloc(sizeof *source);
+    Record *records = calloc(GAMES + 1, sizeof *records);
+    assert_true(source != NULL && records != NULL);
+    assert_true(record_source_open(source, bytes, count));
+    while (source->games < GAMES && record_source_next(source, &records[source->games])) {
+    }
+    assert_false(record_source_next(source, &records[GAMES]));
+    assert_null(source->fault);
+    assert_true(source->games == GAMES && source->wanted == GAMES);
+    *header = source->header;
+    free(source);
+    return records;
+}
+
+static void both_forms_say_the_same(void **state)
+{
+    ToolOutput lines = {.count = 0}, bytes = {.count = 0};
+    char *text = malloc((GAMES + FRAME) * RECORD_TEXT_MAX);
+    (void)state;
+    for (int i = 0; i < game_count(); i++) {
+        ToolOptions options = options_for(games[i]);
+        RecordHeader here, there;
+        options.variety = i % 2 == 0 ? varied : (GameVariety){.margin = 0};
+        options.others = i % 3;
+        options.first = i;
+        run(&options, &lines);
+        options.is_binary = true;
+        options.threads = 3;
+        assert_int_equal(run(&options, &bytes), TOOL_DONE);
+        *text = '\0';
+        for (int j = 0; j < lines.count; j++) {
+            strcat(strcat(text, lines.lines[j]), "\n");
+        }
+        Record *one = read_file(text, strlen(text), &here);
+        Record *other = read_file(bytes.bytes, bytes.byte_count, &there);
+        assert_true(scribbled_same_header(&here, &there));
+        for (int j = 0; j < GAMES; j++) {
+            assert_true(scribbled_same_game(&one[j], &other[j]));
+        }
+        free(one);
+        free(other);
+    }
+    free(text);
+    tool_output_free(&lines);
+    tool_output_free(&bytes);
+}
+
+/* What is seen of the variety of many games. */
+typedef struct {
+    int random, late,
+        undecided; /* moves; random ones; behind the last ply for them; before a proof */
+    int stones_least, stones_most;
+} Seen;
+
+static void look_at(const Record *record, const GameVariety *variety, Seen *seen)
+{
+    bool is_decided = false;
+    for (int i = record->opening; i < record->count; i++) {
+        Value score = record->scores[i];
+        bool is_early = i < record->opening + variety->random_plies;
+        assert_true(!record->is_random[i] || (is_early && score == RECORD_NO_SCORE));
+        assert_false(record->is_random[i] && is_decided);
+        is_decided |= score != RECORD_NO_SCORE && value_is_proven(score);
+        seen->undecided += is_early && !is_decided;
+        seen->random += record->is_random[i];
+    }
+    seen->stones_least =
+        record->opening < seen->stones_least ? record->opening : seen->stones_least;
+    seen->stones_most = record->opening > seen->stones_most ? record->opening : seen->stones_most;
+}
+
+static void variety_is_what_was_asked_for(void **state)
+{
+    enum { MORE = 200 };
+    ToolOutput output = {.count = 0};
+    ToolOptions options = options_for(games[0]);
+    RecordReader reader = {.lines = 0};
+    Seen seen = {.stones_least = SIDE_MAX};
+    (void)state;
+    options.count = MORE;
+    options.variety = varied;
+    assert_int_equal(run(&options, &output), TOOL_DONE);
+    for (int i = 0; i < output.count; i++) {
+        Record record;
+        if (record_read_line(&reader, output.lines[i], &record) == RECORD_GAME) {
+            look_at(&record, &varied, &seen);
+            check_moves(&record, &reader);
+        }
+    }
+    assert_null(record_fault(&reader));
+    assert_memory_equal(&reader.header.variety, &varied, sizeof varied);
+    assert_int_equal(seen.stones_least, varied.stones_min);
+    assert_int_equal(seen.stones_most, varied.stones_max);
+    /* Some are not drawn, because there is no choice. */
+    assert_true(100 * seen.random < seen.undecided * varied.random_percent * 6 / 5);
+    assert_true(100 * seen.random > seen.undecided * varied.random_percent * 3 / 5);
+    tool_output_free(&output);
+}
+
+/* How far from even the starts are that games begin from. */
+static int unevenness(const ToolOptions *options)
+{
+    ToolOutput output = {.count = 0};
+    RecordReader reader = {.lines = 0};
+    int64_t sum = 0;
+    int scores = 0;
+    run(options, &output);
+    for (int i = 0; i < output.count; i++) {
+        Record record;
+        if (record_read_line(&reader, output.lines[i], &record) == RECORD_GAME &&
+            record.scores[record.opening] != RECORD_NO_SCORE) {
+            int value = abs(record.scores[record.opening]);
+            sum += value < UNEVEN ? value : UNEVEN;
+            scores++;
+        }
+    }
+    tool_output_free(&output);
+    assert_true(scores > 0);
+    return (int)(sum / scores);
+}
+
+static void uneven_starts_are_asked_for_in_percent(void **state)
+{
+    ToolOptions options = options_for(games[0]);
+    int part[] = {0, 50, 100}, values[3];
+    (void)state;
+    if (game_count() < ALL_GAMES) {
+        skip(); /* of fewer games chance would decide */
+    }
+    options.count = 100;
+    options.nodes = 400;
+    options.variety.uneven_margin = UNEVEN;
+    for (int i = 0; i < 3; i++) {
+        options.variety.uneven_percent = part[i];
+        values[i] = unevenness(&options);
+    }
+    assert_true(values[0] * 5 / 4 < values[1] && values[1] * 5 / 4 < values[2]);
+}
+
+static void check_others(const Record *record, int most)
+{
+    bool is_taken[POINTS_MAX] = {false};
+    for (int i = 0; i < record->count; i++) {
+        const RecordOthers *others = &record->others[i];
+        is_taken[record->moves[i]] = true;
+        if (i < record->opening) {
+            continue;
+        }
+        bool is_searched = record->scores[i] != RECORD_NO_SCORE;
+        int shares = others->share;
+        assert_true(is_searched || (others->count == 0 && others->share == 0));
+        assert_true(others->count <= most);
+        for (int j = 0; j < others->count; j++) {
+            const RecordOther *other = &others->list[j];
+            assert_false(is_taken[other->move]);
+            assert_true(other->share > 0 || other->was_best);
+            assert_true(j == 0 || others->list[j - 1].was_best >= other->was_best);
+            shares += other->share;
+        }
+        assert_true(shares <= RECORD_SHARE_ONE);
+    }
+}
+
+static void other_moves_are_noted_and_change_nothing(void **state)
+{
+    ToolOutput plain = {.count = 0}, noted = {.count = 0};
+    int found = 0;
+    (void)state;
+    for (int i = 0; i < game_count(); i++) {
+        ToolOptions options = options_for(games[i]);
+        RecordReader reader = {.lines = 0};
+        options.nodes = 200;
+        run(&options, &plain);
+        options.others = RECORD_OTHERS_MAX;
+        run(&options, &noted);
+        for (int j = 0; j < noted.count; j++) {
+            Record record;
+            if (record_read_line(&reader, noted.lines[j], &record) == RECORD_GAME) {
+                assert_memory_equal(noted.lines[j], plain.lines[j], strlen(plain.lines[j]));
+                check_others(&record, RECORD_OTHERS_MAX);
+                found += record.others[record.opening].count > 1;
+            }
+        }
+        assert_null(record_fault(&reader));
+    }
+    assert_true(found > game_count() * GAMES / 2);
+    tool_output_free(&plain);
+    tool_output_free(&noted);
+}
+
+static void senseless_options_are_refused(void **state)
+{
+    ToolOptions good = options_for(games[0]);
+    ToolOptions bad[] = {good, good, good, good, good, good, good, good,
+                         good, good, good, good, good, good, good};
+    ToolOutput output = {.count = 0};
+    (void)state;
+    bad[0].count = 0;
+    bad[1].nodes = 0;
+    bad[2].game.win_length = 6;
+    bad[3].openings = "# none\n\n";
+    bad[4].openings = "h8i9\nh8h8\n";
+    bad[5].openings = "h8i9\ng7\n"; /* fewer than games */
+    bad[6].openings = "h8i9\ng7\n";
+    bad[6].first = 2;
+    bad[6].count = 0;
+    bad[7].first = -1;
+    bad[8].first = INT64_MAX;
+    bad[9].others = RECORD_OTHERS_MAX + 1;
+    bad[10].variety.stones_min = 9; /* more than the 8 that are meant by 0 */
+    bad[11].variety.stones_max = OPENING_STONES_MAX + 1;
+    bad[12].variety.random_percent = 101;
+    bad[13].variety.uneven_percent = -1;
+    bad[14].variety.margin = -1;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(run(&bad[i], &output), TOOL_REFUSED);
+        assert_int_equal(output.count, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_is_legal_and_ends_as_it_says),
+        cmocka_unit_test(threads_change_nothing_and_seeds_everything),
+        cmocka_unit_test(an_opening_decides_its_game),
+        cmocka_unit_test(black_loses_if_all_points_are_forbidden),
+        cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(games_do_not_depend_on_where_a_file_begins),
+        cmocka_unit_test(both_forms_say_the_same),
+        cmocka_unit_test(variety_is_what_was_asked_for),
+        cmocka_unit_test(uneven_starts_are_asked_for_in_percent),
+        cmocka_unit_test(other_moves_are_noted_and_change_nothing),
+        cmocka_unit_test(senseless_options_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,771 @@
+/* Checks training of the pattern network: gradients against differences of the loss, the way from
+ * parameters to numbers and back, that the whole numbers of the evaluation say what the floats
+ * said, that threads and stops change nothing, and that nothing held out is learnt from.
+ */
+#include "tools/learn/train.h"
+
+#include "eval/weights.h"
+#include "port/port.h"
+#include "scatter.h"
+#include "search/ordering.h"
+#include "tool_output.h"
+#include "tools/learn/pattern_restore.h"
+#include "tools/games/selfplay.h"
+#include "tools/learn/trainer_state.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static const double proven_chance = 0.97;
+
+enum { GAMES = 60, NODES = 20, HELD_OUT_OF_THOUSAND = 200, ROUNDS = 2, SCALE = 200 };
+
+/* --- games --- */
+
+/* The lines of a file, joined, to be freed. */
+static char *join(const ToolOutput *output)
+{
+    size_t length = 0;
+    for (int i = 0; i < output->count; i++) {
+        length += strlen(output->lines[i]) + 1;
+    }
+    char *text = malloc(length + 1), *end = text;
+    assert_non_null(text);
+    for (int i = 0; i < output->count; i++) {
+        end += sprintf(end, "%s\n", output->lines[i]);
+    }
+    return text;
+}
+
+/* A file of games of a rule, to be freed. */
+static char *make_games(Rule rule, uint64_t seed, int games, size_t *count)
+{
+    ToolOptions options = {.game = {rule, 15, 15, 5},
+                           .count = games,
+                           .nodes = NODES,
+                           .seed = seed,
+                           .evaluation = EVALUATION_BASE,
+                           .threads = 1};
+    ToolOutput output = {0};
+    ToolListener listener = tool_output_listener(&output);
+    char fault[TOOL_FAULT_MAX];
+    assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_DONE);
+    char *text = join(&output);
+    tool_output_free(&output);
+    *count = strlen(text);
+    return text;
+}
+
+static GameStore *make_store(Rule rule)
+{
+    size_t count;
+    char *text = make_games(rule, SCATTER_SEED, GAMES, &count);
+    GameStore *store = game_store_new(1, HELD_OUT_OF_THOUSAND);
+    assert_non_null(store);
+    assert_null(game_store_read(store, text, count));
+    assert_true(game_store_finish(store));
+    assert_true(game_store_count(store, true) > 0);
+    free(text);
+    return store;
+}
+
+static TrainerPlan plan_for(int threads)
+{
+    return (TrainerPlan){
+        .rounds = ROUNDS,
+        .threads = threads,
+        .rate = 1,
+        .seed = 3,
+        .targets = {.value_scale = SCALE,
+                    .search_scale = SCALE,
+                    .search_share = 0.5,
+                    .proven_chance = proven_chance},
+        .weights = {1, 0.5f},
+    };
+}
+
+static Trainer *make_trainer(const GameStore *store, int threads)
+{
+    TrainerPlan plan = plan_for(threads);
+    Trainer *trainer = trainer_new(&plan, store);
+    assert_non_null(trainer);
+    return trainer;
+}
+
+static float random_float(uint64_t *random, double size)
+{
+    enum { STEPS = 1 << 20 };
+    return (float)((2.0 * drawn_below(random, STEPS) / STEPS - 1) * size);
+}
+
+/* Gives every parameter a number at random, so that all that can be wrong shows. */
+static void scatter_parameters(Trainer *trainer, uint64_t seed)
+{
+    for (int side = 0; side < trainer->sides; side++) {
+        for (int i = 0; i < trainer->model.parameters; i++) {
+            trainer->at[side][i] += random_float(&seed, trainer->sigma[i] / 2);
+        }
+        pattern_model_expand(&trainer->model, trainer->at[side], false, trainer->numbers[side]);
+    }
+}
+
+/* --- parameters and numbers --- */
+
+/* What expanding adds up, collecting has to hand back: <expand(p), g> = <p, collect(g)>. */
+static void collecting_is_expanding_backwards(void **state)
+{
+    (void)state;
+    GameStore *store = make_store(RULE_FREESTYLE);
+    Trainer *trainer = make_trainer(store, 1);
+    uint64_t random = SCATTER_SEED;
+    scatter_parameters(trainer, random);
+    float *of_number = (float *)trainer->share_gradient[0][0];
+    const float *number = (const float *)trainer->numbers[0];
+    size_t numbers = offsetof(PatternNumbers, layers) / sizeof(float) + PATTERN_LAYERS;
+    double forward = 0, backward = 0, size = 0;
+    for (size_t i = 0; i < numbers; i++) {
+        of_number[i] = random_float(&random, 1);
+        forward += (double)number[i] * of_number[i];
+        size += fabs((double)number[i] * of_number[i]);
+    }
+    pattern_model_collect(&trainer->model, trainer->share_gradient[0][0], trainer->gradient);
+    for (int i = 0; i < trainer->model.parameters; i++) {
+        backward += (double)trainer->at[0][i] * trainer->gradient[i];
+    }
+    assert_true(fabs(forward - backward) < 1e-4 * size);
+    trainer_free(trainer);
+    game_store_free(store);
+}
+
+/* --- gradients --- */
+
+typedef struct {
+    Trainer *trainer;
+    const PatternBlock *block;
+    const PatternSample *sample;
+} Case;
+
+static double loss_of(const Case *at)
+{
+    Trainer *trainer = at->trainer;
+    int last = trainer->sides - 1;
+    const PatternNumbers *const numbers[COLOURS] = {trainer->numbers[0], trainer->numbers[last]};
+    PatternLosses losses = {0};
+    pattern_loss(trainer->pass[0], numbers, at->block, at->sample, &trainer->plan.weights, NULL,
+                 &losses);
+    return losses.value * trainer->plan.weights.value +
+           losses.policy * trainer->plan.weights.policy;
+}
+
+/* The difference of the loss over that of a number. */
+static double slope_by(const Case *at, float *number)
+{
+    static const float step = 1.0f / 512;
+    float before = *number;
+    *number = before + step;
+    double above = loss_of(at);
+    *number = before - step;
+    double below = loss_of(at);
+    *number = before;
+    return (above - below) / (2 * step);
+}
+
+/* Compares some numbers of a sample's gradient, of those that are not zero; returns how many of
+ * them are far off: a clip between the two losses may make a few of them so. */
+static int count_wrong(const Case *at, uint64_t *random, int *compared)
+{
+    enum { TRIES = 4000, ENOUGH = 40 };
+    Trainer *trainer = at->trainer;
+    int last = trainer->sides - 1, wrong = 0, found = 0;
+    PatternNumbers *const gradients[COLOURS] = {trainer->share_gradient[0][0],
+                                                trainer->share_gradient[0][last]};
+    const PatternNumbers *const numbers[COLOURS] = {trainer->numbers[0], trainer->numbers[last]};
+    PatternLosses losses = {0};
+    for (int side = 0; side < trainer->sides; side++) {
+        memset(gradients[side], 0, sizeof *gradients[side]);
+    }
+    pattern_loss(trainer->pass[0], numbers, at->block, at->sample, &trainer->plan.weights,
+                 gradients, &losses);
+    for (int i = 0; i < TRIES && found < ENOUGH; i++) {
+        /* Numbers of the layers, and of the rows of the sample's points: the rest is zero. */
+        int side = drawn_below(random, trainer->sides);
+        const PatternPoint *point =
+            &at->block->points[at->sample->first_point + drawn_below(random, at->sample->points)];
+        PatternNumbers *net = trainer->numbers[side];
+        float *number = drawn_below(random, 2) == 0
+                            ? (float *)&net->layers + drawn_below(random, PATTERN_LAYERS)
+                            : (float *)&net->line[point->line[drawn_below(random, DIRECTIONS)]] +
+                                  drawn_below(random, PATTERN_CHANNELS);
+        double slope = ((float *)gradients[side])[number - (float *)net];
+        if (fabs(slope) > 0.003) {
+            found++;
+            wrong += fabs(slope_by(at, number) - slope) > 0.1 * fabs(slope) + 0.001;
+        }
+    }
+    *compared += found;
+    return wrong;
+}
+
+static void gradients_are_those_of_the_loss(void **state)
+{
+    enum { SAMPLES = 12, ONE_IN = 12, LEAST = 200 };
+    static const Rule rules[] = {RULE_FREESTYLE, RULE_RENJU};
+    (void)state;
+    for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++) {
+        GameStore *store = make_store(rules[rule]);
+        Case at = {.trainer = make_trainer(store, 1)};
+        uint64_t random = SCATTER_SEED;
+        int wrong = 0, compared = 0;
+        scatter_parameters(at.trainer, random);
+        assert_true(sample_pool_fill(&at.trainer->pool, true, 0));
+        for (int i = 0; i < SAMPLES; i++) {
+            at.sample = sample_pool_get(
+                &at.trainer->pool, drawn_below(&random, (int)at.trainer->pool.count), &at.block);
+            wrong += count_wrong(&at, &random, &compared);
+        }
+        assert_true(compared > LEAST);
+        assert_true(wrong * ONE_IN < compared);
+        trainer_free(at.trainer);
+        game_store_free(store);
+    }
+}
+
+/* --- rounding --- */
+
+typedef struct {
+    int positions, near;
+    int policies, near_policies;
+} Agreement;
+
+/* What the floats say of a position that is to be valued, in units of value: from the loss that a
+ * certain win has. */
+static double value_by_floats(const Case *at)
+{
+    PatternSample certain = *at->sample;
+    certain.target = 1;
+    certain.moves = 0;
+    Case again = {at->trainer, at->block, &certain};
+    return -log(expm1(loss_of(&again))) * SCALE;
+}
+
+/* The cross-entropy of the chosen move by the evaluation's policy, which the search orders moves
+ * by. */
+static double policy_loss_of_search(Evaluator *evaluator, Position *position, Point chosen)
+{
+    static const History history;
+    Move moves[MOVES_MAX];
+    double sum = 0, of_chosen = 0;
+    int count = candidates_list(position, candidates_situation(position), moves);
+    ordering_score(evaluator->tables, position, &history, 0, moves, count);
+    ordering_add_network(evaluator, position, moves, count);
+    for (int i = 0; i < count; i++) {
+        double chance = exp((double)moves[i].policy / LEARNT_POLICY_UNIT);
+        if (!position_forbids(position, moves[i].point)) {
+            sum += chance;
+            of_chosen = moves[i].point == chosen ? chance : of_chosen;
+        }
+    }
+    return log(sum / of_chosen);
+}
+
+static double policy_loss_of_floats(const Case *at)
+{
+    PatternSample sample = *at->sample;
+    sample.has_value = false;
+    Case again = {at->trainer, at->block, &sample};
+    return loss_of(&again) / again.trainer->plan.weights.policy;
+}
+
+/* Replays the games that are held out beside the samples made of them. */
+static Agreement compare_values(Trainer *trainer, const GameTables *tables, Evaluator *evaluator,
+                                Position *position)
+{
+    /* Units of value, and nats: weights and activations are rounded, too. */
+    static const double near = 4, near_policy = 0.05;
+    Agreement agreement = {0};
+    int64_t number = 0;
+    assert_true(sample_pool_fill(&trainer->pool, true, 0));
+    for (int64_t i = 0; i < game_store_count(trainer->store, true); i++) {
+        StoredGame game = game_store_get(trainer->store, true, i);
+        position_clear(position, game_store_game(trainer->store), &tables->board);
+        for (int move = 0; move < game.count && number < trainer->pool.count; move++) {
+            Case at = {.trainer = trainer};
+            at.sample = sample_pool_get(&trainer->pool, number, &at.block);
+            if (game.moves[move].teaches & TEACHES_VALUE) {
+                double difference = value_by_floats(&at) - eval_position(evaluator, position);
+                agreement.positions++;
+                agreement.near += fabs(difference) <= near;
+            }
+            if (at.sample->moves > 0 && game.moves[move].teaches & TEACHES_POLICY) {
+                double loss = policy_loss_of_search(evaluator, position, game.moves[move].point);
+                agreement.policies++;
+                agreement.near_policies += fabs(loss - policy_loss_of_floats(&at)) <= near_policy;
+            }
+            number += game.moves[move].teaches != 0;
+            position_play(position, game.moves[move].point, position->board.side);
+        }
+    }
+    return agreement;
+}
+
+static void whole_numbers_say_what_the_floats_said(void **state)
+{
+    enum { OF_TWENTY = 19 };
+    static const Rule rules[] = {RULE_STANDARD, RULE_RENJU};
+    (void)state;
+    for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++) {
+        GameStore *store = make_store(rules[rule]);
+        Trainer *trainer = make_trainer(store, 1);
+        PatternNet *nets = calloc(COLOURS, sizeof *nets);
+        GameTables *tables = calloc(1, sizeof *tables);
+        Evaluator *evaluator = port_pages_new(sizeof *evaluator);
+        Position *position = calloc(1, sizeof *position);
+        Weights weights;
+        assert_true(nets != NULL && tables != NULL && evaluator != NULL && position != NULL);
+        while (trainer->round < ROUNDS) {
+            assert_true(trainer_learn_block(trainer));
+        }
+        trainer_round(trainer, nets);
+        assert_true(weights_embedded(&weights, rules[rule]));
+        weights.learnt.pattern[BLACK] = &nets[0];
+        weights.learnt.pattern[WHITE] = &nets[trainer->sides - 1];
+        eval_fill_tables_from(tables, game_store_game(store), EVALUATION_PATTERN, &weights.learnt);
+        eval_init(evaluator, &tables->eval);
+        Agreement agreement = compare_values(trainer, tables, evaluator, position);
+        assert_true(agreement.positions > 50);
+        assert_true(agreement.near * 20 >= agreement.positions * OF_TWENTY);
+        assert_true(agreement.policies > 50);
+        assert_true(agreement.near_policies * 20 >= agreement.policies * OF_TWENTY);
+        free(position);
+        port_pages_free(evaluator, sizeof *evaluator);
+        free(tables);
+        free(nets);
+        trainer_free(trainer);
+        game_store_free(store);
+    }
+}
+
+/* --- back from whole numbers --- */
+
+/* The product of two sets of parameters of rows, in deviations of their priors. */
+static double product(const Trainer *trainer, const float *one, const float *other)
+{
+    double sum = 0;
+    for (int i = 0; i < trainer->model.layers_at; i++) {
+        double deviation = trainer->sigma[i];
+        sum += one[i] / deviation * (other[i] / deviation);
+    }
+    return sum;
+}
+
+static int count_different(const void *one, const void *other, size_t bytes)
+{
+    int different = 0;
+    for (size_t i = 0; i < bytes; i++) {
+        different += ((const char *)one)[i] != ((const char *)other)[i];
+    }
+    return different;
+}
+
+/* The likeliest of all parameters that make the numbers of a colour are at right angles to what
+ * they differ by from others that do. */
+static void assert_likeliest_parameters(const Trainer *trainer, int side, float *parameters)
+{
+    static const double much = 0.01, little = 0.001;
+    const float *others = trainer->at[side];
+    assert_true(pattern_restore_parameters(&trainer->model, trainer->sigma, trainer->numbers[side],
+                                           parameters));
+    double square = product(trainer, parameters, parameters);
+    assert_true(product(trainer, others, others) > (1 + much) * square);
+    assert_true(fabs(product(trainer, parameters, others) - square) < little * square);
+}
+
+/* Rows that are rounded, and of which parameters are restored, come out the same. So do the layers,
+ * but for sums over several threats, each of which was rounded. */
+static void weights_can_be_begun_with(void **state)
+{
+    enum { ROUNDED = THREAT_MASK_OPPONENT_BITS / 2 };
+    static const size_t rows = offsetof(PatternNet, region_bias);
+    static const size_t sums = offsetof(PatternNet, own_threat_mask);
+    static const size_t behind = offsetof(PatternNet, whole);
+    (void)state;
+    GameStore *store = make_store(RULE_RENJU);
+    Trainer *trainer = make_trainer(store, 1), *again = make_trainer(store, 1);
+    PatternNet *nets = calloc(COLOURS, sizeof *nets), *restored = calloc(COLOURS, sizeof *nets);
+    assert_true(nets != NULL && restored != NULL);
+    scatter_parameters(trainer, SCATTER_SEED);
+    for (int side = 0; side < COLOURS; side++) {
+        assert_likeliest_parameters(trainer, side, again->at[side]);
+    }
+    trainer_round(trainer, nets);
+    WeightsHeader header = {.checksum = 7};
+    Weights weights = {.header = &header, .learnt.pattern = {&nets[0], &nets[1]}};
+    assert_true(trainer_begin_with_weights(again, &weights));
+    assert_int_equal(again->plan.start, 7);
+    trainer_round(again, restored);
+    for (int side = 0; side < COLOURS; side++) {
+        const char *one = (const char *)&nets[side], *other = (const char *)&restored[side];
+        assert_int_equal(count_different(one, other, sums), 0);
+        assert_int_equal(count_different(one + behind, other + behind, sizeof *nets - behind), 0);
+        for (int unit = 0; unit < HEAD_UNITS; unit++) {
+            for (int mask = 0; mask < NET_OPPONENT_THREAT_MASKS; mask++) {
+                assert_true(abs(nets[side].opponent_threat_mask[mask][unit] -
+                                restored[side].opponent_threat_mask[mask][unit]) <= ROUNDED);
+            }
+        }
+        assert_true(count_different(one, (const char *)&nets[!side], rows) > 0);
+    }
+    free(restored);
+    free(nets);
+    trainer_free(again);
+    trainer_free(trainer);
+    game_store_free(store);
+}
+
+/* --- the course of a training --- */
+
+typedef struct {
+    char *weights, *state;
+    size_t weights_bytes, state_bytes;
+    int notes, asked, stop_after;
+} Course;
+
+static void count_note(void *context, const char *line)
+{
+    ((Course *)context)->notes++;
+    assert_non_null(line);
+}
+
+static void ignore_progress(void *context, const char *line)
+{
+    (void)context;
+    assert_non_null(line);
+}
+
+static void keep(char **copy, size_t *bytes, const void *from, size_t count)
+{
+    free(*copy);
+    *copy = malloc(count);
+    assert_non_null(*copy);
+    memcpy(*copy, from, count);
+    *bytes = count;
+}
+
+static void keep_weights(void *context, const void *bytes, size_t count)
+{
+    Course *course = context;
+    keep(&course->weights, &course->weights_bytes, bytes, count);
+}
+
+static void keep_state(void *context, const void *bytes, size_t count)
+{
+    Course *course = context;
+    keep(&course->state, &course->state_bytes, bytes, count);
+}
+
+static bool may_go_on(void *context)
+{
+    Course *course = context;
+    return course->stop_after == 0 || course->asked++ < course->stop_after;
+}
+
+static ToolEnd run_course(const TrainOptions *options, Course *course, char fault[TOOL_FAULT_MAX])
+{
+    TrainListener listener = {course,       count_note, ignore_progress,
+                              keep_weights, keep_state, may_go_on};
+    return train_run(options, &listener, fault);
+}
+
+static void free_course(Course *course)
+{
+    free(course->weights);
+    free(course->state);
+}
+
+static TrainOptions options_for(const FileBytes *games, int threads)
+{
+    return (TrainOptions){.games = games,
+                          .files = 1,
+                          .seed = 5,
+                          .rounds = ROUNDS,
+                          .threads = threads,
+                          .rate_percent = 100,
+                          .scale = SCALE,
+                          .search_percent = 50,
+                          .proven_percent = 98,
+                          .policy_percent = 20};
+}
+
+/* Says whether the first side's parameters of two states hardly differ: on the mean, by a tenth of
+ * what they are. They stand at the same place whatever the number of sides. */
+static bool parameters_near(const Course *one, const Course *other)
+{
+    static PatternModel model;
+    pattern_model_init(&model);
+    size_t all = (size_t)model.parameters * sizeof(float), averages = 2;
+    size_t header = one->state_bytes - sizeof(uint64_t) - COLOURS * (1 + averages) * all;
+    double difference = 0, size = 0;
+    for (int i = 0; i < model.parameters; i++) {
+        float a, b;
+        memcpy(&a, one->state + header + (size_t)i * sizeof a, sizeof a);
+        memcpy(&b, other->state + header + (size_t)i * sizeof b, sizeof b);
+        difference += fabs((double)(a - b));
+        size += fabs((double)b);
+    }
+    return difference < size / 10;
+}
+
+static void threads_and_stops_change_nothing(void **state)
+{
+    (void)state;
+    char fault[TOOL_FAULT_MAX];
+    FileBytes games;
+    char *text = make_games(RULE_FREESTYLE, 1, 2 * GAMES, &games.count);
+    games.bytes = text;
+    Course whole = {0}, threads = {0}, part = {.stop_after = 1}, rest = {0};
+    TrainOptions options = options_for(&games, 1);
+    assert_int_equal(run_course(&options, &whole, fault), TOOL_DONE);
+    assert_true(whole.notes > ROUNDS);
+
+    TrainOptions many = options_for(&games, 3);
+    assert_int_equal(run_course(&many, &threads, fault), TOOL_DONE);
+    assert_int_equal(threads.weights_bytes, whole.weights_bytes);
+    assert_memory_equal(threads.weights, whole.weights, whole.weights_bytes);
+
+    assert_int_equal(run_course(&options, &part, fault), TOOL_STOPPED);
+    assert_memory_not_equal(part.weights, whole.weights, part.weights_bytes);
+    options.state = (FileBytes){part.state, part.state_bytes};
+    assert_int_equal(run_course(&options, &rest, fault), TOOL_DONE);
+    assert_int_equal(rest.weights_bytes, whole.weights_bytes);
+    assert_memory_equal(rest.weights, whole.weights, whole.weights_bytes);
+
+    part.state[part.state_bytes / 2] ^= 1;
+    assert_int_equal(run_course(&options, &rest, fault), TOOL_REFUSED);
+    assert_string_equal(fault, "the state of the training is damaged");
+    part.state[part.state_bytes / 2] ^= 1;
+    options.seed++;
+    assert_int_equal(run_course(&options, &rest, fault), TOOL_REFUSED);
+    options.state.count = 20;
+    assert_int_equal(run_course(&options, &rest, fault), TOOL_REFUSED);
+    assert_string_equal(fault, "this is no state of a training");
+    free_course(&whole);
+    free_course(&threads);
+    free_course(&part);
+    free_course(&rest);
+    free(text);
+}
+
+/* A training that begins with the state of another rule's begins with what that learnt: its first
+ * round is better than one that begins at random. Both colours of renju get freestyle's one
+ * network. */
+static void a_start_is_taken_over(void **state)
+{
+    (void)state;
+    char fault[TOOL_FAULT_MAX];
+    FileBytes freestyle, renju;
+    char *one = make_games(RULE_FREESTYLE, 1, 2 * GAMES, &freestyle.count);
+    char *other = make_games(RULE_RENJU, 1, 2 * GAMES, &renju.count);
+    freestyle.bytes = one;
+    renju.bytes = other;
+    Course first = {0}, begun = {0}, again = {0}, anew = {0};
+    TrainOptions options = options_for(&freestyle, 1);
+    assert_int_equal(run_course(&options, &first, fault), TOOL_DONE);
+    options = options_for(&renju, 1);
+    options.rounds = 1;
+    assert_int_equal(run_course(&options, &anew, fault), TOOL_DONE);
+    options.start = (FileBytes){first.state, first.state_bytes};
+    assert_int_equal(run_course(&options, &begun, fault), TOOL_DONE);
+    assert_int_equal(begun.state_bytes, anew.state_bytes);
+    assert_memory_not_equal(begun.weights, anew.weights, anew.weights_bytes);
+    options.rate_percent = 1; /* it hardly moves from where it begins */
+    assert_int_equal(run_course(&options, &again, fault), TOOL_DONE);
+    assert_true(parameters_near(&again, &first));
+    assert_false(parameters_near(&anew, &first));
+
+    options.state = (FileBytes){anew.state, anew.state_bytes}; /* which had another start */
+    assert_int_equal(run_course(&options, &begun, fault), TOOL_REFUSED);
+    options.state = (FileBytes){NULL, 0};
+    first.state[first.state_bytes / 2] ^= 1;
+    assert_int_equal(run_course(&options, &begun, fault), TOOL_REFUSED);
+    assert_string_equal(fault, "the state to begin with: the state of the training is damaged");
+    free_course(&first);
+    free_course(&begun);
+    free_course(&again);
+    free_course(&anew);
+    free(one);
+    free(other);
+}
+
+/* The parameters of a start of which the games say nothing stay as they were; without one they are
+ * held near zero. A few games show a few of the thousands of patterns. */
+static void what_games_do_not_show_stays(void **state)
+{
+    enum { OF_TEN = 5 };
+    (void)state;
+    GameStore *store = make_store(RULE_FREESTYLE);
+    Trainer *before = make_trainer(store, 1), *expecting = make_trainer(store, 1);
+    Trainer *forgetting = make_trainer(store, 1);
+    int parameters = before->model.parameters, kept = 0, lost = 0;
+    scatter_parameters(before, SCATTER_SEED);
+    trainer_begin_with(expecting, 0, before->at[0]);
+    memcpy(forgetting->at[0], before->at[0], (size_t)parameters * sizeof *before->at[0]);
+    assert_true(trainer_learn_block(expecting));
+    assert_true(trainer_learn_block(forgetting));
+    for (int i = 0; i < parameters; i++) {
+        kept += expecting->at[0][i] == before->at[0][i];
+        lost += forgetting->at[0][i] != before->at[0][i];
+    }
+    assert_true(kept * 10 > parameters * OF_TEN);
+    assert_true(kept < parameters);
+    assert_int_equal(lost, parameters);
+    trainer_free(forgetting);
+    trainer_free(expecting);
+    trainer_free(before);
+    game_store_free(store);
+}
+
+/* --- what is proven --- */
+
+enum { SCORED_MOVES = 9, TO_A_SIDE = 3, APART = 7 };
+
+/* A file of one game, to be freed: stones that lie far apart, with these scores before each. */
+static char *make_scored_game(const Value scores[SCORED_MOVES])
+{
+    RecordHeader header = {.game = {RULE_FREESTYLE, 15, 15, 5}, .nodes = 1, .seed = 1};
+    Record *record = calloc(1, sizeof *record);
+    char *text = calloc(1, RECORD_TEXT_MAX + 2 * RECORD_FRAME_TEXT_MAX), *end = text;
+    char *line = calloc(1, RECORD_TEXT_MAX);
+    RecordWriter writer;
+    Geometry geometry;
+    assert_true(record != NULL && text != NULL && line != NULL);
+    geometry_init(&geometry, 15, 15);
+    header.variety = record_settle_variety(&(GameVariety){0});
+    *record = (Record){.result = RECORD_DRAW, .count = SCORED_MOVES};
+    for (int i = 0; i < SCORED_MOVES; i++) {
+        record->moves[i] = geometry_point(&geometry, i % TO_A_SIDE * APART, i / TO_A_SIDE * APART);
+        record->scores[i] = scores[i];
+    }
+    record_write_header(&writer, &header, line);
+    end += sprintf(end, "%s\n", line);
+    record_write_game(&geometry, record, line);
+    record_count_game(&writer, line);
+    end += sprintf(end, "%s\n", line);
+    record_write_end(&writer, 1, line);
+    sprintf(end, "%s\n", line);
+    free(line);
+    free(record);
+    return text;
+}
+
+/* A proven score teaches the value a chance near one or none, also behind the first of them; what
+ * is thought behind it, or was not thought, teaches nothing. A lost position teaches no policy. */
+static void proven_results_are_learnt(void **state)
+{
+    enum { BOTH = TEACHES_VALUE | TEACHES_POLICY };
+    (void)state;
+    const Value scores[SCORED_MOVES] = {0,   RECORD_NO_SCORE, 10, value_win_at(9), value_loss_at(8),
+                                        300, value_win_at(7), 0,  RECORD_NO_SCORE};
+    static const uint8_t teaches[SCORED_MOVES] = {
+        BOTH, 0, BOTH, BOTH, TEACHES_VALUE, TEACHES_POLICY, BOTH, TEACHES_POLICY, 0};
+    char *text = make_scored_game(scores);
+    GameStore *store = game_store_new(1, 0);
+    assert_null(game_store_read(store, text, strlen(text)));
+    assert_true(game_store_finish(store));
+    StoredGame game = game_store_get(store, false, 0);
+    Trainer *trainer = make_trainer(store, 1);
+    assert_true(sample_pool_fill(&trainer->pool, false, 0));
+    int64_t number = 0;
+    for (int i = 0; i < SCORED_MOVES; i++) {
+        const PatternBlock *block;
+        assert_int_equal(game.moves[i].teaches, teaches[i]);
+        if (game.moves[i].teaches == 0) {
+            continue;
+        }
+        const PatternSample *sample = sample_pool_get(&trainer->pool, number++, &block);
+        assert_int_equal(sample->has_value, (teaches[i] & TEACHES_VALUE) != 0);
+        if (sample->has_value && value_is_proven(scores[i])) {
+            double chance = scores[i] > 0 ? proven_chance : 1 - proven_chance;
+            assert_true(fabs(sample->target - chance) < 1e-6);
+        }
+    }
+    trainer_free(trainer);
+    game_store_free(store);
+    free(text);
+}
+
+/* --- what is held out --- */
+
+/* All games twice: every position of a game that is held out is known before the others are looked
+ * at, and nothing is learnt or measured twice. */
+static void nothing_is_learnt_twice_or_held_out_and_learnt(void **state)
+{
+    (void)state;
+    size_t count;
+    char *text = make_games(RULE_CARO, 1, GAMES, &count);
+    GameStore *once = game_store_new(1, HELD_OUT_OF_THOUSAND);
+    GameStore *twice = game_store_new(1, HELD_OUT_OF_THOUSAND);
+    assert_null(game_store_read(once, text, count));
+    assert_null(game_store_read(twice, text, count));
+    assert_null(game_store_read(twice, text, count));
+    assert_true(game_store_finish(once) && game_store_finish(twice));
+    for (int kind = TEACHES_VALUE; kind <= TEACHES_POLICY; kind++) {
+        int64_t all =
+            game_store_positions(once, false, kind) + game_store_positions(once, true, kind);
+        assert_true(all > 0);
+        assert_int_equal(all, game_store_positions(twice, false, kind) +
+                                  game_store_positions(twice, true, kind));
+    }
+    game_store_free(once);
+    game_store_free(twice);
+    free(text);
+}
+
+static void wrong_files_are_refused(void **state)
+{
+    (void)state;
+    char fault[TOOL_FAULT_MAX];
+    FileBytes files[2];
+    char *one = make_games(RULE_FREESTYLE, 1, GAMES, &files[0].count);
+    char *other = make_games(RULE_RENJU, 1, 2, &files[1].count);
+    files[0].bytes = one;
+    files[1].bytes = other;
+    Course course = {0};
+    TrainOptions options = options_for(files, 1);
+    options.files = 2;
+    assert_int_equal(run_course(&options, &course, fault), TOOL_REFUSED);
+    assert_string_equal(fault, "file 2 of games: its games are played by another rule than those "
+                               "before");
+    options.games = &files[1];
+    options.files = 1;
+    assert_int_equal(run_course(&options, &course, fault), TOOL_REFUSED);
+    assert_string_equal(fault, "there are too few games to learn from");
+    files[0].count /= 2;
+    options.games = files;
+    assert_int_equal(run_course(&options, &course, fault), TOOL_REFUSED);
+    free_course(&course);
+    free(one);
+    free(other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(collecting_is_expanding_backwards),
+        cmocka_unit_test(gradients_are_those_of_the_loss),
+        cmocka_unit_test(whole_numbers_say_what_the_floats_said),
+        cmocka_unit_test(weights_can_be_begun_with),
+        cmocka_unit_test(threads_and_stops_change_nothing),
+        cmocka_unit_test(a_start_is_taken_over),
+        cmocka_unit_test(what_games_do_not_show_stays),
+        cmocka_unit_test(proven_results_are_learnt),
+        cmocka_unit_test(nothing_is_learnt_twice_or_held_out_and_learnt),
+        cmocka_unit_test(wrong_files_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,347 @@
+/* Checks the files of weights: those that are embedded open and belong to their rule; a byte that
+ * was changed, cut off or added is noticed wherever it is; and what is written is read again.
+ */
+#include "eval/weights.h"
+
+#include "drawn_net.h"
+#include "scatter.h"
+#include "tools/learn/weights_file.h"
+#include "tools/learn/weights_text.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* A copy of an embedded file. */
+typedef struct {
+    uint8_t *bytes;
+    size_t count;
+    Weights weights; /* of the embedded file */
+} File;
+
+static File copy_of(Rule rule)
+{
+    File file;
+    assert_true(weights_embedded(&file.weights, rule));
+    file.count = (size_t)file.weights.header->bytes;
+    file.bytes = malloc(file.count);
+    assert_non_null(file.bytes);
+    memcpy(file.bytes, file.weights.header, file.count);
+    return file;
+}
+
+static WeightsHeader *header_of(const File *file)
+{
+    return (WeightsHeader *)(void *)file->bytes;
+}
+
+static const char *fault_of(const File *file)
+{
+    Weights weights = {.provenance = "untouched"};
+    const char *fault = weights_open(&weights, file->bytes, file->count);
+    assert_true((fault != NULL) == (strcmp(weights.provenance, "untouched") == 0));
+    return fault;
+}
+
+static void assert_refused(const File *file, const char *word)
+{
+    const char *fault = fault_of(file);
+    assert_non_null(fault);
+    assert_in_range(strlen(fault), 20, 100);
+    if (strstr(fault, word) == NULL) {
+        print_error("\"%s\" says nothing of \"%s\"\n", fault, word);
+        fail();
+    }
+}
+
+static void assert_opens(const File *file)
+{
+    assert_null(fault_of(file));
+}
+
+static void embedded_files_belong_to_their_rules(void **state)
+{
+    (void)state;
+    static const int numbers[RULE_COUNT] = {[RULE_FREESTYLE] = 0,
+                                            [RULE_STANDARD] = 1,
+                                            [RULE_RENJU] = 4,
+                                            [RULE_CARO] = 8,
+                                            [RULE_CARO_EXACT] = 8};
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        Weights weights;
+        assert_true(weights_embedded(&weights, (Rule)rule));
+        assert_int_equal(weights.header->rule, numbers[rule]);
+        assert_int_equal(weights.header->win_length, 5);
+        assert_int_equal(weights.learnt.colour[BLACK] == weights.learnt.colour[WHITE],
+                         rules_is_colour_blind((Rule)rule));
+        assert_true((uintptr_t)weights.header % WEIGHTS_ALIGNMENT == 0);
+        assert_true((uintptr_t)weights.learnt.colour[BLACK] % WEIGHTS_ALIGNMENT == 0);
+        assert_true((uintptr_t)weights.learnt.colour[WHITE] % WEIGHTS_ALIGNMENT == 0);
+        assert_non_null(strstr(weights.provenance, " games"));
+    }
+}
+
+/* Every byte in front of the numbers, and each of some hundred of these. */
+static void every_changed_byte_is_noticed(void **state)
+{
+    (void)state;
+    enum { STRIDE = 211 };
+    File file = copy_of(RULE_CARO);
+    size_t every = header_of(&file)->numbers_at + 2;
+    for (size_t i = 0; i < file.count; i += i < every || i + STRIDE >= file.count ? 1 : STRIDE) {
+        uint8_t flip = (uint8_t)(1 << i % 8);
+        file.bytes[i] ^= flip;
+        assert_non_null(fault_of(&file));
+        file.bytes[i] ^= flip;
+    }
+    assert_opens(&file);
+    free(file.bytes);
+}
+
+static void other_lengths_are_refused(void **state)
+{
+    (void)state;
+    File file = copy_of(RULE_CARO);
+    size_t whole = file.count;
+    for (file.count = 0; file.count < whole; file.count += file.count < 100 ? 1 : 999) {
+        assert_non_null(fault_of(&file));
+    }
+    file.count = whole - 1;
+    assert_refused(&file, "cut off");
+    file.count = whole;
+    assert_opens(&file);
+    free(file.bytes);
+}
+
+/* Writes a number into the header and a checksum that goes with it. */
+static void forge(const File *file, uint32_t *where, uint32_t number, const char *word)
+{
+    WeightsHeader *header = header_of(file);
+    uint32_t right = *where;
+    uint64_t checksum = header->checksum;
+    *where = number;
+    header->checksum = weights_checksum(file->bytes, file->count);
+    assert_refused(file, word);
+    *where = right;
+    header->checksum = checksum;
+}
+
+/* One byte more or fewer than the provenance has, so that the numbers stay where they are. */
+static uint32_t wrong_length(uint32_t bytes)
+{
+    bool has_room = (WEIGHTS_PROVENANCE_AT + bytes + 1) % WEIGHTS_ALIGNMENT != 0;
+    return has_room ? bytes + 1 : bytes - 1;
+}
+
+static void headers_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    File file = copy_of(RULE_RENJU);
+    WeightsHeader *header = header_of(&file);
+    forge(&file, (uint32_t *)(void *)header->magic, 0, "no file of Tengen");
+    forge(&file, &header->version, WEIGHTS_VERSION + 1, "format");
+    forge(&file, &header->architecture, WEIGHTS_PATTERN + 1, "another network");
+    forge(&file, &header->rule, 2, "a rule that");
+    forge(&file, &header->rule, 0, "contradict"); /* it needs one table, and there are two */
+    forge(&file, &header->win_length, 2, "contradict");
+    forge(&file, &header->win_length, 6, "contradict");
+    forge(&file, &header->colours, 1, "contradict");
+    forge(&file, &header->colours, UINT32_MAX, "contradict");
+    forge(&file, &header->numbers_at, header->numbers_at + WEIGHTS_ALIGNMENT, "contradict");
+    forge(&file, &header->colour_bytes, header->colour_bytes - 2, "contradict");
+    forge(&file, &header->provenance_bytes, UINT32_MAX, "contradict");
+    forge(&file, &header->provenance_bytes, UINT32_MAX - WEIGHTS_PROVENANCE_AT, "contradict");
+    forge(&file, &header->provenance_bytes, wrong_length(header->provenance_bytes), "provenance");
+    forge(&file, (uint32_t *)(void *)(file.bytes + WEIGHTS_PROVENANCE_AT), 0, "provenance");
+    assert_opens(&file);
+    free(file.bytes);
+}
+
+static void keep_file(void *context, const void *bytes, size_t count)
+{
+    File *file = context;
+    file->bytes = malloc(count);
+    assert_non_null(file->bytes);
+    memcpy(file->bytes, bytes, count);
+    file->count = count;
+}
+
+/* Writes what is learnt and opens it again. */
+static void check_written(const Learnt *learnt, Rule rule, const char *provenance)
+{
+    Weights to;
+    File file;
+    Game game = {rule, 20, 10, 5};
+    assert_true(weights_file_write(learnt, &game, provenance, keep_file, &file));
+    assert_null(weights_open(&to, file.bytes, file.count));
+    assert_string_equal(to.provenance, provenance);
+    assert_int_equal(to.header->rule, rules_number(rule));
+    for (int colour = BLACK; colour <= WHITE; colour++) {
+        assert_memory_equal(to.learnt.colour[colour], learnt->colour[colour], sizeof(LearntColour));
+        assert_true((to.learnt.pattern[colour] != NULL) == (learnt->pattern[colour] != NULL));
+        if (learnt->pattern[colour] != NULL) {
+            assert_memory_equal(to.learnt.pattern[colour], learnt->pattern[colour],
+                                sizeof(PatternNet));
+            const char *at = (const char *)to.learnt.pattern[colour];
+            assert_true((size_t)(at - (const char *)file.bytes) % WEIGHTS_ALIGNMENT == 0);
+        }
+    }
+    file.bytes[file.count - 1 - file.count / 8]++;
+    assert_refused(&file, "checksum");
+    free(file.bytes);
+}
+
+/* Whatever the length of the provenance, with a pattern network and without. */
+static void what_is_written_is_read_again(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    char provenance[200] = "";
+    DrawnLearnt *drawn[] = {drawn_learnt(RULE_RENJU, DRAWN_NET_USUAL, &random),
+                            drawn_learnt(RULE_CARO, DRAWN_NET_USUAL, &random)};
+    for (size_t length = 0; length < sizeof provenance - 1; length++) {
+        Rule rule = length % 2 == 0 ? RULE_RENJU : RULE_CARO;
+        Weights from;
+        assert_true(weights_embedded(&from, rule));
+        check_written(length % 4 < 2 ? &from.learnt : &drawn[length % 2]->learnt, rule, provenance);
+        provenance[length] = (char)('a' + length % 26);
+    }
+    free(drawn[0]);
+    free(drawn[1]);
+}
+
+/* The architecture of a file says what is in it: with another one it does not fit. */
+static void networks_are_not_taken_for_others(void **state)
+{
+    (void)state;
+    uint64_t random = SCATTER_SEED;
+    DrawnLearnt *drawn = drawn_learnt(RULE_RENJU, DRAWN_NET_USUAL, &random);
+    File small = copy_of(RULE_CARO_EXACT), large;
+    Game game = {RULE_RENJU, 15, 15, 5};
+    assert_true(weights_file_write(&drawn->learnt, &game, "", keep_file, &large));
+    forge(&large, &header_of(&large)->architecture, WEIGHTS_SMALL, "contradict");
+    if (header_of(&small)->architecture == WEIGHTS_SMALL) {
+        forge(&small, &header_of(&small)->architecture, WEIGHTS_PATTERN, "contradict");
+    }
+    assert_opens(&large);
+    free(large.bytes);
+    free(small.bytes);
+    free(drawn);
+}
+
+/* --- as text --- */
+
+typedef struct {
+    const char *wanted;
+    int found, lines;
+} Search;
+
+static void look_for(void *context, const char *line)
+{
+    Search *search = context;
+    search->lines++;
+    search->found += strcmp(line, search->wanted) == 0;
+    assert_true(strlen(line) <= 100);
+}
+
+/* Changes one number and looks for it behind its shapes. */
+static void the_text_has_the_numbers_behind_their_shapes(void **state)
+{
+    (void)state;
+    LearntColour *numbers = calloc(1, sizeof *numbers);
+    File file;
+    Game game = {RULE_CARO, 15, 15, 5};
+    assert_non_null(numbers);
+    numbers->correction[3] = 1234; /* nothing; dead one and nothing; dead one twice, nothing */
+    numbers->policy_answer[offset_class_by(2, 1)] = -77;
+    numbers->threat_mask[16 * 3 + 1] = 55;
+    assert_true(weights_file_write(&(Learnt){.colour = {numbers, numbers}}, &game,
+                                   "By hand.\nTwice.", keep_file, &file));
+    static const char *const wanted[] = {
+        "weights for rule 8 caro, win_length 5",
+        "  By hand.",
+        "  Twice.",
+        "both colours",
+        "    dead one, dead one: 0 1234 0",
+        "    2: 0 -77 0",
+        "    3: 0 55 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        Search search = {.wanted = wanted[i]};
+        assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
+        if (search.found != 1) {
+            print_error("%d times: %s\n", search.found, wanted[i]);
+            fail();
+        }
+    }
+    Search search = {.wanted = "  pattern network"};
+    assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
+    assert_int_equal(search.found, 0);
+    search = (Search){.wanted = ""};
+    file.bytes[file.count - 1]++;
+    assert_non_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
+    assert_int_equal(search.lines, 0);
+    free(file.bytes);
+    free(numbers);
+}
+
+/* Of a pattern network it has the last layer, and of the others how large they are. */
+static void the_text_sums_up_a_pattern_network(void **state)
+{
+    (void)state;
+    DrawnLearnt *drawn = calloc(1, sizeof *drawn);
+    File file;
+    Weights small;
+    Game game = {RULE_CARO, 15, 15, 5};
+    assert_non_null(drawn);
+    assert_true(weights_embedded(&small, RULE_CARO));
+    drawn->learnt = small.learnt;
+    drawn->learnt.pattern[BLACK] = drawn->learnt.pattern[WHITE] = &drawn->net[BLACK];
+    PatternNet *net = &drawn->net[BLACK];
+    net->line[3][0] = -7;
+    net->line[3][15] = 17;
+    net->line[PATTERNS - 1][15] = 120;
+    net->region_bias[2][7] = -70000;
+    net->out[31] = -5;
+    net->policy[0] = 33;
+    net->policy[16] = 44;
+    assert_true(weights_file_write(&drawn->learnt, &game, "", keep_file, &file));
+    static const char *const wanted[] = {
+        "  pattern network",
+        "    lines: 7381 rows of 16, 7379 of them zeros; from -7 to 120, mean size 0.0",
+        "    biases of regions: 3 rows of 8, 2 of them zeros; from -70000 to 0, mean size 2916.7",
+        ("    weights of regions' units: 12 rows of 64, 12 of them zeros; from 0 to 0, mean size "
+         "0.0"),
+        "    output 0: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -5",
+        "    policy, own view 0: 33 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+        "    policy, opponent's view 0: 44 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        Search search = {.wanted = wanted[i]};
+        assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
+        if (search.found != 1) {
+            print_error("%d times: %s\n", search.found, wanted[i]);
+            fail();
+        }
+    }
+    free(file.bytes);
+    free(drawn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(embedded_files_belong_to_their_rules),
+        cmocka_unit_test(every_changed_byte_is_noticed),
+        cmocka_unit_test(other_lengths_are_refused),
+        cmocka_unit_test(headers_that_make_no_sense_are_refused),
+        cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(networks_are_not_taken_for_others),
+        cmocka_unit_test(the_text_has_the_numbers_behind_their_shapes),
+        cmocka_unit_test(the_text_sums_up_a_pattern_network),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,715 @@
+/* Checks books: that a position is found however the board is turned, that whoever plays by a book
+ * and leaves the rest to the solver wins against any defence, and that files in which something is
+ * wrong are refused, those of books as well as the proofs that they are made of.
+ */
+#include "opening/book_answer.h"
+#include "search/solver.h"
+#include "tools/prove/book_make.h"
+#include "tools/games/record_text.h"
+
+#include "drawn.h"
+#include "scatter.h"
+#include "settled.h"
+#include "tool_output.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    BOARDS = 200,
+    FULLEST = 40, /* percent of the points */
+    BLACK_PERCENT = 50,
+    WORKER_NODES = 1000,
+    FEW_NODES = 10, /* so few that the book needs many positions of the proof */
+    ENTRIES_MIN = 100,
+    GAMES = 200,
+    BEHIND_PASSES_MIN = 20, /* so many of their moves must be those behind passes */
+    NOT_ENOUGH = 1500,      /* nodes with which it does not, but looks at the clock */
+    HAND_ENTRIES = 3,
+    PLENTY = 50000, /* nodes with which the solver finds a win */
+    CHANGES = 400,
+    MAKER_NODES = 50,
+    BOOK_CHANGES = 3000,
+    EMBEDDED_GAMES = 60,
+    WALKS = 300,
+    ANSWERS = 10,            /* that are looked at behind each move of the book */
+    KNOWN_WIN_NODES = 10000, /* which the root of the search gives the solver for a known win: after
+                                an answer that the proof covers by a pass it may need more than the
+                                book was made with, for there is another stone */
+    CARELESS = 30,           /* percent of its moves that overlook an open four to come */
+    NEAR = 80,               /* percent of the defender's moves that are near other stones */
+    PLIES_LIMIT = 120,
+};
+
+static const Game freestyle = {RULE_FREESTYLE, 15, 15, WIN_LENGTH_MAX};
+
+/* A game, its tables, and a worker that plays it. */
+typedef struct {
+    GameTables *tables;
+    Worker *worker;
+} Table;
+
+static Table table_new(const Game *game)
+{
+    Table table = {malloc(sizeof *table.tables), NULL};
+    assert_non_null(table.tables);
+    eval_fill_tables(table.tables, game, EVALUATION_BEST);
+    table.worker = worker_new(game, table.tables, WORKER_NODES);
+    assert_non_null(table.worker);
+    return table;
+}
+
+static void table_free(Table *table)
+{
+    worker_free(table->worker);
+    free(table->tables);
+}
+
+static Position *position_of(const Table *table)
+{
+    return &table->worker->search.position;
+}
+
+/* Puts an image of stones given as "h8i9" on an empty board, black first. */
+static void play_image(const Table *table, const char *moves, int symmetry)
+{
+    Position *position = position_of(table);
+    const Geometry *geometry = &position->board.geometry;
+    worker_clear(table->worker);
+    while (*moves != '\0') {
+        Point point;
+        moves = record_read_point(geometry, moves, &point);
+        assert_non_null(moves);
+        Coordinates at = geometry_image(geometry, geometry_coordinates(geometry, point), symmetry);
+        position_play(position, geometry_point(geometry, at.x, at.y), position->board.side);
+    }
+}
+
+static Point point_named(const Table *table, const char *name)
+{
+    Point point;
+    assert_non_null(record_read_point(&position_of(table)->board.geometry, name, &point));
+    return point;
+}
+
+/* The same with the stones as they are. */
+static void play(const Table *table, const char *moves)
+{
+    play_image(table, moves, 0);
+}
+
+/* ------------------------------------------------------------------------------------- keys */
+
+/* The key of an image of the stones, put on the board in another order. */
+static uint64_t key_of_image(const Board *board, int symmetry)
+{
+    Board image = *board;
+    int ignored;
+    for (int i = 0; i < board->count; i++) {
+        Stone stone = board->moves[board->count - 1 - i];
+        Coordinates at = geometry_coordinates(&board->geometry, stone.point);
+        at = geometry_image(&board->geometry, at, symmetry);
+        image.moves[i] = (Stone){geometry_point(&board->geometry, at.x, at.y), stone.colour};
+    }
+    return book_key(&image, &ignored);
+}
+
+static void images_have_one_key(void **state)
+{
+    (void)state;
+    static const Game games[] = {{RULE_FREESTYLE, 15, 15, 5}, {RULE_FREESTYLE, 12, 9, 5}};
+    uint64_t random = SCATTER_SEED;
+    for (int i = 0; i < BOARDS; i++) {
+        Drawn *drawn = drawn_new(games[i % 2]);
+        Board *board = &drawn->position.board;
+        int symmetry;
+        scatter_stones(drawn, games[i % 2], FULLEST, BLACK_PERCENT, &random);
+        uint64_t key = book_key(board, &symmetry);
+        assert_true(symmetry < geometry_symmetries(&board->geometry));
+        for (int k = 0; k < geometry_symmetries(&board->geometry); k++) {
+            assert_true(key_of_image(board, k) == key);
+        }
+        if (board->count > 0) {
+            board->moves[0].colour ^= 1;
+            assert_true(book_key(board, &symmetry) != key);
+            board->count--;
+            assert_true(book_key(board, &symmetry) != key);
+        }
+        free(drawn);
+    }
+}
+
+static void inverses_lead_back(void **state)
+{
+    (void)state;
+    Geometry geometry;
+    geometry_init(&geometry, 9, 9);
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        Coordinates there = geometry_image(&geometry, (Coordinates){1, 3}, symmetry);
+        Coordinates back = geometry_image(&geometry, there, geometry_inverse(symmetry));
+        assert_true(back.x == 1 && back.y == 3);
+    }
+}
+
+/* ------------------------------------------------------------------------------------- making */
+
+/* The one file that a book is made of. */
+static const void *read_one(void *context, int file, size_t *count)
+{
+    const ProofBytes *bytes = context;
+    assert_int_equal(file, 0);
+    *count = (size_t)bytes->count;
+    return bytes->bytes;
+}
+
+static void drop_line(void *context, const char *line)
+{
+    (void)context;
+    assert_true(strncmp(line, "proof ", strlen("proof ")) == 0);
+}
+
+/* The bytes of the book go to the output. */
+static ToolEnd make_book(ProofBytes *proofs, uint64_t nodes, ToolOutput *output,
+                         char fault[TOOL_FAULT_MAX])
+{
+    static const char *const names[] = {"proofs"};
+    ToolFiles files = {1, names, proofs, read_one};
+    ToolListener listener = tool_output_listener(output);
+    listener.line = drop_line;
+    return book_make(&files, nodes, &listener, fault);
+}
+
+/* Appends the proof of a position that was given as moves. */
+static void add_proof(const Table *table, const char *moves, ProofBytes *proofs)
+{
+    Position *root = malloc(sizeof *root);
+    assert_non_null(root);
+    play(table, moves);
+    *root = *position_of(table);
+    settled_proof(table->worker, root, proofs);
+    free(root);
+}
+
+/* ------------------------------------------------------------------------------------- playing */
+
+/* What a game needed. */
+typedef struct {
+    int from_book, behind_passes;
+} Count;
+
+/* One of the moves of the situation, at random; any point, if nothing helps. */
+static Point candidate_of(Search *search, Situation situation, uint64_t *random)
+{
+    Move *moves = search_moves(search, 0);
+    int count = candidates_list_legal(&search->position, situation, moves);
+    return count > 0 ? moves[drawn_below(random, count)].point
+                     : drawn_random_point(&search->position, random, NEAR);
+}
+
+/* The attacker's move: a five or an open four, of the book, or the solver's. */
+static Point attack(const Table *table, const Book *book, uint64_t nodes, uint64_t *random,
+                    Count *count)
+{
+    Search *search = &table->worker->search;
+    Limits limits = limits_none();
+    Report report;
+    Variation pv;
+    int plies;
+    search_forget(search);
+    Situation situation = candidates_situation(&search->position);
+    if (situation == SITUATION_FIVE || situation == SITUATION_OPEN_FOUR) {
+        return candidate_of(search, situation, random);
+    }
+    if (book_answer(book, search, &limits, &report)) {
+        BookMove found;
+        count->from_book++;
+        count->behind_passes += !book_find(book, &search->position, &found);
+        return report.move;
+    }
+    search_begin(search);
+    assert_true(solver_solve(search, nodes, PLY_MAX, &pv, &plies));
+    return pv.move[0];
+}
+
+/* The defender's: it stops what threatens to win at once, and mostly an open four, too. */
+static Point defend(Search *search, uint64_t *random)
+{
+    Situation situation = candidates_situation(&search->position);
+    bool is_careless = drawn_below(random, 100) < CARELESS;
+    bool is_bound = situation == SITUATION_BLOCK || (situation == SITUATION_DEFEND && !is_careless);
+    return is_bound ? candidate_of(search, situation, random)
+                    : drawn_random_point(&search->position, random, NEAR);
+}
+
+/* Plays a game from the position on the board to its end, which must be a five of the attacker. */
+static void play_game(const Table *table, const Book *book, uint64_t nodes, uint64_t *random,
+                      Count *count)
+{
+    Position *position = position_of(table);
+    int attacker = position->board.side;
+    for (int i = 0; i < PLIES_LIMIT; i++) {
+        bool attacks = position->board.side == attacker;
+        Search *search = &table->worker->search;
+        Point move = attacks ? attack(table, book, nodes, random, count) : defend(search, random);
+        bool wins = position_threat(position, move) == THREAT_FIVE;
+        assert_true(attacks || !wins);
+        if (wins) {
+            return;
+        }
+        position_play(position, move, position->board.side);
+    }
+    fail_msg("%d plies without an end", PLIES_LIMIT);
+}
+
+/* Plays by a book of one proof, against defenders at random, in all images of the position. */
+static void a_book_wins(void **state)
+{
+    (void)state;
+    static const char moves[] = "h8a1i9a15";
+    Table table = table_new(&freestyle);
+    ProofBytes proofs = {0};
+    ToolOutput output = {0};
+    Count count = {0};
+    Book book;
+    uint64_t random = SCATTER_SEED;
+    char fault[TOOL_FAULT_MAX] = "";
+    add_proof(&table, moves, &proofs);
+    assert_int_equal(make_book(&proofs, FEW_NODES, &output, fault), TOOL_DONE);
+    assert_null(book_open(&book, output.bytes, output.byte_count));
+    assert_true(book.header->entries > ENTRIES_MIN);
+    for (long i = drawn_scaled(GAMES); i > 0; i--) {
+        play_image(&table, moves, (int)(i % SYMMETRIES));
+        play_game(&table, &book, 1 << 16, &random, &count);
+    }
+    assert_true(count.from_book > GAMES);
+    if (drawn_scaled(GAMES) >= GAMES) {
+        assert_true(count.behind_passes >= BEHIND_PASSES_MIN);
+    }
+    tool_output_free(&output);
+    proof_drop_bytes(&proofs);
+    table_free(&table);
+}
+
+/* A book written by hand. */
+typedef struct {
+    BookHeader header;
+    char origin[BOOK_ALIGNMENT];
+    uint64_t entries[HAND_ENTRIES];
+} HandBook;
+
+_Static_assert(offsetof(HandBook, entries) % BOOK_ALIGNMENT == 0, "as a file has them");
+
+/* The stones, as "h8a1" has them, with black to move, and his move. */
+static uint64_t entry_for(const Table *table, const char *moves, Point move)
+{
+    play(table, moves);
+    return book_entry(&position_of(table)->board, move, 1);
+}
+
+/* An entry for the same with one more black stone: the position behind a pass. */
+static uint64_t entry_behind_pass(const Table *table, const char *moves, Point stone, Point move)
+{
+    play(table, moves);
+    position_play(position_of(table), stone, BLACK);
+    return book_entry(&position_of(table)->board, move, 1);
+}
+
+static int by_number(const void *one, const void *other)
+{
+    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
+}
+
+static void write_by_hand(HandBook *file, uint32_t nodes, const uint64_t entries[HAND_ENTRIES])
+{
+    *file = (HandBook){.header = {.version = BOOK_VERSION,
+                                  .width = 15,
+                                  .height = 15,
+                                  .win_length = WIN_LENGTH_MAX,
+                                  .nodes = nodes,
+                                  .entries = HAND_ENTRIES}};
+    memcpy(file->header.magic, BOOK_MAGIC, sizeof file->header.magic);
+    memcpy(file->entries, entries, sizeof file->entries);
+    qsort(file->entries, HAND_ENTRIES, sizeof *file->entries, by_number);
+    file->header.checksum = book_checksum(file, sizeof *file);
+}
+
+/* Behind an answer that is not in the book, the solver decides whether it is a pass: what it wins
+ * was left to it. */
+static void an_answer_that_is_solved_is_no_pass(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Position *position = position_of(&table);
+    Limits limits = limits_none();
+    Report report;
+    HandBook file;
+    Book book;
+    Point first = point_named(&table, "g9"), second = point_named(&table, "h9");
+    const uint64_t entries[HAND_ENTRIES] = {
+        entry_for(&table, "h8a1i8a3", first),
+        entry_behind_pass(&table, "h8a1i8a3", first, second),
+        entry_for(&table, "h8a1i8a3g9b2k2", second),
+    };
+    for (uint32_t nodes = 1; nodes <= PLENTY; nodes *= PLENTY) {
+        write_by_hand(&file, nodes, entries);
+        assert_null(book_open(&book, &file, sizeof file));
+        play(&table, "h8a1i8a3g9a5");
+        assert_int_equal(book_answer(&book, &table.worker->search, &limits, &report), nodes == 1);
+        assert_true(nodes > 1 || report.move == second);
+        play(&table, "h8a1i8a3g9h9");
+        assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+        play(&table, "h8a1i8a3k2"); /* black's own stone is no answer */
+        board_set_side(&position->board, BLACK);
+        assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+        play(&table, "h8a1i8a3g9a5k2b2"); /* in the book without a5 */
+        assert_int_equal(book_answer(&book, &table.worker->search, &limits, &report), nodes == 1);
+        assert_int_equal(position->board.count, 8);
+    }
+    table_free(&table);
+}
+
+/* Who is stopped while the solver is asked knows of no pass. */
+static void a_stopped_engine_takes_nothing_for_a_pass(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Limits limits = limits_none();
+    Report report;
+    HandBook file;
+    Book book;
+    Point first = point_named(&table, "j10"), second = point_named(&table, "k10");
+    const uint64_t entries[HAND_ENTRIES] = {
+        entry_for(&table, "h8h9i9g7j8k7", first),
+        entry_behind_pass(&table, "h8h9i9g7j8k7", first, second),
+        entry_for(&table, "a1", first), /* never comes up */
+    };
+    write_by_hand(&file, NOT_ENOUGH, entries);
+    assert_null(book_open(&book, &file, sizeof file));
+    play(&table, "h8h9i9g7j8k7j10j11");
+    assert_true(book_answer(&book, &table.worker->search, &limits, &report));
+    clock_stop(&table.worker->clock);
+    assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+    table_free(&table);
+}
+
+static void searches_are_not_answered_from_a_book(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Search *search = &table.worker->search;
+    ProofBytes proofs = {0};
+    ToolOutput output = {0};
+    Book book;
+    Report report;
+    char fault[TOOL_FAULT_MAX] = "";
+    Limits limits = limits_none(), deep = limits, counted = limits, several = limits;
+    add_proof(&table, "h8a1i9a15", &proofs);
+    assert_int_equal(make_book(&proofs, FEW_NODES, &output, fault), TOOL_DONE);
+    assert_null(book_open(&book, output.bytes, output.byte_count));
+    deep.depth = 2;
+    counted.nodes = 2;
+    several.multipv = 2;
+    play(&table, "h8a1i9a15");
+    assert_true(book_answer(&book, search, &limits, &report));
+    assert_true(report.value >= VALUE_PROVEN_MIN && report.pv.length == 1 && report.depth == 0);
+    assert_false(book_answer(&book, search, &deep, &report));
+    assert_false(book_answer(&book, search, &counted, &report));
+    assert_false(book_answer(&book, search, &several, &report));
+    point_set_add(&search->avoided, report.move);
+    assert_false(book_answer(&book, search, &limits, &report));
+    memset(&search->avoided, 0, sizeof search->avoided);
+    board_set_side(&search->position.board, WHITE);
+    assert_false(book_answer(&book, search, &limits, &report));
+    play(&table, "h8a1i9a15");
+    board_block(&search->position.board, geometry_point(&search->position.board.geometry, 0, 7));
+    position_rebuild(&search->position);
+    assert_false(book_answer(&book, search, &limits, &report));
+    tool_output_free(&output);
+    proof_drop_bytes(&proofs);
+    table_free(&table);
+}
+
+/* ------------------------------------------------------------------------------------- files */
+
+/* A book of a small proof. */
+static void make_small(ProofBytes *proofs, ToolOutput *output)
+{
+    Table table = table_new(&freestyle);
+    char fault[TOOL_FAULT_MAX] = "";
+    add_proof(&table, "h8a1i8a3g9a5", proofs);
+    assert_int_equal(make_book(proofs, 1, output, fault), TOOL_DONE);
+    table_free(&table);
+}
+
+/* Each changed byte of a book is found; with a checksum that fits, nothing worse than a book whose
+ * entries are in order comes of it. */
+static void damaged_books_are_refused(void **state)
+{
+    (void)state;
+    ProofBytes proofs = {0};
+    ToolOutput output = {0};
+    Book book;
+    uint64_t random = SCATTER_SEED;
+    make_small(&proofs, &output);
+    assert_null(book_open(&book, output.bytes, output.byte_count));
+    assert_non_null(book_open(&book, output.bytes, output.byte_count - 1));
+    assert_non_null(book_open(&book, output.bytes, sizeof(BookHeader) - 1));
+    for (size_t i = 0; i < output.byte_count; i++) {
+        output.bytes[i] ^= 1;
+        assert_non_null(book_open(&book, output.bytes, output.byte_count));
+        output.bytes[i] ^= 1;
+    }
+    for (int i = 0; i < BOOK_CHANGES; i++) {
+        uint8_t *byte = &output.bytes[drawn_below(&random, (int)output.byte_count)], before = *byte;
+        *byte ^= (uint8_t)(1 << drawn_below(&random, 8));
+        ((BookHeader *)(void *)output.bytes)->checksum =
+            book_checksum(output.bytes, output.byte_count);
+        if (book_open(&book, output.bytes, output.byte_count) == NULL) {
+            Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
+            BookMove found;
+            book_find(&book, &drawn->position, &found);
+            free(drawn);
+        }
+        *byte = before;
+    }
+    tool_output_free(&output);
+    proof_drop_bytes(&proofs);
+}
+
+/* A changed proof is refused, or still one: whatever it says, nothing crashes. */
+static void changed_proofs_are_refused(void **state)
+{
+    (void)state;
+    ProofBytes proofs = {0};
+    ToolOutput output = {0};
+    uint64_t random = SCATTER_SEED;
+    long refused = 0, tried = drawn_scaled(CHANGES);
+    make_small(&proofs, &output);
+    tool_output_free(&output);
+    for (long i = 0; i < tried; i++) {
+        char fault[TOOL_FAULT_MAX] = "";
+        ProofBytes changed = {0};
+        proof_add_bytes(&changed, proofs.bytes, proofs.count);
+        if (i % 3 == 0) {
+            changed.count = drawn_below(&random, (int)changed.count);
+        } else {
+            changed.bytes[drawn_below(&random, (int)changed.count)] ^=
+                (uint8_t)(1 << drawn_below(&random, 8));
+        }
+        output = (ToolOutput){0};
+        ToolEnd end = make_book(&changed, MAKER_NODES, &output, fault);
+        assert_true(end == TOOL_DONE ||
+                    (end == TOOL_REFUSED && strstr(fault, "proofs: ") == fault));
+        refused += end == TOOL_REFUSED;
+        tool_output_free(&output);
+        proof_drop_bytes(&changed);
+    }
+    assert_true(refused * 10 > tried * 7);
+    proof_drop_bytes(&proofs);
+}
+
+/* Two proofs in one file are one book, if they are of one game. */
+static void proofs_belong_together(void **state)
+{
+    (void)state;
+    Game standard = {RULE_STANDARD, 15, 15, WIN_LENGTH_MAX};
+    Table table = table_new(&freestyle), other = table_new(&standard);
+    ProofBytes proofs = {0};
+    ToolOutput one = {0}, two = {0}, none = {0};
+    Book first, second;
+    char fault[TOOL_FAULT_MAX] = "";
+    add_proof(&table, "h8a1i8a3g9a5", &proofs);
+    assert_int_equal(make_book(&proofs, 1, &one, fault), TOOL_DONE);
+    add_proof(&table, "h8a1i8a3g9a7", &proofs);
+    assert_int_equal(make_book(&proofs, 1, &two, fault), TOOL_DONE);
+    assert_null(book_open(&first, one.bytes, one.byte_count));
+    assert_null(book_open(&second, two.bytes, two.byte_count));
+    assert_true(second.header->entries > first.header->entries);
+    assert_true(strstr(second.origin, "2 proofs") == second.origin);
+    add_proof(&other, "h8a1i8a3g9a5", &proofs);
+    assert_int_equal(make_book(&proofs, 1, &none, fault), TOOL_REFUSED);
+    assert_non_null(strstr(fault, "proof 3: it is of another game"));
+    tool_output_free(&one);
+    tool_output_free(&two);
+    tool_output_free(&none);
+    proof_drop_bytes(&proofs);
+    table_free(&table);
+    table_free(&other);
+}
+
+/* Proofs against all answers to a move are a book for the position before it; not if one of them is
+ * missing. */
+static void proofs_against_all_answers_are_joined(void **state)
+{
+    (void)state;
+    static const Game small = {RULE_FREESTYLE, 4, 4, 3};
+    static const char *const answers[] = {"a1", "b1", "c1", "d1", "c2", "d2", "c3", "d3", "d4"};
+    enum { KINDS = sizeof answers / sizeof *answers }; /* the others are their images */
+    Table table = table_new(&small);
+    ProofBytes proofs = {0};
+    for (int i = 0; i < KINDS; i++) {
+        ToolOutput output = {0};
+        BookMove found;
+        Book book;
+        char moves[8], fault[TOOL_FAULT_MAX] = "";
+        snprintf(moves, sizeof moves, "b2%s", answers[i]);
+        add_proof(&table, moves, &proofs);
+        assert_int_equal(make_book(&proofs, 1, &output, fault), TOOL_DONE);
+        assert_null(book_open(&book, output.bytes, output.byte_count));
+        play(&table, "");
+        assert_int_equal(book_find(&book, position_of(&table), &found), i == KINDS - 1);
+        if (i == KINDS - 1) {
+            assert_int_equal(found.move,
+                             geometry_point(&position_of(&table)->board.geometry, 1, 1));
+            assert_true(found.plies > 3 && found.plies < BOOK_PLIES_MAX);
+        }
+        tool_output_free(&output);
+    }
+    proof_drop_bytes(&proofs);
+    table_free(&table);
+}
+
+/* ------------------------------------------------------------------------------------- embedded */
+
+/* Black begins in the centre and wins, whatever the answers. */
+static void the_embedded_book_wins(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Count count = {0};
+    Book book;
+    uint64_t random = SCATTER_SEED;
+    assert_true(book_embedded(&book, &freestyle));
+    for (long i = drawn_scaled(EMBEDDED_GAMES); i > 0; i--) {
+        play(&table, "h8");
+        position_play(position_of(&table), drawn_random_point(position_of(&table), &random, NEAR),
+                      WHITE);
+        play_game(&table, &book, KNOWN_WIN_NODES, &random, &count);
+    }
+    table_free(&table);
+}
+
+/* The attacker is to move behind that answer: says whether the book knows how he goes on. The
+ * position is in the book or was left to the solver, or the answer is a pass, and what is behind
+ * the pass is in the book or was left to the solver. */
+static bool is_provided_for(const Book *book, Search *search, bool *is_in_book)
+{
+    Position *position = &search->position;
+    Board *board = &position->board;
+    Stone answer = board->moves[board->count - 1];
+    uint64_t nodes = book->header->nodes;
+    BookMove found;
+    *is_in_book = book_find(book, position, &found);
+    if (*is_in_book || book_is_solved(search, nodes)) {
+        return true;
+    }
+    position_undo(position);
+    board_set_side(board, rules_opponent(answer.colour));
+    bool is_pass = book_find(book, position, &found) || book_is_solved(search, nodes);
+    board_set_side(board, answer.colour);
+    position_play(position, answer.point, answer.colour);
+    return is_pass;
+}
+
+/* Looks at answers to the book's move, which has been played, and plays one of those behind which
+ * the book goes on. False: there was none. */
+static bool walk_on(const Table *table, const Book *book, uint64_t *random)
+{
+    Position *position = position_of(table);
+    Point onward = POINT_NONE;
+    for (int i = 0; i < ANSWERS; i++) {
+        Point answer = drawn_random_point(position, random, NEAR);
+        bool is_in_book;
+        position_play(position, answer, position->board.side);
+        assert_true(is_provided_for(book, &table->worker->search, &is_in_book));
+        position_undo(position);
+        onward = is_in_book ? answer : onward;
+    }
+    if (onward != POINT_NONE) {
+        position_play(position, onward, position->board.side);
+    }
+    return onward != POINT_NONE;
+}
+
+/* What the book leaves out, the solver that is built in wins in as few nodes as the book was made
+ * with. It does not where the solver, its order or the tables have changed since: then the book has
+ * to be made again. */
+static void the_embedded_book_fits_the_solver(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Position *position = position_of(&table);
+    Book book;
+    BookMove found;
+    uint64_t random = SCATTER_SEED;
+    assert_true(book_embedded(&book, &freestyle));
+    for (long i = drawn_scaled(WALKS); i > 0; i--) {
+        play(&table, "");
+        do {
+            assert_true(book_find(&book, position, &found));
+            position_play(position, found.move, position->board.side);
+        } while (walk_on(&table, &book, &random));
+    }
+    table_free(&table);
+}
+
+/* Every answer to the first move has a move of its own. */
+static void the_embedded_book_answers_everything(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Position *position = position_of(&table);
+    Book book;
+    assert_true(book_embedded(&book, &freestyle));
+    play(&table, "h8");
+    for (int i = 0; i < freestyle.width * freestyle.height; i++) {
+        Point answer = geometry_point(&position->board.geometry, i % 15, i / 15);
+        BookMove found;
+        if (position->board.at[answer] == EMPTY) {
+            position_play(position, answer, WHITE);
+            assert_true(book_find(&book, position, &found));
+            position_undo(position);
+        }
+    }
+    table_free(&table);
+}
+
+static void other_games_have_no_book(void **state)
+{
+    (void)state;
+    static const Game others[] = {{RULE_STANDARD, 15, 15, 5},
+                                  {RULE_FREESTYLE, 14, 15, 5},
+                                  {RULE_FREESTYLE, 15, 14, 5},
+                                  {RULE_FREESTYLE, 15, 15, 4}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        Book book;
+        assert_false(book_embedded(&book, &others[i]));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images_have_one_key),
+        cmocka_unit_test(inverses_lead_back),
+        cmocka_unit_test(a_book_wins),
+        cmocka_unit_test(an_answer_that_is_solved_is_no_pass),
+        cmocka_unit_test(a_stopped_engine_takes_nothing_for_a_pass),
+        cmocka_unit_test(searches_are_not_answered_from_a_book),
+        cmocka_unit_test(damaged_books_are_refused),
+        cmocka_unit_test(changed_proofs_are_refused),
+        cmocka_unit_test(proofs_belong_together),
+        cmocka_unit_test(proofs_against_all_answers_are_joined),
+        cmocka_unit_test(the_embedded_book_wins),
+        cmocka_unit_test(the_embedded_book_fits_the_solver),
+        cmocka_unit_test(the_embedded_book_answers_everything),
+        cmocka_unit_test(other_games_have_no_book),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,704 @@
+/* Checks proofs from the inside: what is claimed of small boards agrees with a slow search of the
+ * test's own, under every rule that fits; and proof_check refuses bodies in which something was
+ * changed. (tests/prove.py has the command line and the independent checker.)
+ */
+#include "tools/prove/exhaust.h"
+#include "tools/prove/proof_check.h"
+#include "tools/prove/proof_write.h"
+#include "tools/prove/proof_zone.h"
+#include "tools/prove/prove.h"
+
+#include "drawn.h"
+#include "settled.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum {
+    BOARDS = 150,
+    WON_MIN = 15, /* of these must be won, and so many lost or drawn, or they test little */
+    PLENTY = 1 << 20,
+    TABLE_BYTES = 1 << 16,
+    WORKER_NODES = 1000,
+    CHANGED_GOOD_PERCENT =
+        4, /* of changed bodies may be proofs: another five, another order of lemmas */
+    CHANGES_MIN = 500,
+    LINE_MAX = 8,
+};
+
+static bool always(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------- the slow
+ * search */
+
+/* Says whether the attacker wins, by trying every legal move. */
+static bool slow_wins(Position *position, int attacker)
+{
+    int side = position->board.side;
+    bool attacks = side == attacker, has_moved = false;
+    for (int point = 0; point < position->board.geometry.points; point++) {
+        if (position->board.at[point] != EMPTY || position_forbids(position, (Point)point)) {
+            continue;
+        }
+        has_moved = true;
+        bool is_five = position_threat(position, (Point)point) == THREAT_FIVE;
+        bool wins = is_five && attacks;
+        if (!is_five) {
+            position_play(position, (Point)point, side);
+            wins = slow_wins(position, attacker);
+            position_undo(position);
+        }
+        if (wins == attacks) {
+            return wins;
+        }
+    }
+    return has_moved && !attacks;
+}
+
+/* ----------------------------------------------------------------------------------- small
+ * boards */
+
+static const Game small_games[] = {
+    {RULE_FREESTYLE, 3, 3, 3}, {RULE_FREESTYLE, 4, 3, 3},  {RULE_STANDARD, 4, 4, 3},
+    {RULE_CARO, 4, 4, 3},      {RULE_CARO_EXACT, 5, 3, 3}, {RULE_STANDARD, 4, 4, 4},
+    {RULE_FREESTYLE, 5, 4, 4}, {RULE_RENJU, 5, 5, 5},
+};
+
+enum {
+    SMALL_GAMES = sizeof small_games / sizeof *small_games,
+    EMPTY_MOST = 8, /* more take the slow search too long */
+};
+
+/* Puts stones in turns until few points are empty. False if a row wins on the way. */
+static bool draw_position(Drawn *drawn, Game game, uint64_t *random)
+{
+    drawn_clear(drawn, game);
+    Position *position = &drawn->position;
+    int empty = 1 + drawn_below(random, EMPTY_MOST);
+    while (position->board.empty > empty) {
+        Point point =
+            drawn_point(drawn, drawn_below(random, game.width), drawn_below(random, game.height));
+        if (position->board.at[point] != EMPTY || position_forbids(position, point)) {
+            continue;
+        }
+        if (position_threat(position, point) == THREAT_FIVE) {
+            return false;
+        }
+        position_play(position, point, position->board.side);
+    }
+    return true;
+}
+
+static ExhaustEnd exhaust(Worker *worker, const Position *position)
+{
+    worker_clear(worker);
+    search_begin(&worker->search);
+    search_set_position(&worker->search, position, &worker->tables->eval);
+    return exhaust_search(&worker->search, PLENTY, TABLE_BYTES, always, NULL);
+}
+
+/* A pairing strategy is only claimed where there is no win. Returns whether it is. */
+static bool check_pairing(const Position *position, bool wins)
+{
+    PairingWindows windows;
+    pairing_list_windows(position, &windows);
+    bool holds = pairing_holds(&windows, position, position->board.side);
+    assert_false(holds && wins);
+    return holds;
+}
+
+static void check_proof(const ProofTree *tree, const Position *root)
+{
+    ProofBytes body = {0};
+    ProofSize size;
+    assert_true(proof_write_body(tree, PLENTY, &body, &size));
+    assert_null(proof_check_body(root, proof_reader_of(&body)));
+    assert_true(size.nodes > 0);
+    proof_drop_bytes(&body);
+}
+
+static void claims_are_true(void **state)
+{
+    (void)state;
+    uint64_t random = UINT64_C(20261124);
+    GameTables *tables = malloc(sizeof *tables);
+    int won = 0, others = 0, paired = 0;
+    assert_non_null(tables);
+    for (int g = 0; g < SMALL_GAMES; g++) {
+        Game game = small_games[g];
+        Drawn *drawn = drawn_new(game);
+        eval_fill_tables(tables, &game, EVALUATION_BEST);
+        Worker *worker = worker_new(&game, tables, WORKER_NODES);
+        for (long i = 0; i < drawn_scaled(BOARDS); i++) {
+            Position *position = &drawn->position;
+            if (!draw_position(drawn, game, &random)) {
+                continue;
+            }
+            bool wins = slow_wins(position, position->board.side);
+            paired += check_pairing(position, wins);
+            assert_int_equal(exhaust(worker, position), wins ? EXHAUST_WIN : EXHAUST_NO_WIN);
+            ProofTree tree;
+            settle(worker, position, NULL, &tree);
+            assert_int_equal(proof_tree_root(&tree)->proof == 0, wins);
+            if (wins) {
+                check_proof(&tree, position);
+            }
+            proof_tree_free(&tree);
+            won += wins;
+            others += !wins;
+        }
+        worker_free(worker);
+        free(drawn);
+    }
+    free(tables);
+    assert_true(won >= drawn_scaled(WON_MIN) && others >= drawn_scaled(WON_MIN));
+    assert_true(paired >= drawn_scaled(WON_MIN));
+}
+
+/* Boards that are known to be drawn: by a pairing at once, and by a search that ends in
+ * pairings. */
+static void small_boards_are_drawn(void **state)
+{
+    (void)state;
+    static const struct {
+        Game game;
+        bool paired;
+    } drawn_games[] = {
+        {{RULE_FREESTYLE, 5, 5, 5}, true},  {{RULE_RENJU, 5, 5, 5}, true},
+        {{RULE_FREESTYLE, 3, 3, 3}, false}, {{RULE_FREESTYLE, 5, 4, 4}, false},
+        {{RULE_CARO, 6, 4, 4}, false},
+    };
+    GameTables *tables = malloc(sizeof *tables);
+    assert_non_null(tables);
+    for (size_t i = 0; i < sizeof drawn_games / sizeof *drawn_games; i++) {
+        Game game = drawn_games[i].game;
+        Drawn *drawn = drawn_new(game);
+        drawn_clear(drawn, game);
+        eval_fill_tables(tables, &game, EVALUATION_BEST);
+        Worker *worker = worker_new(&game, tables, WORKER_NODES);
+        assert_int_equal(check_pairing(&drawn->position, false), drawn_games[i].paired);
+        assert_int_equal(exhaust(worker, &drawn->position), EXHAUST_NO_WIN);
+        worker_free(worker);
+        free(drawn);
+    }
+    free(tables);
+}
+
+/* A defender whom the rule forbids points has no pairing strategy. */
+static void fouls_break_pairs(void **state)
+{
+    (void)state;
+    Game game = {RULE_RENJU, 5, 5, 5};
+    Drawn *drawn = drawn_new(game);
+    drawn_clear(drawn, game);
+    PairingWindows windows;
+    pairing_list_windows(&drawn->position, &windows);
+    assert_int_equal(windows.count, 12);
+    assert_true(pairing_holds(&windows, &drawn->position, BLACK));
+    assert_false(pairing_holds(&windows, &drawn->position, WHITE));
+    free(drawn);
+}
+
+/* ------------------------------------------------------------------------------- passes in the
+ * tree */
+
+/* Positions of which a win after a pass takes more than fives, or than fours: that is for the
+ * tree. */
+static const char three_stones[] = ".........\n"
+                                   ".O.......\n"
+                                   "....X....\n"
+                                   "...X.....\n"
+                                   "...X.O...\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n";
+static const char white_stones[] = ".........\n"
+                                   ".X.......\n"
+                                   "....O....\n"
+                                   "...O.....\n"
+                                   "...O.X...\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n"
+                                   ".........\n";
+static const char open_stones[] = ".........\n"
+                                  ".........\n"
+                                  ".....X...\n"
+                                  "..O.X....\n"
+                                  ".........\n"
+                                  "...X.....\n"
+                                  "......O..\n"
+                                  ".........\n"
+                                  ".........\n";
+static const ProofEffort fives_only = {0, 0, 0, 0, 0}, fours_only = {100, 0, 0, 2000, 0};
+
+static const struct {
+    const char *diagram;
+    const ProofEffort *effort;
+    Rule rule;
+    int side;
+} pass_cases[] = {
+    {drawn_quiet_win, &fives_only, RULE_FREESTYLE, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_STANDARD, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_RENJU, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_CARO, BLACK},
+    {drawn_quiet_win, &fives_only, RULE_CARO_EXACT, BLACK},
+    {three_stones, &fives_only, RULE_FREESTYLE, BLACK},
+    {three_stones, &fours_only, RULE_FREESTYLE, BLACK},
+    {three_stones, &fours_only, RULE_STANDARD, BLACK},
+    {three_stones, &fours_only, RULE_RENJU, BLACK},
+    {three_stones, &fours_only, RULE_CARO, BLACK},
+    {three_stones, &fours_only, RULE_CARO_EXACT, BLACK},
+    {white_stones, &fours_only, RULE_RENJU, WHITE},
+    {open_stones, &fives_only, RULE_FREESTYLE, BLACK},
+};
+
+/* A body being read, and how many of its pass branches are no fives, by how many went before. */
+typedef struct {
+    ProofReader reader;
+    int passes[POINTS_MAX];
+} Scan;
+
+static void scan_attack(Scan *scan, int passes)
+{
+    uint64_t kind = proof_read_number(&scan->reader);
+    proof_read_number(&scan->reader);
+    if (kind == PROOF_FIVE || kind == PROOF_SAME) {
+        return;
+    }
+    if (proof_read_number(&scan->reader) != 0) {
+        assert_true(scan->reader.at < scan->reader.end);
+        scan->passes[passes] += *scan->reader.at != PROOF_FIVE;
+        scan_attack(scan, passes + 1);
+    }
+    int64_t answers = (int64_t)proof_read_number(&scan->reader);
+    for (int64_t i = 0; i < answers; i++) {
+        proof_read_number(&scan->reader);
+        scan_attack(scan, passes);
+    }
+}
+
+/* How many passes the tree has proven in order to list the answers in their zones. */
+static int count_proven_passes(const ProofTree *tree)
+{
+    int passes = 0;
+    for (int64_t i = 1; i < tree->node_count; i++) {
+        const ProofTreeNode *node = &tree->nodes[i];
+        passes += node->pass != 0 && node->state == PROOF_NODE_OPEN;
+    }
+    return passes;
+}
+
+static void scan_body(const ProofTree *tree, const Position *root, Scan *scan)
+{
+    ProofBytes body = {0};
+    ProofSize size;
+    assert_true(proof_write_body(tree, PLENTY, &body, &size));
+    assert_null(proof_check_body(root, proof_reader_of(&body)));
+    scan->reader = proof_reader_of(&body);
+    scan_attack(scan, 0);
+    assert_true(!scan->reader.failed && scan->reader.at == scan->reader.end);
+    proof_drop_bytes(&body);
+}
+
+/* Where the attempts look for less than usual, the tree proves the passes, one behind the other;
+ * what it writes holds under every rule. Which moves are tried first depends on the evaluation, and
+ * so a case may do without. */
+static void passes_are_proven(void **state)
+{
+    (void)state;
+    GameTables *tables = malloc(sizeof *tables);
+    Scan scan = {.passes = {0}};
+    size_t cases = sizeof pass_cases / sizeof *pass_cases, with_passes = 0;
+    assert_non_null(tables);
+    for (size_t i = 0; i < cases; i++) {
+        Rule rule = pass_cases[i].rule;
+        Drawn *drawn = drawn_new((Game){rule, 9, 9, WIN_LENGTH_MAX});
+        Position *position = &drawn->position;
+        ProofTree tree;
+        drawn_set(drawn, rule, WIN_LENGTH_MAX, pass_cases[i].diagram, pass_cases[i].side);
+        eval_fill_tables(tables, &position->game, EVALUATION_BEST);
+        Worker *worker = worker_new(&position->game, tables, WORKER_NODES);
+        settle(worker, position, pass_cases[i].effort, &tree);
+        assert_int_equal(proof_tree_root(&tree)->proof, 0);
+        with_passes += count_proven_passes(&tree) > 0;
+        scan_body(&tree, position, &scan);
+        proof_tree_free(&tree);
+        worker_free(worker);
+        free(drawn);
+    }
+    free(tables);
+    assert_true(with_passes > cases / 2);
+    for (int passes = 0; passes < PROOF_PASSES_MAX; passes++) {
+        assert_true(scan.passes[passes] > 0);
+    }
+}
+
+/* Grows the tree of a position under freestyle until it is won; returns how many nodes it has. */
+static int64_t count_nodes(const char *diagram, const ProofEffort *effort)
+{
+    Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX});
+    Position *position = &drawn->position;
+    GameTables *tables = malloc(sizeof *tables);
+    Scan scan = {.passes = {0}};
+    ProofTree tree;
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, diagram, BLACK);
+    eval_fill_tables(tables, &position->game, EVALUATION_BEST);
+    Worker *worker = worker_new(&position->game, tables, WORKER_NODES);
+    settle(worker, position, effort, &tree);
+    assert_int_equal(proof_tree_root(&tree)->proof, 0);
+    scan_body(&tree, position, &scan);
+    int64_t count = tree.node_count - 1;
+    proof_tree_free(&tree);
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+    return count;
+}
+
+/* What fours do not win takes a tree, but for the main search, whose claim is worked out in one
+ * attempt. */
+static void the_main_search_proves_quiet_wins(void **state)
+{
+    (void)state;
+    static const ProofEffort with_search = {100, 0, 0, 400000, 50000};
+    assert_true(count_nodes(three_stones, &fours_only) > 1);
+    assert_int_equal(count_nodes(three_stones, &with_search), 1);
+}
+
+/* ---------------------------------------------------------------------------- records made by
+ * hand */
+
+/* A tree whose records are written by the test, so that it decides what becomes of each leaf. */
+typedef struct {
+    Drawn *drawn;
+    ProofTree tree;
+} Scripted;
+
+/* Two stones of the defender: with two passes a window of five lacks no more than he could have put
+ * there unseen, with one it does. */
+static const char two_answers[] = ".........\n"
+                                  ".OO......\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n"
+                                  ".........\n";
+
+/* A move of a record, and the guess what it takes to prove it. */
+typedef struct {
+    Point move;
+    uint32_t proof;
+} ScriptedMove;
+
+/* Begins the record of the only leaf there is; returns that leaf. */
+static const ProofLeaf *begin_record(Scripted *scripted, RecordKind kind)
+{
+    ProofTree *tree = &scripted->tree;
+    proof_tree_choose(tree);
+    assert_int_equal(tree->batch_count, 1);
+    proof_add_number(&tree->log, kind);
+    proof_add_number(&tree->log, 1);
+    return &tree->batch[0];
+}
+
+/* The pass of the leaf is to be proven in the tree. Returns the leaf's node. */
+static uint32_t leave_pass(Scripted *scripted)
+{
+    uint32_t node = begin_record(scripted, RECORD_PASS)->node;
+    proof_add_number(&scripted->tree.log, 1);
+    proof_add_number(&scripted->tree.log, 1);
+    assert_true(proof_tree_apply(&scripted->tree));
+    return node;
+}
+
+/* The leaf has those moves; a leaf of the defender's without any is proven. Returns what was
+ * asked. */
+static ProofQuestion list_moves(Scripted *scripted, const ScriptedMove *moves, int count)
+{
+    ProofQuestion question = begin_record(scripted, RECORD_MOVES)->question;
+    ProofBytes *log = &scripted->tree.log;
+    for (int empty = 0; empty < 3; empty++) { /* no nodes of a proof, no bytes, no zone */
+        proof_add_number(log, 0);
+    }
+    proof_add_number(log, (uint64_t)count);
+    for (int i = 0; i < count; i++) {
+        proof_add_number(log, proof_number_of(&scripted->tree.board.geometry, moves[i].move));
+        proof_add_number(log, moves[i].proof);
+        proof_add_number(log, 1);
+    }
+    assert_true(proof_tree_apply(&scripted->tree));
+    return question;
+}
+
+static bool is_same_set(const PointSet *one, const PointSet *other)
+{
+    return memcmp(one, other, sizeof *one) == 0;
+}
+
+/* The points where the defender comes too near a row of his own after the attacker's moves. */
+static PointSet danger_after(const Scripted *scripted, const Point *moves, int count, int passes)
+{
+    Board board = scripted->drawn->position.board;
+    PointSet danger = {{0}};
+    for (int i = 0; i < count; i++) {
+        board_set_side(&board, BLACK);
+        board_play(&board, moves[i], BLACK);
+    }
+    proof_zone_add_danger(&board, WIN_LENGTH_MAX, WHITE, passes, &danger);
+    return danger;
+}
+
+/* The search goes on with these moves, and tells as many of them as it is asked for. */
+static void assert_line(const ProofTree *tree, const Point *expected, int length)
+{
+    Point line[LINE_MAX];
+    for (int most = 0; most <= LINE_MAX; most++) {
+        int told = proof_tree_line(tree, line, most);
+        assert_int_equal(told, most < length ? most : length);
+        assert_memory_equal(line, expected, sizeof *line * (size_t)told);
+    }
+}
+
+/* A pass behind a pass: the zone of the inner one counts two passes, that of the outer one has it
+ * whole, and the attacker's move that was proven first stays, though another is proven as well
+ * later on. */
+static void zones_count_passes_and_proofs_stay(void **state)
+{
+    (void)state;
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    Point black[] = {drawn_point(scripted.drawn, 4, 4), drawn_point(scripted.drawn, 5, 4),
+                     drawn_point(scripted.drawn, 6, 4)};
+    Point other = drawn_point(scripted.drawn, 4, 5);
+    ScriptedMove both[] = {{other, 50}, {black[1], 1}}, last = {black[2], 1};
+    assert_true(proof_tree_init(tree, &scripted.drawn->position, black[0]));
+
+    uint32_t outer = leave_pass(&scripted);
+    list_moves(&scripted, both, 2);
+    leave_pass(&scripted);
+    list_moves(&scripted, &last, 1);
+    assert_line(tree, (Point[]){black[0], POINT_NONE, black[1], POINT_NONE, black[2]}, 5);
+    list_moves(&scripted, NULL, 0);
+
+    PointSet inner = danger_after(&scripted, black, 3, 2),
+             shallow = danger_after(&scripted, black, 3, 1);
+    assert_false(is_same_set(&inner, &shallow));
+    point_set_add(&inner, black[2]);
+    ProofQuestion question = list_moves(&scripted, NULL, 0);
+    assert_true(question.pass_is_won && is_same_set(&question.zone, &inner));
+
+    uint32_t behind = tree->nodes[outer].pass;
+    assert_int_equal(tree->nodes[behind].proof, 0);
+    for (int64_t i = 0; i < tree->edge_count; i++) {
+        tree->edges[i].proof = tree->edges[i].move == other ? 0 : tree->edges[i].proof;
+    }
+    assert_int_equal(proof_tree_best(tree, behind)->move, black[1]);
+
+    point_set_add(&inner, black[1]);
+    question = list_moves(&scripted, NULL, 0);
+    assert_true(question.pass_is_won && is_same_set(&question.zone, &inner));
+    assert_int_equal(proof_tree_root(tree)->proof, 0);
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
+/* A batch that is dropped leaves no leaf counted as proven, and the same one is chosen again. */
+static void a_dropped_batch_leaves_nothing(void **state)
+{
+    (void)state;
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    assert_true(
+        proof_tree_init(tree, &scripted.drawn->position, drawn_point(scripted.drawn, 4, 4)));
+    proof_tree_choose(tree);
+    uint32_t leaf = tree->batch[0].node;
+    assert_int_equal(tree->batch_count, 1);
+    assert_int_equal(proof_tree_root(tree)->proof, 0);
+    proof_tree_drop_batch(tree);
+    assert_int_equal(tree->batch_count, 0);
+    assert_int_equal(tree->nodes[leaf].proof, 1);
+    assert_int_equal(tree->nodes[leaf].disproof, 1);
+    assert_int_equal(proof_tree_root(tree)->proof, 1);
+    proof_tree_choose(tree);
+    assert_int_equal(tree->batch[0].node, leaf);
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
+/* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
+static const char suspect_stones[] = "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "....X..X.......\n"
+                                     "....X..X.......\n"
+                                     ".....XX..O.....\n"
+                                     "...X...........\n"
+                                     "..X............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n"
+                                     "...............\n";
+
+/* The moves that the job considers in the position that it is asked about; returns how many. */
+static int considered(Worker *worker, const Position *root, const ProofQuestion *question,
+                      ScriptedMove *moves)
+{
+    ProofThreats *threats = proof_threats_new();
+    ProofBytes bytes = {0};
+    ProofRecord record;
+    assert_non_null(threats);
+    assert_true(proof_job_run(worker, threats, root, question, &bytes));
+    ProofReader reader = proof_reader_of(&bytes);
+    assert_true(proof_record_read(&reader, &root->board.geometry, &record));
+    assert_int_equal(record.kind, RECORD_MOVES);
+    for (int64_t i = 0; i < record.moves; i++) {
+        ProofWork work;
+        assert_true(
+            proof_record_read_move(&record.rest, &root->board.geometry, &moves[i].move, &work));
+        moves[i].proof = work.proof;
+    }
+    proof_drop_bytes(&bytes);
+    proof_threats_free(threats);
+    return (int)record.moves;
+}
+
+/* Says whether the job considers the attacker's move there. */
+static bool considers(Worker *worker, const Position *root, const ProofQuestion *question,
+                      Point move)
+{
+    ScriptedMove moves[POINTS_MAX];
+    bool found = false;
+    for (int i = considered(worker, root, question, moves); i > 0; i--) {
+        found |= moves[i - 1].move == move;
+    }
+    return found;
+}
+
+/* A win that the main search claims, but that is too long to be worked out at once, is tried far
+ * before all other moves. */
+static void a_claimed_win_comes_first(void **state)
+{
+    enum { FAR = 1000 };
+    static const ProofEffort claim = {100, 0, 0, 1000, 50000}, none = {100, 0, 0, 1000, 0};
+    (void)state;
+    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    ScriptedMove moves[POINTS_MAX];
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    ProofQuestion question = {.attempts = proof_attempts(&game, true) - 1, .effort = &none};
+    assert_true(considered(worker, &drawn->position, &question, moves) > 1);
+    assert_true(moves[1].proof < moves[0].proof + FAR);
+    question.effort = &claim;
+    assert_true(considered(worker, &drawn->position, &question, moves) > 1);
+    assert_true(moves[1].proof >= moves[0].proof + FAR);
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+}
+
+/* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no
+ * move there. */
+static void moves_behind_passes_are_surely_no_fouls(void **state)
+{
+    (void)state;
+    Game game = {RULE_RENJU, 15, 15, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_RENJU, WIN_LENGTH_MAX, suspect_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    Point suspect = drawn_point(drawn, 7, 7);
+    ProofQuestion question = {.attempts = proof_attempts(&game, true) - 1, .effort = &fives_only};
+    assert_false(position_forbids(&drawn->position, suspect));
+    assert_true(considers(worker, &drawn->position, &question, suspect));
+    question.attempts = proof_attempts(&game, false) - 1;
+    question.path[question.path_length++] = drawn_point(drawn, 14, 14);
+    question.path[question.path_length++] = POINT_NONE;
+    assert_false(considers(worker, &drawn->position, &question, suspect));
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+}
+
+/* ------------------------------------------------------------------------------------ changed
+ * bodies */
+
+/* The body of the proof of a position that quiet moves and fours win. */
+static void make_body(Drawn *drawn, GameTables *tables, ProofBytes *body)
+{
+    const Game *game = &drawn->position.game;
+    eval_fill_tables(tables, game, EVALUATION_BEST);
+    Worker *worker = worker_new(game, tables, WORKER_NODES);
+    settled_body(worker, &drawn->position, body);
+    worker_free(worker);
+}
+
+/* Changes each byte in several ways; hardly any of it may pass. */
+static void changes_are_found(void **state)
+{
+    (void)state;
+    static const int by[] = {1, -1, 15, 2, -2};
+    Game game = {RULE_FREESTYLE, 9, 9, 5};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    ProofBytes body = {0};
+    long tried = 0, passed = 0;
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, drawn_quiet_win, BLACK);
+    assert_non_null(tables);
+    make_body(drawn, tables, &body);
+    for (int64_t i = 0; i < body.count; i++) {
+        for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
+            uint8_t before = body.bytes[i];
+            body.bytes[i] = (uint8_t)(before + by[k]);
+            passed += proof_check_body(&drawn->position, proof_reader_of(&body)) == NULL;
+            tried++;
+            body.bytes[i] = before;
+        }
+    }
+    assert_true(tried >= CHANGES_MIN && passed * 100 <= tried * CHANGED_GOOD_PERCENT);
+    body.count--;
+    assert_non_null(proof_check_body(&drawn->position, proof_reader_of(&body)));
+    proof_drop_bytes(&body);
+    free(drawn);
+    free(tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(claims_are_true),
+        cmocka_unit_test(small_boards_are_drawn),
+        cmocka_unit_test(fouls_break_pairs),
+        cmocka_unit_test(passes_are_proven),
+        cmocka_unit_test(the_main_search_proves_quiet_wins),
+        cmocka_unit_test(zones_count_passes_and_proofs_stay),
+        cmocka_unit_test(a_dropped_batch_leaves_nothing),
+        cmocka_unit_test(a_claimed_win_comes_first),
+        cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
+        cmocka_unit_test(changes_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

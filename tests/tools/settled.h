@@ -1,0 +1,16 @@
+/* settled - proofs for tests: what tools/prove.h does, without threads, state and compression. */
+#ifndef TENGEN_TESTS_SETTLED_H
+#define TENGEN_TESTS_SETTLED_H
+
+#include "tools/prove/proof_tree.h"
+
+/* Grows a tree until its root is settled; all attempts have that effort, or the usual one. */
+void settle(Worker *worker, const Position *root, const ProofEffort *effort, ProofTree *tree);
+
+/* Appends the body of a proof that the side to move wins the position; it must. */
+void settled_body(Worker *worker, const Position *root, ProofBytes *body);
+
+/* Appends the file of it, not compressed. */
+void settled_proof(Worker *worker, const Position *root, ProofBytes *file);
+
+#endif
