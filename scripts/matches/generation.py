@@ -38,7 +38,7 @@ OPTIONS_FILE, STATE, NEW_WEIGHTS, LOG, REPORT = "generation.json", "train.state"
 ALWAYS_NEW = ("threads", "program", "folder")           # options that may differ when it goes on
 
 # Games that differ: uneven starts, and a tenth of the moves at random. Each such generation gained some 20 to 40 Elo; games of a
-# strong player alone lost as much (engine/README.md, "The pattern network").
+# strong player alone lost as much (engine/tools/learn/README.md).
 VARIETY = ["--start-moves=1", "--margin=100", "--uneven-percent=40", "--uneven-margin=300", "--random-percent=10",
            "--random-plies=200"]
 
