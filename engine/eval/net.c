@@ -115,7 +115,7 @@ static Value value_sse2(const LearntNet *net, const Features *own, const Feature
 
 /* --- registers of 256 bits --- */
 
-/* In a section of its own, so that tests/package.py can tell that nothing else is newer than the
+/* In a section of its own, so that tests/repository/package.py can tell that nothing else is newer than the
  * oldest processor. */
 #define WITH_AVX2 __attribute__((target("avx2"), section(".avx2")))
 

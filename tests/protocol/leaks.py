@@ -1,4 +1,4 @@
-"""The part `growth` of tests/endurance.py: whether games leave something behind in the process that plays them."""
+"""The part `growth` of tests/protocol/endurance.py: whether games leave something behind in the process that plays them."""
 
 from __future__ import annotations
 

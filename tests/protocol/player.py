@@ -1,4 +1,4 @@
-"""A player with a clock, asked move by move, and matches of such players: what the parts of tests/endurance.py share."""
+"""A player with a clock, asked move by move, and matches of such players: what the parts of tests/protocol/endurance.py share."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def check_python(root: Path, build: Path) -> int:
     environment = {**os.environ, "MYPYPATH": ":".join(IMPORT_FOLDERS)}
     mypy = ["mypy", *MYPY_OPTIONS, "--cache-dir", str(build / "mypy")]
     found = False
-    for folder in PYTHON_FOLDERS:       # one by one: scripts/tune and tests/tune.py are both the module tune
+    for folder in PYTHON_FOLDERS:       # one by one: scripts/tune and tests/protocol/cli/tune.py are both the module tune
         files = python_files(root, folder)
         found |= has_lint(root, files)
         found |= bool(subprocess.run([*mypy, *files], cwd=root, env=environment).returncode)

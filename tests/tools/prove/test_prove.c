@@ -1,6 +1,6 @@
 /* Checks proofs from the inside: what is claimed of small boards agrees with a slow search of the
  * test's own, under every rule that fits; and proof_check refuses bodies in which something was
- * changed. (tests/prove.py has the command line and the independent checker.)
+ * changed. (tests/protocol/cli/prove.py has the command line and the independent checker.)
  */
 #include "tools/prove/exhaust.h"
 #include "tools/prove/proof_check.h"
