@@ -1,9 +1,9 @@
 /* info - the settings of a conversation: the table of INFO keys, one row per key.
  *
  * A row has the key, what its value is called, the default, one line of help and the function that
- * applies it. INFO, HELP and `HELP INFO` read this table; tests/repository/documents.py holds the documents
- * against it. INFO never answers: unknown keys and senseless values are ignored, as the protocol
- * demands.
+ * applies it. INFO, HELP and `HELP INFO` read this table; tests/repository/documents.py holds the
+ * documents against it. INFO never answers: unknown keys and senseless values are ignored, as the
+ * protocol demands.
  */
 #ifndef TENGEN_PROTOCOL_INFO_H
 #define TENGEN_PROTOCOL_INFO_H

@@ -115,8 +115,8 @@ static Value value_sse2(const LearntNet *net, const Features *own, const Feature
 
 /* --- registers of 256 bits --- */
 
-/* In a section of its own, so that tests/repository/package.py can tell that nothing else is newer than the
- * oldest processor. */
+/* In a section of its own, so that tests/repository/package.py can tell that nothing else is newer
+ * than the oldest processor. */
 #define WITH_AVX2 __attribute__((target("avx2"), section(".avx2")))
 
 WITH_AVX2 static inline __m256i load_eight(const void *from)

@@ -207,8 +207,8 @@ static inline __m128i widen_sse2(const int8_t *from)
 
 /* --- registers of 256 bits --- */
 
-/* In a section of its own, so that tests/repository/package.py can tell that nothing else is newer than the
- * oldest processor. */
+/* In a section of its own, so that tests/repository/package.py can tell that nothing else is newer
+ * than the oldest processor. */
 #define WITH_AVX2 __attribute__((target("avx2"), section(".avx2")))
 
 WITH_AVX2 static inline int32_t add_up_avx2(__m256i eight)

@@ -1,6 +1,7 @@
-/* leak - plants a leak into a program, for tests/protocol/endurance.py to find: loaded by LD_PRELOAD, it
- * loses something with every write of the program. TENGEN_LEAK says what: memory, files or threads,
- * or "settling": memory, but only until it has got as much as it wants, which is no leak.
+/* leak - plants a leak into a program, for tests/protocol/endurance.py to find: loaded by
+ * LD_PRELOAD, it loses something with every write of the program. TENGEN_LEAK says what: memory,
+ * files or threads, or "settling": memory, but only until it has got as much as it wants, which is
+ * no leak.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -81,7 +81,8 @@ static void the_list_tells_names_and_ranges(void **state)
     assert_int_equal(lines, (int)(sizeof(Parameters) / sizeof(int)));
 }
 
-/* Set from the environment they can only be in another process; tests/protocol/cli/tools.py looks at that. */
+/* Set from the environment they can only be in another process; tests/protocol/cli/tools.py looks
+ * at that. */
 static void as_they_are_in_the_sources_none_is_set(void **state)
 {
     char text[PARAMETERS_TEXT_MAX];
