@@ -188,11 +188,11 @@ def check_zip(archive: Path, date: int, folder: Path) -> None:
     check(archive.name == f"TENGEN{year}.zip", f"{archive.name} is not named after the commit's year, {year}")
     check(archive.stat().st_size < ZIP_MAX, f"{archive.name} is too large for Gomocup")
     with zipfile.ZipFile(archive) as contents:
-        check(contents.namelist() == sorted(TARGETS), f"{archive.name} holds {contents.namelist()}")
+        check(contents.namelist() == sorted([*TARGETS, "readme.txt"]), f"{archive.name} holds {contents.namelist()}")
         dates = {entry.date_time for entry in contents.infolist()}
         contents.extractall(folder)
     check(dates == {(*moment[:5], moment.tm_sec // 2 * 2)}, f"{archive.name} is dated {dates}")
-    check_choice(sorted(TARGETS), archive.name)
+    check_choice(sorted([*TARGETS, "readme.txt"]), archive.name)
     for name, target in TARGETS.items():
         check_program(folder / name, target)
         check_anonymous(folder / name, folder)
