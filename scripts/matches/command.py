@@ -59,7 +59,7 @@ def play(options: argparse.Namespace, match: Match) -> int:
 @contextlib.contextmanager
 def run_options(options: argparse.Namespace) -> Iterator[RunOptions]:
     """How games are played; the folder of the logs belongs to this match meanwhile."""
-    how = RunOptions(options.concurrency, options.restart, options.suspend, options.draw_after, options.log)
+    how = RunOptions(options.concurrency, options.restart, options.suspend, options.draw_after, options.adjudicate, options.log)
     if not options.log:
         yield how
         return

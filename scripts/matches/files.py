@@ -147,6 +147,7 @@ PGN_TERMINATION = {
     record.FIVE: "normal",
     record.FULL_BOARD: "normal",
     record.AGREED: "adjudication",
+    record.DECIDED: "adjudication",
     record.FOUL: "rules infraction",
     record.NO_LEGAL_MOVE: "rules infraction",
     record.ILLEGAL: "illegal move",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any, Optional
 
-from . import record
+from . import adjudication, record
 from .console import shown
 from .engine import UNLIMITED_MS, Answer, Engine, Lost
 from .points import row
@@ -44,8 +44,9 @@ class Play:
     """A game while it is played."""
 
     def __init__(self, match: Match, number: int, players: tuple[int, int], opening: list[Point],
-                 engines: tuple[Engine, Engine], draw_after: int = 0, suspend: bool = False) -> None:
-        self.match, self.draw_after, self.suspend = match, draw_after, suspend
+                 engines: tuple[Engine, Engine], draw_after: int = 0, suspend: bool = False,
+                 adjudicate: bool = False) -> None:
+        self.match, self.draw_after, self.suspend, self.adjudicate = match, draw_after, suspend, adjudicate
         self.board = Board(match.width, match.height, match.rule, match.win_length)
         self.sides = [side_of(match, player, engine) for player, engine in zip(players, engines)]
         self.broken: Optional[Engine] = None
@@ -122,6 +123,17 @@ class Play:
             self.lose(index, record.ILLEGAL, verdict.words)
         elif 0 < self.draw_after <= len(self.board.moves):
             self.end(record.DRAW, record.AGREED, f"{self.draw_after} stones are on the board")
+        elif self.adjudicate:
+            self.end_if_decided(index)
+
+    def end_if_decided(self, index: int) -> None:
+        verdict = adjudication.verdict(self.plies, len(self.board.moves), self.match.width * self.match.height)
+        if verdict == 0:
+            self.end(record.DRAW, record.AGREED, "both sides call it even")
+        elif verdict is not None:
+            black_wins = (verdict > 0) == (index == 0)
+            name = self.match.players[self.game.black if black_wins else self.game.white].name
+            self.end(record.WIN if black_wins else record.LOSS, record.DECIDED, f"{name} has proven a win")
 
     def lose_by_foul(self, index: int, words: str) -> None:
         """Nobody is to blame for a foul when every move is one."""

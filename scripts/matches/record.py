@@ -20,9 +20,9 @@ FORMAT = 1
 SIDES = 2                   # of a game
 SPRT_NUMBERS = 4            # elo0, elo1, alpha, beta
 
-# How games end. The loser of all but the first two has done something wrong.
+# How games end. Who loses by one of FAILURES has done something wrong.
 FIVE, FULL_BOARD = "five", "full board"
-AGREED = "adjudicated draw"
+AGREED, DECIDED = "adjudicated draw", "adjudicated win"
 FOUL, NO_LEGAL_MOVE = "foul", "no legal move"
 TIMEOUT, ILLEGAL, GARBAGE, CRASH, HANG, MEMORY, NO_START = (
     "timeout", "illegal move", "garbage", "crash", "hang", "memory", "does not start")

@@ -12,7 +12,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Optional
 
-from . import builtin, console, openings, schedule
+from . import adjudication, builtin, console, openings, schedule
 from .engine import command_words
 from .record import Match, Player
 from .referee import RULE_NAME, WIN_LENGTHS, WINS, Board, board_fault, size
@@ -244,6 +244,8 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--order", choices=("random", "as-written"), default="random", help="of the openings (default random)")
     what.add_argument("--draw-after", type=console.not_negative, default=0, metavar="STONES",
                       help="call the game a draw then (default 0: never)")
+    what.add_argument("--adjudicate", action="store_true",
+                      help=f"end games that the engines call decided: {adjudication.RULES} (default: all are played out)")
     what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of whatever is random (default 1)")
 
 

@@ -37,6 +37,7 @@ class RunOptions:
     restart: bool = False               # a fresh process for each game
     suspend: bool = False               # engines are stopped while it is not their turn, as the judge does
     draw_after: int = 0                 # stones; 0: never
+    adjudicate: bool = False            # games end when the engines say that they are decided
     log_folder: Optional[Path] = None   # where every line of the talk with the engines is kept
 
 
@@ -65,7 +66,7 @@ class Worker:
         for engine in engines:
             engine.peak_memory = 0
         play = Play(self.match, fixture.number, players, list(fixture.opening), engines, self.run_options.draw_after,
-                    self.run_options.suspend)
+                    self.run_options.suspend, self.run_options.adjudicate)
         game = play.run()
         self.tidy(play.broken)
         return game

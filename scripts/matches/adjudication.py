@@ -1,0 +1,48 @@
+"""Ends games that are decided before their last stone, as the match runners of chess do: by what both engines report.
+
+A claim is believed when both sides make it, or when one side makes it for several moves of its own. So a wrong claim of one
+engine alone ends no game at once, and it costs that engine the game only where it repeats it. A draw takes both sides.
+"""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from .record import Ply
+
+WIN_MOVES = 4       # own moves in a row with a proven win, or a proven loss, after which one side's word is enough
+DRAW_MOVES = 8      # moves of each side in a row that call the game even
+DRAW_SCORE = 20     # a score within this of 0 calls it even, in units of the engine
+
+RULES = (f"a win that one side has proven is over when the other has reported its loss, or after {WIN_MOVES} moves of one side "
+         f"in a row that say so; a game is a draw when {DRAW_MOVES} moves of each side in a row have scores within "
+         f"{DRAW_SCORE} of 0 and more than half of the board is full")
+
+
+def verdict(plies: list[Ply], stones: int, points: int) -> Optional[int]:
+    """1: who has made the last of these moves wins; -1: the other side; 0: a draw; None: the game goes on."""
+    if sign := agreed(plies[-2:]) or repeated(plies[::-2][:WIN_MOVES]):
+        return sign
+    return 0 if stones * 2 > points and is_even(plies[-2 * DRAW_MOVES:]) else None
+
+
+def proven(ply: Ply) -> int:
+    """1: the player of the move has proven a win; -1: a loss; 0: neither."""
+    return 0 if ply.mate is None else 1 if ply.mate > 0 else -1
+
+
+def agreed(last: list[Ply]) -> int:
+    """What the last two moves, one of each side, say together, for the later one's player."""
+    signs = [proven(ply) for ply in last]
+    return signs[1] if len(signs) == 2 and signs[1] and signs[0] == -signs[1] else 0
+
+
+def repeated(own: list[Ply]) -> int:
+    """What all of these moves of one side say."""
+    signs = {proven(ply) for ply in own}
+    return signs.pop() if len(own) == WIN_MOVES and len(signs) == 1 else 0
+
+
+def is_even(plies: list[Ply]) -> bool:
+    return len(plies) == 2 * DRAW_MOVES and all(
+        ply.mate is None and ply.score is not None and abs(ply.score) <= DRAW_SCORE for ply in plies)
