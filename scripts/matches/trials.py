@@ -1,0 +1,320 @@
+"""scripts/sprt: tests candidates against a base, one after the other, over all kinds of games. See --help.
+
+A candidate is a line of a file. Each is built in a folder of its own and plays blocks of games: some pairs of each kind of
+game in turn, so that no kind decides alone. One SPRT counts the pairs of all kinds together. The verdict is appended to
+`results.jsonl` as one line of JSON; from then on the candidate is done. A candidate without a verdict goes on where it
+stopped: every game is in the record of its kind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shlex
+import subprocess
+from dataclasses import dataclass, field
+from datetime import date, datetime, timezone
+from pathlib import Path
+from typing import Any, Iterator, Optional
+
+from . import builtin, console, folder, record, schedule, storage
+from .record import Game, Match, Player
+from .referee import CARO, FREESTYLE, RENJU, STANDARD
+from .schedule import Fixture
+from .statistics import Sprt, Tally, tally
+from .tables import elo
+from .tournament import RunOptions, Tournament
+
+ROOT = Path(__file__).resolve().parents[2]
+KINDS = {"freestyle": (FREESTYLE, 15), "freestyle20": (FREESTYLE, 20), "standard": (STANDARD, 15), "renju": (RENJU, 15),
+         "caro": (CARO, 15)}
+BLOCK_PAIRS = 10                # of one kind before the next: some half a minute of a core at 10,000 nodes
+GAIN, SIMPLER = (0.0, 5.0), (-4.0, 1.0)
+RESULTS, LOCK = "results.jsonl", ".lock"
+NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+MEMORY = 350 << 20
+TOLERANCE_MS = 1000
+UNDECIDED = "undecided, which counts as rejected"
+PASSED, REJECTED, FAILED = "passed", "rejected", "does not work"
+
+DESCRIPTION = """\
+Tests candidates against a base, one after the other, by games at fixed nodes in freestyle (15x15 and 20x20), standard, renju
+and caro, and decides each by one SPRT over all of them:
+
+  scripts/sprt candidates.txt --out trials --concurrency 2
+
+A candidate is a line of the file: a name, what it is, and what is asked of it:
+
+  lmr-window  branch=lmr-window                  a branch or commit of this repository
+  no-multicut patch=/tmp/no-multicut.diff simpler    a patch on the base; it has to lose nothing
+  lmp-7       parameters=LMP_DIVISOR=7,LMR_BASE=107  other search parameters
+  foreign     program=/opt/other/pbrain-tengen   a program that is built already
+
+Without a word of its own a candidate has to gain: bounds 0 and 5 Elo. `simpler` has -4 and 1, elo=A,B any others. Lines that
+begin with # are left out. Candidates that have a verdict are not played again; after Ctrl-C or a kill the same command goes
+on, also with more lines.
+"""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    name: str
+    source: str                 # branch, patch, parameters or program
+    value: str
+    elo: tuple[float, float] = GAIN
+
+
+@dataclass
+class Trial:
+    """The games of one candidate so far, by kind of game."""
+
+    candidate: Candidate
+    games: dict[str, list[Game]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.games.values()))
+
+    def all_kinds(self) -> Tally:
+        return added([tally(games, 0) for games in self.games.values()])
+
+
+def added(tallies: list[Tally]) -> Tally:
+    pairs = [sum(counts) for counts in zip(*(one.pairs for one in tallies))]
+    return Tally(sum(one.wins for one in tallies), sum(one.draws for one in tallies), sum(one.losses for one in tallies), pairs)
+
+
+# --- the list of candidates ---------------------------------------------------------------------------------------------
+
+def candidates(path: Path) -> list[Candidate]:
+    """ValueError names the line that is wrong."""
+    found: dict[str, Candidate] = {}
+    for number, line in enumerate(storage.read_text(path).splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            one = candidate(line, f"{path}:{number}")
+            if one.name in found:
+                raise ValueError(f"{path}:{number}: there are two candidates {one.name}")
+            found[one.name] = one
+    return list(found.values())
+
+
+def candidate(line: str, place: str) -> Candidate:
+    name, *words = shlex.split(line)
+    sources = [word.partition("=") for word in words if word.split("=")[0] in ("branch", "patch", "parameters", "program")]
+    bounds = [bounds_of(word, place) for word in words if word == "simpler" or word.startswith("elo=")]
+    if not NAME.fullmatch(name) or len(sources) != 1 or len(bounds) > 1 or len(words) != 1 + len(bounds):
+        raise ValueError(f"{place}: a candidate is NAME, then branch=, patch=, parameters= or program=, then simpler or elo=A,B")
+    Sprt(*(bounds[0] if bounds else GAIN))
+    return Candidate(name, sources[0][0], sources[0][2], bounds[0] if bounds else GAIN)
+
+
+def bounds_of(word: str, place: str) -> tuple[float, float]:
+    if word == "simpler":
+        return SIMPLER
+    try:
+        low, high = map(float, word.removeprefix("elo=").split(","))
+    except ValueError:
+        raise ValueError(f"{place}: {console.shown(word)} is not elo=A,B") from None
+    return low, high
+
+
+# --- building -----------------------------------------------------------------------------------------------------------
+
+def run(words: list[str], log: Path) -> None:
+    with open(log, "a", encoding="utf-8") as output:
+        print("$", shlex.join(words), file=output, flush=True)
+        if subprocess.run(words, stdin=subprocess.DEVNULL, stdout=output, stderr=output).returncode:
+            raise ChildProcessError(f"{shlex.join(words)} failed; all of it is in {log}")
+
+
+class Builder:
+    """Makes programs in folders below `out`, each from a checkout of its own. What is there already is not made again."""
+
+    def __init__(self, out: Path, base: str) -> None:
+        """The base is a program, or a commit to be built."""
+        self.out = out
+        self.base = Path(base).resolve() if Path(base).is_file() else None
+        self.commit = "" if self.base else commit_of(base)
+
+    def commands(self, one: Candidate) -> tuple[str, str]:
+        """The command lines of the candidate and of its base."""
+        if one.source == "patch" and self.base:
+            raise ValueError(f"{one.name} is a patch, so --base must be a commit")
+        tuning = ["-DTUNING=ON"] if one.source == "parameters" else []
+        base = shlex.quote(str(self.base or self.program("base-tuning" if tuning else "base", self.commit, *tuning)))
+        if one.source == "parameters":
+            return f"env {shlex.quote(f'TENGEN_PARAMETERS={one.value}')} {base}", base
+        if one.source == "program":
+            return one.value, base
+        commit, patch = (one.value, None) if one.source == "branch" else (self.commit, Path(one.value))
+        return shlex.quote(str(self.program(one.name, commit, patch=patch))), base
+
+    def program(self, name: str, commit: str, *options: str, patch: Optional[Path] = None) -> Path:
+        place = self.out / "programs" / name
+        made = place / "build" / "pbrain-tengen"
+        if not (place / "complete").exists():
+            place.mkdir(parents=True, exist_ok=True)
+            self.check_out(place, commit, patch)
+            run(["cmake", "-S", str(place / "source"), "-B", str(place / "build"), "-DCMAKE_BUILD_TYPE=Release", "-DNATIVE=ON",
+                 "-DBUILD_TESTING=OFF", *options], place / "log")
+            run(["cmake", "--build", str(place / "build"), "--target", "pbrain-tengen", "--parallel", str(os.cpu_count())],
+                place / "log")
+            (place / "complete").touch()
+        return made
+
+    def check_out(self, place: Path, commit: str, patch: Optional[Path]) -> None:
+        source = place / "source"
+        if not (source / ".git").exists():
+            run(["git", "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(source)], place / "log")
+        run(["git", "-C", str(source), "checkout", "--quiet", "--force", "--detach", commit_of(commit)], place / "log")
+        run(["git", "-C", str(source), "clean", "-qfdx"], place / "log")
+        if patch:
+            run(["git", "-C", str(source), "apply", str(patch.resolve())], place / "log")
+
+
+def commit_of(name: str) -> str:
+    found = subprocess.run(["git", "-C", ROOT, "rev-parse", "--verify", f"{name}^{{commit}}"], capture_output=True, text=True)
+    if found.returncode:
+        raise ValueError(f"{console.shown(name)} is no branch or commit of {ROOT}")
+    return found.stdout.strip()
+
+
+# --- playing ------------------------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Kind:
+    """The match of a candidate in one kind of game."""
+
+    match: Match
+    fixtures: list[Fixture]
+    out: Path
+
+
+def kind_of(name: str, players: list[Player], options: argparse.Namespace, out: Path) -> Kind:
+    rule, side = KINDS[name]
+    chosen = builtin.choose(rule, side, side, 5)
+    match = Match(players=players, rule=rule, width=side, height=side, win_length=5, plan=schedule.ROUND_ROBIN,
+                  games=options.games // len(KINDS) // 2 * 2, turn_ms=None, match_ms=None, increment_ms=0, nodes=options.nodes,
+                  depth=None, tolerance_ms=TOLERANCE_MS, max_memory=MEMORY,
+                  openings=f"{chosen.name} (built in, {len(chosen.openings)})", seed=options.seed, sprt=None,
+                  started=datetime.now(timezone.utc).isoformat(timespec="seconds"))
+    return Kind(match, schedule.fixtures(match, schedule.shuffled(chosen.openings, match)), out / name)
+
+
+def blocks(kinds: dict[str, Kind]) -> Iterator[tuple[str, list[Fixture]]]:
+    """Some pairs of every kind in turn, until all are played."""
+    size = 2 * BLOCK_PAIRS
+    for begin in range(0, max(len(kind.fixtures) for kind in kinds.values()), size):
+        for name, kind in kinds.items():
+            yield name, kind.fixtures[begin:begin + size]
+
+
+def play(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optional[dict[str, Any]]:
+    """The line of the verdict; None if somebody stopped it."""
+    players = [Player(name, command) for name, command in zip((one.name, "base"), builder.commands(one))]
+    kinds = {name: kind_of(name, players, options, options.out / "games" / one.name) for name in KINDS}
+    trial, sprt = Trial(one), Sprt(*one.elo)
+    for name, kind in kinds.items():
+        kind.out.mkdir(parents=True, exist_ok=True)
+        begun, trial.games[name] = folder.recorded(kind.out, kind.match, resume=True)
+        folder.write_record(kind.out, begun, trial.games[name])
+    for name, fixtures in blocks(kinds):
+        if sprt.verdict(trial.all_kinds()).decision:
+            break
+        if not play_block(trial, name, kinds[name], fixtures, options.concurrency):
+            return None
+        print(standing(trial, sprt), flush=True)
+    return result_of(trial, sprt, builder.commit, options)
+
+
+def tried(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optional[dict[str, Any]]:
+    """The same; a candidate that cannot be built or started gets a verdict, too, and the next one its turn."""
+    try:
+        return play(one, builder, options)
+    except ChildProcessError as error:
+        return {"name": one.name, one.source: one.value, "base": builder.commit[:7], "date": date.today().isoformat(), "verdict": FAILED,
+                "words": str(error), "games": 0}
+
+
+def play_block(trial: Trial, name: str, kind: Kind, fixtures: list[Fixture], concurrency: int) -> bool:
+    done = {game.number for game in trial.games[name]}
+    waiting = [fixture for fixture in fixtures if fixture.number not in done]
+
+    def take(game: Game) -> bool:
+        storage.append_text(kind.out / folder.GAMES_FILE, record.game_line(game) + "\n")
+        trial.games[name].append(game)
+        return True
+
+    return not waiting or Tournament(kind.match, RunOptions(concurrency, adjudicate=True)).play(waiting, take)
+
+
+def standing(trial: Trial, sprt: Sprt) -> str:
+    results = trial.all_kinds()
+    verdict = sprt.verdict(results)
+    return (f"{trial.candidate.name}  {results.games} games  +{results.wins} ={results.draws} -{results.losses}  "
+            f"Elo {elo(results.elo())}  LLR {verdict.llr:.2f} ({verdict.lower:.2f}, {verdict.upper:.2f})")
+
+
+def result_of(trial: Trial, sprt: Sprt, commit: str, options: argparse.Namespace) -> dict[str, Any]:
+    results, one = trial.all_kinds(), trial.candidate
+    decision = sprt.verdict(results).decision
+    verdict = {"H1 accepted": PASSED, "H0 accepted": REJECTED}.get(decision, UNDECIDED)
+    return {"name": one.name, one.source: one.value, "base": commit[:7] or "a program", "date": date.today().isoformat(), "nodes": options.nodes,
+            "elo0": one.elo[0], "elo1": one.elo[1], "games": results.games, "pairs": results.pairs,
+            "elo": elo(results.elo()), "llr": round(sprt.verdict(results).llr, 2), "verdict": verdict,
+            "kinds": {name: elo(tally(games, 0).elo()) for name, games in trial.games.items() if games}}
+
+
+# --- the command --------------------------------------------------------------------------------------------------------
+
+def table(results: list[dict[str, Any]]) -> str:
+    """Rows for engine/EXPERIMENTS.md, newest first."""
+    rows = (f"| {one['date']} | {one['base']} | {one['name']} | all kinds, {one['nodes']} nodes, SPRT [{one['elo0']:g}, "
+            f"{one['elo1']:g}] | {one['games']} | {one['elo']} | {one['verdict']}, LLR {one['llr']} |" for one in reversed(results) if one["games"])
+    return "\n".join(["| date | commit | change | conditions | games | Elo ± error | verdict |", "|---|---|---|---|---|---|---|", *rows])
+
+
+def results_in(out: Path) -> list[dict[str, Any]]:
+    path = out / RESULTS
+    return [line for _, line in storage.read_json_lines(path)] if path.exists() else []
+
+
+def arguments() -> argparse.Namespace:
+    parser = console.Parser(prog="scripts/sprt", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("candidates", nargs="?", type=console.path, metavar="CANDIDATES", help="the file with a line for each")
+    parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="where programs, games and results are kept")
+    parser.add_argument("--base", default="HEAD", metavar="COMMIT|PROGRAM", help="against which commit, or program (default: the commit checked out)")
+    parser.add_argument("--nodes", type=console.positive, default=10_000, metavar="N", help="positions for each move (default 10000)")
+    parser.add_argument("--games", type=console.count, default=20_000, metavar="N", help="at most, of all kinds (default 20000)")
+    parser.add_argument("--concurrency", type=console.workers, default=1, metavar="N", help="games at the same time (default 1)")
+    parser.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of the order of openings (default 1)")
+    parser.add_argument("--table", action="store_true", help="print the results as rows for engine/EXPERIMENTS.md, and play nothing")
+    options = parser.parse_args()
+    if bool(options.candidates) == options.table:
+        parser.error("either CANDIDATES or --table")
+    return options
+
+
+def command() -> int:
+    options = arguments()
+    if options.table:
+        print(table(results_in(options.out)))
+        return 0
+    wanted, builder = candidates(options.candidates), Builder(options.out, options.base)
+    options.out.mkdir(parents=True, exist_ok=True)
+    with storage.claimed(options.out / LOCK, options.out):
+        done = {result["name"] for result in results_in(options.out)}
+        for one in wanted:
+            if one.name not in done:
+                result = tried(one, builder, options)
+                if result is None:
+                    return console.complain("sprt", "stopped; the same command goes on from here", console.STOPPED)
+                storage.append_text(options.out / RESULTS, json.dumps(result) + "\n")
+                print(f"{one.name}: {result['verdict']}", flush=True)
+    return 0
+
+
+def main() -> int:
+    return console.run("sprt", command)

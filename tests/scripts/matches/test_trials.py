@@ -1,0 +1,96 @@
+"""The queue of candidates: what it reads, how it decides over all kinds of games, that a kill loses nothing."""
+
+import argparse
+import json
+import signal
+import subprocess
+import sys
+import time
+import unittest
+from pathlib import Path
+
+from mock_matches import PATIENCE_S, MatchTest
+from matches_path import ROOT
+from matches import record, trials
+from matches.statistics import Tally
+
+SPRT = ROOT / "scripts" / "sprt"
+BOTH = 2
+
+
+class Lists(unittest.TestCase):
+    def refused(self, line, words):
+        with self.assertRaisesRegex(ValueError, words):
+            trials.candidate(line, "list:1")
+
+    def test_a_line_of_each_kind(self):
+        self.assertEqual(trials.Candidate("a", "branch", "b"), trials.candidate("a branch=b", ""))
+        self.assertEqual(trials.Candidate("a", "patch", "/x y.diff", (-4.0, 1.0)), trials.candidate("a 'patch=/x y.diff' simpler", ""))
+        self.assertEqual(trials.Candidate("a", "parameters", "A=1,B=2", (0.0, 9.0)),
+                         trials.candidate("a parameters=A=1,B=2 elo=0,9", ""))
+
+    def test_what_is_wrong_is_said(self):
+        self.refused("../a branch=b", "list:1: a candidate is NAME")
+        self.refused("a", "list:1: a candidate is NAME")
+        self.refused("a branch=b patch=c", "list:1: a candidate is NAME")
+        self.refused("a branch=b elo=5", "list:1: \"elo=5\" is not elo=A,B")
+        self.refused("a branch=b elo=5,0", "elo0 must be less than elo1")
+
+    def test_pairs_of_all_kinds_count_together(self):
+        one, other = Tally(2, 1, 1, [0, 0, 1, 1, 0]), Tally(0, 0, 2, [1, 0, 0, 0, 0])
+        self.assertEqual(Tally(2, 1, 3, [1, 0, 1, 1, 0]), trials.added([one, other]))
+
+    def test_blocks_take_the_kinds_in_turn(self):
+        kinds = {name: argparse.Namespace(fixtures=list(range(50))) for name in ("x", "y")}
+        found = [(name, len(games)) for name, games in trials.blocks(kinds)]
+        self.assertEqual([("x", 20), ("y", 20), ("x", 20), ("y", 20), ("x", 10), ("y", 10)], found)
+
+
+class Queue(MatchTest):
+    """Mocks that play by chance, and one that loses every game."""
+
+    def queue(self, *lines, games="200"):
+        path = Path(self.folder.name) / "list.txt"
+        path.write_text("# mocks\n" + "".join(f"{line}\n" for line in lines))
+        base = Path(self.folder.name) / "base"
+        base.write_text(f"#!/bin/sh\nexec {sys.executable} {self.mock} good\n")
+        base.chmod(0o755)
+        return [sys.executable, str(SPRT), str(path), "--base", str(base), "--out", str(self.out), "--games", games, "--concurrency", "2"]
+
+    def results(self):
+        return [json.loads(line) for line in (self.out / trials.RESULTS).read_text().splitlines()]
+
+    def test_who_always_loses_is_rejected_and_a_missing_program_stops_nobody(self):
+        command = self.queue("none program=/nowhere/at/all", f"bad 'program={sys.executable} {self.mock} garbage' elo=-100,100")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual(0, done.returncode, done.stderr)
+        none, bad = self.results()
+        self.assertEqual(("none", trials.FAILED), (none["name"], none["verdict"]))
+        self.assertEqual(("bad", trials.REJECTED), (bad["name"], bad["verdict"]))
+        self.assertLess(bad["games"], 100)
+        shown = subprocess.run([*command[:2], "--table", "--out", str(self.out)], capture_output=True, text=True).stdout
+        self.assertIn("| bad | all kinds, 10000 nodes, SPRT [-100, 100] |", shown)
+        again = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual((0, ""), (again.returncode, again.stdout))
+        self.assertEqual(BOTH, len(self.results()))
+
+    def test_a_kill_loses_no_game(self):
+        command = self.queue(f"same 'program={sys.executable} {self.mock} good 2'", games="40")
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        first = self.out / "games" / "same" / "freestyle" / "games.jsonl"
+        deadline = time.monotonic() + PATIENCE_S
+        while not (first.exists() and first.read_text().count("\n") > 1) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        before = record.read_file(first)[1]
+        self.assertGreater(len(before), 0)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
+        after = record.read_file(first)[1]
+        self.assertEqual([game.moves for game in before], [game.moves for game in after[:len(before)]])
+        self.assertEqual(8, len({game.number for game in after}))
+        self.assertEqual((40, trials.UNDECIDED), (self.results()[0]["games"], self.results()[0]["verdict"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
