@@ -54,7 +54,7 @@ class Draws(unittest.TestCase):
 
     def test_one_side_sees_more(self):
         for odd in (DRAW_SCORE + 1, "-", "+M30"):
-            words = [0, 0] * DRAW_MOVES
+            words: list[object] = [0, 0] * DRAW_MOVES
             words[5] = odd
             self.assertIsNone(verdict(plies(*words), HALF, POINTS))
 

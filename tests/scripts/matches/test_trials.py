@@ -1,6 +1,5 @@
 """The queue of candidates: what it reads, how it decides over all kinds of games, that a kill loses nothing."""
 
-import argparse
 import json
 import signal
 import subprocess
@@ -12,10 +11,12 @@ from pathlib import Path
 from mock_matches import PATIENCE_S, MatchTest
 from matches_path import ROOT
 from matches import record, trials
+from matches.schedule import Fixture
 from matches.statistics import Tally
 
 SPRT = ROOT / "scripts" / "sprt"
 BOTH = 2
+NO_MATCH: record.Match = None
 
 
 class Lists(unittest.TestCase):
@@ -41,7 +42,8 @@ class Lists(unittest.TestCase):
         self.assertEqual(Tally(2, 1, 3, [1, 0, 1, 1, 0]), trials.added([one, other]))
 
     def test_blocks_take_the_kinds_in_turn(self):
-        kinds = {name: argparse.Namespace(fixtures=list(range(50))) for name in ("x", "y")}
+        fixtures = [Fixture(number, 0, 1, ()) for number in range(50)]
+        kinds = {name: trials.Kind(NO_MATCH, fixtures, Path(name)) for name in ("x", "y")}
         found = [(name, len(games)) for name, games in trials.blocks(kinds)]
         self.assertEqual([("x", 20), ("y", 20), ("x", 20), ("y", 20), ("x", 10), ("y", 10)], found)
 
