@@ -97,11 +97,16 @@ def candidates(path: Path) -> list[Candidate]:
             if one.name in found:
                 raise ValueError(f"{path}:{number}: there are two candidates {one.name}")
             found[one.name] = one
+    if not found:
+        raise ValueError(f"{path}: there is no candidate in it")
     return list(found.values())
 
 
 def candidate(line: str, place: str) -> Candidate:
-    name, *words = shlex.split(line)
+    try:
+        name, *words = shlex.split(line)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
     sources = [word.partition("=") for word in words if word.split("=")[0] in ("branch", "patch", "parameters", "program")]
     bounds = [bounds_of(word, place) for word in words if word == "simpler" or word.startswith("elo=")]
     if not NAME.fullmatch(name) or len(sources) != 1 or len(bounds) > 1 or len(words) != 1 + len(bounds):
@@ -291,14 +296,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--concurrency", type=console.workers, default=1, metavar="N", help="games at the same time (default 1)")
     parser.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of the order of openings (default 1)")
     parser.add_argument("--table", action="store_true", help="print the results as rows for engine/EXPERIMENTS.md, and play nothing")
-    options = parser.parse_args()
-    if bool(options.candidates) == options.table:
-        parser.error("either CANDIDATES or --table")
-    return options
+    return parser.parse_args()
 
 
 def command() -> int:
     options = arguments()
+    if bool(options.candidates) == options.table:
+        raise ValueError("what is wanted is either CANDIDATES or --table")
     if options.table:
         print(table(results_in(options.out)))
         return 0

@@ -27,7 +27,7 @@ from unittest import mock
 import forked
 from matches_path import ROOT, game, match, pair
 
-from matches import collect, console, puzzles, record, report, settings, tables, tunelog, tuning
+from matches import collect, console, puzzles, record, report, settings, tables, trials, tunelog, tuning
 from matches.typed import reader
 from proofs import command as verify, solving
 from tui import command
@@ -103,6 +103,8 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("tune", ("--program", "FILE", "--log", "NEW"), "", ()),
     ("tune", ("--program", "PROGRAM", "--iterations", "1", "--log", "NEW", "--game", "0", "15", "FILE"), "openings", ()),
     ("tune", ("--program", "PROGRAM", "--iterations", "2", "--resume", "--log", "FILE"), "tuning", (MISSING,)),
+    ("sprt", ("FILE", "--out", "NEW", "--base", "PROGRAM"), "", ()),
+    ("sprt", ("CANDIDATES", "--out", "FILE", "--base", "PROGRAM"), "", (MISSING, FOLDER)),
     ("selfplay", ("NEW", "--games", "1", "--program", "FILE"), "", ()),
     ("selfplay", ("FILE", "--merge", "NEW", "--program", "PROGRAM"), "", ()),
     ("train", ("0", "NEW", "--program", "FILE"), "", ()),
@@ -119,10 +121,10 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
-           solving: {"--out", "--program"}}
-NAMES_OF_FILES = ("COMMAND", "OPENINGS", "WHO")     # what the help calls words that can be files
+           solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
+NAMES_OF_FILES = ("COMMAND", "OPENINGS", "PROGRAM", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/tui.
-WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "run", "test", "wine", "web", "web_server.py", "pbrain-tengen.6"}
+WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "package_readme.txt", "run", "test", "wine", "web", "web_server.py", "pbrain-tengen.6"}
 
 
 class InputTest(unittest.TestCase):
@@ -160,7 +162,7 @@ class InputTest(unittest.TestCase):
         played = self.folder / "played"
         played.mkdir(exist_ok=True)
         self.good("played/games.jsonl", GOOD["record"])
-        values = {"MATCH": str(played), "MOCK": MOCK, "FILE": str(file), "NEW": str(outputs / "new"), "RECORD": str(recorded),
+        values = {"CANDIDATES": str(self.good("candidates", "none program=/nowhere\n")), "MATCH": str(played), "MOCK": MOCK, "FILE": str(file), "NEW": str(outputs / "new"), "RECORD": str(recorded),
                   "GOOD": str(self.good("good", GOOD[good or "puzzles"])), "PROGRAM": str(self.good("program", TUNABLE))}
         pattern = re.compile("|".join(values))
         command = [str(SCRIPTS / script), *(pattern.sub(lambda found: values[found[0]], word) for word in words)]
