@@ -2,6 +2,10 @@
 
 A claim is believed when both sides make it, or when one side makes it for several moves of its own. So a wrong claim of one
 engine alone ends no game at once, and it costs that engine the game only where it repeats it. A draw takes both sides.
+
+How often that is wrong: of 906 games of Tengen against itself that were played to their end (3,000 nodes a move, five kinds of
+games), 873 would have been ended, 6 of them otherwise than they ended: proven wins that were lost again for want of nodes. No
+draw was wrong. A quarter of the moves was saved.
 """
 
 from __future__ import annotations
