@@ -4,6 +4,7 @@ puzzles and collect run it.
     tuning      scripts/tune: the parameters of Tengen's search, tuned by games against itself
     generation  scripts/train: a generation of a network, from games to a match
     selfplay    scripts/selfplay: sets of games of Tengen against itself, in many files
+    trials      scripts/sprt: candidates for the search, tested one after the other
     puzzles     scripts/puzzles: lets engines prove forced wins, play them out, and avoid them
     collect     scripts/collect: positions out of matches in which a side walked into a forced win
     review      scripts/review: a game judged move by move, as a page
@@ -17,6 +18,7 @@ puzzles and collect run it.
     tournament  plays a match on several worker processes; Ctrl-C ends it in order
     schedule    pairings, openings and colours of all games
     game        one game between two engines, under the referee
+    adjudication  when a game is decided before its last stone
     examiner    one engine asked about single positions
     engine      one engine process: questions, answers, times, faults
     report      the HTML report, made from report/page.html, page.css and page.js
