@@ -2,8 +2,7 @@
  *
  * For each colour, or once for both where the rule is colour-blind, there are tables of
  *
- *   correction   what each combination of shapes on an empty point is worth beyond the bitshift
- * table
+ *   correction   what each combination of shapes is worth beyond the bitshift table
  *   weights      of the own points and the opponent's, for the side to move
  *   threat_mask  what the threats on the board add to the value
  *   policy_*     how likely a search is to choose a move, by its shapes and its offset classes
@@ -12,7 +11,8 @@
  * and, where it has been learnt, a larger network over the lines through every point
  * (pattern_net.h).
  *
- * `pbrain-tengen fit` learns the numbers and writes them to files, which are embedded (weights.h).
+ * The tables are frozen: whatever is learnt now is learnt by the pattern network, on top of them
+ * (tools/learn/README.md). Both are in the files of weights, which are embedded (weights.h).
  * Every rule of five in a row has weights. Sizes of the board share them, and so do both forms of
  * caro. With fewer in a row nothing is learnt.
  */

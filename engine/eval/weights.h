@@ -1,9 +1,9 @@
 /* weights - files of learnt numbers, and those that are embedded in the program.
  *
- * What was learnt for a rule is one binary file in engine/eval/weights/, written by
- * `pbrain-tengen fit` and embedded as it is (weights.S). It is used in place: nothing is copied or
- * converted, and all engines of a process share it. Its parts, little-endian, each beginning at a
- * multiple of WEIGHTS_ALIGNMENT bytes, with zeros between them:
+ * What was learnt for a rule is one binary file in engine/eval/weights/, written by `pbrain-tengen
+ * train` and embedded as it is (weights.S). It is used in place: nothing is copied or converted,
+ * and all engines of a process share it. Its parts, little-endian, each beginning at a multiple of
+ * WEIGHTS_ALIGNMENT bytes, with zeros between them:
  *
  *   header      WeightsHeader: what it is, for which rule, how large, and a checksum of the rest
  *   provenance  text: how the numbers came about, in lines for a person; it ends with a zero

@@ -4,7 +4,6 @@
 #include "session.h"
 #include "tool_book.h"
 #include "tool_commands.h"
-#include "tool_fit.h"
 #include "tool_prove.h"
 #include "tool_records.h"
 #include "tool_train.h"
@@ -30,7 +29,6 @@ static const struct {
     {"prove", tool_prove, "prove that the side to move wins, as a file that anyone can check"},
     {"book", tool_book, "make a book of proofs, to be played from"},
     {"openings", tool_openings, "make balanced openings"},
-    {"fit", tool_fit, "learn the tables and the small network from games"},
     {"train", tool_train, "learn the pattern network from games"},
     {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
     {"duel", tool_duel, "play with other search parameters, for scripts/tune"},

@@ -16,7 +16,7 @@ static const CommandLine command_line = {
     .synopsis = "FILE|RULE",
     .help =
         "Shows what was learnt: where it comes from, and all numbers behind the shapes that they\n"
-        "are about. Either of a file that `pbrain-tengen fit` wrote, or what is built in for a\n"
+        "are about. Either of a file that `pbrain-tengen train` wrote, or what is built in for a\n"
         "rule.\n"
         "\n"
         "  pbrain-tengen weights renju | less\n"

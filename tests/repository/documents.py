@@ -105,7 +105,7 @@ def option_complaints():
             examples += 1
             if option not in known.get(subcommand, []):
                 yield f"{document.relative_to(ROOT)}: there is no option --{option} of {subcommand}"
-    assert examples > 0 and options_in_examples("pbrain\\-tengen fit x \\\n  --made\\-up") == [("fit", "made-up")]
+    assert examples > 0 and options_in_examples("pbrain\\-tengen train x \\\n  --made\\-up") == [("train", "made-up")]
 
 
 def self_test(what, known, document, text, read):

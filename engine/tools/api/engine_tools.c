@@ -6,7 +6,6 @@
 #include "tools/games/bench.h"
 #include "tools/prove/book_make.h"
 #include "tools/games/duel.h"
-#include "tools/learn/fit.h"
 #include "tools/games/openings.h"
 #include "tools/games/origin.h"
 #include "tools/prove/prove.h"
@@ -91,12 +90,6 @@ ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener
     ProveOptions settled = *options;
     settled.threads = options->threads > 0 ? options->threads : port_cores();
     return prove_run(&settled, listener, fault);
-}
-
-ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
-                   char fault[TOOL_FAULT_MAX])
-{
-    return fit_run(options, listener, fault);
 }
 
 ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,

@@ -61,11 +61,6 @@ ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener
 ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,
                          char fault[TOOL_FAULT_MAX]);
 
-/* Learns what engine/eval adds to the bitshift table. Stopped, it still hands on weights and
- * state. */
-ToolEnd engine_fit(const FitOptions *options, const FitListener *listener,
-                   char fault[TOOL_FAULT_MAX]);
-
 /* Learns the pattern network of a rule. Stopped, it still hands on weights and state. Threads: 0,
  * as many as can run at the same time. */
 ToolEnd engine_train(const TrainOptions *options, const TrainListener *listener,

@@ -6,7 +6,7 @@
 #include "port/random.h"
 #include "search/candidates.h"
 #include "tools/games/array.h"
-#include "tools/learn/model.h"
+#include "tools/learn/chance.h"
 #include "tools/games/record_source.h"
 
 #include <inttypes.h>
@@ -325,8 +325,8 @@ static double cross_entropy_on_scale(const void *context, double scale)
         for (int move = 0; move < game.count; move++) {
             if (teaches_estimate(&game.moves[move])) {
                 double result = (double)game.result / RECORD_BLACK_WINS;
-                sum += model_cross_entropy(game.moves[move].score / scale,
-                                           move % 2 == BLACK ? result : 1 - result);
+                sum += chance_cross_entropy(game.moves[move].score / scale,
+                                            move % 2 == BLACK ? result : 1 - result);
             }
         }
     }
@@ -335,7 +335,7 @@ static double cross_entropy_on_scale(const void *context, double scale)
 
 double game_store_score_scale(const GameStore *store)
 {
-    return model_best_scale(cross_entropy_on_scale, store);
+    return chance_best_scale(cross_entropy_on_scale, store);
 }
 
 int64_t game_store_positions(const GameStore *store, bool held_out, int teaches)

@@ -1,28 +1,9 @@
-/* learn_options - what `fit` and `train` learn from, and who hears of it.
+/* learn_options - what `train` learns from, and who hears of it.
  */
 #ifndef TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
 #define TENGEN_TOOLS_LEARN_LEARN_OPTIONS_H
 
 #include "../games/tool_options.h"
-
-/* What the evaluation learns from. */
-typedef struct {
-    const char *const *games; /* the texts of files of games of one rule */
-    int files;                /* 1 or more */
-    const char *state;        /* the text of a state to go on from; NULL: begin anew */
-    uint64_t seed;            /* chooses the games that are held out, and the order of learning */
-    int rounds;               /* through the games for the tables, and again for the network; 1.. */
-    int scale;                /* the value at which a game is won as 73 to 27: 1 / (1 + exp(-1)) */
-} FitOptions;
-
-/* Who hears of it; called from the thread that asked. */
-typedef struct {
-    void *context;
-    TextSink *note;               /* how it goes on, for a person */
-    BytesSink *weights;           /* the whole file of weights with what was learnt, once */
-    TextSink *state;              /* the next line of the state to go on from */
-    bool (*go_on)(void *context); /* asked before each round; false: stop after this round */
-} FitListener;
 
 /* What the pattern network learns from. */
 typedef struct {

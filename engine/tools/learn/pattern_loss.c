@@ -1,6 +1,8 @@
 /* pattern_loss - sums, clips and their derivatives; see pattern_loss.h. */
 #include "tools/learn/pattern_loss.h"
 
+#include "tools/learn/chance.h"
+
 #include "port/port.h"
 #include "search/candidates.h"
 
@@ -269,14 +271,14 @@ static void value_loss(PatternPass *pass, const PatternLayers *layers, const Pat
 {
     forward_regions(pass, layers);
     float x = sample->tables + forward_head(pass, layers, sample->threat_mask);
-    double loss = model_cross_entropy(x, sample->target);
+    double loss = chance_cross_entropy(x, sample->target);
     int phase = phase_of(sample);
     losses->value += loss;
     losses->values++;
     losses->value_by_phase[phase] += loss;
     losses->values_by_phase[phase]++;
     if (gradient != NULL) {
-        float slope = (float)(model_chance(x, 1) - sample->target) * weight;
+        float slope = (float)(chance_of_value(x, 1) - sample->target) * weight;
         backward_value(pass, layers, gradient, sample->threat_mask, slope);
     }
 }

@@ -9,7 +9,7 @@
 
 enum {
     PAIRS_OF_POINT = DIRECTIONS * (DIRECTIONS - 1) / 2,
-    ROWS_OF_COMBINATIONS = MODEL_TABLE, /* shapes, pairs, combinations */
+    ROWS_OF_COMBINATIONS = PARTS_ALL, /* shapes, pairs, combinations */
 };
 
 /* --- how parameters and numbers belong together --- */
@@ -29,7 +29,7 @@ static bool is_empty_line(PatternKey key)
 void pattern_model_init(PatternModel *model)
 {
     int rows = 2 * ROWS_OF_COMBINATIONS;
-    model_parts(&model->parts);
+    point_parts_fill(&model->parts);
     for (int window = 0; window < PATTERN_WINDOWS; window++) {
         model->rows[window] = rows_of_window(window + 1);
         rows += model->rows[window];
@@ -82,9 +82,9 @@ static void expand_lines(const PatternModel *model, const float *parameters, Cha
     }
 }
 
-static void expand_combinations(const ModelParts *parts, const float *parameters, Channels *row)
+static void expand_combinations(const PointParts *parts, const float *parameters, Channels *row)
 {
-    const float *pairs = row_of(parameters, SHAPE_COUNT), *own = row_of(pairs, MODEL_PAIRS);
+    const float *pairs = row_of(parameters, SHAPE_COUNT), *own = row_of(pairs, PARTS_PAIRS);
     memset(row, 0, COMBINATIONS * sizeof *row);
     for (int i = 0; i < COMBINATIONS; i++) {
         if (parts->is_bare[i]) {
@@ -153,9 +153,9 @@ static void collect_lines(const PatternModel *model, Channels *line, float *grad
     }
 }
 
-static void collect_combinations(const ModelParts *parts, Channels *row, float *gradient)
+static void collect_combinations(const PointParts *parts, Channels *row, float *gradient)
 {
-    float *pairs = row_to(gradient, SHAPE_COUNT), *own = row_to(pairs, MODEL_PAIRS);
+    float *pairs = row_to(gradient, SHAPE_COUNT), *own = row_to(pairs, PARTS_PAIRS);
     for (int i = 0; i < COMBINATIONS; i++) {
         if (parts->is_bare[i]) {
             memset(&row[i], 0, sizeof row[i]);
@@ -210,7 +210,7 @@ void pattern_model_prior(const PatternModel *model, float *sigma)
     }
     for (int side = 0; side < COLOURS; side++) {
         sigma = fill_rows(sigma, SHAPE_COUNT, shape);
-        sigma = fill_rows(sigma, MODEL_PAIRS, pair);
+        sigma = fill_rows(sigma, PARTS_PAIRS, pair);
         sigma = fill_rows(sigma, COMBINATIONS, own);
     }
     sigma = fill(sigma, FLOATS(region_bias), bias);
@@ -244,7 +244,7 @@ void pattern_model_begin(const PatternModel *model, float *parameters, uint64_t 
     float *at = row_to(parameters, rows_of_lines(model));
     for (int side = 0; side < COLOURS; side++) {
         randomize(at, SHAPE_COUNT * PATTERN_CHANNELS, shape, &random);
-        randomize(row_to(at, SHAPE_COUNT), MODEL_PAIRS * PATTERN_CHANNELS, pair, &random);
+        randomize(row_to(at, SHAPE_COUNT), PARTS_PAIRS * PATTERN_CHANNELS, pair, &random);
         at = row_to(at, ROWS_OF_COMBINATIONS);
     }
     at = fill(at, FLOATS(region_bias), begin);

@@ -5,7 +5,7 @@
  * on the nearest point to each side, on the nearest two, three and four. What many lines have in
  * common goes where all of them learn from it, and a line that never occurred is still worth what
  * its middle is. A row of a combination is the sum of rows of its shapes, its pairs of shapes and
- * itself. Each group of parameters has a prior, as in adam.h.
+ * itself. Each group of parameters has a prior.
  *
  * The parameters of a colour are one array of floats: the windows' rows from near to far, the rows
  * of own and opponent's combinations, and the layers.
@@ -14,7 +14,8 @@
 #define TENGEN_TOOLS_LEARN_PATTERN_MODEL_H
 
 #include "eval/pattern_net.h"
-#include "tools/learn/model.h"
+#include "eval/learnt.h"
+#include "tools/learn/point_parts.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,7 +50,7 @@ enum {
 
 /* How parameters and numbers belong together. */
 typedef struct {
-    ModelParts parts;
+    PointParts parts;
     int16_t window[PATTERN_WINDOWS][PATTERNS]; /* the row of each pattern in the rows of a window */
     int rows[PATTERN_WINDOWS];                 /* how many rows a window has */
     uint16_t number[PATTERN_KEYS];             /* line_pattern_number of each key */

@@ -3,7 +3,7 @@
 
 #include "search/candidates.h"
 #include "tools/games/array.h"
-#include "tools/learn/model.h"
+#include "tools/learn/chance.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static double target_of(const PatternTargets *targets, const StoredGame *game,
     if (value_is_proven(move->score)) {
         return move->score > 0 ? targets->proven_chance : 1 - targets->proven_chance;
     }
-    double chance = model_chance(move->score, targets->search_scale);
+    double chance = chance_of_value(move->score, targets->search_scale);
     double to_black = (double)game->result / RECORD_BLACK_WINS;
     double result = side == BLACK ? to_black : 1 - to_black;
     double share = move - game->moves < game->settled ? 1 : targets->search_share;

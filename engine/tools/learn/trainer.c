@@ -208,7 +208,8 @@ static float rate_of(const Trainer *trainer)
     return trainer->plan.rate * first_rate * (float)(1 + cos(pi * trainer_done(trainer))) / 2;
 }
 
-/* One step of Adam with a prior (adam.h), on single-precision numbers. */
+/* One step of Adam against the gradient and a normal prior around zero. Sigma says how far from
+ * zero a parameter is expected to be: steps are in proportion to it. */
 static void step(Trainer *trainer, int side)
 {
     static const float first_decay = 0.9f, second_decay = 0.999f, tiny = 1e-10f;

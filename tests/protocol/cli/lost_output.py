@@ -19,7 +19,7 @@ from pathlib import Path
 PROGRAM = os.path.abspath(sys.argv[1])
 PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
 FULL = Path("/dev/full")
-COMMANDS = ("--help", "--version", "selfplay --help", "openings --help", "duel --help", "fit --help",
+COMMANDS = ("--help", "--version", "selfplay --help", "openings --help", "duel --help", "train --help",
             "selfplay --games 2 --nodes 100", "openings --count 2 --nodes 100", "bench")
 SPOKEN = b"START 15\nINFO max_node 100\nBEGIN\n"
 
@@ -136,10 +136,10 @@ def a_closed_stream_is_no_file():
 def a_log_on_a_full_disk_fails(folder):
     games, source = Path(folder, "games"), Path(folder, "source")
     subprocess.run([PROGRAM, "selfplay", "--games", "40", "--nodes", "200", "--seed", "3", "--out", games], check=True)
-    fit = [PROGRAM, "fit", str(games), "--out", str(source), "--rounds", "1", "--log"]
-    good = subprocess.run([*fit, Path(folder, "log")], capture_output=True, text=True, timeout=PATIENCE_S)
+    train = [PROGRAM, "train", str(games), "--out", str(source), "--rounds", "1", "--log"]
+    good = subprocess.run([*train, Path(folder, "log")], capture_output=True, text=True, timeout=PATIENCE_S)
     assert good.returncode == 0, good.stderr
-    bad = subprocess.run([*fit, FULL], capture_output=True, text=True, timeout=PATIENCE_S)
+    bad = subprocess.run([*train, FULL], capture_output=True, text=True, timeout=PATIENCE_S)
     assert bad.returncode == 1 and f"{FULL} cannot be written" in bad.stderr, bad.stderr
 
 

@@ -8,6 +8,7 @@ That what is learnt is right is for test_trainer.c; here the files are looked at
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -35,9 +36,44 @@ def make_games(path, *options, games=80):
     run("selfplay", "--games", games, "--nodes", 20, "--evaluation", "base", "--out", path, *options)
 
 
-def show(path):
-    """What `pbrain-tengen weights` shows of a file"""
-    return subprocess.run([PROGRAM, "weights", str(path)], capture_output=True, text=True, check=True).stdout
+def show(what, status=0):
+    """What `pbrain-tengen weights` shows of a file or a rule, or says of it where it refuses"""
+    done = subprocess.run([PROGRAM, "weights", str(what)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == status and bool(done.stderr) == (status != 0), (what, done)
+    return done.stdout if status == 0 else done.stderr
+
+
+def weights_can_be_shown(folder):
+    names = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro", "9": "caro exact five"}
+    for number, name in names.items():
+        assert show(number) == show(name) and "\nprovenance\n  From " in show(number)
+    files = sorted((ROOT / "engine" / "eval" / "weights").glob("*.bin"))
+    assert files and {show(path) for path in files} == {show(number) for number in names}
+    broken = folder / "broken.bin"
+    whole = files[0].read_bytes()
+    for data in (whole[:-1], whole + b"\n", whole[:-1] + bytes([whole[-1] ^ 1]), whole.replace(b"\n", b"\r\n"), b""):
+        broken.write_bytes(data)
+        assert show(broken, status=REFUSED).count("\n") == 1
+    for what in ("7", "gomoku", folder, folder / "nothing"):
+        assert show(what, status=REFUSED).count("\n") == 1
+    for words in ("", "renju caro"):
+        done = subprocess.run([PROGRAM, "weights", *words.split()], capture_output=True, text=True)
+        assert done.returncode == REFUSED and re.fullmatch("pbrain-tengen weights: .*\n", done.stderr), done
+    assert str(ROOT).encode() not in Path(PROGRAM).read_bytes()
+
+
+def what_comes_without_end_is_refused(folder):
+    """Long before the memory is used up, in one sentence."""
+    for path in ("/dev/zero", "/dev/urandom"):
+        told = run("train", path, "--out", folder / "out.bin", status=REFUSED)
+        assert told.count("\n") == 1, (path, told)
+    command = f"yes h8i9g7 | '{PROGRAM}' selfplay --games 1 --openings /dev/stdin"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, preexec_fn=limit_memory)
+    assert done.returncode == REFUSED and "larger than 256 MiB" in done.stderr, done
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
 
 def it_learns_and_says_so(folder):
@@ -117,7 +153,7 @@ def it_begins_with_another_state(folder):
 
 def it_begins_with_weights(folder):
     """What they are worth is what the state was worth that they were made of."""
-    games, state, weights, out, small = (folder / name for name in ("games", "state", "weights.bin", "out.bin", "small.bin"))
+    games, state, weights, out = (folder / name for name in ("games", "state", "weights.bin", "out.bin"))
     make_games(games, "--rule", 4)
     told = run("train", games, "--rounds", 3, "--out", weights, "--state", state)
     held_out = re.findall(r"held out (0\.\d+)", told)[-1]
@@ -128,9 +164,7 @@ def it_begins_with_weights(folder):
     assert out.read_bytes() != weights.read_bytes()     # where they come from is another matter
     damaged = folder / "damaged.bin"
     damaged.write_bytes(weights.read_bytes()[:-1])
-    run("fit", games, "--rounds", 1, "--out", small)
-    for wrong, complaint in ((damaged, "weights to begin with"), (small, "no pattern network")):
-        assert complaint in run("train", games, "--out", out, "--start", wrong, status=REFUSED), wrong
+    assert "weights to begin with" in run("train", games, "--out", out, "--start", damaged, status=REFUSED)
 
 
 def other_games_can_be_held_out(folder):
@@ -223,7 +257,7 @@ def a_generation_refuses_what_is_not_there(folder):
 
 
 def main():
-    for check in (it_learns_and_says_so, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
+    for check in (it_learns_and_says_so, weights_can_be_shown, what_comes_without_end_is_refused, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
                   it_begins_with_another_state, it_begins_with_weights, other_games_can_be_held_out,
                   the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_runs_to_its_end,
                   a_generation_refuses_what_is_not_there):

@@ -41,7 +41,7 @@ GOOD_OPENINGS = "# three\nh8h9i8\nc3d4\nk11k12\n"
 GOOD_PSQ = "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,9,0\r\na\r\nb\r\n0\r\n1,freestyle\r\n"
 GOOD_PUZZLE = {"id": "one", "rule": "renju", "size": 15, "side": "black", "kind": "vcf", "black": ["H8", "H9"],
                "white": ["A1", "B2"], "losing": ["B2", "C3"], "half": "dev", "win": "H10", "plies": 7}
-GOOD_FIT = "".join(f"round {number} of 5: value 0.6{number} held out 0.7{number}\n" for number in range(1, 6))
+GOOD_TRAINING = "".join(f"round {number} of 5: value 0.6{number} held out 0.7{number}\n" for number in range(1, 6))
 PARAMETER = "A 5 1 9"
 
 # A program that knows no more of Tengen than scripts/tune asks for.
@@ -71,7 +71,7 @@ def good_tuning() -> str:
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
 
 
-GOOD = {"openings": GOOD_OPENINGS, "psq": GOOD_PSQ, "puzzles": json.dumps([GOOD_PUZZLE]), "fit": GOOD_FIT,
+GOOD = {"openings": GOOD_OPENINGS, "psq": GOOD_PSQ, "puzzles": json.dumps([GOOD_PUZZLE]), "training": GOOD_TRAINING,
         "record": good_record(), "tuning": good_tuning(), "program": TUNABLE}
 
 # What can be wrong with a file; "empty" and "short" are files that somebody was interrupted in writing.
@@ -97,9 +97,9 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("collect", ("MATCH", "--engine", "FILE", "--out", "NEW"), "", ()),
     ("collect", ("MATCH", "--engine", "MOCK", "--out", "FILE/out.json"), "", (FOLDER,)),
     ("collect", ("MATCH", "--engine", "MOCK", "--out", "NEW", "--answers", "FILE"), "", (MISSING, EMPTY, DEEP)),
-    ("plot", ("FILE",), "fit", ()),
+    ("plot", ("FILE",), "training", ()),
     ("plot", ("FILE",), "tuning", ()),
-    ("plot", ("GOOD", "FILE/picture.svg"), "fit", (FOLDER,)),
+    ("plot", ("GOOD", "FILE/picture.svg"), "training", (FOLDER,)),
     ("tune", ("--program", "FILE", "--log", "NEW"), "", ()),
     ("tune", ("--program", "PROGRAM", "--iterations", "1", "--log", "NEW", "--game", "0", "15", "FILE"), "openings", ()),
     ("tune", ("--program", "PROGRAM", "--iterations", "2", "--resume", "--log", "FILE"), "tuning", (MISSING,)),
