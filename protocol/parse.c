@@ -172,13 +172,8 @@ Rule parse_rule(int64_t bits)
 
 bool parse_evaluation(const char *word, Evaluation *evaluation)
 {
-    static const char *const names[] = {[EVALUATION_BASE] = "base",
-                                        [EVALUATION_HANDMADE] = "hand",
-                                        [EVALUATION_TUNED] = "tuned",
-                                        [EVALUATION_NET] = "net",
-                                        [EVALUATION_PATTERN] = "pattern"};
-    for (int i = EVALUATION_BASE; i <= EVALUATION_PATTERN; i++) {
-        if (strcmp(word, names[i]) == 0) {
+    for (int i = 0; i < EVALUATION_COUNT; i++) {
+        if (strcmp(word, evaluation_names[i]) == 0) {
             *evaluation = (Evaluation)i;
             return true;
         }

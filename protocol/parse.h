@@ -39,7 +39,7 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field);
  * exact form if there is one and it is asked for. Bits that no rule has change nothing. */
 Rule parse_rule(int64_t bits);
 
-/* Reads the name of an evaluation: "base", "hand", "tuned" or "net". */
+/* Reads the name of an evaluation (EVALUATIONS in eval/evaluation.h). */
 bool parse_evaluation(const char *word, Evaluation *evaluation);
 
 #endif

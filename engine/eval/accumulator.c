@@ -18,7 +18,6 @@ Sums accumulator_from_scratch(const TermTable *terms, const Position *position)
         for (int colour = BLACK; colour <= WHITE && position->board.at[point] == EMPTY; colour++) {
             unsigned combination = position_combination(position, (Point)point, colour);
             sums.value[colour] += terms->value[colour][combination];
-            sums.features[colour] += terms->features[colour][combination];
         }
     }
     return sums;
@@ -43,19 +42,7 @@ static int32_t change_of_value(const int32_t *of, const Position *position, cons
     return sum;
 }
 
-/* The same of the features. */
-static Features change_of_features(const Features *of, const Position *position,
-                                   const Changes *changes, Point stone, int colour)
-{
-    Features sum = -of[position_combination(position, stone, colour)];
-    for (int i = 0; i < changes->count; i++) {
-        sum += of[colour_of_pair(changes->lines.combinations_after[i], colour)] -
-               of[colour_of_pair(changes->lines.combinations_before[i], colour)];
-    }
-    return sum;
-}
-
-/* The sums behind a stone from those before it. */
+/* The sums after a stone from those before it. */
 static void follow(const TermTable *terms, const Position *position, const Changes *changes,
                    Point stone, const Sums *before, Sums *after)
 {
@@ -63,11 +50,6 @@ static void follow(const TermTable *terms, const Position *position, const Chang
         after->value[colour] =
             before->value[colour] +
             change_of_value(terms->value[colour], position, changes, stone, colour);
-        after->features[colour] = before->features[colour];
-        if (terms->has_features) {
-            after->features[colour] +=
-                change_of_features(terms->features[colour], position, changes, stone, colour);
-        }
     }
     after->key = changes->key;
 }

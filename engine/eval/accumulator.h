@@ -1,7 +1,7 @@
 /* accumulator - sums over the empty points of the board, kept in step with the stones.
  *
  * What the evaluation wants to know of a position is a sum: every empty point adds, for each
- * colour, the terms of its combination of shapes. The position notes which lines each stone changed
+ * colour, the term of its combination of shapes. The position notes which lines each stone changed
  * (LineChanges), and a stack holds the sums by ply. It is brought up to date only where they are
  * asked for, from the nearest ply of the same game whose sums are known: a stone on the way costs
  * its changes once, and taking stones back costs nothing. A search that never evaluates, as the
@@ -18,24 +18,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FEATURES = 4 }; /* twice as many teach a network nothing more */
-
-/* Small signed numbers that add up over the board beside the value: the inputs of a network. The
- * compiler adds them at once where the processor can. A sum too large wraps around, and back. */
-typedef uint16_t Features __attribute__((vector_size(FEATURES * sizeof(uint16_t)), aligned(8)));
-
-/* What an empty point adds to the sums of a colour, by the combination of its shapes. The values
- * stand by themselves, so that they stay in the cache where there are no features. */
+/* What an empty point adds to the sum of a colour, by the combination of its shapes. */
 typedef struct {
     int32_t value[COLOURS][COMBINATIONS];
-    Features features[COLOURS][COMBINATIONS];
-    bool has_features; /* else they are zero, and not added up */
 } TermTable;
 
 /* The sums of one position. */
 typedef struct {
     uint64_t key; /* of the board after its last stone (Changes); 0: not known */
-    Features features[COLOURS];
     int32_t value[COLOURS];
 } Sums;
 

@@ -37,9 +37,8 @@ int32_t bitshift_value(Shape shape)
     return values[shape];
 }
 
-int32_t bitshift_point_value(const Shape shapes[DIRECTIONS], int colour)
+int32_t bitshift_point_value(const Shape shapes[DIRECTIONS])
 {
-    (void)colour; /* the table values both colours alike */
     int32_t value = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         value += values[shapes[direction]];

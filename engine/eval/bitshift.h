@@ -14,7 +14,7 @@
 /* What one line through a point adds to the point's value. */
 int32_t bitshift_value(Shape shape);
 
-/* What a point with these four shapes is worth to a colour. */
-int32_t bitshift_point_value(const Shape shapes[DIRECTIONS], int colour);
+/* What a point with these four shapes is worth; to both colours alike. */
+int32_t bitshift_point_value(const Shape shapes[DIRECTIONS]);
 
 #endif

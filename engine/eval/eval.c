@@ -2,19 +2,17 @@
 #include "eval/eval.h"
 
 #include "eval/bitshift.h"
-#include "eval/handmade.h"
 #include "eval/weights.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Gives every combination the value of the bitshift table, and no features. */
+/* Gives every combination the value of the bitshift table, which both colours share. */
 static void fill_base(void *context, int combination, const Shape shapes[DIRECTIONS])
 {
     TermTable *terms = context;
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        terms->value[colour][combination] = bitshift_point_value(shapes, colour);
-    }
+    terms->value[BLACK][combination] = terms->value[WHITE][combination] =
+        bitshift_point_value(shapes);
 }
 
 /* Corrects the value of every combination. */
@@ -23,20 +21,6 @@ static void add_corrections(TermTable *terms, const Learnt *learnt)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         for (int i = 0; i < COMBINATIONS; i++) {
             terms->value[colour][i] += learnt->colour[colour]->correction[i];
-        }
-    }
-}
-
-/* Gives every combination its features. */
-static void add_features(TermTable *terms, const Learnt *learnt)
-{
-    terms->has_features = true;
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        for (int i = 0; i < COMBINATIONS; i++) {
-            for (int feature = 0; feature < FEATURES; feature++) {
-                terms->features[colour][i][feature] =
-                    (uint16_t)learnt->colour[colour]->features[feature][i];
-            }
         }
     }
 }
@@ -59,28 +43,15 @@ static void use_learnt(EvalTables *tables, const Game *game, const Learnt *learn
     tables->tempo = learnt->colour[BLACK] != NULL ? tempo_of[game->rule] : 0;
 }
 
-static void use_handmade(EvalTables *tables, const Game *game)
-{
-    if (game->win_length == WIN_LENGTH_MAX) {
-        handmade_fill(&tables->handmade);
-        tables->learnt = (Learnt){.colour = {&tables->handmade, &tables->handmade}};
-    }
-}
-
-/* Chooses a network: the larger one if it is wanted and there is one. */
-static void use_net(GameTables *tables, Evaluation evaluation)
+/* Puts the network to use where it is wanted and there is one. */
+static void use_network(GameTables *tables, Evaluation evaluation)
 {
     EvalTables *eval = &tables->eval;
     eval->simd = cpu_best_simd();
     eval->has_pattern = evaluation == EVALUATION_PATTERN && eval->learnt.pattern[BLACK] != NULL &&
                         pattern_tables_fit(&tables->board.shapes);
-    eval->has_net =
-        evaluation >= EVALUATION_NET && eval->learnt.colour[BLACK] != NULL && !eval->has_pattern;
     if (eval->has_pattern) {
         pattern_tables_fill(&eval->pattern, &tables->board.shapes, eval->learnt.pattern);
-    }
-    if (eval->has_net) {
-        add_features(&eval->terms, &eval->learnt);
     }
 }
 
@@ -94,15 +65,13 @@ void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation eval
     combination_each(fill_base, &eval->terms);
     eval->learnt = (Learnt){.colour = {NULL, NULL}};
     eval->tempo = 0;
-    if (evaluation == EVALUATION_HANDMADE) {
-        use_handmade(eval, game);
-    } else if (evaluation != EVALUATION_BASE) {
+    if (evaluation != EVALUATION_BASE) {
         use_learnt(eval, game, learnt);
     }
     if (eval->learnt.colour[BLACK] != NULL) {
         add_corrections(&eval->terms, &eval->learnt);
     }
-    use_net(tables, evaluation);
+    use_network(tables, evaluation);
 }
 
 void eval_fill_tables(GameTables *tables, const Game *game, Evaluation evaluation)
@@ -129,25 +98,20 @@ static Value base_value(int32_t own, int32_t opponent)
     return clamp((own + own / 2 - opponent) / EVAL_POINTS_PER_UNIT, VALUE_ESTIMATE_MAX);
 }
 
-/* What a network adds to the value. */
-static Value network_value(Evaluator *evaluator, const Position *position, const Sums *sums,
-                           int threat_mask)
+/* What the network adds to the value; 0 where there is none. */
+static Value network_value(Evaluator *evaluator, const Position *position, int threat_mask)
 {
     const EvalTables *tables = evaluator->tables;
     int side = position->board.side;
-    if (tables->has_pattern) {
-        const PatternRegions *regions =
-            pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
-        return pattern_value(tables->simd, tables->learnt.pattern[side], regions, side,
-                             threat_mask);
+    if (!tables->has_pattern) {
+        return 0;
     }
-    return tables->has_net
-               ? net_value(tables->simd, &tables->learnt.colour[side]->net, &sums->features[side],
-                           &sums->features[rules_opponent(side)], threat_mask)
-               : 0;
+    const PatternRegions *regions =
+        pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
+    return pattern_value(tables->simd, tables->learnt.pattern[side], regions, side, threat_mask);
 }
 
-/* Both sums at their weights, the tempo, what the threats on the board add, and a network. */
+/* Both sums at their weights, the tempo, what the threats on the board add, and the network. */
 static Value learnt_value(Evaluator *evaluator, const Position *position, const Sums *sums)
 {
     const EvalTables *tables = evaluator->tables;
@@ -157,7 +121,7 @@ static Value learnt_value(Evaluator *evaluator, const Position *position, const 
                      (int64_t)sums->value[rules_opponent(side)] * learnt->opponent_weight;
     int64_t units = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT);
     return clamp(units + tables->tempo + learnt->threat_mask[threat_mask] +
-                     network_value(evaluator, position, sums, threat_mask),
+                     network_value(evaluator, position, threat_mask),
                  VALUE_ESTIMATE_MAX);
 }
 
@@ -173,8 +137,7 @@ Value eval_position(Evaluator *evaluator, const Position *position)
 
 Value eval_network(Evaluator *evaluator, const Position *position)
 {
-    const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
-    return network_value(evaluator, position, sums, learnt_threat_mask(position));
+    return network_value(evaluator, position, learnt_threat_mask(position));
 }
 
 void eval_policy(Evaluator *evaluator, const Position *position, const Point *points, int count,
@@ -206,6 +169,5 @@ bool eval_check(Evaluator *evaluator, const Position *position)
     const Sums *sums = accumulator_sums(&evaluator->accumulator, position);
     Sums scratch = accumulator_from_scratch(&evaluator->tables->terms, position);
     return memcmp(sums->value, scratch.value, sizeof scratch.value) == 0 &&
-           memcmp(sums->features, scratch.features, sizeof scratch.features) == 0 &&
            check_pattern(evaluator, position);
 }

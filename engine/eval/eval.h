@@ -1,11 +1,10 @@
 /* eval - the static evaluation: what a quiet position is worth to the side to move.
  *
  * The base of the score is the bitshift table: every empty point is worth, to each colour, the sum
- * over its four lines of what a stone there would make of the line. Further levels correct it, in
- * this order: the handmade or the learnt value of each combination of shapes, which sums into the
- * same number; weights for the sums of both sides, and a number for which threats are on the board
- * (learnt.h); and a network: a small one that reads other sums (net.h), or a larger one over the
- * lines through every point, which also has its say in the policy (pattern_net.h).
+ * over its four lines of what a stone there would make of the line. What games have taught corrects
+ * it: the value of each combination of shapes, which sums into the same number; weights for the
+ * sums of both sides, and a number for which threats are on the board (learnt.h); and a network
+ * over the lines through every point, which also has its say in the policy (pattern_net.h).
  *
  * GameTables are what a game needs, filled once. An Evaluator belongs to one thread: it holds the
  * sums of the plies of its position (accumulator.h, pattern_state.h).
@@ -17,7 +16,6 @@
 #include "eval/evaluation.h"
 #include "eval/accumulator.h"
 #include "eval/learnt.h"
-#include "eval/net.h"
 #include "eval/pattern_state.h"
 #include "eval/value.h"
 
@@ -34,11 +32,9 @@ enum {
 typedef struct {
     TermTable terms;       /* what each combination adds to the sums */
     Learnt learnt;         /* the levels above the bitshift table; NULLs: there are none */
-    bool has_net;          /* the features are filled, and the small network counts */
-    bool has_pattern;      /* the pattern network counts, in the small one's place */
-    Simd simd;             /* that this processor has, for either */
+    bool has_pattern;      /* the network counts */
+    Simd simd;             /* that this processor has */
     int tempo;             /* what being to move is worth beyond all that */
-    LearntColour handmade; /* if these levels are the handmade ones; so copies would depend on it */
     PatternTables pattern; /* filled if has_pattern */
 } EvalTables;
 
@@ -70,7 +66,7 @@ void eval_init(Evaluator *evaluator, const EvalTables *tables);
  * which neither side has a five to make; those are decided, not evaluated. */
 Value eval_position(Evaluator *evaluator, const Position *position);
 
-/* What the network, small or large, adds to that; 0 if there is none. */
+/* What the network adds to that; 0 if there is none. */
 Value eval_network(Evaluator *evaluator, const Position *position);
 
 /* What the pattern network adds to the policy of some empty points, for the side to move; zeros

@@ -6,21 +6,38 @@
 
 #include <stdbool.h>
 
-/* Which evaluation a game is played with. */
+/* The evaluations, a row each; every one contains those above it. The columns: enumerator of
+ * Evaluation, after EVALUATION_; name, as in INFO evaluation; what it adds. */
+/* clang-format off */
+#define EVALUATIONS(X)                                                                             \
+    X(BASE,    "base",    "the bitshift table")                                                    \
+    X(TUNED,   "tuned",   "and tables learnt from games")                                          \
+    X(PATTERN, "pattern", "and a network over the lines through every point")
+/* clang-format on */
+
+#define EVALUATION_ENUMERATOR(evaluation, name, adds) EVALUATION_##evaluation,
 typedef enum {
-    EVALUATION_BASE,     /* the bitshift table as it is */
-    EVALUATION_HANDMADE, /* with round numbers set by hand, where there are any */
-    EVALUATION_TUNED,    /* with tables learnt from games, where there are any */
-    EVALUATION_NET,      /* and with a small network on top of that */
-    EVALUATION_PATTERN,  /* or with a larger one over the lines through every point */
+    EVALUATIONS(EVALUATION_ENUMERATOR) EVALUATION_COUNT,
     EVALUATION_BEST = EVALUATION_PATTERN, /* what matches found the strongest: the default */
 } Evaluation;
+#undef EVALUATION_ENUMERATOR
+
+/* The names, by evaluation. */
+#define EVALUATION_NAME(evaluation, name, adds) name,
+static const char *const evaluation_names[EVALUATION_COUNT] = {EVALUATIONS(EVALUATION_NAME)};
+#undef EVALUATION_NAME
+
+/* The names with what each adds, for help: "base: the bitshift table; tuned: ...". */
+/* clang-format off */
+#define EVALUATION_LIST_ITEM(evaluation, name, adds) "; " name ": " adds
+#define EVALUATION_LIST (&EVALUATIONS(EVALUATION_LIST_ITEM)[sizeof "; " - 1])
+/* clang-format on */
 
 /* What a stone of one side on an empty point would make of each line through it. */
 typedef struct {
     const char *shape[4]; /* along the row, down the column, down-right, down-left */
     int shift[4];         /* the line is worth 1 << shift, by the bitshift table */
-    int added;            /* what the evaluation adds to these: it was learnt, or set by hand */
+    int added;            /* what the evaluation adds to these: it was learnt */
     const char *threat;   /* what the lines threaten together */
     bool is_forbidden;    /* renju, black */
     int value;            /* the sum of the four, and what was added */

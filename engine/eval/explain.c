@@ -47,8 +47,8 @@ PointExplanation explain_point(Evaluator *evaluator, const Position *position, P
         explanation.shape[direction] = shape_name(shapes[direction]);
         explanation.shift[direction] = shift_of(bitshift_value(shapes[direction]));
     }
-    explanation.added = explanation.value - bitshift_point_value(shapes, colour);
-    explanation.has_network = tables->has_net || tables->has_pattern;
+    explanation.added = explanation.value - bitshift_point_value(shapes);
+    explanation.has_network = tables->has_pattern;
     if (explanation.has_network) {
         explanation.network_value = network_value(evaluator, position, point, colour);
         explanation.policy_percent = tables->has_pattern && colour == position->board.side

@@ -6,10 +6,8 @@
  *   weights      of the own points and the opponent's, for the side to move
  *   threat_mask  what the threats on the board add to the value
  *   policy_*     how likely a search is to choose a move, by its shapes and its offset classes
- *   features     the inputs of a small network (net.h)
  *
- * and, where it has been learnt, a larger network over the lines through every point
- * (pattern_net.h).
+ * and a network over the lines through every point (pattern_net.h).
  *
  * The tables are frozen: whatever is learnt now is learnt by the pattern network, on top of them
  * (tools/learn/README.md). Both are in the files of weights, which are embedded (weights.h).
@@ -31,6 +29,8 @@ enum {
     THREAT_MASK_OPPONENT_BITS = 6, /* these, open four and five of the opponent */
     THREAT_MASK_BITS = THREAT_MASK_OWN_BITS + THREAT_MASK_OPPONENT_BITS,
     THREAT_MASKS = 1 << THREAT_MASK_BITS,
+    OWN_THREAT_MASKS = 1 << THREAT_MASK_OWN_BITS,
+    OPPONENT_THREAT_MASKS = 1 << THREAT_MASK_OPPONENT_BITS,
     LEARNT_WEIGHT_ONE = 64,   /* weights are in 64ths */
     LEARNT_POLICY_UNIT = 256, /* so much more in its policy makes a move e times as likely */
 };
@@ -44,29 +44,6 @@ enum {
     OFFSET_CLASSES = OFFSET_FAR + 1,
 };
 
-enum {
-    NET_UNITS = 16,
-    NET_INPUTS = COLOURS * FEATURES, /* the features of the side to move, then the opponent's */
-    NET_PAIRS = NET_INPUTS / 2,
-    NET_OWN_THREAT_MASKS = 1 << THREAT_MASK_OWN_BITS,
-    NET_OPPONENT_THREAT_MASKS = 1 << THREAT_MASK_OPPONENT_BITS,
-    NET_FEATURE_ONE = 256,                          /* features are in 256ths, */
-    NET_WEIGHT_ONE = 2048,                          /* weights in 2048ths, */
-    NET_SUM_ONE = NET_FEATURE_ONE * NET_WEIGHT_ONE, /* and sums in as many parts; */
-    NET_UNIT_ONE = 1024,                            /* a unit goes from 0 to 1024, */
-    NET_OUT_ONE = 32,                               /* and adds so many 32nds to the value */
-};
-
-/* The network for a side to move: one layer of hidden units, each a weighted sum of the inputs and
- * of two biases, clipped to 0..1. Inputs stand in pairs, as processors multiply them. */
-typedef struct {
-    int16_t weight[NET_PAIRS][2 * NET_UNITS]; /* unit by unit, for both inputs of a pair */
-    /* The biases of all units, by the two halves of a threat mask. */
-    int32_t own_threat_mask[NET_OWN_THREAT_MASKS][NET_UNITS];
-    int32_t opponent_threat_mask[NET_OPPONENT_THREAT_MASKS][NET_UNITS];
-    int16_t out[NET_UNITS]; /* the output weights */
-} LearntNet;
-
 /* What is learnt for one colour. */
 typedef struct {
     int16_t own_weight, opponent_weight;   /* of the sums of values, when this colour is to move */
@@ -76,15 +53,13 @@ typedef struct {
     int16_t policy_opponent[COMBINATIONS]; /* by those that it takes from the opponent, */
     int16_t policy_answer[OFFSET_CLASSES]; /* by its offset class to the opponent's last stone, */
     int16_t policy_follow[OFFSET_CLASSES]; /* and to the own stone before that */
-    int16_t features[FEATURES][COMBINATIONS]; /* of an empty point; they add up over the board */
-    LearntNet net;
 } LearntColour;
 
-/* The larger network, for one colour: pattern_net.h. */
+/* The network, for one colour: pattern_net.h. */
 typedef struct PatternNet PatternNet;
 
-/* What is learnt for both colours, of whoever owns the numbers; NULL: nothing. Who has a pattern
- * network has the rest, too. */
+/* What is learnt for both colours, of whoever owns the numbers; NULL: nothing. Who has a network
+ * has the rest, too. */
 typedef struct {
     const LearntColour *colour[COLOURS];
     const PatternNet *pattern[COLOURS];

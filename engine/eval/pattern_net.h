@@ -63,8 +63,8 @@ struct PatternNet {
     int8_t opponent[COMBINATIONS][PATTERN_CHANNELS];
     int32_t region_bias[REGION_KINDS][REGION_UNITS];
     int16_t region[REGION_KINDS][PATTERN_INPUTS / 2][2 * REGION_UNITS];
-    int32_t own_threat_mask[NET_OWN_THREAT_MASKS][HEAD_UNITS]; /* biases are in here */
-    int32_t opponent_threat_mask[NET_OPPONENT_THREAT_MASKS][HEAD_UNITS];
+    int32_t own_threat_mask[OWN_THREAT_MASKS][HEAD_UNITS]; /* biases are in here */
+    int32_t opponent_threat_mask[OPPONENT_THREAT_MASKS][HEAD_UNITS];
     int16_t whole[PATTERN_INPUTS / 2][2 * HEAD_UNITS];
     int16_t units[HEAD_REGION_INPUTS / 2][2 * HEAD_UNITS]; /* corners', edges', the centre's */
     int16_t out[HEAD_UNITS];

@@ -12,9 +12,7 @@
 #include <arm_neon.h>
 #endif
 
-enum {
-    OWN_THREATS = NET_OWN_THREAT_MASKS - 1
-}; /* the bits of a threat mask that are own threats */
+enum { OWN_THREATS = OWN_THREAT_MASKS - 1 }; /* the bits of a threat mask that are own threats */
 
 _Static_assert(PATTERN_ROW_ONE * 2 >= PATTERN_ACTIVATION_ONE,
                "twice a sum of 1 is an activation of 1");

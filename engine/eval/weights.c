@@ -14,12 +14,10 @@
 _Static_assert(sizeof(WeightsHeader) == 56, "the header has no padding");
 
 #define BYTES_OF(member) sizeof(((LearntColour *)NULL)->member)
-_Static_assert(sizeof(LearntColour) ==
-                   BYTES_OF(own_weight) + BYTES_OF(opponent_weight) + BYTES_OF(correction) +
-                       BYTES_OF(threat_mask) + BYTES_OF(policy_own) + BYTES_OF(policy_opponent) +
-                       BYTES_OF(policy_answer) + BYTES_OF(policy_follow) + BYTES_OF(features) +
-                       BYTES_OF(net.weight) + BYTES_OF(net.own_threat_mask) +
-                       BYTES_OF(net.opponent_threat_mask) + BYTES_OF(net.out),
+_Static_assert(sizeof(LearntColour) == BYTES_OF(own_weight) + BYTES_OF(opponent_weight) +
+                                           BYTES_OF(correction) + BYTES_OF(threat_mask) +
+                                           BYTES_OF(policy_own) + BYTES_OF(policy_opponent) +
+                                           BYTES_OF(policy_answer) + BYTES_OF(policy_follow),
                "nor has a table");
 
 #define PATTERN_BYTES_OF(member) sizeof(((PatternNet *)NULL)->member)
@@ -39,26 +37,19 @@ static size_t aligned(size_t bytes)
 }
 
 _Static_assert(WEIGHTS_PROVENANCE_AT % WEIGHTS_ALIGNMENT == 0, "aligned");
-_Static_assert(WEIGHTS_PROVENANCE_AT >= sizeof(WeightsHeader), "behind the header");
+_Static_assert(WEIGHTS_PROVENANCE_AT >= sizeof(WeightsHeader), "after the header");
 
-static size_t colour_bytes(WeightsArchitecture architecture)
-{
-    return architecture == WEIGHTS_SMALL ? sizeof(LearntColour)
-                                         : aligned(sizeof(LearntColour)) + sizeof(PatternNet);
-}
-
-WeightsHeader weights_header(WeightsArchitecture architecture, Rule rule, int win_length,
-                             size_t provenance_bytes)
+WeightsHeader weights_header(Rule rule, int win_length, size_t provenance_bytes)
 {
     WeightsHeader header = {
         .version = WEIGHTS_VERSION,
-        .architecture = architecture,
+        .architecture = WEIGHTS_ARCHITECTURE,
         .rule = (uint32_t)rules_number(rule),
         .win_length = (uint32_t)win_length,
         .colours = rules_is_colour_blind(rule) ? 1 : COLOURS,
         .provenance_bytes = (uint32_t)provenance_bytes,
         .numbers_at = (uint32_t)aligned(WEIGHTS_PROVENANCE_AT + provenance_bytes + 1),
-        .colour_bytes = (uint32_t)colour_bytes(architecture),
+        .colour_bytes = (uint32_t)(aligned(sizeof(LearntColour)) + sizeof(PatternNet)),
     };
     memcpy(header.magic, WEIGHTS_MAGIC, sizeof header.magic);
     header.bytes = header.numbers_at + header.colours * (uint64_t)aligned(header.colour_bytes);
@@ -95,7 +86,7 @@ static const char *header_fault(const WeightsHeader *header, size_t bytes)
     if (header->version != WEIGHTS_VERSION) {
         return "the weights have a format that this version does not know";
     }
-    if (header->architecture != WEIGHTS_SMALL && header->architecture != WEIGHTS_PATTERN) {
+    if (header->architecture != WEIGHTS_ARCHITECTURE) {
         return "the weights are those of another network";
     }
     if (header->bytes != bytes) {
@@ -104,8 +95,8 @@ static const char *header_fault(const WeightsHeader *header, size_t bytes)
     if (!rules_with_number(header->rule, &rule)) {
         return "the weights are for a rule that this version does not know";
     }
-    WeightsHeader expected = weights_header((WeightsArchitecture)header->architecture, rule,
-                                            (int)header->win_length, header->provenance_bytes);
+    WeightsHeader expected =
+        weights_header(rule, (int)header->win_length, header->provenance_bytes);
     expected.checksum = header->checksum;
     bool fits = header->provenance_bytes < bytes && header->win_length >= WIN_LENGTH_MIN &&
                 header->win_length <= WIN_LENGTH_MAX &&
@@ -135,10 +126,8 @@ const char *weights_open(Weights *weights, const void *file, size_t bytes)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         weights->learnt.colour[colour] =
             (const void *)((const char *)file + weights_colour_at(header, colour));
-        if (header->architecture == WEIGHTS_PATTERN) {
-            weights->learnt.pattern[colour] =
-                (const void *)((const char *)file + weights_pattern_at(header, colour));
-        }
+        weights->learnt.pattern[colour] =
+            (const void *)((const char *)file + weights_pattern_at(header, colour));
     }
     return NULL;
 }

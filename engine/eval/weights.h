@@ -8,7 +8,7 @@
  *   header      WeightsHeader: what it is, for which rule, how large, and a checksum of the rest
  *   provenance  text: how the numbers came about, in lines for a person; it ends with a zero
  *   numbers     for black and for white, or once for both where the rule is colour-blind: a
- *               LearntColour and, in architecture 2, a PatternNet behind it
+ *               LearntColour and a PatternNet behind it
  *
  * `pbrain-tengen weights` shows one to a person. Another network is another architecture number.
  */
@@ -22,16 +22,11 @@
 #include <stdint.h>
 
 enum {
-    WEIGHTS_VERSION = 1,    /* of the header */
-    WEIGHTS_ALIGNMENT = 64, /* a line of the cache, and the widest register */
+    WEIGHTS_VERSION = 2,      /* of the file */
+    WEIGHTS_ARCHITECTURE = 2, /* of PatternNet */
+    WEIGHTS_ALIGNMENT = 64,   /* a line of the cache, and the widest register */
     WEIGHTS_PROVENANCE_AT = 64,
 };
-
-/* Which numbers a file has. */
-typedef enum {
-    WEIGHTS_SMALL = 1,   /* those of LearntColour */
-    WEIGHTS_PATTERN = 2, /* and those of PatternNet */
-} WeightsArchitecture;
 
 #define WEIGHTS_MAGIC "tengen\nw" /* not terminated; the line end tells of damage by text tools */
 
@@ -62,15 +57,14 @@ const char *weights_open(Weights *weights, const void *file, size_t bytes);
 /* The weights that are embedded for a rule; false: nothing was learnt for it. */
 bool weights_embedded(Weights *weights, Rule rule);
 
-/* The header of a file of that architecture with a provenance of that length, for a rule and
- * win_length, with as many tables as the rule needs; its checksum is missing. */
-WeightsHeader weights_header(WeightsArchitecture architecture, Rule rule, int win_length,
-                             size_t provenance_bytes);
+/* The header of a file with a provenance of that length, for a rule and win_length, with as many
+ * tables as the rule needs; its checksum is missing. */
+WeightsHeader weights_header(Rule rule, int win_length, size_t provenance_bytes);
 
 /* Where the LearntColour of a colour begins in a file with that header. */
 size_t weights_colour_at(const WeightsHeader *header, int colour);
 
-/* Where its PatternNet begins; the file must have one. */
+/* Where its PatternNet begins. */
 size_t weights_pattern_at(const WeightsHeader *header, int colour);
 
 /* The checksum of a file: FNV-1a (64 bits) over all its bytes but those of the checksum. */

@@ -139,7 +139,7 @@ static const char *read_start_stones(void *field, const char *text)
 
 static const char *read_evaluation(void *field, const char *text)
 {
-    return parse_evaluation(text, field) ? NULL : "base, hand, tuned, net or pattern";
+    return parse_evaluation(text, field) ? NULL : EVALUATION_LIST;
 }
 
 /* What a row ends in: the kind of the field and where it is. */
@@ -158,11 +158,8 @@ static const Option options[] = {
     {"size", "N|WxH", "sides of the board, 3 to 32 (15)", 0, FIELD(OPTION_OTHER, tool.game),
      .read = read_size},
     {"win-length", "N", "3, 4 or 5 in a row (5)", 0, FIELD(OPTION_INT, tool.game.win_length)},
-    {"evaluation", "E",
-     "base: the bitshift table; hand: with round numbers set by hand; tuned: with what games have "
-     "taught; net: with a small network on top; pattern: with a larger one, where there is one "
-     "(pattern)",
-     0, FIELD(OPTION_OTHER, tool.evaluation), .read = read_evaluation},
+    {"evaluation", "E", EVALUATION_LIST, 0, FIELD(OPTION_OTHER, tool.evaluation),
+     .read = read_evaluation},
     {"openings", "FILE", "begin from these, one game each, instead of from random balanced starts",
      SELFPLAY, FIELD(OPTION_TEXT, openings_path)},
     {"first", "N", "number of the first game: each of a seed has one, from 0 (0)", SELFPLAY,

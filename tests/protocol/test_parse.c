@@ -393,8 +393,8 @@ static void places_are_letters_and_numbers(void **state)
 static void test_names_of_evaluations(void **state)
 {
     (void)state;
-    static const char *const names[] = {"base", "hand", "tuned", "net", "pattern"};
-    static const char *const others[] = {"", "nets", "ne", "NET", "base tuned", "0"};
+    static const char *const names[] = {"base", "tuned", "pattern"};
+    static const char *const others[] = {"", "net", "hand", "tune", "TUNED", "base tuned", "0"};
     Evaluation evaluation = EVALUATION_BASE;
     for (int i = 0; i <= EVALUATION_PATTERN - EVALUATION_BASE; i++) {
         assert_true(parse_evaluation(names[i], &evaluation));

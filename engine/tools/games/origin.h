@@ -1,6 +1,6 @@
 /* origin - what made a file: every file that a tool writes names it, so that it can be made again.
  *
- *   evaluation net margins - engine 0.1.0-91f0c3d2a4b5e697
+ *   evaluation tuned margins - engine 0.1.0-91f0c3d2a4b5e697
  *
  * stands in the first line of the file: the evaluation; the search parameters that were set
  * otherwise than in the sources (under the word "margins", which older files have too:

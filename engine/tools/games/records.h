@@ -1,7 +1,7 @@
 /* records - games as text, one a line: written by self-play, read by fits, scripts and people.
  * (record_binary.h has the same in a form for machines.)
  *
- *   tengen-games 2 rule 0 size 15x15 win 5 nodes 1000 seed 7 openings - evaluation net margins -
+ *   tengen-games 2 rule 0 size 15x15 win 5 nodes 1000 seed 7 openings - evaluation tuned margins -
  *   engine 0.1.0-... 1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
  *   = 3 h8i9g7... 4,-4,...
  *   end 2 of 2 checksum 91f0c3d2a4b5e697

@@ -299,11 +299,11 @@ static double threats_of(const PatternLayers *layers, int mask, int first, int u
 
 static void round_head_unit(const PatternLayers *layers, int unit, double scale, PatternNet *net)
 {
-    for (int mask = 0; mask < NET_OWN_THREAT_MASKS; mask++) {
+    for (int mask = 0; mask < OWN_THREAT_MASKS; mask++) {
         net->own_threat_mask[mask][unit] =
             (int32_t)rint((layers->bias[unit] + threats_of(layers, mask, 0, unit)) * HEAD_SUM_ONE);
     }
-    for (int mask = 0; mask < NET_OPPONENT_THREAT_MASKS; mask++) {
+    for (int mask = 0; mask < OPPONENT_THREAT_MASKS; mask++) {
         net->opponent_threat_mask[mask][unit] =
             (int32_t)rint(threats_of(layers, mask, THREAT_MASK_OWN_BITS, unit) * HEAD_SUM_ONE);
     }

@@ -304,9 +304,6 @@ static const char *begin_with_weights(Train *train, const FileBytes *start)
     if (wrong != NULL) {
         return wrong;
     }
-    if (weights.learnt.pattern[BLACK] == NULL) {
-        return "they have no pattern network";
-    }
     return trainer_begin_with_weights(train->trainer, &weights) ? NULL
                                                                 : "there is not enough memory";
 }

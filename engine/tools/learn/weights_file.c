@@ -1,4 +1,4 @@
-/* weights_file - header, provenance and tables, one behind the other; see weights_file.h. */
+/* weights_file - header, provenance and tables, one after the other; see weights_file.h. */
 #include "tools/learn/weights_file.h"
 
 #include "eval/pattern_net.h"
@@ -10,9 +10,7 @@
 bool weights_file_write(const Learnt *learnt, const Game *game, const char *provenance,
                         BytesSink *file, void *context)
 {
-    bool has_pattern = learnt->pattern[BLACK] != NULL;
-    WeightsHeader header = weights_header(has_pattern ? WEIGHTS_PATTERN : WEIGHTS_SMALL, game->rule,
-                                          game->win_length, strlen(provenance));
+    WeightsHeader header = weights_header(game->rule, game->win_length, strlen(provenance));
     size_t size = (size_t)header.bytes;
     char *bytes = calloc(1, size);
     if (bytes == NULL) {
@@ -23,10 +21,8 @@ bool weights_file_write(const Learnt *learnt, const Game *game, const char *prov
     for (int colour = 0; colour < (int)header.colours; colour++) {
         memcpy(bytes + weights_colour_at(&header, colour), learnt->colour[colour],
                sizeof *learnt->colour[colour]);
-        if (has_pattern) {
-            memcpy(bytes + weights_pattern_at(&header, colour), learnt->pattern[colour],
-                   sizeof *learnt->pattern[colour]);
-        }
+        memcpy(bytes + weights_pattern_at(&header, colour), learnt->pattern[colour],
+               sizeof *learnt->pattern[colour]);
     }
     header.checksum = weights_checksum(bytes, size);
     memcpy(bytes, &header, sizeof header);

@@ -123,29 +123,6 @@ static void tell_small(Text *text, const char *label, int row, const int16_t *nu
     end_row(text);
 }
 
-/* What each threat mask of one side adds to the sums of all units. */
-static void tell_biases(Text *text, const char *label, const int32_t (*rows)[NET_UNITS], int count)
-{
-    for (int row = 0; row < count; row++) {
-        begin_row(text, "%s %d", label, row);
-        for (int unit = 0; unit < NET_UNITS; unit++) {
-            add_number(text, rows[row][unit]);
-        }
-    }
-    end_row(text);
-}
-
-static void tell_net(Text *text, const LearntNet *net)
-{
-    say(text, "  network, along a row unit by unit");
-    for (int pair = 0; pair < NET_PAIRS; pair++) {
-        tell_small(text, "weights of a pair of inputs", pair, net->weight[pair], 2 * NET_UNITS);
-    }
-    tell_biases(text, "own threats", net->own_threat_mask, NET_OWN_THREAT_MASKS);
-    tell_biases(text, "opponent's threats", net->opponent_threat_mask, NET_OPPONENT_THREAT_MASKS);
-    tell_small(text, "output", 0, net->out, NET_UNITS);
-}
-
 /* What is told of many numbers: how many rows there are, how many of them are nothing but zeros,
  * and how large the numbers are. */
 typedef struct {
@@ -220,15 +197,7 @@ static void tell_colour(Text *text, const Learnt *learnt, int of, const char *na
     tell_combinations(text, "policy_opponent", colour->policy_opponent);
     tell_offsets(text, "policy_answer", colour->policy_answer);
     tell_offsets(text, "policy_follow", colour->policy_follow);
-    for (int feature = 0; feature < FEATURES; feature++) {
-        char name_of_feature[ROW_ROOM];
-        snprintf(name_of_feature, sizeof name_of_feature, "feature %d", feature);
-        tell_combinations(text, name_of_feature, colour->features[feature]);
-    }
-    tell_net(text, &colour->net);
-    if (learnt->pattern[of] != NULL) {
-        tell_pattern(text, learnt->pattern[of]);
-    }
+    tell_pattern(text, learnt->pattern[of]);
 }
 
 /* How much of a line fits into so many columns: up to a blank or comma, if there is one. */

@@ -27,11 +27,7 @@ static TermTable *random_terms(uint64_t *random)
     for (int i = 0; i < COLOURS * COMBINATIONS; i++) {
         int colour = i / COMBINATIONS, combination = i % COMBINATIONS;
         terms->value[colour][combination] = drawn_below(random, 1 << 24) - (1 << 23);
-        for (int feature = 0; feature < FEATURES; feature++) {
-            terms->features[colour][combination][feature] = (uint16_t)drawn_below(random, 1 << 16);
-        }
     }
-    terms->has_features = true;
     return terms;
 }
 
@@ -56,7 +52,6 @@ static void assert_sums(Accumulator *accumulator, const Position *position)
     const Sums *sums = accumulator_sums(accumulator, position);
     Sums expected = accumulator_from_scratch(accumulator->terms, position);
     assert_memory_equal(sums->value, expected.value, sizeof expected.value);
-    assert_memory_equal(sums->features, expected.features, sizeof expected.features);
 }
 
 /* Some steps forward or back; long walks of either kind among them, longer than notes are kept. */

@@ -6,7 +6,6 @@
 
 #include "eval/bitshift.h"
 #include "eval/eval.h"
-#include "eval/net.h"
 #include "eval/weights.h"
 #include "scatter.h"
 
@@ -22,13 +21,6 @@ static bool has_weights(Rule rule)
 {
     Weights weights;
     return weights_embedded(&weights, rule);
-}
-
-/* The same of the pattern network, which not all files have. */
-static bool has_pattern_weights(Rule rule)
-{
-    Weights weights;
-    return weights_embedded(&weights, rule) && weights.learnt.pattern[BLACK] != NULL;
 }
 
 static Value value_to(Drawn *drawn, int side)
@@ -62,13 +54,10 @@ static void fill_at_random(Drawn *drawn, int stones, uint64_t *random)
 /* Boards of all evaluations that stand on top of the base. */
 static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn, uint64_t *random))
 {
-    Evaluation last = has_weights(rule) ? EVALUATION_PATTERN : EVALUATION_HANDMADE;
-    for (int evaluation = EVALUATION_HANDMADE; evaluation <= (int)last; evaluation++) {
+    for (int evaluation = EVALUATION_TUNED; evaluation < EVALUATION_COUNT; evaluation++) {
         uint64_t random = SCATTER_SEED;
         Drawn *drawn = drawn_new_for((Game){rule, 15, 15, 5}, (Evaluation)evaluation);
-        bool has_pattern = evaluation == EVALUATION_PATTERN && has_pattern_weights(rule);
-        assert_int_equal(drawn->tables.eval.has_pattern, has_pattern);
-        assert_int_equal(drawn->tables.eval.has_net, evaluation >= EVALUATION_NET && !has_pattern);
+        assert_int_equal(drawn->tables.eval.has_pattern, evaluation == EVALUATION_PATTERN);
         for (long i = 0; i < boards; i++) {
             fill_at_random(drawn, 2 + drawn_below(&random, 60), &random);
             check(drawn, &random);
@@ -77,33 +66,7 @@ static void for_random_boards(Rule rule, long boards, void (*check)(Drawn *drawn
     }
 }
 
-/* The sums over the empty points of the features of their combinations. */
-static Features features_of(const Position *position, const LearntColour *learnt, int colour)
-{
-    Features sum = {0};
-    for (int point = 0; point < position->board.geometry.points; point++) {
-        if (position->board.at[point] == EMPTY) {
-            unsigned combination = position_combination(position, (Point)point, colour);
-            for (int feature = 0; feature < FEATURES; feature++) {
-                sum[feature] = (uint16_t)(sum[feature] + learnt->features[feature][combination]);
-            }
-        }
-    }
-    return sum;
-}
-
-/* What the network of the side to move has to say, from nothing but the stones. */
-static Value net_share(const Position *position, const Learnt *learnt, int side)
-{
-    Features features[COLOURS];
-    for (int colour = BLACK; colour <= WHITE; colour++) {
-        features[colour] = features_of(position, learnt->colour[colour], colour);
-    }
-    return net_value(SIMD_NONE, &learnt->colour[side]->net, &features[side],
-                     &features[rules_opponent(side)], learnt_threat_mask(position));
-}
-
-/* The same of the pattern network, which test_pattern_net.c works out from its definition. */
+/* What the network adds, which test_pattern_net.c works out from its definition. */
 static Value pattern_share(const Position *position, const EvalTables *tables, int side)
 {
     static PatternState state;
@@ -125,14 +88,14 @@ static int64_t sum_of(const Position *position, const LearntColour *learnt, int 
                 shapes[i] =
                     shape_at(&position->tables->shapes, &position->board, (Point)point, i, colour);
             }
-            sum += bitshift_point_value(shapes, colour) +
+            sum += bitshift_point_value(shapes) +
                    learnt->correction[position_combination(position, (Point)point, colour)];
         }
     }
     return sum;
 }
 
-/* What being to move is worth beyond what was learnt; a hand has set that itself. */
+/* What being to move is worth beyond what was learnt. */
 static int tempo_in(Rule rule)
 {
     return rule == RULE_RENJU ? 16 : 0;
@@ -157,8 +120,7 @@ static void check_sum(Drawn *drawn, uint64_t *random)
             colour->own_weight * sums[side] - colour->opponent_weight * sums[rules_opponent(side)];
         int64_t expected = points / (LEARNT_WEIGHT_ONE * EVAL_POINTS_PER_UNIT) +
                            colour->threat_mask[learnt_threat_mask(position)];
-        expected += learnt->colour[BLACK] != &tables->handmade ? tempo_in(position->game.rule) : 0;
-        expected += tables->has_net ? net_share(position, learnt, side) : 0;
+        expected += tempo_in(position->game.rule);
         expected += tables->has_pattern ? pattern_share(position, tables, side) : 0;
         assert_true(value > -VALUE_ESTIMATE_MAX && value < VALUE_ESTIMATE_MAX);
         assert_int_equal(value, expected);
@@ -237,13 +199,11 @@ static void test_size_is_no_advantage(void **state)
         if (!has_weights((Rule)rule)) {
             continue;
         }
-        Drawn *drawn = drawn_new_for((Game){(Rule)rule, 32, 32, 5}, EVALUATION_NET);
+        Drawn *drawn = drawn_new_for((Game){(Rule)rule, 32, 32, 5}, EVALUATION_TUNED);
         const Learnt *learnt = &drawn->tables.eval.learnt;
-        static const Features none;
         for (int side = BLACK; side <= WHITE; side++) {
             const LearntColour *colour = learnt->colour[side];
-            Value move = tempo_in((Rule)rule) + colour->threat_mask[0] +
-                         net_value(cpu_best_simd(), &colour->net, &none, &none, 0);
+            Value move = tempo_in((Rule)rule) + colour->threat_mask[0];
             assert_int_equal(drawn_sums(&drawn->position).value[side], 0);
             assert_int_equal(value_to(drawn, side), move);
         }
@@ -270,38 +230,6 @@ static void test_nothing_was_learnt_for_fewer_in_a_row(void **state)
     free(tables);
 }
 
-/* However large the inputs of a network are, its sums fit: what net.c relies on. */
-static void check_sums_fit(const LearntNet *net)
-{
-    for (int unit = 0; unit < NET_UNITS; unit++) {
-        int64_t most = 0, own = 0, opponent = 0;
-        for (int i = 0; i < NET_INPUTS; i++) {
-            most += INT64_C(32768) * abs(net->weight[i / 2][2 * unit + i % 2]);
-        }
-        for (int i = 0; i < NET_OWN_THREAT_MASKS; i++) {
-            own =
-                abs(net->own_threat_mask[i][unit]) > own ? abs(net->own_threat_mask[i][unit]) : own;
-        }
-        for (int i = 0; i < NET_OPPONENT_THREAT_MASKS; i++) {
-            int64_t size = abs(net->opponent_threat_mask[i][unit]);
-            opponent = size > opponent ? size : opponent;
-        }
-        assert_true(most + own + opponent <= INT32_MAX);
-    }
-}
-
-static void test_sums_of_networks_fit(void **state)
-{
-    (void)state;
-    for (int rule = 0; rule < RULE_COUNT; rule++) {
-        Weights weights;
-        bool is_learnt = weights_embedded(&weights, (Rule)rule);
-        for (int side = BLACK; is_learnt && side <= WHITE; side++) {
-            check_sums_fit(&weights.learnt.colour[side]->net);
-        }
-    }
-}
-
 /* Without the corrections the tables are as the base has them. */
 static void test_the_base_is_left_alone(void **state)
 {
@@ -310,12 +238,11 @@ static void test_the_base_is_left_alone(void **state)
     Drawn *drawn = drawn_new(game);
     GameTables *tables = calloc(1, sizeof *tables);
     assert_non_null(tables);
-    eval_fill_tables(tables, &game, EVALUATION_NET);
+    eval_fill_tables(tables, &game, EVALUATION_TUNED);
     const TermTable *terms = &tables->eval.terms, *base = &drawn->tables.eval.terms;
     assert_int_not_equal(memcmp(terms, base, sizeof *terms), 0);
     eval_fill_tables(tables, &game, EVALUATION_BASE);
     assert_null(tables->eval.learnt.colour[BLACK]);
-    assert_false(tables->eval.has_net);
     assert_memory_equal(terms, base, sizeof *terms);
     free(tables);
     free(drawn);
@@ -365,7 +292,6 @@ int main(void)
         cmocka_unit_test(test_boards_look_the_same_from_all_sides),
         cmocka_unit_test(test_estimates_stay_estimates),
         cmocka_unit_test(test_size_is_no_advantage),
-        cmocka_unit_test(test_sums_of_networks_fit),
         cmocka_unit_test(test_nothing_was_learnt_for_fewer_in_a_row),
         cmocka_unit_test(test_the_base_is_left_alone),
         cmocka_unit_test(test_offsets_are_told_by_their_distances),

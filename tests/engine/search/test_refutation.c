@@ -147,8 +147,7 @@ static Report think(Workbench *bench)
     return root_think(&bench->search, &limits, NULL);
 }
 
-/* With the small network, whose weights change less often than the large one's, two of these moves
- * are played without the share for refutations. */
+/* One of these moves is played without the share for refutations. */
 static void losing_moves_give_way(void **state)
 {
     Workbench *bench = *state;
@@ -157,7 +156,7 @@ static void losing_moves_give_way(void **state)
         Point moves[POINTS_MAX];
         int count;
         free(bench->drawn);
-        bench->drawn = drawn_new_for((Game){losses[i].rule, 15, 15, 5}, EVALUATION_NET);
+        bench->drawn = drawn_new_for((Game){losses[i].rule, 15, 15, 5}, EVALUATION_PATTERN);
         Point losing = read_moves(bench, losses[i].losing, moves, &count);
         read_moves(bench, losses[i].moves, moves, &count);
         for (int k = 0; k < count; k++) {

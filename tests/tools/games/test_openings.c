@@ -486,7 +486,7 @@ static void a_file_of_other_options_does_not_go_on(void **state)
     bad[1].check_nodes = 0;
     bad[2].check_moves++;
     bad[3].check_margin++;
-    bad[4].evaluation = EVALUATION_HANDMADE;
+    bad[4].evaluation = EVALUATION_TUNED;
     bad[5].count--;
     bad[6].game.rule = RULE_STANDARD;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -93,7 +93,7 @@ static const int quiet[][2] = {{7, 7}, {8, 8}, {6, 8}, {7, 9}, {9, 6}};
  * d. */
 static void better_looking_moves_come_more_often(void **state)
 {
-    Desk *desk = desk_new(usual, EVALUATION_NET);
+    Desk *desk = desk_new(usual, EVALUATION_TUNED);
     Move moves[MOVES_MAX];
     int counts[CHOICE];
     (void)state;
@@ -135,7 +135,7 @@ static void forced_moves_are_not_drawn(void **state)
     static const int block[][2] = {{3, 3}, {2, 3}, {4, 3}, {5, 10}, {5, 3}, {7, 12}, {6, 3}};
     static const int open_four[][2] = {{4, 3}, {3, 10}, {5, 3}, {5, 12}, {6, 3}, {9, 10}};
     uint64_t seed = SCATTER_SEED;
-    Desk *desk = desk_new(usual, EVALUATION_NET);
+    Desk *desk = desk_new(usual, EVALUATION_TUNED);
     Search *search = &desk->worker->search;
     (void)state;
     set_up(desk, empty, 0);
@@ -153,7 +153,7 @@ static void forced_moves_are_not_drawn(void **state)
 static void moves_are_legal_and_follow_from_the_seed(void **state)
 {
     uint64_t seed = SCATTER_SEED;
-    Desk *desk = desk_new((Game){RULE_RENJU, 15, 15, 5}, EVALUATION_NET);
+    Desk *desk = desk_new((Game){RULE_RENJU, 15, 15, 5}, EVALUATION_TUNED);
     Search *search = &desk->worker->search;
     Position *position = &search->position;
     int drawn = 0;

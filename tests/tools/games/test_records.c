@@ -120,12 +120,12 @@ static void the_text_is_as_described(void **state)
     }
     RecordHeader header = reader.header;
     header.openings = UINT64_C(0x0123456789abcdef);
-    origin_write(EVALUATION_HANDMADE, header.origin);
+    origin_write(EVALUATION_TUNED, header.origin);
     static char text[FILE_TEXT_MAX], expected[FILE_TEXT_MAX];
     write_text(&header, records, GAMES, text);
     snprintf(expected, sizeof expected,
              "tengen-games 2 rule 9 size 32x12 win 4 nodes 1000 seed 7 openings 0123456789abcdef "
-             "evaluation hand margins - engine %s\n%.*s",
+             "evaluation tuned margins - engine %s\n%.*s",
              origin_engine, (int)(strstr(sample, "4 of 9") - strchr(sample, '\n') - 1),
              strchr(sample, '\n') + 1);
     assert_int_equal(strncmp(text, expected, strlen(expected)), 0);
@@ -285,8 +285,7 @@ static void wrong_first_lines_are_refused(void **state)
         NEW "openings 0123 evaluation net margins - engine 1-0",
         NEW "openings 0000000000000000 evaluation net margins - engine 1-0",
         NEW "openings 0123456789abcdeg evaluation net margins - engine 1-0",
-        NEW "openings - evaluation best margins - engine 1-0",
-        NEW "openings - evaluation netty margins - engine 1-0",
+        NEW "openings - evaluation  margins - engine 1-0",
         NEW "openings - evaluation net margins  engine 1-0",
         NEW "openings - evaluation net margins - engine ",
         NEW "openings - evaluation net margins - engine */",

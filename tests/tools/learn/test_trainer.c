@@ -414,7 +414,7 @@ static void weights_can_be_begun_with(void **state)
         assert_int_equal(count_different(one, other, sums), 0);
         assert_int_equal(count_different(one + behind, other + behind, sizeof *nets - behind), 0);
         for (int unit = 0; unit < HEAD_UNITS; unit++) {
-            for (int mask = 0; mask < NET_OPPONENT_THREAT_MASKS; mask++) {
+            for (int mask = 0; mask < OPPONENT_THREAT_MASKS; mask++) {
                 assert_true(abs(nets[side].opponent_threat_mask[mask][unit] -
                                 restored[side].opponent_threat_mask[mask][unit]) <= ROUNDED);
             }

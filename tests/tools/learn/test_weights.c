@@ -143,7 +143,7 @@ static void headers_that_make_no_sense_are_refused(void **state)
     WeightsHeader *header = header_of(&file);
     forge(&file, (uint32_t *)(void *)header->magic, 0, "no file of Tengen");
     forge(&file, &header->version, WEIGHTS_VERSION + 1, "format");
-    forge(&file, &header->architecture, WEIGHTS_PATTERN + 1, "another network");
+    forge(&file, &header->architecture, WEIGHTS_ARCHITECTURE + 1, "another network");
     forge(&file, &header->rule, 2, "a rule that");
     forge(&file, &header->rule, 0, "contradict"); /* it needs one table, and there are two */
     forge(&file, &header->win_length, 2, "contradict");
@@ -181,20 +181,16 @@ static void check_written(const Learnt *learnt, Rule rule, const char *provenanc
     assert_int_equal(to.header->rule, rules_number(rule));
     for (int colour = BLACK; colour <= WHITE; colour++) {
         assert_memory_equal(to.learnt.colour[colour], learnt->colour[colour], sizeof(LearntColour));
-        assert_true((to.learnt.pattern[colour] != NULL) == (learnt->pattern[colour] != NULL));
-        if (learnt->pattern[colour] != NULL) {
-            assert_memory_equal(to.learnt.pattern[colour], learnt->pattern[colour],
-                                sizeof(PatternNet));
-            const char *at = (const char *)to.learnt.pattern[colour];
-            assert_true((size_t)(at - (const char *)file.bytes) % WEIGHTS_ALIGNMENT == 0);
-        }
+        assert_memory_equal(to.learnt.pattern[colour], learnt->pattern[colour], sizeof(PatternNet));
+        const char *at = (const char *)to.learnt.pattern[colour];
+        assert_true((size_t)(at - (const char *)file.bytes) % WEIGHTS_ALIGNMENT == 0);
     }
     file.bytes[file.count - 1 - file.count / 8]++;
     assert_refused(&file, "checksum");
     free(file.bytes);
 }
 
-/* Whatever the length of the provenance, with a pattern network and without. */
+/* Whatever the length of the provenance, of embedded and of other networks. */
 static void what_is_written_is_read_again(void **state)
 {
     (void)state;
@@ -211,25 +207,6 @@ static void what_is_written_is_read_again(void **state)
     }
     free(drawn[0]);
     free(drawn[1]);
-}
-
-/* The architecture of a file says what is in it: with another one it does not fit. */
-static void networks_are_not_taken_for_others(void **state)
-{
-    (void)state;
-    uint64_t random = SCATTER_SEED;
-    DrawnLearnt *drawn = drawn_learnt(RULE_RENJU, DRAWN_NET_USUAL, &random);
-    File small = copy_of(RULE_CARO_EXACT), large;
-    Game game = {RULE_RENJU, 15, 15, 5};
-    assert_true(weights_file_write(&drawn->learnt, &game, "", keep_file, &large));
-    forge(&large, &header_of(&large)->architecture, WEIGHTS_SMALL, "contradict");
-    if (header_of(&small)->architecture == WEIGHTS_SMALL) {
-        forge(&small, &header_of(&small)->architecture, WEIGHTS_PATTERN, "contradict");
-    }
-    assert_opens(&large);
-    free(large.bytes);
-    free(small.bytes);
-    free(drawn);
 }
 
 /* --- as text --- */
@@ -252,14 +229,15 @@ static void the_text_has_the_numbers_behind_their_shapes(void **state)
 {
     (void)state;
     LearntColour *numbers = calloc(1, sizeof *numbers);
+    PatternNet *net = calloc(1, sizeof *net);
     File file;
     Game game = {RULE_CARO, 15, 15, 5};
-    assert_non_null(numbers);
+    assert_true(numbers != NULL && net != NULL);
     numbers->correction[3] = 1234; /* nothing; dead one and nothing; dead one twice, nothing */
     numbers->policy_answer[offset_class_by(2, 1)] = -77;
     numbers->threat_mask[16 * 3 + 1] = 55;
-    assert_true(weights_file_write(&(Learnt){.colour = {numbers, numbers}}, &game,
-                                   "By hand.\nTwice.", keep_file, &file));
+    assert_true(weights_file_write(&(Learnt){.colour = {numbers, numbers}, .pattern = {net, net}},
+                                   &game, "By hand.\nTwice.", keep_file, &file));
     static const char *const wanted[] = {
         "weights for rule 8 caro, win_length 5",
         "  By hand.",
@@ -277,14 +255,12 @@ static void the_text_has_the_numbers_behind_their_shapes(void **state)
             fail();
         }
     }
-    Search search = {.wanted = "  pattern network"};
-    assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
-    assert_int_equal(search.found, 0);
-    search = (Search){.wanted = ""};
+    Search search = {.wanted = ""};
     file.bytes[file.count - 1]++;
     assert_non_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
     assert_int_equal(search.lines, 0);
     free(file.bytes);
+    free(net);
     free(numbers);
 }
 
@@ -339,7 +315,6 @@ int main(void)
         cmocka_unit_test(other_lengths_are_refused),
         cmocka_unit_test(headers_that_make_no_sense_are_refused),
         cmocka_unit_test(what_is_written_is_read_again),
-        cmocka_unit_test(networks_are_not_taken_for_others),
         cmocka_unit_test(the_text_has_the_numbers_behind_their_shapes),
         cmocka_unit_test(the_text_sums_up_a_pattern_network),
     };
