@@ -39,8 +39,8 @@ PUBLIC_TOOLS = """
 """  # and protocol/cli beside these
 HEADERLESS = {"protocol/cli/main"}  # every other .c includes its own header first, which proves that header complete
 
-# One header may have a .c for each system, of which CMake takes the one that fits.
-SYSTEM = re.compile(r"_(linux|windows|web|posix)$")
+# One header may have a .c for each system, or for what it has, of which CMake takes the one that fits.
+SYSTEM = re.compile(r"_(linux|windows|web|posix|zlib|stored)$")
 
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 

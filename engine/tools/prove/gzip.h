@@ -1,9 +1,7 @@
-/* gzip - writes a stream in the format of gzip (RFC 1952 around RFC 1951), without any library.
+/* gzip - writes a stream in the format of gzip (RFC 1952), which any reader of gzip opens.
  *
- * The program is one file on every system, so it brings what it needs: repeated strings are found
- * by hash chains within the last 32 KiB, and each block of tokens gets its own Huffman codes. That
- * is the usual way, and comes within a few percent of gzip -6. Any reader of gzip opens what it
- * writes.
+ * gzip_zlib.c compresses by zlib. Where there is no zlib, as in a web page, gzip_stored.c writes
+ * the bytes as they are into the same format. CMake takes the one that fits.
  */
 #ifndef TENGEN_TOOLS_PROVE_GZIP_H
 #define TENGEN_TOOLS_PROVE_GZIP_H
