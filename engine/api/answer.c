@@ -2,7 +2,6 @@
 #include "api/answer.h"
 
 #include "opening/balance.h"
-#include "opening/book_answer.h"
 #include "opening/swap2.h"
 
 /* What a running search hands to the listener. */

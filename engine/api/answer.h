@@ -3,7 +3,7 @@
 #define TENGEN_API_ANSWER_H
 
 #include "api/types.h"
-#include "opening/book.h"
+#include "opening/book_answer.h"
 #include "search/thread_pool.h"
 
 typedef struct {
@@ -12,7 +12,7 @@ typedef struct {
     Limits limits;
     EngineListener listener;
     uint64_t opening_seed; /* of the next swap2 opening */
-    const Book *book;      /* to answer from; NULL: none */
+    BookReader *book;      /* to answer from; NULL: none */
 } Inquiry;
 
 /* Searches the position of the pool's leader for the answer, with the clock started, and tells the

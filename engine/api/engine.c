@@ -32,7 +32,7 @@ struct Engine {
     Ponder ponder;
     bool has_book; /* there is one for the game */
     bool uses_book;
-    Book book;
+    BookReader book;
     Inquiry inquiry;
     bool has_work; /* no threads: engine_work is to think */
     bool thinking; /* the thread below exists */
@@ -84,6 +84,7 @@ void engine_free(Engine *engine)
         engine_wait(engine);
         ponder_free(&engine->ponder);
         thread_pool_free(&engine->pool);
+        book_reader_close(&engine->book);
         search_free(&engine->search);
         tt_free(&engine->table);
         free(engine);
@@ -100,6 +101,17 @@ static bool settle_memory(Engine *engine)
     return memory_settle(&engine->memory, engine->threads, &engine->table);
 }
 
+/* Opens the book of the game, if there is one. Its passes are those that the solver does not win,
+ * whose moves the best evaluation orders: with another one there is no book. */
+static void settle_book(Engine *engine)
+{
+    Book book;
+    engine->has_book = engine->evaluation == EVALUATION_BEST && book_embedded(&book, &engine->game);
+    if (engine->has_book) {
+        book_reader_open(&engine->book, &book);
+    }
+}
+
 /* Fills the tables of a game, unless they are those of the game before. */
 static void settle_tables(Engine *engine, const Game *game)
 {
@@ -111,7 +123,7 @@ static void settle_tables(Engine *engine, const Game *game)
         engine->tables_stale = false;
     }
     engine->game = *game;
-    engine->has_book = book_embedded(&engine->book, game);
+    settle_book(engine);
 }
 
 const char *engine_start(Engine *engine, const Game *game)

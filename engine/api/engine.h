@@ -53,7 +53,8 @@ void engine_set_threads(Engine *engine, int threads);
 
 /* Says whether moves may come from the book that is embedded for the game, if there is one: at
  * once, without a search. They may by default; not where limits of depth or nodes, or several best
- * moves, ask for a search. */
+ * moves, ask for a search, where points are to be avoided, with another evaluation than the best,
+ * or without some 10 ms for the move. */
 void engine_use_book(Engine *engine, bool wanted);
 
 /* Forgets what earlier searches found out. */

@@ -8,8 +8,8 @@ enum {
     MEGABYTE = 1 << 20,
 
     /* What is left of the process's memory to program, libraries, stacks and move lists (measured:
-     * under 8 MB), and some to spare. */
-    OTHER_BYTES = 12 * MEGABYTE,
+     * under 8 MB), to the reader of a book (5 MB), and some to spare. */
+    OTHER_BYTES = 17 * MEGABYTE,
 
     TT_MIN = MEGABYTE,
 };

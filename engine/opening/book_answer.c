@@ -1,9 +1,14 @@
 /* book_answer - following a game through a proof; see book_answer.h. */
 #include "opening/book_answer.h"
 
+#include "port/port.h"
+#include "search/mate.h"
 #include "search/solver.h"
 
-#include <string.h>
+enum {
+    LEAST_MS = 10,    /* for a move, to win by the solver what the book leaves out */
+    TIME_DIVISOR = 2, /* the part of the time left in which the solver may be asked of a pass */
+};
 
 bool book_is_solved(Search *search, uint64_t nodes)
 {
@@ -16,91 +21,272 @@ bool book_is_solved(Search *search, uint64_t nodes)
            solver_solve(search, nodes, PLY_MAX, &pv, &plies);
 }
 
-static bool is_search_wanted(const Limits *limits)
+void book_reader_open(BookReader *reader, const Book *book)
 {
-    return limits->depth > 0 || limits->nodes > 0 || limits->multipv > 1;
+    reader->book = *book;
+    reader->has_game = false;
+}
+
+void book_reader_close(BookReader *reader)
+{
+    if (reader->has_search) {
+        search_free(&reader->search);
+        reader->has_search = false;
+    }
+}
+
+/* --- the solver --- */
+
+/* Makes room for the solver; false if there is no memory for it. */
+static bool make_search(BookReader *reader, const Search *lead)
+{
+    if (!reader->has_search) {
+        reader->has_search = search_init(&reader->search, lead->table, &reader->clock);
+        if (!reader->has_search) {
+            search_free(&reader->search);
+        }
+    }
+    reader->search.evaluator = lead->evaluator;
+    return reader->has_search;
+}
+
+/* Gives the solver a part of the time that the game's search has left. */
+static void start_clock(BookReader *reader, const Search *lead)
+{
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.turn_ms = clock_left_ms(lead->clock) / TIME_DIVISOR;
+    clock_start(&reader->clock, &limits);
+}
+
+/* Says whether the solver does not win the position that the reader is at, as the book was made.
+ * Without memory or time to ask it, nothing is known. */
+static bool is_open(BookReader *reader, const Search *lead)
+{
+    if (clock_is_over(lead->clock) || !make_search(reader, lead)) {
+        return false;
+    }
+    start_clock(reader, lead);
+    return !book_is_solved(&reader->search, reader->book.header->nodes) && !reader->search.stopping;
+}
+
+/* --- following a game --- */
+
+static int attacker_of(const BookReader *reader)
+{
+    return (int)reader->book.header->attacker;
+}
+
+/* Sets the reader's position up anew, with the stones of passes or without. */
+static void set_up(BookReader *reader, bool with_passes)
+{
+    Position *position = &reader->search.position;
+    while (position->board.count > 0) {
+        position_undo(position);
+    }
+    for (int i = 0; i < reader->count; i++) {
+        if (with_passes || !reader->is_pass[i]) {
+            position_play(position, reader->moves[i].point, reader->moves[i].colour);
+        }
+    }
+    board_set_side(&position->board, attacker_of(reader));
+}
+
+static bool has_passes(const BookReader *reader)
+{
+    return reader->search.position.board.count < reader->count;
+}
+
+/* The proof speaks no longer of this game, or of all its stones again: no stone is left out. */
+static void count_all_stones(BookReader *reader)
+{
+    if (has_passes(reader)) {
+        for (int i = 0; i < reader->count; i++) {
+            reader->is_pass[i] = false;
+        }
+        set_up(reader, true);
+    }
+}
+
+static bool find(BookReader *reader)
+{
+    board_set_side(&reader->search.position.board, attacker_of(reader));
+    return book_find(&reader->book, &reader->search.position, &reader->found);
+}
+
+/* Says whether the book has the game with the stones that were left out. */
+static bool find_all_stones(BookReader *reader)
+{
+    if (!has_passes(reader)) {
+        return false;
+    }
+    set_up(reader, true);
+    bool is_found = find(reader);
+    if (!is_found) {
+        set_up(reader, false);
+    }
+    return is_found;
 }
 
 /* The last answer leads to no position of the book. Says whether the proof covers it by a pass;
- * then its stone is taken off. Without the time to ask the solver nothing is known. */
-static bool is_pass(const Book *book, Search *search, BookMove *found)
+ * then its stone is left out. */
+static bool find_behind_pass(BookReader *reader, const Search *lead)
 {
-    Position *position = &search->position;
-    Board *board = &position->board;
-    int attacker = board->side;
-    if (board->count == 0 || board->moves[board->count - 1].colour == attacker) {
-        return false;
-    }
-    Stone answer = board->moves[board->count - 1];
+    Position *position = &reader->search.position;
+    Stone answer = reader->moves[reader->count - 1];
     position_undo(position);
-    board_set_side(board, attacker);
-    if (!book_find(book, position, found)) {
-        return false;
-    }
-    position_play(position, answer.point, answer.colour);
-    bool is_open = !book_is_solved(search, book->header->nodes) && !search->stopping;
-    position_undo(position);
-    board_set_side(board, attacker);
-    return is_open;
-}
-
-/* Plays the moves on the empty board, as far as they have to be seen, and follows them through the
- * proof, from the first position in the book to the first that is in none. True if all are, to the
- * end, where the attacker is to move. */
-static bool follow(const Book *book, Search *search, const Stone *moves, int count, BookMove *found)
-{
-    Position *position = &search->position;
-    int attacker = (int)book->header->attacker;
-    bool has_begun = false;
-    for (int i = 0; i <= count; i++) {
-        if (i == count) {
-            board_set_side(&position->board, attacker);
-        }
-        if (position->board.side == attacker) {
-            bool is_found =
-                book_find(book, position, found) || (has_begun && is_pass(book, search, found));
-            if (has_begun && !is_found) {
-                return false;
-            }
-            has_begun = is_found;
-        }
-        if (i < count) {
-            position_play(position, moves[i].point, moves[i].colour);
-        }
-    }
-    return has_begun;
-}
-
-/* Looks for the game on the board in the book. The board comes back as it was. */
-static bool find_game(const Book *book, Search *search, BookMove *found)
-{
-    Position *position = &search->position;
-    Board *board = &position->board;
-    Stone moves[SIDE_MAX * SIDE_MAX];
-    int count = board->count, side = board->side;
-    if (side != (int)book->header->attacker || book_find(book, position, found)) {
-        return side == (int)book->header->attacker;
-    }
-    memcpy(moves, board->moves, sizeof *moves * (size_t)count);
-    while (board->count > 0) {
+    bool is_pass = find(reader);
+    if (is_pass) {
+        position_play(position, answer.point, answer.colour);
+        board_set_side(&position->board, attacker_of(reader));
+        is_pass = is_open(reader, lead);
         position_undo(position);
     }
-    bool is_found = follow(book, search, moves, count, found);
-    while (board->count > 0) {
-        position_undo(position);
-    }
-    for (int i = 0; i < count; i++) {
-        position_play(position, moves[i].point, moves[i].colour);
-    }
-    board_set_side(board, side);
-    return is_found && board->at[found->move] == EMPTY;
+    reader->is_pass[reader->count - 1] = true; /* until the stones are counted again */
+    return is_pass;
 }
 
-bool book_answer(const Book *book, Search *search, const Limits *limits, Report *report)
+/* The attacker is to move: looks for the position in the book, and behind a pass if the game has
+ * followed the proof up to here. */
+static void arrive(BookReader *reader, const Search *lead)
+{
+    bool was_inside = reader->is_inside;
+    reader->is_inside =
+        find_all_stones(reader) || find(reader) || (was_inside && find_behind_pass(reader, lead));
+    if (!reader->is_inside) {
+        count_all_stones(reader);
+    }
+}
+
+/* The key of the reader's position with one more stone. */
+static uint64_t key_behind(BookReader *reader, Point point)
+{
+    Position *position = &reader->search.position;
+    int symmetry;
+    position_play(position, point, attacker_of(reader));
+    uint64_t key = book_key(&position->board, &symmetry);
+    position_undo(position);
+    return key;
+}
+
+/* Says whether the attacker's move is the book's, or an image of it. */
+static bool is_books_move(BookReader *reader, Point move)
+{
+    return move == reader->found.move ||
+           key_behind(reader, move) == key_behind(reader, reader->found.move);
+}
+
+/* Goes on by a move of the game. */
+static void follow_move(BookReader *reader, const Search *lead, Stone move)
+{
+    bool attacks = move.colour == attacker_of(reader);
+    if (attacks && reader->is_inside && !is_books_move(reader, move.point)) {
+        reader->is_inside = false;
+        count_all_stones(reader);
+    }
+    reader->is_pass[reader->count] = false;
+    reader->moves[reader->count++] = move;
+    position_play(&reader->search.position, move.point, move.colour);
+    if (!attacks) {
+        arrive(reader, lead);
+    }
+}
+
+/* Begins with the empty board, on which the attacker may be to move. */
+static void begin_game(BookReader *reader, const Search *lead)
+{
+    reader->search.position = lead->position;
+    reader->has_game = true;
+    reader->is_inside = false;
+    reader->count = 0;
+    set_up(reader, true);
+    if (attacker_of(reader) == BLACK) {
+        arrive(reader, lead);
+    }
+}
+
+/* Says whether the game on the board goes on with the one that was followed. */
+static bool goes_on(const BookReader *reader, const Board *board)
+{
+    bool is_same = reader->has_game && reader->count <= board->count;
+    for (int i = 0; is_same && i < reader->count; i++) {
+        is_same = reader->moves[i].point == board->moves[i].point;
+    }
+    return is_same;
+}
+
+/* Says whether the stones alternate, black first, up to the attacker's turn, and nothing else is on
+ * the board. */
+static bool is_game(const BookReader *reader, const Board *board)
+{
+    int points = board->geometry.width * board->geometry.height;
+    bool alternates =
+        board->count % COLOURS == attacker_of(reader) && board->empty + board->count == points;
+    for (int i = 0; alternates && i < board->count; i++) {
+        alternates = board->moves[i].colour == i % COLOURS;
+    }
+    return alternates;
+}
+
+/* Looks for the game on the board in the book. */
+static bool find_game(BookReader *reader, const Search *lead, BookMove *found)
+{
+    const Board *board = &lead->position.board;
+    if (!is_game(reader, board)) {
+        return book_find(&reader->book, &lead->position, found);
+    }
+    if (!goes_on(reader, board)) {
+        begin_game(reader, lead);
+    }
+    while (reader->count < board->count) {
+        follow_move(reader, lead, board->moves[reader->count]);
+    }
+    *found = reader->found;
+    return reader->is_inside;
+}
+
+/* --- answering --- */
+
+static bool is_search_wanted(const Limits *limits)
+{
+    return limits->depth > 0 || limits->nodes > 0 || limits->multipv > 1 ||
+           clock_budget_ms(limits) < LEAST_MS;
+}
+
+/* Says whether the engine may play everywhere, as the proof does. */
+static bool plays_everywhere(const Search *search)
+{
+    for (Point point = 0; point < POINTS_MAX; point++) {
+        if (point_set_has(&search->avoided, point) && search->position.board.at[point] == EMPTY) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Says whether the move is legal and meets what threatens, with all the stones of the game on the
+ * board. */
+static bool meets_threats(Search *search, Point move)
+{
+    Position *position = &search->position;
+    Move *moves = search_moves(search, 0);
+    Situation situation = candidates_situation(position);
+    if (situation == SITUATION_QUIET) {
+        return position->board.at[move] == EMPTY;
+    }
+    int count = candidates_list_legal(position, situation, moves);
+    while (count > 0 && moves[count - 1].point != move) {
+        count--;
+    }
+    return count > 0;
+}
+
+bool book_answer(BookReader *reader, Search *search, const Limits *limits, Report *report)
 {
     BookMove found;
-    if (is_search_wanted(limits) || !find_game(book, search, &found) ||
-        point_set_has(&search->avoided, found.move)) {
+    if (is_search_wanted(limits) || search->position.board.side != attacker_of(reader) ||
+        !plays_everywhere(search) || !find_game(reader, search, &found) ||
+        !meets_threats(search, found.move)) {
         return false;
     }
     *report = (Report){
@@ -109,5 +295,6 @@ bool book_answer(const Book *book, Search *search, const Limits *limits, Report 
         .ms = clock_elapsed_ms(search->clock),
         .pv = {.move = {found.move}, .length = 1},
     };
+    mate_note(search, report->move, report->value, PLY_MAX);
     return true;
 }

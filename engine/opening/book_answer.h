@@ -5,8 +5,12 @@
  * the proof either leaves it to the solver, or covers it by a pass. So the solver is asked, with as
  * many nodes as decided which positions the book needs; if it finds no win, and the position
  * without the answer is in the book, the answer was a pass, and its stone is left out from then on.
- * The game is known from the order of the stones, so a board that is set up in another order may
- * miss the book behind a pass.
+ *
+ * The proof speaks of games: the stones alternate, and behind a pass the attacker has played the
+ * book's moves. So a board on which a side has more stones than that, or that is set up in another
+ * order, is answered only if it is in the book as it stands. Nor does the proof know of points that
+ * the owner wants avoided. And a proof is of no use to whoever has no time to win what it leaves
+ * out: at a few milliseconds a move the engine plays without the book.
  */
 #ifndef TENGEN_OPENING_BOOK_ANSWER_H
 #define TENGEN_OPENING_BOOK_ANSWER_H
@@ -14,14 +18,37 @@
 #include "opening/book.h"
 #include "search/root.h"
 
+/* Who reads in a book, and where the game on the board stands in it, so that each move is followed
+ * once. The solver that it asks is its own: what the game's search knows stays known. Begins as
+ * {0}. */
+typedef struct {
+    Book book;
+    Search search;   /* its position is the game's, without the stones of passes */
+    Clock clock;     /* of that search */
+    bool has_search; /* there is room for one; it is made when the solver is first asked */
+    bool has_game;   /* a game has been followed since book_reader_open */
+    Stone moves[SIDE_MAX * SIDE_MAX]; /* of that game */
+    bool is_pass[SIDE_MAX * SIDE_MAX];
+    int count;
+    bool is_inside; /* the attacker is to move, or has played `found`, which is the book's move */
+    BookMove found;
+} BookReader;
+
 /* Says whether the side to move has a five or an open four, or the solver finds a win in so many
  * nodes, without what it found out before: the same for maker and player of a book. The clock must
  * have been started. */
 bool book_is_solved(Search *search, uint64_t nodes);
 
-/* Answers from the book, by the moves of the game on the board. False if it has no move, or if the
- * limits (of depth, of nodes, more than one best move) ask for a search. The clock must have been
+/* Begins to read a book, which must be made with the evaluation that the searches have. */
+void book_reader_open(BookReader *reader, const Book *book);
+
+/* Gives the memory of the solver back. */
+void book_reader_close(BookReader *reader);
+
+/* Answers from the book, by the moves of the game on the board, and notes the win as mate.h wants
+ * it. False if the book has no move, if the limits (of depth, of nodes, more than one best move)
+ * ask for a search, or if there is no time to follow the proof. The clock must have been
  * started. */
-bool book_answer(const Book *book, Search *search, const Limits *limits, Report *report);
+bool book_answer(BookReader *reader, Search *search, const Limits *limits, Report *report);
 
 #endif

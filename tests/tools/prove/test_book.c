@@ -30,7 +30,7 @@ enum {
     GAMES = 200,
     BEHIND_PASSES_MIN = 20, /* so many of their moves must be those behind passes */
     NOT_ENOUGH = 1500,      /* nodes with which it does not, but looks at the clock */
-    HAND_ENTRIES = 3,
+    HAND_ENTRIES = 4,
     PLENTY = 50000, /* nodes with which the solver finds a win */
     CHANGES = 400,
     MAKER_NODES = 50,
@@ -44,20 +44,27 @@ enum {
     CARELESS = 30,           /* percent of its moves that overlook an open four to come */
     NEAR = 80,               /* percent of the defender's moves that are near other stones */
     PLIES_LIMIT = 120,
+    SET_UPS = 1500,          /* positions of the embedded book that are changed */
+    CHANGED_CLAIMS_MIN = 20, /* so many of them must be claimed to be won all the same */
+    STONES_MORE = 4,         /* that a change puts on the board at most */
+    DEFENDER_NODES = 300,
+    HURRIED_GAMES = 24,
+    HURRIED_NODES = 10000, /* what a move of 20 ms has on a busy core */
 };
 
 static const Game freestyle = {RULE_FREESTYLE, 15, 15, WIN_LENGTH_MAX};
 
-/* A game, its tables, and a worker that plays it. */
+/* A game, its tables, a worker that plays it, and the reader of its book. */
 typedef struct {
     GameTables *tables;
     Worker *worker;
+    BookReader *reader;
 } Table;
 
 static Table table_new(const Game *game)
 {
-    Table table = {malloc(sizeof *table.tables), NULL};
-    assert_non_null(table.tables);
+    Table table = {malloc(sizeof *table.tables), NULL, calloc(1, sizeof *table.reader)};
+    assert_true(table.tables != NULL && table.reader != NULL);
     eval_fill_tables(table.tables, game, EVALUATION_BEST);
     table.worker = worker_new(game, table.tables, WORKER_NODES);
     assert_non_null(table.worker);
@@ -66,6 +73,8 @@ static Table table_new(const Game *game)
 
 static void table_free(Table *table)
 {
+    book_reader_close(table->reader);
+    free(table->reader);
     worker_free(table->worker);
     free(table->tables);
 }
@@ -73,6 +82,12 @@ static void table_free(Table *table)
 static Position *position_of(const Table *table)
 {
     return &table->worker->search.position;
+}
+
+/* The answer of the book that the reader has. */
+static bool answers(const Table *table, const Limits *limits, Report *report)
+{
+    return book_answer(table->reader, &table->worker->search, limits, report);
 }
 
 /* Puts an image of stones given as "h8i9" on an empty board, black first. */
@@ -212,8 +227,7 @@ static Point candidate_of(Search *search, Situation situation, uint64_t *random)
 }
 
 /* The attacker's move: a five or an open four, of the book, or the solver's. */
-static Point attack(const Table *table, const Book *book, uint64_t nodes, uint64_t *random,
-                    Count *count)
+static Point attack(const Table *table, uint64_t nodes, uint64_t *random, Count *count)
 {
     Search *search = &table->worker->search;
     Limits limits = limits_none();
@@ -225,10 +239,10 @@ static Point attack(const Table *table, const Book *book, uint64_t nodes, uint64
     if (situation == SITUATION_FIVE || situation == SITUATION_OPEN_FOUR) {
         return candidate_of(search, situation, random);
     }
-    if (book_answer(book, search, &limits, &report)) {
+    if (answers(table, &limits, &report)) {
         BookMove found;
         count->from_book++;
-        count->behind_passes += !book_find(book, &search->position, &found);
+        count->behind_passes += !book_find(&table->reader->book, &search->position, &found);
         return report.move;
     }
     search_begin(search);
@@ -247,15 +261,14 @@ static Point defend(Search *search, uint64_t *random)
 }
 
 /* Plays a game from the position on the board to its end, which must be a five of the attacker. */
-static void play_game(const Table *table, const Book *book, uint64_t nodes, uint64_t *random,
-                      Count *count)
+static void play_game(const Table *table, uint64_t nodes, uint64_t *random, Count *count)
 {
     Position *position = position_of(table);
     int attacker = position->board.side;
     for (int i = 0; i < PLIES_LIMIT; i++) {
         bool attacks = position->board.side == attacker;
         Search *search = &table->worker->search;
-        Point move = attacks ? attack(table, book, nodes, random, count) : defend(search, random);
+        Point move = attacks ? attack(table, nodes, random, count) : defend(search, random);
         bool wins = position_threat(position, move) == THREAT_FIVE;
         assert_true(attacks || !wins);
         if (wins) {
@@ -282,9 +295,10 @@ static void a_book_wins(void **state)
     assert_int_equal(make_book(&proofs, FEW_NODES, &output, fault), TOOL_DONE);
     assert_null(book_open(&book, output.bytes, output.byte_count));
     assert_true(book.header->entries > ENTRIES_MIN);
+    book_reader_open(table.reader, &book);
     for (long i = drawn_scaled(GAMES); i > 0; i--) {
         play_image(&table, moves, (int)(i % SYMMETRIES));
-        play_game(&table, &book, 1 << 16, &random, &count);
+        play_game(&table, 1 << 16, &random, &count);
     }
     assert_true(count.from_book > GAMES);
     if (drawn_scaled(GAMES) >= GAMES) {
@@ -350,26 +364,33 @@ static void an_answer_that_is_solved_is_no_pass(void **state)
     Report report;
     HandBook file;
     Book book;
-    Point first = point_named(&table, "g9"), second = point_named(&table, "h9");
+    Point first = point_named(&table, "g9"), second = point_named(&table, "k2");
     const uint64_t entries[HAND_ENTRIES] = {
         entry_for(&table, "h8a1i8a3", first),
         entry_behind_pass(&table, "h8a1i8a3", first, second),
-        entry_for(&table, "h8a1i8a3g9b2k2", second),
+        entry_behind_pass(&table, "h8a1i8a3", point_named(&table, "k3"), second),
+        entry_for(&table, "h8a1i8a3g9b2k2", point_named(&table, "h9")),
     };
     for (uint32_t nodes = 1; nodes <= PLENTY; nodes *= PLENTY) {
         write_by_hand(&file, nodes, entries);
         assert_null(book_open(&book, &file, sizeof file));
+        book_reader_open(table.reader, &book);
         play(&table, "h8a1i8a3g9a5");
-        assert_int_equal(book_answer(&book, &table.worker->search, &limits, &report), nodes == 1);
+        assert_int_equal(answers(&table, &limits, &report), nodes == 1);
         assert_true(nodes > 1 || report.move == second);
-        play(&table, "h8a1i8a3g9h9");
-        assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+        play(&table, "h8a1i8a3g9k2"); /* there is a stone on the point */
+        assert_false(answers(&table, &limits, &report));
         play(&table, "h8a1i8a3k2"); /* black's own stone is no answer */
         board_set_side(&position->board, BLACK);
-        assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+        assert_false(answers(&table, &limits, &report));
+        play(&table, "h8a1i8a3k3a5"); /* what followed the book's move is not told of another one */
+        assert_false(answers(&table, &limits, &report));
         play(&table, "h8a1i8a3g9a5k2b2"); /* in the book without a5 */
-        assert_int_equal(book_answer(&book, &table.worker->search, &limits, &report), nodes == 1);
+        assert_int_equal(answers(&table, &limits, &report), nodes == 1);
         assert_int_equal(position->board.count, 8);
+        play(&table, "h8a1i8a3g9a5");
+        position_play(position, point_named(&table, "b9"), WHITE); /* nor are more stones a pass */
+        assert_false(answers(&table, &limits, &report));
     }
     table_free(&table);
 }
@@ -387,14 +408,17 @@ static void a_stopped_engine_takes_nothing_for_a_pass(void **state)
     const uint64_t entries[HAND_ENTRIES] = {
         entry_for(&table, "h8h9i9g7j8k7", first),
         entry_behind_pass(&table, "h8h9i9g7j8k7", first, second),
-        entry_for(&table, "a1", first), /* never comes up */
+        entry_for(&table, "a1", first), /* never come up */
+        entry_for(&table, "b2", first),
     };
     write_by_hand(&file, NOT_ENOUGH, entries);
     assert_null(book_open(&book, &file, sizeof file));
+    book_reader_open(table.reader, &book);
     play(&table, "h8h9i9g7j8k7j10j11");
-    assert_true(book_answer(&book, &table.worker->search, &limits, &report));
+    assert_true(answers(&table, &limits, &report));
+    book_reader_open(table.reader, &book);
     clock_stop(&table.worker->clock);
-    assert_false(book_answer(&book, &table.worker->search, &limits, &report));
+    assert_false(answers(&table, &limits, &report));
     table_free(&table);
 }
 
@@ -408,28 +432,35 @@ static void searches_are_not_answered_from_a_book(void **state)
     Book book;
     Report report;
     char fault[TOOL_FAULT_MAX] = "";
-    Limits limits = limits_none(), deep = limits, counted = limits, several = limits;
+    Limits limits = limits_none(), deep = limits, counted = limits, several = limits,
+           hasty = limits;
     add_proof(&table, "h8a1i9a15", &proofs);
     assert_int_equal(make_book(&proofs, FEW_NODES, &output, fault), TOOL_DONE);
     assert_null(book_open(&book, output.bytes, output.byte_count));
+    book_reader_open(table.reader, &book);
     deep.depth = 2;
     counted.nodes = 2;
     several.multipv = 2;
+    hasty.turn_ms = 1;
     play(&table, "h8a1i9a15");
-    assert_true(book_answer(&book, search, &limits, &report));
+    assert_true(answers(&table, &limits, &report));
     assert_true(report.value >= VALUE_PROVEN_MIN && report.pv.length == 1 && report.depth == 0);
-    assert_false(book_answer(&book, search, &deep, &report));
-    assert_false(book_answer(&book, search, &counted, &report));
-    assert_false(book_answer(&book, search, &several, &report));
-    point_set_add(&search->avoided, report.move);
-    assert_false(book_answer(&book, search, &limits, &report));
+    assert_false(answers(&table, &deep, &report));
+    assert_false(answers(&table, &counted, &report));
+    assert_false(answers(&table, &several, &report));
+    assert_false(answers(&table, &hasty, &report));
+    point_set_add(&search->avoided,
+                  point_named(&table, "h8")); /* has a stone: nobody plays there */
+    assert_true(answers(&table, &limits, &report));
+    point_set_add(&search->avoided, point_named(&table, "o1")); /* wherever the book plays now */
+    assert_false(answers(&table, &limits, &report));
     memset(&search->avoided, 0, sizeof search->avoided);
     board_set_side(&search->position.board, WHITE);
-    assert_false(book_answer(&book, search, &limits, &report));
+    assert_false(answers(&table, &limits, &report));
     play(&table, "h8a1i9a15");
     board_block(&search->position.board, geometry_point(&search->position.board.geometry, 0, 7));
     position_rebuild(&search->position);
-    assert_false(book_answer(&book, search, &limits, &report));
+    assert_false(answers(&table, &limits, &report));
     tool_output_free(&output);
     proof_drop_bytes(&proofs);
     table_free(&table);
@@ -586,12 +617,137 @@ static void the_embedded_book_wins(void **state)
     Book book;
     uint64_t random = SCATTER_SEED;
     assert_true(book_embedded(&book, &freestyle));
+    book_reader_open(table.reader, &book);
     for (long i = drawn_scaled(EMBEDDED_GAMES); i > 0; i--) {
         play(&table, "h8");
         position_play(position_of(&table), drawn_random_point(position_of(&table), &random, NEAR),
                       WHITE);
-        play_game(&table, &book, KNOWN_WIN_NODES, &random, &count);
+        play_game(&table, KNOWN_WIN_NODES, &random, &count);
     }
+    table_free(&table);
+}
+
+/* Plays a few moves of a game by the book. */
+static void walk_into_book(const Table *table, uint64_t *random)
+{
+    Position *position = position_of(table);
+    Limits limits = limits_none();
+    Report report;
+    play(table, "");
+    for (int moves = 1 + drawn_below(random, 8); moves > 0; moves--) {
+        if (!answers(table, &limits, &report)) {
+            return;
+        }
+        position_play(position, report.move, BLACK);
+        position_play(position, drawn_random_point(position, random, NEAR), WHITE);
+    }
+}
+
+/* Changes the board as nobody does who plays: more stones, fewer, in another order, points blocked
+ * or avoided. Black is to move all the same. */
+static void change_board(const Table *table, uint64_t *random)
+{
+    enum { MORE_WHITE, MORE_BLACK, FEWER, AVOIDED, KINDS };
+    Search *search = &table->worker->search;
+    Position *position = &search->position;
+    int kind = drawn_below(random, KINDS);
+    for (int i = 1 + drawn_below(random, STONES_MORE); i > 0 && position->board.count > 0; i--) {
+        Stone stone = position->board.moves[drawn_below(random, position->board.count)];
+        Point point = drawn_random_point(position, random, NEAR);
+        board_set_side(&position->board, kind == MORE_WHITE ? WHITE : BLACK);
+        if (kind == FEWER) {
+            position_remove(position, stone.point);
+        } else if (kind == AVOIDED) {
+            point_set_add(&search->avoided, point);
+        } else if (position_threat(position, point) != THREAT_FIVE) {
+            position_play(position, point, position->board.side);
+        }
+    }
+    board_set_side(&position->board, BLACK);
+}
+
+/* Black's move: the book's while it has one, then that of a search which knows the win. */
+static Point move_in_a_hurry(const Table *table, uint64_t nodes, bool *is_claimed)
+{
+    Limits limits = limits_none();
+    Report report;
+    if (!answers(table, &limits, &report)) {
+        report = worker_think(table->worker, nodes);
+    }
+    *is_claimed = report.value >= VALUE_PROVEN_MIN;
+    return report.move;
+}
+
+/* Black, who claims a win, plays it against a search to its end. */
+static void win_against_search(const Table *table, Worker *defender, uint64_t nodes)
+{
+    Position *position = position_of(table);
+    for (int i = 0; i < PLIES_LIMIT; i++) {
+        bool is_black = position->board.side == BLACK, is_claimed = true;
+        search_set_position(&defender->search, position, &table->tables->eval);
+        Point move = is_black ? move_in_a_hurry(table, nodes, &is_claimed)
+                              : worker_think(defender, DEFENDER_NODES).move;
+        bool wins = position_threat(position, move) == THREAT_FIVE;
+        assert_true(is_claimed && (is_black || !wins));
+        if (wins) {
+            return;
+        }
+        position_play(position, move, position->board.side);
+    }
+    fail_msg("%d plies without an end", PLIES_LIMIT);
+}
+
+/* However a position was set up: what the book claims is won. */
+static void claims_about_changed_boards_hold(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Worker *defender = worker_new(&freestyle, table.tables, DEFENDER_NODES);
+    Limits limits = limits_none();
+    Report report;
+    Book book;
+    uint64_t random = SCATTER_SEED;
+    long claims = 0, tried = drawn_scaled(SET_UPS);
+    assert_non_null(defender);
+    assert_true(book_embedded(&book, &freestyle));
+    book_reader_open(table.reader, &book);
+    for (long i = 0; i < tried; i++) {
+        walk_into_book(&table, &random);
+        change_board(&table, &random);
+        if (answers(&table, &limits, &report)) {
+            win_against_search(&table, defender, HURRIED_NODES);
+            claims++;
+        }
+        memset(&table.worker->search.avoided, 0, sizeof table.worker->search.avoided);
+    }
+    assert_true(claims * SET_UPS >= tried * CHANGED_CLAIMS_MIN);
+    worker_free(defender);
+    table_free(&table);
+}
+
+/* Black wins against every answer to his first move, and claims it from the first move to the last,
+ * at a few thousand nodes a move. */
+static void the_embedded_book_wins_in_a_hurry(void **state)
+{
+    (void)state;
+    Table table = table_new(&freestyle);
+    Worker *defender = worker_new(&freestyle, table.tables, DEFENDER_NODES);
+    Book book;
+    int points = freestyle.width * freestyle.height;
+    long games = drawn_scaled(HURRIED_GAMES), step = games < points ? points / games : 1;
+    assert_non_null(defender);
+    assert_true(book_embedded(&book, &freestyle));
+    book_reader_open(table.reader, &book);
+    for (long i = 0; i < points; i += step) {
+        play(&table, "h8");
+        Position *position = position_of(&table);
+        Point answer = geometry_point(&position->board.geometry, (int)i % 15, (int)i / 15);
+        if (position->board.at[answer] == EMPTY) {
+            position_play(position, answer, WHITE);
+            win_against_search(&table, defender, HURRIED_NODES);
+        }
+    }
+    worker_free(defender);
     table_free(&table);
 }
 
@@ -707,6 +863,8 @@ int main(void)
         cmocka_unit_test(proofs_belong_together),
         cmocka_unit_test(proofs_against_all_answers_are_joined),
         cmocka_unit_test(the_embedded_book_wins),
+        cmocka_unit_test(claims_about_changed_boards_hold),
+        cmocka_unit_test(the_embedded_book_wins_in_a_hurry),
         cmocka_unit_test(the_embedded_book_fits_the_solver),
         cmocka_unit_test(the_embedded_book_answers_everything),
         cmocka_unit_test(other_games_have_no_book),
