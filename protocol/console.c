@@ -1,6 +1,7 @@
 /* console - what each command for people does; see console.h. */
 #include "console.h"
 
+#include "ending.h"
 #include "info.h"
 #include "parse.h"
 #include "play.h"
@@ -141,10 +142,13 @@ void console_show(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
     if (conversation_has_game(conversation)) {
+        int stones = engine_stone_count(conversation->engine);
         console_draw(conversation);
-        send_message("%s to move, %d stones",
-                     engine_side(conversation->engine) == BLACK ? "X" : "O",
-                     engine_stone_count(conversation->engine));
+        if (!ending_tell(conversation)) {
+            send_message("%s to move, %d stone%s",
+                         engine_side(conversation->engine) == BLACK ? "X" : "O", stones,
+                         stones == 1 ? "" : "s");
+        }
     }
 }
 
@@ -261,7 +265,7 @@ static void send_best(Conversation *conversation)
 /* Searches for the side to move, without playing. */
 static void search_only(Conversation *conversation, bool with_iterations)
 {
-    if (conversation_has_game(conversation)) {
+    if (conversation_has_game(conversation) && ending_allows_play(conversation)) {
         conversation->question.shows_iterations = with_iterations;
         conversation_ask(conversation, QUESTION_MOVE, engine_side(conversation->engine), 0,
                          send_best);
@@ -296,11 +300,15 @@ void console_new(Conversation *conversation, const char *arguments)
 void console_put(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
-    if (!conversation_read_point(conversation, arguments, &point)) {
+    if (!conversation_read_point(conversation, arguments, &point) ||
+        !ending_allows_play(conversation)) {
         return;
     }
     const char *fault = engine_put(conversation->engine, point, engine_side(conversation->engine));
     conversation_report_change(conversation, fault);
+    if (fault == NULL && conversation->has_person) {
+        ending_tell(conversation);
+    }
 }
 
 bool console_move(Conversation *conversation, const char *line)

@@ -1,6 +1,7 @@
 /* conversation - asking, answering and reading blocks; see conversation.h. */
 #include "conversation.h"
 
+#include "ending.h"
 #include "parse.h"
 
 #include <inttypes.h>
@@ -256,11 +257,17 @@ static void play_answer(Conversation *conversation)
         conversation_send_thought(conversation);
     }
     conversation_send_points(conversation, answer->moves, 1);
+    if (conversation->has_person) {
+        ending_tell(conversation);
+    }
     engine_ponder(conversation->engine);
 }
 
 void conversation_think(Conversation *conversation)
 {
+    if (ending_tell(conversation) && conversation->has_person) {
+        return;
+    }
     conversation->question.shows_iterations =
         conversation->has_person || conversation->settings.shows_iterations;
     conversation_ask(conversation, QUESTION_MOVE, conversation->own, 0, play_answer);

@@ -110,7 +110,8 @@ void conversation_send_moves(Conversation *conversation);
 /* Sends what the search found, and its pv, as a message that managers put into their log. */
 void conversation_send_thought(const Conversation *conversation);
 
-/* Asks for the engine's own move, to be played on its board and sent. */
+/* Asks for the engine's own move, to be played on its board and sent. Where the game is over, a
+ * person is told and nothing asked. */
 void conversation_think(Conversation *conversation);
 
 /* A command that works for longer asks this now and then: takes in what came meanwhile, and says

@@ -1,6 +1,7 @@
 /* play - what each command of the Gomocup protocol does; see play.h. */
 #include "play.h"
 
+#include "ending.h"
 #include "parse.h"
 
 /* --- games --- */
@@ -83,7 +84,8 @@ void play_begin(Conversation *conversation, const char *arguments)
 static bool put_stone(Conversation *conversation, const char *arguments, bool is_own,
                       Coordinates *point)
 {
-    if (!conversation_read_point(conversation, arguments, point)) {
+    if (!conversation_read_point(conversation, arguments, point) ||
+        !ending_allows_play(conversation)) {
         return false;
     }
     Colour own = conversation->own;

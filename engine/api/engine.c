@@ -301,7 +301,7 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
 {
     engine_wait(engine);
     stop_pondering(engine);
-    if (board_of(engine)->empty == 0) {
+    if (engine_is_full(engine)) {
         return "the board is full";
     }
     if (!settle_memory(engine)) {
@@ -361,6 +361,33 @@ const Game *engine_game(const Engine *engine)
 int engine_stone_count(const Engine *engine)
 {
     return engine->search.position.board.count;
+}
+
+/* Says whether the stone is one of a row that wins. */
+static bool is_in_five(const Position *position, Stone stone)
+{
+    bool is_in = false;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        is_in |= shape_at(&position->tables->shapes, &position->board, stone.point, direction,
+                          stone.colour) == SHAPE_FIVE;
+    }
+    return is_in;
+}
+
+Colour engine_winner(const Engine *engine)
+{
+    const Position *position = &engine->search.position;
+    for (int i = 0; i < position->board.count; i++) {
+        if (is_in_five(position, position->board.moves[i])) {
+            return (Colour)position->board.moves[i].colour;
+        }
+    }
+    return EMPTY;
+}
+
+bool engine_is_full(const Engine *engine)
+{
+    return engine->search.position.board.empty == 0;
 }
 
 Colour engine_at(const Engine *engine, Coordinates point)

@@ -111,6 +111,12 @@ const Game *engine_game(const Engine *engine);
 /* How many stones are on the board. */
 int engine_stone_count(const Engine *engine);
 
+/* Whose stones make as many in a row as the game wants, by its rule; EMPTY: nobody's. */
+Colour engine_winner(const Engine *engine);
+
+/* Says whether no point is left to play on. */
+bool engine_is_full(const Engine *engine);
+
 /* What the point holds; WALL outside the board. */
 Colour engine_at(const Engine *engine, Coordinates point);
 

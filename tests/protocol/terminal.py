@@ -22,6 +22,8 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
 NUMBERS = re.compile(r"\b\d+,\d+")  # a point as programs write it, which nobody at a terminal has to read
 
+OVER = r"X has three in a row: the game is over \(NEW begins another\)"
+
 # What is typed, and what must appear after it, in this order, as regular expressions.
 Scenes = list[tuple[str, list[str]]]
 SCENES: Scenes = [
@@ -65,12 +67,30 @@ SCENES: Scenes = [
     (CTRL_C, ["END leaves"]),
     ("nonsense\n", ["UNKNOWN command.*HELP", "tengen> "]),
     ("ls\n", ["UNKNOWN command.*HELP", "tengen> "]),
-    ("SHOW\n", ["O to move, 1 stones", "tengen> "]),
-    (UP + "\n", ["O to move, 1 stones", "tengen> "]),  # history: the last line again
+    ("SHOW\n", ["O to move, 1 stone\n", "tengen> "]),
+    (UP + "\n", ["O to move, 1 stone\n", "tengen> "]),  # history: the last line again
     ("START 7 9\n", ["OK", "tengen> "]),  # as it is said: seven columns, nine rows
     ("SHOW\n", [r"\n 9 ", r"\n 1 ", " a  b  c  d  e  f  g\n", "X to move, 0 stones", "tengen> "]),
+    ("INFO win_length 3\n", ["tengen> "]),
+    ("START 3\n", ["OK", "tengen> "]),
+    *((f"PUT {point}\n", ["OK", "tengen> "]) for point in ("a1", "a3", "b1")),
+    ("c3\n", [r"\nc1\n", OVER, r" 1   X  X \[X\]", "tengen> "]),  # Tengen wins
+    ("b3\n", ["ERROR the game is over: NEW", "tengen> "]),
+    ("PUT b3\n", ["ERROR the game is over: NEW", "tengen> "]),
+    ("HINT\n", ["ERROR the game is over: NEW", "tengen> "]),
+    ("SHOW\n", [r" 1   X  X \[X\]", OVER, "tengen> "]),
+    ("UNDO\n", ["OK", "tengen> "]),
+    ("PUT b3\n", ["OK", "tengen> "]),
+    ("PUT c1\n", ["OK", OVER, "tengen> "]),
+    ("BOARD\n", ["tengen> "]),
+    *((f"{point}\n", ["tengen> "]) for point in ("0,0,2", "1,1,2", "2,2,2", "0,1,1", "0,2,1")),
+    ("DONE\n", [OVER, "tengen> "]),
+    ("NEW\n", ["OK", "tengen> "]),
+    *((f"PUT {point}\n", ["OK", "tengen> "]) for point in ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3")),
+    ("PUT c3\n", ["OK", "the board is full, nobody has won: the game is over", "tengen> "]),
+    ("START 9\n", ["OK", "tengen> "]),
     ("SWAP2BOARD\n", ["tengen> "]),
-    ("DONE\n", [r"\n[a-g]\d [a-g]\d [a-g]\d\n", "tengen> "]),
+    ("DONE\n", [r"\n[a-i]\d [a-i]\d [a-i]\d\n", "tengen> "]),
 ]
 
 AT_THE_PROMPT: Scenes = [("", ["tengen> "])]
