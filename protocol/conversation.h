@@ -16,6 +16,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { INFO_KEYS_MAX = 24 }; /* as many keys of INFO as there may be */
+
 /* What INFO has set; see info.h. The engine follows before the next question. */
 typedef struct {
     Rule rule;
@@ -25,6 +27,10 @@ typedef struct {
     Limits limits;         /* all but start_ms */
     bool shows_moves;      /* show_detail: send what happens to each move of the root */
     bool shows_iterations; /* show_detail: send what each iteration found */
+    struct {
+        bool is_set;
+        int64_t number;       /* that holds, as the manager said it or what came nearest */
+    } present[INFO_KEYS_MAX]; /* by the rows of info.c: what people are shown */
 } Settings;
 
 /* The question that the engine is thinking about, or has answered last. */

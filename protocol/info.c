@@ -3,103 +3,125 @@
 
 #include "parse.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* --- one function per key: each gets the number that was read --- */
+/* --- one function per key: each gets the number that was read, and returns what holds now --- */
 
-static void set_rule(Conversation *conversation, int64_t number)
+static int64_t set_rule(Conversation *conversation, int64_t number)
 {
-    if (number >= 0) {
-        conversation->settings.rule_bits = number;
-        conversation->settings.rule = conversation_rule(conversation);
-    }
+    conversation->settings.rule_bits = number;
+    conversation->settings.rule = conversation_rule(conversation);
+    return number;
 }
 
-static void set_win_length(Conversation *conversation, int64_t number)
+static int64_t set_win_length(Conversation *conversation, int64_t number)
 {
-    if (number >= 0 && number <= INT32_MAX) {
-        conversation->settings.win_length = (int)number;
-    }
+    conversation->settings.win_length = number > INT32_MAX ? INT32_MAX : (int)number;
+    return conversation->settings.win_length;
 }
 
-static void set_turn_time(Conversation *conversation, int64_t number)
+static int64_t set_turn_time(Conversation *conversation, int64_t number)
 {
-    conversation->settings.limits.turn_ms = number;
+    return conversation->settings.limits.turn_ms = number;
 }
 
-static void set_match_time(Conversation *conversation, int64_t number)
+static int64_t set_match_time(Conversation *conversation, int64_t number)
 {
-    conversation->settings.limits.match_ms = number;
+    return conversation->settings.limits.match_ms = number;
 }
 
-static void set_time_left(Conversation *conversation, int64_t number)
+static int64_t set_time_left(Conversation *conversation, int64_t number)
 {
-    conversation->settings.limits.left_ms = number;
+    return conversation->settings.limits.left_ms = number;
 }
 
-static void set_increment(Conversation *conversation, int64_t number)
+static int64_t set_increment(Conversation *conversation, int64_t number)
 {
-    conversation->settings.limits.increment_ms = number;
+    return conversation->settings.limits.increment_ms = number;
 }
 
-static void set_memory(Conversation *conversation, int64_t number)
+static int64_t set_memory(Conversation *conversation, int64_t number)
 {
-    if (number >= 0) {
-        engine_set_memory(conversation->engine, (uint64_t)number);
-    }
+    engine_set_memory(conversation->engine, (uint64_t)number);
+    return number;
 }
 
-static void set_table_size(Conversation *conversation, int64_t number)
+static int64_t set_table_size(Conversation *conversation, int64_t number)
 {
     enum { KILOBYTE = 1024 };
-    if (number >= 0 && number < INT64_MAX / KILOBYTE) {
-        engine_set_tt_memory(conversation->engine, (uint64_t)number * KILOBYTE);
-    }
+    int64_t most = INT64_MAX / KILOBYTE, size = number < most ? number : most;
+    engine_set_tt_memory(conversation->engine, (uint64_t)size * KILOBYTE);
+    return size;
 }
 
 /* Yixin-Board sends 0 if its user has not chosen a number. */
-static void set_threads(Conversation *conversation, int64_t number)
+static int64_t set_threads(Conversation *conversation, int64_t number)
 {
-    int most = number < THREADS_MAX ? (int)number : THREADS_MAX;
-    engine_set_threads(conversation->engine, number < 1 ? 1 : most);
+    int threads = number < 1 ? 1 : number < THREADS_MAX ? (int)number : THREADS_MAX;
+    engine_set_threads(conversation->engine, threads);
+    return threads;
 }
 
-static void set_evaluation(Conversation *conversation, int64_t number)
+static int64_t set_evaluation(Conversation *conversation, int64_t number)
 {
     conversation->settings.evaluation = (Evaluation)number;
+    return number;
 }
 
-static void set_pondering(Conversation *conversation, int64_t number)
+static int64_t set_pondering(Conversation *conversation, int64_t number)
 {
     engine_set_pondering(conversation->engine, number > 0);
+    return number > 0;
 }
 
-static void set_book(Conversation *conversation, int64_t number)
+static int64_t set_book(Conversation *conversation, int64_t number)
 {
     engine_use_book(conversation->engine, number > 0);
+    return number > 0;
 }
 
 /* A manager that asks for the root moves is Yixin-Board, or wants to be treated like it. */
-static void set_detail(Conversation *conversation, int64_t number)
+static int64_t set_detail(Conversation *conversation, int64_t number)
 {
     enum { DETAIL_MOVES = 1, DETAIL_ITERATIONS = 2 };
     conversation->settings.shows_moves = (number & DETAIL_MOVES) != 0;
     conversation->settings.shows_iterations = (number & DETAIL_ITERATIONS) != 0;
     conversation->is_yixin = conversation->is_yixin || conversation->settings.shows_moves;
+    return number;
 }
 
-static void set_depth(Conversation *conversation, int64_t number)
+static int64_t set_depth(Conversation *conversation, int64_t number)
 {
-    conversation->settings.limits.depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
+    int depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
+    return conversation->settings.limits.depth = depth;
 }
 
-static void set_nodes(Conversation *conversation, int64_t number)
+static int64_t set_nodes(Conversation *conversation, int64_t number)
 {
-    conversation->settings.limits.nodes = number > 0 ? (uint64_t)number : 0;
+    int64_t nodes = number > 0 ? number : 0;
+    conversation->settings.limits.nodes = (uint64_t)nodes;
+    return nodes;
 }
 
-/* --- the table --- */
+/* --- values --- */
+
+static bool read_natural(const char *text, int64_t *number)
+{
+    int64_t read;
+    if (!parse_number(text, &read) || read < 0) {
+        return false;
+    }
+    *number = read;
+    return true;
+}
+
+/* Reads the number or the name of a rule. */
+static bool read_rule(const char *text, int64_t *number)
+{
+    return read_natural(text, number) || parse_rule_name(text, number);
+}
 
 /* Reads the name of an evaluation as the number of its Evaluation. */
 static bool read_evaluation(const char *text, int64_t *number)
@@ -114,73 +136,129 @@ static bool read_evaluation(const char *text, int64_t *number)
     return true;
 }
 
+/* Names the rule that holds. */
+static const char *name_rule(const Conversation *conversation)
+{
+    return parse_name_of_rule(conversation->settings.rule);
+}
+
+static const char *name_evaluation(const Conversation *conversation)
+{
+    return evaluation_names[conversation->settings.evaluation];
+}
+
+/* --- the table --- */
+
 typedef struct {
     const char *key, *value; /* value: what HELP calls it */
     const char *initial;     /* the default, in words */
     const char *help;
     bool (*read)(const char *text, int64_t *number); /* false: the text makes no sense */
-    void (*set)(Conversation *conversation, int64_t number);
+    int64_t (*set)(Conversation *conversation, int64_t number);
     bool acts_early; /* shortens the search for the question before it, too */
+    const char *(*name)(const Conversation *conversation); /* what holds now; NULL: a number */
 } Key;
 
 static const Key keys[] = {
-    {"rule", "BITS", "0", RULE_LIST(""), parse_number, set_rule, false},
-    {"win_length", "N", "5", "3, 4 or 5 in a row, from the next START on", parse_number,
-     set_win_length, false},
+    {"rule", "BITS|NAME", "0", RULE_LIST(""), read_rule, set_rule, false, name_rule},
+    {"win_length", "N", "5", "3, 4 or 5 in a row, from the next START on", read_natural,
+     set_win_length, false, NULL},
     {"timeout_turn", "MS", "5000", "time for a move; 0: answer at once", parse_number,
-     set_turn_time, true},
+     set_turn_time, true, NULL},
     {"timeout_match", "MS", "0", "time for the game; 0: no limit", parse_number, set_match_time,
-     false},
+     false, NULL},
     {"time_left", "MS", "timeout_match", "what is left of the time for the game", parse_number,
-     set_time_left, false},
+     set_time_left, false, NULL},
     {"time_increment", "MS", "0", "time that every move adds to that", parse_number, set_increment,
-     false},
-    {"max_memory", "BYTES", "0", "memory of the process; 0: less than 350 MB", parse_number,
-     set_memory, false},
-    {"hash_size", "KB", "0", "the transposition table; 0: as max_memory allows", parse_number,
-     set_table_size, false},
-    {"thread_num", "N", "1", "threads that search together", parse_number, set_threads, false},
-    {"evaluation", "NAME", "pattern", EVALUATION_LIST, read_evaluation, set_evaluation, false},
+     false, NULL},
+    {"max_memory", "BYTES", "0", "memory of the process; 0: less than 350 MB", read_natural,
+     set_memory, false, NULL},
+    {"hash_size", "KB", "0", "the transposition table; 0: as max_memory allows", read_natural,
+     set_table_size, false, NULL},
+    {"thread_num", "N", "1", "threads that search together", parse_number, set_threads, false,
+     NULL},
+    {"evaluation", "NAME", "pattern", EVALUATION_LIST, read_evaluation, set_evaluation, false,
+     name_evaluation},
     {"pondering", "0|1", "0", "1: search while it is the opponent's turn", parse_number,
-     set_pondering, false},
-    {"book", "0|1", "1", "0: search where the book has a move, too", parse_number, set_book, false},
+     set_pondering, false, NULL},
+    {"book", "0|1", "1", "0: search where the book has a move, too", parse_number, set_book, false,
+     NULL},
     {"show_detail", "BITS", "0", "1: each move at the root; 2: each iteration", parse_number,
-     set_detail, false},
+     set_detail, false, NULL},
     {"max_depth", "N", "0", "plies of the deepest iteration; 0: no limit", parse_number, set_depth,
-     false},
-    {"max_node", "N", "0", "positions to search; 0: no limit", parse_number, set_nodes, false},
+     false, NULL},
+    {"max_node", "N", "0", "positions to search; 0: no limit", parse_number, set_nodes, false,
+     NULL},
 };
 
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
-/* The row that "key value" names, and the number read from the value. NULL if there is no such key,
- * or the value makes no sense. */
-static const Key *read_setting(const char *arguments, int64_t *number)
+_Static_assert((int)KEY_COUNT <= (int)INFO_KEYS_MAX, "each key has room for its present value");
+
+/* The number of the row with the key that the arguments begin with, and the text of the value
+ * behind it; KEY_COUNT if there is no such key. */
+static int find_key(const char *arguments, const char **value)
 {
     char word[PARSE_WORD_MAX];
-    const char *value = parse_word(arguments, word);
+    int row = 0;
+    *value = parse_word(arguments, word);
+    while (row < KEY_COUNT && strcmp(keys[row].key, word) != 0) {
+        row++;
+    }
+    return row;
+}
+
+/* Shows a person the keys, as commands that set what holds now. */
+static void show_present(const Conversation *conversation)
+{
     for (int i = 0; i < KEY_COUNT; i++) {
-        if (strcmp(keys[i].key, word) == 0) {
-            return keys[i].read(value, number) ? &keys[i] : NULL;
+        bool is_set = conversation->settings.present[i].is_set;
+        if (keys[i].name != NULL) {
+            send_message("INFO %s %s", keys[i].key, keys[i].name(conversation));
+        } else if (is_set) {
+            send_message("INFO %s %" PRId64, keys[i].key, conversation->settings.present[i].number);
+        } else {
+            send_message("INFO %s %s (the default)", keys[i].key, keys[i].initial);
         }
     }
-    return NULL;
+}
+
+/* Tells a person why nothing was set. To a manager any line would be the answer to its next
+ * command. */
+static void explain_to_person(const Conversation *conversation, int row, const char *arguments)
+{
+    if (!conversation->has_person) {
+        return;
+    }
+    if (*arguments == '\0') {
+        show_present(conversation);
+    } else if (row == KEY_COUNT) {
+        send_message("nothing is set: INFO has no such key; INFO alone shows the keys");
+    } else {
+        send_message("nothing is set: INFO %s needs %s (%s)", keys[row].key, keys[row].value,
+                     keys[row].help);
+    }
 }
 
 void info_set(Conversation *conversation, const char *arguments)
 {
+    const char *value;
     int64_t number;
-    const Key *key = read_setting(arguments, &number);
-    if (key != NULL) {
-        key->set(conversation, number);
+    int row = find_key(arguments, &value);
+    if (row < KEY_COUNT && keys[row].read(value, &number)) {
+        conversation->settings.present[row].is_set = true;
+        conversation->settings.present[row].number = keys[row].set(conversation, number);
+    } else {
+        explain_to_person(conversation, row, arguments);
     }
 }
 
 void info_set_early(Conversation *conversation, const char *arguments)
 {
+    const char *value;
     int64_t turn_ms;
-    const Key *key = read_setting(arguments, &turn_ms);
-    if (key != NULL && key->acts_early) {
+    int row = find_key(arguments, &value);
+    if (row < KEY_COUNT && keys[row].acts_early && keys[row].read(value, &turn_ms)) {
         engine_shorten(conversation->engine, turn_ms);
     }
 }

@@ -2,15 +2,16 @@
  *
  * A row has the key, what its value is called, the default, one line of help and the function that
  * applies it. INFO, HELP and `HELP INFO` read this table; tests/repository/documents.py holds the
- * documents against it. INFO never answers: unknown keys and senseless values are ignored, as the
- * protocol demands.
+ * documents against it. INFO never answers a manager: unknown keys and senseless values are passed
+ * over, as the protocol demands. A person is told.
  */
 #ifndef TENGEN_PROTOCOL_INFO_H
 #define TENGEN_PROTOCOL_INFO_H
 
 #include "conversation.h"
 
-/* Applies "key value", the arguments of INFO. */
+/* Applies "key value", the arguments of INFO. Without any, shows a person all keys with their
+ * present values. */
 void info_set(Conversation *conversation, const char *arguments);
 
 /* Applies an INFO to the question that is being thought about: a shorter time for a move shortens

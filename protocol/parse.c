@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bits of INFO rule. */
 /* The bits of INFO rule: the kinds of rule there are, and the bit of the exact form of a kind. */
 #define RULE_BITS(rule, number, name, black, white, least, weights, tempo) | number
 enum { RULE_BIT_EXACT = 1, RULE_KINDS = (0 RULES(RULE_BITS)) & ~RULE_BIT_EXACT };
@@ -151,13 +150,17 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field)
     return true;
 }
 
+/* Names and numbers of the rules, in their order. */
+#define RULE_NAME(rule, number, name, black, white, least, weights, tempo) name,
+static const char *const rule_names[RULE_COUNT] = {RULES(RULE_NAME)};
+#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) number,
+static const int rule_numbers[RULE_COUNT] = {RULES(RULE_NUMBER)};
+
 /* The rule of that number; that of the second number where there is none. */
 static Rule rule_with_number(int64_t number, int64_t otherwise)
 {
-#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) number,
-    static const int numbers[RULE_COUNT] = {RULES(RULE_NUMBER)};
     int rule = 0;
-    while (rule < RULE_COUNT && numbers[rule] != number) {
+    while (rule < RULE_COUNT && rule_numbers[rule] != number) {
         rule++;
     }
     return rule < RULE_COUNT ? (Rule)rule : rule_with_number(otherwise, 0);
@@ -168,6 +171,33 @@ Rule parse_rule(int64_t bits)
     int64_t kinds = bits & RULE_KINDS;
     int64_t kind = kinds & -kinds;
     return rule_with_number(kind | (bits & RULE_BIT_EXACT), kind);
+}
+
+/* Says whether the text is that name, in any letter case and with any blanks behind it. */
+static bool is_name(const char *text, const char *name)
+{
+    while (*name != '\0' && tolower((unsigned char)*text) == *name) {
+        text++;
+        name++;
+    }
+    return *name == '\0' && *skip_blanks(text) == '\0';
+}
+
+bool parse_rule_name(const char *text, int64_t *number)
+{
+    text = skip_blanks(text);
+    for (int i = 0; i < RULE_COUNT; i++) {
+        if (is_name(text, rule_names[i])) {
+            *number = rule_numbers[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *parse_name_of_rule(Rule rule)
+{
+    return rule_names[rule];
 }
 
 bool parse_evaluation(const char *word, Evaluation *evaluation)

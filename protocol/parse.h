@@ -39,6 +39,12 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field);
  * exact form if there is one and it is asked for. Bits that no rule has change nothing. */
 Rule parse_rule(int64_t bits);
 
+/* Reads the name of a rule, in any letter case, as its number for INFO rule. */
+bool parse_rule_name(const char *text, int64_t *number);
+
+/* The name of a rule. */
+const char *parse_name_of_rule(Rule rule);
+
 /* Reads the name of an evaluation (EVALUATIONS in eval/evaluation.h). */
 bool parse_evaluation(const char *word, Evaluation *evaluation);
 

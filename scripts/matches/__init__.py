@@ -19,6 +19,7 @@ puzzles and collect run it.
     schedule    pairings, openings and colours of all games
     game        one game between two engines, under the referee
     adjudication  when a game is decided before its last stone
+    keys        settings that Tengen does not have, and what may be meant
     examiner    one engine asked about single positions
     engine      one engine process: questions, answers, times, faults
     report      the HTML report, made from report/page.html, page.css and page.js

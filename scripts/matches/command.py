@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Iterator
 
-from . import console, folder, report, settings, storage, tables
+from . import console, folder, keys, report, settings, storage, tables
 from .game import demand_start
 from .record import Game, Match
 from .recorder import Recorder
@@ -44,6 +44,8 @@ def play(options: argparse.Namespace, match: Match) -> int:
         waiting = [fixture for fixture in fixtures if fixture.number not in numbers]
         if waiting:
             demand_start(match)
+            for warning in keys.warnings(match.players):
+                console.complain("match", warning)
         if line := settings.openings_line(options, match):
             print(line)
         folder.write_record(out, begun, done)

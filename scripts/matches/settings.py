@@ -40,6 +40,7 @@ each, which Piskvork opens.
 EXAMPLES = """\
 An engine is a command line (quote it if it has words), then its own settings:
   --engine 'rapfi --config x' name=rapfi thread_num=1    name= is shown; any other KEY=VALUE is sent as INFO KEY VALUE
+                                                         (a warning tells of keys that Tengen does not have)
   --engine build/pbrain-tengen name=slow timeout_turn=50       INFO keys of the match can be overridden, too
   --each hash_size=65536                                       the same for all engines
 

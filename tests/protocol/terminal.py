@@ -22,6 +22,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
 NUMBERS = re.compile(r"\b\d+,\d+")  # a point as programs write it, which nobody at a terminal has to read
 
+QUIET = r"\A[^\n]*\ntengen> "  # nothing stands between what was typed and the prompt
 OVER = r"X has three in a row: the game is over \(NEW begins another\)"
 
 # What is typed, and what must appear after it, in this order, as regular expressions.
@@ -49,6 +50,16 @@ SCENES: Scenes = [
     ("REDO\n", ["OK", r"\[O\]", "tengen> "]),
     ("REDO\n", ["ERROR there is nothing to redo", "tengen> "]),
     ("UNDO\n", ["OK", "tengen> "]),
+    ("INFO rule renyu\n", ["nothing is set: INFO rule needs BITS|NAME .*renju", "tengen> "]),
+    ("INFO rule\n", ["nothing is set: INFO rule needs", "tengen> "]),
+    ("INFO win_length -1\n", ["nothing is set: INFO win_length needs N", "tengen> "]),
+    ("INFO timeoutturn 100\n", ["nothing is set: INFO has no such key; INFO alone", "tengen> "]),
+    ("INFO rule Renju \n", [QUIET]),
+    ("INFO\n", ["INFO rule renju\n", r"INFO win_length 5 \(the default\)\n", r"INFO timeout_turn 300\n",
+                r"INFO evaluation pattern\n", r"INFO max_node 0 \(the default\)\n", "tengen> "]),
+    ("INFO rule caro exact five\n", [QUIET]),
+    ("INFO\n", ["INFO rule caro exact five\n", "tengen> "]),
+    ("INFO rule 0\n", [QUIET]),
     ("TURN e\n", ["ERROR a point is needed, such as h8", "tengen> "]),
     ("PUT a1\n", ["OK", r" 9   \.", r" 1  \[X\]", "tengen> "]),
     ("TAKEBACK a1\n", ["OK", r" 1   \.", "tengen> "]),

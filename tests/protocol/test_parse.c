@@ -326,6 +326,23 @@ static void rule_bits_are_understood(void **state)
     assert_int_equal(parse_rule(-1), RULE_RENJU);
 }
 
+static void rule_names_are_read(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"", " ", "caro exact", "renju4", "renju 4", "rapfi", "4"};
+    int64_t number = -1;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        assert_true(parse_rule_name(parse_name_of_rule((Rule)rule), &number));
+        assert_int_equal(parse_rule(number), rule);
+    }
+    assert_true(parse_rule_name(" \tCaro Exact Five ", &number));
+    assert_int_equal(number, 9);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_false(parse_rule_name(others[i], &number));
+    }
+    assert_int_equal(number, 9);
+}
+
 /* ------------------------------------------------------------------------------------ random
  * text */
 
@@ -426,6 +443,7 @@ int main(void)
         cmocka_unit_test(stones_are_read),
         cmocka_unit_test(what_is_no_stone_is_refused),
         cmocka_unit_test(rule_bits_are_understood),
+        cmocka_unit_test(rule_names_are_read),
         cmocka_unit_test(random_text_does_no_harm),
         cmocka_unit_test(test_names_of_evaluations),
     };

@@ -3,13 +3,46 @@
 import shutil
 import signal
 import subprocess
+import sys
+import tempfile
 import time
 import unittest
 from pathlib import Path
 
 from mock_matches import MATCH, PATIENCE_S, MatchTest
-from matches import builtin, record
+from matches import builtin, keys, record
 from matches.referee import Board
+
+
+LISTING = """\
+import sys
+for line in sys.stdin:
+    if line.startswith("ABOUT"):
+        print('name="%s", version="1"')
+    if line.startswith("HELP INFO"):
+        print("MESSAGE INFO thread_num N  threads\\nMESSAGE INFO hash_size KB  table")
+"""
+
+
+class Settings(unittest.TestCase):
+    def warned_of(self, name, **info):
+        """What is said of the settings of an engine of that name."""
+        with tempfile.TemporaryDirectory() as folder:
+            engine = Path(folder) / "engine.py"
+            engine.write_text(LISTING % name)
+            player = record.Player("old", f"{sys.executable} {engine}", info)
+            return keys.warnings([player])
+
+    def test_a_misspelt_setting_is_told(self):
+        self.assertEqual(["old has no INFO key treads (perhaps thread_num): it changes nothing"],
+                         self.warned_of("Tengen", treads="4", HASH_SIZE="1"))
+        self.assertEqual(["old has no INFO key zzz: it changes nothing"], self.warned_of("Tengen", zzz="1"))
+        self.assertEqual([], self.warned_of("Tengen", thread_num="4"))
+
+    def test_other_engines_are_believed(self):
+        self.assertEqual([], self.warned_of("Rapfi", treads="4"))
+        none = record.Player("none", "/nonexistent", {"treads": "4"})
+        self.assertEqual([], keys.warnings([none]))
 
 
 class WholeMatches(MatchTest):
