@@ -223,6 +223,19 @@ static void on_iteration(void *context, const EngineReport *report)
 
 /* --- asking --- */
 
+/* Says so where fewer threads will think than INFO asked for; once, and not in answer to INFO. */
+static void tell_threads(Conversation *conversation)
+{
+    Settings *settings = &conversation->settings;
+    const char *why;
+    int threads = engine_threads(conversation->engine, &why);
+    if (why != NULL && settings->threads_told != settings->threads) {
+        send_message("%d thread%s, not %d: %s", threads, threads == 1 ? " thinks" : "s think",
+                     settings->threads, why);
+    }
+    settings->threads_told = why != NULL ? settings->threads : 0;
+}
+
 void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
                       void (*send_answer)(Conversation *conversation))
 {
@@ -235,6 +248,7 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
     };
     limits.start_ms = conversation->question.asked_ms;
     conversation_apply_settings(conversation);
+    tell_threads(conversation);
     conversation->question.send_answer = send_answer;
     conversation->question.multipv = limits.multipv;
     conversation->question.naming = conversation_naming(conversation);

@@ -24,6 +24,8 @@ typedef struct {
     int64_t rule_bits; /* the rule in the manager's numbers */
     int win_length;    /* for the next START */
     Evaluation evaluation;
+    int threads;           /* that shall think */
+    int threads_told;      /* the same when it was told last that fewer do; 0: all do */
     Limits limits;         /* all but start_ms */
     bool shows_moves;      /* show_detail: send what happens to each move of the root */
     bool shows_iterations; /* show_detail: send what each iteration found */

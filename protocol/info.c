@@ -59,8 +59,9 @@ static int64_t set_table_size(Conversation *conversation, int64_t number)
 /* Yixin-Board sends 0 if its user has not chosen a number. */
 static int64_t set_threads(Conversation *conversation, int64_t number)
 {
-    int threads = number < 1 ? 1 : number < THREADS_MAX ? (int)number : THREADS_MAX;
+    int threads = number < 1 ? 1 : number < INT32_MAX ? (int)number : INT32_MAX;
     engine_set_threads(conversation->engine, threads);
+    conversation->settings.threads = threads;
     return threads;
 }
 

@@ -47,9 +47,13 @@ void engine_set_memory(Engine *engine, uint64_t bytes);
  * many as that allows. */
 void engine_set_tt_memory(Engine *engine, uint64_t bytes);
 
-/* Sets how many threads think at the same time, from the next question on; at least one, and at
- * most what THREADS_MAX says. */
+/* Sets how many threads are to think at the same time, from the next question on; one if less. */
 void engine_set_threads(Engine *engine, int threads);
+
+/* How many threads will think about the next question: fewer than were wanted where the memory has
+ * no room for more, or so many would get in each other's way. `why` gets a clause that says so, or
+ * NULL. */
+int engine_threads(const Engine *engine, const char **why);
 
 /* Says whether moves may come from the book that is embedded for the game, if there is one: at
  * once, without a search. They may by default; not where limits of depth or nodes, or several best

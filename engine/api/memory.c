@@ -14,11 +14,25 @@ enum {
     TT_MIN = MEGABYTE,
 };
 
+/* What the process takes with so many threads, beside the table. */
+static uint64_t other_bytes(int threads)
+{
+    return OTHER_BYTES + (uint64_t)(threads - 1) * THREAD_POOL_HELPER_BYTES +
+           (threads > 1 ? THREAD_POOL_SOLVER_BYTES : 0);
+}
+
+int memory_threads(const Memory *memory, int threads)
+{
+    while (threads > 1 && memory->process != 0 && other_bytes(threads) + TT_MIN > memory->process) {
+        threads--;
+    }
+    return threads;
+}
+
 /* How many bytes of the process's memory may go into the table. */
 static uint64_t tt_room(const Memory *memory, int threads)
 {
-    uint64_t other = OTHER_BYTES + (uint64_t)(threads - 1) * THREAD_POOL_HELPER_BYTES +
-                     (threads > 1 ? THREAD_POOL_SOLVER_BYTES : 0);
+    uint64_t other = other_bytes(threads);
     if (memory->process == 0) {
         return port_table_bytes();
     }

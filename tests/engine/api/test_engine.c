@@ -449,6 +449,26 @@ static void time_is_kept(void **state)
     }
 }
 
+/* The engine takes no more threads than have room in the memory, and take turns soon enough. */
+static void threads_have_room(void **state)
+{
+    Engine *engine = *state;
+    static const struct {
+        uint64_t megabytes; /* of the process; 0: the default */
+        int wanted, least, most;
+    } cases[] = {{0, 1, 1, 1},   {0, 0, 1, 1},       {0, 2, 2, 2},         {0, 4, 4, 4},
+                 {10, 64, 1, 1}, {35, 100000, 1, 4}, {350, 100000, 4, 82}, {10, 1, 1, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *why;
+        engine_set_memory(engine, cases[i].megabytes << 20);
+        engine_set_threads(engine, cases[i].wanted);
+        int threads = engine_threads(engine, &why);
+        assert_in_range(threads, cases[i].least, cases[i].most);
+        assert_true(threads <= THREADS_MAX);
+        assert_int_equal(why == NULL, threads >= cases[i].wanted);
+    }
+}
+
 static void *stop_later(void *engine)
 {
     sleep_ms(30);
@@ -702,6 +722,7 @@ int main(void)
         WITH_AN_ENGINE(win_and_loss_are_counted_in_moves),
         WITH_AN_ENGINE(no_time_gets_an_answer_at_once),
         WITH_AN_ENGINE(time_is_kept),
+        WITH_AN_ENGINE(threads_have_room),
         WITH_AN_ENGINE(stop_from_another_thread_stops),
         WITH_AN_ENGINE(shorten_from_another_thread_stops),
         WITH_AN_ENGINE(stopping_an_idle_engine_does_nothing),
