@@ -39,6 +39,7 @@ typedef struct {
     Placement placements[PLACEMENTS_MAX];
     int count;            /* of placements */
     int line_count;       /* read so far, INFO and the like apart */
+    int reported;         /* lines of which something was said, or is to be */
     bool skips_next_line; /* it is a file name, whatever it looks like */
 } BlockReader;
 
@@ -48,7 +49,18 @@ void block_begin(BlockReader *reader, const Block *block);
 /* Keeps the point that a line of the block names, as "x,y" or "x,y,field". */
 void block_read_line(BlockReader *reader, const char *text);
 
-/* Sends the message that a line of the block was left out, and why. */
-void block_report_left_out(int number, const char *why);
+/* Sends the message that a line of the block was left out, and why. Of the first ten such lines
+ * alone: a manager that writes first and reads later must not wait for us, and we for it. */
+void block_report_left_out(BlockReader *reader, int number, const char *why);
+
+/* The same of a line that does not say whose its stone is. */
+void block_report_unclear(BlockReader *reader, int number);
+
+/* Sends how many more lines there were of which nothing was said. */
+void block_sum_up(BlockReader *reader);
+
+/* Another command drops the block that was begun, and a message says so, unless it meant nothing
+ * anyway. Nothing happens outside blocks. */
+void block_drop(BlockReader *reader);
 
 #endif

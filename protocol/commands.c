@@ -185,7 +185,7 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
         run_other(conversation, text);
     } else {
         if (command->role != ENDS_BLOCK && command->role != INSIDE_BLOCK) {
-            reader->block = NULL;
+            block_drop(reader);
         }
         command->handler(conversation, arguments);
     }

@@ -343,10 +343,9 @@ static void place(Conversation *conversation, const Placement *placement)
                     (is_clear(placement) ? there == stone : there != EMPTY);
     const char *fault = is_known ? NULL : engine_put(conversation->engine, point, stone);
     if (fault != NULL) {
-        block_report_left_out(placement->number, fault);
+        block_report_left_out(&conversation->reader, placement->number, fault);
     } else if (!is_known && !is_clear(placement)) {
-        send_message("line %d does not say whose the stone is: nobody plays there",
-                     placement->number);
+        block_report_unclear(&conversation->reader, placement->number);
     }
 }
 
@@ -371,4 +370,5 @@ void conversation_set_board(Conversation *conversation)
     conversation_empty_board(conversation);
     place_all(conversation, true);
     place_all(conversation, false);
+    block_sum_up(&conversation->reader);
 }

@@ -101,7 +101,7 @@ static void add_byte(Inbox *inbox, char byte)
     if (byte == '\n' || byte == '\r') {
         finish_line(inbox);
     } else if (draft->length < TEXT_MAX_LENGTH) {
-        draft->text[draft->length++] = byte == '\0' ? '?' : byte;
+        draft->text[draft->length++] = byte == '\0' ? TEXT_NUL : byte;
     }
 }
 

@@ -18,6 +18,7 @@
 
 enum {
     TEXT_MAX_LENGTH = 1000, /* longer input lines lose their tail; output lines never get there */
+    TEXT_NUL = '\x7f',      /* stands for a byte 0 of the input, for no word has it either */
 };
 
 typedef enum {

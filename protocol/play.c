@@ -182,10 +182,12 @@ static void drop_impossible_lines(Conversation *conversation)
         if (fault == NULL) {
             kept++;
         } else {
-            block_report_left_out(conversation->reader.placements[kept].number, fault);
+            block_report_left_out(&conversation->reader,
+                                  conversation->reader.placements[kept].number, fault);
         }
     }
     conversation->reader.count = kept;
+    block_sum_up(&conversation->reader);
 }
 
 static bool is_stage_with_swap(int stones)
@@ -234,6 +236,7 @@ void play_done(Conversation *conversation, const char *arguments)
     conversation->reader.block = NULL;
     if (block->is_skipped || conversation_has_game(conversation)) {
         block->finish(conversation);
+        block_sum_up(&conversation->reader);
     }
 }
 

@@ -11,12 +11,17 @@ enum {
     MULTIPV_MAX = 32,          /* best moves that can be asked for */
 };
 
-/* A number, or zero if there is none. */
-static int number_or_zero(const char *text)
+/* The number that a command needs, at most INT16_MAX to either side. Answers ERROR with an example if
+ * there is none. */
+static bool read_number(const char *arguments, const char *example, int *number)
 {
-    int64_t number = 0;
-    parse_number(text, &number);
-    return number < INT16_MIN ? INT16_MIN : number > INT16_MAX ? INT16_MAX : (int)number;
+    int64_t read;
+    if (!parse_number(arguments, &read)) {
+        send_line("ERROR a number is needed, as in %s", example);
+        return false;
+    }
+    *number = (int)(read < -INT16_MAX ? -INT16_MAX : read > INT16_MAX ? INT16_MAX : read);
+    return true;
 }
 
 void yixin_ignore(Conversation *conversation, const char *arguments)
@@ -136,31 +141,38 @@ void yixin_think(Conversation *conversation, const char *arguments)
 /* The answer is the best move; the others are sent while it thinks. */
 void yixin_nbest(Conversation *conversation, const char *arguments)
 {
-    int lines = number_or_zero(arguments);
-    if (conversation_has_game(conversation)) {
-        conversation->settings.limits.multipv = lines > MULTIPV_MAX ? MULTIPV_MAX : lines;
-        conversation_think(conversation);
-        conversation->settings.limits.multipv = 0;
+    int lines;
+    if (!conversation_has_game(conversation) || !read_number(arguments, "yxnbest 3", &lines)) {
+        return;
     }
+    if (lines < 1) {
+        conversation_send_error("yxnbest tells one move or more, as in yxnbest 3");
+        return;
+    }
+    conversation->settings.limits.multipv = lines > MULTIPV_MAX ? MULTIPV_MAX : lines;
+    conversation_think(conversation);
+    conversation->settings.limits.multipv = 0;
 }
 
 /* The moves are an answer, not played. */
-static void balance(Conversation *conversation, Question question, const char *arguments)
+static void balance(Conversation *conversation, Question question, const char *arguments,
+                    const char *example)
 {
-    if (conversation_has_game(conversation)) {
-        conversation_ask(conversation, question, conversation->own, number_or_zero(arguments),
+    int target;
+    if (conversation_has_game(conversation) && read_number(arguments, example, &target)) {
+        conversation_ask(conversation, question, conversation->own, target,
                          conversation_send_moves);
     }
 }
 
 void yixin_balance_one(Conversation *conversation, const char *arguments)
 {
-    balance(conversation, QUESTION_BALANCE_ONE, arguments);
+    balance(conversation, QUESTION_BALANCE_ONE, arguments, "yxbalanceone 0");
 }
 
 void yixin_balance_two(Conversation *conversation, const char *arguments)
 {
-    balance(conversation, QUESTION_BALANCE_TWO, arguments);
+    balance(conversation, QUESTION_BALANCE_TWO, arguments, "yxbalancetwo 0");
 }
 
 /* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing

@@ -89,7 +89,7 @@ static void read_line(char text[TEXT_MAX_LENGTH + 1])
     int length = 0;
     while (inbox.next < inbox.end && *inbox.next != '\n' && *inbox.next != '\r') {
         if (length < TEXT_MAX_LENGTH) {
-            text[length++] = *inbox.next == '\0' ? '?' : (char)*inbox.next;
+            text[length++] = *inbox.next == '\0' ? TEXT_NUL : (char)*inbox.next;
         }
         inbox.next++;
     }
