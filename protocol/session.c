@@ -10,7 +10,8 @@
 
 enum {
     SENT_TOGETHER_MS = 50, /* an END that comes this soon after the question was sent with it */
-    END_GRACE_MS = 400,    /* the answer before a waiting END comes after this time at most */
+    END_GRACE_MS = 400,    /* the answer before a waiting END comes after this time at most, where
+                              INFO has set no limit */
     LISTENER_CHECK_MS =
         100,               /* after the end of the input: check this often whether anybody reads */
     WAITING_MAX = 1 << 12, /* more text waits in the pipe */
@@ -78,15 +79,24 @@ static void run_waiting(Session *session)
     }
 }
 
+/* Says whether INFO has said how long or how far to think. */
+static bool has_limits(const Limits *limits)
+{
+    return limits->turn_ms != LIMIT_UNKNOWN || limits->match_ms != LIMIT_UNKNOWN ||
+           limits->left_ms != LIMIT_UNKNOWN || limits->depth > 0 || limits->nodes > 0;
+}
+
 /* Runs early what came in behind the pending question, up to the next one. An answer that END waits
- * for must not take long. */
+ * for must not take long, unless it was asked for. */
 static void run_early(Session *session)
 {
     Conversation *conversation = &session->conversation;
     QueuedText *queued = session->not_run_early;
     while (conversation->question.is_pending && queued != NULL && queued->timing != RUN_QUESTION) {
         if (queued->timing == RUN_END) {
-            engine_shorten(conversation->engine, END_GRACE_MS);
+            if (!has_limits(&conversation->settings.limits)) {
+                engine_shorten(conversation->engine, END_GRACE_MS);
+            }
         } else {
             commands_run_early(conversation, queued->timing, queued->event->text);
         }

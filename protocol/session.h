@@ -10,8 +10,9 @@
  *
  * END is the hard case. A manager that sends it in the middle of a search expects silence and an
  * exit at once. A script that is piped in as a whole sends it together with the question, and
- * expects the move. So an END that comes together with the pending question waits in the queue, and
- * the last answer before it is given a little early; any other END ends the program at once.
+ * expects the move. So an END that comes together with the pending question waits in the queue. The
+ * last answer before it has all the time that INFO has set, and is given early where it has set
+ * none. Any other END ends the program at once.
  *
  * Where the system has no threads (a web page, see main_web.c) there is one function for each of
  * the three: the page hands bytes over and calls session_attend, and session_think when there is a

@@ -11,8 +11,8 @@ enum {
     MULTIPV_MAX = 32,          /* best moves that can be asked for */
 };
 
-/* The number that a command needs, at most INT16_MAX to either side. Answers ERROR with an example if
- * there is none. */
+/* The number that a command needs, at most INT16_MAX to either side. Answers ERROR with an example
+ * if there is none. */
 static bool read_number(const char *arguments, const char *example, int *number)
 {
     int64_t read;
