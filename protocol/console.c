@@ -6,6 +6,7 @@
 #include "parse.h"
 #include "play.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,19 +18,57 @@ enum {
     ROW_MAX = 32 * EVAL_WIDTH + 16, /* the widest drawing: 32 columns of values, and a margin */
 };
 
-/* The last line goes on with the names of the INFO keys. */
+/* A line for each thing that one can do; HELP alone shows all, HELP and a command those that name
+ * the command. The last line goes on with the names of the INFO keys. */
 static const char *const help[] = {
-    "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3)",
-    "            RESTART or NEW: again; END, QUIT or EXIT: leave",
+    "a game:     START 15 (or START 20 15, or INFO win_length 3 and START 3; RECTSTART w,h)",
+    "            RESTART or NEW: again; END, QUIT, EXIT, BYE or Q: leave",
     "moves:      h8 or TURN h8: yours, and Tengen answers; BEGIN: Tengen begins",
     "            PUT h8: a stone of whoever is to move, nobody answers (for two people)",
+    "            PLAY h8: a stone of Tengen's, nobody answers",
     "            UNDO, REDO: your last move with its answer; TAKEBACK h8: any stone",
-    "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why; CLEAR: the screen",
-    "think:      HINT: a good move; SEARCH: the same with every iteration; Ctrl-C: enough",
+    "positions:  BOARD, lines x,y,1 (Tengen's), x,y,2 (yours), x,y,3 (blocked), DONE: it moves",
+    "            SWAP2BOARD, lines x,y, DONE: Tengen's stones or choice in swap2",
+    "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why",
+    "            CLEAR or CLS: the screen; ABOUT: the program; HELP or ?: this, or of one command",
+    "think:      HINT: a good move; SEARCH: the same with every iteration",
+    "            Ctrl-C, or STOP from a program: enough, the answer now",
     "prove:      PROVE: that who is to move wins; PROVE win.proof: as a file, too",
     "measure:    BENCH",
-    "settings:   INFO rule 4, INFO timeout_turn 2000 and so on; HELP INFO explains each of",
+    "settings:   INFO: what holds now; INFO rule 4 and so on; HELP INFO explains each of",
 };
+
+enum { HELP_COUNT = sizeof help / sizeof *help };
+
+/* Says whether a line of help names the command, which is in lower case. */
+static bool names(const char *line, const char *command)
+{
+    size_t length = strlen(command);
+    for (const char *at = line; *at != '\0'; at++) {
+        bool begins = at == line || !isalnum((unsigned char)at[-1]);
+        size_t same = 0;
+        while (same < length && at[same] == toupper((unsigned char)command[same])) {
+            same++;
+        }
+        if (begins && same == length && !isalnum((unsigned char)at[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Shows the lines that name the command; false if there are none. */
+static bool explain_command(const char *command)
+{
+    bool is_explained = false;
+    for (int i = 0; i < HELP_COUNT; i++) {
+        if (*command != '\0' && names(help[i], command)) {
+            send_message("%s", help[i] + HELP_INDENT);
+            is_explained = true;
+        }
+    }
+    return is_explained;
+}
 
 void console_help(Conversation *conversation, const char *arguments)
 {
@@ -38,12 +77,12 @@ void console_help(Conversation *conversation, const char *arguments)
     parse_word(arguments, topic);
     if (strcmp(topic, "info") == 0) {
         info_explain_keys();
-        return;
+    } else if (!explain_command(topic)) {
+        for (int i = 0; i < HELP_COUNT; i++) {
+            send_message("%s", help[i]);
+        }
+        info_list_keys(HELP_INDENT);
     }
-    for (size_t i = 0; i < sizeof help / sizeof *help; i++) {
-        send_message("%s", help[i]);
-    }
-    info_list_keys(HELP_INDENT);
 }
 
 /* --- drawing --- */

@@ -16,7 +16,8 @@ void console_clear(Conversation *conversation, const char *arguments);
 /* EVAL: sends the value of every empty point; EVAL h8: what makes up the value of that one. */
 void console_eval(Conversation *conversation, const char *arguments);
 
-/* HELP: sends the commands and the keys of INFO; HELP INFO: what each key does. */
+/* HELP: sends the commands and the keys of INFO; HELP TURN: what is said of TURN; HELP INFO: what
+ * each key does. */
 void console_help(Conversation *conversation, const char *arguments);
 
 /* HINT: searches for the side to move, without playing. */

@@ -112,7 +112,8 @@ bool conversation_read_point(const Conversation *conversation, const char *argum
         return false;
     }
     if (!naming_read(conversation_naming(conversation), game, arguments, point)) {
-        conversation_send_error("a point is needed, such as h8");
+        conversation_send_error(conversation->has_person ? "a point is needed, such as h8"
+                                                         : "a point is needed, such as 7,7");
         return false;
     }
     return true;

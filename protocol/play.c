@@ -12,6 +12,20 @@ static int side_of(int64_t number)
     return number < 0 ? 0 : number > INT32_MAX ? INT32_MAX : (int)number;
 }
 
+/* Begins the game. On a board too small for the win length somebody wants to play tic-tac-toe, or
+ * four in a row, and does not know how. */
+static void begin_game(Conversation *conversation, const Game *game)
+{
+    int side = game->width < game->height ? game->width : game->height;
+    const char *fault = engine_start(conversation->engine, game);
+    if (fault != NULL && side >= WIN_LENGTH_MIN && side < game->win_length) {
+        send_line("ERROR the board is smaller than win_length: send INFO win_length %d first",
+                  side);
+    } else {
+        conversation_send_ok_unless(fault);
+    }
+}
+
 static void start_game(Conversation *conversation, int64_t width, int64_t height)
 {
     conversation->settings.rule = conversation_rule(conversation);
@@ -23,7 +37,7 @@ static void start_game(Conversation *conversation, int64_t width, int64_t height
     };
     conversation->own = BLACK;
     undo_clear(&conversation->undo);
-    conversation_send_ok_unless(engine_start(conversation->engine, &game));
+    begin_game(conversation, &game);
 }
 
 /* START 15; Yixin-Board says START 20 15 for 20 columns and 15 rows, and of the two numbers of a

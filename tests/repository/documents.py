@@ -82,6 +82,15 @@ def complaints(what, known, document, named):
     yield from (f"{document}: there is no {what} {name}" for name in sorted(set(named) - set(known)))
 
 
+def help_complaints():
+    """Commands that HELP does not name; those of Yixin-Board are in the documents alone"""
+    shown = subprocess.run([PROGRAM], input="HELP\nEND\n", capture_output=True, text=True, timeout=PATIENCE_S).stdout
+    words = set(re.findall(r"\b[A-Z0-9]+\b|\?", shown))
+    commands = [name for name in commands_of_program() if not name.startswith("yx")]
+    assert {"TURN", "?"} <= words and "turn" in commands
+    yield from (f"HELP does not name {name.upper()}" for name in commands if name.upper() not in words)
+
+
 def options_in_examples(text):
     """[(subcommand, option)] of every call of the program, which may go on behind a backslash"""
     plain = text.replace("\\\n", " ").replace("\\-", "-")
@@ -126,6 +135,7 @@ def main():
         if not found:
             self_test(what, known, document, text, read)
     wrong += option_complaints()
+    wrong += help_complaints()
     if wrong:
         sys.exit("\n".join(wrong))
     print(f"documents: {len(CHECKS)} checks, nothing is missing and nothing is made up")
