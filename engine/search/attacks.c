@@ -66,7 +66,7 @@ bool attacks_find_vcf(Solver *solver, int ply, uint64_t nodes, int plies, Vcf *v
 {
     Search *search = solver->search;
     Board *board = &search->position.board;
-    uint64_t left = solver->end > search->nodes ? solver->end - search->nodes : 0;
+    uint64_t done = search_nodes(search), left = solver->end > done ? solver->end - done : 0;
     int side = board->side;
     board_set_side(board, solver->attacker);
     bool found = vcf_find(search, ply, left < nodes ? left : nodes, plies, vcf);

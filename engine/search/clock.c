@@ -92,7 +92,6 @@ void clock_start(Clock *clock, const Limits *limits)
     int64_t usual = least(end, share(limits, LEFT_USUAL_DIVISOR));
     clock->start_ms = limits->start_ms;
     clock->usual_ms = usual < end ? usual * ENOUGH_PERCENT / 100 : FOREVER_MS;
-    clock->node_limit = limits->nodes;
     clock->pauses = false;
     atomic_store(&clock->end_ms, end);
     atomic_store(&clock->stopped, false);

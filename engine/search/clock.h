@@ -6,8 +6,8 @@
  * is limited there is no usual share, for time not used is lost. Time saved in a match is not, so
  * there a position gets the more of its share the less stable the search's answer is. The limits
  * can be shortened from another thread while the search runs (a person presses "stop", which
- * managers send as INFO timeout_turn 0), so what is shared is atomic and the rest is the search's
- * own.
+ * managers send as INFO timeout_turn 0), so what they change is atomic; the rest is written by
+ * clock_start alone, before any thread searches.
  */
 #ifndef TENGEN_SEARCH_CLOCK_H
 #define TENGEN_SEARCH_CLOCK_H
@@ -25,7 +25,6 @@ typedef struct {
     int64_t usual_ms;       /* after so many ms a usual position has had its iterations */
     _Atomic int64_t end_ms; /* stop after so many ms */
     _Atomic bool stopped;   /* somebody asked for the answer now */
-    uint64_t node_limit;
     bool pauses; /* set after clock_start, where there are no threads: looking calls port_pause */
 } Clock;
 

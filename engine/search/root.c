@@ -226,7 +226,7 @@ static int solver_percent(const Root *root)
  * long; and where there is but one move, for a win is all that is left to find out. */
 static uint64_t solver_allowance(const Root *root)
 {
-    uint64_t nodes = root->search->nodes, limit = root->limits->nodes;
+    uint64_t nodes = root->search->nodes, limit = root->search->node_limit;
     if (nodes == 0 && (root->mate_limit < PLY_MAX || root->list.count == 1)) {
         return limit > 0 && limit / 2 < SOLVER_FIRST_NODES ? limit / 2 : SOLVER_FIRST_NODES;
     }
@@ -327,6 +327,7 @@ static void prepare(Root *root)
 {
     Search *search = root->search;
     search_begin(search);
+    search->node_limit = root->limits->nodes;
     if (search->position.board.empty > 0) {
         rootmoves_list(&root->list, search);
         report_unsearched(root);
@@ -351,11 +352,11 @@ static void resist(Root *root)
     }
 }
 
-/* Ends a search within a longer one: the clock gets the limit of nodes of the longer one back. */
-static void restore_node_limit(Search *search, uint64_t limit)
+/* How many nodes the only move gets where a search may take that many; 0: no limit. */
+static uint64_t only_move_nodes(uint64_t limit)
 {
-    search->clock->node_limit = limit;
-    search->stopping = clock_is_over(search->clock);
+    uint64_t part = limit / ONLY_MOVE_DIVISOR;
+    return limit > 0 && part < ONLY_MOVE_NODES ? part + 1 : ONLY_MOVE_NODES;
 }
 
 /* The only move there is will be played in any case. So a short search has to do, to say what it is
@@ -363,16 +364,9 @@ static void restore_node_limit(Search *search, uint64_t limit)
 static void think_of_only_move(Root *root)
 {
     Search *search = root->search;
-    const Limits *limits = root->limits;
     bool is_won = root->may_solve && root->mate_limit < PLY_MAX;
-    uint64_t limit_before = search->clock->node_limit, part = limits->nodes / ONLY_MOVE_DIVISOR;
-    Limits brief = *limits;
-    brief.nodes = limits->nodes > 0 && part < ONLY_MOVE_NODES ? part + 1 : ONLY_MOVE_NODES;
-    root->limits = &brief;
-    search->clock->node_limit = brief.nodes;
+    search->node_limit = only_move_nodes(search->node_limit);
     deepen(root, 1);
-    restore_node_limit(search, limit_before);
-    root->limits = limits;
     root->report.is_only_move = true;
     if (is_won && root->report.value < value_win_at(root->mate_limit)) {
         root->report.value = value_win_at(root->mate_limit);
@@ -417,12 +411,12 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
 
 Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener)
 {
-    uint64_t limit_before = search->clock->node_limit;
     Limits limits = limits_none();
-    limits.nodes = search->clock->node_limit = nodes;
+    limits.nodes = nodes;
     limits.multipv = multipv;
     Report report = root_think(search, &limits, listener);
-    restore_node_limit(search, limit_before);
+    search->node_limit = 0;
+    search->stopping = clock_is_over(search->clock);
     return report;
 }
 

@@ -1,8 +1,8 @@
 /* root - choosing a move: iterative deepening over the legal moves of the position.
  *
- * The root owns the answer. It does not search where there is nothing to decide (an empty board, a
- * single move, a five) or no time, and otherwise deepens ply by ply until clock, depth or nodes run
- * out or the result is proven. Between the iterations the solver gets its part of the work. An
+ * The root owns the answer. It does not search where a five or an open four wins, or without time.
+ * Otherwise it deepens ply by ply until clock, depth or nodes run out or the result is proven; an
+ * only move gets a short search, which says what it is worth. Between the iterations the solver gets its part of the work. An
  * iteration cut short counts as far as it got: its first move is the best of the iteration before.
  * With multipv above 1 each iteration is repeated without the best moves found so far.
  */
@@ -33,13 +33,13 @@ typedef struct {
     void (*on_move)(void *context, MoveEvent event, Point move);
 } RootListener;
 
-/* Chooses a move for the side to move in search->position. The clock must have been started. The
- * listener may be NULL. */
+/* Chooses a move for the side to move in search->position. The clock must have been started under
+ * the same limits. The listener may be NULL. */
 Report root_think(Search *search, const Limits *limits, const RootListener *listener);
 
-/* Chooses a move by a search of so many nodes, as a part of longer work with the same search and
- * clock. Afterwards the clock's limit of nodes is that of before, and search->stopping is set only
- * if the clock is over. `multipv` and the listener are as above. */
+/* Chooses a move by a search of that many nodes, as a part of longer work with the same search and
+ * clock. Afterwards the search has no limit of nodes, and search->stopping is set only if the clock
+ * is over. `multipv` and the listener are as above. */
 Report root_think_nodes(Search *search, uint64_t nodes, int multipv, const RootListener *listener);
 
 /* Searches the same position beside another thread's root_think, beginning with that depth, for the

@@ -56,6 +56,7 @@ void search_forget(Search *search)
 void search_begin(Search *search)
 {
     search->nodes = 0;
+    search->node_limit = 0;
     search->stopping = false;
     history_clear(&search->history);
     if (proof_table_is_crowded(&search->proofs)) {
@@ -67,15 +68,14 @@ void search_begin(Search *search)
 /* Only the search's own thread counts, so nothing can come between reading and writing. */
 static uint64_t count_node(Search *search)
 {
-    uint64_t nodes = atomic_load_explicit(&search->nodes, memory_order_relaxed) + 1;
+    uint64_t nodes = search_nodes(search) + 1;
     atomic_store_explicit(&search->nodes, nodes, memory_order_relaxed);
     return nodes;
 }
 
 bool search_may_go_on(Search *search)
 {
-    uint64_t limit = search->clock->node_limit;
-    if (limit != 0 && search->nodes >= limit) {
+    if (search->node_limit != 0 && search_nodes(search) >= search->node_limit) {
         search->stopping = true;
     } else if (count_node(search) % NODES_PER_CLOCK_LOOK == 0 && clock_is_over(search->clock)) {
         search->stopping = true;

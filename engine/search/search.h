@@ -43,7 +43,8 @@ typedef struct {
     TranspositionTable *table; /* borrowed */
     Clock *clock;              /* borrowed */
     _Atomic uint64_t nodes;    /* positions visited in this search; other threads may read it */
-    bool stopping;             /* the clock ran out: unwind, results are void */
+    uint64_t node_limit;       /* the search stops after so many; 0: no limit */
+    bool stopping;             /* time or nodes ran out: unwind, results are void */
     SearchRole role;
     PointSet avoided; /* points that the root does not play on if it can help it */
     bool plain; /* alpha-beta, table and move ordering alone: the search that tests compare with */
@@ -103,9 +104,15 @@ void search_forget(Search *search);
 /* Forgets only what the solver and the searches for fours found out. */
 void search_forget_wins(Search *search);
 
-/* Forgets history and killers of the search before, and counts nodes from zero. Proofs stay, until
- * there are too many of them. */
+/* Forgets history and killers of the search before, and counts nodes from zero, without a limit.
+ * Proofs stay, until there are too many of them. */
 void search_begin(Search *search);
+
+/* How many positions were visited in this search, so far. */
+static inline uint64_t search_nodes(const Search *search)
+{
+    return atomic_load_explicit(&search->nodes, memory_order_relaxed);
+}
 
 /* Counts a node and says whether time and node limit allow it. If not, the search is stopping. */
 bool search_may_go_on(Search *search);

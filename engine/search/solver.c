@@ -40,7 +40,7 @@ static uint32_t smaller(uint32_t one, uint32_t other)
 
 static bool has_room(const Solver *solver)
 {
-    return solver->search->nodes < solver->end && !solver->search->stopping;
+    return search_nodes(solver->search) < solver->end && !solver->search->stopping;
 }
 
 static bool may_go_on(Solver *solver)

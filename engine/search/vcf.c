@@ -142,7 +142,7 @@ static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
     Search *search = vcf_search->search;
     const Position *position = &search->position;
     int side = position->board.side;
-    if (plies < 1 || ply >= PLY_MAX - 2 || search->nodes >= vcf_search->end ||
+    if (plies < 1 || ply >= PLY_MAX - 2 || search_nodes(search) >= vcf_search->end ||
         !search_may_go_on(search)) {
         vcf_search->cut_short = true;
         return 0;

@@ -113,10 +113,9 @@ static void spend(uint64_t nodes)
 
 Report __wrap_root_think(Search *search, const Limits *limits, const RootListener *listener)
 {
-    uint64_t wanted = search->clock->node_limit;
-    search->clock->node_limit = grant(search, wanted);
-    Report report = __real_root_think(search, limits, listener);
-    search->clock->node_limit = wanted;
+    Limits cut = *limits;
+    cut.nodes = grant(search, limits->nodes);
+    Report report = __real_root_think(search, &cut, listener);
     spend(report.nodes);
     return report;
 }
@@ -133,11 +132,9 @@ Report __wrap_root_think_nodes(Search *search, uint64_t nodes, int multipv,
 /* Run to its end at once, like every thread here, before the one that it should help. */
 Report __wrap_root_help(Search *search, const Limits *limits, int first_depth)
 {
-    uint64_t wanted = search->clock->node_limit;
-    search->clock->node_limit = 1;
-    Report report = __real_root_help(search, limits, first_depth);
-    search->clock->node_limit = wanted;
-    return report;
+    Limits cut = *limits;
+    cut.nodes = 1;
+    return __real_root_help(search, &cut, first_depth);
 }
 
 bool __wrap_engine_bench(TextSink *text, void *context)

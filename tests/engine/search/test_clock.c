@@ -381,16 +381,6 @@ static void a_falling_value_deserves_more(void **state)
     assert_int_equal(stability_percent(&stability), USUAL / 2);
 }
 
-static void node_limit_is_handed_on(void **state)
-{
-    (void)state;
-    Limits limits = no_limits();
-    Clock clock;
-    limits.nodes = UINT64_MAX;
-    clock_start(&clock, &limits);
-    assert_true(clock.node_limit == UINT64_MAX);
-}
-
 /* A search that only its nodes end may take days. */
 static void without_a_limit_of_time_none_runs_out(void **state)
 {
@@ -430,7 +420,6 @@ int main(void)
         cmocka_unit_test(shortening_bears_on_iterations),
         cmocka_unit_test(a_steady_move_deserves_less),
         cmocka_unit_test(a_falling_value_deserves_more),
-        cmocka_unit_test(node_limit_is_handed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

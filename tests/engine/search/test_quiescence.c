@@ -339,13 +339,13 @@ static void stops_when_out_of_nodes(void **state)
         for (uint64_t limit = 1; limit <= nodes; limit += 1 + limit / 4) {
             tt_clear(&bench->table);
             begin(bench);
-            bench->clock.node_limit = limit;
+            bench->search.node_limit = limit;
             quiescence_search(&bench->search, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
             assert_true(bench->search.nodes == limit);
             assert_true(bench->search.stopping == (limit < nodes));
             assert_true(bench->search.position.board.key == bench->drawn->position.board.key);
             /* what a search that was cut short left in the table is true */
-            bench->clock.node_limit = 0;
+            bench->search.node_limit = 0;
             Value right = slow_value(&bench->drawn->position, 0, PLIES_MAX);
             assert_value(bench, ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE), right,
                          PLIES_MAX);

@@ -445,9 +445,9 @@ static void budget_is_kept(void **state)
             assert_false(bench->search.stopping);
             assert_untouched(bench);
         }
-        bench->clock.node_limit = bench->search.nodes + 40;
+        bench->search.node_limit = bench->search.nodes + 40;
         solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies);
-        assert_true(bench->search.nodes <= bench->clock.node_limit);
+        assert_true(bench->search.nodes <= bench->search.node_limit);
         assert_untouched(bench);
     }
 }
@@ -520,7 +520,7 @@ static void stopped_search_solves_nothing(void **state)
               "..........\n",
               BLACK);
     begin(bench, &bench->drawn->position);
-    bench->clock.node_limit = 1;
+    bench->search.node_limit = 1;
     assert_false(solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies));
     assert_false(solver_solve(&bench->search, PLENTY, PLY_MAX, &pv, &plies));
     assert_true(bench->search.stopping);
