@@ -1,14 +1,15 @@
 /* attacks - threats, quiet moves and answers; see attacks.h. */
 #include "search/attacks.h"
 
-enum {
-    VCF_NODES = 48, /* spent on one question whether a win by fours threatens */
-};
+#include "search/parameters.h"
 
 uint32_t attacks_quiet_work(QuietKind kind)
 {
-    static const uint32_t work[QUIET_KINDS] = {112, 168, 224};
-    return work[kind];
+    switch (kind) {
+    case QUIET_PAIR: return (uint32_t)PARAMETER(SOLVER_QUIET_PAIR);
+    case QUIET_THREE: return (uint32_t)PARAMETER(SOLVER_QUIET_THREE);
+    default: return (uint32_t)PARAMETER(SOLVER_QUIET_TWO);
+    }
 }
 
 /* --- threats --- */
@@ -104,8 +105,9 @@ static bool threatens_vcf(Solver *solver, int ply, Point move, QuietKind kind)
     }
     position_play(position, move, solver->attacker);
     Situation reply = candidates_situation(position);
-    bool found = reply != SITUATION_FIVE && reply != SITUATION_OPEN_FOUR &&
-                 attacks_find_vcf(solver, ply, VCF_NODES, PLY_MAX, &vcf);
+    bool found =
+        reply != SITUATION_FIVE && reply != SITUATION_OPEN_FOUR &&
+        attacks_find_vcf(solver, ply, (uint64_t)PARAMETER(SOLVER_VCF_THREAT), PLY_MAX, &vcf);
     position_undo(position);
     if (found) {
         known.delta = attacks_quiet_work(kind);
@@ -140,7 +142,7 @@ static int list_answers_to_vcf(Solver *solver, int ply, Move *moves, int *plies)
     Position *position = &solver->search->position;
     Vcf vcf;
     *plies = 0;
-    if (!attacks_find_vcf(solver, ply + 1, VCF_NODES, PLY_MAX, &vcf)) {
+    if (!attacks_find_vcf(solver, ply + 1, (uint64_t)PARAMETER(SOLVER_VCF_THREAT), PLY_MAX, &vcf)) {
         return 0;
     }
     *plies = vcf.plies;

@@ -1,21 +1,14 @@
 /* attacks - the moves that the solver considers: the attacker's threats and the defender's answers.
  *
- * The attacker may play a four, an open three, or a quiet move behind which a win by fours (VCF)
+ * The attacker may play a four, an open three, or a quiet move after which a win by fours (VCF)
  * threatens. The defender answers a four or an open three as the cascade says, and the threat of a
  * VCF on any point of its zone (vcf.h). With no threat to answer the defender has escaped.
  */
 #ifndef TENGEN_SEARCH_ATTACKS_H
 #define TENGEN_SEARCH_ATTACKS_H
 
+#include "search/solver.h"
 #include "search/vcf.h"
-
-/* One call of the solver. */
-typedef struct {
-    Search *search;
-    int attacker;
-    uint64_t salt; /* keys the proofs of the two possible attackers apart */
-    uint64_t end;  /* the call ends when search->nodes gets there */
-} Solver;
 
 /* The kinds of quiet moves, the most promising first. */
 typedef enum {
@@ -26,26 +19,8 @@ typedef enum {
     QUIET_NOTHING = QUIET_KINDS,
 } QuietKind;
 
-/* The key of the position in the proof table. */
-static inline uint64_t solver_key(const Solver *solver)
-{
-    return solver->search->position.board.key ^ solver->salt;
-}
-
-/* The same once the side to move has played on that empty point. */
-static inline uint64_t solver_key_after(const Solver *solver, Point move)
-{
-    return board_key_after(&solver->search->position.board, move) ^ solver->salt;
-}
-
-/* Says whether the attacker is to move. */
-static inline bool solver_attacks(const Solver *solver)
-{
-    return solver->search->position.board.side == solver->attacker;
-}
-
-/* How much work is left to prove, at least, behind a quiet move of that kind. The attacker
- * considers the kind once that much is left to prove behind every other move. */
+/* How much work a quiet move of that kind stands for before any is done. The attacker considers the
+ * kind once at least that much is left to prove after every other move. */
 uint32_t attacks_quiet_work(QuietKind kind);
 
 /* Looks whether the attacker, were it to move, would win by fours within so many plies; in at most

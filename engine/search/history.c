@@ -1,14 +1,10 @@
 /* history - running scores that never leave their range; see history.h. */
 #include "search/history.h"
 
+#include "search/parameters.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    BONUS_BASE = 32,       /* what a cutoff adds to the score, whatever its depth, */
-    BONUS_PER_SQUARE = 16, /* more with the square of the depth, */
-    BONUS_MAX = 1600,      /* and at most */
-};
 
 void history_clear(History *history)
 {
@@ -34,8 +30,8 @@ static void note_killer(Point killers[KILLERS], Point move)
 
 void history_learn(History *history, int colour, int ply, int plies, const Move *moves, int tried)
 {
-    int bonus = BONUS_BASE + BONUS_PER_SQUARE * plies * plies;
-    bonus = bonus > BONUS_MAX ? BONUS_MAX : bonus;
+    int bonus = PARAMETER(HISTORY_BASE) + PARAMETER(HISTORY_PER_SQUARE) * plies * plies;
+    bonus = bonus > PARAMETER(HISTORY_MOST) ? PARAMETER(HISTORY_MOST) : bonus;
     for (int i = 0; i < tried - 1; i++) {
         add_bonus(&history->score[colour][moves[i].point], -bonus);
     }

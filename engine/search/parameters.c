@@ -26,8 +26,9 @@ static const Parameters in_sources = {PARAMETERS(X)};
 static Parameters at_start = {PARAMETERS(X)};
 #undef X
 
-#define X(name, value, least, most) "," #name "=99999"
-_Static_assert(sizeof("" PARAMETERS(X)) <= PARAMETERS_TEXT_MAX, "there is room for all");
+#define X(name, value, least, most)                                                                \
+    _Static_assert((least) <= (value) && (value) <= (most) && (most) <= 99999, #name);
+PARAMETERS(X)
 #undef X
 
 /* Where a set of parameters has the value of one. */

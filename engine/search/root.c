@@ -10,13 +10,7 @@
 
 #include <string.h>
 
-enum {
-    SOLVER_FIRST_NODES = 10000, /* for the solver before all else: to find again a win that is known
-                                   from before, or to say what the only move is worth */
-    ONLY_MOVE_NODES = 20000,    /* for the only move there is, some 20 ms */
-    ONLY_MOVE_DIVISOR = 8,      /* the part of a limit of nodes that it gets, if that is less */
-    GROWTH_DIVISOR = 4,         /* the part of the time left in which the table may grow */
-};
+enum { GROWTH_DIVISOR = 4 }; /* the part of the time left in which the table may grow */
 
 typedef struct {
     Search *search;
@@ -228,7 +222,8 @@ static uint64_t solver_allowance(const Root *root)
 {
     uint64_t nodes = root->search->nodes, limit = root->search->node_limit;
     if (nodes == 0 && (root->mate_limit < PLY_MAX || root->list.count == 1)) {
-        return limit > 0 && limit / 2 < SOLVER_FIRST_NODES ? limit / 2 : SOLVER_FIRST_NODES;
+        uint64_t first = (uint64_t)PARAMETER(SOLVER_FIRST_NODES);
+        return limit > 0 && limit / 2 < first ? limit / 2 : first;
     }
     uint64_t due = nodes * (uint64_t)solver_percent(root) / 100;
     return due >= root->solver_nodes + (uint64_t)PARAMETER(SOLVER_NODES_MIN)
@@ -355,8 +350,9 @@ static void resist(Root *root)
 /* How many nodes the only move gets where a search may take that many; 0: no limit. */
 static uint64_t only_move_nodes(uint64_t limit)
 {
-    uint64_t part = limit / ONLY_MOVE_DIVISOR;
-    return limit > 0 && part < ONLY_MOVE_NODES ? part + 1 : ONLY_MOVE_NODES;
+    uint64_t most = (uint64_t)PARAMETER(ONLY_MOVE_NODES);
+    uint64_t part = limit / (uint64_t)PARAMETER(ONLY_MOVE_DIVISOR);
+    return limit > 0 && part < most ? part + 1 : most;
 }
 
 /* The only move there is will be played in any case. So a short search has to do, to say what it is

@@ -6,32 +6,7 @@
 #include "search/ordering.h"
 #include "search/parameters.h"
 
-enum {
-    SOLVER_PLIES_MAX = PLY_MAX - 4, /* the rest is for the threats behind a move */
-    /* A child is left when its delta is above this part of the second smallest among its
-     * siblings. */
-    ONE_PLUS_EPSILON_PERCENT = 125,
-
-    /* What moves add to their delta: the work expected behind them before any is done, in positions
-     * to settle. The attacker's add so much for each place in the order and, where he has a choice,
-     * for a four: wins by fours alone are looked for apart, and another four seldom gains more than
-     * its stones. All of them together add the breadth, each the same part: a position with few
-     * threats is less likely to be won than one with many. */
-    ATTACK_PLACE_WORK = 3,
-    ATTACK_FOUR_WORK = 16,
-    ATTACK_BREADTH_WORK = 240,
-
-    /* The same for the defender's answers to a three or to a win by fours. A four of his most often
-     * only delays what the other answers decide. */
-    ANSWER_PLACE_WORK = 8,
-    ANSWER_FOUR_WORK = 80,
-
-    /* Nodes for a win by fours: in each position where the attacker moves, where a variation is
-     * followed to its end, and where such a win may be all that is left of a known one. */
-    VCF_NODES_GLANCE = 10,
-    VCF_NODES_PV = 48,
-    VCF_NODES_MATE = 2000,
-};
+enum { SOLVER_PLIES_MAX = PLY_MAX - 4 }; /* the rest is for the threats after a move */
 
 static uint32_t smaller(uint32_t one, uint32_t other)
 {
@@ -170,7 +145,7 @@ static Summary summarize(const Solver *solver, const Move *moves, int count, int
  * the parent's phi reaches its limit. */
 static uint32_t child_delta_limit(uint32_t phi_limit, uint32_t second, int32_t score)
 {
-    uint64_t above = (uint64_t)second * ONE_PLUS_EPSILON_PERCENT / 100 + 1;
+    uint64_t above = (uint64_t)second * (uint64_t)PARAMETER(SOLVER_EPSILON) / 100 + 1;
     uint32_t limit = above < PROOF_INFINITE ? (uint32_t)above : PROOF_INFINITE;
     return smaller(phi_limit, limit) - (uint32_t)score;
 }
@@ -202,12 +177,13 @@ static int32_t expected_work(const Solver *solver, Situation situation, Point mo
 {
     bool is_four = position_threat(&solver->search->position, move) == THREAT_FOUR;
     if (!solver_attacks(solver)) {
-        return situation == SITUATION_BLOCK
-                   ? 0
-                   : place * ANSWER_PLACE_WORK + (is_four ? ANSWER_FOUR_WORK : 0);
+        return situation == SITUATION_BLOCK ? 0
+                                            : place * PARAMETER(SOLVER_ANSWER_PLACE) +
+                                                  (is_four ? PARAMETER(SOLVER_ANSWER_FOUR) : 0);
     }
-    int choice_work = ATTACK_BREADTH_WORK / count + (is_four ? ATTACK_FOUR_WORK : 0);
-    return place * ATTACK_PLACE_WORK + (count > 1 ? choice_work : 0);
+    int choice_work =
+        PARAMETER(SOLVER_ATTACK_BREADTH) / count + (is_four ? PARAMETER(SOLVER_ATTACK_FOUR) : 0);
+    return place * PARAMETER(SOLVER_ATTACK_PLACE) + (count > 1 ? choice_work : 0);
 }
 
 /* Sorts moves[from..count-1], the best looking first, and scores them by the work expected behind
@@ -257,7 +233,7 @@ static bool glance_at_fours(Solver *solver, int ply, Situation situation, Proof 
     Proof known = proof_table_probe(&solver->search->proofs, solver_key(solver));
     Vcf vcf;
     if (situation == SITUATION_BLOCK || !proof_is_unknown(&known) || !solver_attacks(solver) ||
-        !attacks_find_vcf(solver, ply, VCF_NODES_GLANCE, PLY_MAX, &vcf)) {
+        !attacks_find_vcf(solver, ply, (uint64_t)PARAMETER(SOLVER_VCF_NEW), PLY_MAX, &vcf)) {
         return false;
     }
     *proof = settled(solver, true, vcf.plies, vcf.move);
@@ -303,7 +279,9 @@ static Point next_move(Solver *solver, int ply, int plies)
         return position->board.at[proof.move] == EMPTY ? proof.move : POINT_NONE;
     }
     if (solver_attacks(solver)) {
-        return attacks_find_vcf(solver, ply, VCF_NODES_PV, plies, &vcf) ? vcf.move : POINT_NONE;
+        return attacks_find_vcf(solver, ply, (uint64_t)PARAMETER(SOLVER_VCF_PV), plies, &vcf)
+                   ? vcf.move
+                   : POINT_NONE;
     }
     bool has_answer = situation == SITUATION_BLOCK &&
                       attacks_list(solver, ply, situation, moves, &threatened) > 0;
@@ -346,11 +324,13 @@ static bool recalls_win(Solver *solver, int mate_limit, Proof *proof)
     if (is_won(solver, proof) && proof->move != POINT_NONE) {
         return true;
     }
-    if (mate_limit < PLY_MAX && attacks_find_vcf(solver, 0, VCF_NODES_MATE, mate_limit, &vcf)) {
+    if (mate_limit < PLY_MAX &&
+        attacks_find_vcf(solver, 0, (uint64_t)PARAMETER(SOLVER_VCF_KNOWN), mate_limit, &vcf)) {
         *proof = settled(solver, true, vcf.plies, vcf.move);
         return true;
     }
-    return mate_limit < PLY_MAX && finds_long_vcf(solver, VCF_NODES_MATE, mate_limit, proof);
+    return mate_limit < PLY_MAX &&
+           finds_long_vcf(solver, (uint64_t)PARAMETER(SOLVER_VCF_KNOWN), mate_limit, proof);
 }
 
 bool solver_solve(Search *search, uint64_t nodes, int mate_limit, Variation *pv, int *plies)

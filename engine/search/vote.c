@@ -1,9 +1,7 @@
 /* vote - votes weighed by depth and value; see vote.h. */
 #include "search/vote.h"
 
-enum {
-    WORST_COUNTS = 15
-}; /* added to every value above the worst, so that the worst has a voice */
+#include "search/parameters.h"
 
 /* A thread that got nowhere has no vote, nor one that has proved the position lost: it has nothing
  * to recommend. */
@@ -31,7 +29,7 @@ static int64_t votes_for(const Report *const reports[], int count, Value worst, 
     for (int i = 0; i < count; i++) {
         const Report *report = reports[i];
         if (has_vote(report) && report->move == move) {
-            votes += (int64_t)(report->value - worst + WORST_COUNTS) * report->depth;
+            votes += (int64_t)(report->value - worst + PARAMETER(VOTE_WORST)) * report->depth;
         }
     }
     return votes;

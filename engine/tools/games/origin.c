@@ -1,8 +1,6 @@
 /* origin - see origin.h. */
 #include "tools/games/origin.h"
 
-#include "search/parameters.h"
-
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

@@ -18,8 +18,10 @@
 #define TENGEN_TOOLS_GAMES_ORIGIN_H
 
 #include "eval/eval.h"
+#include "search/parameters.h"
 
-enum { ORIGIN_TEXT_MAX = 1600 }; /* bytes, even if every parameter is set; the end included */
+/* Bytes, even if every parameter is set; the end included. */
+enum { ORIGIN_TEXT_MAX = PARAMETERS_TEXT_MAX + 200 };
 
 /* The engine's version and the hash of its sources, as above. */
 extern const char origin_engine[];
