@@ -41,7 +41,7 @@ SET_FILE, SUFFIX, PART_SUFFIX, LOCK_SUFFIX = "set.json", ".games", ".part", ".lo
 # Options of `pbrain-tengen selfplay`, which judges them, with what --help calls their values.
 PLAYED = {"rule": "R", "size": "N|WxH", "win-length": "N", "nodes": "N", "seed": "N", "evaluation": "E", "openings": "FILE",
           "stones": "MIN-MAX", "margin": "V", "start-moves": "N", "uneven-percent": "P", "uneven-margin": "V",
-          "random-percent": "P", "random-plies": "N", "others": "N"}
+          "random-percent": "P", "random-plies": "N"}
 
 GAMES_MAX = 10 ** 9
 NAME_DIGITS = 9             # of the first game of a file, so that names sort as numbers do
@@ -189,7 +189,7 @@ class GameSet:
 
 
 def difference(words: dict[str, str], others: dict[str, str]) -> Optional[str]:
-    """In what the others differ, among what both say. A first line that has nothing to say of variety does not."""
+    """In what the others differ, among what both say."""
     for name in words:
         if name in others and words[name] != others[name]:
             return f"{name} {console.shown(others[name])}, not {console.shown(words[name])}"
@@ -216,11 +216,10 @@ def set_of(options: argparse.Namespace) -> GameSet:
 
 
 def words_of(options: argparse.Namespace) -> dict[str, str]:
-    """What the first lines of the files are going to say, but for the number of the first game: one game tells. It is not
-    game 0, so that its line says everything."""
+    """What the first lines of the files are going to say, but for the number of the first game: one game tells."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"probe{SUFFIX}"
-        demanded(options, ["selfplay", *played(options), "--first", 1, "--games", 1, "--threads", 1,
+        demanded(options, ["selfplay", *played(options), "--games", 1, "--threads", 1,
                            "--binary", "--out", path])
         found = look_at(options, [path])[path]
     if isinstance(found, str):

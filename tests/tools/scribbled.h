@@ -1,7 +1,7 @@
 /* scribbled - files of games at random: legal as files, and nonsense as games.
  *
  * For the tests of the two forms of such files: headers of every kind that there is, and games with
- * every kind of score, random moves and other moves that are noted.
+ * random moves and every kind of score.
  */
 #ifndef TENGEN_TESTS_SCRIBBLED_H
 #define TENGEN_TESTS_SCRIBBLED_H
@@ -12,13 +12,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A header for a game: one of three is without an origin, one plain, one says all there is to
- * say. */
+/* A header for a game. One of two has games that vary in all ways that there are. */
 RecordHeader scribbled_header(Game game, uint64_t *seed);
 
-/* A game of random moves that mean nothing, with at most so many other moves for each. The
- * position, whose game it is, loses its stones. */
-void scribbled_game(Drawn *drawn, int others, Record *record, uint64_t *seed);
+/* A game of random moves that mean nothing. The position, whose game it is, loses its stones. */
+void scribbled_game(Drawn *drawn, Record *record, uint64_t *seed);
 
 /* Says whether two headers, or two games, say the same. */
 bool scribbled_same_header(const RecordHeader *one, const RecordHeader *other);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    FILE_VERSION = 2,
+    FILE_VERSION = 3,
     FRUITLESS_MAX = 2000, /* candidates in a row without a new opening after which it gives up */
     FRAME_TEXT_MAX = 200 + ORIGIN_TEXT_MAX, /* the first line and the last */
     LINE_TEXT_MAX = OPENING_STONES_MAX * RECORD_MOVE_TEXT_MAX + 1,

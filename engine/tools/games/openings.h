@@ -1,8 +1,8 @@
 /* openings - balanced openings by the hundred, no two of them the same.
  *
- *   # tengen-openings 2 rule 0 size 15x15 win 5 nodes 50000 stones 3-8 margin 15
- *     check 1000000 check-margin 60 check-moves 3 seed 7 evaluation tuned
- *     margins - engine 0.1.0-91f0c3d2a4b5e697                    (on the same line; see origin.h)
+ *   # tengen-openings 3 rule 0 size 15x15 win 5 nodes 50000 stones 3-8 margin 15
+ *     check 1000000 check-margin 60 check-moves 3 seed 7 evaluation base
+ *     parameters - engine 1.0.0-91f0c3d2a4b5e697             (on the same line; see origin.h)
  *   j6l7m6i4
  *   k3h6j8f4h3k8i9
  *   # end 2 of 2

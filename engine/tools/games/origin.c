@@ -9,7 +9,7 @@ void origin_write(Evaluation evaluation, char text[ORIGIN_TEXT_MAX])
 {
     char parameters[PARAMETERS_TEXT_MAX];
     parameters_write_set(parameters);
-    snprintf(text, ORIGIN_TEXT_MAX, " evaluation %s margins %s engine %s",
+    snprintf(text, ORIGIN_TEXT_MAX, " evaluation %s parameters %s engine %s",
              evaluation_names[evaluation], parameters, origin_engine);
 }
 
@@ -32,6 +32,6 @@ static const char *pass_word(const char *text)
 const char *origin_read(const char *text)
 {
     text = pass_word(pass(text, " evaluation "));
-    text = pass_word(pass(text, " margins "));
+    text = pass_word(pass(text, " parameters "));
     return pass_word(pass(text, " engine "));
 }

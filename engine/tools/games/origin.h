@@ -1,12 +1,11 @@
 /* origin - what made a file: every file that a tool writes names it, so that it can be made again.
  *
- *   evaluation tuned margins - engine 0.1.0-91f0c3d2a4b5e697
+ *   evaluation base parameters - engine 1.0.0-91f0c3d2a4b5e697
  *
  * stands in the first line of the file: the evaluation; the search parameters that were set
- * otherwise than in the sources (under the word "margins", which older files have too:
- * NAME=VALUE,... as in TENGEN_PARAMETERS; "-": none); and the engine's version with a hash of its
- * sources, the embedded weights included. The build computes the hash from the files that it
- * compiles and embeds; in a checkout, the same comes from
+ * otherwise than in the sources (NAME=VALUE,... as in TENGEN_PARAMETERS; "-": none); and the
+ * engine's version with a hash of its sources, the embedded weights included. The build computes
+ * the hash from the files that it compiles and embeds. In a checkout, the same comes from
  *
  *   git ls-files engine | grep -E '[.]([chS]|bin)$' | LC_ALL=C sort |
  *       xargs sha256sum | sha256sum | cut -c -16

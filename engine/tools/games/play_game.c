@@ -2,7 +2,6 @@
 #include "tools/games/play_game.h"
 
 #include "port/random.h"
-#include "tools/games/effort.h"
 #include "tools/games/random_move.h"
 
 static void play_at(Worker *worker, Point move)
@@ -49,7 +48,6 @@ typedef struct {
     Worker *const *workers; /* of both colours */
     const PlayOptions *options;
     bool is_decided; /* a result was proven */
-    Effort effort;   /* of the search */
     Record *record;
 } Play;
 
@@ -74,27 +72,13 @@ static Point draw_move(Play *play)
     return is_drawn ? random_move(&play->workers[board->side]->search, &seed) : POINT_NONE;
 }
 
-/* Searches for the next move, and notes what there is to note. */
+/* Searches for the next move and notes its score. */
 static Point search_move(Play *play)
 {
-    const PlayOptions *options = play->options;
     const Board *board = board_of(play);
-    Worker *worker = play->workers[board->side];
-    RootListener listener = effort_listener(&play->effort);
-    bool notes = options->others > 0;
-    if (notes) {
-        effort_begin(&play->effort, &worker->search);
-    }
-    Report report = worker_think_before(worker, options->nodes, notes ? &listener : NULL);
-    Value score = score_of(&report);
-    RecordOthers *others = &play->record->others[board->count];
-    play->record->scores[board->count] = score;
+    Report report = worker_think(play->workers[board->side], play->options->nodes);
+    play->record->scores[board->count] = score_of(&report);
     play->is_decided |= value_is_proven(report.value);
-    if (notes && score != RECORD_NO_SCORE) {
-        effort_write(&play->effort, report.move, options->others, others);
-    } else if (notes) {
-        *others = (RecordOthers){.count = 0};
-    }
     return report.move;
 }
 
@@ -109,7 +93,6 @@ static Point find_move(Play *play)
         return search_move(play);
     }
     record->scores[number] = RECORD_NO_SCORE;
-    record->others[number] = (RecordOthers){.count = 0};
     return move;
 }
 
@@ -134,7 +117,6 @@ void play_game(Worker *const workers[COLOURS], const PlayOptions *options, Recor
     Play play = {.workers = workers, .options = options, .record = record};
     const Board *board = board_of(&play);
     record->opening = board->count;
-    record->has_others = options->others > 0;
     while (!are_cancelled(workers) && !make_move(&play)) {
     }
     record->count = board->count;

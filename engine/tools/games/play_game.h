@@ -16,10 +16,9 @@
 /* How a game is played. */
 typedef struct {
     uint64_t nodes;     /* of each search */
-    int random_percent; /* so many moves in a hundred are drawn ... */
-    int random_plies;   /* ... among the first so many behind the opening */
+    int random_percent; /* how many moves in a hundred are drawn ... */
+    int random_plies;   /* ... as long as no more moves than these have followed the opening */
     uint64_t seed;      /* from which they are drawn */
-    int others; /* moves beside the played one to note; 0: none, nor the played one's share */
 } PlayOptions;
 
 /* Clears a worker and plays an opening on its board. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    VERSION = 1,
+    VERSION = 2,
     RESULTS = RECORD_BLACK_WINS + 1,
     END = RESULTS,     /* where the next game would have its result */
     SMALL_BOARD = 256, /* points that a byte can tell apart */
@@ -15,14 +15,12 @@ enum {
     NUMBER_GOES_ON = 1 << NUMBER_BITS,
     NUMBER_BYTES_MAX = 3, /* scores, counts and variety have 21 bits at most */
     HASH_BYTES = 8,
-    WAS_BEST = RECORD_SHARE_ONE + 1,
 };
 
 /* The numbers of scores. */
 enum { SCORE_NONE, SCORE_RANDOM, SCORE_VALUE, SCORE_PROVEN, SCORE_KINDS = 2 };
 
 _Static_assert(sizeof RECORD_MAGIC - 1 == RECORD_MAGIC_BYTES, "the magic, without a zero");
-_Static_assert((int)WAS_BEST == 1 << (BYTE_BITS - 1), "the high bit of a byte");
 
 static bool is_small(const Geometry *geometry)
 {
@@ -96,7 +94,7 @@ static uint8_t *put_variety(uint8_t *at, const RecordHeader *header)
     const GameVariety *variety = &header->variety;
     const int numbers[] = {variety->stones_min,     variety->stones_max,     variety->margin,
                            variety->start_moves,    variety->uneven_percent, variety->uneven_margin,
-                           variety->random_percent, variety->random_plies,   header->others};
+                           variety->random_percent, variety->random_plies};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         at = put_number(at, (unsigned)numbers[i]);
     }
@@ -125,18 +123,6 @@ size_t record_binary_header(RecordWriter *writer, const RecordHeader *header, ui
     return count;
 }
 
-static uint8_t *put_others(uint8_t *at, const Geometry *geometry, const RecordOthers *others)
-{
-    *at++ = others->share;
-    *at++ = (uint8_t)others->count;
-    for (int i = 0; i < others->count; i++) {
-        const RecordOther *other = &others->list[i];
-        at = put_move(at, geometry, other->move);
-        *at++ = (uint8_t)(other->share + (other->was_best ? WAS_BEST : 0));
-    }
-    return at;
-}
-
 size_t record_binary_game(const Geometry *geometry, const Record *record, uint8_t *bytes)
 {
     uint8_t *at = put(bytes, record->result, 1);
@@ -147,7 +133,6 @@ size_t record_binary_game(const Geometry *geometry, const Record *record, uint8_
     }
     for (int i = record->opening; i < record->count; i++) {
         at = put_number(at, number_of_score(record->scores[i], record->is_random[i]));
-        at = record->has_others ? put_others(at, geometry, &record->others[i]) : at;
     }
     return (size_t)(at - bytes);
 }
@@ -232,10 +217,10 @@ static void take_game(RecordBinaryReader *reader)
 static void take_variety(RecordBinaryReader *reader)
 {
     GameVariety *variety = &reader->header.variety;
-    int *const numbers[] = {
-        &variety->stones_min,     &variety->stones_max,     &variety->margin,
-        &variety->start_moves,    &variety->uneven_percent, &variety->uneven_margin,
-        &variety->random_percent, &variety->random_plies,   &reader->header.others};
+    int *const numbers[] = {&variety->stones_min,     &variety->stones_max,
+                            &variety->margin,         &variety->start_moves,
+                            &variety->uneven_percent, &variety->uneven_margin,
+                            &variety->random_percent, &variety->random_plies};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         *numbers[i] = (int)take_number(reader);
     }
@@ -251,7 +236,7 @@ static void take_origin(RecordBinaryReader *reader)
     }
     memcpy(origin, reader->at, count);
     reader->at += count;
-    const char *end = count == 0 ? origin : origin_read(origin);
+    const char *end = origin_read(origin);
     if (end != origin + count) {
         refuse(reader, "the header does not say what played the games, as it should");
     }
@@ -287,7 +272,7 @@ static const char *check_frame(RecordBinaryReader *reader, const void *bytes, si
         return "the file is cut off";
     }
     if (reader->at[RECORD_MAGIC_BYTES] != VERSION) {
-        return "the file has a format that this version does not know";
+        return record_version_fault(reader->at[RECORD_MAGIC_BYTES], VERSION);
     }
     reader->at = reader->end - HASH_BYTES;
     uint64_t hash = take(reader, HASH_BYTES);
@@ -341,33 +326,13 @@ static void take_moves(RecordBinaryReader *reader, Record *record)
     }
 }
 
-static void take_others(RecordBinaryReader *reader, RecordOthers *others)
-{
-    others->share = (uint8_t)take(reader, 1);
-    others->count = (int)take(reader, 1);
-    if (others->count > reader->header.others) {
-        refuse(reader, "more other moves are noted than the header says");
-        others->count = 0;
-    }
-    for (int i = 0; i < others->count; i++) {
-        Point move = take_move(reader);
-        unsigned byte = (unsigned)take(reader, 1);
-        others->list[i] = (RecordOther){
-            .move = move, .share = (uint8_t)(byte % WAS_BEST), .was_best = byte >= WAS_BEST};
-    }
-}
-
 static void take_scores(RecordBinaryReader *reader, Record *record)
 {
-    record->has_others = reader->header.others > 0;
     for (int i = record->opening; i < record->count; i++) {
         unsigned number = take_number(reader);
         record->is_random[i] = number == SCORE_RANDOM;
         if (!score_of_number(number, &record->scores[i])) {
             refuse(reader, "a score is none");
-        }
-        if (record->has_others) {
-            take_others(reader, &record->others[i]);
         }
     }
 }
@@ -384,9 +349,6 @@ static void take_record(RecordBinaryReader *reader, Record *record)
     record->opening = (int)opening;
     take_moves(reader, record);
     take_scores(reader, record);
-    if (reader->fault == NULL && record->has_others) {
-        reader->fault = record_others_fault(record, reader->header.others);
-    }
     reader->games++;
 }
 

@@ -8,14 +8,11 @@
  *   header   magic "tengen\ng", whose line end tells of damage by text tools; version, 1 byte; rule
  *            by its number in the protocol, columns, rows and win length, 1 byte each; nodes, seed,
  *            hash of the openings and number of the first game, 8 bytes each; the variety, its
- *            eight numbers in the order of GameVariety, and how many other moves are noted; the
- *            length of the origin in bytes (2) and its words, as they stand in the text
+ *            eight numbers in the order of GameVariety; the length of the origin in bytes (2) and
+ *            its words, as they stand in the text
  *   games    the result to black: 0 lost, 1 draw, 2 won (1 byte); numbers of all moves and of those
  *            that were given; each move as row * columns + column (1 byte on boards of up to 256
- *            points, else 2); a number for each score; and, if others are noted, behind each score
- *            the share of the nodes of the played move and how many others there are (1 byte each),
- *            and for each of them the move and a byte: its share, and in the high bit whether it
- *            was the best
+ *            points, else 2); a number for each score
  *   end      a byte 3; how many games there are and how many there should have been, 8 bytes each;
  *            the FNV-1a hash (64 bits) of every byte before it
  *
@@ -42,9 +39,7 @@ enum {
     RECORD_MAGIC_BYTES = 8,
     RECORD_FRAME_BYTES_MAX =
         200 + ORIGIN_TEXT_MAX, /* the header; the end; a game but for its moves */
-    RECORD_OTHER_BYTES_MAX = 3,
-    RECORD_BYTES_MAX = RECORD_MOVES_MAX * (2 + 3 + 2 + RECORD_OTHERS_MAX * RECORD_OTHER_BYTES_MAX) +
-                       RECORD_FRAME_BYTES_MAX,
+    RECORD_BYTES_MAX = RECORD_MOVES_MAX * (2 + 3) + RECORD_FRAME_BYTES_MAX,
 };
 
 /* --- writing; RecordWriter counts --- */

@@ -10,9 +10,7 @@
 #include <string.h>
 
 enum {
-    VERSION_WITHOUT_ORIGIN = 1, /* its first line ends with the seed */
-    VERSION_PLAIN = 2,
-    VERSION = 3,
+    VERSION = 4,
     HASH_DIGITS = 16, /* hexadecimal */
     PERCENT = 100,
 };
@@ -87,12 +85,6 @@ GameVariety record_settle_variety(const GameVariety *variety)
     return settled;
 }
 
-bool record_is_plain(const RecordHeader *header)
-{
-    return header->first == 0 && header->others == 0 &&
-           memcmp(&header->variety, &plain, sizeof plain) == 0;
-}
-
 /* Says whether all numbers of a variety are in their ranges. */
 static bool is_variety(const GameVariety *variety)
 {
@@ -111,13 +103,17 @@ const char *record_header_fault(const RecordHeader *header)
     if (fault != NULL) {
         return fault;
     }
-    if (!is_variety(&header->variety) || header->others < 0 || header->others > RECORD_OTHERS_MAX ||
-        header->first < 0 || header->first > RECORD_NUMBER_MAX) {
+    if (!is_variety(&header->variety) || header->first < 0 || header->first > RECORD_NUMBER_MAX) {
         return "the numbers that tell how the games vary are out of their ranges";
     }
-    return header->origin[0] == '\0' && (header->openings != 0 || !record_is_plain(header))
-               ? "the header does not say what played the games"
-               : NULL;
+    return NULL;
+}
+
+const char *record_version_fault(uint64_t version, uint64_t current)
+{
+    return version < current   ? "the file has an older format, which is no longer read"
+           : version > current ? "the file has a newer format"
+                               : NULL;
 }
 
 int record_settled(const Record *record)
@@ -148,7 +144,6 @@ static void append_variety(const RecordHeader *header, char *text)
     for (int i = 0; i < VARIETY_FIELDS; i++) {
         append(text, "%s%d", variety_fields[i].name, *field_of(&variety, i));
     }
-    append(text, " others %d", header->others);
 }
 
 static void append_openings(const RecordHeader *header, char *text)
@@ -160,28 +155,16 @@ static void append_openings(const RecordHeader *header, char *text)
     }
 }
 
-static int version_of(const RecordHeader *header)
-{
-    return header->origin[0] == '\0' ? VERSION_WITHOUT_ORIGIN
-           : record_is_plain(header) ? VERSION_PLAIN
-                                     : VERSION;
-}
-
 void record_write_header(RecordWriter *writer, const RecordHeader *header, char *text)
 {
     const Game *game = &header->game;
-    int version = version_of(header);
     *text = '\0';
     append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
-           version, rules_number(game->rule), game->width, game->height, game->win_length,
+           VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
            header->nodes, header->seed);
-    if (version == VERSION) {
-        append_variety(header, text);
-    }
-    if (version > VERSION_WITHOUT_ORIGIN) {
-        append_openings(header, text);
-        append(text, "%s", header->origin);
-    }
+    append_variety(header, text);
+    append_openings(header, text);
+    append(text, "%s", header->origin);
     *writer = (RecordWriter){.hash = FNV_BASIS};
     hash_line(writer, text);
 }
@@ -215,40 +198,12 @@ static char *write_scores(const Record *record, char *text)
     return text;
 }
 
-static char *write_others(const Geometry *geometry, const RecordOthers *others, char *text)
-{
-    text += sprintf(text, "%d", others->share);
-    for (int i = 0; i < others->count; i++) {
-        const RecordOther *other = &others->list[i];
-        text += record_write_move(geometry, other->move, text);
-        text += sprintf(text, ":%d%s", other->share, other->was_best ? "!" : "");
-    }
-    return text;
-}
-
-/* The fifth word, a blank in front. */
-static char *write_all_others(const Geometry *geometry, const Record *record, char *text)
-{
-    *text++ = ' ';
-    if (record->count == record->opening) {
-        return text + sprintf(text, "%s", empty_list);
-    }
-    for (int i = record->opening; i < record->count; i++) {
-        if (i > record->opening) {
-            *text++ = ',';
-        }
-        text = write_others(geometry, &record->others[i], text);
-    }
-    return text;
-}
-
 void record_write_game(const Geometry *geometry, const Record *record, char *text)
 {
     text += sprintf(text, "%c %d ", result_letters[record->result], record->opening);
     text = write_moves(geometry, record, text);
     *text++ = ' ';
     text = write_scores(record, text);
-    text = record->has_others ? write_all_others(geometry, record, text) : text;
     *text = '\0';
 }
 
@@ -327,15 +282,13 @@ static const char *pass_first(const char *text, int64_t *first)
     return text;
 }
 
-/* What version 3 has more than others. */
 static const char *pass_variety(const char *text, RecordHeader *header)
 {
     text = pass_first(text, &header->first);
     for (int i = 0; i < VARIETY_FIELDS; i++) {
         text = pass_small(pass(text, variety_fields[i].name), field_of(&header->variety, i));
     }
-    text = pass_small(pass(text, " others "), &header->others);
-    return text == NULL || record_is_plain(header) ? NULL : text;
+    return text;
 }
 
 /* The words of the origin, which end the line. */
@@ -364,8 +317,8 @@ static const char *read_header(RecordReader *reader, const char *line)
     if (text == NULL) {
         return "this is no file of Tengen's games";
     }
-    if (version < VERSION_WITHOUT_ORIGIN || version > VERSION) {
-        return "the file has a newer format";
+    if (version != VERSION) {
+        return record_version_fault(version, VERSION);
     }
     text = pass_rule(pass(text, " rule "), &game->rule);
     text = pass_small(pass(text, " size "), &game->width);
@@ -373,14 +326,9 @@ static const char *read_header(RecordReader *reader, const char *line)
     text = pass_small(pass(text, " win "), &game->win_length);
     text = pass_number(pass(text, " nodes "), &header->nodes);
     text = pass_number(pass(text, " seed "), &header->seed);
-    header->variety = plain;
-    if (version == VERSION) {
-        text = pass_variety(text, header);
-    }
-    if (version > VERSION_WITHOUT_ORIGIN) {
-        text = pass_hash(pass(text, " openings "), &header->openings);
-        text = pass_origin(text, header->origin);
-    }
+    text = pass_variety(text, header);
+    text = pass_hash(pass(text, " openings "), &header->openings);
+    text = pass_origin(text, header->origin);
     if (!is_end(text)) {
         return "the first line is not as it should be";
     }
@@ -431,71 +379,6 @@ static const char *pass_scores(const char *text, Record *record)
     return text;
 }
 
-static const char *pass_share(const char *text, uint8_t *share)
-{
-    int number = 0;
-    text = text == NULL ? NULL : record_read_small(text, RECORD_SHARE_ONE, &number);
-    *share = (uint8_t)number;
-    return text;
-}
-
-static const char *pass_other(const Geometry *geometry, const char *text, RecordOther *other)
-{
-    text = pass(record_read_point(geometry, text, &other->move), ":");
-    text = pass_share(text, &other->share);
-    other->was_best = text != NULL && *text == '!';
-    return text == NULL ? NULL : text + other->was_best;
-}
-
-static const char *pass_others(const Geometry *geometry, const char *text, RecordOthers *others)
-{
-    others->count = 0;
-    text = pass_share(text, &others->share);
-    while (text != NULL && *text != ',' && *text != '\0') {
-        if (others->count == RECORD_OTHERS_MAX) {
-            return NULL;
-        }
-        text = pass_other(geometry, text, &others->list[others->count++]);
-    }
-    return text;
-}
-
-/* The fifth word. */
-static const char *pass_all_others(const Geometry *geometry, const char *text, Record *record)
-{
-    if (record->count == record->opening) {
-        return pass(text, empty_list);
-    }
-    for (int i = record->opening; text != NULL && i < record->count; i++) {
-        text = i > record->opening ? pass(text, ",") : text;
-        text = pass_others(geometry, text, &record->others[i]);
-    }
-    return text;
-}
-
-const char *record_others_fault(const Record *record, int most)
-{
-    bool is_taken[POINTS_MAX] = {false};
-    for (int i = 0; i < record->count; i++) {
-        is_taken[record->moves[i]] = true;
-        const RecordOthers *others = &record->others[i];
-        int count = i < record->opening ? 0 : others->count,
-            shares = i < record->opening ? 0 : others->share;
-        for (int j = 0; j < count; j++) {
-            Point move = others->list[j].move;
-            shares += others->list[j].share;
-            if (is_taken[move] || (j > 0 && move == others->list[0].move) ||
-                (j > 1 && move == others->list[1].move)) {
-                return "another move than the played one is on a stone, or named twice";
-            }
-        }
-        if (count > most || shares > RECORD_SHARE_ONE) {
-            return "more other moves are noted than the header says, or more nodes than all";
-        }
-    }
-    return NULL;
-}
-
 static const char *read_game(const RecordReader *reader, const char *line, Record *record)
 {
     const char *text = read_result(line, &record->result);
@@ -508,14 +391,6 @@ static const char *read_game(const RecordReader *reader, const char *line, Recor
         return "the opening is longer than the game";
     }
     text = pass_scores(pass(text, " "), record);
-    record->has_others = reader->header.others > 0;
-    if (text != NULL && record->has_others) {
-        text = pass_all_others(&reader->geometry, pass(text, " "), record);
-        if (!is_end(text)) {
-            return "the other moves are not as many as the scores, or no such moves";
-        }
-        return record_others_fault(record, reader->header.others);
-    }
     return is_end(text) ? NULL : "the scores are not as many as the moves, or no scores";
 }
 

@@ -1,23 +1,21 @@
 /* records - games as text, one a line: written by self-play, read by fits, scripts and people.
  * (record_binary.h has the same in a form for machines.)
  *
- *   tengen-games 2 rule 0 size 15x15 win 5 nodes 1000 seed 7 openings - evaluation tuned margins -
- *   engine 0.1.0-... 1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
+ *   tengen-games 4 rule 0 size 15x15 win 5 nodes 1000 seed 7 first 0 stones 3-8 margin 30
+ *     start-moves 4 uneven-percent 0 uneven-margin 150 random-percent 6 random-plies 16
+ *     openings - evaluation base parameters - engine 1.0.0-91f0c3d2a4b5e697     (all on one line)
+ *   1 4 j6l7m6i4k8l8... -12,31,.,-8,...,+M3,-M2,+M1
  *   = 3 h8i9g7... 4,-4,...
  *   end 2 of 2 checksum 91f0c3d2a4b5e697
  *
- * The first line says the format's version, the rule by its number in the protocol, columns x rows,
- * how many in a row win, the nodes of each search and the seed; the hash of the list of openings
- * that the games begin from ("-": from random starts); and what played them (origin.h). With that
- * and the number of games the file can be made again. Files of version 1, which end their first
- * line with the seed, are read, too. Version 3 has between seed and openings what is not as it is
- * without being asked for: the number of the first game, how the games differ from each other
- * (GameVariety in tool_options.h), and how many other moves are noted for each:
+ * The first line says how the games were made. It has the format's version, the rule by its number
+ * in the protocol, columns x rows, how many in a row win, the nodes of each search, the seed and
+ * the number of the first game. Then it says how the games differ from each other (GameVariety in
+ * tool_options.h). At its end it has the hash of the list of openings that the games begin from
+ * ("-": from random starts), and what played them (origin.h). With these words and the number of
+ * games the file can be made again. Files of older versions are refused.
  *
- *   ... seed 7 first 2000 stones 3-8 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150
- *       random-percent 6 random-plies 16 others 2 openings - ...
- *
- * Then each game is one line of four words, or five:
+ * Each game is one line of four words:
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
  *      (renju) when black has no point left that is not forbidden: then black has lost.
@@ -28,10 +26,6 @@
  *      player of the move, in the engine's units; +M5, a win proven that the 5th move from here
  *      completes; -M4, such a loss; "." where there was nothing to choose and so no search; "?"
  *      where the move was drawn at random. "-" if the game was over after the opening.
- *   5  if others are noted, which moves the search considered, for each of the scores, with commas
- *      between: 80h8:23!i9:5 says that of its nodes below a move it spent 80 parts of 127 on the
- *      one that was played, 23 on h8 and 5 on i9, and ("!") that it thought h8 the best at first;
- *      0 where there was no search. "-" if the game was over after the opening
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best, unless it was drawn at random: then the
@@ -58,11 +52,8 @@
 enum {
     RECORD_FRAME_TEXT_MAX =
         500 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
-    RECORD_OTHER_TEXT_MAX = RECORD_MOVE_TEXT_MAX + 5, /* "af32:127!", or "127," */
-    RECORD_TEXT_MAX = RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX +
-                                          (RECORD_OTHERS_MAX + 1) * RECORD_OTHER_TEXT_MAX) +
-                      RECORD_FRAME_TEXT_MAX,
-    RECORD_SHARE_ONE = 127, /* all nodes below the moves of a root; it fits in seven bits */
+    RECORD_TEXT_MAX =
+        RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX) + RECORD_FRAME_TEXT_MAX,
 };
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
@@ -73,43 +64,26 @@ typedef struct {
     uint64_t nodes, seed;
     int64_t first;       /* the number of the first game: with the seed it decides its start */
     GameVariety variety; /* settled: no zero stands for anything else (record_settle_variety) */
-    int others; /* moves beside the played one that are noted at most, 0..RECORD_OTHERS_MAX */
-    uint64_t openings; /* record_hash of the list that the games begin from; 0: random starts */
-    char origin[ORIGIN_TEXT_MAX]; /* what origin_write says of the engine that played; empty: the
-                                     file does not say (version 1) */
+    uint64_t openings;   /* record_hash of the list that the games begin from; 0: random starts */
+    char origin[ORIGIN_TEXT_MAX]; /* what origin_write says of the engine that played */
 } RecordHeader;
-
-/* A move that the search considered and did not play. */
-typedef struct {
-    Point move;
-    uint8_t share; /* of the nodes of the search below a move, in parts of RECORD_SHARE_ONE */
-    bool was_best; /* after an earlier iteration of the search */
-} RecordOther;
-
-/* What a search considered. */
-typedef struct {
-    uint8_t share; /* of the move that was played; 0: there was no search */
-    int count;
-    RecordOther list[RECORD_OTHERS_MAX];
-} RecordOthers;
 
 /* A game. What stands at the index of a move of the opening, but for the move, means nothing. */
 typedef struct {
     RecordResult result;
-    int opening;                           /* moves that were given */
-    int count;                             /* moves in all */
-    Point moves[RECORD_MOVES_MAX];         /* black first */
-    Value scores[RECORD_MOVES_MAX];        /* of each move, to its player, or RECORD_NO_SCORE */
-    bool is_random[RECORD_MOVES_MAX];      /* the move was drawn, not searched; it has no score */
-    bool has_others;                       /* whether others are noted at all, as the header says */
-    RecordOthers others[RECORD_MOVES_MAX]; /* unset where they are not */
+    int opening;                      /* moves that were given */
+    int count;                        /* moves in all */
+    Point moves[RECORD_MOVES_MAX];    /* black first */
+    Value scores[RECORD_MOVES_MAX];   /* of each move, to its player, or RECORD_NO_SCORE */
+    bool is_random[RECORD_MOVES_MAX]; /* the move was drawn, not searched; it has no score */
 } Record;
 
-/* The number of moves behind which none is random: to the positions from there on, the result of
- * the game belongs. Never less than the moves of the opening. */
+/* The number of moves up to the last random one. The positions from there on have the result of the
+ * game. It is never less than the moves of the opening. */
 int record_settled(const Record *record);
 
-#define RECORD_NUMBER_MAX (INT64_MAX / 2) /* of a game; so many can be counted on from there */
+/* The largest number of a game. As many games again can be counted from there. */
+#define RECORD_NUMBER_MAX (INT64_MAX / 2)
 
 /* The FNV-1a hash of a text, by which a file names another one. */
 uint64_t record_hash(const char *text);
@@ -117,15 +91,12 @@ uint64_t record_hash(const char *text);
 /* The variety with the numbers that its zeros stand for (tool_options.h). */
 GameVariety record_settle_variety(const GameVariety *variety);
 
-/* Says whether first game, variety and other moves are as they are without being asked for. */
-bool record_is_plain(const RecordHeader *header);
-
 /* What is wrong with numbers of a header that were read, as a sentence; NULL: nothing. */
 const char *record_header_fault(const RecordHeader *header);
 
-/* What is wrong with the other moves of a game whose moves were read, where at most so many may be
- * noted for each, as a sentence; NULL: nothing. */
-const char *record_others_fault(const Record *record, int most);
+/* What is wrong with a file of this version where only `current` is read, as a sentence; NULL:
+ * nothing. */
+const char *record_version_fault(uint64_t version, uint64_t current);
 
 /* --- writing --- */
 

@@ -125,12 +125,12 @@ static ToolEnd survey(Rewrite *rewrite)
 
 /* --- whether they belong together --- */
 
-/* The first line of a part, as if all began with the same game: one that needs version 3. */
+/* The first line of a part, as if all began with the same game. */
 static void write_common(const Part *part, char *text)
 {
     RecordWriter writer;
     RecordHeader header = part->header;
-    header.first = RECORD_NUMBER_MAX;
+    header.first = 0;
     record_write_header(&writer, &header, text);
 }
 

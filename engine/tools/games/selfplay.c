@@ -130,8 +130,7 @@ static void *play_one(void *state, const ToolThread *thread, int64_t job)
     PlayOptions options = {.nodes = header->nodes,
                            .random_percent = header->variety.random_percent,
                            .random_plies = header->variety.random_plies,
-                           .seed = random_seed(seed_of(selfplay, number), DRAWS_MOVES),
-                           .others = header->others};
+                           .seed = random_seed(seed_of(selfplay, number), DRAWS_MOVES)};
     Record record = {.count = 0};
     open_game(selfplay, worker, number);
     play_game(both, &options, &record);
@@ -236,7 +235,6 @@ static bool settle_header(Selfplay *selfplay, char fault[TOOL_FAULT_MAX])
         .seed = options->seed,
         .first = options->first,
         .variety = record_settle_variety(&options->variety),
-        .others = options->others,
         .openings = options->openings == NULL ? 0 : record_hash(options->openings),
     };
     origin_write(options->evaluation, header->origin);

@@ -26,7 +26,6 @@ typedef struct {
 
 enum {
     TOOL_FAULT_MAX = 200,   /* bytes of a sentence about wrong options, its end included */
-    RECORD_OTHERS_MAX = 3,  /* moves beside the played one that games note at most */
     START_MOVES_MAX = 1000, /* moves with whose nodes a start of a game is judged */
 };
 
@@ -56,8 +55,6 @@ typedef struct {
     int64_t first;              /* games: the number of the first one. Game n of a seed is the same
                                    whatever was played before it */
     GameVariety variety;        /* games */
-    int others;                 /* games: how many moves beside the played one to note for each
-                                   search, 0..RECORD_OTHERS_MAX */
     bool is_binary;             /* games: the file is not text */
     int stones_min, stones_max; /* openings: how many stones, 1..OPENING_STONES_MAX */
     int margin;                 /* openings: what they may be worth to either side, 0 or more */

@@ -78,15 +78,10 @@ void worker_clear(Worker *worker)
 
 Report worker_think(Worker *worker, uint64_t nodes)
 {
-    return worker_think_before(worker, nodes, NULL);
-}
-
-Report worker_think_before(Worker *worker, uint64_t nodes, const RootListener *listener)
-{
     Limits limits = limits_of(nodes);
     start_clock(worker, &limits);
     parameters_use(worker->parameters);
-    return root_think(&worker->search, &limits, listener);
+    return root_think(&worker->search, &limits, NULL);
 }
 
 void worker_cancel(Worker *worker)

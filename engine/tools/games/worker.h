@@ -32,11 +32,8 @@ void worker_free(Worker *worker);
 /* Empties board and table, and sets the clock to no limit: nothing is left of earlier searches. */
 void worker_clear(Worker *worker);
 
-/* Searches the position on the board, for so many nodes. */
+/* Searches the position on the board for that many nodes. */
 Report worker_think(Worker *worker, uint64_t nodes);
-
-/* The same before a listener, which may be NULL. */
-Report worker_think_before(Worker *worker, uint64_t nodes, const RootListener *listener);
 
 /* Makes this and all later searches end early, with meaningless results; from any thread. */
 void worker_cancel(Worker *worker);

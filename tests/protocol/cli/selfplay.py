@@ -22,7 +22,7 @@ SCRIPT = Path(__file__).resolve().parents[3] / "scripts" / "selfplay"
 REFUSED, STOPPED = 2, 130
 PATIENCE_S = 600        # for what takes seconds, on a machine that has other things to do
 GAMES, PER_FILE, FILES = 70, 12, 6
-PLAY = ["--nodes", "150", "--rule", "4", "--seed", "7", "--random-percent", "10", "--others", "1"]
+PLAY = ["--nodes", "150", "--rule", "4", "--seed", "7", "--random-percent", "10"]
 SET = ["--games", GAMES, "--per-file", PER_FILE, *PLAY]
 ENDLESS = ["--games", 1_000_000, "--per-file", 500_000, *PLAY]     # sure to be interrupted in the first file
 GONE_S = 60             # after which the player of a killed worker must be gone; ENDLESS takes hours
@@ -167,7 +167,7 @@ def a_signal_ends_it_in_order(folder):
 
 def other_games_are_refused(folder):
     cases: list[tuple[list, str]] = [
-        (["--nodes", 151], 'nodes "150", not "151"'), (["--others", 2], "others"),
+        (["--nodes", 151], 'nodes "150", not "151"'),
         (["--margin", 31], "margin"), (["--per-file", 13], "--per-file 12"), (["--evaluation", "base"], "evaluation")]
     for words, complaint in cases:
         said = call(folder / "one", *SET, *words, status=REFUSED)

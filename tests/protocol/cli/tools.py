@@ -35,6 +35,9 @@ SLOW = ["--count", "12", "--nodes", str(1000 // SHARE), "--check", str(10000 // 
         "--threads", "1"]  # slow enough to be interrupted
 ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
 REFUSED = 2
+VERSIONS = {"games": "4", "openings": "3"}
+PLAIN = ("first 0 stones 3-8 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 random-percent 0 "
+         "random-plies 16")     # what the first line says of games if nothing else is asked for
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 
 
@@ -72,10 +75,10 @@ def engine_name():
     return name
 
 
-def settings(header, kind, version=2):
+def settings(header, kind):
     """{name: value} of what a first line says"""
     words = header.removeprefix("# ").split(" ")
-    assert words[:2] == [f"tengen-{kind}", str(version)] and len(words) % 2 == 0, header
+    assert words[:2] == [f"tengen-{kind}", VERSIONS[kind]] and len(words) % 2 == 0, header
     return dict(zip(words[2::2], words[3::2]))
 
 
@@ -119,8 +122,8 @@ def every_rule_is_played_by_its_rules():
         text = run("selfplay", *GAMES, "--rule", rule, "--size", size, "--win-length", win_length)
         width, height = (int(side) for side in (size.split("x") * 2)[:2])
         header, games = check_file(text, 4)
-        assert header == (f"tengen-games 2 rule {rule} size {width}x{height} win {win_length} nodes {NODES} seed 1 "
-                          f"openings - evaluation pattern margins - engine {engine_name()}"), header
+        assert header == (f"tengen-games 4 rule {rule} size {width}x{height} win {win_length} nodes {NODES} seed 1 "
+                          f"{PLAIN} openings - evaluation pattern parameters - engine {engine_name()}"), header
         for game in games:
             replay(game, rule, width, height, win_length)
 
@@ -136,7 +139,7 @@ def threads_change_nothing(folder):
 def made_again(text, kind, *more):
     """What comes of the options that the file itself names"""
     said = settings(text.partition("\n")[0], kind)
-    assert said.pop("engine") == engine_name() and said.pop("margins") == "-", text[:200]
+    assert said.pop("engine") == engine_name() and said.pop("parameters") == "-", text[:200]
     said.pop("openings", None)
     options = [f"--{name.replace('win', 'win-length')}={value}" for name, value in said.items()]
     command, count = ("selfplay", "--games") if kind == "games" else ("openings", "--count")
@@ -159,14 +162,13 @@ def a_file_can_be_made_again_from_what_it_says(folder):
 def games_can_be_made_more_various(folder):
     """Each option leaves its word in the first line, and makes other games; a part has the numbers that it was asked for."""
     plain = run("selfplay", *GAMES)
-    for option, value in (("stones", "2-4"), ("margin", 5), ("start-moves", 1), ("random-percent", 40), ("others", 2)):
+    for option, value in (("stones", "2-4"), ("margin", 5), ("start-moves", 1), ("random-percent", 40)):
         text = run("selfplay", *GAMES, f"--{option}={value}")
-        assert text.startswith("tengen-games 3 ") and settings(text.partition("\n")[0], "games", 3)[option] == str(value), text
+        assert settings(text.partition("\n")[0], "games")[option] == str(value), text
         games, before = check_file(text, 4)[1], check_file(plain, 4)[1]
         assert games != before, option
         for game in games:
-            replay(game.rsplit(" ", 1)[0] if option == "others" else game, 0, 15, 15, 5)
-        assert (option == "others") == ([game.rsplit(" ", 1)[0] for game in games] == before), option
+            replay(game, 0, 15, 15, 5)
         assert ("?" in text) == (option == "random-percent"), text
     uneven = run("selfplay", *GAMES, "--uneven-percent", 100, "--uneven-margin", 30)
     assert check_file(uneven, 4)[1] == check_file(plain, 4)[1]
@@ -197,7 +199,7 @@ def binary_files_are_written_beside(folder):
 
 
 def records_are_converted_and_put_together(folder):
-    said, made = ["--rule", 9, "--size", "20x17", "--nodes", 60, "--random-percent", 20, "--others", 3], folder / "parts"
+    said, made = ["--rule", 9, "--size", "20x17", "--nodes", 60, "--random-percent", 20], folder / "parts"
     made.mkdir()
     text = run("selfplay", "--games", 9, *said)
     for first in (0, 2, 5):
@@ -246,11 +248,11 @@ def wrong_records_are_refused(folder):
         run("records", made / "0.games", "--out", "/dev/full", status=1)
 
 
-def margins_that_were_set_are_named():
+def parameters_that_were_set_are_named():
     if subprocess.run([PROGRAM, "parameters"], capture_output=True).returncode == 0:
         changed = os.environ | {"TENGEN_PARAMETERS": "ORDER_OWN=4,SOLVER_NODES_MIN=500"}
         text = run("selfplay", *GAMES, environment=changed)
-        assert settings(text.partition("\n")[0], "games")["margins"] == changed["TENGEN_PARAMETERS"]
+        assert settings(text.partition("\n")[0], "games")["parameters"] == changed["TENGEN_PARAMETERS"]
 
 
 def the_evaluation_can_be_chosen():
@@ -275,8 +277,8 @@ def openings_can_be_played_on(folder):
 
 def openings_say_how_they_were_made():
     header = run("openings", *FEW, "--rule", 8, "--size", "16x14", "--check-margin", 90, "--check-moves", 2).split("\n")[0]
-    assert header == (f"# tengen-openings 2 rule 8 size 16x14 win 5 nodes {FEW_NODES} stones 3-8 margin 60 "
-                      f"check {FEW_CHECK} check-margin 90 check-moves 2 seed 1 evaluation pattern margins - "
+    assert header == (f"# tengen-openings 3 rule 8 size 16x14 win 5 nodes {FEW_NODES} stones 3-8 margin 60 "
+                      f"check {FEW_CHECK} check-margin 90 check-moves 2 seed 1 evaluation pattern parameters - "
                       f"engine {engine_name()}"), header
     assert "check" not in run("openings", *FEW, "--check", 0)
 
@@ -338,7 +340,7 @@ def senseless_options_are_refused(folder):
            "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5",
            "--count 5",
            "--stones 0", "--stones 5-4", "--stones 3-41", "--margin 0", "--start-moves 0", "--uneven-percent 101",
-           "--uneven-margin 0", "--random-percent -1", "--random-plies 0", "--others 4", "--first -1", "--binary=1",
+           "--uneven-margin 0", "--random-percent -1", "--random-plies 0", "--others 1", "--first -1", "--binary=1",
            "--resume", "games 5", "--game 5", "--gamess 5", "-", "--", "--out", "--openings", "--openings /nowhere",
            "--openings /", f"--out {folder}", "--out /nowhere/file", f"--openings {folder}"]
     for options in bad:
@@ -390,7 +392,7 @@ def main():
         binary_files_are_written_beside(folder)
         records_are_converted_and_put_together(folder)
         wrong_records_are_refused(folder)
-        margins_that_were_set_are_named()
+        parameters_that_were_set_are_named()
         the_evaluation_can_be_chosen()
         openings_can_be_played_on(folder)
         openings_say_how_they_were_made()

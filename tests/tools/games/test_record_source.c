@@ -115,7 +115,7 @@ static void scribble(Drawn *drawn, Game game, Games *games, uint64_t *seed)
     games->wanted = GAMES + drawn_below(seed, 3);
     drawn_clear(drawn, game);
     for (int i = 0; i < GAMES; i++) {
-        scribbled_game(drawn, games->header.others, &games->records[i], seed);
+        scribbled_game(drawn, &games->records[i], seed);
     }
 }
 
@@ -169,7 +169,7 @@ static void every_score_survives(void **state)
     scribble(drawn, game, &written, &seed);
     Record *record = &written.records[0];
     while (record->count < 300) {
-        scribbled_game(drawn, written.header.others, record, &seed);
+        scribbled_game(drawn, record, &seed);
     }
     record->opening = 0;
     for (int first = -VALUE_WIN; first <= VALUE_WIN; first += record->count) {
@@ -195,10 +195,10 @@ static void put_hash(File *file)
 }
 
 /* A file of one game, number 258, on 9 by 4 points, written by hand; "*" is the hash. */
-#define HEAD  "tengen\ng\1\0\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0"
-#define REST  "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\x08\x1E\4\0\x96\1\6\x10\1"
-#define WORDS "\x26\0 evaluation net margins - engine 0.1-0"
-#define GAME  "\2\3\1\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85"
+#define HEAD  "tengen\ng\2\0\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0"
+#define REST  "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\x08\x1E\4\0\x96\1\6\x10"
+#define WORDS "\x2A\0 evaluation base parameters - engine 0.1-0"
+#define GAME  "\2\3\1\0\x11\x09\x3A\1"
 #define LAST  "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0********"
 #define WHOLE HEAD REST WORDS GAME LAST
 
@@ -219,7 +219,7 @@ static void the_bytes_are_as_described(void **state)
     assert_true(games.header.nodes == 1000 && games.header.seed == 7 && games.header.first == 258);
     assert_int_equal(games.header.variety.uneven_margin, 150);
     assert_int_equal(games.header.variety.random_percent, 6);
-    assert_string_equal(games.header.origin, " evaluation net margins - engine 0.1-0");
+    assert_string_equal(games.header.origin, " evaluation base parameters - engine 0.1-0");
     const Record *record = &games.records[0];
     assert_int_equal(record->result, RECORD_BLACK_WINS);
     assert_true(record->count == 3 && record->opening == 1 && games.wanted == 2);
@@ -228,9 +228,6 @@ static void the_bytes_are_as_described(void **state)
     assert_int_equal(record->moves[1], geometry_point(&geometry, 8, 1));
     assert_int_equal(record->scores[1], 14);
     assert_true(record->is_random[2] && record->scores[2] == RECORD_NO_SCORE);
-    assert_true(record->others[1].count == 0 && record->others[1].share == 64);
-    assert_int_equal(record->others[2].list[0].move, geometry_point(&geometry, 1, 1));
-    assert_true(record->others[2].list[0].was_best && record->others[2].list[0].share == 5);
 }
 
 /* The checksum is right, so each of these is refused for its own fault. */
@@ -242,43 +239,36 @@ static void wrong_files_are_refused(void **state)
         const char *bytes;
         size_t count;
     } files[] = {
-        {BYTES("tengen\rg\1" REST)},
-        {BYTES("tengen\ng\2\0\x09\4\3" REST)},
+        {BYTES("tengen\rg\2" REST)},
+        {BYTES("tengen\ng\1\0\x09\4\3" REST)},
+        {BYTES("tengen\ng\3\0\x09\4\3" REST)},
         {BYTES(HEAD REST WORDS GAME "********")},
         {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0********")},
         {BYTES(HEAD REST WORDS GAME "\3\2\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0********")},
         {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0********")},
         {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\x80********")},
         {BYTES(HEAD REST WORDS GAME "\3\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0+********")},
-        {BYTES(HEAD REST WORDS "\4\3\1\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)},   /* result */
-        {BYTES(HEAD REST WORDS "\2\3\4\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)},   /* opening */
-        {BYTES(HEAD REST WORDS "\2\x25\1\0\x11\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)}, /* count */
-        {BYTES(HEAD REST WORDS
-               "\2\3\1\0\x24\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)},               /* off the board */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\0\x09\x3A\x40\0\1\0\1\x0A\x85" LAST)}, /* twice */
-        {BYTES(HEAD REST WORDS
-               "\2\3\1\0\x11\x09\xBA\0\x40\0\1\0\1\x0A\x85" LAST)}, /* a 0 too much */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\xFF\xFF\0\x40\0\1\0\1\x0A\x85" LAST)},
-        {BYTES(HEAD REST WORDS
-               "\2\3\1\0\x11\x09\xFE\xFF\x7F\x40\0\1\0\1\x0A\x85" LAST)}, /* no score */
-        {BYTES(HEAD REST WORDS
-               "\2\3\1\0\x11\x09\xD3\x10\x40\0\1\0\1\x0A\x85" LAST)}, /* a win too far */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\x3A\x40\0\1\0\2\x0A\x85\x0B\5" LAST)}, /* others */
-        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\x3A\x40\0\1\0\1\x09\x85" LAST)}, /* on a stone */
+        {BYTES(HEAD REST WORDS "\4\3\1\0\x11\x09\x3A\1" LAST)},   /* result */
+        {BYTES(HEAD REST WORDS "\2\3\4\0\x11\x09\x3A\1" LAST)},   /* opening */
+        {BYTES(HEAD REST WORDS "\2\x25\1\0\x11\x09\x3A\1" LAST)}, /* count */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x24\x09\x3A\1" LAST)},   /* off the board */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\0\x09\x3A\1" LAST)},     /* twice */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\0\1" LAST)}, /* a 0 too much */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xBA\xFF\xFF\0\1" LAST)},
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xFE\xFF\x7F\1" LAST)}, /* no score */
+        {BYTES(HEAD REST WORDS "\2\3\1\0\x11\x09\xD3\x10\1" LAST)},     /* a win too far */
         {BYTES(HEAD
-               "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\x80\3\x08\x1E\4\0\x96\1\6\x10\1" WORDS GAME LAST)},
-        {BYTES(HEAD
-               "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\x08\x1E\4\0\x96\1\6\x10\4" WORDS GAME LAST)},
-        {BYTES(HEAD "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\2\x1E\4\0\x96\1\6\x10\1" WORDS GAME LAST)},
-        {BYTES(HEAD REST "\x25\0 evaluation net margins - engine 0.1-0" GAME LAST)},
-        {BYTES(HEAD REST "\x26\0 evaluation net margins - engine 0.1*0" GAME LAST)},
-        {BYTES(HEAD REST "\x26\0 evaluation net margins - engine 0.1\0"
+               "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\x80\3\x08\x1E\4\0\x96\1\6\x10" WORDS GAME LAST)},
+        {BYTES(HEAD "\0\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\2\x1E\4\0\x96\1\6\x10" WORDS GAME LAST)},
+        {BYTES(HEAD REST "\x29\0 evaluation base parameters - engine 0.1-0" GAME LAST)},
+        {BYTES(HEAD REST "\x2A\0 evaluation base parameters - engine 0.1*0" GAME LAST)},
+        {BYTES(HEAD REST "\x2A\0 evaluation base parameters - engine 0.1\0"
                          "0" GAME LAST)},
-        {BYTES(HEAD REST "\x26\xFF evaluation net margins - engine 0.1-0" GAME LAST)},
-        {BYTES(HEAD REST "\0\0" GAME LAST)}, /* first games without an origin */
-        {BYTES("tengen\ng\1\2\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
-        {BYTES("tengen\ng\1\0\x29\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
-        {BYTES("tengen\ng\1\0\x09\4\6\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
+        {BYTES(HEAD REST "\x2A\xFF evaluation base parameters - engine 0.1-0" GAME LAST)},
+        {BYTES(HEAD REST "\0\0" GAME LAST)}, /* games without an origin */
+        {BYTES("tengen\ng\2\2\x09\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
+        {BYTES("tengen\ng\2\0\x29\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
+        {BYTES("tengen\ng\2\0\x09\4\6\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
     };
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -298,9 +288,7 @@ static void write_small(File *file, bool is_binary)
     Game game = {RULE_STANDARD, SMALL_SIDE, SMALL_SIDE, 5};
     uint64_t seed = SCATTER_SEED;
     Drawn *drawn = drawn_new(game);
-    do {
-        scribble(drawn, game, &games, &seed);
-    } while (games.header.others < RECORD_OTHERS_MAX);
+    scribble(drawn, game, &games, &seed);
     if (is_binary) {
         write_binary(&games, file);
     } else {
@@ -367,7 +355,7 @@ static void noise_is_refused(void **state)
         file.count = count;
         assert_non_null(read_file(&file, NULL));
         if (count > RECORD_MAGIC_BYTES + 1 + HASH_BYTES) {
-            memcpy(file.bytes, RECORD_MAGIC "\1", RECORD_MAGIC_BYTES + 1);
+            memcpy(file.bytes, RECORD_MAGIC "\2", RECORD_MAGIC_BYTES + 1);
             put_hash(&file);
             assert_non_null(read_file(&file, NULL));
         }

@@ -314,7 +314,6 @@ static void both_forms_say_the_same(void **state)
         ToolOptions options = options_for(games[i]);
         RecordHeader here, there;
         options.variety = i % 2 == 0 ? varied : (GameVariety){.margin = 0};
-        options.others = i % 3;
         options.first = i;
         run(&options, &lines);
         options.is_binary = true;
@@ -430,61 +429,10 @@ static void uneven_starts_are_asked_for_in_percent(void **state)
     assert_true(values[0] * 5 / 4 < values[1] && values[1] * 5 / 4 < values[2]);
 }
 
-static void check_others(const Record *record, int most)
-{
-    bool is_taken[POINTS_MAX] = {false};
-    for (int i = 0; i < record->count; i++) {
-        const RecordOthers *others = &record->others[i];
-        is_taken[record->moves[i]] = true;
-        if (i < record->opening) {
-            continue;
-        }
-        bool is_searched = record->scores[i] != RECORD_NO_SCORE;
-        int shares = others->share;
-        assert_true(is_searched || (others->count == 0 && others->share == 0));
-        assert_true(others->count <= most);
-        for (int j = 0; j < others->count; j++) {
-            const RecordOther *other = &others->list[j];
-            assert_false(is_taken[other->move]);
-            assert_true(other->share > 0 || other->was_best);
-            assert_true(j == 0 || others->list[j - 1].was_best >= other->was_best);
-            shares += other->share;
-        }
-        assert_true(shares <= RECORD_SHARE_ONE);
-    }
-}
-
-static void other_moves_are_noted_and_change_nothing(void **state)
-{
-    ToolOutput plain = {.count = 0}, noted = {.count = 0};
-    int found = 0;
-    (void)state;
-    for (int i = 0; i < game_count(); i++) {
-        ToolOptions options = options_for(games[i]);
-        RecordReader reader = {.lines = 0};
-        options.nodes = 200;
-        run(&options, &plain);
-        options.others = RECORD_OTHERS_MAX;
-        run(&options, &noted);
-        for (int j = 0; j < noted.count; j++) {
-            Record record;
-            if (record_read_line(&reader, noted.lines[j], &record) == RECORD_GAME) {
-                assert_memory_equal(noted.lines[j], plain.lines[j], strlen(plain.lines[j]));
-                check_others(&record, RECORD_OTHERS_MAX);
-                found += record.others[record.opening].count > 1;
-            }
-        }
-        assert_null(record_fault(&reader));
-    }
-    assert_true(found > game_count() * GAMES / 2);
-    tool_output_free(&plain);
-    tool_output_free(&noted);
-}
-
 static void senseless_options_are_refused(void **state)
 {
     ToolOptions good = options_for(games[0]);
-    ToolOptions bad[] = {good, good, good, good, good, good, good, good,
+    ToolOptions bad[] = {good, good, good, good, good, good, good,
                          good, good, good, good, good, good, good};
     ToolOutput output = {.count = 0};
     (void)state;
@@ -499,12 +447,11 @@ static void senseless_options_are_refused(void **state)
     bad[6].count = 0;
     bad[7].first = -1;
     bad[8].first = INT64_MAX;
-    bad[9].others = RECORD_OTHERS_MAX + 1;
-    bad[10].variety.stones_min = 9; /* more than the 8 that are meant by 0 */
-    bad[11].variety.stones_max = OPENING_STONES_MAX + 1;
-    bad[12].variety.random_percent = 101;
-    bad[13].variety.uneven_percent = -1;
-    bad[14].variety.margin = -1;
+    bad[9].variety.stones_min = 9; /* more than the 8 that are meant by 0 */
+    bad[10].variety.stones_max = OPENING_STONES_MAX + 1;
+    bad[11].variety.random_percent = 101;
+    bad[12].variety.uneven_percent = -1;
+    bad[13].variety.margin = -1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(run(&bad[i], &output), TOOL_REFUSED);
         assert_int_equal(output.count, 0);
@@ -523,7 +470,6 @@ int main(void)
         cmocka_unit_test(both_forms_say_the_same),
         cmocka_unit_test(variety_is_what_was_asked_for),
         cmocka_unit_test(uneven_starts_are_asked_for_in_percent),
-        cmocka_unit_test(other_moves_are_noted_and_change_nothing),
         cmocka_unit_test(senseless_options_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

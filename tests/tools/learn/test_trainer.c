@@ -646,6 +646,7 @@ static char *make_scored_game(const Value scores[SCORED_MOVES])
     assert_true(record != NULL && text != NULL && line != NULL);
     geometry_init(&geometry, 15, 15);
     header.variety = record_settle_variety(&(GameVariety){0});
+    origin_write(EVALUATION_BASE, header.origin);
     *record = (Record){.result = RECORD_DRAW, .count = SCORED_MOVES};
     for (int i = 0; i < SCORED_MOVES; i++) {
         record->moves[i] = geometry_point(&geometry, i % TO_A_SIDE * APART, i / TO_A_SIDE * APART);
