@@ -91,11 +91,6 @@ void engine_free(Engine *engine)
     }
 }
 
-const char *engine_game_fault(const Game *game)
-{
-    return rules_fault(game);
-}
-
 /* Beyond a few threads on each core, one that has to stop in time waits too long for its turn:
  * with 64 on two cores moves came 20 to 60 ms late. */
 static int threads_of_cores(void)
@@ -154,7 +149,7 @@ static void settle_tables(Engine *engine, const Game *game)
 
 const char *engine_start(Engine *engine, const Game *game)
 {
-    const char *fault = engine_game_fault(game);
+    const char *fault = rules_fault(game);
     stop_pondering(engine);
     engine->has_game = false;
     if (fault != NULL) {
@@ -174,7 +169,7 @@ const char *engine_change_rule(Engine *engine, Rule rule)
 {
     Game game = engine->game;
     game.rule = rule;
-    const char *fault = engine_game_fault(&game);
+    const char *fault = rules_fault(&game);
     if (fault != NULL || engine->game.rule == rule) {
         return fault;
     }
@@ -351,12 +346,6 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
     }
     engine->thinking = pthread_create(&engine->thread, NULL, think, engine) == 0;
     return engine->thinking ? NULL : "the system gives no thread to think in";
-}
-
-const char *engine_think(Engine *engine, Colour side, const Limits *limits,
-                         const EngineListener *listener)
-{
-    return engine_ask(engine, QUESTION_MOVE, side, 0, limits, listener);
 }
 
 bool engine_work(Engine *engine)

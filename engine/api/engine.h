@@ -24,9 +24,6 @@ Engine *engine_new(void);
 /* Stops the search and frees the engine. NULL is fine. */
 void engine_free(Engine *engine);
 
-/* Why such a game cannot be played, as a sentence; NULL if it can. */
-const char *engine_game_fault(const Game *game);
-
 /* Chooses the evaluation, from now on; what earlier searches found out is forgotten if that changes
  * anything. */
 void engine_set_evaluation(Engine *engine, Evaluation evaluation);
@@ -81,13 +78,10 @@ const char *engine_put(Engine *engine, Coordinates point, Colour stone);
 /* Takes a stone off the board, the last one or any other. Returns NULL, or why not. */
 const char *engine_take(Engine *engine, Coordinates point);
 
-/* Begins to think about the move of the side, in a thread of its own, and returns at once. There
- * must be a game. NULL, or why it does not think; then the listener is not called. */
-const char *engine_think(Engine *engine, Colour side, const Limits *limits,
-                         const EngineListener *listener);
-
-/* The same for any question. Balancing brings the value, to the side that plays last, closest to
- * `target`. The stones of swap2 must be on the board, with white to move after 3 or 5. */
+/* Begins to think about a question, in a thread of its own, and returns at once. There must be a
+ * game. NULL, or why it does not think; then the listener is not called. Balancing brings the
+ * value, to the side that plays last, closest to `target`. The stones of swap2 must be on the
+ * board, with white to move after 3 or 5. */
 const char *engine_ask(Engine *engine, Question question, Colour side, int target,
                        const Limits *limits, const EngineListener *listener);
 
@@ -130,7 +124,7 @@ bool engine_forbids(Engine *engine, Coordinates point, Colour side);
 /* Who moves next: the colour opposite to the last stone's, unless a think said otherwise. */
 Colour engine_side(const Engine *engine);
 
-/* The stone that was put n-th, from 0, blocked points apart. False if there are not so many. */
+/* The stone that was put n-th, from 0, blocked points apart. False if there are fewer stones. */
 bool engine_stone_put(const Engine *engine, int n, Coordinates *point, Colour *stone);
 
 /* Explains what an empty point of the board is worth to a side; false if it is not an empty

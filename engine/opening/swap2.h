@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { SWAP2_STONES_MAX = 3, SWAP2_SIDE_MIN = 5 };
+enum { SWAP2_STONES_MAX = 3 };
 
 typedef struct {
     bool swap; /* take the side that is not to move; then there are no moves */
@@ -22,7 +22,7 @@ typedef struct {
 
 /* Answers to 0, 3 or 5 stones on search->position, within the clock, which must have been started.
  * The seed picks among openings; the position comes back as it was. Zero moves and no swap: there
- * is no answer to so many stones, or no room for them. */
+ * is no answer to that number of stones, or no room for more. */
 Swap2Answer swap2_answer(Search *search, uint64_t seed);
 
 #endif

@@ -19,7 +19,6 @@ enum {
     PROOF_MOVE,  /* a point, and a node of the defender */
     PROOF_LEMMA, /* the same, and others refer to it */
     PROOF_SAME,  /* the number of a lemma: the position is the same */
-    PROOF_KINDS,
 };
 
 enum {

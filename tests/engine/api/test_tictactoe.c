@@ -94,7 +94,8 @@ static Point engine_move(Fixture *fixture, uint64_t nodes)
         Coordinates place = outer(fixture->reference, board->moves[i].point);
         assert_null(engine_put(fixture->engine, place, (Colour)board->moves[i].colour));
     }
-    assert_null(engine_think(fixture->engine, (Colour)board->side, &limits, &listener));
+    assert_null(
+        engine_ask(fixture->engine, QUESTION_MOVE, (Colour)board->side, 0, &limits, &listener));
     engine_wait(fixture->engine);
     return geometry_point(&board->geometry, fixture->answer.moves[0].x, fixture->answer.moves[0].y);
 }
