@@ -55,6 +55,7 @@ static const Command rows[] = {
     {"yxnbest",                 yixin_nbest,         RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxsearchdefend",          yixin_think,         RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxshowforbid",            yixin_show_forbidden,RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxshowhashusage",         yixin_show_hash_usage, RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxshowinfo",              yixin_show_info,     RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxstop",                  play_stop,           RUN_STOP,     INSIDE_BLOCK},
     {"yxswap2step1",            yixin_swap2_step1,   RUN_QUESTION, OUTSIDE_BLOCK},
@@ -84,7 +85,6 @@ static const Command rows[] = {
     {"yxresign",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxsetbestmovedatabase",   yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxsetdatabase",           yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxshowhashusage",         yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxtxttodb",               yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
 };
 /* clang-format on */

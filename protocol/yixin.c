@@ -37,6 +37,15 @@ void yixin_show_info(Conversation *conversation, const char *arguments)
     send_line("MESSAGE INFO MAX_HASH_SIZE %d", HASH_LOG2_KB_MAX);
 }
 
+/* Yixin-Board shows what follows MESSAGE in its log. */
+void yixin_show_hash_usage(Conversation *conversation, const char *arguments)
+{
+    enum { PER_PERCENT = 10 };
+    int permille = engine_table_permille(conversation->engine);
+    (void)arguments;
+    send_line("MESSAGE HASH USAGE %d.%d%%", permille / PER_PERCENT, permille % PER_PERCENT);
+}
+
 void yixin_forget(Conversation *conversation, const char *arguments)
 {
     (void)arguments;

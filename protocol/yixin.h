@@ -41,6 +41,9 @@ void yixin_nbest(Conversation *conversation, const char *arguments);
 /* yxshowforbid: sends the points that are forbidden to black. */
 void yixin_show_forbidden(Conversation *conversation, const char *arguments);
 
+/* yxshowhashusage: sends how full the transposition table is. */
+void yixin_show_hash_usage(Conversation *conversation, const char *arguments);
+
 /* yxshowinfo: sends the limits of thread_num and hash_size. */
 void yixin_show_info(Conversation *conversation, const char *arguments);
 

@@ -456,6 +456,11 @@ int engine_value(Engine *engine)
     return search_evaluate(&engine->search);
 }
 
+int engine_table_permille(const Engine *engine)
+{
+    return engine->memory.tt_made == 0 ? 0 : tt_permille_full(&engine->table);
+}
+
 int64_t engine_now_ms(void)
 {
     return port_now_ms();

@@ -134,6 +134,9 @@ bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplana
 /* The value of the position as it is, to the side to move, without looking ahead. */
 int engine_value(Engine *engine);
 
+/* How full the transposition table is with entries of the last search, in parts of a thousand. */
+int engine_table_permille(const Engine *engine);
+
 /* --- from any thread --- */
 
 /* Milliseconds on a clock that never runs backwards. */
