@@ -83,13 +83,23 @@ static bool is_held_out(const GameStore *store)
     return random_below(&random, THOUSAND) < store->held_out_of_thousand;
 }
 
+/* Makes room for one more game; false if there is no memory. */
+static bool grow_for_game(GameStore *store, int moves_of_game)
+{
+    void *games = store->games, *moves = store->moves;
+    bool has_room =
+        array_grow(&games, &store->game_room, store->game_count + 1, sizeof *store->games) &&
+        array_grow(&moves, &store->move_room, store->move_count + moves_of_game,
+                   sizeof *store->moves);
+    store->games = games;
+    store->moves = moves;
+    return has_room;
+}
+
 static const char *add_game(GameStore *store, const Geometry *geometry)
 {
     const Record *record = &store->record;
-    if (!array_grow((void **)&store->games, &store->game_room, store->game_count + 1,
-                    sizeof *store->games) ||
-        !array_grow((void **)&store->moves, &store->move_room, store->move_count + record->count,
-                    sizeof *store->moves)) {
+    if (!grow_for_game(store, record->count)) {
         return no_memory;
     }
     store->games[store->game_count] = (GameEntry){

@@ -15,12 +15,17 @@ enum {
 
 static bool grow_block(PatternBlock *block)
 {
-    return array_grow((void **)&block->samples, &block->sample_room, block->sample_count + 1,
-                      sizeof *block->samples) &&
-           array_grow((void **)&block->points, &block->point_room,
-                      block->point_count + POINTS_OF_BOARD, sizeof *block->points) &&
-           array_grow((void **)&block->moves, &block->move_room, block->move_count + MOVES_MAX,
-                      sizeof *block->moves);
+    void *samples = block->samples, *points = block->points, *moves = block->moves;
+    bool has_room =
+        array_grow(&samples, &block->sample_room, block->sample_count + 1,
+                   sizeof *block->samples) &&
+        array_grow(&points, &block->point_room, block->point_count + POINTS_OF_BOARD,
+                   sizeof *block->points) &&
+        array_grow(&moves, &block->move_room, block->move_count + MOVES_MAX, sizeof *block->moves);
+    block->samples = samples;
+    block->points = points;
+    block->moves = moves;
+    return has_room;
 }
 
 /* --- points --- */
