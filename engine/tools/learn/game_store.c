@@ -6,6 +6,7 @@
 #include "port/random.h"
 #include "search/candidates.h"
 #include "tools/games/array.h"
+#include "tools/games/key_set.h"
 #include "tools/learn/chance.h"
 #include "tools/games/record_source.h"
 
@@ -16,7 +17,6 @@
 
 enum {
     THOUSAND = 1000,
-    KEYS_LEAST = 1 << 12,                       /* room of the set of positions */
     FILE_LINE_MAX = RECORD_FRAME_TEXT_MAX + 80, /* bytes that tell what a file was */
 };
 
@@ -42,9 +42,8 @@ struct GameStore {
     int64_t *numbers[2]; /* of the games learnt from, and held out */
     int64_t count[2];
     int64_t positions[2][TEACHES_POLICY + 1]; /* by what they teach */
-    uint64_t *seen;                           /* keys of positions, hashed; 0: free */
-    uint64_t seen_mask;
-    GameTables tables; /* of the bitshift table: only shapes matter */
+    KeySet seen;                              /* keys of positions */
+    GameTables tables;                        /* of the bitshift table: only shapes matter */
     Position position;
     Record record;
 };
@@ -66,7 +65,7 @@ void game_store_free(GameStore *store)
         free(store->moves);
         free(store->numbers[0]);
         free(store->numbers[1]);
-        free(store->seen);
+        key_set_free(&store->seen);
         free(store->files);
     }
     free(store);
@@ -186,31 +185,6 @@ const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t
 
 /* --- which positions teach --- */
 
-/* Room for twice as many keys as there are moves. */
-static bool make_seen(GameStore *store)
-{
-    uint64_t room = KEYS_LEAST;
-    while (room < 2 * (uint64_t)store->move_count) {
-        room *= 2;
-    }
-    store->seen = calloc(room, sizeof *store->seen);
-    store->seen_mask = room - 1;
-    return store->seen != NULL;
-}
-
-/* Notes a position; false if it is known. */
-static bool is_new(GameStore *store, uint64_t key)
-{
-    key = key == 0 ? 1 : key;
-    uint64_t at = random_mix(key) & store->seen_mask;
-    while (store->seen[at] != 0 && store->seen[at] != key) {
-        at = (at + 1) & store->seen_mask;
-    }
-    bool is_known = store->seen[at] == key;
-    store->seen[at] = key;
-    return !is_known;
-}
-
 static bool is_quiet(const Position *position)
 {
     Situation situation = candidates_situation(position);
@@ -218,10 +192,11 @@ static bool is_quiet(const Position *position)
 }
 
 /* What the position before a move teaches, if it is new. `is_decided`: a result was proven before;
- * an estimate behind it teaches no value. */
+ * an estimate after that teaches no value. */
 static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is_decided)
 {
-    if (move->score == STORED_NO_SCORE || !is_new(store, store->position.board.key)) {
+    if (move->score == STORED_NO_SCORE ||
+        key_set_add(&store->seen, store->position.board.key) != KEY_NEW) {
         return 0;
     }
     bool is_reliable = !is_decided || value_is_proven(move->score);
@@ -272,7 +247,7 @@ static bool make_numbers(GameStore *store)
 
 bool game_store_finish(GameStore *store)
 {
-    if (!make_seen(store) || !make_numbers(store)) {
+    if (!key_set_reserve(&store->seen, (uint64_t)store->move_count) || !make_numbers(store)) {
         return false;
     }
     for (int part = 1; part >= 0; part--) { /* what is held out is known first */
@@ -283,8 +258,7 @@ bool game_store_finish(GameStore *store)
             }
         }
     }
-    free(store->seen);
-    store->seen = NULL;
+    key_set_free(&store->seen);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "eval/eval.h"
 #include "opening/book_answer.h"
 #include "tools/games/array.h"
+#include "tools/games/key_set.h"
 #include "tools/games/origin.h"
 #include "tools/prove/proof_read.h"
 #include "tools/games/record_text.h"
@@ -14,26 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 enum {
     NOTE_MAX = 200,
     ORIGIN_MAX = 200,
     STONES_TOLD = 8, /* of the position of a proof */
 };
-
-/* A position of the proof that has been walked through. */
-typedef struct Visited {
-    uint64_t key;
-    UT_hash_handle hh;
-} Visited;
-
-/* A position of the attacker that is proven by a whole file, or by several together. */
-typedef struct Won {
-    uint64_t key; /* book_key */
-    int plies;
-    UT_hash_handle hh;
-} Won;
 
 /* A game that leads to the position of a proof. */
 typedef struct {
@@ -49,11 +36,11 @@ typedef struct {
     int attacker;
     GameTables tables;
     Worker *worker;
-    ProofBody body;   /* of the proof that is walked through */
-    Visited *visited; /* in it; a hash, owned */
+    ProofBody body; /* of the proof that is walked through */
+    KeySet visited; /* the positions in it that have been walked through */
     uint64_t *entries;
     int64_t count, room;
-    Won *won; /* a hash, owned */
+    KeyMap won; /* plies of each win that is proven by a whole file, or by several; by book_key */
     Line *lines;
     int64_t line_count, line_room;
     int proofs, files_done, files;
@@ -114,30 +101,9 @@ static void sort_entries(Maker *maker)
 /* Notes that the position is visited; true if it had been, or there is no memory. */
 static bool is_visited(Maker *maker)
 {
-    uint64_t key = maker->worker->search.position.board.key;
-    Visited *visited;
-    HASH_FIND(hh, maker->visited, &key, sizeof key, visited);
-    if (visited != NULL) {
-        return true;
-    }
-    visited = malloc(sizeof *visited);
-    if (visited == NULL) {
-        maker->end = TOOL_FAILED;
-        return true;
-    }
-    visited->key = key;
-    HASH_ADD(hh, maker->visited, key, sizeof visited->key, visited);
-    return false;
-}
-
-static void forget_visited(Maker *maker)
-{
-    Visited *visited, *next;
-    HASH_ITER(hh, maker->visited, visited, next)
-    {
-        HASH_DEL(maker->visited, visited);
-        free(visited);
-    }
+    KeyAdded added = key_set_add(&maker->visited, maker->worker->search.position.board.key);
+    maker->end = added == KEY_NO_MEMORY ? TOOL_FAILED : maker->end;
+    return added != KEY_NEW;
 }
 
 /* Says whether the engine wins the position by itself. */
@@ -197,33 +163,26 @@ static void walk(Maker *maker, ProofBranch branch)
 
 /* --- what proofs prove together --- */
 
-/* Notes that the position on the board is won. */
+/* Notes that the position on the board is won, unless that is known. */
 static void add_won(Maker *maker, int plies)
 {
     int symmetry;
-    uint64_t key = book_key(&maker->worker->search.position.board, &symmetry);
-    Won *won;
-    HASH_FIND(hh, maker->won, &key, sizeof key, won);
-    if (won != NULL) {
-        return;
-    }
-    won = malloc(sizeof *won);
+    uint64_t *won =
+        key_map_add(&maker->won, book_key(&maker->worker->search.position.board, &symmetry));
     if (won == NULL) {
         maker->end = TOOL_FAILED;
-        return;
+    } else if (*won == 0) {
+        *won = (uint64_t)plies;
     }
-    *won = (Won){.key = key, .plies = plies};
-    HASH_ADD(hh, maker->won, key, sizeof won->key, won);
 }
 
 /* The plies of the win in the position on the board; 0: none was proven. */
 static int plies_of_won(const Maker *maker)
 {
     int symmetry;
-    uint64_t key = book_key(&maker->worker->search.position.board, &symmetry);
-    Won *won;
-    HASH_FIND(hh, maker->won, &key, sizeof key, won);
-    return won != NULL ? won->plies : 0;
+    const uint64_t *won =
+        key_map_find(&maker->won, book_key(&maker->worker->search.position.board, &symmetry));
+    return won != NULL ? (int)*won : 0;
 }
 
 /* Keeps the game that led to the position of the proof. */
@@ -304,14 +263,8 @@ static void join_all(Maker *maker)
     }
 }
 
-static void free_won(Maker *maker)
+static void free_lines(Maker *maker)
 {
-    Won *won, *next;
-    HASH_ITER(hh, maker->won, won, next)
-    {
-        HASH_DEL(maker->won, won);
-        free(won);
-    }
     for (int64_t i = 0; i < maker->line_count; i++) {
         free(maker->lines[i].moves);
     }
@@ -347,9 +300,9 @@ static void tell(const Maker *maker, int64_t entries)
         moves[length++] = ' ';
         length += record_write_move(&board->geometry, board->moves[i].point, moves + length);
     }
-    snprintf(line, sizeof line, "proof %d,%s%s: %" PRId64 " of %u positions go into the book",
-             maker->proofs, moves, board->count > STONES_TOLD ? " ..." : "", entries,
-             HASH_COUNT(maker->visited));
+    snprintf(line, sizeof line,
+             "proof %d,%s%s: %" PRId64 " of %" PRIu64 " positions go into the book", maker->proofs,
+             moves, board->count > STONES_TOLD ? " ..." : "", entries, maker->visited.count);
     maker->listener->line(maker->listener->context, line);
 }
 
@@ -378,7 +331,7 @@ static void take_proof(Maker *maker, const char *name, ProofReader *reader)
         }
         walk(maker, root);
         tell(maker, maker->count - before);
-        forget_visited(maker);
+        key_set_free(&maker->visited);
     }
 }
 
@@ -454,8 +407,9 @@ ToolEnd book_make(const ToolFiles *files, uint64_t nodes, const ToolListener *li
         maker->end = write_book(maker) ? TOOL_DONE : TOOL_FAILED;
     }
     ToolEnd end = maker->end;
-    forget_visited(maker);
-    free_won(maker);
+    key_set_free(&maker->visited);
+    key_map_free(&maker->won);
+    free_lines(maker);
     proof_body_drop(&maker->body);
     worker_free(maker->worker);
     free(maker->entries);
