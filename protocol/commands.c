@@ -9,6 +9,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#define HASH_NONFATAL_OOM 1 /* an entry that finds no memory is left out; uthash would exit */
 #include <uthash.h>
 
 /* clang-format off */
@@ -101,21 +103,27 @@ struct Commands {
     Entry entries[];
 };
 
-static void add_rows(Commands *commands, Entry *entries, const Command *first, size_t count)
+/* False: there is no memory. */
+static bool add_rows(Commands *commands, Entry *entries, const Command *first, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         entries[i].command = &first[i];
         HASH_ADD_KEYPTR(hh, commands->by_name, first[i].name, strlen(first[i].name), &entries[i]);
+        if (entries[i].hh.tbl == NULL) {
+            return false;
+        }
     }
+    return true;
 }
 
 Commands *commands_open(MoreCommands more)
 {
     size_t count = ROW_COUNT + more.count;
     Commands *commands = calloc(1, sizeof *commands + count * sizeof *commands->entries);
-    if (commands != NULL) {
-        add_rows(commands, commands->entries, rows, ROW_COUNT);
-        add_rows(commands, commands->entries + ROW_COUNT, more.rows, more.count);
+    if (commands == NULL || !add_rows(commands, commands->entries, rows, ROW_COUNT) ||
+        !add_rows(commands, commands->entries + ROW_COUNT, more.rows, more.count)) {
+        commands_close(commands);
+        return NULL;
     }
     return commands;
 }

@@ -249,7 +249,10 @@ Session *session_open(MoreCommands more)
         session->conversation.may_go_on = may_go_on;
         session->conversation.context = session;
     }
-    return ready ? session : NULL; /* where it is not, the process is about to end */
+    if (!ready) { /* the process is about to end, and whoever started it is told why */
+        send_line("ERROR there is not enough memory to begin");
+    }
+    return ready ? session : NULL;
 }
 
 /* Takes the event over, and runs what can be run now. */

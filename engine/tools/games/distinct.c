@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+#define HASH_NONFATAL_OOM 1 /* an entry that finds no memory is left out; uthash would exit */
 #include <uthash.h>
 
 /* An opening of the set: its stones as the smallest of all its symmetric images. */
@@ -71,6 +73,11 @@ bool distinct_add(Distinct *set, const Geometry *geometry, const Start *start)
         return false;
     }
     HASH_ADD(hh, set->openings, stones, sizeof opening->stones, opening);
+    if (opening->hh.tbl == NULL) {
+        set->out_of_memory = true;
+        free(opening);
+        return false;
+    }
     return true;
 }
 

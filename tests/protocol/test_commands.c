@@ -1,0 +1,36 @@
+/* Checks that the table of commands is made as a whole or not at all: each call for memory fails
+ * once.
+ */
+#include "commands.h"
+
+#include "short_memory.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+static void there_is_no_table_without_memory(void **state)
+{
+    static const MoreCommands none;
+    enum { LEAST = 3 }; /* the rows, the hash, its buckets */
+    Commands *commands = NULL;
+    long calls = 0;
+    (void)state;
+    for (; commands == NULL; calls++) {
+        short_memory_fail_after(calls);
+        commands = commands_open(none);
+        assert_true(short_memory_end() == (commands == NULL));
+    }
+    assert_true(calls > LEAST);
+    commands_close(commands);
+    commands_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(there_is_no_table_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
