@@ -171,20 +171,43 @@ static void release(JobPool *pool)
     free(pool->pool_threads);
 }
 
+/* Makes the lock and its conditions; false if the system does not give all: then there is none. */
+static bool make_locks(JobPool *pool)
+{
+    if (pthread_mutex_init(&pool->lock, NULL) != 0) {
+        return false;
+    }
+    if (!timed_condition_init(&pool->delivered)) {
+        pthread_mutex_destroy(&pool->lock);
+        return false;
+    }
+    if (pthread_cond_init(&pool->moved, NULL) != 0) {
+        pthread_cond_destroy(&pool->delivered.condition);
+        pthread_mutex_destroy(&pool->lock);
+        return false;
+    }
+    return true;
+}
+
+static void destroy_locks(JobPool *pool)
+{
+    pthread_cond_destroy(&pool->moved);
+    pthread_cond_destroy(&pool->delivered.condition);
+    pthread_mutex_destroy(&pool->lock);
+}
+
 JobEnd job_pool_run(const JobPlan *plan, int threads)
 {
     JobPool pool = {.plan = plan};
     JobEnd result = JOBS_FAILED;
-    pthread_mutex_init(&pool.lock, NULL);
-    timed_condition_init(&pool.delivered);
-    pthread_cond_init(&pool.moved, NULL);
+    if (!make_locks(&pool)) {
+        return JOBS_FAILED;
+    }
     if (allocate(&pool, threads) && start(&pool)) {
         result = collect(&pool);
         stop(&pool);
     }
     release(&pool);
-    pthread_cond_destroy(&pool.moved);
-    pthread_cond_destroy(&pool.delivered.condition);
-    pthread_mutex_destroy(&pool.lock);
+    destroy_locks(&pool);
     return result;
 }

@@ -37,10 +37,10 @@ typedef struct {
 typedef enum {
     JOBS_DONE,    /* all jobs are done, or `consume` needs no more */
     JOBS_STOPPED, /* by go_on */
-    JOBS_FAILED,  /* no memory, or no thread to work in */
+    JOBS_FAILED,  /* no memory, or no thread or lock to work with */
 } JobEnd;
 
-/* Works until the end, with so many threads (1 or more; fewer if the system has no more). */
+/* Works until the end, with that many threads (1 or more; fewer if the system has no more). */
 JobEnd job_pool_run(const JobPlan *plan, int threads);
 
 #endif

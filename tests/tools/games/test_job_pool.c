@@ -6,6 +6,8 @@
 #include "drawn.h"
 #include "port/port.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -183,6 +185,61 @@ static void no_memory_for_a_worker_is_a_failure(void **state)
     assert_true(site.taken == 0);
 }
 
+/* What the linker puts in the place of the functions of pthreads (see tests/CMakeLists.txt). */
+static int locks_made, locks_most = INT_MAX;
+
+int __real_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
+int __real_pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
+int __real_pthread_mutex_destroy(pthread_mutex_t *mutex);
+int __real_pthread_cond_destroy(pthread_cond_t *condition);
+int __wrap_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
+int __wrap_pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
+int __wrap_pthread_mutex_destroy(pthread_mutex_t *mutex);
+int __wrap_pthread_cond_destroy(pthread_cond_t *condition);
+
+static bool may_make_lock(void)
+{
+    bool may = locks_made < locks_most;
+    locks_made += may;
+    return may;
+}
+
+int __wrap_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
+{
+    return may_make_lock() ? __real_pthread_mutex_init(mutex, attributes) : ENOMEM;
+}
+
+int __wrap_pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
+{
+    return may_make_lock() ? __real_pthread_cond_init(condition, attributes) : ENOMEM;
+}
+
+int __wrap_pthread_mutex_destroy(pthread_mutex_t *mutex)
+{
+    locks_made--;
+    return __real_pthread_mutex_destroy(mutex);
+}
+
+int __wrap_pthread_cond_destroy(pthread_cond_t *condition)
+{
+    locks_made--;
+    return __real_pthread_cond_destroy(condition);
+}
+
+static void no_lock_is_a_failure(void **state)
+{
+    enum { LOCKS = 3 };
+    (void)state;
+    for (locks_most = 0; locks_most <= LOCKS; locks_most++) {
+        Site site = new_site();
+        bool is_enough = locks_most == LOCKS;
+        assert_int_equal(run(&site, JOBS, 2), is_enough ? JOBS_DONE : JOBS_FAILED);
+        assert_int_equal(site.workers, is_enough ? 2 : 0);
+        assert_int_equal(locks_made, 0);
+    }
+    locks_most = INT_MAX;
+}
+
 static void there_is_a_core(void **state)
 {
     (void)state;
@@ -199,6 +256,7 @@ int main(void)
         cmocka_unit_test(a_slow_job_holds_back_the_window_and_can_be_stopped),
         cmocka_unit_test(a_failure_ends_it_after_what_came_before),
         cmocka_unit_test(no_memory_for_a_worker_is_a_failure),
+        cmocka_unit_test(no_lock_is_a_failure),
         cmocka_unit_test(there_is_a_core),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
