@@ -92,7 +92,7 @@ static void sign(Bench *bench, uint64_t number)
 }
 
 /* Clears the search and starts the clock, with no limit but the depth. */
-static Limits begin(Bench *bench, int depth)
+static Limits bench_begin(Bench *bench, int depth)
 {
     Limits limits = limits_none();
     limits.start_ms = port_now_ms();
@@ -105,7 +105,7 @@ static Limits begin(Bench *bench, int depth)
 static void search_one(Bench *bench, int index)
 {
     const BenchPosition *entry = &positions[index];
-    Limits limits = begin(bench, entry->depth);
+    Limits limits = bench_begin(bench, entry->depth);
     int64_t start = port_now_ns();
     Report report = root_think(&bench->search, &limits, NULL);
     int64_t took = port_now_ns() - start;
@@ -123,7 +123,7 @@ static void solve_one(Bench *bench)
 {
     Variation pv;
     int plies = 0;
-    begin(bench, 0);
+    bench_begin(bench, 0);
     search_begin(&bench->search);
     bool solved = solver_solve(&bench->search, SOLVER_POSITIONS, PLY_MAX, &pv, &plies);
     sign(bench, bench->search.nodes);

@@ -20,7 +20,7 @@ static uint16_t image_of(const Geometry *geometry, Point point, int colour, int 
     return (uint16_t)(1 + (at.y * SIDE_MAX + at.x) * COLOURS + colour);
 }
 
-static int by_number(const void *one, const void *other)
+static int by_place_and_colour(const void *one, const void *other)
 {
     return *(const uint16_t *)one - *(const uint16_t *)other;
 }
@@ -33,7 +33,7 @@ static void transform(const Geometry *geometry, const Start *start, int symmetry
     for (int i = 0; i < start->count; i++) {
         image->stones[i] = image_of(geometry, start->moves[i], i % COLOURS, symmetry);
     }
-    qsort(image->stones, (size_t)start->count, sizeof *image->stones, by_number);
+    qsort(image->stones, (size_t)start->count, sizeof *image->stones, by_place_and_colour);
 }
 
 /* Compares stone by stone: memcmp would depend on the byte order. */

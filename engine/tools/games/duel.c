@@ -77,7 +77,7 @@ static bool write_result(void *state, int64_t number, void *result)
     return true;
 }
 
-static ToolEnd run(void *state)
+static ToolEnd duel_play(void *state)
 {
     Duels *duels = state;
     ToolJobs jobs = {
@@ -107,7 +107,7 @@ static const char *read_pair(void *context, const char *text)
                     : "after the opening, two sets of parameters are expected: NAME=VALUE,... or -";
 }
 
-static const char *check(const ToolOptions *options)
+static const char *duel_check(const ToolOptions *options)
 {
     if (!parameters_are_settings()) {
         return "the search parameters of this program are constants; cmake -DTUNING=ON builds one "
@@ -117,7 +117,7 @@ static const char *check(const ToolOptions *options)
     return has_games ? NULL : "without duels, or nodes to search, there are no games";
 }
 
-static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
+static bool duel_prepare(void *state, char fault[TOOL_FAULT_MAX])
 {
     Duels *duels = state;
     Tool *tool = &duels->tool;
@@ -128,7 +128,7 @@ static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
     return openlist_read_for(&duels->openings, tool->options, &tool->tables, &rest, fault);
 }
 
-static void free_state(void *state)
+static void duel_free(void *state)
 {
     Duels *duels = state;
     openlist_free(&duels->openings);
@@ -138,6 +138,6 @@ static void free_state(void *state)
 ToolEnd duel_run(const ToolOptions *options, const ToolListener *listener,
                  char fault[TOOL_FAULT_MAX])
 {
-    static const ToolKind kind = {sizeof(Duels), check, prepare, run, free_state};
+    static const ToolKind kind = {sizeof(Duels), duel_check, duel_prepare, duel_play, duel_free};
     return tool_make(&kind, options, listener, fault);
 }

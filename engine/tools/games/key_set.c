@@ -66,7 +66,7 @@ static bool resize(KeySet *set, uint64_t **values, uint64_t slots)
     return true;
 }
 
-static bool make_room(KeySet *set, uint64_t **values, uint64_t count)
+static bool make_slots(KeySet *set, uint64_t **values, uint64_t count)
 {
     uint64_t slots = set->slots == 0 ? SLOTS_FIRST : set->slots;
     while (slots / SLOTS_PER_KEY < count) {
@@ -77,7 +77,7 @@ static bool make_room(KeySet *set, uint64_t **values, uint64_t count)
 
 bool key_set_reserve(KeySet *set, uint64_t count)
 {
-    return make_room(set, NULL, count);
+    return make_slots(set, NULL, count);
 }
 
 /* Adds a key to a set, or to a map, and finds its slot. */
@@ -86,7 +86,7 @@ static KeyAdded add_key(KeySet *set, uint64_t **values, uint64_t key, uint64_t *
     if (has_key(set, key, slot)) {
         return KEY_KNOWN;
     }
-    if (!make_room(set, values, set->count + 1)) {
+    if (!make_slots(set, values, set->count + 1)) {
         return KEY_NO_MEMORY;
     }
     *slot = slot_of_key(set, key);

@@ -71,7 +71,7 @@ static void write_opening(const Openings *openings, const Point *moves, int64_t 
     tool_write(&openings->tool, line);
 }
 
-static void write_end(const Openings *openings)
+static void openings_write_end(const Openings *openings)
 {
     char line[FRAME_TEXT_MAX];
     snprintf(line, sizeof line, "# end %" PRId64 " of %" PRId64, openings->tool.done,
@@ -220,7 +220,7 @@ static bool write_start(void *state, int64_t number, void *result)
            !openings->distinct.out_of_memory;
 }
 
-static ToolEnd run(void *state)
+static ToolEnd openings_find(void *state)
 {
     Openings *openings = state;
     const Tool *tool = &openings->tool;
@@ -230,7 +230,7 @@ static ToolEnd run(void *state)
     if (end == JOBS_FAILED || openings->distinct.out_of_memory) {
         return TOOL_FAILED;
     }
-    write_end(openings);
+    openings_write_end(openings);
     return end == JOBS_STOPPED ? TOOL_STOPPED : tool->done < tool->wanted ? TOOL_SHORT : TOOL_DONE;
 }
 
@@ -241,7 +241,7 @@ static bool is_margin(int value)
     return value >= 0 && value <= VALUE_ESTIMATE_MAX;
 }
 
-static const char *check(const ToolOptions *options)
+static const char *openings_check(const ToolOptions *options)
 {
     const Game *game = &options->game;
     if (options->count < 1 || options->nodes < 1) {
@@ -265,7 +265,7 @@ _Static_assert(OPENING_STONES_MAX == 40 && VALUE_ESTIMATE_MAX == 20000 &&
                    OPENING_CHECK_MOVES_MAX == 10,
                "the sentences are true");
 
-static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
+static bool openings_prepare(void *state, char fault[TOOL_FAULT_MAX])
 {
     Openings *openings = state;
     const ToolOptions *options = openings->tool.options;
@@ -285,7 +285,7 @@ static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
     return wrong == NULL || tool_refuse(fault, "%s", wrong);
 }
 
-static void free_state(void *state)
+static void openings_free(void *state)
 {
     Openings *openings = state;
     openlist_free(&openings->before);
@@ -295,6 +295,7 @@ static void free_state(void *state)
 ToolEnd openings_make(const ToolOptions *options, const ToolListener *listener,
                       char fault[TOOL_FAULT_MAX])
 {
-    static const ToolKind kind = {sizeof(Openings), check, prepare, run, free_state};
+    static const ToolKind kind = {sizeof(Openings), openings_check, openings_prepare, openings_find,
+                                  openings_free};
     return tool_make(&kind, options, listener, fault);
 }

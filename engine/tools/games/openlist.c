@@ -63,7 +63,7 @@ static const char *read_opening(OpeningList *list, Position *position, const cha
 }
 
 /* Makes room for all that the text can hold: two bytes a move, and one a line. */
-static bool make_room(OpeningList *list, const char *text)
+static bool openlist_make_room(OpeningList *list, const char *text)
 {
     size_t bytes = strlen(text), lines = 1;
     for (const char *at = strchr(text, '\n'); at != NULL; at = strchr(at + 1, '\n')) {
@@ -95,7 +95,7 @@ const char *openlist_read(OpeningList *list, Position *position, const char *tex
 {
     const char *fault = no_memory;
     *line = 0;
-    if (make_room(list, text)) {
+    if (openlist_make_room(list, text)) {
         fault = read_all(list, position, text, rest, line);
     }
     if (fault != NULL) {

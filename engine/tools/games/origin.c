@@ -1,6 +1,8 @@
 /* origin - see origin.h. */
 #include "tools/games/origin.h"
 
+#include "tools/games/record_text.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,13 +13,6 @@ void origin_write(Evaluation evaluation, char text[ORIGIN_TEXT_MAX])
     parameters_write_set(parameters);
     snprintf(text, ORIGIN_TEXT_MAX, " evaluation %s parameters %s engine %s",
              evaluation_names[evaluation], parameters, origin_engine);
-}
-
-/* Steps over words that must stand there; passes NULL on. */
-static const char *pass(const char *text, const char *words)
-{
-    size_t length = strlen(words);
-    return text != NULL && strncmp(text, words, length) == 0 ? text + length : NULL;
 }
 
 /* Steps over one word of letters, digits and what else versions and parameters have. */
@@ -31,7 +26,7 @@ static const char *pass_word(const char *text)
 
 const char *origin_read(const char *text)
 {
-    text = pass_word(pass(text, " evaluation "));
-    text = pass_word(pass(text, " parameters "));
-    return pass_word(pass(text, " engine "));
+    text = pass_word(record_pass(text, " evaluation "));
+    text = pass_word(record_pass(text, " parameters "));
+    return pass_word(record_pass(text, " engine "));
 }

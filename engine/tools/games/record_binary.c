@@ -158,7 +158,7 @@ size_t record_binary_end(const RecordWriter *writer, int64_t wanted, uint8_t *by
  * stays, and all that is taken after it is 0. So steps can follow one another and be checked at the
  * end. */
 
-static void refuse(RecordBinaryReader *reader, const char *fault)
+static void binary_refuse(RecordBinaryReader *reader, const char *fault)
 {
     reader->fault = reader->fault == NULL ? fault : reader->fault;
     reader->at = reader->end;
@@ -168,7 +168,7 @@ static uint64_t take(RecordBinaryReader *reader, int bytes)
 {
     uint64_t number = 0;
     if (reader->end - reader->at < bytes) {
-        refuse(reader, "the file ends in the middle of a game");
+        binary_refuse(reader, "the file ends in the middle of a game");
         return 0;
     }
     for (int i = 0; i < bytes; i++) {
@@ -187,7 +187,7 @@ static unsigned take_number(RecordBinaryReader *reader)
             return number;
         }
     }
-    refuse(reader, "a number of the file has more digits than it needs");
+    binary_refuse(reader, "a number of the file has more digits than it needs");
     return 0;
 }
 
@@ -197,7 +197,7 @@ static Point take_move(RecordBinaryReader *reader)
     const Geometry *geometry = &reader->geometry;
     int cell = (int)take(reader, is_small(geometry) ? 1 : 2);
     if (cell >= geometry->width * geometry->height) {
-        refuse(reader, "a move lies outside the board");
+        binary_refuse(reader, "a move lies outside the board");
         cell = 0;
     }
     return geometry_point(geometry, cell % geometry->width, cell / geometry->width);
@@ -207,7 +207,7 @@ static void take_game(RecordBinaryReader *reader)
 {
     Game *game = &reader->header.game;
     if (!rules_with_number((int)take(reader, 1), &game->rule)) {
-        refuse(reader, "the games have a rule that this version does not know");
+        binary_refuse(reader, "the games have a rule that this version does not know");
     }
     game->width = (int)take(reader, 1);
     game->height = (int)take(reader, 1);
@@ -231,14 +231,14 @@ static void take_origin(RecordBinaryReader *reader)
     char *origin = reader->header.origin;
     size_t count = (size_t)take(reader, 2);
     if (count >= ORIGIN_TEXT_MAX || count > (size_t)(reader->end - reader->at)) {
-        refuse(reader, "the header is cut off");
+        binary_refuse(reader, "the header is cut off");
         return;
     }
     memcpy(origin, reader->at, count);
     reader->at += count;
     const char *end = origin_read(origin);
     if (end != origin + count) {
-        refuse(reader, "the header does not say what played the games, as it should");
+        binary_refuse(reader, "the header does not say what played the games, as it should");
     }
 }
 
@@ -304,10 +304,10 @@ static void take_end(RecordBinaryReader *reader)
 {
     uint64_t games = take(reader, sizeof games), wanted = take(reader, sizeof wanted);
     if (games != (uint64_t)reader->games || wanted < games || wanted > RECORD_NUMBER_MAX) {
-        refuse(reader, "the end of the file counts other games than there are");
+        binary_refuse(reader, "the end of the file counts other games than there are");
     }
     if (reader->at != reader->end) {
-        refuse(reader, "something follows the end of the file");
+        binary_refuse(reader, "something follows the end of the file");
     }
     reader->wanted = (int64_t)wanted;
     reader->has_end = reader->fault == NULL;
@@ -319,7 +319,7 @@ static void take_moves(RecordBinaryReader *reader, Record *record)
     for (int i = 0; i < record->count; i++) {
         Point move = take_move(reader);
         if (is_taken[move]) {
-            refuse(reader, "two moves of a game are on the same point");
+            binary_refuse(reader, "two moves of a game are on the same point");
         }
         is_taken[move] = true;
         record->moves[i] = move;
@@ -332,7 +332,7 @@ static void take_scores(RecordBinaryReader *reader, Record *record)
         unsigned number = take_number(reader);
         record->is_random[i] = number == SCORE_RANDOM;
         if (!score_of_number(number, &record->scores[i])) {
-            refuse(reader, "a score is none");
+            binary_refuse(reader, "a score is none");
         }
     }
 }
@@ -342,7 +342,7 @@ static void take_record(RecordBinaryReader *reader, Record *record)
     unsigned count = take_number(reader), opening = take_number(reader);
     int cells = reader->geometry.width * reader->geometry.height;
     if (opening > count || count > (unsigned)cells) {
-        refuse(reader, "a game has more moves than points, or fewer than it was given");
+        binary_refuse(reader, "a game has more moves than points, or fewer than it was given");
         count = opening = 0;
     }
     record->count = (int)count;
@@ -363,7 +363,7 @@ bool record_binary_next(RecordBinaryReader *reader, Record *record)
         return false;
     }
     if (result > END) {
-        refuse(reader, "a game has a result that is none");
+        binary_refuse(reader, "a game has a result that is none");
         return false;
     }
     record->result = (RecordResult)result;

@@ -3,8 +3,15 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LETTERS = 26, DECIMAL = 10 };
+
+const char *record_pass(const char *text, const char *words)
+{
+    size_t length = strlen(words);
+    return text != NULL && strncmp(text, words, length) == 0 ? text + length : NULL;
+}
 
 /* --- numbers --- */
 

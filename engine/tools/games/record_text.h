@@ -19,6 +19,10 @@ enum {
     RECORD_NO_SCORE = VALUE_INFINITE, /* a move that was not searched for */
 };
 
+/* Steps over words that must stand there, and returns what follows; NULL if others do. It passes
+ * NULL on, so that steps can follow one another and be checked at the end. */
+const char *record_pass(const char *text, const char *words);
+
 /* Reads a number without sign, blanks or leading zeros and returns what follows; NULL if there is
  * none, or it does not fit. */
 const char *record_read_number(const char *text, uint64_t *number);

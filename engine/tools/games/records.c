@@ -228,14 +228,6 @@ void record_write_end(const RecordWriter *writer, int64_t wanted, char *text)
 
 /* --- reading --- */
 
-/* Steps over words that must stand there; NULL if others do. Passes NULL on, so that steps can
- * follow one another and be checked at the end. */
-static const char *pass(const char *text, const char *words)
-{
-    size_t length = strlen(words);
-    return text != NULL && strncmp(text, words, length) == 0 ? text + length : NULL;
-}
-
 static const char *pass_number(const char *text, uint64_t *number)
 {
     return text == NULL ? NULL : record_read_number(text, number);
@@ -260,7 +252,7 @@ static const char *pass_hash(const char *text, uint64_t *hash)
     static const char digits[] = "0123456789abcdef";
     *hash = 0;
     if (text == NULL || *text == '-') {
-        return pass(text, empty_list);
+        return record_pass(text, empty_list);
     }
     if (strspn(text, digits) != HASH_DIGITS) {
         return NULL;
@@ -274,7 +266,7 @@ static const char *pass_hash(const char *text, uint64_t *hash)
 static const char *pass_first(const char *text, int64_t *first)
 {
     uint64_t number;
-    text = pass_number(pass(text, " first "), &number);
+    text = pass_number(record_pass(text, " first "), &number);
     if (text == NULL || number > INT64_MAX) {
         return NULL;
     }
@@ -286,7 +278,7 @@ static const char *pass_variety(const char *text, RecordHeader *header)
 {
     text = pass_first(text, &header->first);
     for (int i = 0; i < VARIETY_FIELDS; i++) {
-        text = pass_small(pass(text, variety_fields[i].name), field_of(&header->variety, i));
+        text = pass_small(record_pass(text, variety_fields[i].name), field_of(&header->variety, i));
     }
     return text;
 }
@@ -313,21 +305,21 @@ static const char *read_header(RecordReader *reader, const char *line)
     RecordHeader *header = &reader->header;
     Game *game = &header->game;
     uint64_t version;
-    const char *text = pass_number(pass(line, "tengen-games "), &version);
+    const char *text = pass_number(record_pass(line, "tengen-games "), &version);
     if (text == NULL) {
         return "this is no file of Tengen's games";
     }
     if (version != VERSION) {
         return record_version_fault(version, VERSION);
     }
-    text = pass_rule(pass(text, " rule "), &game->rule);
-    text = pass_small(pass(text, " size "), &game->width);
-    text = pass_small(pass(text, "x"), &game->height);
-    text = pass_small(pass(text, " win "), &game->win_length);
-    text = pass_number(pass(text, " nodes "), &header->nodes);
-    text = pass_number(pass(text, " seed "), &header->seed);
+    text = pass_rule(record_pass(text, " rule "), &game->rule);
+    text = pass_small(record_pass(text, " size "), &game->width);
+    text = pass_small(record_pass(text, "x"), &game->height);
+    text = pass_small(record_pass(text, " win "), &game->win_length);
+    text = pass_number(record_pass(text, " nodes "), &header->nodes);
+    text = pass_number(record_pass(text, " seed "), &header->seed);
     text = pass_variety(text, header);
-    text = pass_hash(pass(text, " openings "), &header->openings);
+    text = pass_hash(record_pass(text, " openings "), &header->openings);
     text = pass_origin(text, header->origin);
     if (!is_end(text)) {
         return "the first line is not as it should be";
@@ -348,7 +340,7 @@ static const char *read_result(const char *text, RecordResult *result)
 
 static const char *pass_moves(const Geometry *geometry, const char *text, Record *record)
 {
-    const char *rest = pass(text, empty_list);
+    const char *rest = record_pass(text, empty_list);
     if (text == NULL || rest != NULL) {
         record->count = 0;
         return rest;
@@ -370,10 +362,10 @@ static const char *pass_score(const char *text, Record *record, int move)
 static const char *pass_scores(const char *text, Record *record)
 {
     if (record->count == record->opening) {
-        return pass(text, empty_list);
+        return record_pass(text, empty_list);
     }
     for (int i = record->opening; text != NULL && i < record->count; i++) {
-        text = i > record->opening ? pass(text, ",") : text;
+        text = i > record->opening ? record_pass(text, ",") : text;
         text = text == NULL ? NULL : pass_score(text, record, i);
     }
     return text;
@@ -382,24 +374,24 @@ static const char *pass_scores(const char *text, Record *record)
 static const char *read_game(const RecordReader *reader, const char *line, Record *record)
 {
     const char *text = read_result(line, &record->result);
-    text = pass_small(pass(text, " "), &record->opening);
-    text = pass_moves(&reader->geometry, pass(text, " "), record);
+    text = pass_small(record_pass(text, " "), &record->opening);
+    text = pass_moves(&reader->geometry, record_pass(text, " "), record);
     if (text == NULL) {
         return "the line is no game: result, number of given moves and moves were expected";
     }
     if (record->opening > record->count) {
         return "the opening is longer than the game";
     }
-    text = pass_scores(pass(text, " "), record);
+    text = pass_scores(record_pass(text, " "), record);
     return is_end(text) ? NULL : "the scores are not as many as the moves, or no scores";
 }
 
 static const char *read_end(RecordReader *reader, const char *line)
 {
     uint64_t games, wanted;
-    const char *text = pass_number(pass(line, "end "), &games);
-    text = pass_number(pass(text, " of "), &wanted);
-    if (pass(text, " checksum ") == NULL || wanted > RECORD_NUMBER_MAX) {
+    const char *text = pass_number(record_pass(line, "end "), &games);
+    text = pass_number(record_pass(text, " of "), &wanted);
+    if (record_pass(text, " checksum ") == NULL || wanted > RECORD_NUMBER_MAX) {
         return "the last line is not as it should be";
     }
     if (games != (uint64_t)reader->seen.games || wanted < games) {
@@ -425,7 +417,7 @@ static RecordLine read_any(RecordReader *reader, const char *line, Record *recor
         reader->fault = read_header(reader, line);
         return RECORD_HEADER;
     }
-    if (pass(line, "end ") != NULL) {
+    if (record_pass(line, "end ") != NULL) {
         reader->fault = read_end(reader, line);
         return RECORD_END;
     }

@@ -37,7 +37,7 @@ typedef struct {
 /* --- what is wrong --- */
 
 /* Writes a sentence; returns false. */
-static bool refuse(const Rewrite *rewrite, const char *format, ...)
+static bool rewrite_refuse(const Rewrite *rewrite, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -53,10 +53,10 @@ static const char *name_of(const Rewrite *rewrite, const Part *part)
 
 static bool refuse_file(const Rewrite *rewrite, int file, const char *wrong)
 {
-    return refuse(rewrite, "%s: %s", rewrite->files->names[file], wrong);
+    return rewrite_refuse(rewrite, "%s: %s", rewrite->files->names[file], wrong);
 }
 
-static bool may_go_on(Rewrite *rewrite)
+static bool rewrite_may_go_on(Rewrite *rewrite)
 {
     const ToolListener *listener = rewrite->listener;
     return rewrite->read++ % GAMES_BETWEEN_QUESTIONS != 0 ||
@@ -68,7 +68,7 @@ static bool may_go_on(Rewrite *rewrite)
 typedef void GameTaker(Rewrite *rewrite);
 
 /* Has every game of a file taken; what is wrong with the file is found before or behind them. */
-static ToolEnd read_file(Rewrite *rewrite, const Part *part, GameTaker *take)
+static ToolEnd rewrite_read_file(Rewrite *rewrite, const Part *part, GameTaker *take)
 {
     RecordSource *source = &rewrite->source;
     size_t count = 0;
@@ -79,7 +79,7 @@ static ToolEnd read_file(Rewrite *rewrite, const Part *part, GameTaker *take)
     }
     if (record_source_open(source, bytes, count)) {
         while (record_source_next(source, &rewrite->record)) {
-            if (!may_go_on(rewrite)) {
+            if (!rewrite_may_go_on(rewrite)) {
                 return TOOL_STOPPED;
             }
             take(rewrite);
@@ -111,7 +111,7 @@ static ToolEnd survey(Rewrite *rewrite)
     for (int i = 0; i < rewrite->files->count; i++) {
         Part *part = &rewrite->parts[i];
         part->file = i;
-        ToolEnd end = read_file(rewrite, part, take_none);
+        ToolEnd end = rewrite_read_file(rewrite, part, take_none);
         if (end != TOOL_DONE) {
             return end;
         }
@@ -158,22 +158,22 @@ static bool have_same_words(const Rewrite *rewrite, const Part *part, const Part
             word = at + 1;
         }
     }
-    return refuse(rewrite, "%s is of another set than %s: %.*s %.*s, not %.*s",
-                  name_of(rewrite, other), name_of(rewrite, part), word_length(one + name),
-                  one + name, word_length(two + word), two + word, word_length(one + word),
-                  one + word);
+    return rewrite_refuse(rewrite, "%s is of another set than %s: %.*s %.*s, not %.*s",
+                          name_of(rewrite, other), name_of(rewrite, part), word_length(one + name),
+                          one + name, word_length(two + word), two + word, word_length(one + word),
+                          one + word);
 }
 
 static bool follow_each_other(const Rewrite *rewrite, const Part *part, const Part *next)
 {
     int64_t end = part->header.first + part->games, begin = next->header.first;
     if (begin < end) {
-        return refuse(rewrite, "game %" PRId64 " is in %s and in %s", begin, name_of(rewrite, part),
-                      name_of(rewrite, next));
+        return rewrite_refuse(rewrite, "game %" PRId64 " is in %s and in %s", begin,
+                              name_of(rewrite, part), name_of(rewrite, next));
     }
     return begin == end ||
-           refuse(rewrite, "games %" PRId64 " to %" PRId64 " are missing, before %s", end,
-                  begin - 1, name_of(rewrite, next));
+           rewrite_refuse(rewrite, "games %" PRId64 " to %" PRId64 " are missing, before %s", end,
+                          begin - 1, name_of(rewrite, next));
 }
 
 static bool belong_together(Rewrite *rewrite)
@@ -201,7 +201,7 @@ static void put_bytes(const Rewrite *rewrite, size_t count)
     rewrite->listener->bytes(rewrite->listener->context, rewrite->bytes, count);
 }
 
-static void write_game(Rewrite *rewrite)
+static void rewrite_write_game(Rewrite *rewrite)
 {
     const Geometry *geometry = &rewrite->source.geometry;
     if (rewrite->is_binary) {
@@ -216,7 +216,7 @@ static void write_game(Rewrite *rewrite)
     rewrite->done++;
 }
 
-static void write_header(Rewrite *rewrite)
+static void rewrite_write_header(Rewrite *rewrite)
 {
     const RecordHeader *header = &rewrite->parts[0].header;
     if (rewrite->is_binary) {
@@ -227,7 +227,7 @@ static void write_header(Rewrite *rewrite)
     }
 }
 
-static void write_end(Rewrite *rewrite)
+static void rewrite_write_end(Rewrite *rewrite)
 {
     if (rewrite->is_binary) {
         put_bytes(rewrite, record_binary_end(&rewrite->writer, rewrite->wanted, rewrite->bytes));
@@ -240,14 +240,14 @@ static void write_end(Rewrite *rewrite)
 static ToolEnd write_all(Rewrite *rewrite)
 {
     ToolEnd end = TOOL_DONE;
-    write_header(rewrite);
+    rewrite_write_header(rewrite);
     for (int i = 0; end == TOOL_DONE && i < rewrite->files->count; i++) {
-        end = read_file(rewrite, &rewrite->parts[i], write_game);
+        end = rewrite_read_file(rewrite, &rewrite->parts[i], rewrite_write_game);
     }
     if (end == TOOL_REFUSED) { /* it was good in the first pass */
         return TOOL_FAILED;
     }
-    write_end(rewrite);
+    rewrite_write_end(rewrite);
     return end;
 }
 
@@ -298,7 +298,7 @@ static void count_game(Counts *counts, const Record *record)
 }
 
 /* Hands on a line of at most RECORD_FRAME_TEXT_MAX. */
-static void tell(TextSink *text, void *context, const char *format, ...)
+static void rewrite_tell(TextSink *text, void *context, const char *format, ...)
 {
     char line[RECORD_FRAME_TEXT_MAX];
     va_list arguments;
@@ -313,17 +313,17 @@ static void tell_of(const RecordSource *source, const Counts *counts, size_t byt
 {
     double games = source->games > 0 ? (double)source->games : 1;
     const char *stop = source->games < source->wanted ? ": it was stopped" : "";
-    tell(text, context, "games %" PRId64 " to %" PRId64 ", %" PRId64 " of %" PRId64 "%s",
-         source->header.first, source->header.first + source->games - 1, source->games,
-         source->wanted, stop);
-    tell(text, context, "won by black %" PRId64 ", by white %" PRId64 ", drawn %" PRId64,
-         counts->results[RECORD_BLACK_WINS], counts->results[RECORD_WHITE_WINS],
-         counts->results[RECORD_DRAW]);
-    tell(text, context, "moves %.1f a game, of them given %.1f, at random %.1f",
-         (double)counts->moves / games, (double)counts->given / games,
-         (double)counts->random / games);
-    tell(text, context, "%s, %zu bytes, %.0f a game", source->is_binary ? "binary" : "text", bytes,
-         (double)bytes / games);
+    rewrite_tell(text, context, "games %" PRId64 " to %" PRId64 ", %" PRId64 " of %" PRId64 "%s",
+                 source->header.first, source->header.first + source->games - 1, source->games,
+                 source->wanted, stop);
+    rewrite_tell(text, context, "won by black %" PRId64 ", by white %" PRId64 ", drawn %" PRId64,
+                 counts->results[RECORD_BLACK_WINS], counts->results[RECORD_WHITE_WINS],
+                 counts->results[RECORD_DRAW]);
+    rewrite_tell(text, context, "moves %.1f a game, of them given %.1f, at random %.1f",
+                 (double)counts->moves / games, (double)counts->given / games,
+                 (double)counts->random / games);
+    rewrite_tell(text, context, "%s, %zu bytes, %.0f a game", source->is_binary ? "binary" : "text",
+                 bytes, (double)bytes / games);
 }
 
 static const char *describe(RecordSource *source, Record *record, const void *bytes, size_t count,

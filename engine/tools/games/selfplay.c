@@ -106,14 +106,14 @@ static void *keep(const void *bytes, size_t count)
     return made;
 }
 
-static void *write_text(const Geometry *geometry, const Record *record)
+static void *selfplay_text_of(const Geometry *geometry, const Record *record)
 {
     char text[RECORD_TEXT_MAX];
     record_write_game(geometry, record, text);
     return keep(text, strlen(text) + 1);
 }
 
-static void *write_bytes(const Geometry *geometry, const Record *record)
+static void *selfplay_bytes_of(const Geometry *geometry, const Record *record)
 {
     uint8_t bytes[RECORD_BYTES_MAX];
     return keep(bytes, record_binary_game(geometry, record, bytes));
@@ -135,11 +135,11 @@ static void *play_one(void *state, const ToolThread *thread, int64_t job)
     open_game(selfplay, worker, number);
     play_game(both, &options, &record);
     const Geometry *geometry = &worker->search.position.board.geometry;
-    return selfplay->tool.options->is_binary ? write_bytes(geometry, &record)
-                                             : write_text(geometry, &record);
+    return selfplay->tool.options->is_binary ? selfplay_bytes_of(geometry, &record)
+                                             : selfplay_text_of(geometry, &record);
 }
 
-static bool write_game(void *state, int64_t number, void *result)
+static bool selfplay_write_game(void *state, int64_t number, void *result)
 {
     Selfplay *selfplay = state;
     Made *made = result;
@@ -158,7 +158,7 @@ static bool write_game(void *state, int64_t number, void *result)
 
 /* --- the file --- */
 
-static void write_header(Selfplay *selfplay)
+static void selfplay_write_header(Selfplay *selfplay)
 {
     char line[RECORD_FRAME_TEXT_MAX];
     uint8_t bytes[RECORD_FRAME_BYTES_MAX];
@@ -171,7 +171,7 @@ static void write_header(Selfplay *selfplay)
     }
 }
 
-static void write_end(const Selfplay *selfplay)
+static void selfplay_write_end(const Selfplay *selfplay)
 {
     char line[RECORD_FRAME_TEXT_MAX];
     uint8_t bytes[RECORD_FRAME_BYTES_MAX];
@@ -184,22 +184,23 @@ static void write_end(const Selfplay *selfplay)
     }
 }
 
-static ToolEnd run(void *state)
+static ToolEnd selfplay_play(void *state)
 {
     Selfplay *selfplay = state;
-    ToolJobs jobs = {.count = selfplay->tool.wanted, .work = play_one, .consume = write_game};
-    write_header(selfplay);
+    ToolJobs jobs = {
+        .count = selfplay->tool.wanted, .work = play_one, .consume = selfplay_write_game};
+    selfplay_write_header(selfplay);
     JobEnd end = tool_work(selfplay, &jobs);
     if (end == JOBS_FAILED) {
         return TOOL_FAILED;
     }
-    write_end(selfplay);
+    selfplay_write_end(selfplay);
     return end == JOBS_STOPPED ? TOOL_STOPPED : TOOL_DONE;
 }
 
 /* --- options --- */
 
-static const char *check(const ToolOptions *options)
+static const char *selfplay_check(const ToolOptions *options)
 {
     if (options->first > INT64_MAX - options->count) {
         return "the numbers of the games are larger than any number";
@@ -242,7 +243,7 @@ static bool settle_header(Selfplay *selfplay, char fault[TOOL_FAULT_MAX])
     return wrong == NULL || tool_refuse(fault, "%s", wrong);
 }
 
-static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
+static bool selfplay_prepare(void *state, char fault[TOOL_FAULT_MAX])
 {
     Selfplay *selfplay = state;
     Tool *tool = &selfplay->tool;
@@ -253,7 +254,7 @@ static bool prepare(void *state, char fault[TOOL_FAULT_MAX])
            settle_count(selfplay, fault);
 }
 
-static void free_state(void *state)
+static void selfplay_free(void *state)
 {
     openlist_free(&((Selfplay *)state)->openings);
 }
@@ -261,6 +262,7 @@ static void free_state(void *state)
 ToolEnd selfplay_run(const ToolOptions *options, const ToolListener *listener,
                      char fault[TOOL_FAULT_MAX])
 {
-    static const ToolKind kind = {sizeof(Selfplay), check, prepare, run, free_state};
+    static const ToolKind kind = {sizeof(Selfplay), selfplay_check, selfplay_prepare, selfplay_play,
+                                  selfplay_free};
     return tool_make(&kind, options, listener, fault);
 }

@@ -65,7 +65,7 @@ static bool consume(void *context, int64_t number, void *result)
     return all->jobs->consume(all->tool, number, result);
 }
 
-static bool go_on(void *context)
+static bool tool_go_on(void *context)
 {
     const Tool *tool = ((const Work *)context)->tool;
     return tool->listener->go_on(tool->listener->context, tool->done, tool->wanted);
@@ -81,7 +81,7 @@ JobEnd tool_work(void *state, const ToolJobs *jobs)
                     .work = work,
                     .cancel = thread_cancel,
                     .consume = consume,
-                    .go_on = go_on};
+                    .go_on = tool_go_on};
     return job_pool_run(&plan, all.tool->options->threads);
 }
 
@@ -106,7 +106,7 @@ bool tool_refuse(char fault[TOOL_FAULT_MAX], const char *format, ...)
     return false;
 }
 
-static bool prepare(Tool *tool, const ToolKind *kind, char fault[TOOL_FAULT_MAX])
+static bool tool_prepare(Tool *tool, const ToolKind *kind, char fault[TOOL_FAULT_MAX])
 {
     const Game *game = &tool->options->game;
     const char *wrong = rules_fault(game);
@@ -127,7 +127,7 @@ ToolEnd tool_make(const ToolKind *kind, const ToolOptions *options, const ToolLi
     }
     tool->options = options;
     tool->listener = listener;
-    ToolEnd end = prepare(tool, kind, fault) ? kind->run(tool) : TOOL_REFUSED;
+    ToolEnd end = tool_prepare(tool, kind, fault) ? kind->run(tool) : TOOL_REFUSED;
     kind->free(tool);
     free(tool);
     return end;

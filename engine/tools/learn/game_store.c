@@ -151,7 +151,7 @@ static const char *describe_file(GameStore *store, const RecordSource *source, u
 }
 
 /* Adds the games of an open file. */
-static const char *read_games(GameStore *store, RecordSource *source)
+static const char *store_read_games(GameStore *store, RecordSource *source)
 {
     const char *fault = begin_file(store, &source->header.game);
     while (fault == NULL && record_source_next(source, &store->record)) {
@@ -167,7 +167,7 @@ const char *game_store_read(GameStore *store, const void *bytes, size_t count)
         return no_memory;
     }
     const char *fault =
-        record_source_open(source, bytes, count) ? read_games(store, source) : source->fault;
+        record_source_open(source, bytes, count) ? store_read_games(store, source) : source->fault;
     if (fault == NULL) {
         fault = describe_file(store, source, fnv_hash(FNV_BASIS, bytes, count));
     }

@@ -18,7 +18,7 @@ typedef struct {
     int thread;
 } Runner;
 
-static void *run(void *argument)
+static void *parallel_run_thread(void *argument)
 {
     Runner *runner = argument;
     Task *task = runner->task;
@@ -38,12 +38,12 @@ void parallel_for(int threads, int count, void (*work)(void *context, int thread
     int started = 0;
     for (int i = 1; others != NULL && i < threads && i < count; i++) {
         others[started] = (Runner){.task = &task, .thread = i};
-        if (pthread_create(&others[started].id, NULL, run, &others[started]) != 0) {
+        if (pthread_create(&others[started].id, NULL, parallel_run_thread, &others[started]) != 0) {
             break;
         }
         started++;
     }
-    run(&caller);
+    parallel_run_thread(&caller);
     for (int i = 0; i < started; i++) {
         pthread_join(others[i].id, NULL);
     }

@@ -52,7 +52,7 @@ void pattern_model_init(PatternModel *model)
 
 /* --- rows --- */
 
-static inline void add_row(float *to, const float *row)
+static inline void pattern_add_row(float *to, const float *row)
 {
     for (int i = 0; i < PATTERN_CHANNELS; i++) {
         to[i] += row[i];
@@ -75,7 +75,7 @@ static void expand_lines(const PatternModel *model, const float *parameters, Cha
     for (int window = 0; window < PATTERN_WINDOWS; window++) {
         for (int i = 0; i < PATTERNS; i++) {
             if (!model->is_empty[i]) {
-                add_row((float *)&line[i], row_of(parameters, model->window[window][i]));
+                pattern_add_row((float *)&line[i], row_of(parameters, model->window[window][i]));
             }
         }
         parameters += model->rows[window] * PATTERN_CHANNELS;
@@ -90,12 +90,12 @@ static void expand_combinations(const PointParts *parts, const float *parameters
         if (parts->is_bare[i]) {
             continue;
         }
-        add_row((float *)&row[i], row_of(own, i));
+        pattern_add_row((float *)&row[i], row_of(own, i));
         for (int j = 0; j < DIRECTIONS; j++) {
-            add_row((float *)&row[i], row_of(parameters, parts->shape[i][j]));
+            pattern_add_row((float *)&row[i], row_of(parameters, parts->shape[i][j]));
         }
         for (int j = 0; j < PAIRS_OF_POINT; j++) {
-            add_row((float *)&row[i], row_of(pairs, parts->pair[i][j]));
+            pattern_add_row((float *)&row[i], row_of(pairs, parts->pair[i][j]));
         }
     }
 }
@@ -147,7 +147,7 @@ static void collect_lines(const PatternModel *model, Channels *line, float *grad
     }
     for (int window = 0; window < PATTERN_WINDOWS; window++) {
         for (int i = 0; i < PATTERNS; i++) {
-            add_row(row_to(gradient, model->window[window][i]), (float *)&line[i]);
+            pattern_add_row(row_to(gradient, model->window[window][i]), (float *)&line[i]);
         }
         gradient += model->rows[window] * PATTERN_CHANNELS;
     }
@@ -161,12 +161,12 @@ static void collect_combinations(const PointParts *parts, Channels *row, float *
             memset(&row[i], 0, sizeof row[i]);
             continue;
         }
-        add_row(row_to(own, i), (float *)&row[i]);
+        pattern_add_row(row_to(own, i), (float *)&row[i]);
         for (int j = 0; j < DIRECTIONS; j++) {
-            add_row(row_to(gradient, parts->shape[i][j]), (float *)&row[i]);
+            pattern_add_row(row_to(gradient, parts->shape[i][j]), (float *)&row[i]);
         }
         for (int j = 0; j < PAIRS_OF_POINT; j++) {
-            add_row(row_to(pairs, parts->pair[i][j]), (float *)&row[i]);
+            pattern_add_row(row_to(pairs, parts->pair[i][j]), (float *)&row[i]);
         }
     }
 }

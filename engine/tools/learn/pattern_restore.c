@@ -138,7 +138,7 @@ static void parameters_of(const ConjugateGradients *cg, PatternNumbers *numbers)
 
 /* A step of conjugate gradients from a solution with that square of its residual; returns the next
  * one's. */
-static double step(const ConjugateGradients *cg, double square)
+static double restore_step(const ConjugateGradients *cg, double square)
 {
     parameters_of(cg, cg->direction);
     pattern_model_expand(cg->model, cg->parameters, false, cg->product);
@@ -160,7 +160,7 @@ static void solve(const ConjugateGradients *cg, const PatternNumbers *numbers)
     memcpy(cg->direction, cg->residual, sizeof *numbers);
     double square = dot(cg->residual, cg->residual);
     for (int i = 0; i < STEPS_MAX && largest(cg->residual) > near; i++) {
-        square = step(cg, square);
+        square = restore_step(cg, square);
     }
     parameters_of(cg, cg->solution);
 }

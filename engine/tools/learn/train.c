@@ -33,7 +33,7 @@ typedef struct {
     double begin_done;
 } Train;
 
-static void tell(const Train *train, TextSink *sink, const char *format, ...)
+static void train_tell(const Train *train, TextSink *sink, const char *format, ...)
 {
     char line[NOTE_MAX];
     va_list arguments;
@@ -45,7 +45,7 @@ static void tell(const Train *train, TextSink *sink, const char *format, ...)
 
 /* --- games --- */
 
-static bool read_games(Train *train, char fault[TOOL_FAULT_MAX])
+static bool train_read_games(Train *train, char fault[TOOL_FAULT_MAX])
 {
     const TrainOptions *options = train->options;
     const FileBytes *held_out = &options->held_out;
@@ -98,15 +98,15 @@ static bool check_games(const Train *train, char fault[TOOL_FAULT_MAX])
 static void note_games(const Train *train)
 {
     const GameStore *store = train->store;
-    tell(train, train->listener->note,
-         "%" PRId64 " games, %" PRId64 " positions for the value, %" PRId64
-         " for the policy; held out %" PRId64 ", %" PRId64 ", %" PRId64,
-         game_store_count(store, false), game_store_positions(store, false, TEACHES_VALUE),
-         game_store_positions(store, false, TEACHES_POLICY), game_store_count(store, true),
-         game_store_positions(store, true, TEACHES_VALUE),
-         game_store_positions(store, true, TEACHES_POLICY));
-    tell(train, train->listener->note, "the search's scores are chances on a scale of %.0f",
-         train->trainer->plan.targets.search_scale);
+    train_tell(train, train->listener->note,
+               "%" PRId64 " games, %" PRId64 " positions for the value, %" PRId64
+               " for the policy; held out %" PRId64 ", %" PRId64 ", %" PRId64,
+               game_store_count(store, false), game_store_positions(store, false, TEACHES_VALUE),
+               game_store_positions(store, false, TEACHES_POLICY), game_store_count(store, true),
+               game_store_positions(store, true, TEACHES_VALUE),
+               game_store_positions(store, true, TEACHES_POLICY));
+    train_tell(train, train->listener->note, "the search's scores are chances on a scale of %.0f",
+               train->trainer->plan.targets.search_scale);
 }
 
 static bool make_trainer(Train *train)
@@ -139,27 +139,29 @@ static void tell_progress(const Train *train, int64_t positions)
 {
     double seconds = (double)(port_now_ms() - train->begin_ms) / 1000;
     double done = trainer_done(train->trainer), here = done - train->begin_done;
-    tell(train, train->listener->progress, "%.1f %%, %.0f positions/s, %.0f s to go", 100 * done,
-         per((double)positions, (int64_t)seconds + 1), here > 0 ? seconds / here * (1 - done) : 0);
+    train_tell(train, train->listener->progress, "%.1f %%, %.0f positions/s, %.0f s to go",
+               100 * done, per((double)positions, (int64_t)seconds + 1),
+               here > 0 ? seconds / here * (1 - done) : 0);
 }
 
 static void note_round(const Train *train)
 {
     const PatternLosses *learnt = &train->trainer->learnt, *held_out = &train->trainer->held_out;
-    tell(train, train->listener->note,
-         "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f  first %.1f %% "
-         "within 4 %.1f %% within 8 %.1f %%",
-         train->trainer->round, train->options->rounds, per(learnt->value, learnt->values),
-         per(held_out->value, held_out->values), per(learnt->policy, learnt->policies),
-         per(held_out->policy, held_out->policies),
-         100 * per((double)held_out->ranked[0], held_out->policies),
-         100 * per((double)held_out->ranked[1], held_out->policies),
-         100 * per((double)held_out->ranked[2], held_out->policies));
+    train_tell(
+        train, train->listener->note,
+        "round %3d of %d  value %.5f held out %.5f  choice %.4f held out %.4f  first %.1f %% "
+        "within 4 %.1f %% within 8 %.1f %%",
+        train->trainer->round, train->options->rounds, per(learnt->value, learnt->values),
+        per(held_out->value, held_out->values), per(learnt->policy, learnt->policies),
+        per(held_out->policy, held_out->policies),
+        100 * per((double)held_out->ranked[0], held_out->policies),
+        100 * per((double)held_out->ranked[1], held_out->policies),
+        100 * per((double)held_out->ranked[2], held_out->policies));
     for (int phase = 0; phase < PATTERN_PHASES; phase++) {
-        tell(train, train->listener->note, "  %-12s %.5f of %" PRId64 " positions",
-             pattern_phase_name(phase),
-             per(held_out->value_by_phase[phase], held_out->values_by_phase[phase]),
-             held_out->values_by_phase[phase]);
+        train_tell(train, train->listener->note, "  %-12s %.5f of %" PRId64 " positions",
+                   pattern_phase_name(phase),
+                   per(held_out->value_by_phase[phase], held_out->values_by_phase[phase]),
+                   held_out->values_by_phase[phase]);
     }
 }
 
@@ -321,16 +323,16 @@ static bool begin_with_start(Train *train, char fault[TOOL_FAULT_MAX])
     if (wrong != NULL) {
         return tool_refuse(fault, "the %s to begin with: %s", kind_of_start(train), wrong);
     }
-    tell(train, train->listener->note, "it begins with the %s %016" PRIx64, kind_of_start(train),
-         train->trainer->plan.start);
+    train_tell(train, train->listener->note, "it begins with the %s %016" PRIx64,
+               kind_of_start(train), train->trainer->plan.start);
     return true;
 }
 
 /* Reads games and state. TOOL_DONE: learning can begin. */
-static ToolEnd prepare(Train *train, char fault[TOOL_FAULT_MAX])
+static ToolEnd train_prepare(Train *train, char fault[TOOL_FAULT_MAX])
 {
     const FileBytes *state = &train->options->state;
-    if (!read_games(train, fault) || !check_games(train, fault)) {
+    if (!train_read_games(train, fault) || !check_games(train, fault)) {
         return TOOL_REFUSED;
     }
     if (!make_trainer(train)) {
@@ -346,9 +348,9 @@ static ToolEnd prepare(Train *train, char fault[TOOL_FAULT_MAX])
     return wrong == NULL || tool_refuse(fault, "%s", wrong) ? TOOL_DONE : TOOL_REFUSED;
 }
 
-static ToolEnd run(Train *train, char fault[TOOL_FAULT_MAX])
+static ToolEnd train_learn(Train *train, char fault[TOOL_FAULT_MAX])
 {
-    ToolEnd end = prepare(train, fault);
+    ToolEnd end = train_prepare(train, fault);
     if (end != TOOL_DONE) {
         return end;
     }
@@ -367,7 +369,7 @@ ToolEnd train_run(const TrainOptions *options, const TrainListener *listener,
     }
     train->options = options;
     train->listener = listener;
-    ToolEnd end = run(train, fault);
+    ToolEnd end = train_learn(train, fault);
     trainer_free(train->trainer);
     game_store_free(train->store);
     free(train);

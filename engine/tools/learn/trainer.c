@@ -68,7 +68,7 @@ static bool make_all(Trainer *trainer)
     return is_made;
 }
 
-static void begin(Trainer *trainer)
+static void trainer_settle(Trainer *trainer)
 {
     pattern_model_prior(&trainer->model, trainer->sigma);
     for (int side = 0; side < trainer->sides; side++) {
@@ -96,7 +96,7 @@ Trainer *trainer_new(const TrainerPlan *plan, const GameStore *store)
         return NULL;
     }
     trainer->blocks = sample_pool_blocks(&trainer->pool, false);
-    begin(trainer);
+    trainer_settle(trainer);
     return trainer;
 }
 
@@ -210,7 +210,7 @@ static float rate_of(const Trainer *trainer)
 
 /* One step of Adam against the gradient and a normal prior around zero. Sigma says how far from
  * zero a parameter is expected to be: steps are in proportion to it. */
-static void step(Trainer *trainer, int side)
+static void trainer_learn_batch(Trainer *trainer, int side)
 {
     static const float first_decay = 0.9f, second_decay = 0.999f, tiny = 1e-10f;
     float mean_share = 1 / (1 - powf(first_decay, (float)trainer->steps));
@@ -245,7 +245,7 @@ static void learn_batch(Trainer *trainer, PatternLosses *losses)
     for (int side = 0; side < trainer->sides; side++) {
         add_shares(trainer, side);
         pattern_model_collect(&trainer->model, trainer->share_gradient[0][side], trainer->gradient);
-        step(trainer, side);
+        trainer_learn_batch(trainer, side);
     }
 }
 
