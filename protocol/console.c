@@ -3,6 +3,7 @@
 
 #include "ending.h"
 #include "info.h"
+#include "machine.h"
 #include "parse.h"
 #include "play.h"
 
@@ -259,6 +260,28 @@ static void send_explanation(Naming naming, const char *who, const PointExplanat
     }
 }
 
+static void explain_position(Conversation *conversation)
+{
+    Engine *engine = conversation->engine;
+    if (conversation->settings.is_for_programs) {
+        machine_send_position(engine);
+        return;
+    }
+    draw_values(conversation);
+    send_message("the position is worth %d to %s, who is to move", engine_value(engine),
+                 engine_side(engine) == BLACK ? "X" : "O");
+}
+
+static void explain_point(const Conversation *conversation, Coordinates point, Colour side,
+                          const PointExplanation *explanation)
+{
+    if (conversation->settings.is_for_programs) {
+        machine_send_explanation(point, side, explanation);
+    } else {
+        send_explanation(conversation_naming(conversation), side == BLACK ? "X" : "O", explanation);
+    }
+}
+
 void console_eval(Conversation *conversation, const char *arguments)
 {
     Coordinates point;
@@ -268,16 +291,13 @@ void console_eval(Conversation *conversation, const char *arguments)
     }
     conversation_apply_settings(conversation);
     if (*arguments == '\0') {
-        draw_values(conversation);
-        send_message("the position is worth %d to %s, who is to move",
-                     engine_value(conversation->engine),
-                     engine_side(conversation->engine) == BLACK ? "X" : "O");
+        explain_position(conversation);
     } else if (!conversation_read_point(conversation, arguments, &point)) {
         return;
     } else if (engine_explain(conversation->engine, point, BLACK, &black) &&
                engine_explain(conversation->engine, point, WHITE, &white)) {
-        send_explanation(conversation_naming(conversation), "X", &black);
-        send_explanation(conversation_naming(conversation), "O", &white);
+        explain_point(conversation, point, BLACK, &black);
+        explain_point(conversation, point, WHITE, &white);
     } else {
         conversation_send_error("the point is not empty");
     }
@@ -294,6 +314,9 @@ static void send_best(Conversation *conversation)
     naming_write(is_yixin ? NAMING_YIXIN : NAMING_LETTERS, game, best, name);
     naming_write(NAMING_NUMBERS, game, best, numbers);
     conversation_send_thought(conversation);
+    if (conversation->question.is_for_programs) {
+        return;
+    }
     if (conversation->has_person) {
         send_message("best: %s", name);
     } else {

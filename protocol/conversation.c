@@ -2,6 +2,7 @@
 #include "conversation.h"
 
 #include "ending.h"
+#include "machine.h"
 #include "parse.h"
 
 #include <inttypes.h>
@@ -148,6 +149,7 @@ void conversation_send_moves(Conversation *conversation)
     if (answer->move_count == 0) {
         conversation_send_error("there is no room for the moves");
     } else {
+        conversation_send_thought(conversation);
         conversation_send_points(conversation, answer->moves, answer->move_count);
     }
 }
@@ -175,6 +177,10 @@ void conversation_send_thought(const Conversation *conversation)
 {
     const EngineReport *report = &conversation->question.answer;
     char value[VALUE_TEXT_MAX], pv[PV_TEXT_MAX];
+    if (conversation->question.is_for_programs) {
+        machine_send_report(report, true);
+        return;
+    }
     write_value(report, value);
     write_pv(conversation, report, pv);
     send_message("depth %d eval %s nodes %" PRIu64 " time %" PRId64 " ms line %s", report->depth,
@@ -207,7 +213,9 @@ static void on_iteration(void *context, const EngineReport *report)
     char value[VALUE_TEXT_MAX], pv[PV_TEXT_MAX];
     write_value(report, value);
     write_pv(conversation, report, pv);
-    if (conversation->question.multipv > 1) {
+    if (conversation->question.is_for_programs) {
+        machine_send_report(report, false);
+    } else if (conversation->question.multipv > 1) {
         send_message("(%d) depth %d eval %s line %s", report->pv_index + 1, report->depth, value,
                      pv);
     } else if (conversation->question.shows_iterations) {
@@ -254,6 +262,7 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
     conversation->question.multipv = limits.multipv;
     conversation->question.naming = conversation_naming(conversation);
     conversation->question.shows_moves = conversation->settings.shows_moves;
+    conversation->question.is_for_programs = conversation->settings.is_for_programs;
     const char *fault =
         engine_ask(conversation->engine, question, side, target, &limits, &listener);
     if (fault != NULL) {
@@ -268,9 +277,7 @@ static void play_answer(Conversation *conversation)
     const EngineReport *answer = &conversation->question.answer;
     engine_put(conversation->engine, answer->moves[0], conversation->own);
     undo_clear(&conversation->undo);
-    if (answer->nodes > 0 || answer->is_from_book) {
-        conversation_send_thought(conversation);
-    }
+    conversation_send_thought(conversation);
     conversation_send_points(conversation, answer->moves, 1);
     if (conversation->has_person) {
         ending_tell(conversation);

@@ -33,6 +33,7 @@ typedef struct {
         bool is_set;
         int64_t number;       /* that holds, as the manager said it or what came nearest */
     } present[INFO_KEYS_MAX]; /* by the rows of info.c: what people are shown */
+    bool is_for_programs;  /* machine: send machine.h's lines instead of sentences */
 } Settings;
 
 /* The question that the engine is thinking about, or has answered last. */
@@ -44,7 +45,8 @@ typedef struct {
     Naming naming;                                   /* of the points in what is sent about it */
     bool shows_iterations;                           /* to a person or a debugger */
     bool shows_moves;
-    EngineReport answer; /* written by the engine before it posts EVENT_ANSWER */
+    bool is_for_programs; /* what is sent about it: machine.h's lines */
+    EngineReport answer;  /* written by the engine before it posts EVENT_ANSWER */
 } PendingQuestion;
 
 struct Conversation {
@@ -115,7 +117,8 @@ void conversation_send_points(const Conversation *conversation, const Coordinate
 /* Answers with all moves of the answer, or ERROR if it has none for lack of room. */
 void conversation_send_moves(Conversation *conversation);
 
-/* Sends what the search found, and its pv, as a message that managers put into their log. */
+/* Sends what the answer is worth, and its pv: as a message that managers put into their log, or to
+ * programs as a line of machine.h. */
 void conversation_send_thought(const Conversation *conversation);
 
 /* Asks for the engine's own move, to be played on its board and sent. Where the game is over, a

@@ -93,6 +93,12 @@ static int64_t set_detail(Conversation *conversation, int64_t number)
     return number;
 }
 
+static int64_t set_machine(Conversation *conversation, int64_t number)
+{
+    conversation->settings.is_for_programs = number > 0;
+    return number > 0;
+}
+
 static int64_t set_depth(Conversation *conversation, int64_t number)
 {
     int depth = number > 0 && number <= INT32_MAX ? (int)number : 0;
@@ -186,6 +192,8 @@ static const Key keys[] = {
      NULL},
     {"show_detail", "BITS", "0", "1: each move at the root; 2: each iteration", parse_number,
      set_detail, false, NULL},
+    {"machine", "0|1", "0", "1: what is found in MESSAGE machine lines, for programs", parse_number,
+     set_machine, false, NULL},
     {"max_depth", "N", "0", "plies of the deepest iteration; 0: no limit", parse_number, set_depth,
      false, NULL},
     {"max_node", "N", "0", "positions to search; 0: no limit", parse_number, set_nodes, false,

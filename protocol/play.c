@@ -163,6 +163,7 @@ void play_board(Conversation *conversation, const char *arguments)
 static void send_swap2_answer(Conversation *conversation)
 {
     if (conversation->question.answer.swap) {
+        conversation_send_thought(conversation);
         send_line("SWAP");
     } else {
         conversation_send_moves(conversation);

@@ -76,11 +76,23 @@ static void fill_moves(EngineReport *report, const Geometry *geometry, const Poi
     }
 }
 
+/* Reports an answer of several moves, or of none. */
+static EngineReport report_moves(const Search *search, const Report *report, const Point *moves,
+                                 int count)
+{
+    const Geometry *geometry = &search->position.board.geometry;
+    EngineReport outer = engine_report(geometry, report);
+    outer.move_count = 0;
+    outer.ms = clock_elapsed_ms(search->clock);
+    fill_moves(&outer, geometry, moves, count);
+    return outer;
+}
+
 static EngineReport answer_swap2(Inquiry *inquiry, Search *search)
 {
     Swap2Answer answer = swap2_answer(search, inquiry->opening_seed++);
-    EngineReport report = {.swap = answer.swap};
-    fill_moves(&report, &search->position.board.geometry, answer.moves, answer.count);
+    EngineReport report = report_moves(search, &answer.report, answer.moves, answer.count);
+    report.swap = answer.swap;
     return report;
 }
 
@@ -88,9 +100,13 @@ static EngineReport answer_balance(const Inquiry *inquiry, Search *search, int m
 {
     Balanced balanced =
         moves == 1 ? balance_one(search, inquiry->target) : balance_two(search, inquiry->target);
-    EngineReport report = {.value = balanced.value};
-    fill_moves(&report, &search->position.board.geometry, balanced.moves, moves);
-    return report;
+    Value value = moves == 1 ? balanced.value : -balanced.value; /* to the side to move */
+    Report report = {.value = value_before(value, moves), .nodes = balanced.nodes};
+    while (report.pv.length < moves && balanced.moves[report.pv.length] != POINT_NONE) {
+        report.pv.move[report.pv.length] = balanced.moves[report.pv.length];
+        report.pv.length++;
+    }
+    return report_moves(search, &report, balanced.moves, moves);
 }
 
 EngineReport answer_question(Inquiry *inquiry, ThreadPool *pool)

@@ -26,6 +26,7 @@ typedef struct {
     const PointSet *allowed; /* NULL: all points */
     Candidate candidates[MOVES_MAX];
     int count;
+    uint64_t nodes; /* searched so far */
 } Contest;
 
 Value balance_judge(Search *search, uint64_t nodes)
@@ -109,6 +110,7 @@ static void judge_all(Contest *contest, uint64_t nodes)
         }
         position_play(position, contest->candidates[i].point, position->board.side);
         contest->candidates[i].value = -balance_judge(contest->search, nodes);
+        contest->nodes += contest->search->nodes;
         position_undo(position);
     }
 }
@@ -145,9 +147,10 @@ static void hold_rounds(Contest *contest, int rounds)
 static Balanced winner(const Contest *contest)
 {
     if (contest->count == 0) {
-        return (Balanced){{POINT_NONE, POINT_NONE}, VALUE_DRAW};
+        return (Balanced){{POINT_NONE, POINT_NONE}, VALUE_DRAW, contest->nodes};
     }
-    return (Balanced){{contest->candidates[0].point, POINT_NONE}, contest->candidates[0].value};
+    return (Balanced){
+        {contest->candidates[0].point, POINT_NONE}, contest->candidates[0].value, contest->nodes};
 }
 
 static Balanced hold_contest(Contest *contest, int most, int rounds)
@@ -175,7 +178,8 @@ Balanced balance_two(Search *search, Value target)
     enum { ROUNDS = 4, SECOND_MOVES_MAX = 16 };
     Position *position = &search->position;
     Contest firsts = {.search = search};
-    Balanced best = {{POINT_NONE, POINT_NONE}, VALUE_DRAW};
+    Balanced best = {{POINT_NONE, POINT_NONE}, VALUE_DRAW, 0};
+    uint64_t nodes = 0;
     list_candidates(&firsts);
     thin_out(&firsts, FIRST_MOVES_MAX);
     for (int i = 0; i < firsts.count; i++) {
@@ -184,14 +188,16 @@ Balanced balance_two(Search *search, Value target)
         Contest seconds = {.search = search, .target = target};
         Balanced second = hold_contest(&seconds, SECOND_MOVES_MAX, ROUNDS);
         position_undo(position);
+        nodes += second.nodes;
         bool is_better =
             best.moves[0] == POINT_NONE || abs(second.value - target) < abs(best.value - target);
         if (second.moves[0] != POINT_NONE && is_better) {
-            best = (Balanced){{first, second.moves[0]}, second.value};
+            best = (Balanced){{first, second.moves[0]}, second.value, 0};
         }
         if (best.moves[0] != POINT_NONE && clock_is_over(search->clock)) {
             break;
         }
     }
+    best.nodes = nodes;
     return best;
 }

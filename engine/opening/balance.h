@@ -16,6 +16,7 @@
 typedef struct {
     Point moves[2]; /* POINT_NONE where there is no point left to play on */
     Value value;    /* after the moves, to the side that is not to move then */
+    uint64_t nodes; /* of all searches for it */
 } Balanced;
 
 /* The move of the side to move that brings the value of the position, to that side, closest to

@@ -4,7 +4,6 @@
 #include "opening/balance.h"
 #include "port/random.h"
 #include "search/clock.h"
-#include "search/root.h"
 
 #include <stdlib.h>
 
@@ -49,6 +48,22 @@ static int list_near(const Board *board, Point point, Point free_points[NEAR_MAX
     return count;
 }
 
+/* The answer that puts those stones, as far as there was room for them. The value is to the side to
+ * move now, and was found once they lay there. */
+static Swap2Answer answer_of_stones(int count, const Point *stones, Value value)
+{
+    Swap2Answer answer = {.count = count};
+    for (int i = 0; i < count; i++) {
+        answer.moves[i] = stones[i];
+        if (stones[i] != POINT_NONE) {
+            answer.report.pv.move[answer.report.pv.length++] = stones[i];
+        }
+    }
+    answer.report.move = stones[0];
+    answer.report.value = value_before(value, count);
+    return answer;
+}
+
 /* Puts a random black and a random white stone and asks for the black one near them that evens it
  * out. Near the first, that keeps openings away from corners where nobody would play. */
 static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
@@ -67,7 +82,7 @@ static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
     Balanced third = balance_one_within(search, VALUE_DRAW, &near_set);
     position_undo(position);
     position_undo(position);
-    *answer = (Swap2Answer){.count = 3, .moves = {first, second, third.moves[0]}};
+    *answer = answer_of_stones(3, (Point[]){first, second, third.moves[0]}, third.value);
     return third;
 }
 
@@ -76,17 +91,20 @@ static Swap2Answer propose(Search *search, uint64_t seed)
 {
     Swap2Answer best = {.count = 0};
     Value best_value = VALUE_INFINITE;
+    uint64_t nodes = 0;
     for (int i = 0; i < PROPOSALS_MAX && abs(best_value) > EVEN; i++) {
         Swap2Answer answer;
-        Value value = propose_one(search, &seed, &answer).value;
-        if (abs(value) < abs(best_value)) {
+        Balanced third = propose_one(search, &seed, &answer);
+        nodes += third.nodes;
+        if (abs(third.value) < abs(best_value)) {
             best = answer;
-            best_value = value;
+            best_value = third.value;
         }
         if (clock_is_over(search->clock)) {
             break;
         }
     }
+    best.report.nodes = nodes;
     return best;
 }
 
@@ -100,9 +118,9 @@ static Report judge(Search *search)
 static Swap2Answer choose_side(const Report *report)
 {
     if (report->value < 0) {
-        return (Swap2Answer){.swap = true};
+        return (Swap2Answer){.swap = true, .report = *report};
     }
-    return (Swap2Answer){.count = 1, .moves = {report->move}};
+    return (Swap2Answer){.count = 1, .moves = {report->move}, .report = *report};
 }
 
 /* Stage two: a clear advantage is taken; where there is none, two more stones pass the choice on,
@@ -117,7 +135,9 @@ static Swap2Answer choose_or_add(Search *search)
     if (pair.moves[0] == POINT_NONE || abs(pair.value) > EVEN) {
         return choose_side(&report);
     }
-    return (Swap2Answer){.count = 2, .moves = {pair.moves[0], pair.moves[1]}};
+    Swap2Answer answer = answer_of_stones(2, pair.moves, -pair.value);
+    answer.report.nodes = report.nodes + pair.nodes;
+    return answer;
 }
 
 Swap2Answer swap2_answer(Search *search, uint64_t seed)

@@ -8,7 +8,7 @@
 #ifndef TENGEN_OPENING_SWAP2_H
 #define TENGEN_OPENING_SWAP2_H
 
-#include "search/node.h"
+#include "search/root.h"
 
 #include <stdint.h>
 
@@ -18,6 +18,8 @@ typedef struct {
     bool swap; /* take the side that is not to move; then there are no moves */
     int count; /* stones to put, in order */
     Point moves[SWAP2_STONES_MAX];
+    Report
+        report; /* what that is worth to the side to move; its pv begins with the moves, if any */
 } Swap2Answer;
 
 /* Answers to 0, 3 or 5 stones on search->position, within the clock, which must have been started.

@@ -305,6 +305,21 @@ static void report_unsearched(Root *root)
                                                             : search_evaluate(root->search);
 }
 
+/* Every move of the list wins as fast as the first: they are the best ones that were asked for. */
+static void report_wins(const Root *root)
+{
+    for (int i = 0; i < root->limits->multipv && i < root->list.count; i++) {
+        Point move = root->list.moves[i].point;
+        Report report = {
+            .move = move,
+            .value = root->report.value,
+            .pv_index = i,
+            .pv = {.move = {move}, .length = 1},
+        };
+        report_iteration(root, &report, 0);
+    }
+}
+
 static bool needs_no_search(const Root *root)
 {
     bool is_won =
@@ -373,6 +388,9 @@ static void think_of_only_move(Root *root)
 static void think(Root *root)
 {
     if (needs_no_search(root)) {
+        if (root->limits->multipv > 1 && value_is_proven(root->report.value)) {
+            report_wins(root);
+        }
         return;
     }
     if (has_only_move(root)) {
