@@ -29,6 +29,7 @@ puzzles and collect run it.
     openings    files of openings, in four formats
     files       games as .psq and as PGN
     puzzlefile  puzzles in files, and their positions
+    machine     the lines that the engine writes for programs
     points      names of points such as h8
     spsa        SPSA: the values to try, and the step that follows
     statistics  Elo, its error, likelihood of superiority, pentanomial counts, SPRT

@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 from typing import Optional, TextIO
 
-from . import record
+from . import machine, record
 from .console import shown
 from .record import Ply
 
@@ -97,7 +97,7 @@ class Engine:
     def start(self, start: str, before: list[str], after: list[str]) -> None:
         """Begin a game: INFO lines, START, its OK, and more INFO lines."""
         self.drain()
-        self.write(before + [start])
+        self.write([*before, machine.ASK, start])
         deadline = now() + STARTING_MS / 1000
         while (line := self.next_line(deadline)).strip().upper() != "OK":
             if line.upper().startswith(("ERROR", "UNKNOWN")):
@@ -272,7 +272,8 @@ def private_memory(pid: int) -> int:
 
 # --- what engines report -------------------------------------------------------------------------------------------------------
 
-# No two engines report it alike; these are the words that Tengen, Rapfi, PentaZen, Yixin and Embryo use.
+# Tengen answers machine.ASK. No two others report alike; these are the words of Rapfi, PentaZen, Yixin, Embryo and Tengens
+# from before that.
 DEPTH = re.compile(r"\bdepth\b\W{0,2}(\d+)", re.IGNORECASE)
 SCORE = re.compile(r"\b(?:eval|ev|score|val|value)\b[\s:=]*([+-]?)(M?)(\d+(?:\.\d+)?)", re.IGNORECASE)
 NODES = re.compile(r"\b(?:nodes?|n)\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
@@ -281,6 +282,8 @@ UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 
 def parse_remarks(remarks: list[str], elapsed_ms: float) -> Ply:
     """The last depth, score and node count that the engine reported in these lines."""
+    if told := machine.last_report(remarks):
+        return Ply(round(elapsed_ms, 3), told.value, told.mate, told.depth or None, told.nodes)
     ply = Ply(ms=round(elapsed_ms, 3))
     depth, score, nodes = (last(pattern, remarks) for pattern in (DEPTH, SCORE, NODES))
     if depth:

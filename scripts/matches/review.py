@@ -1,10 +1,9 @@
 """scripts/review: every move of a game judged by the engine, as one HTML file with the page of scripts/page/.
 
 The engine is asked about every position, the last one first, each with the same number of nodes, so that the answer is the
-same on any machine. Where it has nothing to choose (a win at once, or the one answer to a four) it does not search;
-what the position is worth then follows from the next one. The page (without an engine) shows the game with a
-curve, marks the mistakes and has the better lines: scripts/page/review.js says what a mistake is. Like the report of matches it is
-one file, which loads nothing.
+same on any machine. It says of each what it is worth; a position of which an engine says nothing is not judged. The page
+(without an engine) shows the game with a curve, marks the mistakes and has the better lines: scripts/page/review.js says what a
+mistake is. Like the report of matches it is one file, which loads nothing.
 """
 
 from __future__ import annotations
@@ -16,19 +15,18 @@ import sys
 from pathlib import Path
 from typing import Any, Optional
 
-from . import console, modules
+from . import console, machine, modules
 from .engine import PATIENCE_MS, UNLIMITED_MS, Answer, Engine, Lost
 from .files import PSQ_MOVE, read_psq_moves, read_psq_rule, read_psq_size
 from .game import board_lines, info_before, start_command
 from .program import PROGRAM, PROGRAM_DEFAULT
 from .record import Ply
-from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN, WIN_LENGTHS, Board, Point, board_fault
+from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS, Board, board_fault
 from .report import embedded, fingerprint
 from .storage import named, read_text, replace_text
 
 NODES = 50_000
 PROVEN_SCORE = 30_000       # as scripts/page/tengen.js has it
-LINE = re.compile(r"\bline ((?:\d+,\d+ ?)+)")
 STYLES, ENTRY = ("board.css", "page.css"), "main.js"
 POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
 COLOUR_NAMES = ("Black", "White")
@@ -109,7 +107,8 @@ def judgements(command: str, board: Board, nodes: int, is_quiet: bool) -> dict[i
                     print(f"\r{last - ply + 1} of {last + 1} positions", end="", file=sys.stderr, flush=True)
                 earlier = replayed(board, ply)
                 answer = engine.ask(board_lines(earlier), PATIENCE_MS, 0)
-                judged[ply] = judgement(earlier, answer, next_value(board, judged, ply, answer.move), nodes)
+                if found := judgement(earlier, answer, nodes):
+                    judged[ply] = found
         finally:
             engine.destroy()
             if not is_quiet:
@@ -119,38 +118,19 @@ def judgements(command: str, board: Board, nodes: int, is_quiet: bool) -> dict[i
     return judged
 
 
-def next_value(board: Board, judged: dict[int, Judged], ply: int, move: Point) -> Optional[Value]:
-    """What the position after that move is worth, if the game went that way and is judged."""
-    is_played = ply < len(board.moves) and board.moves[ply] == move
-    return judged[ply + 1]["value"] if is_played and ply + 1 in judged else None
-
-
-def judgement(board: Board, answer: Answer, after: Optional[Value], nodes: int) -> Judged:
-    """As scripts/page/session.js keeps it: where the engine did not search, its next position says what it is worth."""
-    said = [line for _, line in answer.remarks if LINE.search(line)]
-    x, y = answer.move
-    if said and answer.ply.nodes:
-        points = [tuple(map(int, word.split(","))) for word in LINE.findall(said[-1])[-1].split()]
-        line = [each_y * board.width + each_x for each_x, each_y in points]
-        return {"value": value_of(answer.ply), "line": line, "depth": answer.ply.depth or 0, "nodes": nodes}
-    if board.judge(answer.move, board.to_move).kind == WIN:
-        value: Value = {"score": 1, "winsIn": 1}
-    else:
-        value = negated(after) if after else {"score": 0, "winsIn": None}
-    return {"value": value, "line": [y * board.width + x], "depth": 0, "nodes": nodes}
+def judgement(board: Board, answer: Answer, nodes: int) -> Optional[Judged]:
+    """As scripts/page/session.js keeps it; None if the engine has not said what its answer is worth."""
+    ply, told = answer.ply, machine.last_report(line for _, line in answer.remarks)
+    if ply.score is None and ply.mate is None:
+        return None
+    line = told.line if told else (answer.move,)
+    return {"value": value_of(ply), "line": [y * board.width + x for x, y in line], "depth": ply.depth or 0, "nodes": nodes}
 
 
 def value_of(ply: Ply) -> Value:
     if ply.mate is not None:
         return {"score": PROVEN_SCORE if ply.mate > 0 else -PROVEN_SCORE, "winsIn": ply.mate}
     return {"score": round(ply.score or 0), "winsIn": None}
-
-
-def negated(value: Value) -> Value:
-    """The same to the other side, a move before."""
-    wins_in = value["winsIn"]
-    return {"score": -(value["score"] or 0),
-            "winsIn": None if wins_in is None else -wins_in - 1 if wins_in > 0 else 1 - wins_in}
 
 
 # --- the page ------------------------------------------------------------------------------------------------------------

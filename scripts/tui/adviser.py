@@ -7,11 +7,11 @@ that is no longer wanted is stopped.
 
 from __future__ import annotations
 
-import re
 import time
 from dataclasses import dataclass, field
 from typing import Callable, Optional
 
+from matches import machine
 from matches.engine import STARTING_MS, Lost
 from matches.game import UNLIMITED_MS, board_lines, start_command
 from matches.referee import Point
@@ -25,12 +25,6 @@ HINT_MS = 1500
 MEMORY = 128 << 20          # bytes; the players may have sessions of their own
 CRASHES_MAX = 3             # in a row, before it is asked no more
 
-# These read the sentences of the engine's console: EVAL and SEARCH in protocol/console.c. Whoever changes the words
-# there changes them here; tests/scripts/tui/test_session.py runs both together and fails otherwise.
-ROW = re.compile(r"MESSAGE\s+(\d+)((?:\s+(?:-?\d+|[XO#]))+)\s*")
-BEST = re.compile(r"MESSAGE best: \w+ \((\d+),(\d+)\)")
-VALUE = re.compile(r"MESSAGE the position is worth (-?\d+) to [XO]\b.*")
-STONES = ("X", "O", "#")
 SENTINEL, SENTINEL_ANSWER = "ABOUT", "name="
 
 
@@ -186,7 +180,7 @@ class Adviser:
             self.process = Live(self.command)
         board = self.wanted.setup.board()
         self.setup = self.wanted.setup
-        self.ask([f"INFO max_memory {MEMORY}", f"INFO win_length {self.setup.win_length}",
+        self.ask([machine.ASK, f"INFO max_memory {MEMORY}", f"INFO win_length {self.setup.win_length}",
                   f"INFO rule {self.setup.rule}", start_command(board)],
                  Query(lambda line: None, lambda: None, limit_ms=STARTING_MS))
 
@@ -195,11 +189,11 @@ class Adviser:
         advice = self.advice
 
         def hear(line: str) -> None:
-            if row := ROW.fullmatch(line):
-                y = int(row[1]) - 1
-                worth.update({(x, y): int(word) for x, word in enumerate(row[2].split()) if word not in STONES})
-            elif value := VALUE.fullmatch(line):
-                advice.value = int(value[1])
+            if said := machine.pairs(line, machine.POINT, machine.POSITION):
+                if said["kind"] == machine.POSITION:
+                    advice.value = int(said["value"])
+                else:
+                    worth[machine.points(said["at"])[0]] = int(said["black"]) + int(said["white"])
 
         def end() -> None:
             advice.worth = worth
@@ -216,10 +210,10 @@ class Adviser:
         advice, thought = self.advice, Thought()
 
         def hear(line: str) -> None:
-            if best := BEST.fullmatch(line):
-                thought.best = int(best[1]), int(best[2])
-                thought.line = thought.line or [thought.best]
             thought.hear(line)
+            told = machine.report(line)
+            if told and told.is_answer and told.line:
+                thought.best = told.line[0]
             if not is_hint and thought.line:
                 advice.analysis = thought
 

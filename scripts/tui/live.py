@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Optional
 
+from matches import machine
 from matches.engine import UNITS, Engine, parse_remarks
 from matches.points import points
 from matches.referee import Point
@@ -47,7 +48,7 @@ class Live(Engine):
 
 # --- thoughts --------------------------------------------------------------------------------------------------------
 
-# The principal variation, as several engines report it: behind a word or a bar, coordinates or points such as h8.
+# The principal variation, as engines report it that don't answer machine.ASK: behind a word or a bar, coordinates or points such as h8.
 LINE = re.compile(r"(?:\b(?:line|pv|bestline)\b[\s:=]*|\|\s*)((?:\[?(?:\d+,\d+|[a-z][1-9]\d?)\]?\s*)+)", re.IGNORECASE)
 PAIR = re.compile(r"(\d+),(\d+)")
 SPEED = re.compile(r"\bspeed\b[\s:=]*(\d+(?:\.\d+)?)([KMG]?)\b", re.IGNORECASE)
@@ -72,6 +73,9 @@ class Thought:
             pass
 
     def take_in(self, remark: str) -> None:
+        told = machine.report(remark)
+        if told and told.rank > 1:
+            return
         ply = parse_remarks([remark], 0)
         self.depth = self.depth if ply.depth is None else ply.depth
         self.nodes = self.nodes if ply.nodes is None else ply.nodes
@@ -79,6 +83,10 @@ class Thought:
             self.score = f"{'-' if ply.mate < 0 else '+'}M{abs(ply.mate)}"
         elif ply.score is not None:
             self.score = f"{ply.score:+g}"
+        if told:
+            self.speed = round(told.nodes * 1000 / told.ms) if told.ms else self.speed
+            self.line = list(told.line)
+            return
         if speed := SPEED.search(remark):
             self.speed = round(float(speed[1]) * UNITS[speed[2].upper()])
         self.line = line_in(remark) or self.line

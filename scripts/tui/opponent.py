@@ -17,6 +17,7 @@ import time
 from dataclasses import dataclass
 from typing import Optional
 
+from matches import machine
 from matches.engine import MOVE, NO_ANSWER, STARTING_MS, Lost, shown
 from matches.game import UNLIMITED_MS, board_lines, info_before, start_command
 from matches.referee import Board, Point
@@ -30,7 +31,6 @@ ASLEEP, STARTING, READY, THINKING, STOPPING = "asleep", "starting", "ready", "th
 HANG_MS = 10_000        # beyond its time, and it counts as hanging
 STOP_MS = 3_000         # to give up a question that was dropped; then the process is ended
 COMPLAINTS = ("ERROR", "UNKNOWN")
-SHOW_ITERATIONS = 2     # INFO show_detail: Tengen reports each iteration
 
 STOP = {True: ["YXSTOP"], False: ["INFO timeout_turn 0", "YXSTOP"]}     # for Tengen, and for any other: one will do
 
@@ -142,9 +142,10 @@ class Opponent:
     def settings(self) -> list[str]:
         info = {"rule": self.setup.rule, "timeout_match": 0, "game_type": 0}
         info |= self.player.strength.info_for(self.player)
+        lines = [f"INFO {key} {value}" for key, value in info.items()]
         if self.player.is_tengen:
-            info["show_detail"] = SHOW_ITERATIONS
-        return [f"INFO {key} {value}" for key, value in info.items()]
+            return [*lines, machine.ASK]
+        return lines
 
     def stop(self) -> None:
         self.process.write(STOP[self.player.is_tengen])

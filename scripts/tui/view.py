@@ -91,7 +91,7 @@ def thoughts(session: Session) -> list[ThoughtView]:
     name, thought = session.answered.get(tuple(session.game.board.moves), ("", Thought()))
     if opponent:
         views = [thought_view(f"{opponent.player.name} thinks", opponent.thought, opponent.seconds)]
-    elif thought.depth is not None:
+    elif thought.score is not None or thought.depth is not None:
         views = [thought_view(f"{name} thought", thought, None)]
     return views if session.game.result else views + advices(session)
 

@@ -44,11 +44,12 @@ from typing import Callable, Iterator
 from games import Failed
 from leaks import try_growth
 from player import (LARGEST_SIZE, LONG_TURN_MS, MATCH_MOVES, USUAL_MEMORY, USUAL_SIZE, Answer, Clock, Finding, Match, Player,
-                    Scale, Thought, Trial, match_of)
+                    Scale, Trial, match_of)
 from talk import ENGINE, MIB, PATIENCE_MS, SCRIPTS, busy_cores, printable
 from waiting import Wait, is_late
 
 sys.path.insert(0, str(SCRIPTS))
+from matches.machine import Report
 from matches.referee import Board
 
 SLACK_MS = 50                   # how late a move may come: far less than any manager's tolerance
@@ -284,7 +285,7 @@ class FirstMove:
         return self.thought.depth
 
     @property
-    def thought(self) -> Thought:
+    def thought(self) -> Report:
         if self.answer.thought is None:
             raise Failed("did not search its first move")
         return self.answer.thought

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import time
 from contextlib import ExitStack, contextmanager
@@ -16,6 +15,8 @@ from games import HANG_SECONDS, THINKING_MOVE, UNLIMITED_MS, Engine, Failed, Set
 from talk import MIB, PATIENCE_MS, Line, Program, printable
 from waiting import Wait, core_seconds
 
+from matches import machine
+from matches.machine import Report
 from matches.referee import DRAW, FREESTYLE, NORMAL, WIN, Board, Point
 
 USUAL_MEMORY = 350 * MIB        # what tournaments allow
@@ -27,25 +28,6 @@ MATCH_MOVES = 40        # after so many a match clock is wound up again
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What the engine says of a search."""
-
-    depth: int
-    evaluation: str
-    nodes: int
-    SAID = re.compile(r"MESSAGE depth (\d+) eval (\S+) nodes (\d+) time (\d+) ms line .*")
-
-    @property
-    def is_proven(self) -> bool:
-        return "M" in self.evaluation
-
-    @classmethod
-    def read(cls, line: str) -> Optional[Thought]:
-        said = cls.SAID.fullmatch(line)
-        return cls(int(said[1]), said[2], int(said[3])) if said and int(said[1]) > 0 else None
-
-
-@dataclass(frozen=True)
 class Answer:
     """A move, and how it came about."""
 
@@ -53,7 +35,7 @@ class Answer:
     ms: float
     core_ms: float          # of these, spent on a core by all threads together
     limit_ms: float
-    thought: Optional[Thought]
+    thought: Optional[Report]       # None: no iteration was completed
     denied_ms: float        # for which other processes had the cores: no fault of the engine
 
     @property
@@ -118,7 +100,7 @@ class Player(Engine):
     def __init__(self, setting: Setting, clock: Clock) -> None:
         super().__init__(setting, Tally())
         self.clock = clock
-        self.thought: Optional[Thought] = None
+        self.thought: Optional[Report] = None
 
     def be_born_again(self) -> None:
         """As a fresh process, which knows nothing."""
@@ -138,7 +120,7 @@ class Player(Engine):
         """TURN where the engine misses one move only, BOARD otherwise: at first, and when it plays both sides."""
         news = board.moves[len(self.knows):]
         turn = self.knows and len(news) == 1
-        return self.clock.lines() + ([f"TURN {news[0][0]},{news[0][1]}"] if turn else board_lines(board))
+        return [machine.ASK, *self.clock.lines()] + ([f"TURN {news[0][0]},{news[0][1]}"] if turn else board_lines(board))
 
     def hear(self, board: Board, wait: Wait, since: float) -> Answer:
         """The move, timed from that moment on. The clock is not charged."""
@@ -154,8 +136,10 @@ class Player(Engine):
                       wait.denied_seconds * 1000)
 
     def heed(self, chatter: Line) -> None:
-        """What it says of its search is kept."""
-        self.thought = Thought.read(chatter.text) or self.thought
+        """What it says of its answer is kept."""
+        told = machine.report(chatter.text)
+        if told and told.is_answer and told.depth > 0:
+            self.thought = told
 
     def slip_in(self, *lines: str) -> None:
         """Write whatever the engine may have said before."""

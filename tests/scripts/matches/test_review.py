@@ -28,21 +28,17 @@ def answer(move: tuple[int, int], *lines: str, **ply: int) -> Answer:
 
 class Judging(unittest.TestCase):
     def test_a_search_is_taken_as_it_is(self) -> None:
-        said = "MESSAGE depth 7 eval -35 nodes 900 time 3 ms line 8,7 7,8"
-        found = review.judgement(Board(), answer((8, 7), said, score=-35, depth=7, nodes=900), None, 500)
+        said = "MESSAGE machine answer rank 1 depth 7 source search value -35 nodes 900 ms 3 pv 8,7;7,8"
+        found = review.judgement(Board(), answer((8, 7), said, score=-35, depth=7, nodes=900), 500)
         self.assertEqual(found, {"value": {"score": -35, "winsIn": None}, "line": [113, 127], "depth": 7, "nodes": 500})
 
-    def test_a_win_at_once_needs_no_search(self) -> None:
-        board = Board(win_length=3)
-        for move in ((0, 0), (5, 5), (1, 0), (6, 6)):
-            board.play(*move)
-        self.assertEqual(review.judgement(board, answer((2, 0)), None, 500)["value"], {"score": 1, "winsIn": 1})
+    def test_a_proven_result_needs_no_search(self) -> None:
+        for mate, score in ((1, 30_000), (-4, -30_000)):
+            found = review.judgement(Board(), answer((8, 7), mate=mate, nodes=0), 500)
+            self.assertEqual(found, {"value": {"score": score, "winsIn": mate}, "line": [113], "depth": 0, "nodes": 500})
 
-    def test_a_forced_move_is_worth_what_follows(self) -> None:
-        for after, expected in (({"score": 40, "winsIn": None}, {"score": -40, "winsIn": None}),
-                                ({"score": 1, "winsIn": 3}, {"score": -1, "winsIn": -4}),
-                                ({"score": -1, "winsIn": -3}, {"score": 1, "winsIn": 4}), (None, {"score": 0, "winsIn": None})):
-            self.assertEqual(review.judgement(Board(), answer((2, 0)), after, 500)["value"], expected)
+    def test_silence_says_nothing(self) -> None:
+        self.assertIsNone(review.judgement(Board(), answer((2, 0)), 500))
 
 
 class Command(unittest.TestCase):

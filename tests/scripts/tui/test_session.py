@@ -644,6 +644,13 @@ class Thoughts(unittest.TestCase):
     def test_what_engines_tell(self) -> None:
         for remark, facts, line in (
                 ("MESSAGE depth 5 eval -31 nodes 2428 speed 346k line 7,9 9,7", (5, "-31", 2428, 346_000), "h10j8"),
+                ("MESSAGE machine iteration rank 1 depth 5 source search value -31 nodes 2428 ms 7 pv 7,9;9,7",
+                 (5, "-31", 2428, 346_857), "h10j8"),
+                ("MESSAGE machine answer rank 1 depth 0 source static mate 3 nodes 0 ms 0 pv 6,7",
+                 (None, "+M3", 0, None), "g8"),
+                ("MESSAGE machine iteration rank 2 depth 5 source search value -31 nodes 2428 ms 7 pv 7,9;9,7",
+                 (None, None, None, None), ""),
+                ("MESSAGE machine answer nonsense", (None, None, None, None), ""),
                 ("MESSAGE Depth 12-25 | Eval 35 | Time 812ms | H8 I9", (12, "+35", None, None), "h8i9"),
                 ("MESSAGE Speed 428K | Depth 16-30 | Eval -242 | Node 329K | Time 770ms",
                  (16, "-242", 329_000, 428_000), ""),
