@@ -37,10 +37,6 @@ const SHORTEST_TURN_MS = 50;        // for an engine whose clock is nearly down
 const FIRST_STONE_REACH = 3;        // of a balanced opening, from the middle
 export const REVIEW_NODES = [5000, 20_000, 100_000];
 
-/** The same to the other side, a move before. @param {Value} value @returns {Value} */
-const negated = ({score, winsIn}) =>
-  ({score: -score, winsIn: winsIn === null ? null : winsIn > 0 ? -winsIn - 1 : 1 - winsIn});
-
 export class Session {
   /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
   onNotice = () => {};
@@ -469,11 +465,11 @@ export class Session {
                             thread_num: level.nodes ? 1 : this.tengen.engine.threads});
     const hear = (/** @type {Thought} */ thought) => { this.thought = thought; };
     if (this.needsBalance) {
-      return {key, question: {kind: "balance", position, info: this.info({timeout_turn: HINT_MS})}, hear,
+      return {key, question: {kind: "balance", position, info: this.info({timeout_turn: HINT_MS})}, hear: () => {},
               take: answer => this.takeBalance(answer)};
     }
     if (this.swap2) {
-      return {key, question: {kind: "swap2", position, info: this.info({timeout_turn: HINT_MS})}, hear,
+      return {key, question: {kind: "swap2", position, info: this.info({timeout_turn: HINT_MS})}, hear: () => {},
               take: answer => this.takeSwap2(answer)};
     }
     if (this.isDrawn(level)) {
@@ -532,15 +528,13 @@ export class Session {
   /** @returns {Task} */
   hintTask() {
     const key = this.key();
-    /** @type {Thought | null} */
-    let last = null;
     return {
       key: `hint ${key}`, question: {kind: "best", position: this.position(), info: this.info({timeout_turn: HINT_MS})},
-      hear: thought => { last = thought; },
+      hear: () => {},
       take: ({moves, thought}) => {
         this.wantsHint = false;
-        this.hint = {key, cell: moves[0], thought: thought ?? last};
-        this.judge(key, thought ?? this.unsearched(this.game.ply, moves[0]));
+        this.hint = {key, cell: moves[0], thought};
+        if (thought) this.judge(key, thought);
       },
     };
   }
@@ -564,17 +558,12 @@ export class Session {
         analysis.thoughts[thought.rank - 1] = thought;
         if (thought.rank === 1) this.judge(key, thought);
       },
-      take: ({thought, moves}) => {
-        const found = thought ?? this.unsearched(this.game.ply, moves[0]);
-        analysis.isOver = true;
-        if (!thought) analysis.thoughts = [{...found, rank: 1, ms: 0}];
-        this.judge(key, found);
-      },
+      take: () => { analysis.isOver = true; },
     };
   }
 
   /**
-   * The last position comes first: what follows a forced move is what that move is worth.
+   * The last position comes first: what the engine remembers of it helps with those before.
    * @param {NonNullable<Session["review"]>} review @returns {Task | null}
    */
   reviewTask(review) {
@@ -591,24 +580,11 @@ export class Session {
       question: {kind: "best", info: this.info({max_node: nodes, thread_num: 1}),
                  position: {variant: game.variant, stones: [...game.start.stones, ...played], toMove}},
       hear: () => {},
-      take: ({thought, moves}) => {
-        const found = thought ?? this.unsearched(ply, moves[0]);
-        this.judge(key, {...found, nodes: Math.max(nodes, found.nodes)});
+      take: ({thought}) => {
+        if (thought) this.judge(key, {...thought, nodes: Math.max(nodes, thought.nodes)});
         review.ply = ply - 1;
       },
     };
-  }
-
-  /**
-   * The engine does not search where there is nothing to choose: a win at once, or the one answer to a four.
-   * @param {number} ply @param {number} cell the move that it gave @returns {Judged}
-   */
-  unsearched(ply, cell) {
-    const {game} = this, board = new Game(game.variant, game.start);
-    for (const move of game.moves.slice(0, ply)) board.play(move);
-    const unknown = {score: 0, winsIn: null}, next = this.judged.get([...game.moves.slice(0, ply), cell].join())?.value;
-    const value = board.board.winningCells(cell, board.toMove).length ? {score: 1, winsIn: 1} : next ? negated(next) : unknown;
-    return {value, line: [cell], depth: 0, nodes: 0};
   }
 
   /** The last position of the game that is not over by its stones. */
@@ -623,7 +599,7 @@ export class Session {
   /** Keeps what the engine thinks of a position, unless it knew better already. @param {string} key @param {Judged} thought */
   judge(key, {value, line, depth, nodes}) {
     const known = this.judged.get(key);
-    if (!known || nodes >= known.nodes || (nodes === 0 && depth >= known.depth)) {
+    if (!known || nodes >= known.nodes) {
       this.judged.set(key, {value, line, depth, nodes});
     }
   }

@@ -2,6 +2,7 @@
 // answer each. Every question sends its whole position, so the engine needs to remember nothing: a new question puts an end
 // to the one before, and an engine that dies is begun again. ABOUT behind each question marks where its answer ends.
 
+import {machineLine, pointsOf} from "./machine.js";
 import {BLACK, Board, RENJU, opposite} from "./rules.js";
 
 /** @typedef {import("./game.js").Stone} Stone */
@@ -36,16 +37,13 @@ const DEATHS_MOST = 3;              // in a row without an answer: then it is no
 const END_MARK = "ABOUT", END_ANSWER = "name=";
 const WIN_SCORE = 30_000;           // beyond every score that is not proven
 
-const THOUGHT = /^MESSAGE (?:\((\d+)\) )?depth (\d+) eval (\S+)(?: nodes (\d+))?(?: speed \d+k)?(?: time (\d+) ms)? line ?(.*)$/;
-const WORTH_ROW = /^MESSAGE\s+(\d+)((?:\s+(?:-?\d+|[XO#]))+)\s*$/;
 const POINTS = /^\d+,\d+(?: \d+,\d+)*$/;
 
-/** @param {string} words such as -35 or +M7 @returns {Value} */
-export function valueOf(words) {
-  const proven = /^([+-])M(\d+)$/.exec(words);
-  if (!proven) return {score: Number(words), winsIn: null};
-  const sign = proven[1] === "-" ? -1 : 1;
-  return {score: sign * WIN_SCORE, winsIn: sign * Number(proven[2])};
+/** @param {Map<string, string>} said keys and values of a line for programs @returns {Value} */
+export function valueOf(said) {
+  const mate = said.get("mate");
+  if (mate === undefined) return {score: Number(said.get("value")), winsIn: null};
+  return {score: Math.sign(Number(mate)) * WIN_SCORE, winsIn: Number(mate)};
 }
 
 export class Tengen {
@@ -122,7 +120,7 @@ export class Tengen {
   /** @param {Question} question @returns {string[]} */
   linesOf({kind, position, count = 1, info}) {
     const {variant} = position;
-    const lines = this.changed({...info, rule: variant.rule, win_length: variant.winLength, show_detail: 2});
+    const lines = this.changed({...info, rule: variant.rule, win_length: variant.winLength, machine: 1});
     const game = `RECTSTART ${variant.width},${variant.height}`;
     if (this.told.game !== `${game} ${variant.winLength}`) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;
@@ -184,43 +182,39 @@ export class Tengen {
 
   /** @param {NonNullable<Tengen["pending"]>} pending @param {string} line */
   read({question, answer, hear, ...rest}, line) {
-    const {variant} = question.position, thought = thoughtOf(line, variant), row = WORTH_ROW.exec(line);
-    if (thought) {
-      if (thought.rank === 1 || !answer.thought) answer.thought = thought;
+    const {variant} = question.position, told = machineLine(line);
+    if (told?.kind === "iteration" || told?.kind === "answer") {
+      const thought = thoughtOf(told.said, variant);
+      if (told.kind === "answer") answer.thought = thought;
       hear(thought);
+    } else if (told?.kind === "point") {
+      readWorth(answer.worth, told.said, variant);
     } else if (POINTS.test(line)) {
-      answer.moves = cellsOf(line, variant);
+      answer.moves = cellsOf(line.replaceAll(" ", ";"), variant);
     } else if (line === "SWAP") {
       answer.swap = true;
-    } else if (row && question.kind === "worth") {
-      readWorth(answer.worth, row, variant.width);
     } else if (line.startsWith("ERROR") && this.pending) {
       this.pending.fault = rest.fault ?? line;
     }
   }
 }
 
-/** @param {string} line @param {Variant} variant @returns {Thought | null} */
-function thoughtOf(line, variant) {
-  const words = THOUGHT.exec(line);
-  if (!words) return null;
-  const [, rank, depth, value, nodes, ms, points] = words;
-  return {rank: Number(rank ?? 1), depth: Number(depth), value: valueOf(value), nodes: Number(nodes ?? 0),
-          ms: Number(ms ?? 0), line: cellsOf(points, variant)};
-}
-
-/** @param {string} words @param {Variant} variant */
-const cellsOf = (words, {width}) => words.split(" ").filter(word => word !== "").map(word => {
-  const [x, y] = word.split(",").map(Number);
-  return y * width + x;
+/** @param {Map<string, string>} said @param {Variant} variant @returns {Thought} */
+const thoughtOf = (said, variant) => ({
+  rank: Number(said.get("rank")), depth: Number(said.get("depth")), value: valueOf(said), nodes: Number(said.get("nodes")),
+  ms: Number(said.get("ms")), line: cellsOf(said.get("pv"), variant),
 });
 
-/** @param {Map<number, number>} worth @param {RegExpExecArray} row @param {number} width */
-function readWorth(worth, row, width) {
-  const y = Number(row[1]) - 1;
-  for (const [x, word] of row[2].trim().split(/\s+/).entries()) {
-    if (!/[XO#]/.test(word)) worth.set(y * width + x, Number(word));
-  }
+/** @param {string | undefined} points @param {Variant} variant */
+const cellsOf = (points, {width}) => pointsOf(points).map(([x, y]) => y * width + x);
+
+/**
+ * What an empty point is worth to both sides together.
+ * @param {Map<number, number>} worth @param {Map<string, string>} said @param {Variant} variant
+ */
+function readWorth(worth, said, variant) {
+  const [cell] = cellsOf(said.get("at"), variant);
+  worth.set(cell, Number(said.get("black")) + Number(said.get("white")));
 }
 
 /** @param {number} cell @param {Variant} variant */

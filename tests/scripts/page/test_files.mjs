@@ -186,16 +186,17 @@ assert.equal(Array.from({length: 100}, () => drawn(worth, 1, chance)).includes(1
 assert.equal(drawn(new Map([[8, 0]]), 1, chance), 8);
 
 // Judgements.
-assert.deepEqual(valueOf("-M12"), {score: -30_000, winsIn: -12});
-assert.equal(chanceOf(valueOf("0")), 0.5);
-const judged = new Map(), judge = (key, value, line) => judged.set(key, {value: valueOf(value), line, depth: 5, nodes: 100});
+const said = words => valueOf(new Map([words.split(" ")]));
+assert.deepEqual(said("mate -12"), {score: -30_000, winsIn: -12});
+assert.equal(chanceOf(said("value 0")), 0.5);
+const judged = new Map(), judge = (key, words, line) => judged.set(key, {value: said(words), line, depth: 5, nodes: 100});
 const played = new Game(USUAL);
 for (const cell of [112, 0, 113, 1]) played.play(cell);
-judge("", "50", [112]);
-judge("112", "-40", [127]);
-judge("112,0", "300", [113]);
-judge("112,0,113", "-300", [9]);
-judge("112,0,113,1", "+M5", [114]);
+judge("", "value 50", [112]);
+judge("112", "value -40", [127]);
+judge("112,0", "value 300", [113]);
+judge("112,0,113", "value -300", [9]);
+judge("112,0,113,1", "mate 5", [114]);
 const verdicts = reviewed(played, judged);
 assert.deepEqual(verdicts.map(({verdict}) => verdict), ["good", "mistake", "good", "losing"]);
 assert.deepEqual(verdicts[1].better, [127]);

@@ -1,9 +1,12 @@
 // Does the engine understand the positions that the page sends (scripts/page/tengen.js)? It draws each one, and says who is to move:
-// random ones of every rule, among them such as only an editor makes. usage: node test_tengen.mjs PROGRAM
+// random ones of every rule, among them such as only an editor makes. And does the page understand what the engine says of them?
+// usage: node test_tengen.mjs PROGRAM
 
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {BLACK, RENJU, RULE_NAMES, WHITE} from "../../../scripts/page/rules.js";
+import {readGame} from "../../../scripts/page/files.js";
+import {reviewed} from "../../../scripts/page/review.js";
 import {Refused, Tengen, untold} from "../../../scripts/page/tengen.js";
 
 const SEED = 22, POSITIONS = 60;            // of each rule and kind of question
@@ -64,6 +67,50 @@ for (const [at, {kind, position}] of questions.entries()) {
   const fits = said === wanted || (variant.rule !== RENJU && said === swapped(wanted));
   assert.equal(fits, true, `${kind} ${JSON.stringify(position)}\n${sent[at].join("\n")}\n${shown}`);
 }
+
+/** Asks the engine, and has the page read what it says. */
+async function answerTo(question) {
+  let say;
+  const sent = [], thoughts = [];
+  const tengen = new Tengen({send: line => sent.push(line), stop() {}, restart() {}, onLine: hear => { say = hear; }, onState() {}, threads: 1});
+  const answer = tengen.ask(question, thought => thoughts.push(thought));
+  const said = execFileSync(program, {input: [...sent, "END", ""].join("\n"), encoding: "utf8"});
+  for (const line of said.split("\n")) say(line);
+  return {...await answer, thoughts};
+}
+
+// Black has an open three and is to move: both open fours win in three, and the engine says so without a search.
+const usual = {rule: 0, width: 15, height: 15, winLength: 5}, limits = {max_node: 5000};
+const at = (x, y) => y * usual.width + x;
+const positionOf = (game, ply) => ({
+  variant: usual, toMove: game.colourOf(ply), stones: game.moves.slice(0, ply).map((cell, each) => ({cell, colour: game.colourOf(each)})),
+});
+const missed = readGame("h8 g9 i8 g7 j8 e5 k8 d5 g8", usual), three = positionOf(missed, 6);
+for (const count of [1, 3]) {
+  const {moves, thought, thoughts} = await answerTo({kind: "best", position: three, count, info: limits});
+  assert.deepEqual(thought.value, {score: 30_000, winsIn: 3});
+  assert.deepEqual(thought.line, moves);
+  assert.deepEqual(thoughts.map(({rank, line}) => `${rank} ${line}`).slice(0, -1).sort(),
+                   count > 1 ? [`1 ${moves}`, `2 ${moves[0] === at(6, 7) ? at(10, 7) : at(6, 7)}`] : []);
+}
+
+// Every empty point is worth something, and every other none.
+const {worth} = await answerTo({kind: "worth", position: three, info: {}});
+assert.equal(worth.size, usual.width * usual.height - three.stones.length);
+assert.equal([...worth].sort((one, other) => other[1] - one[1]).slice(0, 2).map(([cell]) => cell).sort().join(), [at(10, 7), at(6, 7)].sort().join());
+
+// A search says more: the page takes the last word of it.
+const searched = await answerTo({kind: "best", position: positionOf(missed, 2), info: limits});
+assert.equal(searched.thought.line[0], searched.moves[0]);
+assert.equal(searched.thought.depth > 1 && searched.thought.nodes > 100 && searched.thought.value.winsIn === null, true);
+
+// Whichever end of the open three was taken: e5, which let it be, lost the game.
+const judged = new Map();
+for (let ply = missed.moves.length - 1; ply >= 0; ply -= 1) {
+  const {thought} = await answerTo({kind: "best", position: positionOf(missed, ply), info: limits});
+  judged.set(missed.moves.slice(0, ply).join(), {...thought, nodes: limits.max_node});
+}
+assert.equal(reviewed(missed, judged)[5].verdict, "losing");
 
 // What it cannot be told is refused before anything is sent.
 const silent = new Tengen({send: line => assert.fail(line), stop() {}, restart() {}, onLine() {}, onState() {}, threads: 1});
