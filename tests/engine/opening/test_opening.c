@@ -114,6 +114,9 @@ static void three_stones_on_every_board(void **state)
             assert_false(answer.swap);
             assert_int_equal(answer.count, 3);
             assert_playable(bench, answer.moves, answer.count);
+            assert_int_equal(answer.report.pv.length, 3);
+            assert_memory_equal(answer.report.pv.move, answer.moves, sizeof answer.moves);
+            assert_true(answer.report.nodes > 0);
         }
     }
 }
@@ -150,7 +153,9 @@ static void a_lost_side_is_swapped_away(void **state)
                        ". . . . . . . . . . .\n"
                        "O . . . . . . . . . .\n"
                        ". . . . . . . . . . .\n");
-    assert_true(ask_within(bench, HOUR_MS, 1).swap);
+    Swap2Answer answer = ask_within(bench, HOUR_MS, 1);
+    assert_true(answer.swap);
+    assert_true(answer.report.value <= -VALUE_PROVEN_MIN);
 }
 
 /* White, to move, has an open three of its own among five stones. */
@@ -171,6 +176,7 @@ static void a_won_side_is_kept(void **state)
     Swap2Answer answer = ask_within(bench, HOUR_MS, 1);
     assert_false(answer.swap);
     assert_int_equal(answer.count, 1);
+    assert_int_equal(answer.report.value, value_win_at(3));
     int x = geometry_x(&bench->search.position.board.geometry, answer.moves[0]);
     assert_true(x == 3 || x == 7);
 }
@@ -188,6 +194,14 @@ static void two_more_stones_are_playable(void **state)
         assert_true(answer.swap ? answer.count == 0 : answer.count == 1 || answer.count == 2);
         assert_playable(bench, answer.moves, answer.count);
     }
+}
+
+static void a_result_is_farther_away_before_the_stones(void **state)
+{
+    (void)state;
+    assert_int_equal(value_before(value_win_at(3), 2), value_win_at(5));
+    assert_int_equal(value_before(value_loss_at(4), 1), value_loss_at(5));
+    assert_int_equal(value_before(-70, 3), -70);
 }
 
 static void other_numbers_of_stones_have_no_answer(void **state)
@@ -250,6 +264,7 @@ int main(void)
         cmocka_unit_test(a_lost_side_is_swapped_away),
         cmocka_unit_test(a_won_side_is_kept),
         cmocka_unit_test(two_more_stones_are_playable),
+        cmocka_unit_test(a_result_is_farther_away_before_the_stones),
         cmocka_unit_test(other_numbers_of_stones_have_no_answer),
         cmocka_unit_test(balanced_moves_leave_an_even_position),
         cmocka_unit_test(the_target_moves_the_balance),
