@@ -2,6 +2,8 @@
  * files.h. */
 #include "files.h"
 
+#include "disk.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -11,14 +13,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-enum { PIECE = 1 << 16 }; /* bytes read at a time */
+enum {
+    PIECE = 1 << 16, /* bytes read at a time */
+    MEBIBYTE_SHIFT = 20,
+};
 
 /* --- reading --- */
 
 typedef struct {
     FILE *file;
-    char *text; /* owned */
+    bool is_text; /* lines, which are checked */
+    size_t most;  /* bytes */
+    char *text;   /* owned */
     size_t length, room;
     size_t line_begin; /* of the line that is being read */
     int64_t line;      /* its number, from 1 */
@@ -77,6 +85,13 @@ static bool check_piece(Reading *reading, size_t begin)
     return line_fits(reading, end);
 }
 
+static bool refuse_size(const Reading *reading)
+{
+    bool is_large = reading->most >= 1 << MEBIBYTE_SHIFT;
+    uint64_t most = is_large ? reading->most >> MEBIBYTE_SHIFT : reading->most;
+    return refuse(reading, "it is larger than %" PRIu64 " %s", most, is_large ? "MiB" : "bytes");
+}
+
 /* Reads all there is; false and a fault if something is wrong with it. */
 static bool read_all(Reading *reading)
 {
@@ -90,10 +105,10 @@ static bool read_all(Reading *reading)
         if (ferror(reading->file)) {
             return refuse(reading, "%s", strerror(errno));
         }
-        if (reading->length > FILE_SIZE_MAX) {
-            return refuse(reading, "it is larger than %d MiB", FILE_SIZE_MAX >> 20);
+        if (reading->length > reading->most) {
+            return refuse_size(reading);
         }
-        if (!check_piece(reading, reading->length - read)) {
+        if (reading->is_text && !check_piece(reading, reading->length - read)) {
             return false;
         }
     }
@@ -101,62 +116,40 @@ static bool read_all(Reading *reading)
     return true;
 }
 
+/* Reads a file as the fields say that are set. NULL, with fault and errno, if it cannot be. */
+static char *read_file_whole(const char *path, Reading *reading)
+{
+    reading->line = 1;
+    reading->file = fopen(path, "rb");
+    if (reading->file == NULL) {
+        refuse(reading, "%s", strerror(errno));
+        return NULL;
+    }
+    bool is_good = read_all(reading);
+    fclose(reading->file);
+    if (!is_good) {
+        free(reading->text);
+        errno = EINVAL;
+        return NULL;
+    }
+    return reading->text;
+}
+
 char *file_read(const char *path, char fault[FILE_FAULT_MAX])
 {
-    Reading reading = {.file = fopen(path, "r"), .line = 1, .fault = fault};
-    if (reading.file == NULL) {
-        refuse(&reading, "%s", strerror(errno));
-        return NULL;
-    }
-    bool is_good = read_all(&reading);
-    fclose(reading.file);
-    if (!is_good) {
-        free(reading.text);
-        reading.text = NULL;
-        errno = EINVAL;
-    }
-    return reading.text;
+    Reading reading = {.is_text = true, .most = FILE_SIZE_MAX, .fault = fault};
+    return read_file_whole(path, &reading);
 }
 
-/* Reads an open file to its end, or to so many bytes, to be freed; NULL, and errno, if that cannot
- * be done. */
-static char *read_bytes(FILE *file, size_t most, size_t *count)
+char *file_read_bytes(const char *path, size_t most, size_t *count, char fault[FILE_FAULT_MAX])
 {
-    enum { ROOM_FIRST = 1 << 16 };
-    size_t room = ROOM_FIRST < most ? ROOM_FIRST : most;
-    char *bytes = malloc(room);
-    *count = 0;
-    while (bytes != NULL) {
-        *count += fread(bytes + *count, 1, room - *count, file);
-        if (*count < room || room == most) {
-            break;
-        }
-        room = room < most / 2 ? room * 2 : most;
-        char *larger = realloc(bytes, room);
-        if (larger == NULL) {
-            free(bytes);
-        }
-        bytes = larger;
-    }
-    if (bytes != NULL && ferror(file)) {
-        free(bytes);
-        bytes = NULL;
-    }
+    Reading reading = {.most = most, .fault = fault};
+    char *bytes = read_file_whole(path, &reading);
+    *count = bytes != NULL ? reading.length : 0;
     return bytes;
 }
 
-char *file_read_bytes(const char *path, size_t most, size_t *count)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    char *bytes = read_bytes(file, most, count);
-    fclose(file);
-    return bytes;
-}
-
-/* --- writing all at once --- */
+/* --- a text that becomes a file --- */
 
 /* Makes room for so many more bytes and the end of the text. */
 static bool grow(FileText *text, size_t length)
@@ -191,31 +184,26 @@ void file_add_line(FileText *text, const char *line)
     file_add_bytes(text, "\n", 1);
 }
 
-bool file_write(const char *path, const FileText *text)
-{
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        return false;
-    }
-    bool is_good = fwrite(text->text, 1, text->length, file) == text->length;
-    return fclose(file) == 0 && is_good;
-}
-
 void file_drop_text(FileText *text)
 {
     free(text->text);
     *text = (FileText){0};
 }
 
-/* --- writing line by line --- */
+/* --- writing --- */
 
 static const char part_suffix[] = ".part";
 
 /* The name of the file beside it, to be freed; NULL: there is no memory. */
 static char *name_part(const char *path)
 {
-    char *name = malloc(strlen(path) + sizeof part_suffix);
-    return name == NULL ? NULL : strcat(strcpy(name, path), part_suffix);
+    char *target = disk_follow(path);
+    char *name = target == NULL ? NULL : realloc(target, strlen(target) + sizeof part_suffix);
+    if (name == NULL) {
+        free(target);
+        return NULL;
+    }
+    return strcat(name, part_suffix);
 }
 
 /* Says whether another file can take the place of what is there: a device or a folder must stay. */
@@ -225,10 +213,10 @@ static bool can_be_replaced(const char *path)
     return path != NULL && (stat(path, &there) != 0 || S_ISREG(there.st_mode));
 }
 
-static FILE *open_beside(const char *path)
+static FILE *open_beside(const char *path, const char *mode)
 {
     char *name = name_part(path);
-    FILE *file = name == NULL ? NULL : fopen(name, "wb");
+    FILE *file = name == NULL ? NULL : fopen(name, mode);
     free(name);
     return file;
 }
@@ -237,7 +225,7 @@ static void open_output(OutputFile *output)
 {
     output->is_beside = output->is_beside && can_be_replaced(output->path);
     output->file = output->path == NULL ? stdout
-                   : output->is_beside  ? open_beside(output->path)
+                   : output->is_beside  ? open_beside(output->path, "wb")
                                         : fopen(output->path, "wb");
     if (output->file == NULL) {
         output->open_error = errno;
@@ -254,42 +242,43 @@ static bool is_open(OutputFile *output)
     return output->file != NULL;
 }
 
+/* Keeps the reason of the first failure in mind. */
+static void note_success(OutputFile *output, bool is_good)
+{
+    if (!is_good && output->write_error == 0) {
+        output->write_error = errno != 0 ? errno : EIO;
+    }
+}
+
 void output_write_line(OutputFile *output, const char *line)
 {
-    if (is_open(output)) {
-        fputs(line, output->file);
-        fputc('\n', output->file);
-    }
+    output_write_bytes(output, line, strlen(line));
+    output_write_bytes(output, "\n", 1);
 }
 
 void output_write_bytes(OutputFile *output, const void *bytes, size_t count)
 {
     if (is_open(output)) {
-        fwrite(bytes, 1, count, output->file);
+        fwrite(bytes, 1, count, output->file); /* may count what was lost */
+        note_success(output, !ferror(output->file));
     }
 }
 
 bool output_is_good(const OutputFile *output)
 {
-    return output->open_error == 0 && (output->file == NULL || !ferror(output->file));
+    return output->open_error == 0 && output->write_error == 0;
 }
 
 bool output_close(OutputFile *output)
 {
     FILE *file = output->file;
-    if (file == NULL) {
-        return true;
+    if (file != NULL) {
+        note_success(output, fflush(file) == 0 && (!output->is_beside || disk_sync(file)));
+        note_success(output, file == stdout || fclose(file) == 0);
+        output->file = NULL;
     }
-    bool is_good = fflush(file) == 0 && !ferror(file);
-    output->file = NULL;
-    return (file == stdout || fclose(file) == 0) && is_good;
-}
-
-/* Renames a file. Where that replaces none, what is there goes first. */
-static bool put_in_place(const char *name, const char *path)
-{
-    return rename(name, path) == 0 ||
-           (errno == EEXIST && remove(path) == 0 && rename(name, path) == 0);
+    errno = output->open_error != 0 ? output->open_error : output->write_error;
+    return output_is_good(output);
 }
 
 bool output_complete(const OutputFile *output)
@@ -297,8 +286,64 @@ bool output_complete(const OutputFile *output)
     if (output->path == NULL || !output->is_beside) {
         return true;
     }
-    char *name = name_part(output->path);
-    bool is_done = name != NULL && put_in_place(name, output->path);
+    char *name = name_part(output->path), *target = disk_follow(output->path);
+    bool is_done = name != NULL && target != NULL && disk_replace(name, target);
     free(name);
+    free(target);
     return is_done;
+}
+
+/* Removes what lies beside a file, and leaves errno. */
+static void remove_part(const char *path)
+{
+    int error = errno;
+    char *name = name_part(path);
+    if (name != NULL) {
+        remove(name);
+    }
+    free(name);
+    errno = error;
+}
+
+bool file_write(const char *path, const FileText *text)
+{
+    OutputFile output = {.path = path, .is_beside = true};
+    output_write_bytes(&output, text->text, text->length);
+    bool is_done = output_close(&output) && output_complete(&output);
+    if (!is_done && output.is_beside && output.open_error == 0) {
+        remove_part(path);
+    }
+    return is_done;
+}
+
+/* Says whether there is a file to write to, or none yet. */
+static bool is_no_obstacle(const char *path)
+{
+    struct stat there;
+    if (stat(path, &there) != 0) {
+        return true;
+    }
+    bool is_folder = S_ISDIR(there.st_mode);
+    errno = is_folder ? EISDIR : errno;
+    return !is_folder && access(path, W_OK) == 0;
+}
+
+bool file_can_be_written(const char *path)
+{
+    if (!is_no_obstacle(path)) {
+        return false;
+    }
+    if (!can_be_replaced(path)) {
+        return true;
+    }
+    FILE *part = open_beside(path, "ab"); /* what is there may be somebody's who writes just now */
+    if (part == NULL) {
+        return false;
+    }
+    bool is_new = fseek(part, 0, SEEK_END) == 0 && ftell(part) == 0;
+    fclose(part);
+    if (is_new) {
+        remove_part(path);
+    }
+    return true;
 }

@@ -20,9 +20,8 @@ enum {
  * is ENOENT if there is no such file, and something else if there is. */
 char *file_read(const char *path, char fault[FILE_FAULT_MAX]);
 
-/* Reads a file of any bytes to its end, or to `most` bytes, to be freed. NULL, and errno, if that
- * cannot be done. */
-char *file_read_bytes(const char *path, size_t most, size_t *count);
+/* The same with a file of any bytes, of which there may be at most `most`. */
+char *file_read_bytes(const char *path, size_t most, size_t *count, char fault[FILE_FAULT_MAX]);
 
 /* Text, or bytes, that become a file when all of it is there. Begins as {0}; file_drop_text gives
  * its memory back. */
@@ -38,8 +37,12 @@ void file_add_bytes(FileText *text, const void *bytes, size_t count);
 /* Appends a line, given without its end. */
 void file_add_line(FileText *text, const char *line);
 
-/* Writes the text as a file, in place of what was there. False, and errno, if it cannot be. */
+/* Writes the text as a file, in place of what was there: beside it, as OutputFile does, so that a
+ * kill or a full disk leaves what was there. False, and errno, if that cannot be done. */
 bool file_write(const char *path, const FileText *text);
+
+/* Says whether file_write could begin. Nothing changes. False, and errno, if not. */
+bool file_can_be_written(const char *path);
 
 /* Gives the memory back. */
 void file_drop_text(FileText *text);
@@ -52,6 +55,7 @@ typedef struct {
                          plain file is written itself */
     FILE *file;       /* NULL: not open */
     int open_error;   /* errno, if it could not be opened, else 0 */
+    int write_error;  /* errno of what could not be written first, else 0 */
 } OutputFile;
 
 /* Writes a line, given without its end. */
@@ -63,7 +67,8 @@ void output_write_bytes(OutputFile *output, const void *bytes, size_t count);
 /* Says whether all lines so far have been taken. */
 bool output_is_good(const OutputFile *output);
 
-/* Writes out what is left and closes the file. False if some of it could not be written. */
+/* Writes out what is left, as far as the disk if it is written beside, and closes the file. False,
+ * and errno, if some of it could not be written. */
 bool output_close(OutputFile *output);
 
 /* Puts what was written beside it and closed in place of what the file held before; nothing to do

@@ -26,8 +26,9 @@ bool long_run_read(const LongRun *run, const char *path, size_t most, FileBytes 
     if (path == NULL) {
         return true;
     }
-    file->bytes = file_read_bytes(path, most, &file->count);
-    return file->bytes != NULL || options_complain_of_file(run->subcommand, path, strerror(errno));
+    char fault[FILE_FAULT_MAX];
+    file->bytes = file_read_bytes(path, most, &file->count, fault);
+    return file->bytes != NULL || options_complain_of_file(run->subcommand, path, fault);
 }
 
 bool long_run_read_state(const LongRun *run, size_t most, FileBytes *state)
@@ -35,9 +36,10 @@ bool long_run_read_state(const LongRun *run, size_t most, FileBytes *state)
     if (run->state == NULL) {
         return true;
     }
-    state->bytes = file_read_bytes(run->state, most, &state->count);
+    char fault[FILE_FAULT_MAX];
+    state->bytes = file_read_bytes(run->state, most, &state->count, fault);
     return state->bytes != NULL || errno == ENOENT ||
-           options_complain_of_file(run->subcommand, run->state, strerror(errno));
+           options_complain_of_file(run->subcommand, run->state, fault);
 }
 
 bool long_run_write(const LongRun *run, const char *path, const FileText *text)

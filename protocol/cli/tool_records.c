@@ -68,13 +68,10 @@ static const void *read_file(void *context, int file, size_t *count)
     RecordsRun *run = context;
     const char *path = run->paths[file];
     free(run->bytes);
-    run->bytes = file_read_bytes(path, GAMES_SIZE_MAX, count);
+    char fault[FILE_FAULT_MAX];
+    run->bytes = file_read_bytes(path, GAMES_SIZE_MAX, count, fault);
     if (run->bytes == NULL) {
-        complain_of_file(path, strerror(errno));
-    } else if (*count == GAMES_SIZE_MAX) {
-        complain_of_file(path, "it is larger than a gigabyte");
-        free(run->bytes);
-        run->bytes = NULL;
+        complain_of_file(path, fault);
     }
     return run->bytes;
 }

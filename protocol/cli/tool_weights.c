@@ -5,7 +5,6 @@
 #include "files.h"
 #include "options.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,10 +51,11 @@ static bool read_rule(const char *text, Rule *rule)
 
 static int show_file(const char *path)
 {
-    size_t count = 0;
-    char *bytes = file_read_bytes(path, FILE_SIZE_MAX, &count);
+    size_t count;
+    char fault_of_file[FILE_FAULT_MAX];
+    char *bytes = file_read_bytes(path, FILE_SIZE_MAX, &count, fault_of_file);
     if (bytes == NULL) {
-        return complain(path, strerror(errno));
+        return complain(path, fault_of_file);
     }
     const char *fault = engine_weights_of_file(bytes, count, print_line, NULL);
     free(bytes);

@@ -1,0 +1,35 @@
+/* disk - replacing files on Windows; see disk.h. */
+#include "disk.h"
+
+#include <errno.h>
+#include <io.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+char *disk_follow(const char *path)
+{
+    return _strdup(path);
+}
+
+bool disk_sync(FILE *file)
+{
+    return _commit(_fileno(file)) == 0;
+}
+
+bool disk_replace(const char *name, const char *path)
+{
+    if (MoveFileExA(name, path, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
+        return true;
+    }
+    DWORD reason = GetLastError();
+    bool is_held = reason == ERROR_ACCESS_DENIED || reason == ERROR_SHARING_VIOLATION;
+    errno = is_held ? EACCES : EIO;
+    return false;
+}
+
+const char *disk_temporary(void)
+{
+    const char *folder = getenv("TEMP");
+    return folder != NULL && *folder != '\0' ? folder : ".";
+}
