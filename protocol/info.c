@@ -127,7 +127,15 @@ static bool read_natural(const char *text, int64_t *number)
 /* Reads the number or the name of a rule. */
 static bool read_rule(const char *text, int64_t *number)
 {
-    return read_natural(text, number) || parse_rule_name(text, number);
+    Rule rule;
+    if (read_natural(text, number)) {
+        return true;
+    }
+    if (!parse_rule_name(text, &rule)) {
+        return false;
+    }
+    *number = parse_number_of_rule(rule);
+    return true;
 }
 
 /* Reads the name of an evaluation as the number of its Evaluation. */

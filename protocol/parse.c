@@ -150,17 +150,18 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field)
     return true;
 }
 
-/* Names and numbers of the rules, in their order. */
-#define RULE_NAME(rule, number, name, black, white, least, weights, tempo) name,
-static const char *const rule_names[RULE_COUNT] = {RULES(RULE_NAME)};
-#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) number,
-static const int rule_numbers[RULE_COUNT] = {RULES(RULE_NUMBER)};
+/* What a rule is called, by Rule. */
+#define RULE_NAMES(rule, number, name, black, white, least, weights, tempo) {number, #number, name},
+static const struct {
+    int number;
+    const char *digits, *name;
+} rules[RULE_COUNT] = {RULES(RULE_NAMES)};
 
 /* The rule of that number; that of the second number where there is none. */
 static Rule rule_with_number(int64_t number, int64_t otherwise)
 {
     int rule = 0;
-    while (rule < RULE_COUNT && rule_numbers[rule] != number) {
+    while (rule < RULE_COUNT && rules[rule].number != number) {
         rule++;
     }
     return rule < RULE_COUNT ? (Rule)rule : rule_with_number(otherwise, 0);
@@ -173,22 +174,24 @@ Rule parse_rule(int64_t bits)
     return rule_with_number(kind | (bits & RULE_BIT_EXACT), kind);
 }
 
-/* Says whether the text is that name, in any letter case and with any blanks behind it. */
+/* Says whether the text is that name, in any letter case and with any blanks around it; a hyphen is
+ * as good as a blank inside. */
 static bool is_name(const char *text, const char *name)
 {
-    while (*name != '\0' && tolower((unsigned char)*text) == *name) {
+    text = skip_blanks(text);
+    while (*name != '\0' &&
+           (tolower((unsigned char)*text) == *name || (*text == '-' && *name == ' '))) {
         text++;
         name++;
     }
     return *name == '\0' && *skip_blanks(text) == '\0';
 }
 
-bool parse_rule_name(const char *text, int64_t *number)
+bool parse_rule_name(const char *text, Rule *rule)
 {
-    text = skip_blanks(text);
     for (int i = 0; i < RULE_COUNT; i++) {
-        if (is_name(text, rule_names[i])) {
-            *number = rule_numbers[i];
+        if (strcmp(text, rules[i].digits) == 0 || is_name(text, rules[i].name)) {
+            *rule = (Rule)i;
             return true;
         }
     }
@@ -197,7 +200,12 @@ bool parse_rule_name(const char *text, int64_t *number)
 
 const char *parse_name_of_rule(Rule rule)
 {
-    return rule_names[rule];
+    return rules[rule].name;
+}
+
+int parse_number_of_rule(Rule rule)
+{
+    return rules[rule].number;
 }
 
 bool parse_evaluation(const char *word, Evaluation *evaluation)

@@ -39,11 +39,13 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field);
  * exact form if there is one and it is asked for. Bits that no rule has change nothing. */
 Rule parse_rule(int64_t bits);
 
-/* Reads the name of a rule, in any letter case, as its number for INFO rule. */
-bool parse_rule_name(const char *text, int64_t *number);
+/* Reads a rule as people say it: the number of INFO rule, exactly ("4"), or the name, in any letter
+ * case and with hyphens for blanks ("renju", "caro-exact-five"). */
+bool parse_rule_name(const char *text, Rule *rule);
 
-/* The name of a rule. */
+/* The name of a rule, and its number for INFO rule. */
 const char *parse_name_of_rule(Rule rule);
+int parse_number_of_rule(Rule rule);
 
 /* Reads the name of an evaluation (EVALUATIONS in eval/evaluation.h). */
 bool parse_evaluation(const char *word, Evaluation *evaluation);

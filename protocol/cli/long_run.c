@@ -1,6 +1,7 @@
-/* long_run - progress and files of subcommands that work for hours; see long_run.h. */
+/* long_run - files and progress of subcommands that work for hours; see long_run.h. */
 #include "long_run.h"
 
+#include "disk.h"
 #include "interrupt.h"
 #include "options.h"
 
@@ -11,15 +12,17 @@
 
 LongRun long_run_begin(const char *subcommand)
 {
-    return (LongRun){.subcommand = subcommand, .shows_progress = isatty(STDERR_FILENO) == 1};
+    return (LongRun){.subcommand = subcommand,
+                     .log = {.subcommand = subcommand},
+                     .shows_progress = isatty(STDERR_FILENO) == 1};
 }
 
-void long_run_show(const LongRun *run, const char *line)
+void long_run_end(LongRun *run)
 {
-    if (run->shows_progress) {
-        fprintf(stderr, "%s\x1b[K\r", line); /* erases the rest of the line before it */
-    }
+    file_drop_text(&run->made);
 }
+
+/* --- reading --- */
 
 bool long_run_read(const LongRun *run, const char *path, size_t most, FileBytes *file)
 {
@@ -42,23 +45,96 @@ bool long_run_read_state(const LongRun *run, size_t most, FileBytes *state)
            options_complain_of_file(run->subcommand, run->state, fault);
 }
 
-bool long_run_write(const LongRun *run, const char *path, const FileText *text)
+/* --- writing --- */
+
+static bool can_write(const LongRun *run, const char *path)
+{
+    return path == NULL || file_can_be_written(path) ||
+           options_complain_of_file(run->subcommand, path, strerror(errno));
+}
+
+bool long_run_prepare(const LongRun *run)
+{
+    bool is_ready = can_write(run, run->out) && can_write(run, run->state);
+    if (is_ready) {
+        interrupt_catch();
+    }
+    return is_ready;
+}
+
+static bool write_or_complain(const LongRun *run, const char *path, const FileText *text)
 {
     return file_write(path, text) ||
            options_complain_of_file(run->subcommand, path, strerror(errno));
 }
 
-void long_run_save(LongRun *run, const void *bytes, size_t count)
+/* Puts what was made where it can be written: it may have taken hours. The number of the process
+ * keeps it apart from what others have saved. */
+static void rescue(const LongRun *run)
 {
+    const char *const folders[] = {".", disk_temporary()};
+    char path[FILENAME_MAX];
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        int length = snprintf(path, sizeof path, "%s/tengen-%s.%ld", folders[i], run->subcommand,
+                              (long)getpid());
+        if (length < (int)sizeof path && file_write(path, &run->made)) {
+            options_complain(run->subcommand, "what was made is in %s instead", path);
+            return;
+        }
+    }
+    options_complain(run->subcommand, "it cannot be saved in the temporary folder either");
+}
+
+bool long_run_deliver(const LongRun *run)
+{
+    if (run->made.failed) {
+        return options_complain(run->subcommand, "there is not enough memory");
+    }
+    bool is_written = write_or_complain(run, run->out, &run->made);
+    if (!is_written) {
+        rescue(run);
+    }
+    return is_written;
+}
+
+/* --- what the engine calls --- */
+
+void long_run_print(void *context, const char *line)
+{
+    (void)context;
+    puts(line);
+    fflush(stdout);
+}
+
+void long_run_show(void *context, const char *line)
+{
+    if (((const LongRun *)context)->shows_progress) {
+        fprintf(stderr, "%s\x1b[K\r", line); /* erases the rest of the line before it */
+    }
+}
+
+void long_run_note(void *context, const char *line)
+{
+    note_log_write(&((const LongRun *)context)->log, line);
+}
+
+void long_run_add(void *context, const void *bytes, size_t count)
+{
+    file_add_bytes(&((LongRun *)context)->made, bytes, count);
+}
+
+void long_run_save(void *context, const void *bytes, size_t count)
+{
+    LongRun *run = context;
     FileText text = {0};
     if (run->state != NULL) {
         file_add_bytes(&text, bytes, count);
-        run->has_failed_to_save |= text.failed || !long_run_write(run, run->state, &text);
+        run->has_failed_to_save |= text.failed || !write_or_complain(run, run->state, &text);
         file_drop_text(&text);
     }
 }
 
-bool long_run_may_go_on(const LongRun *run)
+bool long_run_may_go_on(void *context)
 {
-    return !run->has_failed_to_save && !interrupt_has_come();
+    return !((const LongRun *)context)->has_failed_to_save && !interrupt_has_come();
 }

@@ -10,27 +10,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-void options_complain(const char *subcommand, const char *format, ...)
+static void complain_of(const char *subcommand, const char *format, va_list arguments)
 {
-    va_list arguments;
-    va_start(arguments, format);
     fprintf(stderr, "pbrain-tengen %s: ", subcommand);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
+}
+
+bool options_complain(const char *subcommand, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain_of(subcommand, format, arguments);
     va_end(arguments);
+    return false;
+}
+
+int options_fail(const char *subcommand, int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain_of(subcommand, format, arguments);
+    va_end(arguments);
+    return status;
 }
 
 bool options_complain_of_file(const char *subcommand, const char *path, const char *fault)
 {
-    options_complain(subcommand, "%s: %s", path, fault);
-    return false;
-}
-
-/* Says what is wrong with the command line, in two parts; returns false. */
-static bool refuse(const CommandLine *line, const char *what, const char *detail)
-{
-    options_complain(line->subcommand, "%s%s (--help lists the options)", what, detail);
-    return false;
+    return options_complain(subcommand, "%s: %s", path, fault);
 }
 
 static bool has_option(const CommandLine *line, const Option *option)
@@ -113,8 +120,8 @@ static bool read_number(const Option *option, const char *text, void *field)
 static bool refuse_value(const CommandLine *line, const Option *option, const char *expected,
                          const char *text)
 {
-    options_complain(line->subcommand, "--%s must be %s, not '%s'", option->name, expected, text);
-    return false;
+    return options_complain(line->subcommand, "--%s must be %s, not '%s'", option->name, expected,
+                            text);
 }
 
 static bool refuse_number(const CommandLine *line, const Option *option, const char *text)
@@ -148,6 +155,12 @@ static bool read_value(const CommandLine *line, const Option *option, const char
 
 /* --- arguments --- */
 
+/* Says what is wrong with an option, in two parts; returns false. */
+static bool complain_of_option(const CommandLine *line, const char *what, const char *detail)
+{
+    return options_complain(line->subcommand, "%s%s (--help lists the options)", what, detail);
+}
+
 /* The row that "--name" or "--name=value" means; NULL if there is none. */
 static const Option *find_option(const CommandLine *line, const char *argument)
 {
@@ -175,15 +188,15 @@ static int read_option(const CommandLine *line, char **arguments, void *settings
     const Option *option = is_option(*arguments) ? find_option(line, *arguments) : NULL;
     const char *equals = strchr(*arguments, '=');
     if (option == NULL) {
-        return refuse(line, "there is no option ", *arguments);
+        return complain_of_option(line, "there is no option ", *arguments);
     }
     bool is_flag = option->kind == OPTION_FLAG;
     if (is_flag && equals != NULL) {
-        return refuse(line, *arguments, " takes no value");
+        return complain_of_option(line, *arguments, " takes no value");
     }
     const char *value = is_flag ? "" : equals != NULL ? equals + 1 : arguments[1];
     if (value == NULL) {
-        return refuse(line, *arguments, " needs a value");
+        return complain_of_option(line, *arguments, " needs a value");
     }
     if (!read_value(line, option, value, settings)) {
         return 0;

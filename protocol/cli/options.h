@@ -35,6 +35,9 @@ typedef struct {
     OptionReader *read;  /* of OPTION_OTHER */
 } Option;
 
+/* What a row ends in: the kind of the field, and where it is in the settings. */
+#define OPTION_AT(settings, its_kind, member) .kind = its_kind, .offset = offsetof(settings, member)
+
 /* The command line of one subcommand. */
 typedef struct {
     const char *subcommand;
@@ -51,12 +54,16 @@ typedef struct {
  * and has been printed, or something is wrong and was said on standard error. */
 bool options_read(const CommandLine *line, char **arguments, void *settings, int *status);
 
-/* Says on standard error, in one line, why a subcommand failed; formatted like printf. */
-void options_complain(const char *subcommand, const char *format, ...)
+/* Says on standard error, in one line, why a subcommand failed; formatted like printf. Returns
+ * false, for whoever returns that. */
+bool options_complain(const char *subcommand, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Complains of a file: "pbrain-tengen SUBCOMMAND: PATH: FAULT". Returns false, for whoever returns
- * that. */
+/* The same for whoever returns an exit status: that one. */
+int options_fail(const char *subcommand, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Complains of a file: "pbrain-tengen SUBCOMMAND: PATH: FAULT". Returns false. */
 bool options_complain_of_file(const char *subcommand, const char *path, const char *fault);
 
 #endif

@@ -2,12 +2,10 @@
 #include "tool_book.h"
 
 #include "engine_tools.h"
-#include "interrupt.h"
 #include "long_run.h"
 #include "options.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -17,21 +15,16 @@ enum {
 };
 
 typedef struct {
-    const char *out;
     int64_t nodes;
     char **paths; /* of the files, NULL at the end */
     LongRun long_run;
     FileBytes proof; /* the file that was read last; owned */
-    FileText book;
 } BookRun;
 
-/* What a row ends in: the kind of the field and where it is. */
-#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(BookRun, member)
-
 static const Option options[] = {
-    {"out", "FILE", "where to write the book", 0, FIELD(OPTION_TEXT, out)},
+    {"out", "FILE", "where to write the book", 0, OPTION_AT(BookRun, OPTION_TEXT, long_run.out)},
     {"nodes", "N", "leave out what the engine wins with so many positions searched (2000)", 0,
-     FIELD(OPTION_INT64, nodes), .least = 1, .most = NODES_MOST},
+     OPTION_AT(BookRun, OPTION_INT64, nodes), .least = 1, .most = NODES_MOST},
 };
 
 static const CommandLine command_line = {
@@ -48,14 +41,8 @@ static const CommandLine command_line = {
     .takes_operands = true,
 };
 
-static int complain(const char *what)
-{
-    options_complain(command_line.subcommand, "%s", what);
-    return EXIT_USAGE;
-}
-
 /* Reads a file, in place of the one before it; NULL: that was said. */
-static const void *read_file(void *context, int file, size_t *count)
+static const void *read_proofs(void *context, int file, size_t *count)
 {
     BookRun *run = context;
     free((void *)run->proof.bytes);
@@ -67,65 +54,58 @@ static const void *read_file(void *context, int file, size_t *count)
     return run->proof.bytes;
 }
 
-static void print_line(void *context, const char *line)
+static bool book_may_go_on(void *context, int64_t done, int64_t wanted)
 {
-    (void)context;
-    puts(line);
-    fflush(stdout);
+    (void)done, (void)wanted;
+    return long_run_may_go_on(context);
 }
 
-static void add_bytes(void *context, const void *bytes, size_t count)
-{
-    file_add_bytes(&((BookRun *)context)->book, bytes, count);
-}
-
-static bool may_go_on(void *context, int64_t done, int64_t wanted)
-{
-    (void)done;
-    (void)wanted;
-    return long_run_may_go_on(&((BookRun *)context)->long_run);
-}
-
-static int conclude(BookRun *run, ToolEnd end, const char *fault)
+/* Writes the book, or says why there is none; returns the exit status. */
+static int finish_book(const LongRun *run, ToolEnd end, const char *fault)
 {
     switch (end) {
-    case TOOL_DONE: break;
-    case TOOL_REFUSED: return complain(fault);
-    case TOOL_STOPPED: complain("stopped; nothing was written"); return EXIT_FAILURE;
-    default: complain("a file cannot be read, or there is not enough memory"); return EXIT_FAILURE;
+    case TOOL_DONE: return long_run_deliver(run) ? EXIT_SUCCESS : EXIT_FAILURE;
+    case TOOL_REFUSED: return options_fail(run->subcommand, EXIT_USAGE, "%s", fault);
+    case TOOL_STOPPED:
+        return options_fail(run->subcommand, EXIT_FAILURE, "stopped; nothing was written");
+    default:
+        return options_fail(run->subcommand, EXIT_FAILURE,
+                            "a file cannot be read, or there is not enough memory");
     }
-    bool is_written = !run->book.failed && long_run_write(&run->long_run, run->out, &run->book);
-    return is_written ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int make(BookRun *run)
+static int make_book(BookRun *run)
 {
-    ToolFiles files = {.names = (const char *const *)run->paths, .context = run, .read = read_file};
-    ToolListener listener = {
-        .context = run, .line = print_line, .bytes = add_bytes, .go_on = may_go_on};
+    ToolFiles files = {
+        .names = (const char *const *)run->paths, .context = run, .read = read_proofs};
+    ToolListener listener = {.context = &run->long_run,
+                             .line = long_run_print,
+                             .bytes = long_run_add,
+                             .go_on = book_may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     while (run->paths[files.count] != NULL) {
         files.count++;
     }
-    interrupt_catch();
     ToolEnd end = engine_make_book(&files, (uint64_t)run->nodes, &listener, fault);
-    return conclude(run, end, fault);
+    return finish_book(&run->long_run, end, fault);
 }
 
 int tool_book(char **arguments)
 {
-    BookRun run = {.paths = arguments, .nodes = NODES_DEFAULT};
+    BookRun run = {.paths = arguments,
+                   .nodes = NODES_DEFAULT,
+                   .long_run = long_run_begin(command_line.subcommand)};
     int status;
     if (!options_read(&command_line, arguments, &run, &status)) {
         return status;
     }
-    if (*arguments == NULL || run.out == NULL) {
-        return complain(run.out == NULL ? "--out must say where to write the book"
-                                        : "which proofs? (--help lists the options)");
+    if (*arguments == NULL || run.long_run.out == NULL) {
+        return options_fail(command_line.subcommand, EXIT_USAGE, "%s",
+                            run.long_run.out == NULL ? "--out must say where to write the book"
+                                                     : "which proofs? (--help lists the options)");
     }
-    run.long_run = long_run_begin(command_line.subcommand);
-    status = make(&run);
+    status = long_run_prepare(&run.long_run) ? make_book(&run) : EXIT_USAGE;
     free((void *)run.proof.bytes);
-    file_drop_text(&run.book);
+    long_run_end(&run.long_run);
     return status;
 }

@@ -1,20 +1,29 @@
-/* tool_output - runs a subcommand that makes a file line by line: output, progress,
+/* tool_output - what subcommands share that write a file piece by piece: output, progress,
  * interruption. */
 #ifndef TENGEN_PROTOCOL_CLI_TOOL_OUTPUT_H
 #define TENGEN_PROTOCOL_CLI_TOOL_OUTPUT_H
 
 #include "engine_tools.h"
+#include "files.h"
 
-/* What a subcommand makes, and the function of the engine that makes it. */
+#include <stdbool.h>
+#include <stdint.h>
+
 typedef struct {
-    const char *subcommand;
-    const char *units; /* what progress counts, in the plural */
-    ToolEnd (*make)(const ToolOptions *options, const ToolListener *listener,
-                    char fault[TOOL_FAULT_MAX]);
-} Product;
+    const char *subcommand; /* who complains */
+    const char *units;      /* what progress counts, in the plural; NULL: it is not shown */
+    const char *failure;    /* what TOOL_FAILED means */
+    OutputFile file;
+    int64_t begin_ms;
+    int64_t done_before; /* what a resumed file had already; -1: not known yet */
+} ToolOutput;
 
-/* Makes it and writes it to the file, or to standard output where the path is NULL. Returns the
- * exit status; what went wrong has been said on standard error. */
-int tool_output_run(const Product *product, const ToolOptions *options, const char *path);
+/* The listener that writes what the engine makes; the output has to outlive it. From now on Ctrl-C
+ * is noted, which ends the work. */
+ToolListener tool_output_begin(ToolOutput *output);
+
+/* Closes the file and puts it in its place if the work is done; says how it ended, if not well, and
+ * returns the exit status. The fault is that of TOOL_REFUSED. */
+int tool_output_end(ToolOutput *output, ToolEnd end, const char *fault);
 
 #endif

@@ -2,14 +2,14 @@
 #include "tool_prove.h"
 
 #include "engine_tools.h"
-#include "interrupt.h"
 #include "long_run.h"
 #include "options.h"
 #include "parse.h"
+#include "values.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,55 +21,22 @@ enum {
     MEMORY_MOST = 1 << 20,
     MEGABYTE_SHIFT = 20,
     THREADS_MOST = 1024,
-    STATE_MAX_READ = INT_MAX, /* bytes */
     STONES_MAX = SIDE_MAX * SIDE_MAX,
     NAME_MAX_LENGTH = 8, /* of a point: "af32", "31,31" */
 };
 
+/* Bytes of a state: more than any search leaves, and no more than the addresses reach. */
+#define STATE_SIZE_MAX (SIZE_MAX > UINT32_MAX ? (size_t)(UINT64_C(1) << 36) : (size_t)INT32_MAX)
+
 typedef struct {
-    const char *out, *black, *white, *first; /* NULL: not given */
+    const char *black, *white, *first; /* NULL: not given */
     LongRun long_run;
     int memory; /* MB */
     bool has_turn;
     ProveOptions prove;
     PlacedStone stones[STONES_MAX];
     Coordinates first_point;
-    FileText proof;
 } ProveRun;
-
-static const char *read_rule(void *field, const char *text)
-{
-    int64_t number;
-    Rule rule = RULE_FREESTYLE;
-    if (parse_number(text, &number)) {
-        rule = parse_rule(number);
-    }
-#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) number,
-    static const int numbers[RULE_COUNT] = {RULES(RULE_NUMBER)};
-#undef RULE_NUMBER
-    if (!parse_number(text, &number) || numbers[rule] != number) {
-        return RULE_LIST("");
-    }
-    *(Rule *)field = rule;
-    return NULL;
-}
-
-static const char *read_size(void *field, const char *text)
-{
-    Game *game = field;
-    int64_t width, height;
-    if (parse_number(text, &width)) {
-        height = width;
-    } else if (!parse_pair(text, 'x', &width, &height)) {
-        return "15, or 20x12";
-    }
-    if (width < SIDE_MIN || width > SIDE_MAX || height < SIDE_MIN || height > SIDE_MAX) {
-        return "15, or 20x12, of sides from 3 to 32";
-    }
-    game->width = (int)width;
-    game->height = (int)height;
-    return NULL;
-}
 
 static const char *read_turn(void *field, const char *text)
 {
@@ -82,30 +49,25 @@ static const char *read_turn(void *field, const char *text)
     return NULL;
 }
 
-/* What a row ends in: the kind of the field and where it is. */
-#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(ProveRun, member)
-
 static const Option options[] = {
-    {"out", "FILE", "where to write the proof", 0, FIELD(OPTION_TEXT, out)},
-    {"rule", "R", RULE_LIST(" (0)"), 0, FIELD(OPTION_OTHER, prove.game.rule), .read = read_rule},
-    {"size", "N|WxH", "sides of the board, 3 to 32 (15)", 0, FIELD(OPTION_OTHER, prove.game),
-     .read = read_size},
-    {"win-length", "N", "3, 4 or 5 in a row (5)", 0, FIELD(OPTION_INT, prove.game.win_length)},
-    {"black", "POINTS", "a position that was set up: black's stones", 0, FIELD(OPTION_TEXT, black)},
-    {"white", "POINTS", "and white's", 0, FIELD(OPTION_TEXT, white)},
+    {"out", "FILE", "where to write the proof", 0, OPTION_AT(ProveRun, OPTION_TEXT, long_run.out)},
+    VALUE_GAME_OPTIONS(ProveRun, prove.game),
+    {"black", "POINTS", "a position that was set up: black's stones", 0,
+     OPTION_AT(ProveRun, OPTION_TEXT, black)},
+    {"white", "POINTS", "and white's", 0, OPTION_AT(ProveRun, OPTION_TEXT, white)},
     {"turn", "COLOUR", "who is to move: black or white (as in a game)", 0, .kind = OPTION_OTHER,
      .offset = 0, .read = read_turn},
     {"first", "MOVE", "the move that is to be proven to win (any that does)", 0,
-     FIELD(OPTION_TEXT, first)},
+     OPTION_AT(ProveRun, OPTION_TEXT, first)},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, FIELD(OPTION_TEXT, long_run.state)},
+     0, OPTION_AT(ProveRun, OPTION_TEXT, long_run.state)},
     {"nodes", "N", "positions to search at most; 0: no limit (0)", 0,
-     FIELD(OPTION_INT64, prove.nodes)},
-    {"memory", "MB", "to use at most (1024)", 0, FIELD(OPTION_INT, memory), .least = MEMORY_LEAST,
-     .most = MEMORY_MOST},
+     OPTION_AT(ProveRun, OPTION_INT64, prove.nodes)},
+    {"memory", "MB", "to use at most (1024)", 0, OPTION_AT(ProveRun, OPTION_INT, memory),
+     .least = MEMORY_LEAST, .most = MEMORY_MOST},
     {"jobs", "N", "how many work at the same time (as many as there are cores)", 0,
-     FIELD(OPTION_INT, prove.threads), .least = 1, .most = THREADS_MOST},
+     OPTION_AT(ProveRun, OPTION_INT, prove.threads), .least = 1, .most = THREADS_MOST},
 };
 
 static const CommandLine command_line = {
@@ -126,12 +88,6 @@ static const CommandLine command_line = {
     .option_count = sizeof options / sizeof *options,
     .takes_operands = true,
 };
-
-static bool complain(const char *what)
-{
-    options_complain(command_line.subcommand, "%s", what);
-    return false;
-}
 
 /* --- the position --- */
 
@@ -158,8 +114,7 @@ static bool read_point(const char *name, size_t length, Coordinates *point)
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
              name);
     if (length > NAME_MAX_LENGTH || !parse_place(word, point)) {
-        options_complain(command_line.subcommand, "'%s' is no point such as h8", word);
-        return false;
+        return options_complain(command_line.subcommand, "'%s' is no point such as h8", word);
     }
     return true;
 }
@@ -168,7 +123,8 @@ static bool add_stone(ProveRun *run, const char *name, size_t length, Colour col
 {
     PlacedStone *stone = &run->stones[run->prove.stone_count];
     if (run->prove.stone_count == STONES_MAX) {
-        return complain("there are more stones than any board has points");
+        return options_complain(command_line.subcommand,
+                                "there are more stones than any board has points");
     }
     if (!read_point(name, length, &stone->point)) {
         return false;
@@ -196,7 +152,8 @@ static bool read_position(ProveRun *run, char **moves)
 {
     bool is_set_up = run->black != NULL || run->white != NULL;
     if (is_set_up && *moves != NULL) {
-        return complain("the position is either a game or set up with --black and --white");
+        return options_complain(command_line.subcommand,
+                                "the position is either a game or set up with --black and --white");
     }
     for (; *moves != NULL; moves++) {
         if (!add_stones(run, *moves, EMPTY)) {
@@ -231,87 +188,55 @@ static bool read_first(ProveRun *run)
     return read_point(run->first, strlen(run->first), &run->first_point);
 }
 
-/* --- what the engine hands on --- */
-
-static void print_note(void *context, const char *line)
-{
-    (void)context;
-    puts(line);
-    fflush(stdout);
-}
-
-static void show_progress(void *context, const char *line)
-{
-    long_run_show(&((const ProveRun *)context)->long_run, line);
-}
-
-static void add_to_proof(void *context, const void *bytes, size_t count)
-{
-    file_add_bytes(&((ProveRun *)context)->proof, bytes, count);
-}
-
-static void write_state(void *context, const void *bytes, size_t count)
-{
-    long_run_save(&((ProveRun *)context)->long_run, bytes, count);
-}
-
-static bool may_go_on(void *context)
-{
-    return long_run_may_go_on(&((const ProveRun *)context)->long_run);
-}
-
 /* --- all of it --- */
 
-static int conclude(const ProveRun *run, ProveEnd end, const char *fault)
+/* Writes the proof, or says why there is none; returns the exit status. */
+static int finish_proof(const ProveRun *run, ProveEnd end, const char *fault)
 {
     const LongRun *long_run = &run->long_run;
-    const char *can_go_on = long_run->state != NULL && !long_run->has_failed_to_save
-                                ? "; the same command goes on from the state"
-                                : "";
+    const char *name = long_run->subcommand;
     static const char *const words[] = {
         [PROVE_STOPPED] = "stopped without an answer",
         [PROVE_SPENT] = "no proof within the nodes",
         [PROVE_FULL] = "no proof within the memory: --memory gives more",
         [PROVE_FAILED] = "there is not enough memory, or no thread to work in",
     };
-    if (long_run->shows_progress) {
-        fputc('\n', stderr);
-    }
     switch (end) {
     case PROVE_WON:
-        if (run->proof.failed) {
-            complain(words[PROVE_FAILED]);
-            return EXIT_FAILURE;
-        }
-        return long_run_write(long_run, run->out, &run->proof) && !long_run->has_failed_to_save
-                   ? EXIT_SUCCESS
-                   : EXIT_FAILURE;
+        return long_run_deliver(long_run) && !long_run->has_failed_to_save ? EXIT_SUCCESS
+                                                                           : EXIT_FAILURE;
     case PROVE_NO_WIN:
-        complain(run->first != NULL
-                     ? "that move does not win: it can be answered"
-                     : "there is no win: all moves were searched, and each can be answered");
-        return EXIT_NO_WIN;
-    case PROVE_REFUSED: complain(fault); return EXIT_USAGE;
-    case PROVE_UNSOUND: complain(fault); return EXIT_FAILURE;
-    case PROVE_FAILED: complain(words[end]); return EXIT_FAILURE;
-    default:
-        options_complain(command_line.subcommand, "%s%s", words[end], can_go_on);
-        return EXIT_FAILURE;
+        return options_fail(
+            name, EXIT_NO_WIN,
+            run->first != NULL
+                ? "that move does not win: it can be answered"
+                : "there is no win: all moves were searched, and each can be answered");
+    case PROVE_REFUSED: return options_fail(name, EXIT_USAGE, "%s", fault);
+    case PROVE_UNSOUND: return options_fail(name, EXIT_FAILURE, "%s", fault);
+    case PROVE_FAILED: return options_fail(name, EXIT_FAILURE, "%s", words[end]);
+    default: break;
     }
+    bool can_go_on = long_run->state != NULL && !long_run->has_failed_to_save;
+    return options_fail(name, EXIT_FAILURE, "%s%s", words[end],
+                        can_go_on ? "; the same command goes on from the state" : "");
 }
 
 static int prove(ProveRun *run)
 {
-    ProveListener listener = {run,
-                              print_note,
-                              show_progress,
-                              add_to_proof,
-                              run->long_run.state != NULL ? write_state : NULL,
-                              may_go_on};
+    LongRun *long_run = &run->long_run;
+    ProveListener listener = {long_run,
+                              long_run_print,
+                              long_run_show,
+                              long_run_add,
+                              long_run->state != NULL ? long_run_save : NULL,
+                              long_run_may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     run->prove.memory = (uint64_t)run->memory << MEGABYTE_SHIFT;
-    interrupt_catch();
-    return conclude(run, engine_prove(&run->prove, &listener, fault), fault);
+    ProveEnd end = engine_prove(&run->prove, &listener, fault);
+    if (long_run->shows_progress) {
+        fputc('\n', stderr);
+    }
+    return finish_proof(run, end, fault);
 }
 
 static int read_and_prove(ProveRun *run, char **arguments)
@@ -320,9 +245,12 @@ static int read_and_prove(ProveRun *run, char **arguments)
     if (!options_read(&command_line, arguments, run, &status)) {
         return status;
     }
-    bool makes_sense = (run->out != NULL || complain("--out must say where to write the proof")) &&
-                       read_position(run, arguments) && read_first(run) &&
-                       long_run_read_state(&run->long_run, STATE_MAX_READ, &run->prove.state);
+    bool makes_sense =
+        (run->long_run.out != NULL ||
+         options_complain(command_line.subcommand, "--out must say where to write the proof")) &&
+        read_position(run, arguments) && read_first(run) &&
+        long_run_read_state(&run->long_run, STATE_SIZE_MAX, &run->prove.state) &&
+        long_run_prepare(&run->long_run);
     return makes_sense ? prove(run) : EXIT_USAGE;
 }
 
@@ -330,15 +258,14 @@ int tool_prove(char **arguments)
 {
     ProveRun *run = calloc(1, sizeof *run);
     if (run == NULL) {
-        complain("there is not enough memory");
-        return EXIT_FAILURE;
+        return options_fail(command_line.subcommand, EXIT_FAILURE, "there is not enough memory");
     }
     run->prove.game = (Game){RULE_FREESTYLE, SIDE_DEFAULT, SIDE_DEFAULT, WIN_LENGTH_MAX};
     run->memory = MEMORY_DEFAULT;
     run->long_run = long_run_begin(command_line.subcommand);
     int status = read_and_prove(run, arguments);
     free((void *)run->prove.state.bytes);
-    file_drop_text(&run->proof);
+    long_run_end(&run->long_run);
     free(run);
     return status;
 }

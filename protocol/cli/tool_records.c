@@ -3,14 +3,12 @@
 
 #include "engine_tools.h"
 #include "files.h"
-#include "interrupt.h"
 #include "options.h"
+#include "tool_output.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { GAMES_SIZE_MAX = 1 << 30 }; /* bytes of a file: eight million games */
 
@@ -19,16 +17,13 @@ typedef struct {
     bool is_text, is_binary; /* what was asked for */
     char **paths;            /* of the files, NULL at the end */
     char *bytes;             /* of the file that was read last; owned */
-    OutputFile file;
 } RecordsRun;
 
-/* What a row ends in: the kind of the field and where it is. */
-#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(RecordsRun, member)
-
 static const Option options[] = {
-    {"out", "FILE", "write all games there, as one file", 0, FIELD(OPTION_TEXT, out)},
-    {"text", NULL, "as text", 0, FIELD(OPTION_FLAG, is_text)},
-    {"binary", NULL, "as bytes for machines", 0, FIELD(OPTION_FLAG, is_binary)},
+    {"out", "FILE", "write all games there, as one file", 0,
+     OPTION_AT(RecordsRun, OPTION_TEXT, out)},
+    {"text", NULL, "as text", 0, OPTION_AT(RecordsRun, OPTION_FLAG, is_text)},
+    {"binary", NULL, "as bytes for machines", 0, OPTION_AT(RecordsRun, OPTION_FLAG, is_binary)},
 };
 
 static const CommandLine command_line = {
@@ -49,13 +44,7 @@ static const CommandLine command_line = {
     .takes_operands = true,
 };
 
-static int complain(const char *what)
-{
-    options_complain(command_line.subcommand, "%s", what);
-    return EXIT_USAGE;
-}
-
-static void complain_of_file(const char *path, const char *fault)
+static void complain_of_games(const char *path, const char *fault)
 {
     options_complain_of_file(command_line.subcommand, path, fault);
 }
@@ -63,7 +52,7 @@ static void complain_of_file(const char *path, const char *fault)
 /* --- reading --- */
 
 /* Reads a file, in place of the one before it; NULL: that was said. */
-static const void *read_file(void *context, int file, size_t *count)
+static const void *read_games_file(void *context, int file, size_t *count)
 {
     RecordsRun *run = context;
     const char *path = run->paths[file];
@@ -71,14 +60,14 @@ static const void *read_file(void *context, int file, size_t *count)
     char fault[FILE_FAULT_MAX];
     run->bytes = file_read_bytes(path, GAMES_SIZE_MAX, count, fault);
     if (run->bytes == NULL) {
-        complain_of_file(path, fault);
+        complain_of_games(path, fault);
     }
     return run->bytes;
 }
 
 /* --- telling --- */
 
-static void print_line(void *context, const char *line)
+static void print_indented(void *context, const char *line)
 {
     (void)context;
     printf("  %s\n", line);
@@ -88,14 +77,14 @@ static void print_line(void *context, const char *line)
 static bool tell_about(RecordsRun *run, int file)
 {
     size_t count = 0;
-    const void *bytes = read_file(run, file, &count);
+    const void *bytes = read_games_file(run, file, &count);
     if (bytes == NULL) {
         return false;
     }
     puts(run->paths[file]);
-    const char *fault = engine_describe_games(bytes, count, print_line, NULL);
+    const char *fault = engine_describe_games(bytes, count, print_indented, NULL);
     if (fault != NULL) {
-        complain_of_file(run->paths[file], fault);
+        complain_of_games(run->paths[file], fault);
     }
     return fault == NULL;
 }
@@ -111,28 +100,11 @@ static int tell_about_all(RecordsRun *run)
 
 /* --- writing --- */
 
-static void write_line(void *context, const char *line)
-{
-    output_write_line(&((RecordsRun *)context)->file, line);
-}
-
-static void write_bytes(void *context, const void *bytes, size_t count)
-{
-    output_write_bytes(&((RecordsRun *)context)->file, bytes, count);
-}
-
-static bool may_go_on(void *context, int64_t done, int64_t wanted)
-{
-    (void)done;
-    (void)wanted;
-    return !interrupt_has_come() && output_is_good(&((RecordsRun *)context)->file);
-}
-
 /* Says whether to write binary; false and a status if the files cannot be read. */
 static bool choose_form(RecordsRun *run, bool *is_binary)
 {
     size_t count = 0;
-    const void *first = read_file(run, 0, &count);
+    const void *first = read_games_file(run, 0, &count);
     if (first == NULL) {
         return false;
     }
@@ -141,31 +113,13 @@ static bool choose_form(RecordsRun *run, bool *is_binary)
     return true;
 }
 
-static int conclude(RecordsRun *run, ToolEnd end, const char *fault)
-{
-    if (run->file.open_error != 0) {
-        complain_of_file(run->out, strerror(run->file.open_error));
-        return EXIT_USAGE;
-    }
-    if (!output_close(&run->file)) {
-        complain("the file cannot be written");
-        return EXIT_FAILURE;
-    }
-    if (end == TOOL_DONE && output_complete(&run->file)) {
-        return EXIT_SUCCESS;
-    }
-    complain(end == TOOL_REFUSED   ? fault
-             : end == TOOL_STOPPED ? "stopped; the file is as it was before"
-             : end == TOOL_FAILED  ? "a file was changed meanwhile, or there is not enough memory"
-                                   : strerror(errno));
-    return end == TOOL_REFUSED ? EXIT_USAGE : EXIT_FAILURE;
-}
-
 static int write_all(RecordsRun *run)
 {
-    ToolFiles files = {.names = (const char *const *)run->paths, .context = run, .read = read_file};
-    ToolListener listener = {
-        .context = run, .line = write_line, .bytes = write_bytes, .go_on = may_go_on};
+    ToolFiles files = {
+        .names = (const char *const *)run->paths, .context = run, .read = read_games_file};
+    ToolOutput output = {.subcommand = command_line.subcommand,
+                         .failure = "a file was changed meanwhile, or there is not enough memory",
+                         .file = {.path = run->out, .is_beside = true}};
     char fault[TOOL_FAULT_MAX] = "";
     bool is_binary;
     while (run->paths[files.count] != NULL) {
@@ -174,9 +128,9 @@ static int write_all(RecordsRun *run)
     if (!choose_form(run, &is_binary)) {
         return EXIT_USAGE;
     }
-    run->file = (OutputFile){.path = run->out, .is_beside = true};
-    interrupt_catch();
-    return conclude(run, engine_rewrite_games(&files, is_binary, &listener, fault), fault);
+    ToolListener listener = tool_output_begin(&output);
+    ToolEnd end = engine_rewrite_games(&files, is_binary, &listener, fault);
+    return tool_output_end(&output, end, fault);
 }
 
 int tool_records(char **arguments)
@@ -187,10 +141,12 @@ int tool_records(char **arguments)
         return status;
     }
     if (*arguments == NULL) {
-        return complain("which files? (--help lists the options)");
+        return options_fail(command_line.subcommand, EXIT_USAGE,
+                            "which files? (--help lists the options)");
     }
     if ((run.is_text && run.is_binary) || (run.out == NULL && (run.is_text || run.is_binary))) {
-        return complain(
+        return options_fail(
+            command_line.subcommand, EXIT_USAGE,
             "--text or --binary says how to write what --out names (--help tells more)");
     }
     status = run.out == NULL ? tell_about_all(&run) : write_all(&run);

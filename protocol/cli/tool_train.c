@@ -2,14 +2,11 @@
 #include "tool_train.h"
 
 #include "engine_tools.h"
-#include "interrupt.h"
 #include "long_run.h"
-#include "note_log.h"
 #include "options.h"
 
 #include <limits.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -26,48 +23,44 @@ enum {
 };
 
 typedef struct {
-    const char *out, *start, *held_out; /* paths; NULL: not given */
+    const char *start, *held_out; /* paths; NULL: not given */
     LongRun long_run;
-    NoteLog log;
     TrainOptions train;
     FileBytes *games; /* owned, so are their bytes */
-    FileText weights;
 } TrainRun;
 
-/* What a row ends in: the kind of the field and where it is. */
-#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(TrainRun, member)
-
 static const Option options[] = {
-    {"out", "FILE", "where to write the weights", 0, FIELD(OPTION_TEXT, out)},
+    {"out", "FILE", "where to write the weights", 0,
+     OPTION_AT(TrainRun, OPTION_TEXT, long_run.out)},
     {"log", "FILE", "also write there what is told of each round; scripts/plot draws it", 0,
-     FIELD(OPTION_TEXT, log.path)},
+     OPTION_AT(TrainRun, OPTION_TEXT, long_run.log.path)},
     {"state", "FILE",
      "go on from there if the file exists, and leave the state there every minute and at the end",
-     0, FIELD(OPTION_TEXT, long_run.state)},
+     0, OPTION_AT(TrainRun, OPTION_TEXT, long_run.state)},
     {"start", "FILE",
      "begin with what weights or the state of another training hold, even of another rule", 0,
-     FIELD(OPTION_TEXT, start)},
+     OPTION_AT(TrainRun, OPTION_TEXT, start)},
     {"held-out", "FILE",
      "games to measure by, all of them; without it some of GAMES are held out instead", 0,
-     FIELD(OPTION_TEXT, held_out)},
+     OPTION_AT(TrainRun, OPTION_TEXT, held_out)},
     {"rounds", "N", "how often to go through the games (5); 0: measure what it begins with", 0,
-     FIELD(OPTION_INT, train.rounds)},
+     OPTION_AT(TrainRun, OPTION_INT, train.rounds)},
     {"rate-percent", "N", "of the usual rate of learning; less with --start (100)", 0,
-     FIELD(OPTION_INT, train.rate_percent), .least = 1, .most = RATE_PERCENT_MOST},
+     OPTION_AT(TrainRun, OPTION_INT, train.rate_percent), .least = 1, .most = RATE_PERCENT_MOST},
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
-     FIELD(OPTION_INT, train.threads), .least = 1, .most = THREADS_MOST},
+     OPTION_AT(TrainRun, OPTION_INT, train.threads), .least = 1, .most = THREADS_MOST},
     {"scale", "V", "a value that means a chance of 73 in 100 (200)", 0,
-     FIELD(OPTION_INT, train.scale), .least = 1},
+     OPTION_AT(TrainRun, OPTION_INT, train.scale), .least = 1},
     {"search-percent", "N",
      "of the search's score in what the value is to learn; the rest is the result (50)", 0,
-     FIELD(OPTION_INT, train.search_percent), .most = 100},
+     OPTION_AT(TrainRun, OPTION_INT, train.search_percent), .most = 100},
     {"proven-percent", "N",
      "the chance that the value is to learn where the search has proven a win (98)", 0,
-     FIELD(OPTION_INT, train.proven_percent), .least = 50, .most = 100},
+     OPTION_AT(TrainRun, OPTION_INT, train.proven_percent), .least = 50, .most = 100},
     {"policy-percent", "N", "what the loss of the policy counts beside that of the value (20)", 0,
-     FIELD(OPTION_INT, train.policy_percent), .most = 10000},
-    {"seed", "N", "another seed holds out other games (1)", 0, FIELD(OPTION_INT64, train.seed),
-     .most = INT_MAX},
+     OPTION_AT(TrainRun, OPTION_INT, train.policy_percent), .most = 10000},
+    {"seed", "N", "another seed holds out other games (1)", 0,
+     OPTION_AT(TrainRun, OPTION_INT64, train.seed), .most = INT_MAX},
 };
 
 static const CommandLine command_line = {
@@ -88,39 +81,6 @@ static const CommandLine command_line = {
     .takes_operands = true,
 };
 
-static bool complain(const char *what)
-{
-    options_complain(command_line.subcommand, "%s", what);
-    return false;
-}
-
-/* --- what the engine hands on --- */
-
-static void write_note(void *context, const char *line)
-{
-    note_log_write(&((const TrainRun *)context)->log, line);
-}
-
-static void show_progress(void *context, const char *line)
-{
-    long_run_show(&((const TrainRun *)context)->long_run, line);
-}
-
-static void add_to_weights(void *context, const void *bytes, size_t count)
-{
-    file_add_bytes(&((TrainRun *)context)->weights, bytes, count);
-}
-
-static void write_state(void *context, const void *bytes, size_t count)
-{
-    long_run_save(&((TrainRun *)context)->long_run, bytes, count);
-}
-
-static bool may_go_on(void *context)
-{
-    return long_run_may_go_on(&((const TrainRun *)context)->long_run);
-}
-
 /* --- files --- */
 
 /* Reads the files of games that the operands name. */
@@ -132,7 +92,7 @@ static bool read_games(TrainRun *run, char **paths)
     }
     run->games = calloc((size_t)count + 1, sizeof *run->games);
     if (run->games == NULL) {
-        return complain("there is not enough memory");
+        return options_complain(command_line.subcommand, "there is not enough memory");
     }
     for (; run->train.files < count; run->train.files++) {
         int number = run->train.files;
@@ -155,32 +115,29 @@ static bool read_named(TrainRun *run)
 
 /* --- all of it --- */
 
-static int conclude(const TrainRun *run, ToolEnd end, const char *fault)
+static int finish_training(const LongRun *run, ToolEnd end, const char *fault)
 {
     if (end == TOOL_REFUSED) {
-        complain(fault);
-        return EXIT_USAGE;
+        return options_fail(run->subcommand, EXIT_USAGE, "%s", fault);
     }
-    if (end == TOOL_FAILED || run->weights.failed) {
-        complain("there is not enough memory");
-        return EXIT_FAILURE;
+    if (end == TOOL_FAILED) {
+        return options_fail(run->subcommand, EXIT_FAILURE, "there is not enough memory");
     }
-    bool is_good = long_run_write(&run->long_run, run->out, &run->weights) &&
-                   !run->long_run.has_failed_to_save;
+    bool is_good = long_run_deliver(run) && !run->has_failed_to_save;
     return is_good && end == TOOL_DONE ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int learn(TrainRun *run)
 {
-    TrainListener listener = {run,         write_note, show_progress, add_to_weights,
-                              write_state, may_go_on};
+    LongRun *long_run = &run->long_run;
+    TrainListener listener = {long_run,     long_run_note, long_run_show,
+                              long_run_add, long_run_save, long_run_may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
-    interrupt_catch();
-    int status = conclude(run, engine_train(&run->train, &listener, fault), fault);
-    return note_log_close(&run->log) ? status : EXIT_FAILURE;
+    int status = finish_training(long_run, engine_train(&run->train, &listener, fault), fault);
+    return note_log_close(&long_run->log) ? status : EXIT_FAILURE;
 }
 
-static void free_all(TrainRun *run)
+static void free_training(TrainRun *run)
 {
     for (int i = 0; run->games != NULL && i <= run->train.files; i++) {
         free((void *)run->games[i].bytes);
@@ -189,13 +146,12 @@ static void free_all(TrainRun *run)
     free((void *)run->train.state.bytes);
     free((void *)run->train.start.bytes);
     free((void *)run->train.held_out.bytes);
-    file_drop_text(&run->weights);
+    long_run_end(&run->long_run);
 }
 
 int tool_train(char **arguments)
 {
     TrainRun run = {
-        .log = {.subcommand = command_line.subcommand},
         .train = {.rounds = ROUNDS_DEFAULT,
                   .scale = SCALE_DEFAULT,
                   .seed = SEED_DEFAULT,
@@ -210,11 +166,13 @@ int tool_train(char **arguments)
         return status;
     }
     bool makes_sense =
-        (*arguments != NULL || complain("which games? (--help lists the options)")) &&
-        (run.out != NULL || complain("--out must say where to write the weights")) &&
-        read_games(&run, arguments) && read_named(&run) &&
-        note_log_open(&run.log, run.train.state.bytes != NULL);
+        (*arguments != NULL ||
+         options_complain(command_line.subcommand, "which games? (--help lists the options)")) &&
+        (run.long_run.out != NULL ||
+         options_complain(command_line.subcommand, "--out must say where to write the weights")) &&
+        read_games(&run, arguments) && read_named(&run) && long_run_prepare(&run.long_run) &&
+        note_log_open(&run.long_run.log, run.train.state.bytes != NULL);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
-    free_all(&run);
+    free_training(&run);
     return status;
 }

@@ -4,11 +4,10 @@
 #include "engine_tools.h"
 #include "files.h"
 #include "options.h"
+#include "parse.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const CommandLine command_line = {
     .subcommand = "weights",
@@ -29,37 +28,24 @@ static void print_line(void *context, const char *line)
     puts(line);
 }
 
-static int complain(const char *what, const char *fault)
+/* The exit status of what was shown, or of why it could not be, which it says. */
+static int weights_status(const char *what, const char *fault)
 {
-    options_complain(command_line.subcommand, "%s: %s", what, fault);
-    return EXIT_USAGE;
-}
-
-/* Says whether the text is the number or the name of a rule. */
-static bool read_rule(const char *text, Rule *rule)
-{
-#define NUMBER_AND_NAME(of_rule, number, name, black, white, least, weights, tempo) {#number, name},
-    static const char *const words[RULE_COUNT][2] = {RULES(NUMBER_AND_NAME)};
-    for (int i = 0; i < RULE_COUNT; i++) {
-        if (strcmp(text, words[i][0]) == 0 || strcmp(text, words[i][1]) == 0) {
-            *rule = (Rule)i;
-            return true;
-        }
-    }
-    return false;
+    return fault == NULL ? EXIT_SUCCESS
+                         : options_fail(command_line.subcommand, EXIT_USAGE, "%s: %s", what, fault);
 }
 
 static int show_file(const char *path)
 {
     size_t count;
-    char fault_of_file[FILE_FAULT_MAX];
-    char *bytes = file_read_bytes(path, FILE_SIZE_MAX, &count, fault_of_file);
+    char reading_fault[FILE_FAULT_MAX];
+    char *bytes = file_read_bytes(path, FILE_SIZE_MAX, &count, reading_fault);
     if (bytes == NULL) {
-        return complain(path, fault_of_file);
+        return weights_status(path, reading_fault);
     }
     const char *fault = engine_weights_of_file(bytes, count, print_line, NULL);
     free(bytes);
-    return fault != NULL ? complain(path, fault) : EXIT_SUCCESS;
+    return weights_status(path, fault);
 }
 
 int tool_weights(char **arguments)
@@ -70,12 +56,12 @@ int tool_weights(char **arguments)
         return status;
     }
     if (arguments[0] == NULL || arguments[1] != NULL) {
-        options_complain(command_line.subcommand, "one file or rule is needed (--help tells more)");
-        return EXIT_USAGE;
+        return options_fail(command_line.subcommand, EXIT_USAGE,
+                            "one file or rule is needed (--help tells more)");
     }
-    if (!read_rule(arguments[0], &rule)) {
+    if (!parse_rule_name(arguments[0], &rule)) {
         return show_file(arguments[0]);
     }
     const char *fault = engine_weights_of_rule(rule, print_line, NULL);
-    return fault != NULL ? complain(arguments[0], fault) : EXIT_SUCCESS;
+    return weights_status(arguments[0], fault);
 }

@@ -6,6 +6,7 @@
 #include "options.h"
 #include "parse.h"
 #include "tool_output.h"
+#include "values.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -49,9 +50,10 @@ int tool_parameters(char **arguments)
         return status;
     }
     if (!engine_parameters(print_line, NULL)) {
-        options_complain(line.subcommand, "here they are constants; cmake -DTUNING=ON builds a "
-                                          "program where they can be set");
-        return EXIT_FAILURE;
+        return options_fail(
+            line.subcommand, EXIT_FAILURE,
+            "here they are constants; cmake -DTUNING=ON builds a program where they "
+            "can be set");
     }
     return EXIT_SUCCESS;
 }
@@ -82,56 +84,17 @@ typedef struct {
     bool resumes;                         /* the file at out_path is to go on */
 } ToolSettings;
 
-/* Reads two numbers with a separator between, or one that counts for both. */
-static bool read_both(const char *text, char separator, int *first, int *second)
-{
-    int64_t one, other;
-    if (parse_number(text, &one)) {
-        other = one;
-    } else if (!parse_pair(text, separator, &one, &other)) {
-        return false;
-    }
-    if (one < 0 || one > INT_MAX || other < 0 || other > INT_MAX) {
-        return false;
-    }
-    *first = (int)one;
-    *second = (int)other;
-    return true;
-}
-
-static const char *read_rule(void *field, const char *text)
-{
-#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) {#number, RULE_##rule},
-    static const struct {
-        const char *number;
-        Rule rule;
-    } rules[RULE_COUNT] = {RULES(RULE_NUMBER)};
-    for (int i = 0; i < RULE_COUNT; i++) {
-        if (strcmp(text, rules[i].number) == 0) {
-            *(Rule *)field = rules[i].rule;
-            return NULL;
-        }
-    }
-    return RULE_LIST("");
-}
-
-static const char *read_size(void *field, const char *text)
-{
-    Game *game = field;
-    return read_both(text, 'x', &game->width, &game->height) ? NULL : "15, or 20x12";
-}
-
 static const char *read_stones(void *field, const char *text)
 {
     ToolOptions *tool = field;
-    return read_both(text, '-', &tool->stones_min, &tool->stones_max) ? NULL : "3-8, or 4";
+    return value_range(text, '-', &tool->stones_min, &tool->stones_max) ? NULL : "3-8, or 4";
 }
 
 static const char *read_start_stones(void *field, const char *text)
 {
     static const char range[] = "3-8, or 4, of 1 to 40 stones";
     GameVariety *variety = field;
-    bool is_good = read_both(text, '-', &variety->stones_min, &variety->stones_max) &&
+    bool is_good = value_range(text, '-', &variety->stones_min, &variety->stones_max) &&
                    variety->stones_min >= 1 && variety->stones_min <= variety->stones_max &&
                    variety->stones_max <= OPENING_STONES_MAX;
     return is_good ? NULL : range;
@@ -142,81 +105,87 @@ static const char *read_evaluation(void *field, const char *text)
     return parse_evaluation(text, field) ? NULL : EVALUATION_LIST;
 }
 
-/* What a row ends in: the kind of the field and where it is. */
-#define FIELD(its_kind, member) .kind = its_kind, .offset = offsetof(ToolSettings, member)
-
 static const Option options[] = {
     {"games", "N", "how many games (100, or one for each opening)", SELFPLAY,
-     FIELD(OPTION_INT64, tool.count), .least = 1, .most = INT_MAX},
-    {"count", "N", "how many openings (100)", OPENINGS, FIELD(OPTION_INT64, tool.count), .least = 1,
-     .most = INT_MAX},
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.count), .least = 1, .most = INT_MAX},
+    {"count", "N", "how many openings (100)", OPENINGS,
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.count), .least = 1, .most = INT_MAX},
     {"nodes", "N", "positions to search for each move (1000)", SELFPLAY | DUEL,
-     FIELD(OPTION_INT64, tool.nodes), .least = 1},
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.nodes), .least = 1},
     {"nodes", "N", "positions to search to judge one (50000)", OPENINGS,
-     FIELD(OPTION_INT64, tool.nodes), .least = 1},
-    {"rule", "R", RULE_LIST(" (0)"), 0, FIELD(OPTION_OTHER, tool.game.rule), .read = read_rule},
-    {"size", "N|WxH", "sides of the board, 3 to 32 (15)", 0, FIELD(OPTION_OTHER, tool.game),
-     .read = read_size},
-    {"win-length", "N", "3, 4 or 5 in a row (5)", 0, FIELD(OPTION_INT, tool.game.win_length)},
-    {"evaluation", "E", EVALUATION_LIST, 0, FIELD(OPTION_OTHER, tool.evaluation),
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.nodes), .least = 1},
+    VALUE_GAME_OPTIONS(ToolSettings, tool.game),
+    {"evaluation", "E", EVALUATION_LIST, 0, OPTION_AT(ToolSettings, OPTION_OTHER, tool.evaluation),
      .read = read_evaluation},
     {"openings", "FILE", "begin from these, one game each, instead of from random balanced starts",
-     SELFPLAY, FIELD(OPTION_TEXT, openings_path)},
+     SELFPLAY, OPTION_AT(ToolSettings, OPTION_TEXT, openings_path)},
     {"first", "N", "number of the first game: each of a seed has one, from 0 (0)", SELFPLAY,
-     FIELD(OPTION_INT64, tool.first), .most = FIRST_MAX},
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.first), .most = FIRST_MAX},
     {"stones", "MIN-MAX", "how many stones a random start has (3-8)", SELFPLAY,
-     FIELD(OPTION_OTHER, tool.variety), .read = read_start_stones},
+     OPTION_AT(ToolSettings, OPTION_OTHER, tool.variety), .read = read_start_stones},
     {"margin", "V", "most that it may be worth to either side, in the engine's units (30)",
-     SELFPLAY, FIELD(OPTION_INT, tool.variety.margin), .least = 1, .most = MARGIN_MAX},
+     SELFPLAY, OPTION_AT(ToolSettings, OPTION_INT, tool.variety.margin), .least = 1,
+     .most = MARGIN_MAX},
     {"start-moves", "N", "it is judged with the nodes of so many moves (4)", SELFPLAY,
-     FIELD(OPTION_INT, tool.variety.start_moves), .least = 1, .most = START_MOVES_MAX},
+     OPTION_AT(ToolSettings, OPTION_INT, tool.variety.start_moves), .least = 1,
+     .most = START_MOVES_MAX},
     {"uneven-percent", "P", "games in a hundred whose start may be worth more (0)", SELFPLAY,
-     FIELD(OPTION_INT, tool.variety.uneven_percent), .most = PERCENT},
+     OPTION_AT(ToolSettings, OPTION_INT, tool.variety.uneven_percent), .most = PERCENT},
     {"uneven-margin", "V", "most that these may be worth to either side (150)", SELFPLAY,
-     FIELD(OPTION_INT, tool.variety.uneven_margin), .least = 1, .most = MARGIN_MAX},
+     OPTION_AT(ToolSettings, OPTION_INT, tool.variety.uneven_margin), .least = 1,
+     .most = MARGIN_MAX},
     {"random-percent", "P",
      "moves in a hundred that are drawn among the best looking, instead of searched for (0)",
-     SELFPLAY, FIELD(OPTION_INT, tool.variety.random_percent), .most = PERCENT},
+     SELFPLAY, OPTION_AT(ToolSettings, OPTION_INT, tool.variety.random_percent), .most = PERCENT},
     {"random-plies", "N", "only among so many moves behind the start (16)", SELFPLAY,
-     FIELD(OPTION_INT, tool.variety.random_plies), .least = 1, .most = RANDOM_PLIES_MAX},
+     OPTION_AT(ToolSettings, OPTION_INT, tool.variety.random_plies), .least = 1,
+     .most = RANDOM_PLIES_MAX},
     {"duels", "FILE",
      "each line: an opening, and the parameters of either side as NAME=VALUE,... or -", DUEL,
-     FIELD(OPTION_TEXT, openings_path)},
+     OPTION_AT(ToolSettings, OPTION_TEXT, openings_path)},
     {"stones", "MIN-MAX", "how many stones an opening has (3-8)", OPENINGS,
-     FIELD(OPTION_OTHER, tool), .read = read_stones},
+     OPTION_AT(ToolSettings, OPTION_OTHER, tool), .read = read_stones},
     {"margin", "V", "most that it may be worth to either side, in the engine's units (15)",
-     OPENINGS, FIELD(OPTION_INT, tool.margin)},
+     OPENINGS, OPTION_AT(ToolSettings, OPTION_INT, tool.margin)},
     {"check", "N", "positions to search in a second check; 0: no such check (1000000)", OPENINGS,
-     FIELD(OPTION_INT64, tool.check_nodes)},
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.check_nodes)},
     {"check-margin", "V", "most that one may be worth to either side there (60)", OPENINGS,
-     FIELD(OPTION_INT, tool.check_margin)},
+     OPTION_AT(ToolSettings, OPTION_INT, tool.check_margin)},
     {"check-moves", "N", "how many best moves that check takes (3)", OPENINGS,
-     FIELD(OPTION_INT, tool.check_moves), .least = 1, .most = OPENING_CHECK_MOVES_MAX},
+     OPTION_AT(ToolSettings, OPTION_INT, tool.check_moves), .least = 1,
+     .most = OPENING_CHECK_MOVES_MAX},
     {"seed", "N", "the same seed gives the same file, another one another (1)", SELFPLAY | OPENINGS,
-     FIELD(OPTION_INT64, tool.seed)},
+     OPTION_AT(ToolSettings, OPTION_INT64, tool.seed)},
     {"threads", "N", "how many work at the same time (as many as there are cores)", 0,
-     FIELD(OPTION_INT, tool.threads), .least = 1, .most = JOB_THREADS_MAX},
-    {"out", "FILE", "where to write (standard output)", 0, FIELD(OPTION_TEXT, out_path)},
+     OPTION_AT(ToolSettings, OPTION_INT, tool.threads), .least = 1, .most = JOB_THREADS_MAX},
+    {"out", "FILE", "where to write (standard output)", 0,
+     OPTION_AT(ToolSettings, OPTION_TEXT, out_path)},
     {"binary", NULL,
      "write bytes for machines, less than half of the text; they go to FILE.part until all are "
      "there",
-     SELFPLAY, FIELD(OPTION_FLAG, tool.is_binary)},
+     SELFPLAY, OPTION_AT(ToolSettings, OPTION_FLAG, tool.is_binary)},
     {"resume", NULL, "go on with that file, if there is one; more may be asked for than before",
-     OPENINGS, FIELD(OPTION_FLAG, resumes)},
+     OPENINGS, OPTION_AT(ToolSettings, OPTION_FLAG, resumes)},
 };
 
 /* --- what makes files --- */
 
-/* Reads the texts that the options name and runs the engine with them. */
-static int produce(const Product *product, ToolSettings *settings)
+/* What a subcommand makes, and the function of the engine that makes it. */
+typedef struct {
+    const char *units; /* what progress counts, in the plural */
+    ToolEnd (*make)(const ToolOptions *options, const ToolListener *listener,
+                    char fault[TOOL_FAULT_MAX]);
+} Product;
+
+/* Reads the texts that the options name. False: it said what is wrong. */
+static bool read_texts(const char *subcommand, ToolSettings *settings)
 {
     ToolOptions *tool = &settings->tool;
     char fault[FILE_FAULT_MAX];
     if (settings->openings_path != NULL) {
         tool->openings = file_read(settings->openings_path, fault);
         if (tool->openings == NULL) {
-            options_complain(product->subcommand, "%s: %s", settings->openings_path, fault);
-            return EXIT_USAGE;
+            return options_complain_of_file(subcommand, settings->openings_path, fault);
         }
     } else if (tool->count == 0) {
         tool->count = COUNT_DEFAULT;
@@ -224,16 +193,29 @@ static int produce(const Product *product, ToolSettings *settings)
     if (settings->resumes) {
         tool->resume = file_read(settings->out_path, fault);
         if (tool->resume == NULL && errno != ENOENT) {
-            options_complain(product->subcommand, "%s: %s", settings->out_path, fault);
-            return EXIT_USAGE;
+            return options_complain_of_file(subcommand, settings->out_path, fault);
         }
     }
-    return tool_output_run(product, tool, settings->out_path);
+    return true;
 }
 
-/* Reads the options of a subcommand over its defaults, and runs it. */
-static int run(const CommandLine *line, const Product *product, const ToolSettings *defaults,
-               char **arguments)
+static int make_product(const char *subcommand, const Product *product,
+                        const ToolSettings *settings)
+{
+    const ToolOptions *tool = &settings->tool;
+    ToolOutput output = {.subcommand = subcommand,
+                         .units = product->units,
+                         .failure = "there is not enough memory, or no thread to work in",
+                         .file = {.path = settings->out_path, .is_beside = tool->is_binary}};
+    ToolListener listener = tool_output_begin(&output);
+    char fault[TOOL_FAULT_MAX] = "";
+    ToolEnd end = product->make(tool, &listener, fault);
+    return tool_output_end(&output, end, fault);
+}
+
+/* Reads the options of a subcommand over its defaults, and makes its product. */
+static int run_maker(const CommandLine *line, const Product *product, const ToolSettings *defaults,
+                     char **arguments)
 {
     ToolSettings settings = *defaults;
     int status;
@@ -241,10 +223,11 @@ static int run(const CommandLine *line, const Product *product, const ToolSettin
         return status;
     }
     if (settings.resumes && settings.out_path == NULL) {
-        options_complain(line->subcommand, "--resume needs --out, the file to go on with");
-        return EXIT_USAGE;
+        return options_fail(line->subcommand, EXIT_USAGE,
+                            "--resume needs --out, the file to go on with");
     }
-    status = produce(product, &settings);
+    bool is_ready = read_texts(line->subcommand, &settings);
+    status = is_ready ? make_product(line->subcommand, product, &settings) : EXIT_USAGE;
     free((void *)settings.tool.openings);
     free((void *)settings.tool.resume);
     return status;
@@ -269,9 +252,9 @@ int tool_selfplay(char **arguments)
             "  pbrain-tengen selfplay --rule 4 --nodes 20000 --openings renju15.txt\n"
             "  pbrain-tengen selfplay --games 1000 --first 3000 --binary --out 3.games\n",
     };
-    static const Product games = {"selfplay", "games", engine_selfplay};
+    static const Product games = {"games", engine_selfplay};
     static const ToolSettings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
-    return run(&line, &games, &defaults, arguments);
+    return run_maker(&line, &games, &defaults, arguments);
 }
 
 int tool_openings(char **arguments)
@@ -289,11 +272,11 @@ int tool_openings(char **arguments)
             "  pbrain-tengen openings --count 200 --out freestyle15.txt\n"
             "  pbrain-tengen openings --rule 8 --size 20 --stones 4-6 --seed 3 --check 0\n",
     };
-    static const Product list = {"openings", "openings", engine_openings};
+    static const Product list = {"openings", engine_openings};
     static const ToolSettings defaults = {
         .tool = {DEFAULTS, .nodes = 50000, .stones_min = 3, .stones_max = 8, .margin = 15,
                  .check_nodes = 1000000, .check_margin = 60, .check_moves = 3}};
-    return run(&line, &list, &defaults, arguments);
+    return run_maker(&line, &list, &defaults, arguments);
 }
 
 int tool_duel(char **arguments)
@@ -309,7 +292,7 @@ int tool_duel(char **arguments)
             "  pbrain-tengen duel --nodes 4000 --duels duels.txt\n"
             "  echo 'h8i9g7 ORDER_OWN=4 -' | pbrain-tengen duel --duels /dev/stdin\n",
     };
-    static const Product results = {"duel", "duels", engine_duel};
+    static const Product results = {"duels", engine_duel};
     static const ToolSettings defaults = {.tool = {DEFAULTS, .nodes = 1000}};
-    return run(&line, &results, &defaults, arguments);
+    return run_maker(&line, &results, &defaults, arguments);
 }

@@ -326,23 +326,6 @@ static void rule_bits_are_understood(void **state)
     assert_int_equal(parse_rule(-1), RULE_RENJU);
 }
 
-static void rule_names_are_read(void **state)
-{
-    (void)state;
-    static const char *const others[] = {"", " ", "caro exact", "renju4", "renju 4", "rapfi", "4"};
-    int64_t number = -1;
-    for (int rule = 0; rule < RULE_COUNT; rule++) {
-        assert_true(parse_rule_name(parse_name_of_rule((Rule)rule), &number));
-        assert_int_equal(parse_rule(number), rule);
-    }
-    assert_true(parse_rule_name(" \tCaro Exact Five ", &number));
-    assert_int_equal(number, 9);
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        assert_false(parse_rule_name(others[i], &number));
-    }
-    assert_int_equal(number, 9);
-}
-
 /* ------------------------------------------------------------------------------------ random
  * text */
 
@@ -423,6 +406,37 @@ static void test_names_of_evaluations(void **state)
     }
 }
 
+/* -----------------------------------------------------------------------------------------
+ * rules by number and name */
+
+static void assert_rule(const char *text, Rule expected)
+{
+    Rule rule = RULE_COUNT;
+    char *copy = exact_copy(text);
+    assert_int_equal(parse_rule_name(copy, &rule), expected != RULE_COUNT);
+    assert_int_equal(rule, expected); /* untouched where there is none */
+    free(copy);
+}
+
+static void test_rule_names(void **state)
+{
+    (void)state;
+#define ASSERT_RULE(rule, number, name, black, white, least, weights, tempo)                       \
+    assert_rule(#number, RULE_##rule);                                                             \
+    assert_rule(name, RULE_##rule);
+    RULES(ASSERT_RULE)
+#undef ASSERT_RULE
+    assert_rule("caro-exact-five", RULE_CARO_EXACT);
+    assert_rule(" \tCaro Exact Five ", RULE_CARO_EXACT);
+    static const char *const others[] = {
+        "",           " ",       "04",    "4 ",         "2",          "renju4", "-1",
+        "renj",       "renju 4", "caro-", "caro exact", "free-style", "10",     "caro-exact-five-",
+        "caro--exact"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_rule(others[i], RULE_COUNT);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -443,9 +457,9 @@ int main(void)
         cmocka_unit_test(stones_are_read),
         cmocka_unit_test(what_is_no_stone_is_refused),
         cmocka_unit_test(rule_bits_are_understood),
-        cmocka_unit_test(rule_names_are_read),
         cmocka_unit_test(random_text_does_no_harm),
         cmocka_unit_test(test_names_of_evaluations),
+        cmocka_unit_test(test_rule_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

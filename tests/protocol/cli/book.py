@@ -54,7 +54,7 @@ def what_makes_no_sense_is_refused(folder):
             ([text, "--out", out], REFUSED, "proof 1: this is no proof, unpacked"),
             ([packed, "--out", out], REFUSED, "proof 1: this is no proof, unpacked"),
             ([good, other, "--out", out], REFUSED, "proof 2: it is of another game"),
-            ([good, "--out", folder / "no folder" / "out"], FAILED, "No such file")):
+            ([good, "--out", folder / "no folder" / "out"], REFUSED, "No such file")):
         said, told = run("book", *arguments, status=status)
         assert words in told and "proof 2, " not in said and not out.exists(), (arguments, said, told)
 

@@ -66,6 +66,9 @@ BAD: list[tuple[list[str], str]] = [  # what is asked, and words of the complain
     (["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", "--out", "x", "--first", "l8"], "ends the game"),
     (["--rule", "4", "--black", "h8i8j9j10", "--turn", "black", "--out", "x", "--first", "j8"], "forbids"),
     (["h8", "--out", "x", "--state", "."], ".: "),
+    (["h8", "--out", "."], ".: Is a directory"),
+    (["h8", "--out", "/nonexistent/x"], "/nonexistent/x: No such file"),         # before it searches, not after hours
+    (["h8", "--out", "x", "--state", "/nonexistent/x"], "/nonexistent/x: No such file"),
 ]
 
 
@@ -119,7 +122,6 @@ def what_makes_no_sense_is_refused(folder):
         assert not said and words in told and told.count("\n") == 1, (arguments, said, told)
     assert not list(folder.glob("x*"))
     run("h8", "a1", "--black=", "--out", folder / "x", status=REFUSED)
-    run(*WON[-1], "--out", folder / "there is none" / "x", status=NO_ANSWER)
 
 
 def answers_are_counted_together(folder):
@@ -198,6 +200,32 @@ def it_goes_on_where_it_stopped(folder):
     assert "damaged" in told, told
 
 
+def a_proof_that_cannot_be_written_is_saved_elsewhere(folder):
+    """Its folder goes while it works; then it lies in the present folder, or in the temporary one if that takes no files."""
+    whole, gone, temporary = folder / "whole", folder / "gone", folder / "temporary"
+    temporary.mkdir()
+    run(*TREE, "--out", whole)
+    for present, saved in ((folder, folder), (Path("/proc"), temporary)):
+        gone.mkdir()
+        process = subprocess.Popen([os.path.abspath(PROGRAM), "prove", *TREE, "--out", gone / "out", "--state", folder / "state"], cwd=present, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"TMPDIR": str(temporary)})
+        while process.poll() is None and not catches(process.pid, signal.SIGINT):
+            time.sleep(0.001)
+        gone.rmdir()
+        _, told = process.communicate()
+        file, = saved.glob("tengen-prove.*")
+        assert process.returncode == NO_ANSWER and f"{gone / 'out'}: No such file" in told and file.name in told, told
+        assert file.read_bytes() == whole.read_bytes()
+        file.unlink()
+        (folder / "state").unlink()
+
+
+def catches(process, number):
+    """Whether the process has a handler for the signal: prove has one as soon as it has looked where it is to write."""
+    caught = re.search(r"^SigCgt:\s*([0-9a-f]+)$", Path(f"/proc/{process}/status").read_text(), re.MULTILINE)
+    return bool(caught) and bool(int(caught[1], 16) >> (number - 1) & 1)
+
+
 def memory_is_kept(folder):
     """A search that goes on for long stays within what it was given."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
@@ -208,7 +236,8 @@ def memory_is_kept(folder):
 
 def main():
     for check in (what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, the_move_that_was_asked_for_is_proven,
-                  answers_are_counted_together, answers_are_proven_one_by_one, it_goes_on_where_it_stopped, memory_is_kept):
+                  answers_are_counted_together, answers_are_proven_one_by_one, it_goes_on_where_it_stopped,
+                  a_proof_that_cannot_be_written_is_saved_elsewhere, memory_is_kept):
         with tempfile.TemporaryDirectory() as folder:
             check(Path(folder))
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")

@@ -312,6 +312,11 @@ def killed_openings_go_on(folder):
     run("openings", *SLOW, "--resume=1", "--out", cut, status=REFUSED)
 
 
+def a_rule_has_a_name():
+    for number, name in ((4, "renju"), (9, "caro-exact-five")):
+        assert run("selfplay", *GAMES, "--rule", name) == run("selfplay", *GAMES, "--rule", number), name
+
+
 def refused_wishes_leave_the_file(folder):
     path = folder / "kept.txt"
     path.write_text("kept\n")
@@ -335,7 +340,7 @@ def help_teaches():
 
 
 def senseless_options_are_refused(folder):
-    bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04",
+    bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04", "--rule gomoku",
            "--size 2", "--size 33", "--size 15x", "--size x", "--size 5x5x5", "--win-length 6", "--win-length 2",
            "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5",
            "--count 5",
@@ -397,6 +402,7 @@ def main():
         openings_can_be_played_on(folder)
         openings_say_how_they_were_made()
         killed_openings_go_on(folder)
+        a_rule_has_a_name()
         refused_wishes_leave_the_file(folder)
         a_tiny_board_says_when_there_are_no_more()
         help_teaches()

@@ -105,7 +105,7 @@ def what_makes_no_sense_is_refused(folder):
         assert told.count("\n") == 1 and told.startswith("pbrain-tengen train: "), (files, told)
     for options in ("", "--out", "--out x --rounds -1", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1"):
         run("train", games, *options.split(), status=REFUSED)
-    run("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=1)
+    run("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=REFUSED)
     small = folder / "small"
     make_games(small, "--size", 9, "--win-length", 4)
     assert "no tables" in run("train", small, "--out", out, status=REFUSED)
