@@ -31,7 +31,8 @@ struct Inbox {
     TimedCondition arrived;
     pthread_cond_t taken, prompted;
     Draft draft;
-    bool has_reader; /* the thread below exists */
+    bool has_reader;       /* the thread below exists */
+    bool hears_interrupts; /* another thread posts them, to the end of the program */
     pthread_t reader;
     Event *events; /* oldest first */
     int count;
@@ -190,15 +191,36 @@ static bool start_reader(Inbox *inbox, bool at_terminal)
            0;
 }
 
+static bool hear_interrupts(Inbox *inbox)
+{
+    inbox->hears_interrupts = wire_catch_interrupts(post_interrupt, inbox);
+    return inbox->hears_interrupts;
+}
+
+/* Frees an inbox that nobody posts into. A Ctrl-C may come until the program ends, so an inbox that
+ * hears of it is left. NULL is fine. */
+static void give_up(Inbox *inbox)
+{
+    if (inbox == NULL || inbox->hears_interrupts) {
+        return;
+    }
+    Event *event, *next;
+    DL_FOREACH_SAFE(inbox->events, event, next)
+    {
+        event_free(event);
+    }
+    free(inbox);
+}
+
 Inbox *inbox_open(void)
 {
     Inbox *inbox = calloc(1, sizeof *inbox);
     bool at_terminal = lines_is_terminal();
     bool ready = inbox != NULL && prepare_waits(inbox) &&
-                 (!at_terminal || wire_catch_interrupts(post_interrupt, inbox)) &&
+                 (!at_terminal || hear_interrupts(inbox)) &&
                  (wire_hand_over(take_bytes, inbox) || start_reader(inbox, at_terminal));
     if (!ready) {
-        free(inbox);
+        give_up(inbox);
         return NULL;
     }
     return inbox;
@@ -215,12 +237,7 @@ void inbox_close(Inbox *inbox)
     if (inbox->has_reader) {
         pthread_join(inbox->reader, NULL);
     }
-    Event *event, *next;
-    DL_FOREACH_SAFE(inbox->events, event, next)
-    {
-        event_free(event);
-    }
-    free(inbox);
+    give_up(inbox);
 }
 
 /* The oldest event that is wanted, still in the list; NULL if there is none. */

@@ -47,7 +47,7 @@ Inbox *inbox_open(void);
 void inbox_prompt(Inbox *inbox);
 
 /* Gives the inbox back if the input has ended. Before that it stays until the process ends: a read
- * from a manager cannot be called back. */
+ * from a manager cannot be called back. So does that of a terminal, where Ctrl-C may still come. */
 void inbox_close(Inbox *inbox);
 
 /* Takes the oldest event, waiting up to that many milliseconds for one (-1: without limit).
