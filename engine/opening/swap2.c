@@ -5,6 +5,7 @@
 #include "port/random.h"
 #include "search/clock.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -82,6 +83,7 @@ static Balanced propose_one(Search *search, uint64_t *seed, Swap2Answer *answer)
     Balanced third = balance_one_within(search, VALUE_DRAW, &near_set);
     position_undo(position);
     position_undo(position);
+    assert(third.moves[0] != POINT_NONE); /* even 3x3 has a free point beside two stones */
     *answer = answer_of_stones(3, (Point[]){first, second, third.moves[0]}, third.value);
     return third;
 }

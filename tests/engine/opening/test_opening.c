@@ -121,6 +121,26 @@ static void three_stones_on_every_board(void **state)
     }
 }
 
+/* Where there is least room, and no time to look for it. */
+static void three_stones_on_the_smallest_boards(void **state)
+{
+    Bench *bench = *state;
+    static const Game games[] = {{RULE_FREESTYLE, 3, 3, 3},
+                                 {RULE_CARO, 3, 3, 3},
+                                 {RULE_STANDARD, 3, 4, 3},
+                                 {RULE_STANDARD, 32, 3, 3},
+                                 {RULE_CARO_EXACT, 4, 4, 4}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
+            use_game(bench, games[i]);
+            Swap2Answer answer = ask_within(bench, 1, seed);
+            assert_int_equal(answer.count, 3);
+            assert_int_not_equal(answer.moves[2], POINT_NONE);
+            assert_playable(bench, answer.moves, answer.count);
+        }
+    }
+}
+
 static void openings_vary(void **state)
 {
     Bench *bench = *state;
@@ -260,6 +280,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_stones_on_every_board),
+        cmocka_unit_test(three_stones_on_the_smallest_boards),
         cmocka_unit_test(openings_vary),
         cmocka_unit_test(a_lost_side_is_swapped_away),
         cmocka_unit_test(a_won_side_is_kept),
