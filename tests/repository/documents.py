@@ -3,9 +3,10 @@
 
 usage: documents.py PROGRAM [ROOT]
 
-The INFO keys are those that `HELP INFO` lists, the commands those of the tables in protocol/commands.c and cli/tool_commands.c, subcommands and
-options those that --help lists; the program must take each option, and have those that the examples in the documents
-use. The checker is checked, too: each document is read again with each name taken out and with one made up.
+The INFO keys are those that `HELP INFO` lists, the commands those of the tables in protocol/commands.c and
+cli/tool_commands.c, subcommands and options those that --help lists; the program must take each option, and have those
+that the examples in the documents use. Every link within the repository must lead to a file and to a heading in it.
+The checker is checked, too: each document is read again with each name taken out and with one made up.
 """
 
 import re
@@ -15,6 +16,7 @@ from pathlib import Path
 
 PROGRAM = sys.argv[1] if len(sys.argv) in (2, 3) else sys.exit(__doc__)
 ROOT = Path(sys.argv[2]) if len(sys.argv) == 3 else Path(__file__).resolve().parents[2]
+NO_SOURCE = {"build", "node_modules", ".git"}
 PATIENCE_S = 300    # for what takes a moment, on a machine that has other things to do
 
 
@@ -98,6 +100,42 @@ def options_in_examples(text):
     return [(subcommand, option) for subcommand, words in calls for option in re.findall(r" --([a-z][a-z-]*)", words)]
 
 
+def documents():
+    """Every document of the repository, in whatever folder; none of what builds and packages leave there"""
+    found = [path for path in sorted(ROOT.rglob("*.md")) if not NO_SOURCE & set(path.relative_to(ROOT).parts)]
+    assert ROOT / "README.md" in found and ROOT / "engine" / "tools" / "prove" / "README.md" in found, found
+    return found
+
+
+def anchors(text):
+    """What the headings of a document are called in links to them"""
+    titles = re.findall(r"^#+ (.*)$", text, re.M)
+    return [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+
+
+def leads_somewhere(link, text, folder):
+    """To a file, and to a heading in it, from a document with that text in that folder"""
+    name, _, heading = link.partition("#")
+    target = folder / name
+    if name and not target.exists():
+        return False
+    return not heading or heading in anchors(target.read_text() if name else text)
+
+
+def broken_links(text, folder):
+    links = re.findall(r"\]\(([^)\s]+)\)", text)
+    return [link for link in links if not re.match(r"[a-z]+:", link) and not leads_somewhere(link, text, folder)]
+
+
+def link_complaints():
+    for document in documents():
+        for link in broken_links(document.read_text(), document.parent):
+            yield f"{document.relative_to(ROOT)}: the link {link} leads nowhere"
+    sound = "# A `b`, c\n[x](README.md) [x](tests) [x](README.md#test) [x](#a-b-c) [x](https://example.org/none)"
+    wrong = ["none.md", "none.md#test", "README.md#none", "#a-b"]
+    assert broken_links(sound + "".join(f"[x]({link})" for link in wrong), ROOT) == wrong
+
+
 def option_complaints():
     """Options that --help lists and the program does not take, or that an example uses and --help does not list"""
     known = {subcommand: re.findall(r"^  --([a-z-]+)", run(subcommand, "--help").stdout, re.M)
@@ -109,7 +147,7 @@ def option_complaints():
             if option != "help" and "there is no option" in run(subcommand, f"--{option}=").stderr:
                 yield f"{subcommand} --help lists --{option}, which {subcommand} does not take"
     examples = 0
-    for document in [*ROOT.glob("*.md"), *ROOT.glob("[!.]*/*.md"), ROOT / "scripts" / "pbrain-tengen.6"]:
+    for document in [*documents(), ROOT / "scripts" / "pbrain-tengen.6"]:
         for subcommand, option in options_in_examples(document.read_text()):
             examples += 1
             if option not in known.get(subcommand, []):
@@ -134,8 +172,7 @@ def main():
         wrong += found
         if not found:
             self_test(what, known, document, text, read)
-    wrong += option_complaints()
-    wrong += help_complaints()
+    wrong += [*option_complaints(), *help_complaints(), *link_complaints()]
     if wrong:
         sys.exit("\n".join(wrong))
     print(f"documents: {len(CHECKS)} checks, nothing is missing and nothing is made up")
