@@ -6,14 +6,11 @@ usage: book.py PROGRAM
 
 import gzip
 import random
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
+import shlex
 
-PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+from program import FAILED, PROGRAM, REFUSED, both, check_all, run
+from matches.engine import PATIENCE_MS, Engine
 
-MADE, FAILED, REFUSED = 0, 1, 2
 MAGIC = b"tengen\nb"
 SIDE, FIVE = 15, 5
 CENTRE = (7, 7)
@@ -22,13 +19,6 @@ GAMES = 6
 NEAR = 2                    # the defender plays so near to other stones, mostly
 FAR_SHARE = 0.3
 SEED = 20261123
-
-
-def run(*arguments, status=MADE):
-    """What it printed, and what it told on standard error"""
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == status, (arguments, done)
-    return done.stdout, done.stderr
 
 
 def make_proof(folder, name, *position):
@@ -55,7 +45,7 @@ def what_makes_no_sense_is_refused(folder):
             ([packed, "--out", out], REFUSED, "proof 1: this is no proof, unpacked"),
             ([good, other, "--out", out], REFUSED, "proof 2: it is of another game"),
             ([good, "--out", folder / "no folder" / "out"], REFUSED, "No such file")):
-        said, told = run("book", *arguments, status=status)
+        said, told = both("book", *arguments, status=status)
         assert words in told and "proof 2, " not in said and not out.exists(), (arguments, said, told)
 
 
@@ -63,12 +53,12 @@ def proofs_become_a_book(folder):
     """The same proofs in one file or in two are the same book, which grows with fewer nodes."""
     _, one = make_proof(folder, "one", "h8", "a1", "i9", "a15")
     _, two = make_proof(folder, "two", "h8", "a1", "i8", "a3", "g9", "a5")
-    both = folder / "both"
-    both.write_bytes(one.read_bytes() + two.read_bytes())
-    said, told = run("book", both, "--nodes", 1, "--out", folder / "1.bin")
+    together = folder / "both"
+    together.write_bytes(one.read_bytes() + two.read_bytes())
+    said, told = both("book", together, "--nodes", 1, "--out", folder / "1.bin")
     assert said.startswith("proof 1, h8 a1 i9 a15: ") and "\nproof 2, h8 a1 i8 a3 g9 a5: " in said and not told, (said, told)
     run("book", one, two, "--nodes", 1, "--out", folder / "2.bin")
-    run("book", both, "--out", folder / "3.bin")
+    run("book", together, "--out", folder / "3.bin")
     first, second, third = ((folder / f"{i}.bin").read_bytes() for i in (1, 2, 3))
     assert first == second and first.startswith(MAGIC) and len(third) < len(first), (len(first), len(second), len(third))
 
@@ -77,29 +67,16 @@ class Player:
     """The program, with the black stones."""
 
     def __init__(self, *settings):
-        self.process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        assert self.ask(f"START {SIDE}")[1] == "OK"
-        for setting in settings:
-            self.tell(f"INFO {setting}")
+        self.engine = Engine(shlex.quote(PROGRAM))
+        self.engine.start(f"START {SIDE}", [], [f"INFO {setting}" for setting in settings])
 
-    def tell(self, line):
-        self.process.stdin.write(line + "\n")
-
-    def ask(self, line):
-        """The messages, and the answer"""
-        self.tell(line)
-        messages = []
-        while (answer := self.process.stdout.readline().strip()).startswith("MESSAGE"):
-            messages.append(answer)
-        return messages, answer
-
-    def move(self, line):
+    def move(self, question):
         """What it says of it, and its move"""
-        messages, answer = self.ask(line)
-        return messages, tuple(map(int, answer.split(",")))
+        answer = self.engine.ask([question], PATIENCE_MS, 0)
+        return [line for _, line in answer.remarks], answer.move
 
     def end(self):
-        self.process.communicate("END\n")
+        self.engine.leave()
 
 
 def some_point(stones, chance):
@@ -163,9 +140,7 @@ def it_is_not_asked_where_a_search_is(_folder):
 
 
 def main():
-    for check in (what_makes_no_sense_is_refused, proofs_become_a_book, it_is_not_asked_where_a_search_is, the_book_wins):
-        with tempfile.TemporaryDirectory() as folder:
-            check(Path(folder))
+    check_all(what_makes_no_sense_is_refused, proofs_become_a_book, it_is_not_asked_where_a_search_is, the_book_wins)
     print(f"book: made of proofs, bad input refused, {GAMES} games won")
 
 

@@ -13,15 +13,12 @@ import resource
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 
-PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
-ROOT = Path(__file__).resolve().parents[3]
-SOLVE = str(ROOT / "scripts" / "solve")
-VERIFY = os.environ.get("TENGEN_VERIFY", str(ROOT / "scripts" / "verify"))
-PROVEN, NO_ANSWER, REFUSED, NO_WIN = 0, 1, 2, 3
+from program import FAILED, PROGRAM, REFUSED, SCRIPTS, begin, both, call, check_all, refusal
+
+VERIFY = os.environ.get("TENGEN_VERIFY", SCRIPTS / "verify")
+NO_ANSWER, NO_WIN = FAILED, 3
 MEMORY_MB = 128
 OTHER_MB = 40               # program, weights and what the system gives out in larger pieces
 KINDS = 9                   # of answers to b2 on 4x4: the rest are their images in the diagonal
@@ -72,16 +69,18 @@ BAD: list[tuple[list[str], str]] = [  # what is asked, and words of the complain
 ]
 
 
-def run(*arguments, status=PROVEN):
+def run(*arguments, status=0):
     """What it printed, and what it told on standard error"""
-    done = subprocess.run([PROGRAM, "prove", *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == status, (arguments, done)
-    return done.stdout, done.stderr
+    return both("prove", *arguments, status=status)
 
 
-def verify(*files):
-    done = subprocess.run([sys.executable, VERIFY, *map(str, files)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, (files, done)
+def verify(*arguments, status=0):
+    return call(sys.executable, VERIFY, *arguments, status=status)
+
+
+def player(*proofs, says):
+    """What scripts/proofs answers, who plays the winner's side by those proofs"""
+    return call(sys.executable, SCRIPTS / "proofs", *proofs, stdin=None, input=says).stdout.split()
 
 
 def wins_are_proven(folder):
@@ -111,15 +110,13 @@ def the_move_that_was_asked_for_is_proven(folder):
     out = folder / "first"
     for first, answer in (("b2", "1,1"), ("a1", "0,0"), ("d3", "3,2")):
         run("--size", "4x3", "--win-length", 3, "--first", first, "--out", out)
-        player = subprocess.run([sys.executable, str(ROOT / "scripts" / "proofs"), str(out)], input="RECTSTART 4,3\nBEGIN\nEND\n",
-                                capture_output=True, text=True, check=False)
-        assert answer in player.stdout.split(), (first, player.stdout, player.stderr)
+        assert answer in player(out, says="RECTSTART 4,3\nBEGIN\nEND\n"), first
 
 
 def what_makes_no_sense_is_refused(folder):
     for arguments, words in BAD:
-        said, told = run(*[str(folder / a) if a == "x" else a for a in arguments], status=REFUSED)
-        assert not said and words in told and told.count("\n") == 1, (arguments, said, told)
+        told = refusal("prove", *[folder / a if a == "x" else a for a in arguments])
+        assert words in told, (arguments, told)
     assert not list(folder.glob("x*"))
     run("h8", "a1", "--black=", "--out", folder / "x", status=REFUSED)
 
@@ -130,20 +127,18 @@ def answers_are_counted_together(folder):
     while kind:
         proofs.append(folder / f"{kind}.proof")
         run("--size", 4, "--win-length", 3, "b2", kind, "--out", proofs[-1])
-        done = subprocess.run([sys.executable, VERIFY, "--after", "b2", *proofs], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        done = verify("--after", "b2", *proofs, status=None)
         open_kinds = re.search(r"^after b2: \d+ of 15 answers refuted by \d+ proofs?; open, one of each kind: (.+)$", done.stdout, re.MULTILINE)
         kind = open_kinds[1].split()[0] if open_kinds else ""
         assert done.returncode == (1 if kind else 0), done
     assert len(proofs) == KINDS and f"after b2: all 15 answers refuted by {KINDS} proofs, black wins" in done.stdout, done
-    done = subprocess.run([sys.executable, VERIFY, "--after", "c1", proofs[0]], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == 2 and "of no answer to c1" in done.stderr, done
+    assert "of no answer to c1" in verify("--after", "c1", proofs[0], status=REFUSED).stderr
 
 
-def solve(folder, *arguments, status=PROVEN):
+def solve(folder, *arguments, status=0):
     """What scripts/solve said of b2 on 4x4, or of other moves"""
-    done = subprocess.run([sys.executable, SOLVE, *map(str, arguments), "--win-length", "3", "--out", str(folder), "--program", PROGRAM],
-                          capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == status, (arguments, done)
+    done = call(sys.executable, SCRIPTS / "solve", *arguments, "--win-length", 3, "--out", folder, "--program", PROGRAM,
+                status=status)
     return done.stdout, done.stderr
 
 
@@ -157,14 +152,12 @@ def answers_are_proven_one_by_one(folder):
     said, _ = solve(out, *small)
     assert said.count("proven: ") == 1 and sorted(out.iterdir()) == files, said
     said, _ = solve(folder / "moves", *small, "--move", "b4 b3")
-    player = subprocess.run([sys.executable, str(ROOT / "scripts" / "proofs"), str(folder / "moves" / "b2b4.proof")],
-                            input="RECTSTART 4,4\nBOARD\n1,1,1\n1,3,2\nDONE\nEND\n", capture_output=True, text=True, check=False)
-    assert "1,2" in player.stdout.split(), (said, player)
+    played = player(folder / "moves" / "b2b4.proof", says="RECTSTART 4,4\nBOARD\n1,1,1\n1,3,2\nDONE\nEND\n")
+    assert "1,2" in played, (said, played)
     said, _ = solve(folder / "split", *small, "--split", "b4 b3", "--move", "b4 b3 b1 c2")
     split = sorted((folder / "split").iterdir())
     assert folder / "split" / "b2b4b3b1.proof" in split and folder / "split" / "b2b4.proof" not in split, split
-    done = subprocess.run([sys.executable, VERIFY, "--quiet", "--after", "b2", *split], capture_output=True, text=True)
-    assert done.returncode == 0 and f"all 15 answers refuted by {len(split)} proofs" in done.stdout, done
+    assert f"all 15 answers refuted by {len(split)} proofs" in verify("--quiet", "--after", "b2", *split).stdout
     said, _ = solve(folder / "lost", "b2", "--size", 3, status=NO_ANSWER)
     assert "there is no win" in said and "of 8 answers refuted" in said, said
     for arguments, words in ((["e5", "--size", 4], "no moves on 4x4"), ([*small, "--move", "a1"], "is no answer"),
@@ -184,11 +177,11 @@ def it_goes_on_where_it_stopped(folder):
     assert line and len(line[1].split()) > 1, said
     first = state.read_bytes()
     for _ in range(3):
-        going = subprocess.Popen([PROGRAM, "prove", *TREE, "--out", str(out), "--state", str(state)],
-                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        going = begin(PROGRAM, "prove", *TREE, "--out", out, "--state", state,
+                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(0.2)
         going.send_signal(signal.SIGINT)
-        assert going.wait() in (PROVEN, NO_ANSWER, -signal.SIGINT)
+        assert going.wait() in (0, NO_ANSWER, -signal.SIGINT)
     run(*TREE, "--out", out, "--state", state)
     assert out.read_bytes() == whole.read_bytes()
     assert state.read_bytes() == (folder / "whole.state").read_bytes()
@@ -235,11 +228,9 @@ def memory_is_kept(folder):
 
 
 def main():
-    for check in (what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, the_move_that_was_asked_for_is_proven,
-                  answers_are_counted_together, answers_are_proven_one_by_one, it_goes_on_where_it_stopped,
-                  a_proof_that_cannot_be_written_is_saved_elsewhere, memory_is_kept):
-        with tempfile.TemporaryDirectory() as folder:
-            check(Path(folder))
+    check_all(what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, the_move_that_was_asked_for_is_proven,
+              answers_are_counted_together, answers_are_proven_one_by_one, it_goes_on_where_it_stopped,
+              a_proof_that_cannot_be_written_is_saved_elsewhere, memory_is_kept)
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")
 
 

@@ -7,20 +7,16 @@ Whoever makes a file, and whatever happened meanwhile: every set must have all g
 the program makes them. What the games are is for test_selfplay.c.
 """
 
-import os
 import re
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
-sys.dont_write_bytecode = True
-PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) == 2 else sys.exit(__doc__)
-SCRIPT = Path(__file__).resolve().parents[3] / "scripts" / "selfplay"
-REFUSED, STOPPED = 2, 130
-PATIENCE_S = 600        # for what takes seconds, on a machine that has other things to do
+import program
+from program import PATIENCE_S, PROGRAM, REFUSED, SCRIPTS, STOPPED, wait_until
+
+SCRIPT = SCRIPTS / "selfplay"
 GAMES, PER_FILE, FILES = 70, 12, 6
 PLAY = ["--nodes", "150", "--rule", "4", "--seed", "7", "--random-percent", "10"]
 SET = ["--games", GAMES, "--per-file", PER_FILE, *PLAY]
@@ -30,17 +26,14 @@ ATTEMPTS = 10           # to interrupt it before it is done, on a machine that h
 
 
 def call(*words, status=0):
-    """What it said; complaints must be there, without a traceback, if it fails, and only then."""
-    done = subprocess.run([SCRIPT, "--program", PROGRAM, *map(str, words)], capture_output=True, text=True,
-                          stdin=subprocess.DEVNULL, timeout=PATIENCE_S)
-    assert done.returncode == status, (words, done)
-    assert status == 0 or "Traceback" not in done.stderr and done.stderr.count("\n") >= 1, (words, done.stderr)
+    """What it said; complaints must be there if it fails."""
+    done = program.call(SCRIPT, "--program", PROGRAM, *words, status=status)
+    assert status == 0 or done.stderr, words
     return done.stdout + done.stderr
 
 
 def begin(*words):
-    return subprocess.Popen([SCRIPT, "--program", PROGRAM, *map(str, words)], stdin=subprocess.DEVNULL, text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return program.begin(SCRIPT, "--program", PROGRAM, *words)
 
 
 def contents(folder):
@@ -56,17 +49,6 @@ def children(pid):
     return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
 
 
-def wait_until(condition, process):
-    """False if the process ended before"""
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end
-        if process.poll() is not None:
-            return False
-        time.sleep(0.002)
-    return True
-
-
 def parts(folder):
     return list(folder.glob("*.part"))
 
@@ -76,7 +58,7 @@ def one_worker_makes_what_one_call_makes(folder):
     assert f"{FILES} of {FILES} files, {GAMES} games" in said and "games a second" in said, said
     assert len(contents(folder / "one")) == FILES
     call(folder / "one", "--merge", folder / "merged.games")
-    subprocess.run([PROGRAM, "selfplay", "--games", str(GAMES), *PLAY, "--binary", "--out", folder / "once.games"], check=True)
+    program.run("selfplay", "--games", GAMES, *PLAY, "--binary", "--out", folder / "once.games")
     assert (folder / "merged.games").read_bytes() == (folder / "once.games").read_bytes()
 
 
@@ -131,7 +113,7 @@ def several_jobs_and_shares_make_the_same(folder):
 def what_is_damaged_is_made_again(folder):
     made, names = folder / "jobs", sorted(contents(folder / "one"))
     other, flipped, cut, swapped = (made / name for name in names[:4])
-    subprocess.run([PROGRAM, "selfplay", "--games", str(PER_FILE), *PLAY, "--seed", "8", "--binary", "--out", other], check=True)
+    program.run("selfplay", "--games", PER_FILE, *PLAY, "--seed", 8, "--binary", "--out", other)
     data = bytearray(flipped.read_bytes())
     data[-100] ^= 0xff
     flipped.write_bytes(data)
@@ -200,8 +182,7 @@ def openings_are_games_of_a_set_too(folder):
     play = ["--openings", path, "--nodes", 100]
     call(folder / "openings", "--games", 5, "--per-file", 2, *play)
     call(folder / "openings", "--merge", folder / "y")
-    done = subprocess.run([PROGRAM, "selfplay", *map(str, play), "--binary"], capture_output=True, check=True)
-    assert (folder / "y").read_bytes() == done.stdout
+    assert (folder / "y").read_bytes() == program.call(PROGRAM, "selfplay", *play, "--binary", text=False).stdout
     call(folder / "openings", "--games", 6, "--per-file", 2, *play, status=REFUSED)
 
 

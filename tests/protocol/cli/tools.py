@@ -17,15 +17,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "scripts"))
-from matches import referee, tunelog  # noqa: E402
+from program import FAILED, PROGRAM, REFUSED, ROOT, begin, call, run, tell, wait_until
+from matches import referee, tunelog
 
-ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 and sys.argv[2:] in ([], ["--few-nodes"]) else sys.exit(__doc__)
+if sys.argv[2:] not in ([], ["--few-nodes"]):
+    sys.exit(__doc__)
 SHARE = 10 if sys.argv[2:] else 1
 NODES = 80 // SHARE
 FEW_NODES, FEW_CHECK = 200 // SHARE, 2000 // SHARE
@@ -34,20 +32,10 @@ FEW = ["--count", "5", "--nodes", str(FEW_NODES), "--margin", "60", "--check", s
 SLOW = ["--count", "12", "--nodes", str(1000 // SHARE), "--check", str(10000 // SHARE),
         "--threads", "1"]  # slow enough to be interrupted
 ATTEMPTS = 5            # to interrupt it before it is done, on a machine that has other things to do
-REFUSED = 2
 VERSIONS = {"games": "4", "openings": "3"}
 PLAIN = ("first 0 stones 3-8 margin 30 start-moves 4 uneven-percent 0 uneven-margin 150 random-percent 0 "
          "random-plies 16")     # what the first line says of games if nothing else is asked for
-PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
-
-
-def run(*arguments, status=0, environment=None):
-    """What it wrote to standard output; its complaints must be there if it fails, and only then."""
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL,
-                          env=environment)
-    assert done.returncode == status, (arguments, done.returncode, done.stderr)
-    assert bool(done.stderr) == (status != 0), (arguments, done.stderr)
-    return done.stdout
+ENDLESS = ["--games", "1000000", "--nodes", "100"]
 
 
 def points(text):
@@ -106,7 +94,7 @@ def replay(line, rule, width, height, win_length):
 
 def the_scripts_know_the_same_rules():
     """The program says which rules it has when it is asked for none of them."""
-    told = subprocess.run([PROGRAM, "selfplay", "--rule", "x"], capture_output=True, text=True).stderr
+    told = tell("selfplay", "--rule", "x", status=REFUSED)
     rules = dict(item.split(" ", 1) for item in re.search("must be (.*), not", told).group(1).split(", "))
     assert {int(number): name for number, name in rules.items()} == referee.RULE_NAME, rules
     assert set(referee.WINS) == set(referee.RULE_NAME)
@@ -176,19 +164,22 @@ def games_can_be_made_more_various(folder):
     assert check_file(part, 2)[1] == check_file(plain, 4)[1][2:]
 
 
+def stop(number, is_time, *options):
+    """A signal to an endless selfplay, which must say that it was stopped"""
+    process = begin(PROGRAM, "selfplay", *ENDLESS, *options)
+    assert wait_until(is_time, process)
+    process.send_signal(number)
+    assert "stopped" in process.communicate()[1] and process.returncode == FAILED
+
+
 def binary_files_are_written_beside(folder):
     path, part = folder / "x.games", folder / "x.games.part"
     text = run("selfplay", *GAMES)
     assert run("selfplay", *GAMES, "--binary", "--out", path) == "" and not part.exists()
-    done = subprocess.run([PROGRAM, "selfplay", *GAMES, "--binary"], capture_output=True, check=True)
+    done = call(PROGRAM, "selfplay", *GAMES, "--binary", text=False)
     assert path.read_bytes() == done.stdout and 3 * len(done.stdout) < 2 * len(text)
     whole = path.read_bytes()
-    process = subprocess.Popen([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--binary", "--out", path],
-                               stderr=subprocess.PIPE, text=True)
-    while not (part.exists() and part.stat().st_size > 0):
-        time.sleep(0.01)
-    process.terminate()
-    assert "stopped" in process.communicate(timeout=PATIENCE_S)[1] and process.returncode == 1
+    stop(signal.SIGTERM, lambda: part.exists() and part.stat().st_size > 0, "--binary", "--out", path)
     assert path.read_bytes() == whole
     assert re.search(r"\n  games 0 to \d+, \d+ of 1000000: it was stopped\n", run("records", part))
     part.unlink()
@@ -230,8 +221,8 @@ def wrong_records_are_refused(folder):
     for files, words in (("5 2", None), ("0 5", "games 2 to 4 are missing, before "), ("0 2 2", "game 2 is in "),
                          ("0 2 5 all", "game 0 is in ")):
         paths = [made / f"{name}.games" for name in files.split()]
-        done = subprocess.run([PROGRAM, "records", *paths, "--out", folder / "new"], capture_output=True, text=True)
-        assert done.returncode == (REFUSED if words else 0) and (words or "") in done.stderr, (files, done)
+        told = tell("records", *paths, "--out", folder / "new", status=REFUSED if words else 0)
+        assert (words or "") in told, (files, told)
         assert (folder / "new").exists() == (words is None)
         (folder / "new").unlink(missing_ok=True)
     for path in (made / "cut", made / "changed", folder, folder / "nowhere", PROGRAM, "/dev/null"):
@@ -249,9 +240,9 @@ def wrong_records_are_refused(folder):
 
 
 def parameters_that_were_set_are_named():
-    if subprocess.run([PROGRAM, "parameters"], capture_output=True).returncode == 0:
+    if call(PROGRAM, "parameters", status=None).returncode == 0:
         changed = os.environ | {"TENGEN_PARAMETERS": "ORDER_OWN=4,SOLVER_NODES_MIN=500"}
-        text = run("selfplay", *GAMES, environment=changed)
+        text = run("selfplay", *GAMES, env=changed)
         assert settings(text.partition("\n")[0], "games")["parameters"] == changed["TENGEN_PARAMETERS"]
 
 
@@ -285,9 +276,8 @@ def openings_say_how_they_were_made():
 
 def is_interrupted(path, kill, lines):
     """Sends the signal as soon as there are so many lines; false if it was done before"""
-    process = subprocess.Popen([PROGRAM, "openings", *SLOW, "--out", path, "--resume"], stderr=subprocess.DEVNULL)
-    while process.poll() is None and not (path.exists() and path.read_bytes().count(b"\n") >= lines):
-        time.sleep(0.002)
+    process = begin(PROGRAM, "openings", *SLOW, "--out", path, "--resume", stderr=subprocess.DEVNULL)
+    wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") >= lines, process)
     process.send_signal(kill)
     return process.wait() != 0
 
@@ -368,21 +358,14 @@ def what_is_no_list_is_refused_at_once(folder):
 
 def a_full_disk_ends_it():
     if Path("/dev/full").exists():
-        done = subprocess.run([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", "/dev/full"],
-                              capture_output=True, text=True, timeout=PATIENCE_S)
-        assert done.returncode == 1 and "cannot be written" in done.stderr, done
+        assert "cannot be written" in tell("selfplay", *ENDLESS, "--out", "/dev/full", status=FAILED)
 
 
 def a_signal_ends_it_with_whole_lines(folder):
     for number in (signal.SIGINT, signal.SIGTERM):
         path = folder / "stopped"
         path.unlink(missing_ok=True)
-        process = subprocess.Popen([PROGRAM, "selfplay", "--games", "1000000", "--nodes", "100", "--out", path],
-                                   stderr=subprocess.PIPE, text=True)
-        while not (path.exists() and path.read_bytes().count(b"\n") > 3):
-            time.sleep(0.01)
-        process.send_signal(number)
-        assert "stopped" in process.communicate(timeout=PATIENCE_S)[1] and process.returncode == 1
+        stop(number, lambda: path.exists() and path.read_bytes().count(b"\n") > 3, "--out", path)
         check_file(path.read_text(), 1000000)
 
 

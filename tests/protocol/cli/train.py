@@ -10,37 +10,24 @@ import os
 import re
 import resource
 import signal
-import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
-from xml.etree import ElementTree
 
-PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
-ROOT = Path(__file__).resolve().parents[3]
-PLOT, TRAIN = ROOT / "scripts" / "plot", ROOT / "scripts" / "train"
-REFUSED, STOPPED = 2, 130
-PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
+from program import (FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, begin, call, check_all, drawn, refusal, run,
+                     tell)
+
+TRAIN = SCRIPTS / "train"
 ATTEMPTS = 10       # to stop it before it is done, there
 
 
-def run(*arguments, status=0):
-    """What it told on standard error; standard output must stay empty"""
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == status and not done.stdout, (arguments, done)
-    return done.stderr
-
-
 def make_games(path, *options, games=80):
-    run("selfplay", "--games", games, "--nodes", 20, "--evaluation", "base", "--out", path, *options)
+    tell("selfplay", "--games", games, "--nodes", 20, "--evaluation", "base", "--out", path, *options)
 
 
-def show(what, status=0):
-    """What `pbrain-tengen weights` shows of a file or a rule, or says of it where it refuses"""
-    done = subprocess.run([PROGRAM, "weights", str(what)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == status and bool(done.stderr) == (status != 0), (what, done)
-    return done.stdout if status == 0 else done.stderr
+def show(what):
+    """What `pbrain-tengen weights` shows of a file or a rule"""
+    return run("weights", what)
 
 
 def weights_can_be_shown(folder):
@@ -53,23 +40,20 @@ def weights_can_be_shown(folder):
     whole = files[0].read_bytes()
     for data in (whole[:-1], whole + b"\n", whole[:-1] + bytes([whole[-1] ^ 1]), whole.replace(b"\n", b"\r\n"), b""):
         broken.write_bytes(data)
-        assert show(broken, status=REFUSED).count("\n") == 1
+        refusal("weights", broken)
     for what in ("7", "gomoku", folder, folder / "nothing"):
-        assert show(what, status=REFUSED).count("\n") == 1
+        refusal("weights", what)
     for words in ("", "renju caro"):
-        done = subprocess.run([PROGRAM, "weights", *words.split()], capture_output=True, text=True)
-        assert done.returncode == REFUSED and re.fullmatch("pbrain-tengen weights: .*\n", done.stderr), done
+        assert refusal("weights", *words.split()).startswith("pbrain-tengen weights: ")
     assert str(ROOT).encode() not in Path(PROGRAM).read_bytes()
 
 
 def what_comes_without_end_is_refused(folder):
     """Long before the memory is used up, in one sentence."""
     for path in ("/dev/zero", "/dev/urandom"):
-        told = run("train", path, "--out", folder / "out.bin", status=REFUSED)
-        assert told.count("\n") == 1, (path, told)
+        refusal("train", path, "--out", folder / "out.bin")
     command = f"yes h8i9g7 | '{PROGRAM}' selfplay --games 1 --openings /dev/stdin"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, preexec_fn=limit_memory)
-    assert done.returncode == REFUSED and "larger than 256 MiB" in done.stderr, done
+    assert "larger than 256 MiB" in call("sh", "-c", command, status=REFUSED, preexec_fn=limit_memory).stderr
 
 
 def limit_memory():
@@ -80,15 +64,15 @@ def it_learns_and_says_so(folder):
     text, binary, out, again, log = (folder / name for name in ("text", "binary", "out.bin", "again.bin", "log"))
     make_games(text, "--rule", 4)
     make_games(binary, "--rule", 4, "--seed", 2, "--binary")
-    told = run("train", text, binary, "--rounds", 2, "--out", out, "--log", log)
+    told = tell("train", text, binary, "--rounds", 2, "--out", out, "--log", log)
     assert told == log.read_text() and "round   2 of 2  value 0." in told, told
     shown = show(out)
     assert shown.startswith("weights for rule 4 renju") and "Pattern network: from 1" in shown, shown[:500]
     named = " ".join(shown.split()).count(" rule 4 size 15x15 win 5 nodes 20 seed ")
     assert named == 2, "the files of games are not named"
-    run("train", text, binary, "--rounds", 2, "--out", again, "--threads", 3)
+    tell("train", text, binary, "--rounds", 2, "--out", again, "--threads", 3)
     assert again.read_bytes() == out.read_bytes()
-    run("train", text, binary, "--rounds", 2, "--out", again, "--search-percent", 100)
+    tell("train", text, binary, "--rounds", 2, "--out", again, "--search-percent", 100)
     assert again.read_bytes() != out.read_bytes()
 
 
@@ -101,14 +85,13 @@ def what_makes_no_sense_is_refused(folder):
     cut.write_text(games.read_text()[:-10])
     nothing.write_text("nothing\n")
     for files in ([games, other], [few], [cut], [nothing], [folder / "missing"], [folder], []):
-        told = run("train", *files, "--out", out, status=REFUSED)
-        assert told.count("\n") == 1 and told.startswith("pbrain-tengen train: "), (files, told)
+        assert refusal("train", *files, "--out", out).startswith("pbrain-tengen train: "), files
     for options in ("", "--out", "--out x --rounds -1", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1"):
-        run("train", games, *options.split(), status=REFUSED)
-    run("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=REFUSED)
+        tell("train", games, *options.split(), status=REFUSED)
+    tell("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=REFUSED)
     small = folder / "small"
     make_games(small, "--size", 9, "--win-length", 4)
-    assert "no tables" in run("train", small, "--out", out, status=REFUSED)
+    assert "no tables" in tell("train", small, "--out", out, status=REFUSED)
     assert not out.exists()
 
 
@@ -116,12 +99,11 @@ def it_goes_on_where_it_was_stopped(folder):
     games, whole, part, state = folder / "games", folder / "whole.bin", folder / "part.bin", folder / "state"
     make_games(games)
     options = ["--rounds", 40]
-    run("train", games, *options, "--out", whole)
+    tell("train", games, *options, "--out", whole)
     for _ in range(ATTEMPTS):
         part.unlink(missing_ok=True)
         state.unlink(missing_ok=True)
-        with subprocess.Popen([PROGRAM, "train", games, *map(str, options), "--out", part, "--state", state],
-                              stderr=subprocess.PIPE, text=True) as process:
+        with begin(PROGRAM, "train", games, *options, "--out", part, "--state", state) as process:
             while not process.stderr.readline().startswith("round"):
                 assert process.poll() is None
             process.send_signal(signal.SIGINT)
@@ -130,24 +112,24 @@ def it_goes_on_where_it_was_stopped(folder):
             break
     assert process.returncode == 1 and state.exists(), process.returncode
     assert part.read_bytes() != whole.read_bytes()
-    run("train", games, *options, "--out", part, "--state", state)
+    tell("train", games, *options, "--out", part, "--state", state)
     assert part.read_bytes() == whole.read_bytes()
-    assert "other games or options" in run("train", games, "--rounds", 41, "--out", part, "--state", state, status=REFUSED)
+    assert "other games or options" in tell("train", games, "--rounds", 41, "--out", part, "--state", state, status=REFUSED)
     state.write_bytes(state.read_bytes()[:-5])
-    assert "damaged" in run("train", games, *options, "--out", part, "--state", state, status=REFUSED)
+    assert "damaged" in tell("train", games, *options, "--out", part, "--state", state, status=REFUSED)
 
 
 def it_begins_with_another_state(folder):
     games, others, state, out, anew = (folder / name for name in ("games", "others", "state", "out.bin", "anew.bin"))
     make_games(games)
     make_games(others, "--rule", 1)
-    run("train", games, "--rounds", 2, "--out", out, "--state", state)
-    run("train", others, "--rounds", 1, "--out", anew)
-    told = run("train", others, "--rounds", 1, "--out", out, "--start", state, "--rate-percent", 50)
+    tell("train", games, "--rounds", 2, "--out", out, "--state", state)
+    tell("train", others, "--rounds", 1, "--out", anew)
+    told = tell("train", others, "--rounds", 1, "--out", out, "--start", state, "--rate-percent", 50)
     assert "it begins with the state " in told and "begun with the state " in show(out), told
     assert out.read_bytes() != anew.read_bytes()
     for wrong in (games, folder / "missing", folder):
-        told = run("train", others, "--out", out, "--start", wrong, status=REFUSED)
+        told = tell("train", others, "--out", out, "--start", wrong, status=REFUSED)
         assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
 
 
@@ -155,16 +137,16 @@ def it_begins_with_weights(folder):
     """What they are worth is what the state was worth that they were made of."""
     games, state, weights, out = (folder / name for name in ("games", "state", "weights.bin", "out.bin"))
     make_games(games, "--rule", 4)
-    told = run("train", games, "--rounds", 3, "--out", weights, "--state", state)
+    told = tell("train", games, "--rounds", 3, "--out", weights, "--state", state)
     held_out = re.findall(r"held out (0\.\d+)", told)[-1]
-    told = run("train", games, "--rounds", 0, "--out", out, "--start", weights)
+    told = tell("train", games, "--rounds", 0, "--out", out, "--start", weights)
     again = re.findall(r"held out (0\.\d+)", told)[-1]
     assert "it begins with the weights " in told and "begun with the weights " in show(out), told
     assert abs(float(again) - float(held_out)) < 0.0003, (held_out, told)
     assert out.read_bytes() != weights.read_bytes()     # where they come from is another matter
     damaged = folder / "damaged.bin"
     damaged.write_bytes(weights.read_bytes()[:-1])
-    assert "weights to begin with" in run("train", games, "--out", out, "--start", damaged, status=REFUSED)
+    assert "weights to begin with" in tell("train", games, "--out", out, "--start", damaged, status=REFUSED)
 
 
 def other_games_can_be_held_out(folder):
@@ -172,27 +154,25 @@ def other_games_can_be_held_out(folder):
     games, frozen, state, out, later = (folder / name for name in ("games", "frozen", "state", "out.bin", "later.bin"))
     make_games(games)
     make_games(frozen, "--seed", 2)
-    told = run("train", games, "--rounds", 2, "--held-out", frozen, "--out", out, "--state", state)
+    told = tell("train", games, "--rounds", 2, "--held-out", frozen, "--out", out, "--state", state)
     assert told.startswith("80 games, ") and "; held out 80, " in told, told
     provenance = " ".join(show(out).split())
     assert re.search(r"held out: 80 games, hash \w+: tengen-games \d rule 0 size 15x15 win 5 nodes 20 seed 2 ", provenance)
     last = re.findall(r"held out (0\.\d+)", told)[-2:]
-    told = run("train", games, "--rounds", 0, "--held-out", frozen, "--out", later, "--start", state)
+    told = tell("train", games, "--rounds", 0, "--held-out", frozen, "--out", later, "--start", state)
     assert re.findall(r"held out (0\.\d+)", told) == last, (told, last)
-    told = run("train", games, "--rounds", 0, "--held-out", frozen, "--out", later)
+    told = tell("train", games, "--rounds", 0, "--held-out", frozen, "--out", later)
     assert re.findall(r"held out (0\.\d+)", told) != last, told
     for wrong in (folder / "missing", folder, state):
-        told = run("train", games, "--rounds", 1, "--out", out, "--held-out", wrong, status=REFUSED)
+        told = tell("train", games, "--rounds", 1, "--out", out, "--held-out", wrong, status=REFUSED)
         assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told
 
 
 def the_log_can_be_drawn(folder):
     games, log, picture = folder / "games", folder / "log", folder / "losses.svg"
     make_games(games)
-    run("train", games, "--rounds", 3, "--out", folder / "out.bin", "--log", log)
-    subprocess.run([sys.executable, PLOT, log, picture], check=True)
-    lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
-    assert [len(line.get("points").split()) for line in lines] == [3] * 4
+    tell("train", games, "--rounds", 3, "--out", folder / "out.bin", "--log", log)
+    assert drawn(log, picture) == [3] * 4
 
 
 def a_generation_stops_and_goes_on(folder):
@@ -203,7 +183,7 @@ def a_generation_stops_and_goes_on(folder):
     log = generation / "train.log"
     for _ in range(2):      # the second time it finds the games made, and a state
         before = log.read_text().count("round ") if log.exists() else 0
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        with begin(*command, env=environment) as process:
             deadline = time.monotonic() + PATIENCE_S
             while not log.exists() or log.read_text().count("round ") <= before:
                 assert process.poll() is None and time.monotonic() < deadline, process.communicate()
@@ -213,8 +193,7 @@ def a_generation_stops_and_goes_on(folder):
         assert process.returncode == STOPPED and "the same command goes on" in said, (process.returncode, said)
         assert "Traceback" not in said, said
         assert len(list((generation / "games").glob("*.games"))) == 1
-    done = subprocess.run([*command, "--seed", "2"], env=environment, capture_output=True, text=True)
-    assert done.returncode == REFUSED and '--seed "1", not "2"' in done.stderr, done
+    assert '--seed "1", not "2"' in call(*command, "--seed", 2, env=environment, status=REFUSED).stderr
 
 
 # In the place of cmake, for a build takes minutes: the candidate is this program, whatever its weights.
@@ -232,8 +211,7 @@ def a_generation_runs_to_its_end(folder):
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
     command = [sys.executable, TRAIN, "4", generation, "--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1",
                "--match-nodes", "50", "--match-games", "4"]
-    first, again = (subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
-                    for _ in range(2))
+    first, again = (call(*command, env=environment).stdout for _ in range(2))
     assert re.findall("^--- (.*)", first, re.M) == ["play", "train", "build", "compare"], first
     assert re.findall("^--- (.*)", again, re.M) == ["play", "compare"], again
     report = (generation / "report.txt").read_text()
@@ -250,19 +228,16 @@ def a_generation_runs_to_its_end(folder):
 def a_generation_refuses_what_is_not_there(folder):
     for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"],
                     ["--held-out", folder / "missing"]):
-        done = subprocess.run([sys.executable, TRAIN, "0", folder / "generation", "--program", PROGRAM, *options],
-                              capture_output=True, text=True)
-        assert done.returncode == REFUSED and len(done.stderr.splitlines()) == 1, (options, done)
+        done = call(sys.executable, TRAIN, 0, folder / "generation", "--program", PROGRAM, *options, status=REFUSED)
+        assert len(done.stderr.splitlines()) == 1, (options, done)
     assert not (folder / "generation").exists()
 
 
 def main():
-    for check in (it_learns_and_says_so, weights_can_be_shown, what_comes_without_end_is_refused, what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped,
-                  it_begins_with_another_state, it_begins_with_weights, other_games_can_be_held_out,
-                  the_log_can_be_drawn, a_generation_stops_and_goes_on, a_generation_runs_to_its_end,
-                  a_generation_refuses_what_is_not_there):
-        with tempfile.TemporaryDirectory() as folder:
-            check(Path(folder))
+    check_all(it_learns_and_says_so, weights_can_be_shown, what_comes_without_end_is_refused,
+              what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped, it_begins_with_another_state,
+              it_begins_with_weights, other_games_can_be_held_out, the_log_can_be_drawn,
+              a_generation_stops_and_goes_on, a_generation_runs_to_its_end, a_generation_refuses_what_is_not_there)
     print("train: it learns, stops, goes on and refuses as it should")
 
 

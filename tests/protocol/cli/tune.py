@@ -11,32 +11,20 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
-import tempfile
-import time
-from pathlib import Path
-from xml.etree import ElementTree
 
-sys.dont_write_bytecode = True
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-from matches import spsa, tuning  # noqa: E402
+import program
+from program import FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, check_all, drawn, wait_until
+from matches import spsa, tuning
 
-PROGRAM = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
-TUNE, PLOT = ROOT / "scripts" / "tune", ROOT / "scripts" / "plot"
-REFUSED, STOPPED = 2, 130
-PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
+TUNE = SCRIPTS / "tune"
 SIZE, NODES, PAIRS = 11, 150, 6     # on smaller boards or with fewer nodes games end alike, whatever the parameters
 SEEDS = range(1, 11)    # with one of them either side wins a game, whatever the evaluation makes of the openings
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def call(*words, status=0):
     """What it output; complaints must be there if it fails, in one line, and only then."""
-    done = subprocess.run([*map(str, words)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE_S)
-    assert done.returncode == status, (words, done)
+    done = program.call(*words, status=status)
     assert done.stderr.count("\n") == (status != 0), (words, done.stderr)
     return done.stdout or done.stderr
 
@@ -70,13 +58,13 @@ def uneven_run(folder, *words, log="log"):
     raise AssertionError("all pairs were even, with every seed")
 
 
-def parameters_with(setting):
+def parameters_with(setting, status=0):
     environment = {**os.environ, "TENGEN_PARAMETERS": setting}
-    return subprocess.run([PROGRAM, "parameters"], capture_output=True, text=True, env=environment)
+    return program.call(PROGRAM, "parameters", status=status, env=environment)
 
 
 def is_tunable():
-    return parameters_with("").returncode == 0
+    return parameters_with("", status=None).returncode == 0
 
 
 # --- constants --------------------------------------------------------------------------------------------------------
@@ -84,8 +72,8 @@ def is_tunable():
 
 def constants_are_told_apart(folder):
     for words in (["parameters"], ["duel"]):
-        done = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
-        assert done.returncode in (1, REFUSED) and not done.stdout and "-DTUNING=ON" in done.stderr, done
+        done = program.call(PROGRAM, *words, status=None)
+        assert done.returncode in (FAILED, REFUSED) and not done.stdout and "-DTUNING=ON" in done.stderr, done
     output, _ = tune(folder, status=REFUSED)
     assert "-DTUNING=ON" in output and not (folder / "log").exists(), output
 
@@ -103,9 +91,7 @@ def a_run_is_told_logged_and_drawn(folder):
     assert names == [line.split()[0] for line in call(PROGRAM, "parameters").splitlines()]
     assert all(list(line["values"]) == names and len(line["scores"]) == 3 for line in lines[3:])
     assert f"4 iterations, 24 games at {NODES} nodes" in output
-    call(sys.executable, PLOT, folder / "log", folder / "svg")
-    drawn = ElementTree.parse(folder / "svg").getroot().findall(f"{SVG}polyline")
-    assert [len(line.get("points").split()) for line in drawn] == [2, 5] * len(names)
+    assert drawn(folder / "log", folder / "svg") == [2, 5] * len(names)
 
 
 def only_parameters_with_a_say_are_moved(folder):
@@ -148,10 +134,8 @@ def it_goes_on_where_it_was_killed(folder):
     whole = (folder / "whole").read_bytes()
     for number, status in ((signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, STOPPED), (signal.SIGTERM, STOPPED)):
         (folder / "log").unlink(missing_ok=True)
-        process = subprocess.Popen(list(map(str, command(folder, *words))),
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        while not ((folder / "log").exists() and (folder / "log").read_bytes().count(b"\n") > 3):
-            time.sleep(0.005)
+        process = program.begin(*command(folder, *words))
+        wait_until(lambda: (folder / "log").exists() and (folder / "log").read_bytes().count(b"\n") > 3, process)
         process.send_signal(number)
         output, complaint = process.communicate(timeout=PATIENCE_S)
         assert process.returncode in (status, 0), (process.returncode, complaint)
@@ -210,8 +194,8 @@ def wrong_words_are_refused(folder):
     wrong = ["--nodes 0", "--nodes x", "--pairs 0", "--iterations 0", "--concurrency 0", "--seed x", "-a 0", "-a x",
              "-c 0", "-c -1", "-A -1", "-A inf", "--alpha nan", "--parameters", "--log", "--what"]
     for words in wrong:
-        done = subprocess.run([*map(str, command(folder)), *words.split()], capture_output=True, text=True)
-        assert done.returncode == REFUSED and "\nscripts/tune: error" in done.stderr, (words, done)
+        done = program.call(*command(folder), *words.split(), status=REFUSED)
+        assert "\nscripts/tune: error" in done.stderr, (words, done)
     starts = openings_file(folder)
     for kind, complaint in (("2 15", "RULE"), ("x", "RULE"), ("0 15 a b", "RULE"), ("0 x", "size"), ("0 2", "3"),
                             ("4 15 /nowhere", "nowhere"), (f"0 5 {starts}", "outside"), (f"0 9 {folder}", ".psq")):
@@ -221,17 +205,15 @@ def wrong_words_are_refused(folder):
     assert tune(folder, "--program", "/bin/false", status=REFUSED)[0].startswith("tune: ")
     assert not (folder / "log").exists()
     for setting in ("X=1", "ORDER_OWN=99", "ORDER_OWN"):
-        done = parameters_with(setting)
-        assert done.returncode == 1 and setting in done.stderr and not done.stdout, done
+        done = parameters_with(setting, status=FAILED)
+        assert setting in done.stderr and not done.stdout, done
 
 
 def main():
     checks = [a_run_is_told_logged_and_drawn, only_parameters_with_a_say_are_moved, scores_are_those_of_the_games,
               it_goes_on_where_it_was_killed, it_may_go_on_for_longer, another_run_is_not_gone_on_with,
               what_it_prints_can_be_used, wrong_words_are_refused] if is_tunable() else [constants_are_told_apart]
-    for check in checks:
-        with tempfile.TemporaryDirectory() as folder:
-            check(Path(folder))
+    check_all(*checks)
     print(f"tune: {len(checks)} checks of a program whose parameters are {'settings' if is_tunable() else 'constants'}")
 
 

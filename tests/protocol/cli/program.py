@@ -1,0 +1,88 @@
+"""The program and the scripts around it, used as a person would use them: what the tests of the command line share.
+
+A test is called with the path of the program as its first word.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parents[3]
+SCRIPTS = ROOT / "scripts"
+sys.path.insert(0, str(SCRIPTS))    # for the package matches
+
+PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else sys.exit(sys.modules["__main__"].__doc__)
+FAILED, REFUSED, STOPPED = 1, 2, 130    # exit statuses; the last one of a script that a signal ends
+PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
+USUAL: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+
+
+def call(*command, status=0, **options):
+    """Any command, once it has ended with that status (None: with any); what it wrote is text unless the options differ."""
+    done = subprocess.run([str(word) for word in command], timeout=PATIENCE_S, **{**USUAL, **options})
+    assert status in (None, done.returncode), (command, done)
+    assert "Traceback" not in str(done.stderr), (command, done.stderr)
+    return done
+
+
+def both(*words, status=0):
+    """What the program printed, and what it told on standard error"""
+    done = call(PROGRAM, *words, status=status)
+    return done.stdout, done.stderr
+
+
+def run(*words, status=0, **options):
+    """What the program printed; complaints must be there if it fails, and only then."""
+    done = call(PROGRAM, *words, status=status, **options)
+    assert bool(done.stderr) == (status != 0), (words, done.stderr)
+    return done.stdout
+
+
+def tell(*words, status=0, **options):
+    """What the program told on standard error; it must print nothing."""
+    done = call(PROGRAM, *words, status=status, **options)
+    assert not done.stdout, (words, done.stdout)
+    return done.stderr
+
+
+def refusal(*words, status=REFUSED, **options):
+    """The one sentence by which the program refuses that; it does and prints nothing else."""
+    told = tell(*words, status=status, **options)
+    assert told.count("\n") == 1 and told.endswith("\n") and told.startswith("pbrain-tengen"), (words, told)
+    return told
+
+
+def begin(*command, **options):
+    """A process of that command, which runs while the test goes on"""
+    return subprocess.Popen([str(word) for word in command], **{**USUAL, **options})
+
+
+def wait_until(condition, process):
+    """False if the process ended before that was so"""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end, "it does not come to that"
+        if process.poll() is not None:
+            return False
+        time.sleep(0.002)
+    return True
+
+
+def drawn(log, picture):
+    """How many points each line has that scripts/plot draws of a log"""
+    call(sys.executable, SCRIPTS / "plot", log, picture)
+    lines = ElementTree.parse(picture).getroot().findall("{http://www.w3.org/2000/svg}polyline")
+    return [len(line.get("points").split()) for line in lines]
+
+
+def check_all(*checks):
+    """Each in a folder of its own"""
+    for check in checks:
+        with tempfile.TemporaryDirectory() as folder:
+            check(Path(folder))
