@@ -1,12 +1,10 @@
 /* Checks what points are called: on our board, on Yixin-Board's, and in the protocol's numbers. */
 #include "naming.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
+#include "unit.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const Game square = {.width = 15, .height = 15};
 static const Game tall = {.width = 5, .height = 32}; /* 5 by 32 points of the protocol */
@@ -21,9 +19,8 @@ static void assert_called(Naming naming, const Game *game, int x, int y, const c
     assert_int_equal(read.y, y);
 }
 
-static void points_are_called_as_the_board_says(void **state)
+TEST(points_are_called_as_the_board_says)
 {
-    (void)state;
     assert_called(NAMING_NUMBERS, &square, 7, 8, "7,8");
     assert_called(NAMING_LETTERS, &square, 7, 7, "h8");
     assert_called(NAMING_LETTERS, &square, 8, 12, "i13");
@@ -37,9 +34,8 @@ static void points_are_called_as_the_board_says(void **state)
     assert_called(NAMING_YIXIN, &tall, 0, 26, "aa5");
 }
 
-static void a_drawing_and_the_names_agree(void **state)
+TEST(a_drawing_and_the_names_agree)
 {
-    (void)state;
     static const Naming namings[] = {NAMING_LETTERS, NAMING_YIXIN};
     for (size_t n = 0; n < sizeof namings / sizeof *namings; n++) {
         int columns, rows, seen[SIDE_MAX][SIDE_MAX] = {{0}};
@@ -59,9 +55,8 @@ static void a_drawing_and_the_names_agree(void **state)
     }
 }
 
-static void numbers_are_read_as_they_are_under_any_naming(void **state)
+TEST(numbers_are_read_as_they_are_under_any_naming)
 {
-    (void)state;
     for (int naming = NAMING_NUMBERS; naming <= NAMING_YIXIN; naming++) {
         Coordinates read;
         assert_true(naming_read((Naming)naming, &tall, " 3 , 30 ", &read));
@@ -70,9 +65,8 @@ static void numbers_are_read_as_they_are_under_any_naming(void **state)
     }
 }
 
-static void what_is_no_point_is_not_read(void **state)
+TEST(what_is_no_point_is_not_read)
 {
-    (void)state;
     static const char *const texts[] = {"", "h", "8", "h8 h9", "h-1", "7,", "zz8", "8h", "h8,"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         Coordinates read = {-9, -9};
@@ -82,9 +76,8 @@ static void what_is_no_point_is_not_read(void **state)
     }
 }
 
-static void names_beyond_the_board_are_points_beyond_it(void **state)
+TEST(names_beyond_the_board_are_points_beyond_it)
 {
-    (void)state;
     static const char *const texts[] = {"p1", "a16", "a0", "az99999999999999", "a2147483647"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         for (int naming = NAMING_LETTERS; naming <= NAMING_YIXIN; naming++) {
@@ -93,16 +86,4 @@ static void names_beyond_the_board_are_points_beyond_it(void **state)
             assert_false(at.x >= 0 && at.x < square.width && at.y >= 0 && at.y < square.height);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_are_called_as_the_board_says),
-        cmocka_unit_test(a_drawing_and_the_names_agree),
-        cmocka_unit_test(numbers_are_read_as_they_are_under_any_naming),
-        cmocka_unit_test(what_is_no_point_is_not_read),
-        cmocka_unit_test(names_beyond_the_board_are_points_beyond_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,15 +11,12 @@
 #include "engine.h"
 #include "lines.h"
 #include "session.h"
+#include "unit.h"
 
 #include <limits.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     SIDE = 15,
@@ -417,9 +414,8 @@ static void hold(const Script *script, int haste, uint64_t seed)
     assert_int_equal(stage.running, 0);
 }
 
-static void every_line_takes_effect_at_its_place(void **state)
+TEST(every_line_takes_effect_at_its_place)
 {
-    (void)state;
     static Script script;
     static char said[SAID_MAX];
     uint64_t random = SEED;
@@ -432,12 +428,4 @@ static void every_line_takes_effect_at_its_place(void **state)
             assert_string_equal(stage.said, said);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_line_takes_effect_at_its_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,9 @@
 /* workbench - setting up and freeing; see workbench.h. */
 #include "workbench.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
+#include "unit.h"
+
 #include <stdlib.h>
-#include <cmocka.h>
 
 Workbench *workbench_new(size_t table_bytes, uint64_t seed)
 {

@@ -8,13 +8,10 @@
 #include "board/board.h"
 
 #include "drawn.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
@@ -70,9 +67,8 @@ static void assert_rows_fit(const Board *board)
     assert_int_equal(bits, 0); /* none outside the board */
 }
 
-static void test_a_clear_board_is_empty_between_walls(void **state)
+TEST(test_a_clear_board_is_empty_between_walls)
 {
-    (void)state;
     Board *board = new_board((Game){RULE_STANDARD, 7, 32, 5});
     int empty = 0, walls = 0;
     for (int point = 0; point < POINTS_MAX; point++) {
@@ -90,9 +86,8 @@ static void test_a_clear_board_is_empty_between_walls(void **state)
     free(board);
 }
 
-static void test_clearing_forgets_the_last_game(void **state)
+TEST(test_clearing_forgets_the_last_game)
 {
-    (void)state;
     Board *board = new_board((Game){RULE_RENJU, 32, 32, 5}), *fresh = new_board(usual);
     uint64_t random = 1;
     for (int i = 0; i < 100; i++) {
@@ -105,9 +100,8 @@ static void test_clearing_forgets_the_last_game(void **state)
     free(fresh);
 }
 
-static void test_a_stone_is_put_where_it_belongs(void **state)
+TEST(test_a_stone_is_put_where_it_belongs)
 {
-    (void)state;
     Board *board = new_board(usual);
     Point point = geometry_point(&board->geometry, 3, 9);
     board_play(board, point, WHITE);
@@ -122,9 +116,8 @@ static void test_a_stone_is_put_where_it_belongs(void **state)
     free(board);
 }
 
-static void test_colours_need_not_alternate(void **state)
+TEST(test_colours_need_not_alternate)
 {
-    (void)state;
     Board *board = new_board(usual);
     for (int x = 0; x < 5; x++) {
         board_play(board, geometry_point(&board->geometry, x, 2), BLACK);
@@ -139,9 +132,8 @@ static void test_colours_need_not_alternate(void **state)
     free(board);
 }
 
-static void test_the_last_column_fits_a_row(void **state)
+TEST(test_the_last_column_fits_a_row)
 {
-    (void)state;
     Board *board = new_board((Game){RULE_FREESTYLE, 32, 32, 5});
     board_play(board, geometry_point(&board->geometry, 31, 31), BLACK);
     board_block(board, geometry_point(&board->geometry, 31, 0));
@@ -151,9 +143,8 @@ static void test_the_last_column_fits_a_row(void **state)
     free(board);
 }
 
-static void test_a_blocked_point_is_a_wall_and_no_move(void **state)
+TEST(test_a_blocked_point_is_a_wall_and_no_move)
 {
-    (void)state;
     Board *board = new_board(usual);
     uint64_t key = board->key;
     Point point = geometry_point(&board->geometry, 14, 0);
@@ -169,9 +160,8 @@ static void test_a_blocked_point_is_a_wall_and_no_move(void **state)
     free(board);
 }
 
-static void test_setting_the_side_twice_is_setting_it_once(void **state)
+TEST(test_setting_the_side_twice_is_setting_it_once)
 {
-    (void)state;
     Board *board = new_board(usual);
     uint64_t black = board->key;
     board_set_side(board, WHITE);
@@ -207,9 +197,8 @@ static void play_and_take_back(Game game, uint64_t *random)
     free(board);
 }
 
-static void test_undo_gives_back_every_board(void **state)
+TEST(test_undo_gives_back_every_board)
 {
-    (void)state;
     uint64_t random = 7;
     for (long i = drawn_scaled(200); i > 0; i--) {
         int width = SIDE_MIN + drawn_below(&random, SIDE_MAX - SIDE_MIN + 1);
@@ -228,9 +217,8 @@ static void shuffle(Stone *stones, int count, uint64_t *random)
     }
 }
 
-static void test_the_order_of_moves_does_not_change_the_key(void **state)
+TEST(test_the_order_of_moves_does_not_change_the_key)
 {
-    (void)state;
     enum { STONES = 60 };
     uint64_t random = 3;
     Board *board = new_board(usual), *other = new_board(usual);
@@ -254,9 +242,8 @@ static void test_the_order_of_moves_does_not_change_the_key(void **state)
 }
 
 /* The keys before and after a move can be had without playing it or taking it back. */
-static void test_neighbouring_keys_are_told(void **state)
+TEST(test_neighbouring_keys_are_told)
 {
-    (void)state;
     uint64_t random = 4;
     Board *board = new_board(usual);
     assert_true(board_key_before(board) == 0);
@@ -317,9 +304,8 @@ static void note_games_of_size(Keys *list, Board *board, int width, int height)
     }
 }
 
-static void test_no_two_games_share_a_key(void **state)
+TEST(test_no_two_games_share_a_key)
 {
-    (void)state;
     Keys list = {NULL, 0, 0};
     Board *board = new_board(usual);
     for (int width = SIDE_MIN; width <= SIDE_MAX; width++) {
@@ -357,9 +343,8 @@ static void note_point(Keys *list, Board *board, const Game *game, Point point)
     }
 }
 
-static void test_no_two_things_on_a_board_share_a_key(void **state)
+TEST(test_no_two_things_on_a_board_share_a_key)
 {
-    (void)state;
     Game game = {RULE_FREESTYLE, 32, 32, 5};
     Keys list = {NULL, 0, 0};
     Board *board = new_board(game);
@@ -375,9 +360,8 @@ static void test_no_two_things_on_a_board_share_a_key(void **state)
 }
 
 /* All boards with one black and one white stone: a stone's colour and place count together. */
-static void test_no_two_pairs_of_stones_share_a_key(void **state)
+TEST(test_no_two_pairs_of_stones_share_a_key)
 {
-    (void)state;
     Keys list = {NULL, 0, 0};
     Board *board = new_board(usual);
     for (int black = 0; black < board->geometry.points; black++) {
@@ -396,24 +380,4 @@ static void test_no_two_pairs_of_stones_share_a_key(void **state)
     size_t noted = list.count;
     assert_int_equal(noted, 225 * 224);
     assert_int_equal(count_different(&list), noted);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_clear_board_is_empty_between_walls),
-        cmocka_unit_test(test_clearing_forgets_the_last_game),
-        cmocka_unit_test(test_a_stone_is_put_where_it_belongs),
-        cmocka_unit_test(test_colours_need_not_alternate),
-        cmocka_unit_test(test_the_last_column_fits_a_row),
-        cmocka_unit_test(test_a_blocked_point_is_a_wall_and_no_move),
-        cmocka_unit_test(test_setting_the_side_twice_is_setting_it_once),
-        cmocka_unit_test(test_undo_gives_back_every_board),
-        cmocka_unit_test(test_the_order_of_moves_does_not_change_the_key),
-        cmocka_unit_test(test_neighbouring_keys_are_told),
-        cmocka_unit_test(test_no_two_games_share_a_key),
-        cmocka_unit_test(test_no_two_things_on_a_board_share_a_key),
-        cmocka_unit_test(test_no_two_pairs_of_stones_share_a_key),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,13 +8,10 @@
 #include "board/combination.h"
 
 #include "drawn.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* A list of shapes as one number, in the order given. */
 static int32_t spell(const Shape shapes[DIRECTIONS])
@@ -99,9 +96,8 @@ static void check_visit(void *context, int combination, const Shape shapes[DIREC
     assert_int_equal(spell(shapes) + 1, visited->numbering->list[combination]);
 }
 
-static void test_every_combination_has_one_number(void **state)
+TEST(test_every_combination_has_one_number)
 {
-    (void)state;
     Numbering numbering = {new_table(RULE_FREESTYLE), {0}};
     for_every_list(check_number, &numbering);
     for (int i = 0; i < COMBINATIONS; i++) {
@@ -163,9 +159,8 @@ static void check_threat(const Shape shapes[DIRECTIONS], void *data)
     }
 }
 
-static void test_threats_of_all_lists_under_all_rules(void **state)
+TEST(test_threats_of_all_lists_under_all_rules)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         CombinationTable *table = new_table((Rule)rule);
         RuledTable ruled = {table, (Rule)rule};
@@ -225,9 +220,8 @@ static void swap_colours(char *diagram)
     }
 }
 
-static void test_known_threats(void **state)
+TEST(test_known_threats)
 {
-    (void)state;
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, 5});
     for (size_t i = 0; i < sizeof known_threats / sizeof *known_threats; i++) {
         const KnownThreat *known = &known_threats[i];
@@ -244,14 +238,4 @@ static void test_known_threats(void **state)
         assert_int_equal(threat_at_centre(drawn, WHITE), known->freestyle);
     }
     free(drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_combination_has_one_number),
-        cmocka_unit_test(test_threats_of_all_lists_under_all_rules),
-        cmocka_unit_test(test_known_threats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,10 @@
 #include "board/forbidden.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* What the random points turned out to be. */
 typedef struct {
@@ -65,9 +62,8 @@ static void compare_board(Drawn *drawn, Tally *tally)
     assert_memory_equal(&before, &drawn->position.board, sizeof before);
 }
 
-static void test_random_points_against_the_oracle(void **state)
+TEST(test_random_points_against_the_oracle)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     Tally tally = {0, 0, 0, 0};
     Drawn *drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
@@ -86,9 +82,8 @@ static void test_random_points_against_the_oracle(void **state)
 }
 
 /* Where nothing is a foul, nothing is asked: under other rules, and while white is to move. */
-static void test_only_black_to_move_in_renju_is_forbidden_anything(void **state)
+TEST(test_only_black_to_move_in_renju_is_forbidden_anything)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     Drawn *drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
     for (long i = drawn_scaled(50) * RULE_COUNT; i > 0; i--) {
@@ -282,22 +277,11 @@ static void check_known_case(Drawn *drawn, const KnownCase *known)
     compare_board(drawn, &ignored); /* the oracle has to agree with the drawings too */
 }
 
-static void test_known_cases(void **state)
+TEST(test_known_cases)
 {
-    (void)state;
     Drawn *drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
     for (size_t i = 0; i < sizeof known_cases / sizeof *known_cases; i++) {
         check_known_case(drawn, &known_cases[i]);
     }
     free(drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_cases),
-        cmocka_unit_test(test_random_points_against_the_oracle),
-        cmocka_unit_test(test_only_black_to_move_in_renju_is_forbidden_anything),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,10 +7,7 @@
  */
 #include "board/geometry.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
+#include "unit.h"
 
 /* Which points of the array lie on the board, found by asking for each of them. */
 typedef struct {
@@ -52,9 +49,8 @@ static void check_numbers(const Geometry *geometry)
     assert_false(places.on_board[POINT_NONE]);
 }
 
-static void test_points_are_distinct_and_in_the_array(void **state)
+TEST(test_points_are_distinct_and_in_the_array)
 {
-    (void)state;
     for_every_size(check_numbers);
 }
 
@@ -69,9 +65,8 @@ static void check_coordinates(const Geometry *geometry)
     }
 }
 
-static void test_coordinates_come_back(void **state)
+TEST(test_coordinates_come_back)
 {
-    (void)state;
     for_every_size(check_coordinates);
 }
 
@@ -104,9 +99,8 @@ static void check_steps(const Geometry *geometry)
     }
 }
 
-static void test_steps_lead_to_neighbours_or_margin(void **state)
+TEST(test_steps_lead_to_neighbours_or_margin)
 {
-    (void)state;
     for_every_size(check_steps);
 }
 
@@ -123,19 +117,7 @@ static void check_contains(const Geometry *geometry)
     assert_true(geometry_contains(geometry, geometry->width - 1, geometry->height - 1));
 }
 
-static void test_contains_the_board_and_nothing_else(void **state)
+TEST(test_contains_the_board_and_nothing_else)
 {
-    (void)state;
     for_every_size(check_contains);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_points_are_distinct_and_in_the_array),
-        cmocka_unit_test(test_coordinates_come_back),
-        cmocka_unit_test(test_steps_lead_to_neighbours_or_margin),
-        cmocka_unit_test(test_contains_the_board_and_nothing_else),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,13 +10,10 @@
 #include "board/position.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const struct {
     int width, height;
@@ -87,9 +84,8 @@ static void check_walk(Drawn *drawn, Game game, uint64_t *random)
     assert_true(position_check(&drawn->position));
 }
 
-static void test_random_walks_stay_in_step(void **state)
+TEST(test_random_walks_stay_in_step)
 {
-    (void)state;
     for_every_game(check_walk);
 }
 
@@ -113,9 +109,8 @@ static void check_full_board(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_boards_can_be_filled_and_emptied(void **state)
+TEST(test_boards_can_be_filled_and_emptied)
 {
-    (void)state;
     for_every_game(check_full_board);
 }
 
@@ -162,9 +157,8 @@ static void check_traces(Drawn *drawn, Game game, uint64_t *random)
     assert_true(same_position(&drawn->position, &before));
 }
 
-static void test_undo_leaves_no_trace_and_order_does_not_matter(void **state)
+TEST(test_undo_leaves_no_trace_and_order_does_not_matter)
 {
-    (void)state;
     for_every_game(check_traces);
 }
 
@@ -197,16 +191,14 @@ static void check_removal(Drawn *drawn, Game game, uint64_t *random)
     assert_true(position_check(&removed));
 }
 
-static void test_any_stone_can_be_removed(void **state)
+TEST(test_any_stone_can_be_removed)
 {
-    (void)state;
     for_every_game(check_removal);
 }
 
 /* The checker itself has to see each kind of error, or all of the above is worth nothing. */
-static void test_the_check_sees_every_kind_of_error(void **state)
+TEST(test_the_check_sees_every_kind_of_error)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     Drawn *drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
     static Position right;
@@ -336,9 +328,8 @@ static const struct {
     {{RULE_FREESTYLE, 7, 6, 5}, 3}, {{RULE_RENJU, 8, 8, 5}, 3},      {{RULE_STANDARD, 5, 6, 4}, 3},
 };
 
-static void test_trees_have_the_same_sum_in_any_order(void **state)
+TEST(test_trees_have_the_same_sum_in_any_order)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
         Game game = trees[i].game;
         Drawn *drawn = drawn_new(game);
@@ -351,9 +342,8 @@ static void test_trees_have_the_same_sum_in_any_order(void **state)
     }
 }
 
-static void test_trees_have_the_same_sum_played_afresh(void **state)
+TEST(test_trees_have_the_same_sum_played_afresh)
 {
-    (void)state;
     static const Game games[] = {{RULE_FREESTYLE, 3, 3, 3},
                                  {RULE_CARO, 3, 3, 3},
                                  {RULE_STANDARD, 4, 3, 3},
@@ -390,9 +380,8 @@ static void play_out(Position *position, long results[3])
     }
 }
 
-static void test_all_games_of_tic_tac_toe(void **state)
+TEST(test_all_games_of_tic_tac_toe)
 {
-    (void)state;
     long results[3] = {0, 0, 0};
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 3, 3, 3});
     play_out(&drawn->position, results);
@@ -432,9 +421,8 @@ static void change_rule(Drawn *drawn, Rule rule)
     position_change_rule(&drawn->position, rule);
 }
 
-static void test_the_rule_can_change_in_the_middle(void **state)
+TEST(test_the_rule_can_change_in_the_middle)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     Drawn *changed = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
     Drawn *fresh = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
@@ -457,9 +445,8 @@ static void test_the_rule_can_change_in_the_middle(void **state)
     free(fresh);
 }
 
-static void test_rebuilding_changes_nothing(void **state)
+TEST(test_rebuilding_changes_nothing)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     static Position before;
     Drawn *drawn = drawn_new((Game){RULE_CARO, 15, 15, 5});
@@ -506,9 +493,8 @@ static void check_any_sets(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_next_finds_the_members_of_any_set(void **state)
+TEST(test_next_finds_the_members_of_any_set)
 {
-    (void)state;
     for_every_game(check_any_sets);
 }
 
@@ -538,9 +524,8 @@ static void check_threat_sets(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_threat_sets_share_out_the_empty_points(void **state)
+TEST(test_threat_sets_share_out_the_empty_points)
 {
-    (void)state;
     for_every_game(check_threat_sets);
 }
 
@@ -589,9 +574,8 @@ static void check_what_is_beside(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_a_stone_beside_is_foreseen(void **state)
+TEST(test_a_stone_beside_is_foreseen)
 {
-    (void)state;
     for_every_game(check_what_is_beside);
 }
 
@@ -670,29 +654,7 @@ static void check_symmetries(Drawn *drawn, Game game, uint64_t *random)
     free(image);
 }
 
-static void test_symmetric_boards_are_worth_the_same(void **state)
+TEST(test_symmetric_boards_are_worth_the_same)
 {
-    (void)state;
     for_every_game(check_symmetries);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_check_sees_every_kind_of_error),
-        cmocka_unit_test(test_random_walks_stay_in_step),
-        cmocka_unit_test(test_boards_can_be_filled_and_emptied),
-        cmocka_unit_test(test_undo_leaves_no_trace_and_order_does_not_matter),
-        cmocka_unit_test(test_any_stone_can_be_removed),
-        cmocka_unit_test(test_trees_have_the_same_sum_in_any_order),
-        cmocka_unit_test(test_trees_have_the_same_sum_played_afresh),
-        cmocka_unit_test(test_all_games_of_tic_tac_toe),
-        cmocka_unit_test(test_the_rule_can_change_in_the_middle),
-        cmocka_unit_test(test_rebuilding_changes_nothing),
-        cmocka_unit_test(test_next_finds_the_members_of_any_set),
-        cmocka_unit_test(test_threat_sets_share_out_the_empty_points),
-        cmocka_unit_test(test_a_stone_beside_is_foreseen),
-        cmocka_unit_test(test_symmetric_boards_are_worth_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,10 @@
 #include "board/rules.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static bool is_supported(Game game)
 {
@@ -35,9 +32,8 @@ static void check_sizes(Rule rule, int win_length)
     }
 }
 
-static void test_faults_of_all_games(void **state)
+TEST(test_faults_of_all_games)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int win_length = -1; win_length <= 7; win_length++) {
             check_sizes((Rule)rule, win_length);
@@ -45,9 +41,8 @@ static void test_faults_of_all_games(void **state)
     }
 }
 
-static void test_faults_of_absurd_games(void **state)
+TEST(test_faults_of_absurd_games)
 {
-    (void)state;
     static const Game absurd[] = {
         {RULE_FREESTYLE, 1000000, 1000000, 5},    {RULE_FREESTYLE, 2147483647, 15, 5},
         {RULE_FREESTYLE, 15, -2147483647 - 1, 5}, {RULE_CARO, 15, 15, 2147483647},
@@ -60,9 +55,8 @@ static void test_faults_of_absurd_games(void **state)
 
 /* The words go out in one line of the protocol; and Piskvork takes a refusal that mentions 20 as an
  * invitation to try that size. */
-static void test_faults_are_lines_of_words(void **state)
+TEST(test_faults_are_lines_of_words)
 {
-    (void)state;
     static const Game refused[] = {
         {RULE_FREESTYLE, 33, 15, 5}, {RULE_FREESTYLE, 15, 33, 5}, {RULE_FREESTYLE, 2, 15, 3},
         {RULE_FREESTYLE, 15, 15, 6}, {RULE_FREESTYLE, 4, 15, 5},  {RULE_RENJU, 15, 15, 4},
@@ -85,9 +79,8 @@ static void check_line_rule(Rule rule, int colour, LineRule expected)
     assert_int_equal(found.fouls, expected.fouls);
 }
 
-static void test_what_each_rule_says_about_lines(void **state)
+TEST(test_what_each_rule_says_about_lines)
 {
-    (void)state;
     for (int colour = BLACK; colour <= WHITE; colour++) {
         check_line_rule(RULE_FREESTYLE, colour, (LineRule){true, false, false});
         check_line_rule(RULE_STANDARD, colour, (LineRule){false, false, false});
@@ -99,9 +92,8 @@ static void test_what_each_rule_says_about_lines(void **state)
 }
 
 /* Files and managers know the rules by these numbers, so they never change. */
-static void test_the_numbers_and_names_of_the_rules(void **state)
+TEST(test_the_numbers_and_names_of_the_rules)
 {
-    (void)state;
     static const struct {
         Rule rule;
         int number;
@@ -131,17 +123,15 @@ static void test_the_numbers_and_names_of_the_rules(void **state)
                         "0 freestyle, 1 standard, 4 renju, 8 caro, 9 caro exact five.");
 }
 
-static void test_only_renju_tells_colours_apart(void **state)
+TEST(test_only_renju_tells_colours_apart)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         assert_int_equal(rules_is_colour_blind((Rule)rule), rule != RULE_RENJU);
     }
 }
 
-static void test_side_defences_are_for_closed_fives(void **state)
+TEST(test_side_defences_are_for_closed_fives)
 {
-    (void)state;
     assert_false(rules_four_has_side_defences(RULE_FREESTYLE));
     assert_false(rules_four_has_side_defences(RULE_STANDARD));
     assert_false(rules_four_has_side_defences(RULE_RENJU));
@@ -149,9 +139,8 @@ static void test_side_defences_are_for_closed_fives(void **state)
     assert_true(rules_four_has_side_defences(RULE_CARO_EXACT));
 }
 
-static void test_the_opponent(void **state)
+TEST(test_the_opponent)
 {
-    (void)state;
     assert_int_equal(rules_opponent(BLACK), WHITE);
     assert_int_equal(rules_opponent(WHITE), BLACK);
 }
@@ -197,9 +186,8 @@ static void check_reach(Game game, uint64_t *random)
     assert_false(less_would_do);
 }
 
-static void test_stones_out_of_reach_do_not_matter(void **state)
+TEST(test_stones_out_of_reach_do_not_matter)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int win_length = 3; win_length <= 5; win_length++) {
@@ -209,20 +197,4 @@ static void test_stones_out_of_reach_do_not_matter(void **state)
             }
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults_of_all_games),
-        cmocka_unit_test(test_faults_of_absurd_games),
-        cmocka_unit_test(test_faults_are_lines_of_words),
-        cmocka_unit_test(test_what_each_rule_says_about_lines),
-        cmocka_unit_test(test_the_numbers_and_names_of_the_rules),
-        cmocka_unit_test(test_only_renju_tells_colours_apart),
-        cmocka_unit_test(test_side_defences_are_for_closed_fives),
-        cmocka_unit_test(test_the_opponent),
-        cmocka_unit_test(test_stones_out_of_reach_do_not_matter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

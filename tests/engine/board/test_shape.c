@@ -9,14 +9,11 @@
 #include "board/shape.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const char marks[COLOURS] = {[BLACK] = ORACLE_BLACK, [WHITE] = ORACLE_WHITE};
 
@@ -53,9 +50,8 @@ static void check_size(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_every_key_has_its_shapes(void **state)
+TEST(test_every_key_has_its_shapes)
 {
-    (void)state;
     for_every_table(check_size);
 }
 
@@ -155,9 +151,8 @@ static void check_all_lines(Drawn *drawn, Game game, uint64_t *random)
     } while (next_side(&before, table->reach));
 }
 
-static void test_all_lines_against_the_oracle(void **state)
+TEST(test_all_lines_against_the_oracle)
 {
-    (void)state;
     for_every_table(check_all_lines);
 }
 
@@ -204,9 +199,8 @@ static void check_boards(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_random_boards_against_the_oracle(void **state)
+TEST(test_random_boards_against_the_oracle)
 {
-    (void)state;
     for_every_table(check_boards);
 }
 
@@ -225,9 +219,8 @@ static void check_mirror(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_a_line_is_the_same_from_both_ends(void **state)
+TEST(test_a_line_is_the_same_from_both_ends)
 {
-    (void)state;
     for_every_table(check_mirror);
 }
 
@@ -267,9 +260,8 @@ static void check_mirrored_boards(Drawn *drawn, Game game, uint64_t *random)
     free(mirror);
 }
 
-static void test_a_mirrored_board_has_mirrored_keys(void **state)
+TEST(test_a_mirrored_board_has_mirrored_keys)
 {
-    (void)state;
     for_every_table(check_mirrored_boards);
 }
 
@@ -297,9 +289,8 @@ static void check_weights(Drawn *drawn, Game game, uint64_t *random)
     }
 }
 
-static void test_a_stone_adds_its_weight(void **state)
+TEST(test_a_stone_adds_its_weight)
 {
-    (void)state;
     for_every_table(check_weights);
 }
 
@@ -380,9 +371,8 @@ static Shape shape_of_known_line(const KnownLine *line, bool swap_colours)
     return shape;
 }
 
-static void test_known_lines(void **state)
+TEST(test_known_lines)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof known_lines / sizeof *known_lines; i++) {
         const KnownLine *line = &known_lines[i];
         Shape found = shape_of_known_line(line, false);
@@ -396,38 +386,20 @@ static void test_known_lines(void **state)
     }
 }
 
-static void test_renju_knows_no_fouls_for_white(void **state)
+TEST(test_renju_knows_no_fouls_for_white)
 {
-    (void)state;
     static const KnownLine six = {RULE_RENJU, 5, "XXX*XX", SHAPE_FIVE};
     static const KnownLine fours = {RULE_RENJU, 5, "X_XX*_X", SHAPE_LIVE_FOUR};
     assert_int_equal(shape_of_known_line(&six, true), six.shape);
     assert_int_equal(shape_of_known_line(&fours, true), fours.shape);
 }
 
-static void test_which_shapes_are_fours_and_open_threes(void **state)
+TEST(test_which_shapes_are_fours_and_open_threes)
 {
-    (void)state;
     for (int shape = 0; shape < SHAPE_COUNT; shape++) {
         assert_int_equal(shape_is_four((Shape)shape),
                          shape == SHAPE_DEAD_FOUR || shape == SHAPE_LIVE_FOUR);
         assert_int_equal(shape_is_live_three((Shape)shape),
                          shape == SHAPE_LIVE_THREE || shape == SHAPE_SOLID_THREE);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_lines),
-        cmocka_unit_test(test_renju_knows_no_fouls_for_white),
-        cmocka_unit_test(test_which_shapes_are_fours_and_open_threes),
-        cmocka_unit_test(test_every_key_has_its_shapes),
-        cmocka_unit_test(test_a_line_is_the_same_from_both_ends),
-        cmocka_unit_test(test_a_mirrored_board_has_mirrored_keys),
-        cmocka_unit_test(test_a_stone_adds_its_weight),
-        cmocka_unit_test(test_all_lines_against_the_oracle),
-        cmocka_unit_test(test_random_boards_against_the_oracle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

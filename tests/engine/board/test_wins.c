@@ -9,13 +9,10 @@
 #include "board/position.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const char marks[COLOURS] = {[BLACK] = ORACLE_BLACK, [WHITE] = ORACLE_WHITE};
 
@@ -67,9 +64,8 @@ static void compare_wins_under(Rule rule, long points, uint64_t *random)
     free(drawn);
 }
 
-static void test_wins_against_the_oracle(void **state)
+TEST(test_wins_against_the_oracle)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         compare_wins_under((Rule)rule, drawn_scaled(250000), &random);
@@ -85,9 +81,8 @@ static int closed_formula(int width, int height, int length)
     return across * height + down * width + 2 * across * down;
 }
 
-static void test_the_number_of_winning_lines(void **state)
+TEST(test_the_number_of_winning_lines)
 {
-    (void)state;
     assert_int_equal(oracle_lines(15, 15, 5, NULL), 572);
     assert_int_equal(oracle_lines(3, 3, 3, NULL), 8);
     for (int length = WIN_LENGTH_MIN; length <= WIN_LENGTH_MAX; length++) {
@@ -101,9 +96,8 @@ static void test_the_number_of_winning_lines(void **state)
 }
 
 /* Each line lies on the board, is straight and unbroken, and comes once. */
-static void test_winning_lines_are_lines(void **state)
+TEST(test_winning_lines_are_lines)
 {
-    (void)state;
     static OracleLine lines[ORACLE_MAX_LINES];
     int count = oracle_lines(9, 6, 4, lines);
     for (int i = 0; i < count; i++) {
@@ -135,9 +129,8 @@ static void fill_line(Drawn *drawn, const OracleLine *line, int length)
     }
 }
 
-static void test_filling_any_line_wins(void **state)
+TEST(test_filling_any_line_wins)
 {
-    (void)state;
     static OracleLine lines[ORACLE_MAX_LINES];
     for (int length = WIN_LENGTH_MIN; length <= WIN_LENGTH_MAX; length++) {
         Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 20, 15, length});
@@ -205,9 +198,8 @@ static void compare_lines(const Drawn *drawn, const OracleBoard *oracle, int col
     }
 }
 
-static void test_freestyle_against_the_winning_lines(void **state)
+TEST(test_freestyle_against_the_winning_lines)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     for (int length = WIN_LENGTH_MIN; length <= WIN_LENGTH_MAX; length++) {
         Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, length});
@@ -220,16 +212,4 @@ static void test_freestyle_against_the_winning_lines(void **state)
         }
         free(drawn);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_number_of_winning_lines),
-        cmocka_unit_test(test_winning_lines_are_lines),
-        cmocka_unit_test(test_filling_any_line_wins),
-        cmocka_unit_test(test_wins_against_the_oracle),
-        cmocka_unit_test(test_freestyle_against_the_winning_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,10 @@
 #include "eval/accumulator.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { STEPS = 1500, SIZES = 5 };
 
@@ -87,9 +84,8 @@ static void check_walk(Drawn *drawn, uint64_t *random)
     free(accumulator);
 }
 
-static void sums_are_those_of_all_points(void **state)
+TEST(sums_are_those_of_all_points)
 {
-    (void)state;
     for_every_rule(check_walk);
 }
 
@@ -114,15 +110,13 @@ static void check_two_positions(Drawn *drawn, uint64_t *random)
     free(terms);
 }
 
-static void a_stack_may_follow_any_position_of_the_game(void **state)
+TEST(a_stack_may_follow_any_position_of_the_game)
 {
-    (void)state;
     for_every_rule(check_two_positions);
 }
 
-static void other_tables_give_other_sums(void **state)
+TEST(other_tables_give_other_sums)
 {
-    (void)state;
     static Accumulator accumulator;
     uint64_t random = SCATTER_SEED;
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
@@ -193,9 +187,8 @@ static void check_notes(Drawn *drawn, uint64_t *random)
     }
 }
 
-static void notes_name_what_a_stone_changed(void **state)
+TEST(notes_name_what_a_stone_changed)
 {
-    (void)state;
     for_every_rule(check_notes);
 }
 
@@ -216,20 +209,7 @@ static void check_range(Drawn *drawn, uint64_t *random)
     }
 }
 
-static void notes_are_kept_for_the_last_plies(void **state)
+TEST(notes_are_kept_for_the_last_plies)
 {
-    (void)state;
     for_every_rule(check_range);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_are_those_of_all_points),
-        cmocka_unit_test(a_stack_may_follow_any_position_of_the_game),
-        cmocka_unit_test(other_tables_give_other_sums),
-        cmocka_unit_test(notes_name_what_a_stone_changed),
-        cmocka_unit_test(notes_are_kept_for_the_last_plies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

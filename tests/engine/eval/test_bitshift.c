@@ -3,16 +3,12 @@
 #include "eval/bitshift.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
-static void test_the_bitshift_table(void **state)
+TEST(test_the_bitshift_table)
 {
-    (void)state;
     static const int32_t expected[SHAPE_COUNT] = {
         [SHAPE_NONE] = 1,          [SHAPE_DEAD_ONE] = 1,     [SHAPE_LIVE_ONE] = 1,
         [SHAPE_DEAD_TWO] = 32,     [SHAPE_LIVE_TWO] = 64,    [SHAPE_WIDE_TWO] = 64,
@@ -25,9 +21,8 @@ static void test_the_bitshift_table(void **state)
     }
 }
 
-static void test_a_point_is_the_sum_of_its_lines(void **state)
+TEST(test_a_point_is_the_sum_of_its_lines)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     for (long i = drawn_scaled(10000); i > 0; i--) {
         Shape shapes[DIRECTIONS];
@@ -38,13 +33,4 @@ static void test_a_point_is_the_sum_of_its_lines(void **state)
         }
         assert_int_equal(bitshift_point_value(shapes), sum);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_bitshift_table),
-        cmocka_unit_test(test_a_point_is_the_sum_of_its_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,12 +8,9 @@
 #include "eval/eval.h"
 
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 /* The bitshift table by the oracle's names. */
 static long value_of(OracleShape shape)
@@ -62,9 +59,8 @@ static void compare_sums(Rule rule, int win_length, uint64_t *random)
     free(drawn);
 }
 
-static void test_the_sum_against_the_oracle(void **state)
+TEST(test_the_sum_against_the_oracle)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int win_length = WIN_LENGTH_MIN; win_length <= WIN_LENGTH_MAX; win_length++) {
@@ -99,9 +95,8 @@ static void check_move_is_worth_something(Drawn *drawn)
     assert_true(value_to(drawn, BLACK) >= -value_to(drawn, WHITE));
 }
 
-static void test_to_be_on_the_move_is_never_worse(void **state)
+TEST(test_to_be_on_the_move_is_never_worse)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for_random_boards((Rule)rule, drawn_scaled(1000), check_move_is_worth_something);
     }
@@ -129,9 +124,8 @@ static void check_colours_are_alike(Drawn *drawn)
     assert_int_equal(value_to(drawn, BLACK), white);
 }
 
-static void test_colours_are_alike_where_the_rule_is_blind(void **state)
+TEST(test_colours_are_alike_where_the_rule_is_blind)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         if (rules_is_colour_blind((Rule)rule)) {
             for_random_boards((Rule)rule, drawn_scaled(500), check_colours_are_alike);
@@ -148,18 +142,16 @@ static void check_bounds(Drawn *drawn)
     }
 }
 
-static void test_estimates_stay_in_bounds(void **state)
+TEST(test_estimates_stay_in_bounds)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for_random_boards((Rule)rule, drawn_scaled(1000), check_bounds);
     }
 }
 
 /* The largest board, a five for black on as many points as can be, and nothing for white. */
-static void test_the_largest_sums_stay_in_bounds(void **state)
+TEST(test_the_largest_sums_stay_in_bounds)
 {
-    (void)state;
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 32, 32, 3});
     for (int y = 0; y < 32; y++) {
         for (int x = 0; x < 32; x++) {
@@ -177,9 +169,8 @@ static void test_the_largest_sums_stay_in_bounds(void **state)
 /* Sums of points and what they come to, reckoned by hand: the side to move counts its own points
  * half as much again, and 64 points are one unit. There is one empty point, and its terms are set
  * to the sums. */
-static void test_what_sums_come_to(void **state)
+TEST(test_what_sums_come_to)
 {
-    (void)state;
     static const struct {
         int32_t black, white;
         Value to_black, to_white;
@@ -201,9 +192,8 @@ static void test_what_sums_come_to(void **state)
     free(drawn);
 }
 
-static void test_an_open_three_is_worth_its_points(void **state)
+TEST(test_an_open_three_is_worth_its_points)
 {
-    (void)state;
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
     drawn_set(drawn, RULE_FREESTYLE, 5,
               "...............\n...............\n...............\n...............\n"
@@ -220,27 +210,11 @@ static void test_an_open_three_is_worth_its_points(void **state)
     free(drawn);
 }
 
-static void test_the_scale_of_values(void **state)
+TEST(test_the_scale_of_values)
 {
-    (void)state;
     assert_int_equal(value_win_at(3), VALUE_WIN - 3);
     assert_int_equal(value_loss_at(4), -value_win_at(4));
     assert_true(value_is_proven(value_win_at(PLY_MAX)) && value_is_proven(value_loss_at(PLY_MAX)));
     assert_false(value_is_proven(VALUE_ESTIMATE_MAX) || value_is_proven(-VALUE_ESTIMATE_MAX));
     assert_true(VALUE_INFINITE > VALUE_WIN && VALUE_INFINITE <= INT16_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_sum_against_the_oracle),
-        cmocka_unit_test(test_to_be_on_the_move_is_never_worse),
-        cmocka_unit_test(test_colours_are_alike_where_the_rule_is_blind),
-        cmocka_unit_test(test_estimates_stay_in_bounds),
-        cmocka_unit_test(test_the_largest_sums_stay_in_bounds),
-        cmocka_unit_test(test_what_sums_come_to),
-        cmocka_unit_test(test_an_open_three_is_worth_its_points),
-        cmocka_unit_test(test_the_scale_of_values),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

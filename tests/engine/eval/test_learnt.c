@@ -8,13 +8,10 @@
 #include "eval/eval.h"
 #include "eval/weights.h"
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* Says whether anything was learnt for the rule; test_weights.c says for which it must be. */
 static bool has_weights(Rule rule)
@@ -127,9 +124,8 @@ static void check_sum(Drawn *drawn, uint64_t *random)
     }
 }
 
-static void test_the_value_is_the_sum_of_what_was_learnt(void **state)
+TEST(test_the_value_is_the_sum_of_what_was_learnt)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for_random_boards((Rule)rule, drawn_scaled(100), check_sum);
     }
@@ -163,18 +159,16 @@ static void check_symmetry(Drawn *drawn, uint64_t *random)
     }
 }
 
-static void test_boards_look_the_same_from_all_sides(void **state)
+TEST(test_boards_look_the_same_from_all_sides)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for_random_boards((Rule)rule, drawn_scaled(100), check_symmetry);
     }
 }
 
 /* Absurd boards: random stones of all sizes and colours, fives among them. */
-static void test_estimates_stay_estimates(void **state)
+TEST(test_estimates_stay_estimates)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         Drawn *drawn = drawn_new_for((Game){(Rule)rule, 15, 15, 5}, EVALUATION_BEST);
@@ -192,9 +186,8 @@ static void test_estimates_stay_estimates(void **state)
 }
 
 /* On an empty board there is nothing but the move, however large it is. */
-static void test_size_is_no_advantage(void **state)
+TEST(test_size_is_no_advantage)
 {
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         if (!has_weights((Rule)rule)) {
             continue;
@@ -211,9 +204,8 @@ static void test_size_is_no_advantage(void **state)
     }
 }
 
-static void test_nothing_was_learnt_for_fewer_in_a_row(void **state)
+TEST(test_nothing_was_learnt_for_fewer_in_a_row)
 {
-    (void)state;
     GameTables *tables = calloc(1, sizeof *tables);
     assert_non_null(tables);
     for (int rule = 0; rule < RULE_COUNT; rule++) {
@@ -231,9 +223,8 @@ static void test_nothing_was_learnt_for_fewer_in_a_row(void **state)
 }
 
 /* Without the corrections the tables are as the base has them. */
-static void test_the_base_is_left_alone(void **state)
+TEST(test_the_base_is_left_alone)
 {
-    (void)state;
     Game game = {RULE_FREESTYLE, 15, 15, 5};
     Drawn *drawn = drawn_new(game);
     GameTables *tables = calloc(1, sizeof *tables);
@@ -250,9 +241,8 @@ static void test_the_base_is_left_alone(void **state)
 
 /* Turned or mirrored, an offset stays what it is; those of other distances are others, until they
  * are all far. */
-static void test_offsets_are_told_by_their_distances(void **state)
+TEST(test_offsets_are_told_by_their_distances)
 {
-    (void)state;
     enum { SIDE = 20, UNSEEN = -1 };
     int seen[OFFSET_REACH + 1][OFFSET_REACH + 1], kinds = 0;
     bool is_taken[OFFSET_CLASSES] = {false};
@@ -283,18 +273,4 @@ static void test_offsets_are_told_by_their_distances(void **state)
         assert_int_equal(offset_class(&geometry, POINT_NONE, to), OFFSET_FAR);
     }
     assert_int_equal(kinds, OFFSET_FAR);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_value_is_the_sum_of_what_was_learnt),
-        cmocka_unit_test(test_boards_look_the_same_from_all_sides),
-        cmocka_unit_test(test_estimates_stay_estimates),
-        cmocka_unit_test(test_size_is_no_advantage),
-        cmocka_unit_test(test_nothing_was_learnt_for_fewer_in_a_row),
-        cmocka_unit_test(test_the_base_is_left_alone),
-        cmocka_unit_test(test_offsets_are_told_by_their_distances),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,10 @@
 
 #include "drawn.h"
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* The points of a side from near to far: 0 empty, 1 black, 2 white. */
 typedef struct {
@@ -58,9 +55,8 @@ static Side swapped(Side side)
     return side;
 }
 
-static void sides_are_cut_from_afar(void **state)
+TEST(sides_are_cut_from_afar)
 {
-    (void)state;
     for (int number = 0; number < SIDE_STATES_MAX; number++) {
         Side side = side_of(number);
         assert_int_equal(number_of(&side), number);
@@ -71,9 +67,8 @@ static void sides_are_cut_from_afar(void **state)
     }
 }
 
-static void both_sides_of_a_key_are_cut_and_swapped(void **state)
+TEST(both_sides_of_a_key_are_cut_and_swapped)
 {
-    (void)state;
     for (int key = 0; key < PATTERN_KEYS; key++) {
         Side before = side_of(key / PATTERN_SIDES), after = side_of(key % PATTERN_SIDES);
         Side other_before = swapped(before), other_after = swapped(after);
@@ -88,9 +83,8 @@ static void both_sides_of_a_key_are_cut_and_swapped(void **state)
 }
 
 /* Every pattern has one number, its two keys have the same, and no other key has it. */
-static void numbers_are_those_of_both_readings(void **state)
+TEST(numbers_are_those_of_both_readings)
 {
-    (void)state;
     static int keys[PATTERNS];
     memset(keys, 0, sizeof keys);
     for (int key = 0; key < PATTERN_KEYS; key++) {
@@ -121,9 +115,8 @@ static Side walk(const Board *board, Point from, int step)
 }
 
 /* The key of a line, of whatever reach the game's keys are, is what stands on the board. */
-static void keys_are_read_from_the_board(void **state)
+TEST(keys_are_read_from_the_board)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, 15, 15, 5});
     for (long i = drawn_scaled(300); i > 0; i--) {
@@ -142,15 +135,4 @@ static void keys_are_read_from_the_board(void **state)
         }
     }
     free(drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sides_are_cut_from_afar),
-        cmocka_unit_test(both_sides_of_a_key_are_cut_and_swapped),
-        cmocka_unit_test(numbers_are_those_of_both_readings),
-        cmocka_unit_test(keys_are_read_from_the_board),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

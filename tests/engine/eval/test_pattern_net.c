@@ -7,13 +7,10 @@
 
 #include "drawn_net.h"
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { STEPS = 120, GAMES = 12, CHANNELS = 16, INPUTS = 32 };
 
@@ -334,9 +331,8 @@ static void check_walk(Bench *bench, uint64_t *random)
     }
 }
 
-static void test_values_are_as_defined_after_any_walk(void **state)
+TEST(test_values_are_as_defined_after_any_walk)
 {
-    (void)state;
     for_all(GAMES, check_walk);
 }
 
@@ -357,16 +353,14 @@ static void check_copies(Bench *bench, uint64_t *random)
     }
 }
 
-static void test_copies_of_a_position_share_a_state(void **state)
+TEST(test_copies_of_a_position_share_a_state)
 {
-    (void)state;
     for_all(2, check_copies);
 }
 
 /* An evaluator goes on with what it has when it is asked, in whatever order. */
-static void test_nothing_is_added_up_twice(void **state)
+TEST(test_nothing_is_added_up_twice)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     Bench *bench = bench_new((Game){RULE_STANDARD, 15, 15, 5}, DRAWN_NET_USUAL, &random);
     while (bench->position.board.count < 30) {
@@ -432,9 +426,8 @@ static void check_views(Bench *bench, uint64_t *random)
     }
 }
 
-static void test_boards_look_the_same_from_all_sides(void **state)
+TEST(test_boards_look_the_same_from_all_sides)
 {
-    (void)state;
     for_all(4, check_views);
 }
 
@@ -452,9 +445,8 @@ static void check_empty(Bench *bench, uint64_t *random)
     }
 }
 
-static void test_points_without_stones_do_not_count(void **state)
+TEST(test_points_without_stones_do_not_count)
 {
-    (void)state;
     for_all(4, check_empty);
 }
 
@@ -472,9 +464,8 @@ static void draw_regions(PatternRegions *regions, Regions seen, int side, uint64
     }
 }
 
-static void test_the_head_is_as_defined(void **state)
+TEST(test_the_head_is_as_defined)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     PatternNet *net = calloc(1, sizeof *net);
     assert_non_null(net);
@@ -499,17 +490,4 @@ static void test_the_head_is_as_defined(void **state)
     }
     assert_true(limits > 0);
     free(net);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_are_as_defined_after_any_walk),
-        cmocka_unit_test(test_copies_of_a_position_share_a_state),
-        cmocka_unit_test(test_nothing_is_added_up_twice),
-        cmocka_unit_test(test_boards_look_the_same_from_all_sides),
-        cmocka_unit_test(test_points_without_stones_do_not_count),
-        cmocka_unit_test(test_the_head_is_as_defined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

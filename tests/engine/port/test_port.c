@@ -3,14 +3,11 @@
  */
 #include "port/port.h"
 
+#include "unit.h"
 #include "wanted_pages.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     PAGE = 4096,
@@ -25,9 +22,8 @@ static bool is_zero(const char *bytes, size_t count)
     return bytes[0] == 0 && memcmp(bytes, bytes + 1, count - 1) == 0;
 }
 
-static void memory_is_zero_until_it_is_written(void **state)
+TEST(memory_is_zero_until_it_is_written)
 {
-    (void)state;
     char *pages = port_pages_new(BYTES);
     assert_non_null(pages);
     assert_int_equal((uintptr_t)pages % PAGE, 0);
@@ -40,17 +36,15 @@ static void memory_is_zero_until_it_is_written(void **state)
     port_pages_free(pages, BYTES);
 }
 
-static void too_much_memory_is_refused(void **state)
+TEST(too_much_memory_is_refused)
 {
-    (void)state;
     assert_null(port_pages_new(SIZE_MAX / 2));
     port_pages_free(NULL, SIZE_MAX / 2); /* which is fine */
 }
 
 /* What is in the pages does not depend on their size. */
-static void wishes_change_nothing(void **state)
+TEST(wishes_change_nothing)
 {
-    (void)state;
     enum { SOME = 3 * LARGE_PAGE };
     char *pages = port_pages_new(SOME);
     assert_non_null(pages);
@@ -63,9 +57,8 @@ static void wishes_change_nothing(void **state)
     port_pages_free(pages, SOME);
 }
 
-static void wishes_are_told_to_the_system(void **state)
+TEST(wishes_are_told_to_the_system)
 {
-    (void)state;
     char *pages = port_pages_new(LARGE_PAGE);
     assert_non_null(pages);
     port_pages_prefer(PORT_PAGES_LARGE, pages, LARGE_PAGE);
@@ -80,9 +73,8 @@ static void wishes_are_told_to_the_system(void **state)
     assert_int_equal(small, PAGES_SMALL);
 }
 
-static void clocks_agree_and_never_go_back(void **state)
+TEST(clocks_agree_and_never_go_back)
 {
-    (void)state;
     int64_t before = port_now_ns();
     for (int i = 0; i < READINGS; i++) {
         int64_t ms = port_now_ms(), ns = port_now_ns();
@@ -91,21 +83,7 @@ static void clocks_agree_and_never_go_back(void **state)
     }
 }
 
-static void there_is_a_core(void **state)
+TEST(there_is_a_core)
 {
-    (void)state;
     assert_true(port_cores() >= 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_is_zero_until_it_is_written),
-        cmocka_unit_test(too_much_memory_is_refused),
-        cmocka_unit_test(wishes_change_nothing),
-        cmocka_unit_test(wishes_are_told_to_the_system),
-        cmocka_unit_test(clocks_agree_and_never_go_back),
-        cmocka_unit_test(there_is_a_core),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,11 +3,7 @@
 #include "port/timed_wait.h"
 
 #include "port/port.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
+#include "unit.h"
 
 enum {
     SHORT_MS = 30,
@@ -38,6 +34,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+FIXTURE(set_up, tear_down)
+
 /* Waits for the flag; returns whether it was set before the deadline. */
 static bool wait_for(Flag *flag, int64_t deadline_ms)
 {
@@ -59,7 +57,7 @@ static void *set_flag(void *context)
     return NULL;
 }
 
-static void a_wait_ends_at_its_deadline(void **state)
+TEST(a_wait_ends_at_its_deadline)
 {
     int64_t deadline = port_now_ms() + SHORT_MS;
     assert_false(wait_for(*state, deadline));
@@ -67,7 +65,7 @@ static void a_wait_ends_at_its_deadline(void **state)
     assert_true(port_now_ms() < deadline + LONG_MS);
 }
 
-static void a_moment_that_has_passed_is_not_waited_for(void **state)
+TEST(a_moment_that_has_passed_is_not_waited_for)
 {
     int64_t now = port_now_ms();
     assert_false(wait_for(*state, now));
@@ -76,7 +74,7 @@ static void a_moment_that_has_passed_is_not_waited_for(void **state)
     assert_true(port_now_ms() < now + LONG_MS);
 }
 
-static void a_signal_ends_the_wait(void **state)
+TEST(a_signal_ends_the_wait)
 {
     int64_t deadline = port_now_ms() + LONG_MS;
     pthread_t thread;
@@ -84,15 +82,4 @@ static void a_signal_ends_the_wait(void **state)
     assert_true(wait_for(*state, deadline));
     assert_true(port_now_ms() < deadline);
     pthread_join(thread, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_wait_ends_at_its_deadline, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_moment_that_has_passed_is_not_waited_for, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(a_signal_ends_the_wait, set_up, tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,14 +10,11 @@
 #include "search/candidates.h"
 
 #include "reference.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     QUIET_BOARDS = 1000,
@@ -55,6 +52,8 @@ static int tear_down(void **state)
     free(fixture);
     return 0;
 }
+
+SHARED_FIXTURE(set_up, tear_down)
 
 /* Lists the moves of the situation that the position is in. */
 static Situation list_moves(Fixture *fixture)
@@ -121,7 +120,7 @@ static void assert_list(Fixture *fixture, Rule rule, int side, Situation situati
     }
 }
 
-static void five_is_made(void **state)
+TEST(five_is_made)
 {
     assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_FIVE,
                 "..........\n"
@@ -131,7 +130,7 @@ static void five_is_made(void **state)
                 "..........\n");
 }
 
-static void five_is_blocked(void **state)
+TEST(five_is_blocked)
 {
     static const char drawing[] = "..........\n"
                                   "..XXXO....\n"
@@ -144,7 +143,7 @@ static void five_is_blocked(void **state)
 }
 
 /* Two fives and one stone to stop them: nothing is worth listing. */
-static void two_fives_cannot_be_blocked(void **state)
+TEST(two_fives_cannot_be_blocked)
 {
     assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_BLOCK,
                 "..........\n"
@@ -155,7 +154,7 @@ static void two_fives_cannot_be_blocked(void **state)
 }
 
 /* Caro: five between two opposing stones is none, so the far end may be closed as well. */
-static void caro_blocks_at_the_side(void **state)
+TEST(caro_blocks_at_the_side)
 {
     static const char drawing[] = "..........\n"
                                   ".OXXXX**..\n"
@@ -167,7 +166,7 @@ static void caro_blocks_at_the_side(void **state)
 }
 
 /* At the edge nothing can be closed: the wall is no opposing stone. */
-static void caro_knows_walls_from_stones(void **state)
+TEST(caro_knows_walls_from_stones)
 {
     assert_list(*state, RULE_CARO, WHITE, SITUATION_BLOCK,
                 "..........\n"
@@ -177,7 +176,7 @@ static void caro_knows_walls_from_stones(void **state)
                 "..........\n");
 }
 
-static void open_four_is_made(void **state)
+TEST(open_four_is_made)
 {
     assert_list(*state, RULE_FREESTYLE, BLACK, SITUATION_OPEN_FOUR,
                 "............\n"
@@ -189,7 +188,7 @@ static void open_four_is_made(void **state)
 }
 
 /* Three in a row with room on both sides: at its ends, or with a four of my own. */
-static void open_three_is_defended(void **state)
+TEST(open_three_is_defended)
 {
     assert_list(*state, RULE_FREESTYLE, WHITE, SITUATION_DEFEND,
                 "............\n"
@@ -201,7 +200,7 @@ static void open_three_is_defended(void **state)
 }
 
 /* With no room on one side there is but one open four, and either of its ends prevents it. */
-static void cramped_three_is_defended_at_three_points(void **state)
+TEST(cramped_three_is_defended_at_three_points)
 {
     assert_list(*state, RULE_FREESTYLE, WHITE, SITUATION_DEFEND,
                 "............\n"
@@ -212,7 +211,7 @@ static void cramped_three_is_defended_at_three_points(void **state)
                 "............\n");
 }
 
-static void split_three_is_defended_at_three_points(void **state)
+TEST(split_three_is_defended_at_three_points)
 {
     assert_list(*state, RULE_FREESTYLE, WHITE, SITUATION_DEFEND,
                 "............\n"
@@ -225,7 +224,7 @@ static void split_three_is_defended_at_three_points(void **state)
 
 /* Renju: 2,4 would make a four and what looks like two open threes. One of them is none, so the
  * point is allowed, and its four is an answer to white's open three. */
-static void a_four_on_a_suspect_point_is_an_answer(void **state)
+TEST(a_four_on_a_suspect_point_is_an_answer)
 {
     Fixture *fixture = *state;
     drawn_set(fixture->drawn, RULE_RENJU, 5,
@@ -248,7 +247,7 @@ static void a_four_on_a_suspect_point_is_an_answer(void **state)
 
 /* White's four at 4,4 can only be blocked where black would make an overline. Its four at 5,4 can
  * be blocked at 4,4. Neither makes anything else. */
-static void a_four_at_a_foul_is_no_mere_four(void **state)
+TEST(a_four_at_a_foul_is_no_mere_four)
 {
     static const char board[] = ".........\n"
                                 ".....X...\n"
@@ -302,7 +301,7 @@ static void assert_near_set(Fixture *fixture)
     assert_true(is_any_near || fixture->count == (position->board.empty > 0 ? 1 : 0));
 }
 
-static void quiet_moves_are_those_near_stones(void **state)
+TEST(quiet_moves_are_those_near_stones)
 {
     Fixture *fixture = *state;
     for (long i = drawn_scaled(QUIET_BOARDS); i > 0; i--) {
@@ -315,7 +314,7 @@ static void quiet_moves_are_those_near_stones(void **state)
 }
 
 /* A stone in each corner of the largest board: shifted rows must not run over their ends. */
-static void quiet_moves_stay_on_the_board(void **state)
+TEST(quiet_moves_stay_on_the_board)
 {
     Fixture *fixture = *state;
     drawn_clear(fixture->drawn, (Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
@@ -328,7 +327,7 @@ static void quiet_moves_stay_on_the_board(void **state)
     assert_int_equal(fixture->count, 4 * (8 + 3));
 }
 
-static void empty_board_offers_the_middle(void **state)
+TEST(empty_board_offers_the_middle)
 {
     Fixture *fixture = *state;
     drawn_clear(fixture->drawn, (Game){RULE_FREESTYLE, 15, 10, 5});
@@ -337,7 +336,7 @@ static void empty_board_offers_the_middle(void **state)
     assert_int_equal(fixture->list[0].point, drawn_point(fixture->drawn, 7, 4));
 }
 
-static void a_blocked_middle_is_not_offered(void **state)
+TEST(a_blocked_middle_is_not_offered)
 {
     Fixture *fixture = *state;
     drawn_set(fixture->drawn, RULE_FREESTYLE, 3, "...\n.#.\n...\n", BLACK);
@@ -346,7 +345,7 @@ static void a_blocked_middle_is_not_offered(void **state)
     assert_int_equal(fixture->list[0].point, drawn_point(fixture->drawn, 1, 0));
 }
 
-static void all_moves_are_all_empty_points(void **state)
+TEST(all_moves_are_all_empty_points)
 {
     Fixture *fixture = *state;
     for (int i = 0; i < 100; i++) {
@@ -534,7 +533,7 @@ static void draw_tactical_position(Fixture *fixture)
 /* Every situation must have come up this often in ten thousand boards, in every rule. */
 enum { RARE = 30 };
 
-static void cascade_leaves_out_only_lost_moves(void **state)
+TEST(cascade_leaves_out_only_lost_moves)
 {
     static void (*const check[])(Fixture *) = {
         [SITUATION_QUIET] = check_quiet,   [SITUATION_FIVE] = check_five,
@@ -560,7 +559,7 @@ static void cascade_leaves_out_only_lost_moves(void **state)
 }
 
 /* The position that is handed in must come back as it was, though stones are tried on it. */
-static void listing_leaves_the_position_alone(void **state)
+TEST(listing_leaves_the_position_alone)
 {
     Fixture *fixture = *state;
     for (long i = drawn_scaled(TACTICAL_BOARDS / 10); i > 0; i--) {
@@ -568,29 +567,4 @@ static void listing_leaves_the_position_alone(void **state)
         list_moves(fixture);
         assert_true(position_check(&fixture->drawn->position));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(five_is_made),
-        cmocka_unit_test(five_is_blocked),
-        cmocka_unit_test(two_fives_cannot_be_blocked),
-        cmocka_unit_test(caro_blocks_at_the_side),
-        cmocka_unit_test(caro_knows_walls_from_stones),
-        cmocka_unit_test(open_four_is_made),
-        cmocka_unit_test(open_three_is_defended),
-        cmocka_unit_test(cramped_three_is_defended_at_three_points),
-        cmocka_unit_test(split_three_is_defended_at_three_points),
-        cmocka_unit_test(a_four_on_a_suspect_point_is_an_answer),
-        cmocka_unit_test(a_four_at_a_foul_is_no_mere_four),
-        cmocka_unit_test(quiet_moves_are_those_near_stones),
-        cmocka_unit_test(quiet_moves_stay_on_the_board),
-        cmocka_unit_test(empty_board_offers_the_middle),
-        cmocka_unit_test(a_blocked_middle_is_not_offered),
-        cmocka_unit_test(all_moves_are_all_empty_points),
-        cmocka_unit_test(cascade_leaves_out_only_lost_moves),
-        cmocka_unit_test(listing_leaves_the_position_alone),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -5,13 +5,10 @@
 
 #include "port/port.h"
 #include "stored.h"
+#include "unit.h"
 #include "workbench.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 64 << 20,
@@ -58,6 +55,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+FIXTURE(set_up, tear_down)
+
 static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
 {
     Workbench *bench = site->bench;
@@ -93,7 +92,7 @@ static bool grows_in_turn(Site *site, int64_t turn_ms)
 }
 
 /* A quarter of what is left may go by before the search goes on. */
-static void growing_takes_time_that_is_there(void **state)
+TEST(growing_takes_time_that_is_there)
 {
     Site *site = *state;
     TranspositionTable *table = &site->bench->table;
@@ -108,7 +107,7 @@ static void growing_takes_time_that_is_there(void **state)
 }
 
 /* Also one that only helps, or ponders. */
-static void any_search_lets_the_table_grow(void **state)
+TEST(any_search_lets_the_table_grow)
 {
     Site *site = *state;
     Workbench *bench = site->bench;
@@ -125,7 +124,7 @@ static void any_search_lets_the_table_grow(void **state)
 }
 
 /* Memory that is not needed is not touched, however many think. */
-static void short_searches_stay_small(void **state)
+TEST(short_searches_stay_small)
 {
     Site *site = *state;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
@@ -148,7 +147,7 @@ static Report think_at_length(Site *site)
     return report;
 }
 
-static void long_searches_get_more(void **state)
+TEST(long_searches_get_more)
 {
     Site *site = *state;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
@@ -158,7 +157,7 @@ static void long_searches_get_more(void **state)
 }
 
 /* A search at fixed nodes finds the same after others as at first, though the table has grown. */
-static void nothing_is_left_of_earlier_searches(void **state)
+TEST(nothing_is_left_of_earlier_searches)
 {
     Site *site = *state;
     Report first = think_at_length(site);
@@ -169,16 +168,4 @@ static void nothing_is_left_of_earlier_searches(void **state)
         assert_int_equal(again.depth, first.depth);
         assert_int_equal(again.pv.length, first.pv.length);
     }
-}
-
-#define AT_A_SITE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        AT_A_SITE(growing_takes_time_that_is_there),    AT_A_SITE(any_search_lets_the_table_grow),
-        AT_A_SITE(short_searches_stay_small),           AT_A_SITE(long_searches_get_more),
-        AT_A_SITE(nothing_is_left_of_earlier_searches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

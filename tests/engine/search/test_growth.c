@@ -8,13 +8,10 @@
 
 #include "drawn.h"
 #include "stored.h"
+#include "unit.h"
 #include "wanted_pages.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
-#include <cmocka.h>
 #include <uthash.h>
 
 enum {
@@ -40,6 +37,8 @@ static int tear_down(void **state)
     tt_free(*state);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 /* Lets the table grow as far as it wants to. */
 static void grow(TranspositionTable *table)
@@ -145,7 +144,7 @@ static uint64_t slots_of(const TranspositionTable *table)
 }
 
 /* From the first size to the limit: nothing is lost, changed or found twice. */
-static void growing_keeps_everything(void **state)
+TEST(growing_keeps_everything)
 {
     TranspositionTable *table = *state;
     uint64_t random = 41;
@@ -163,7 +162,7 @@ static void growing_keeps_everything(void **state)
 
 /* Doubling leads to the limit or as near to it as doubling can, and no further, however crowded it
  * is. (With sanitizers a step beyond the memory would be noticed, too.) */
-static void growing_ends_at_the_limit(void **state)
+TEST(growing_ends_at_the_limit)
 {
     static const size_t limits[] = {SMALL_BUCKETS - 1, SMALL_BUCKETS,         SMALL_BUCKETS + 1,
                                     SMALL_BUCKETS * 3, SMALL_BUCKETS * 4 - 1, SMALL_BUCKETS * 4};
@@ -184,7 +183,7 @@ static void growing_ends_at_the_limit(void **state)
     }
 }
 
-static void only_crowded_tables_grow(void **state)
+TEST(only_crowded_tables_grow)
 {
     TranspositionTable *table = *state;
     uint64_t random = 43;
@@ -205,7 +204,7 @@ static void only_crowded_tables_grow(void **state)
 }
 
 /* One doubling may not be enough: it goes on until there is room. */
-static void growing_goes_on_while_crowded(void **state)
+TEST(growing_goes_on_while_crowded)
 {
     TranspositionTable *table = *state;
     uint64_t random = 48;
@@ -220,7 +219,7 @@ static void growing_goes_on_while_crowded(void **state)
 }
 
 /* What was cleared does not crowd the table, and does not come back when it grows. */
-static void growing_brings_nothing_back(void **state)
+TEST(growing_brings_nothing_back)
 {
     TranspositionTable *table = *state;
     uint64_t random = 44;
@@ -246,7 +245,7 @@ static void growing_brings_nothing_back(void **state)
 }
 
 /* Entries keep their age while the table grows: the old still give way first. */
-static void growing_keeps_the_age(void **state)
+TEST(growing_keeps_the_age)
 {
     TranspositionTable *table = *state;
     uint64_t random = 45;
@@ -262,7 +261,7 @@ static void growing_keeps_the_age(void **state)
 
 /* Step by step: with any part of a doubling done all is there, each entry once, and what is stored
  * then is there too, until the last step. */
-static void half_grown_tables_are_tables(void **state)
+TEST(half_grown_tables_are_tables)
 {
     TranspositionTable *table = *state;
     uint64_t random = 49;
@@ -297,7 +296,7 @@ static void half_grown_tables_are_tables(void **state)
 
 /* A doubling that was begun is gone on with at the next occasion, and a clear makes an end of
  * it. */
-static void growing_can_be_broken_off(void **state)
+TEST(growing_can_be_broken_off)
 {
     TranspositionTable *table = *state;
     uint64_t random = 50;
@@ -321,7 +320,7 @@ static void growing_can_be_broken_off(void **state)
 
 /* A table begins as small as it was, however large it has become: or what a search at fixed nodes
  * finds would depend on the searches before. */
-static void cleared_tables_begin_small(void **state)
+TEST(cleared_tables_begin_small)
 {
     TranspositionTable *table = *state;
     uint64_t random = 46;
@@ -338,7 +337,7 @@ static void cleared_tables_begin_small(void **state)
 }
 
 /* Short moves do not wait for large pages, and tables that are large enough have them. */
-static void small_tables_have_small_pages(void **state)
+TEST(small_tables_have_small_pages)
 {
     TranspositionTable *table = *state;
     for (int rounds = 0; rounds < 2; rounds++) {
@@ -358,7 +357,7 @@ static void small_tables_have_small_pages(void **state)
 }
 
 /* A step into a large page is not taken where it might not be done in time. */
-static void large_pages_take_their_time(void **state)
+TEST(large_pages_take_their_time)
 {
     TranspositionTable *table = *state;
     uint64_t random = 52;
@@ -381,24 +380,4 @@ static void large_pages_take_their_time(void **state)
         assert_true(tt_grow(table, LARGE_PAGE_MS));
     }
     assert_true(tt_grow(table, 1)); /* the rest moves into pages that are there */
-}
-
-#define IN_A_FRESH_TABLE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_A_FRESH_TABLE(growing_keeps_everything),
-        IN_A_FRESH_TABLE(growing_ends_at_the_limit),
-        IN_A_FRESH_TABLE(only_crowded_tables_grow),
-        IN_A_FRESH_TABLE(growing_goes_on_while_crowded),
-        IN_A_FRESH_TABLE(growing_brings_nothing_back),
-        IN_A_FRESH_TABLE(growing_keeps_the_age),
-        IN_A_FRESH_TABLE(half_grown_tables_are_tables),
-        IN_A_FRESH_TABLE(growing_can_be_broken_off),
-        IN_A_FRESH_TABLE(cleared_tables_begin_small),
-        IN_A_FRESH_TABLE(small_tables_have_small_pages),
-        IN_A_FRESH_TABLE(large_pages_take_their_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

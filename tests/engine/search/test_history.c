@@ -7,13 +7,10 @@
 #include "search/history.h"
 
 #include "drawn.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     LESSONS = 20000,
@@ -30,6 +27,8 @@ static int set_up(void **state)
     *state = &history;
     return 0;
 }
+
+FIXTURE(set_up, NULL)
 
 /* Some different moves at random. */
 static int draw_moves(Move *moves, uint64_t *random)
@@ -62,7 +61,7 @@ static void fail_with(History *history, int plies, Point move)
     history_learn(history, BLACK, 0, plies, moves, 2);
 }
 
-static void nothing_is_known_at_first(void **state)
+TEST(nothing_is_known_at_first)
 {
     const History *history = *state;
     for (int point = 0; point < POINTS_MAX; point++) {
@@ -88,7 +87,7 @@ static void assert_moved(int before, int after, bool refuted)
 
 /* A lesson moves the scores of the moves tried, each in its direction, and no other; no score ever
  * leaves the range. */
-static void lessons_move_the_moves_tried(void **state)
+TEST(lessons_move_the_moves_tried)
 {
     History *history = *state;
     static int16_t before[COLOURS][POINTS_MAX];
@@ -112,7 +111,7 @@ static void lessons_move_the_moves_tried(void **state)
 }
 
 /* Both ends of the range are approached and not passed, at any depth. */
-static void scores_stop_at_their_ends(void **state)
+TEST(scores_stop_at_their_ends)
 {
     History *history = *state;
     for (int plies = 0; plies < PLY_MAX; plies++) {
@@ -135,7 +134,7 @@ static int lesson_at(History *history, int plies)
 }
 
 /* A cutoff at more depth counts for more, up to a point: one bonus never settles everything. */
-static void deeper_lessons_teach_more(void **state)
+TEST(deeper_lessons_teach_more)
 {
     History *history = *state;
     assert_true(lesson_at(history, 0) > 0);
@@ -149,7 +148,7 @@ static void deeper_lessons_teach_more(void **state)
 }
 
 /* The surer a score, the less the same lesson adds; and it is unlearnt faster. */
-static void sure_scores_move_less(void **state)
+TEST(sure_scores_move_less)
 {
     History *history = *state;
     int last = HISTORY_MAX;
@@ -173,7 +172,7 @@ static void assert_killers(const History *history, int ply, Point first, Point s
     assert_true(history_is_killer(history, ply, second));
 }
 
-static void killers_are_the_last_two(void **state)
+TEST(killers_are_the_last_two)
 {
     History *history = *state;
     refute(history, 5, 3, 100);
@@ -192,7 +191,7 @@ static void killers_are_the_last_two(void **state)
 }
 
 /* Only the last of the moves tried refuted. */
-static void moves_that_failed_are_no_killers(void **state)
+TEST(moves_that_failed_are_no_killers)
 {
     History *history = *state;
     Move moves[] = {{.point = 100}, {.point = 101}, {.point = 102}};
@@ -200,7 +199,7 @@ static void moves_that_failed_are_no_killers(void **state)
     assert_killers(history, PLY_MAX - 1, 102, POINT_NONE);
 }
 
-static void clearing_forgets(void **state)
+TEST(clearing_forgets)
 {
     History *history = *state;
     uint64_t random = 32;
@@ -211,21 +210,4 @@ static void clearing_forgets(void **state)
     }
     history_clear(history);
     nothing_is_known_at_first(state);
-}
-
-#define WITH_A_FRESH_HISTORY(test) cmocka_unit_test_setup_teardown(test, set_up, NULL)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_A_FRESH_HISTORY(nothing_is_known_at_first),
-        WITH_A_FRESH_HISTORY(lessons_move_the_moves_tried),
-        WITH_A_FRESH_HISTORY(scores_stop_at_their_ends),
-        WITH_A_FRESH_HISTORY(deeper_lessons_teach_more),
-        WITH_A_FRESH_HISTORY(sure_scores_move_less),
-        WITH_A_FRESH_HISTORY(killers_are_the_last_two),
-        WITH_A_FRESH_HISTORY(moves_that_failed_are_no_killers),
-        WITH_A_FRESH_HISTORY(clearing_forgets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

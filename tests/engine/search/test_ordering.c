@@ -11,13 +11,10 @@
 #include "eval/learnt.h"
 #include "reference.h"
 #include "search/parameters.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { BOARDS = 300, PLY = 7 };
 
@@ -38,9 +35,8 @@ static int by_point(const void *one, const void *other)
     return (int)((const Move *)one)->point - (int)((const Move *)other)->point;
 }
 
-static void picking_sorts_and_loses_nothing(void **state)
+TEST(picking_sorts_and_loses_nothing)
 {
-    (void)state;
     static Move moves[MOVES_MAX], all[MOVES_MAX];
     uint64_t random = 4711;
     Drawn *drawn = drawn_new(usual);
@@ -62,9 +58,8 @@ static void picking_sorts_and_loses_nothing(void **state)
     free(drawn);
 }
 
-static void picking_leaves_what_was_picked(void **state)
+TEST(picking_leaves_what_was_picked)
 {
-    (void)state;
     Move moves[] = {{10, 0, 9}, {11, 0, 1}, {12, 0, 7}, {13, 0, 7}};
     ordering_pick(moves, 4, 1);
     assert_int_equal(moves[0].point, 10);
@@ -77,9 +72,8 @@ static void picking_leaves_what_was_picked(void **state)
 
 /* What games have taught of shapes and offsets adds up. (Freestyle's table stands for all; its
  * offsets are made up here, so that each counts for itself.) */
-static void static_scores_are_the_learnt_policy(void **state)
+TEST(static_scores_are_the_learnt_policy)
 {
-    (void)state;
     static Move moves[MOVES_MAX];
     static LearntColour colour;
     uint64_t random = 4713;
@@ -113,9 +107,8 @@ static void static_scores_are_the_learnt_policy(void **state)
 }
 
 /* Five before the opponent's five, that before an open four, and that before the corners. */
-static void threats_come_in_their_order(void **state)
+TEST(threats_come_in_their_order)
 {
-    (void)state;
     static Move moves[MOVES_MAX];
     Drawn *drawn = drawn_new(usual);
     drawn_set(drawn, RULE_FREESTYLE, 5,
@@ -137,9 +130,8 @@ static void threats_come_in_their_order(void **state)
 }
 
 /* The same threats in the other colour's eyes: my own come first. */
-static void own_threats_come_before_equal_ones(void **state)
+TEST(own_threats_come_before_equal_ones)
 {
-    (void)state;
     static Move moves[MOVES_MAX];
     Drawn *drawn = drawn_new(usual);
     for (int side = BLACK; side <= WHITE; side++) {
@@ -189,9 +181,8 @@ static int32_t score_with(const History *history, int side, Move unsorted)
 }
 
 /* The history of the side to move, and the killers of the ply, come on top of the static score. */
-static void history_comes_on_top_of_the_look(void **state)
+TEST(history_comes_on_top_of_the_look)
 {
-    (void)state;
     static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
     static History history;
     uint64_t random = 4712;
@@ -217,9 +208,8 @@ static void history_comes_on_top_of_the_look(void **state)
 }
 
 /* A history that knows nothing changes nothing. */
-static void empty_history_leaves_the_look(void **state)
+TEST(empty_history_leaves_the_look)
 {
-    (void)state;
     static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
     static History history;
     uint64_t random = 4713;
@@ -235,9 +225,8 @@ static void empty_history_leaves_the_look(void **state)
 }
 
 /* The pattern network has its say beside the tables. */
-static void the_network_is_added_to_the_policy(void **state)
+TEST(the_network_is_added_to_the_policy)
 {
-    (void)state;
     static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
     static Evaluator evaluator;
     uint64_t random = 4714;
@@ -267,9 +256,8 @@ static void the_network_is_added_to_the_policy(void **state)
 }
 
 /* Without such a network nothing is. */
-static void no_network_adds_nothing(void **state)
+TEST(no_network_adds_nothing)
 {
-    (void)state;
     static Move unsorted[MOVES_MAX], moves[MOVES_MAX];
     static Evaluator evaluator;
     uint64_t random = 4715;
@@ -282,20 +270,4 @@ static void no_network_adds_nothing(void **state)
     ordering_add_network(&evaluator, &drawn->position, moves, count);
     assert_memory_equal(unsorted, moves, sizeof *moves * (size_t)count);
     free(drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(picking_sorts_and_loses_nothing),
-        cmocka_unit_test(picking_leaves_what_was_picked),
-        cmocka_unit_test(static_scores_are_the_learnt_policy),
-        cmocka_unit_test(threats_come_in_their_order),
-        cmocka_unit_test(own_threats_come_before_equal_ones),
-        cmocka_unit_test(history_comes_on_top_of_the_look),
-        cmocka_unit_test(empty_history_leaves_the_look),
-        cmocka_unit_test(the_network_is_added_to_the_policy),
-        cmocka_unit_test(no_network_adds_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

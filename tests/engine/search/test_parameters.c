@@ -3,18 +3,15 @@
  */
 #include "search/parameters.h"
 
+#include "unit.h"
+
 #include <pthread.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
-static void a_word_changes_what_it_names(void **state)
+TEST(a_word_changes_what_it_names)
 {
     Parameters start, changed;
-    (void)state;
     assert_string_equal(parameters_read(&start, "- rest"), " rest");
     const char *rest = parameters_read(&changed, " \tORDER_OWN=4,LMR_DEFENCE=0\r\nnext");
     assert_string_equal(rest, "\r\nnext");
@@ -24,7 +21,7 @@ static void a_word_changes_what_it_names(void **state)
     assert_memory_equal(&changed, &start, sizeof start);
 }
 
-static void other_words_are_refused(void **state)
+TEST(other_words_are_refused)
 {
     static const char *const wrong[] = {"",
                                         " ",
@@ -47,7 +44,6 @@ static void other_words_are_refused(void **state)
                                         "ORDER_OWN=4;ORDER_OPPONENT=2",
                                         "ORDER_OWN=4.5"};
     Parameters parameters;
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_null(parameters_read(&parameters, wrong[i]));
     }
@@ -73,20 +69,18 @@ static void check_line(void *context, const char *text)
     ++*lines;
 }
 
-static void the_list_tells_names_and_ranges(void **state)
+TEST(the_list_tells_names_and_ranges)
 {
     int lines = 0;
-    (void)state;
     parameters_list(check_line, &lines);
     assert_int_equal(lines, (int)(sizeof(Parameters) / sizeof(int)));
 }
 
 /* Set from the environment they can only be in another process; tests/protocol/cli/tools.py looks
  * at that. */
-static void as_they_are_in_the_sources_none_is_set(void **state)
+TEST(as_they_are_in_the_sources_none_is_set)
 {
     char text[PARAMETERS_TEXT_MAX];
-    (void)state;
     parameters_write_set(text);
     assert_string_equal(text, "-");
 }
@@ -97,12 +91,11 @@ static void *read_own(void *own)
     return NULL;
 }
 
-static void a_thread_has_settings_of_its_own(void **state)
+TEST(a_thread_has_settings_of_its_own)
 {
     int before = PARAMETER(ORDER_OWN), elsewhere;
     Parameters parameters;
     pthread_t thread;
-    (void)state;
     parameters_read(&parameters, "ORDER_OWN=9");
     parameters_use(&parameters);
     assert_int_equal(PARAMETER(ORDER_OWN), parameters_are_settings() ? 9 : before);
@@ -111,16 +104,4 @@ static void a_thread_has_settings_of_its_own(void **state)
     assert_int_equal(elsewhere, before);
     parameters_use(NULL);
     assert_int_equal(PARAMETER(ORDER_OWN), before);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_word_changes_what_it_names),
-        cmocka_unit_test(other_words_are_refused),
-        cmocka_unit_test(the_list_tells_names_and_ranges),
-        cmocka_unit_test(as_they_are_in_the_sources_none_is_set),
-        cmocka_unit_test(a_thread_has_settings_of_its_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,12 +8,9 @@
 #include "search/proof_table.h"
 
 #include "drawn.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     BUCKET = 4, /* entries that share 64 bytes */
@@ -40,6 +37,8 @@ static int tear_down(void **state)
     proof_table_free(*state);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 static Proof proof_of(uint32_t work)
 {
@@ -74,7 +73,7 @@ static void assert_comes_back(ProofTable *proofs, Proof proof)
     assert_same(&found, &proof);
 }
 
-static void unknown_is_one_piece_of_work(void **state)
+TEST(unknown_is_one_piece_of_work)
 {
     uint64_t random = 1;
     assert_true(is_unknown(*state, 0));
@@ -84,7 +83,7 @@ static void unknown_is_one_piece_of_work(void **state)
     }
 }
 
-static void every_number_comes_back(void **state)
+TEST(every_number_comes_back)
 {
     for (uint32_t work = 0; work <= PROOF_INFINITE; work += work < 5000 ? 1 : 997) {
         assert_comes_back(*state, (Proof){work, PROOF_INFINITE, 0, POINT_NONE});
@@ -95,7 +94,7 @@ static void every_number_comes_back(void **state)
     assert_comes_back(*state, (Proof){0, PROOF_INFINITE, 0, POINT_NONE});
 }
 
-static void every_move_and_length_comes_back(void **state)
+TEST(every_move_and_length_comes_back)
 {
     for (int move = 0; move < POINTS_MAX; move++) {
         assert_comes_back(*state, (Proof){0, PROOF_INFINITE, 7, (Point)move});
@@ -108,7 +107,7 @@ static void every_move_and_length_comes_back(void **state)
 }
 
 /* A key that differs in one bit is another position. */
-static void whole_key_is_compared(void **state)
+TEST(whole_key_is_compared)
 {
     store(*state, key, 9);
     for (int bit = 0; bit < 64; bit++) {
@@ -116,7 +115,7 @@ static void whole_key_is_compared(void **state)
     }
 }
 
-static void first_and_last_key_have_a_place(void **state)
+TEST(first_and_last_key_have_a_place)
 {
     store(*state, 0, 2);
     store(*state, UINT64_MAX, 3);
@@ -125,7 +124,7 @@ static void first_and_last_key_have_a_place(void **state)
 }
 
 /* Storing a position again, often and with whatever numbers, takes no place from its neighbours. */
-static void same_position_takes_one_place(void **state)
+TEST(same_position_takes_one_place)
 {
     for (uint64_t i = 1; i < BUCKET; i++) {
         store(*state, key + i, 2);
@@ -140,7 +139,7 @@ static void same_position_takes_one_place(void **state)
 }
 
 /* What is settled outlives what is not, and much work little. */
-static void settled_entries_stay(void **state)
+TEST(settled_entries_stay)
 {
     Proof won = {0, PROOF_INFINITE, 5, 17}, lost = {PROOF_INFINITE, 0, 0, POINT_NONE};
     proof_table_store(*state, key, &won);
@@ -195,7 +194,7 @@ static void list_note(List *list, uint64_t at, uint32_t work)
 }
 
 /* No two notes have the same work, so that it is always clear which has least. */
-static void least_work_gives_way(void **state)
+TEST(least_work_gives_way)
 {
     uint64_t random = 77;
     for (long i = drawn_scaled(ROUNDS); i > 0; i--) {
@@ -217,7 +216,7 @@ static void least_work_gives_way(void **state)
 }
 
 /* All over the table nothing is mixed up, and little is lost. */
-static void many_positions_are_told_apart(void **state)
+TEST(many_positions_are_told_apart)
 {
     uint64_t random = 5;
     int found = 0;
@@ -235,7 +234,7 @@ static void many_positions_are_told_apart(void **state)
     assert_true(found > SCATTERED * 97 / 100); /* a few buckets overflow */
 }
 
-static void clearing_forgets(void **state)
+TEST(clearing_forgets)
 {
     uint64_t random = 6;
     for (uint32_t i = 0; i < SCATTERED; i++) {
@@ -252,28 +251,8 @@ static void clearing_forgets(void **state)
     assert_true(is_unknown(*state, UINT64_MAX));
 }
 
-static void size_is_what_was_said(void **state)
+TEST(size_is_what_was_said)
 {
     const ProofTable *proofs = *state;
     assert_int_equal(proofs->buckets * BUCKET * 16, PROOF_TABLE_BYTES);
-}
-
-#define IN_A_FRESH_TABLE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_A_FRESH_TABLE(unknown_is_one_piece_of_work),
-        IN_A_FRESH_TABLE(every_number_comes_back),
-        IN_A_FRESH_TABLE(every_move_and_length_comes_back),
-        IN_A_FRESH_TABLE(whole_key_is_compared),
-        IN_A_FRESH_TABLE(first_and_last_key_have_a_place),
-        IN_A_FRESH_TABLE(same_position_takes_one_place),
-        IN_A_FRESH_TABLE(settled_entries_stay),
-        IN_A_FRESH_TABLE(least_work_gives_way),
-        IN_A_FRESH_TABLE(many_positions_are_told_apart),
-        IN_A_FRESH_TABLE(clearing_forgets),
-        IN_A_FRESH_TABLE(size_is_what_was_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

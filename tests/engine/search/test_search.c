@@ -10,15 +10,12 @@
 #include "search/root.h"
 
 #include "port/port.h"
+#include "unit.h"
 #include "workbench.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 #include <uthash.h>
 
 enum {
@@ -53,6 +50,8 @@ static int tear_down(void **state)
     workbench_free(*state);
     return 0;
 }
+
+SHARED_FIXTURE(set_up, tear_down)
 
 static Limits limits_of(int depth, uint64_t nodes)
 {
@@ -157,7 +156,7 @@ static void compare_with_textbook(Workbench *bench, int depth)
                 (report.depth < depth && value_is_proven(value)));
 }
 
-static void plain_search_agrees_with_textbook(void **state)
+TEST(plain_search_agrees_with_textbook)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(POSITIONS); i > 0; i--) {
@@ -165,7 +164,7 @@ static void plain_search_agrees_with_textbook(void **state)
     }
 }
 
-static void plain_search_agrees_on_empty_boards(void **state)
+TEST(plain_search_agrees_on_empty_boards)
 {
     Workbench *bench = *state;
     for (int side = SIDE_MIN; side <= 6; side++) {
@@ -175,7 +174,7 @@ static void plain_search_agrees_on_empty_boards(void **state)
 }
 
 /* All of tic-tac-toe, which is a draw. */
-static void plain_search_sees_to_the_end(void **state)
+TEST(plain_search_sees_to_the_end)
 {
     Workbench *bench = *state;
     drawn_set(bench->drawn, RULE_FREESTYLE, 3, "X..\n...\n..O\n", BLACK);
@@ -185,7 +184,7 @@ static void plain_search_sees_to_the_end(void **state)
 }
 
 /* Black's only points are an overline and a win, then an overline alone. */
-static void nothing_but_forbidden_points_is_a_loss(void **state)
+TEST(nothing_but_forbidden_points_is_a_loss)
 {
     Workbench *bench = *state;
     drawn_set(bench->drawn, RULE_RENJU, 5, "XXX.XX\nOOXOOX\nXXOXXO\nOOXOOX\nXXOXXO\n.XOOXX\n",
@@ -200,7 +199,7 @@ static void nothing_but_forbidden_points_is_a_loss(void **state)
 
 /* White makes a four, and the one point that stops it is an overline: five comes on the third ply,
  * or on the second, from black's view. */
-static void forbidden_block_loses_in_two(void **state)
+TEST(forbidden_block_loses_in_two)
 {
     Workbench *bench = *state;
     drawn_set(bench->drawn, RULE_RENJU, 5,
@@ -295,7 +294,7 @@ static int draw_endgame(Workbench *bench)
  * only where positions that nobody has won come up again with other windows: so these are many,
  * deep and undecided. Plain minimax has agreed with alpha-beta before, and would take too long
  * here. */
-static void bounds_are_not_mistaken_for_values(void **state)
+TEST(bounds_are_not_mistaken_for_values)
 {
     Workbench *bench = *state;
     assert_true(tt_resize(&bench->table, HUGE_TABLE));
@@ -314,7 +313,7 @@ static void bounds_are_not_mistaken_for_values(void **state)
     assert_true(tt_resize(&bench->table, SMALL_TABLE));
 }
 
-static void table_changes_no_value(void **state)
+TEST(table_changes_no_value)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(TABLE_POSITIONS); i > 0; i--) {
@@ -335,9 +334,8 @@ static void table_changes_no_value(void **state)
 
 /* The table knows a value or a bound of it: the estimate is that value where it tells more than the
  * static evaluation, which is 40 here. */
-static void estimate_takes_what_says_more(void **state)
+TEST(estimate_takes_what_says_more)
 {
-    (void)state;
     static const struct {
         Bound bound;
         Value value, estimate;
@@ -384,7 +382,7 @@ static void draw_open_position(Workbench *bench)
     } while (candidates_situation(&bench->drawn->position) != SITUATION_QUIET);
 }
 
-static void same_question_same_answer(void **state)
+TEST(same_question_same_answer)
 {
     static const uint64_t node_limits[] = {1,   2,   3,   5,   10,  20,   50,   100,  200,  300,
                                            400, 500, 511, 512, 513, 1000, 1500, 2000, 3000, 5000};
@@ -405,7 +403,7 @@ static void same_question_same_answer(void **state)
 }
 
 /* A search cut short by its node limit has visited just so many. */
-static void node_limit_is_exact(void **state)
+TEST(node_limit_is_exact)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
@@ -419,7 +417,7 @@ static void node_limit_is_exact(void **state)
     }
 }
 
-static void depth_limit_is_exact(void **state)
+TEST(depth_limit_is_exact)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(REPEATED_POSITIONS); i > 0; i--) {
@@ -439,7 +437,7 @@ static void note_depth(void *context, const Report *report)
     *last = report->depth;
 }
 
-static void listener_hears_each_iteration_once(void **state)
+TEST(listener_hears_each_iteration_once)
 {
     Workbench *bench = *state;
     int last = 0;
@@ -457,7 +455,7 @@ static void listener_hears_each_iteration_once(void **state)
 }
 
 /* The line that is expected can be played: legal moves on empty points. */
-static void line_can_be_played(void **state)
+TEST(line_can_be_played)
 {
     Workbench *bench = *state;
     for (int i = 0; i < 20; i++) {
@@ -475,14 +473,14 @@ static void line_can_be_played(void **state)
     }
 }
 
-static void full_board_has_no_move(void **state)
+TEST(full_board_has_no_move)
 {
     Workbench *bench = *state;
     drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
     assert_int_equal(think(bench, &bench->drawn->position, false, 0, 0).move, POINT_NONE);
 }
 
-static void no_time_still_gives_a_legal_move(void **state)
+TEST(no_time_still_gives_a_legal_move)
 {
     Workbench *bench = *state;
     for (int i = 0; i < 50; i++) {
@@ -546,7 +544,7 @@ static void transform(Position *to, const Position *from, int way)
     board_set_side(&to->board, board->side);
 }
 
-static void symmetric_positions_are_worth_the_same(void **state)
+TEST(symmetric_positions_are_worth_the_same)
 {
     Workbench *bench = *state;
     Position *other = malloc(sizeof *other);
@@ -674,7 +672,7 @@ static void play_out(Workbench *bench, const Report *report, uint64_t node_limit
     }
 }
 
-static void claims_are_true(void **state)
+TEST(claims_are_true)
 {
     Workbench *bench = *state;
     long wins = 0, losses = 0, wanted = drawn_scaled(CLAIMS);
@@ -698,7 +696,7 @@ static void claims_are_true(void **state)
 }
 
 /* A search may be cut short at any node: what it calls proven must be so even then. */
-static void claims_are_true_when_cut_short(void **state)
+TEST(claims_are_true_when_cut_short)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(CUT_SHORT); i > 0; i--) {
@@ -712,29 +710,4 @@ static void claims_are_true_when_cut_short(void **state)
             play_out(bench, &report, nodes);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_search_agrees_with_textbook),
-        cmocka_unit_test(plain_search_agrees_on_empty_boards),
-        cmocka_unit_test(plain_search_sees_to_the_end),
-        cmocka_unit_test(nothing_but_forbidden_points_is_a_loss),
-        cmocka_unit_test(forbidden_block_loses_in_two),
-        cmocka_unit_test(table_changes_no_value),
-        cmocka_unit_test(bounds_are_not_mistaken_for_values),
-        cmocka_unit_test(estimate_takes_what_says_more),
-        cmocka_unit_test(same_question_same_answer),
-        cmocka_unit_test(node_limit_is_exact),
-        cmocka_unit_test(depth_limit_is_exact),
-        cmocka_unit_test(listener_hears_each_iteration_once),
-        cmocka_unit_test(line_can_be_played),
-        cmocka_unit_test(full_board_has_no_move),
-        cmocka_unit_test(no_time_still_gives_a_legal_move),
-        cmocka_unit_test(symmetric_positions_are_worth_the_same),
-        cmocka_unit_test(claims_are_true),
-        cmocka_unit_test(claims_are_true_when_cut_short),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -8,14 +8,11 @@
 
 #include "drawn.h"
 #include "stored.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     FIRST_BYTES = 1 << 20,    /* of a table that can grow */
@@ -79,9 +76,8 @@ static unsigned known_of(const TranspositionTable *table, uint64_t seed)
 }
 
 /* From the first size to the eightfold, while three threads store. */
-static void others_go_on_while_it_grows(void **state)
+TEST(others_go_on_while_it_grows)
 {
-    (void)state;
     TranspositionTable table = {.buckets = NULL};
     Storer storers[STORING_THREADS];
     _Atomic int storing = STORING_THREADS;
@@ -106,9 +102,8 @@ static void others_go_on_while_it_grows(void **state)
 }
 
 /* One thread at a time: a second one that comes along has better things to do than to wait. */
-static void one_thread_grows(void **state)
+TEST(one_thread_grows)
 {
-    (void)state;
     TranspositionTable table = {.buckets = NULL};
     uint64_t random = 51, first = FIRST_BYTES / sizeof *table.buckets;
     assert_true(tt_resize(&table, (size_t)FIRST_BYTES * 2));
@@ -122,13 +117,4 @@ static void one_thread_grows(void **state)
     assert_true(tt_grow(&table, LONG_MS));
     assert_false(atomic_load(&table.growing));
     tt_free(&table);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_thread_grows),
-        cmocka_unit_test(others_go_on_while_it_grows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,14 +9,11 @@
 
 #include "port/port.h"
 #include "reference.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <pthread.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 1 << 20,
@@ -74,6 +71,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+FIXTURE(set_up, tear_down)
+
 static Limits limits_of(uint64_t nodes, int64_t turn_ms)
 {
     Limits limits = limits_none();
@@ -120,7 +119,7 @@ static void assert_legal_line(Fixture *fixture, const Report *report)
 }
 
 /* Legal answers, and the nodes of all: no fewer than the leader's, no more than each may visit. */
-static void answers_are_legal(void **state)
+TEST(answers_are_legal)
 {
     Fixture *fixture = *state;
     uint64_t helped = 0;
@@ -159,7 +158,7 @@ static void hear(void *context, const Report *report)
 }
 
 /* Each report counts the work of all, from line to line never less, and the answer's most. */
-static void every_report_counts_all(void **state)
+TEST(every_report_counts_all)
 {
     Fixture *fixture = *state;
     uint64_t helped = 0;
@@ -186,7 +185,7 @@ static void every_report_counts_all(void **state)
 }
 
 /* A pool of one answers like a search without a pool. */
-static void one_is_a_pool(void **state)
+TEST(one_is_a_pool)
 {
     Fixture *fixture = *state;
     assert_true(thread_pool_resize(&fixture->pool, 1));
@@ -205,7 +204,7 @@ static void one_is_a_pool(void **state)
 }
 
 /* What one proves, all prove: with more threads, more is known. */
-static void proven_results_stay(void **state)
+TEST(proven_results_stay)
 {
     Fixture *fixture = *state;
     for (long found = 0; found < drawn_scaled(PROVEN);) {
@@ -240,7 +239,7 @@ static Report think_to_depth(Fixture *fixture, int depth, int multipv)
 }
 
 /* A win that a helper proves ends the search of all, but not where several pvs are wanted. */
-static void a_win_ends_the_search_for_one_pv(void **state)
+TEST(a_win_ends_the_search_for_one_pv)
 {
     Fixture *fixture = *state;
     static const char near_win[] = ".........\n.OXXX....\n.....X...\n.....X...\n.........\n"
@@ -255,7 +254,7 @@ static void a_win_ends_the_search_for_one_pv(void **state)
 }
 
 /* What the solver of a helper has proved is forgotten, too. */
-static void proofs_are_forgotten(void **state)
+TEST(proofs_are_forgotten)
 {
     Fixture *fixture = *state;
     assert_true(thread_pool_resize(&fixture->pool, 2));
@@ -267,7 +266,7 @@ static void proofs_are_forgotten(void **state)
 
 /* One after the other and always another number of threads: nobody is forgotten or waits for ever,
  * and a helper's think does not reach into the next. */
-static void many_short_thinks_leave_nothing_behind(void **state)
+TEST(many_short_thinks_leave_nothing_behind)
 {
     Fixture *fixture = *state;
     for (long i = drawn_scaled(SHORT_THINKS); i > 0; i--) {
@@ -286,7 +285,7 @@ static void many_short_thinks_leave_nothing_behind(void **state)
 }
 
 /* The turn's time is for all of them together. */
-static void time_is_kept(void **state)
+TEST(time_is_kept)
 {
     Fixture *fixture = *state;
     assert_true(thread_pool_resize(&fixture->pool, TEST_THREADS_MAX));
@@ -309,7 +308,7 @@ static void *stop_soon(void *context)
     return NULL;
 }
 
-static void a_stop_stops_all(void **state)
+TEST(a_stop_stops_all)
 {
     Fixture *fixture = *state;
     pthread_t other;
@@ -330,7 +329,7 @@ static void a_stop_stops_all(void **state)
 }
 
 /* What needs no thought, and what has no answer, needs no helpers either. */
-static void nothing_to_think_about(void **state)
+TEST(nothing_to_think_about)
 {
     Fixture *fixture = *state;
     assert_true(thread_pool_resize(&fixture->pool, TEST_THREADS_MAX));
@@ -344,7 +343,7 @@ static void nothing_to_think_about(void **state)
 }
 
 /* Points to be left alone are left alone by all. */
-static void avoided_points_are_left_alone(void **state)
+TEST(avoided_points_are_left_alone)
 {
     Fixture *fixture = *state;
     assert_true(thread_pool_resize(&fixture->pool, TEST_THREADS_MAX));
@@ -357,7 +356,7 @@ static void avoided_points_are_left_alone(void **state)
     }
 }
 
-static void pools_come_and_go(void **state)
+TEST(pools_come_and_go)
 {
     Fixture *fixture = *state;
     for (int threads = 1; threads <= 2 * TEST_THREADS_MAX; threads++) {
@@ -372,25 +371,4 @@ static void pools_come_and_go(void **state)
     draw_position(fixture);
     Report report = think(fixture, limits_of(SHORT_NODES, LIMIT_UNKNOWN));
     assert_legal_line(fixture, &report);
-}
-
-#define WITH_FIXTURE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_FIXTURE(pools_come_and_go),
-        WITH_FIXTURE(nothing_to_think_about),
-        WITH_FIXTURE(answers_are_legal),
-        WITH_FIXTURE(every_report_counts_all),
-        WITH_FIXTURE(one_is_a_pool),
-        WITH_FIXTURE(proven_results_stay),
-        WITH_FIXTURE(a_win_ends_the_search_for_one_pv),
-        WITH_FIXTURE(proofs_are_forgotten),
-        WITH_FIXTURE(avoided_points_are_left_alone),
-        WITH_FIXTURE(many_short_thinks_leave_nothing_behind),
-        WITH_FIXTURE(time_is_kept),
-        WITH_FIXTURE(a_stop_stops_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,12 +9,9 @@
 
 #include "drawn.h"
 #include "stored.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     MANY_CLEARS = 1000,
@@ -43,6 +40,8 @@ static int tear_down(void **state)
     return 0;
 }
 
+FIXTURE(set_up, tear_down)
+
 static void assert_comes_back(TranspositionTable *table, const TtEntry *entry)
 {
     TtEntry found;
@@ -55,7 +54,7 @@ static void assert_comes_back(TranspositionTable *table, const TtEntry *entry)
     assert_int_equal(found.depth, entry->depth);
 }
 
-static void every_move_and_bound_comes_back(void **state)
+TEST(every_move_and_bound_comes_back)
 {
     for (int move = 0; move < POINTS_MAX; move++) {
         for (Bound bound = BOUND_UPPER; bound <= BOUND_EXACT; bound++) {
@@ -67,7 +66,7 @@ static void every_move_and_bound_comes_back(void **state)
     }
 }
 
-static void every_value_comes_back(void **state)
+TEST(every_value_comes_back)
 {
     for (int value = -VALUE_INFINITE; value <= VALUE_INFINITE; value++) {
         assert_comes_back(
@@ -81,7 +80,7 @@ static void every_value_comes_back(void **state)
     }
 }
 
-static void fields_do_not_touch_each_other(void **state)
+TEST(fields_do_not_touch_each_other)
 {
     static const int values[] = {-VALUE_INFINITE, -1, 0, 1, VALUE_INFINITE};
     static const int depths[] = {DEPTH_LEAST, -TT_DEPTH_STEP, 0, TT_DEPTH_STEP, DEPTH_MOST};
@@ -95,7 +94,7 @@ static void fields_do_not_touch_each_other(void **state)
     }
 }
 
-static void depth_is_rounded_down(void **state)
+TEST(depth_is_rounded_down)
 {
     TranspositionTable *table = *state;
     for (int depth = DEPTH_LEAST; depth <= DEPTH_MOST; depth++) {
@@ -108,7 +107,7 @@ static void depth_is_rounded_down(void **state)
 }
 
 /* Deeper than can be stored must not come back as something else, least of all as deeper. */
-static void depth_beyond_the_range_does_not_wrap(void **state)
+TEST(depth_beyond_the_range_does_not_wrap)
 {
     TranspositionTable *table = *state;
     for (int plies = 239; plies <= 4 * PLY_MAX; plies++) {
@@ -123,7 +122,7 @@ static void depth_beyond_the_range_does_not_wrap(void **state)
 }
 
 /* A win in n from the node is one in n plus its ply from the root, wherever the node turns up. */
-static void proven_results_count_from_the_node(void **state)
+TEST(proven_results_count_from_the_node)
 {
     TranspositionTable *table = *state;
     for (int stored_at = 0; stored_at < PLY_MAX; stored_at += ESTIMATE_STEP) {
@@ -143,7 +142,7 @@ static void proven_results_count_from_the_node(void **state)
     }
 }
 
-static void estimates_do_not_count_plies(void **state)
+TEST(estimates_do_not_count_plies)
 {
     TranspositionTable *table = *state;
     for (int value = -VALUE_ESTIMATE_MAX; value <= VALUE_ESTIMATE_MAX; value += ESTIMATE_STEP) {
@@ -155,7 +154,7 @@ static void estimates_do_not_count_plies(void **state)
 }
 
 /* A key that differs in one bit is another position, wherever in the table that bit leads. */
-static void whole_key_is_compared(void **state)
+TEST(whole_key_is_compared)
 {
     TranspositionTable *table = *state;
     assert_true(tt_resize(table, ONE_BUCKET));
@@ -166,7 +165,7 @@ static void whole_key_is_compared(void **state)
     }
 }
 
-static void key_zero_is_a_key(void **state)
+TEST(key_zero_is_a_key)
 {
     TranspositionTable *table = *state;
     assert_false(knows(table, 0));
@@ -178,7 +177,7 @@ static void key_zero_is_a_key(void **state)
 }
 
 /* Two writers at once may leave the key of one with the data of the other. */
-static void torn_entry_is_no_entry(void **state)
+TEST(torn_entry_is_no_entry)
 {
     TranspositionTable *table = *state;
     uint64_t other = key ^ 5;
@@ -193,7 +192,7 @@ static void torn_entry_is_no_entry(void **state)
     assert_false(knows(table, other));
 }
 
-static void same_position_takes_one_slot(void **state)
+TEST(same_position_takes_one_slot)
 {
     TranspositionTable *table = *state;
     assert_true(tt_resize(table, ONE_BUCKET));
@@ -209,7 +208,7 @@ static void same_position_takes_one_slot(void **state)
 }
 
 /* In a full bucket, whatever order they came in, the shallowest gives way. */
-static void shallow_entries_give_way(void **state)
+TEST(shallow_entries_give_way)
 {
     TranspositionTable *table = *state;
     for (uint64_t shallow = 0; shallow < TT_BUCKET_ENTRIES; shallow++) {
@@ -226,7 +225,7 @@ static void shallow_entries_give_way(void **state)
 }
 
 /* Of equally deep ones the oldest gives way; of a much older search even the deep. */
-static void old_entries_give_way(void **state)
+TEST(old_entries_give_way)
 {
     TranspositionTable *table = *state;
     assert_true(tt_resize(table, ONE_BUCKET));
@@ -249,7 +248,7 @@ static void old_entries_give_way(void **state)
 }
 
 /* A deep entry of the search before outlives shallow ones of this, however many went before. */
-static void deep_entries_outlive_a_search(void **state)
+TEST(deep_entries_outlive_a_search)
 {
     TranspositionTable *table = *state;
     for (int searches = 0; searches < 300; searches++) {
@@ -267,7 +266,7 @@ static void deep_entries_outlive_a_search(void **state)
 }
 
 /* The count of searches runs in a circle; right after its end, old is still older than new. */
-static void age_survives_the_turn_of_its_counter(void **state)
+TEST(age_survives_the_turn_of_its_counter)
 {
     TranspositionTable *table = *state;
     for (int searches = 0; searches < 300; searches++) {
@@ -286,7 +285,7 @@ static void age_survives_the_turn_of_its_counter(void **state)
 }
 
 /* With room for all of them, random positions are found again and no others. */
-static void many_positions_are_told_apart(void **state)
+TEST(many_positions_are_told_apart)
 {
     TranspositionTable *table = *state;
     enum { POSITIONS = 10000 };
@@ -311,7 +310,7 @@ static void many_positions_are_told_apart(void **state)
     assert_true(found_count > POSITIONS * 99 / 100); /* a few buckets overflow */
 }
 
-static void size_is_what_was_asked(void **state)
+TEST(size_is_what_was_asked)
 {
     TranspositionTable *table = *state;
     for (size_t bytes = 0; bytes < 10000; bytes += 33) {
@@ -328,7 +327,7 @@ static void size_is_what_was_asked(void **state)
     }
 }
 
-static void resizing_forgets(void **state)
+TEST(resizing_forgets)
 {
     TranspositionTable *table = *state;
     store(table, key, 1);
@@ -336,7 +335,7 @@ static void resizing_forgets(void **state)
     assert_false(knows(table, key));
 }
 
-static void clearing_forgets(void **state)
+TEST(clearing_forgets)
 {
     TranspositionTable *table = *state;
     for (int i = 0; i < 3; i++) {
@@ -354,7 +353,7 @@ static void clearing_forgets(void **state)
 }
 
 /* However often it happens: a mark that tells old entries from new must not come round again. */
-static void clearing_often_forgets_for_good(void **state)
+TEST(clearing_often_forgets_for_good)
 {
     TranspositionTable *table = *state;
     for (int clears = 0; clears < MANY_CLEARS; clears++) {
@@ -368,7 +367,7 @@ static void clearing_often_forgets_for_good(void **state)
     }
 }
 
-static void fullness_counts_the_running_search_only(void **state)
+TEST(fullness_counts_the_running_search_only)
 {
     TranspositionTable *table = *state;
     assert_true(tt_resize(table, ONE_BUCKET));
@@ -382,7 +381,7 @@ static void fullness_counts_the_running_search_only(void **state)
 }
 
 /* What was stored before a clear is no entry of the searches after it. */
-static void fullness_forgets_what_was_cleared(void **state)
+TEST(fullness_forgets_what_was_cleared)
 {
     TranspositionTable *table = *state;
     assert_true(tt_resize(table, ONE_BUCKET));
@@ -399,40 +398,8 @@ static void fullness_forgets_what_was_cleared(void **state)
     }
 }
 
-static void freeing_twice_is_fine(void **state)
+TEST(freeing_twice_is_fine)
 {
     tt_free(*state);
     tt_free(*state);
-}
-
-#define IN_A_FRESH_TABLE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_A_FRESH_TABLE(every_move_and_bound_comes_back),
-        IN_A_FRESH_TABLE(every_value_comes_back),
-        IN_A_FRESH_TABLE(fields_do_not_touch_each_other),
-        IN_A_FRESH_TABLE(depth_is_rounded_down),
-        IN_A_FRESH_TABLE(depth_beyond_the_range_does_not_wrap),
-        IN_A_FRESH_TABLE(proven_results_count_from_the_node),
-        IN_A_FRESH_TABLE(estimates_do_not_count_plies),
-        IN_A_FRESH_TABLE(whole_key_is_compared),
-        IN_A_FRESH_TABLE(key_zero_is_a_key),
-        IN_A_FRESH_TABLE(torn_entry_is_no_entry),
-        IN_A_FRESH_TABLE(same_position_takes_one_slot),
-        IN_A_FRESH_TABLE(shallow_entries_give_way),
-        IN_A_FRESH_TABLE(old_entries_give_way),
-        IN_A_FRESH_TABLE(deep_entries_outlive_a_search),
-        IN_A_FRESH_TABLE(age_survives_the_turn_of_its_counter),
-        IN_A_FRESH_TABLE(many_positions_are_told_apart),
-        IN_A_FRESH_TABLE(size_is_what_was_asked),
-        IN_A_FRESH_TABLE(resizing_forgets),
-        IN_A_FRESH_TABLE(clearing_forgets),
-        IN_A_FRESH_TABLE(clearing_often_forgets_for_good),
-        IN_A_FRESH_TABLE(fullness_counts_the_running_search_only),
-        IN_A_FRESH_TABLE(fullness_forgets_what_was_cleared),
-        IN_A_FRESH_TABLE(freeing_twice_is_fine),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,13 +7,10 @@
  */
 #include "search/vcf.h"
 
+#include "unit.h"
 #include "workbench.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 1 << 12, /* nobody uses it */
@@ -36,6 +33,8 @@ static int tear_down(void **state)
     workbench_free(*state);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 /* A board of that rule with stones of both colours, and a colour to move. */
 static void draw_board(Workbench *bench, Rule rule)
@@ -117,7 +116,7 @@ static int slow_answers(Position *position, int plies)
     return longest == 0 ? 2 : longest;
 }
 
-static void wins_are_there(void **state)
+TEST(wins_are_there)
 {
     Workbench *bench = *state;
     long won = 0, boards = drawn_scaled(BOARDS);
@@ -140,7 +139,7 @@ static void wins_are_there(void **state)
 
 /* A long search by all fours sees each win that the slow search sees; searches by fewer fours
  * or plies before it do not mislead it. */
-static void long_searches_miss_nothing(void **state)
+TEST(long_searches_miss_nothing)
 {
     Workbench *bench = *state;
     long won = 0, boards = drawn_scaled(BOARDS);
@@ -162,7 +161,7 @@ static void long_searches_miss_nothing(void **state)
 }
 
 /* A long search that is cut short again and again comes to the same in the end. */
-static void long_searches_can_be_cut_short(void **state)
+TEST(long_searches_can_be_cut_short)
 {
     Workbench *bench = *state;
     long won_later = 0;
@@ -235,7 +234,7 @@ static void try_every_point(Workbench *bench, const Vcf *win, Tally *tally)
     }
 }
 
-static void nothing_outside_the_zone_prevents(void **state)
+TEST(nothing_outside_the_zone_prevents)
 {
     Workbench *bench = *state;
     Tally tally = {0};
@@ -260,7 +259,7 @@ static void nothing_outside_the_zone_prevents(void **state)
 /* ---------------------------------------------------------------------------------- keeping
  * word */
 
-static void positions_are_counted(void **state)
+TEST(positions_are_counted)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(BOARDS); i > 0; i--) {
@@ -273,18 +272,4 @@ static void positions_are_counted(void **state)
         assert_true(bench->search.position.board.key == key);
     }
     assert_true(position_check(&bench->search.position));
-}
-
-#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_BENCH(wins_are_there),
-        WITH_BENCH(long_searches_miss_nothing),
-        WITH_BENCH(long_searches_can_be_cut_short),
-        WITH_BENCH(nothing_outside_the_zone_prevents),
-        WITH_BENCH(positions_are_counted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,21 +6,18 @@
 #include "port/port.h"
 
 #include "drawn.h"
-#include "tool_output.h"
 #include "opening/check.h"
 #include "opening/start.h"
 #include "scatter.h"
+#include "tool_output.h"
 #include "tools/games/openlist.h"
 #include "tools/games/records.h"
 #include "tools/games/worker.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     COUNT = 6,          /* openings of a game that are made and checked */
@@ -250,11 +247,10 @@ static bool has_open_four(Own *own, const Start *start)
 }
 
 /* With many stones on a board, random stones make fives, fouls and threes. */
-static void throws_are_legal_and_those_kept_are_quiet(void **state)
+TEST(throws_are_legal_and_those_kept_are_quiet)
 {
     StartOptions options = {CROWD_MIN, CROWD_MAX, 1, VALUE_ESTIMATE_MAX};
     int kept = 0;
-    (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         Own *own = own_new((Game){(Rule)rule, 15, 15, 5});
         Position *position = &own->worker->search.position;
@@ -274,7 +270,7 @@ static void throws_are_legal_and_those_kept_are_quiet(void **state)
     assert_true(kept > RULE_COUNT);
 }
 
-static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
+TEST(the_value_of_a_start_is_that_of_a_fresh_search)
 {
     enum {
         ENOUGH_FOR_TRACES = 3000, /* nodes: what is left in the table makes a difference */
@@ -283,7 +279,6 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
     StartOptions options = {3, 6, ENOUGH_FOR_TRACES, 3 * IMBALANCE_MAX};
     Own *own = own_new(games[0]);
     int kept = 0;
-    (void)state;
     for (uint64_t seed = 1; seed <= FEW_THROWS; seed++) {
         Start start;
         if (start_try(&own->worker->search, &options, seed, &start)) {
@@ -295,9 +290,8 @@ static void the_value_of_a_start_is_that_of_a_fresh_search(void **state)
     own_free(own);
 }
 
-static void every_opening_is_legal_even_and_new(void **state)
+TEST(every_opening_is_legal_even_and_new)
 {
-    (void)state;
     for (int i = 0; i < game_count(); i++) {
         const Game *game = &games[i];
         ToolOptions options = options_for(*game);
@@ -340,11 +334,10 @@ static bool passes(Own *own, const char *line, Value margin, int moves)
 
 /* Against an open three in freestyle only its two ends help; what is won is no opening, whatever
  * the margin; and a value must not lie beyond it, at either end. */
-static void a_check_wants_several_moves_and_an_even_game(void **state)
+TEST(a_check_wants_several_moves_and_an_even_game)
 {
     static const char three[] = "h8a1i8a15j8", won[] = "h8a1i8a15j8o1";
     Own *own = own_new(games[0]);
-    (void)state;
     assert_true(passes(own, three, VALUE_ESTIMATE_MAX, 1));
     assert_true(passes(own, three, VALUE_ESTIMATE_MAX, 2));
     assert_false(passes(own, three, VALUE_ESTIMATE_MAX, 3));
@@ -396,10 +389,9 @@ static int worst_of_best(Own *own, const char *line)
 }
 
 /* The openings with the check are those without it that pass. */
-static void checked_openings_are_the_best_of_all(void **state)
+TEST(checked_openings_are_the_best_of_all)
 {
     enum { ALL = 40 };
-    (void)state;
     for (int i = 0; i < game_count(); i += 2) {
         ToolOutput all = {.count = 0}, checked = {.count = 0};
         ToolOptions options = options_for(games[i]);
@@ -445,10 +437,9 @@ static void write_cut(const ToolOutput *file, int lines, int bytes, char *text)
 }
 
 /* Wherever it was cut off, and also when more openings are asked for than before. */
-static void a_file_goes_on_as_if_it_had_not_been_cut_off(void **state)
+TEST(a_file_goes_on_as_if_it_had_not_been_cut_off)
 {
     char text[(COUNT + FRAME) * TOOL_FAULT_MAX];
-    (void)state;
     for (int i = 0; i < 3; i++) {
         ToolOutput whole = {.count = 0}, again = {.count = 0};
         ToolOptions options = checked_options_for(games[i]);
@@ -472,12 +463,11 @@ static void a_file_goes_on_as_if_it_had_not_been_cut_off(void **state)
     }
 }
 
-static void a_file_of_other_options_does_not_go_on(void **state)
+TEST(a_file_of_other_options_does_not_go_on)
 {
     char text[(COUNT + FRAME) * TOOL_FAULT_MAX];
     ToolOutput whole = {.count = 0}, again = {.count = 0};
     ToolOptions good = checked_options_for(games[0]);
-    (void)state;
     make(&good, &whole);
     write_cut(&whole, whole.count, 0, text);
     good.resume = text;
@@ -507,10 +497,9 @@ static void a_file_of_other_options_does_not_go_on(void **state)
     tool_output_free(&again);
 }
 
-static void threads_change_nothing_and_seeds_everything(void **state)
+TEST(threads_change_nothing_and_seeds_everything)
 {
     ToolOutput one = {.count = 0}, three = {.count = 0}, other = {.count = 0};
-    (void)state;
     for (int i = 0; i < game_count(); i += 2) {
         ToolOptions options = options_for(games[i]);
         make(&options, &one);
@@ -528,12 +517,11 @@ static void threads_change_nothing_and_seeds_everything(void **state)
 
 /* Tic-tac-toe has twelve positions of two stones, and in five of them neither can win: centre and
  * corner, corner and centre, and three with the first stone at the edge. */
-static void of_tic_tac_toe_all_are_found(void **state)
+TEST(of_tic_tac_toe_all_are_found)
 {
     enum { EVEN_PAIRS = 5, PLENTY_OF_NODES = 5000 };
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for((Game){RULE_FREESTYLE, 3, 3, 3});
-    (void)state;
     options.stones_min = options.stones_max = 2;
     options.count = MANY;
     options.nodes = PLENTY_OF_NODES;
@@ -543,12 +531,11 @@ static void of_tic_tac_toe_all_are_found(void **state)
 }
 
 /* It gives up only when many candidates in a row gave nothing new, not many in all. */
-static void seldom_is_not_never(void **state)
+TEST(seldom_is_not_never)
 {
     enum { SELDOM_COUNT = 150 };
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for(games[0]);
-    (void)state;
     options.count = SELDOM_COUNT;
     options.nodes = 1;
     options.margin = 0;
@@ -558,12 +545,11 @@ static void seldom_is_not_never(void **state)
 }
 
 /* On a board so small every symmetric pair would be found. */
-static void it_ends_when_there_are_no_more(void **state)
+TEST(it_ends_when_there_are_no_more)
 {
     static const Game tiny = {RULE_FREESTYLE, 3, 3, 3}, won = {RULE_FREESTYLE, 4, 4, 3};
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for(tiny);
-    (void)state;
     options.count = MANY;
     assert_int_equal(make(&options, &output), TOOL_SHORT);
     assert_true(output.count > COUNT + FRAME && output.count < MANY);
@@ -578,13 +564,12 @@ static void it_ends_when_there_are_no_more(void **state)
     tool_output_free(&output);
 }
 
-static void it_stops_when_told(void **state)
+TEST(it_stops_when_told)
 {
     ToolOutput output = {.stop_after = 3};
     ToolOptions options = options_for(games[0]);
     ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
-    (void)state;
     options.count = MANY;
     options.threads = 2;
     assert_int_equal(openings_make(&options, &listener, fault), TOOL_STOPPED);
@@ -592,13 +577,12 @@ static void it_stops_when_told(void **state)
     tool_output_free(&output);
 }
 
-static void senseless_options_are_refused(void **state)
+TEST(senseless_options_are_refused)
 {
     ToolOptions good = options_for((Game){RULE_FREESTYLE, 5, 5, 5});
     ToolOptions bad[] = {good, good, good, good, good, good, good,
                          good, good, good, good, good, good};
     ToolOutput output = {.count = 0};
-    (void)state;
     bad[0].count = 0;
     bad[1].nodes = 0;
     bad[2].stones_min = 0;
@@ -621,14 +605,13 @@ static void senseless_options_are_refused(void **state)
     tool_output_free(&output);
 }
 
-static void a_list_is_read_as_it_was_written(void **state)
+TEST(a_list_is_read_as_it_was_written)
 {
     static const Game game = {RULE_RENJU, 15, 15, 5};
     Drawn *drawn = drawn_new(game);
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for(game);
     char text[(COUNT + FRAME) * TOOL_FAULT_MAX] = "\r\n\n  \n";
-    (void)state;
     make(&options, &output);
     for (int i = 0; i < output.count; i++) {
         strcat(strcat(text, output.lines[i]), i % 2 == 0 ? "\n" : " \r\n");
@@ -652,7 +635,7 @@ static void a_list_is_read_as_it_was_written(void **state)
     free(drawn);
 }
 
-static void bad_lists_are_refused_at_their_line(void **state)
+TEST(bad_lists_are_refused_at_their_line)
 {
     static const struct {
         const char *text;
@@ -671,7 +654,6 @@ static void bad_lists_are_refused_at_their_line(void **state)
         {"h8a1i8a3j9a5j10a7\nh8a1i8a3j9a5j10a7j8", 2},       /* a double three */
     };
     Drawn *drawn = drawn_new((Game){RULE_RENJU, 15, 15, 5});
-    (void)state;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         OpeningList list;
         int64_t line;
@@ -686,26 +668,4 @@ static void bad_lists_are_refused_at_their_line(void **state)
     int64_t line;
     assert_non_null(openlist_read(&list, &drawn->position, "a1b1c1a2b2a3c2c3b3", NULL, &line));
     free(drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(throws_are_legal_and_those_kept_are_quiet),
-        cmocka_unit_test(the_value_of_a_start_is_that_of_a_fresh_search),
-        cmocka_unit_test(every_opening_is_legal_even_and_new),
-        cmocka_unit_test(a_check_wants_several_moves_and_an_even_game),
-        cmocka_unit_test(checked_openings_are_the_best_of_all),
-        cmocka_unit_test(a_file_goes_on_as_if_it_had_not_been_cut_off),
-        cmocka_unit_test(a_file_of_other_options_does_not_go_on),
-        cmocka_unit_test(threads_change_nothing_and_seeds_everything),
-        cmocka_unit_test(of_tic_tac_toe_all_are_found),
-        cmocka_unit_test(seldom_is_not_never),
-        cmocka_unit_test(it_ends_when_there_are_no_more),
-        cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(senseless_options_are_refused),
-        cmocka_unit_test(a_list_is_read_as_it_was_written),
-        cmocka_unit_test(bad_lists_are_refused_at_their_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,13 +6,10 @@
 #include "scatter.h"
 #include "search/ordering.h"
 #include "tools/games/worker.h"
+#include "unit.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     CHOICE = 8,    /* moves that may be drawn */
@@ -91,12 +88,11 @@ static const int quiet[][2] = {{7, 7}, {8, 8}, {6, 8}, {7, 9}, {9, 6}};
 
 /* At temperature 2 a move is exp(d / 2) times as likely as one whose log-likelihood is lower by
  * d. */
-static void better_looking_moves_come_more_often(void **state)
+TEST(better_looking_moves_come_more_often)
 {
     Desk *desk = desk_new(usual, EVALUATION_TUNED);
     Move moves[MOVES_MAX];
     int counts[CHOICE];
-    (void)state;
     set_up(desk, quiet, sizeof quiet / sizeof *quiet);
     count_draws(desk, counts);
     list_best(desk, moves);
@@ -114,11 +110,10 @@ static void better_looking_moves_come_more_often(void **state)
     desk_free(desk);
 }
 
-static void without_a_policy_all_are_alike(void **state)
+TEST(without_a_policy_all_are_alike)
 {
     Desk *desk = desk_new(usual, EVALUATION_BASE);
     int counts[CHOICE];
-    (void)state;
     set_up(desk, quiet, sizeof quiet / sizeof *quiet);
     count_draws(desk, counts);
     for (int i = 0; i < CHOICE; i++) {
@@ -127,7 +122,7 @@ static void without_a_policy_all_are_alike(void **state)
     desk_free(desk);
 }
 
-static void forced_moves_are_not_drawn(void **state)
+TEST(forced_moves_are_not_drawn)
 {
     static const int empty[][2] = {{0, 0}};
     static const int five[][2] = {{3, 3}, {3, 10}, {4, 3}, {5, 10},
@@ -137,7 +132,6 @@ static void forced_moves_are_not_drawn(void **state)
     uint64_t seed = SCATTER_SEED;
     Desk *desk = desk_new(usual, EVALUATION_TUNED);
     Search *search = &desk->worker->search;
-    (void)state;
     set_up(desk, empty, 0);
     assert_int_equal(random_move(search, &seed), POINT_NONE);
     set_up(desk, five, sizeof five / sizeof *five);
@@ -150,14 +144,13 @@ static void forced_moves_are_not_drawn(void **state)
 }
 
 /* In random positions of renju. */
-static void moves_are_legal_and_follow_from_the_seed(void **state)
+TEST(moves_are_legal_and_follow_from_the_seed)
 {
     uint64_t seed = SCATTER_SEED;
     Desk *desk = desk_new((Game){RULE_RENJU, 15, 15, 5}, EVALUATION_TUNED);
     Search *search = &desk->worker->search;
     Position *position = &search->position;
     int drawn = 0;
-    (void)state;
     for (int i = 0; i < POSITIONS; i++) {
         worker_clear(desk->worker);
         while (position->board.count < 10 + drawn_below(&seed, 80)) {
@@ -172,15 +165,4 @@ static void moves_are_legal_and_follow_from_the_seed(void **state)
     }
     assert_true(drawn > POSITIONS / 4);
     desk_free(desk);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(better_looking_moves_come_more_often),
-        cmocka_unit_test(without_a_policy_all_are_alike),
-        cmocka_unit_test(forced_moves_are_not_drawn),
-        cmocka_unit_test(moves_are_legal_and_follow_from_the_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,13 +7,10 @@
 #include "scatter.h"
 #include "tools/learn/weights_file.h"
 #include "tools/learn/weights_text.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* A copy of an embedded file. */
 typedef struct {
@@ -62,9 +59,8 @@ static void assert_opens(const File *file)
     assert_null(fault_of(file));
 }
 
-static void embedded_files_belong_to_their_rules(void **state)
+TEST(embedded_files_belong_to_their_rules)
 {
-    (void)state;
     static const int numbers[RULE_COUNT] = {[RULE_FREESTYLE] = 0,
                                             [RULE_STANDARD] = 1,
                                             [RULE_RENJU] = 4,
@@ -85,9 +81,8 @@ static void embedded_files_belong_to_their_rules(void **state)
 }
 
 /* Every byte in front of the numbers, and each of some hundred of these. */
-static void every_changed_byte_is_noticed(void **state)
+TEST(every_changed_byte_is_noticed)
 {
-    (void)state;
     enum { STRIDE = 211 };
     File file = copy_of(RULE_CARO);
     size_t every = header_of(&file)->numbers_at + 2;
@@ -101,9 +96,8 @@ static void every_changed_byte_is_noticed(void **state)
     free(file.bytes);
 }
 
-static void other_lengths_are_refused(void **state)
+TEST(other_lengths_are_refused)
 {
-    (void)state;
     File file = copy_of(RULE_CARO);
     size_t whole = file.count;
     for (file.count = 0; file.count < whole; file.count += file.count < 100 ? 1 : 999) {
@@ -136,9 +130,8 @@ static uint32_t wrong_length(uint32_t bytes)
     return has_room ? bytes + 1 : bytes - 1;
 }
 
-static void headers_that_make_no_sense_are_refused(void **state)
+TEST(headers_that_make_no_sense_are_refused)
 {
-    (void)state;
     File file = copy_of(RULE_RENJU);
     WeightsHeader *header = header_of(&file);
     forge(&file, (uint32_t *)(void *)header->magic, 0, "no file of Tengen");
@@ -191,9 +184,8 @@ static void check_written(const Learnt *learnt, Rule rule, const char *provenanc
 }
 
 /* Whatever the length of the provenance, of embedded and of other networks. */
-static void what_is_written_is_read_again(void **state)
+TEST(what_is_written_is_read_again)
 {
-    (void)state;
     uint64_t random = SCATTER_SEED;
     char provenance[200] = "";
     DrawnLearnt *drawn[] = {drawn_learnt(RULE_RENJU, DRAWN_NET_USUAL, &random),
@@ -225,9 +217,8 @@ static void look_for(void *context, const char *line)
 }
 
 /* Changes one number and looks for it behind its shapes. */
-static void the_text_has_the_numbers_behind_their_shapes(void **state)
+TEST(the_text_has_the_numbers_behind_their_shapes)
 {
-    (void)state;
     LearntColour *numbers = calloc(1, sizeof *numbers);
     PatternNet *net = calloc(1, sizeof *net);
     File file;
@@ -265,9 +256,8 @@ static void the_text_has_the_numbers_behind_their_shapes(void **state)
 }
 
 /* Of a pattern network it has the last layer, and of the others how large they are. */
-static void the_text_sums_up_a_pattern_network(void **state)
+TEST(the_text_sums_up_a_pattern_network)
 {
-    (void)state;
     DrawnLearnt *drawn = calloc(1, sizeof *drawn);
     File file;
     Weights small;
@@ -305,18 +295,4 @@ static void the_text_sums_up_a_pattern_network(void **state)
     }
     free(file.bytes);
     free(drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(embedded_files_belong_to_their_rules),
-        cmocka_unit_test(every_changed_byte_is_noticed),
-        cmocka_unit_test(other_lengths_are_refused),
-        cmocka_unit_test(headers_that_make_no_sense_are_refused),
-        cmocka_unit_test(what_is_written_is_read_again),
-        cmocka_unit_test(the_text_has_the_numbers_behind_their_shapes),
-        cmocka_unit_test(the_text_sums_up_a_pattern_network),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

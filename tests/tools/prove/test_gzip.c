@@ -5,14 +5,11 @@
 #include "tools/prove/gzip.h"
 
 #include "drawn.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
-#include <cmocka.h>
 
 enum {
     GZIP_ALONE = 16 + MAX_WBITS, /* of inflateInit2: the format of gzip, and no other */
@@ -86,9 +83,8 @@ static uint8_t *text_of(size_t count, int letters, uint64_t *random)
     return text;
 }
 
-static void what_was_put_in_comes_out(void **state)
+TEST(what_was_put_in_comes_out)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 2, 65534, 65535, 65536, 131070, LONG};
     static const int letters[] = {1, 2, 256};
     uint64_t random = 1;
@@ -102,9 +98,8 @@ static void what_was_put_in_comes_out(void **state)
     }
 }
 
-static void the_same_bytes_make_the_same_stream(void **state)
+TEST(the_same_bytes_make_the_same_stream)
 {
-    (void)state;
     uint64_t random = 2;
     uint8_t *text = text_of(LONG, 20, &random);
     Bytes packed[2] = {{0}, {0}};
@@ -121,13 +116,4 @@ static void the_same_bytes_make_the_same_stream(void **state)
     free(packed[0].bytes);
     free(packed[1].bytes);
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_put_in_comes_out),
-        cmocka_unit_test(the_same_bytes_make_the_same_stream),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

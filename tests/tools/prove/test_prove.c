@@ -10,13 +10,10 @@
 
 #include "drawn.h"
 #include "settled.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     BOARDS = 150,
@@ -125,9 +122,8 @@ static void check_proof(const ProofTree *tree, const Position *root)
     proof_drop_bytes(&body);
 }
 
-static void claims_are_true(void **state)
+TEST(claims_are_true)
 {
-    (void)state;
     uint64_t random = UINT64_C(20261124);
     GameTables *tables = malloc(sizeof *tables);
     int won = 0, others = 0, paired = 0;
@@ -165,9 +161,8 @@ static void claims_are_true(void **state)
 
 /* Boards that are known to be drawn: by a pairing at once, and by a search that ends in
  * pairings. */
-static void small_boards_are_drawn(void **state)
+TEST(small_boards_are_drawn)
 {
-    (void)state;
     static const struct {
         Game game;
         bool paired;
@@ -193,9 +188,8 @@ static void small_boards_are_drawn(void **state)
 }
 
 /* A defender whom the rule forbids points has no pairing strategy. */
-static void fouls_break_pairs(void **state)
+TEST(fouls_break_pairs)
 {
-    (void)state;
     Game game = {RULE_RENJU, 5, 5, 5};
     Drawn *drawn = drawn_new(game);
     drawn_clear(drawn, game);
@@ -313,9 +307,8 @@ static void scan_body(const ProofTree *tree, const Position *root, Scan *scan)
 /* Where the attempts look for less than usual, the tree proves the passes, one behind the other;
  * what it writes holds under every rule. Which moves are tried first depends on the evaluation, and
  * so a case may do without. */
-static void passes_are_proven(void **state)
+TEST(passes_are_proven)
 {
-    (void)state;
     GameTables *tables = malloc(sizeof *tables);
     Scan scan = {.passes = {0}};
     size_t cases = sizeof pass_cases / sizeof *pass_cases, with_passes = 0;
@@ -368,9 +361,8 @@ static int64_t count_nodes(const char *diagram, const ProofEffort *effort)
 
 /* What fours do not win takes a tree, but for the main search, whose claim is worked out in one
  * attempt. */
-static void the_main_search_proves_quiet_wins(void **state)
+TEST(the_main_search_proves_quiet_wins)
 {
-    (void)state;
     static const ProofEffort with_search = {100, 0, 0, 400000, 50000};
     assert_true(count_nodes(three_stones, &fours_only) > 1);
     assert_int_equal(count_nodes(three_stones, &with_search), 1);
@@ -475,9 +467,8 @@ static void assert_line(const ProofTree *tree, const Point *expected, int length
 /* A pass behind a pass: the zone of the inner one counts two passes, that of the outer one has it
  * whole, and the attacker's move that was proven first stays, though another is proven as well
  * later on. */
-static void zones_count_passes_and_proofs_stay(void **state)
+TEST(zones_count_passes_and_proofs_stay)
 {
-    (void)state;
     Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
     ProofTree *tree = &scripted.tree;
     drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
@@ -517,9 +508,8 @@ static void zones_count_passes_and_proofs_stay(void **state)
 }
 
 /* A batch that is dropped leaves no leaf counted as proven, and the same one is chosen again. */
-static void a_dropped_batch_leaves_nothing(void **state)
+TEST(a_dropped_batch_leaves_nothing)
 {
-    (void)state;
     Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
     ProofTree *tree = &scripted.tree;
     drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
@@ -594,11 +584,10 @@ static bool considers(Worker *worker, const Position *root, const ProofQuestion 
 
 /* A win that the main search claims, but that is too long to be worked out at once, is tried far
  * before all other moves. */
-static void a_claimed_win_comes_first(void **state)
+TEST(a_claimed_win_comes_first)
 {
     enum { FAR = 1000 };
     static const ProofEffort claim = {100, 0, 0, 1000, 50000}, none = {100, 0, 0, 1000, 0};
-    (void)state;
     Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
     Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
@@ -620,9 +609,8 @@ static void a_claimed_win_comes_first(void **state)
 
 /* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no
  * move there. */
-static void moves_behind_passes_are_surely_no_fouls(void **state)
+TEST(moves_behind_passes_are_surely_no_fouls)
 {
-    (void)state;
     Game game = {RULE_RENJU, 15, 15, WIN_LENGTH_MAX};
     Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
@@ -657,9 +645,8 @@ static void make_body(Drawn *drawn, GameTables *tables, ProofBytes *body)
 }
 
 /* Changes each byte in several ways; hardly any of it may pass. */
-static void changes_are_found(void **state)
+TEST(changes_are_found)
 {
-    (void)state;
     static const int by[] = {1, -1, 15, 2, -2};
     Game game = {RULE_FREESTYLE, 9, 9, 5};
     Drawn *drawn = drawn_new(game);
@@ -684,21 +671,4 @@ static void changes_are_found(void **state)
     proof_drop_bytes(&body);
     free(drawn);
     free(tables);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(claims_are_true),
-        cmocka_unit_test(small_boards_are_drawn),
-        cmocka_unit_test(fouls_break_pairs),
-        cmocka_unit_test(passes_are_proven),
-        cmocka_unit_test(the_main_search_proves_quiet_wins),
-        cmocka_unit_test(zones_count_passes_and_proofs_stay),
-        cmocka_unit_test(a_dropped_batch_leaves_nothing),
-        cmocka_unit_test(a_claimed_win_comes_first),
-        cmocka_unit_test(moves_behind_passes_are_surely_no_fouls),
-        cmocka_unit_test(changes_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
