@@ -138,19 +138,27 @@ class Engine:
 
     def move(self, board: Board) -> Point:
         """Ask for a move; what is not a point, or late, fails. Whether the move is legal is for the referee."""
-        news = board.moves[len(self.knows):]
-        command = [f"TURN {news[0][0]},{news[0][1]}"] if self.knows else board_lines(board)
         wait, began = Wait(self.program), time.perf_counter()
-        self.write(*command)
-        wait.begin(began)
-        answer, came = self.answer(self.setting.turn_ms + HANG_SECONDS * 1000, wait, began + self.setting.turn_ms / 1000)
-        self.account((came - began) * 1000, wait.denied_seconds * 1000)
+        self.write(*self.question(board))
+        move, elapsed_ms = self.hear_move(board, wait, began, self.setting.turn_ms, self.setting.turn_ms)
+        self.account(elapsed_ms, wait.denied_seconds * 1000)
+        return move
+
+    def question(self, board: Board) -> list[str]:
+        """TURN where the engine misses one move only, BOARD otherwise: at first, and when it plays both sides."""
+        news = board.moves[len(self.knows):]
+        return [f"TURN {news[0][0]},{news[0][1]}"] if self.knows and len(news) == 1 else board_lines(board)
+
+    def hear_move(self, board: Board, wait: Wait, since: float, limit_ms: float, turn_ms: float) -> tuple[Point, float]:
+        """The move, and after how long it came. The engine has limit_ms, and counts as hanging long after turn_ms."""
+        wait.begin(since)
+        answer, came = self.answer(turn_ms + HANG_SECONDS * 1000, wait, since + limit_ms / 1000)
         point = THINKING_MOVE.fullmatch(answer)
         if not point:
             raise Failed(f"answered {printable(answer)}")
         move = int(point[1]), int(point[2])
         self.knows = [*board.moves, move]
-        return move
+        return move, (came - since) * 1000
 
     def account(self, elapsed_ms: float, denied_ms: float) -> None:
         lateness_ms = elapsed_ms - self.setting.turn_ms
@@ -164,6 +172,10 @@ class Engine:
     def write(self, *lines: str) -> None:
         """One write for all; whatever the engine said before, unasked, is a failure."""
         self.demand_silence(time.perf_counter())
+        self.slip_in(*lines)
+
+    def slip_in(self, *lines: str) -> None:
+        """Write whatever the engine may have said before."""
         data = "".join(f"{line}\r\n" for line in lines).encode()
         if not self.program.send(data, time.perf_counter() + PATIENCE_MS / 1000):
             raise Failed("is gone, or does not read its input")

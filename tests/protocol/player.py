@@ -11,8 +11,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Iterator, Optional
 
-from games import HANG_SECONDS, THINKING_MOVE, UNLIMITED_MS, Engine, Failed, Setting, Tally, board_lines, openings
-from talk import MIB, PATIENCE_MS, Line, Program, printable
+from games import UNLIMITED_MS, Engine, Failed, Setting, Tally, openings
+from talk import MIB, Line, Program
 from waiting import Wait, core_seconds
 
 from matches import machine
@@ -117,35 +117,19 @@ class Player(Engine):
         return self.hear(board, wait, time.perf_counter())
 
     def question(self, board: Board) -> list[str]:
-        """TURN where the engine misses one move only, BOARD otherwise: at first, and when it plays both sides."""
-        news = board.moves[len(self.knows):]
-        turn = self.knows and len(news) == 1
-        return [machine.ASK, *self.clock.lines()] + ([f"TURN {news[0][0]},{news[0][1]}"] if turn else board_lines(board))
+        return [machine.ASK, *self.clock.lines()] + super().question(board)
 
     def hear(self, board: Board, wait: Wait, since: float) -> Answer:
         """The move, timed from that moment on. The clock is not charged."""
-        self.thought, before_ms = None, wait.used * 1000
-        wait.begin(since)
-        text, came = self.answer(self.clock.turn_ms + HANG_SECONDS * 1000, wait, since + self.clock.limit_ms / 1000)
-        point = THINKING_MOVE.fullmatch(text)
-        if not point:
-            raise Failed(f"answered {printable(text)}")
-        move = int(point[1]), int(point[2])
-        self.knows = [*board.moves, move]
-        return Answer(move, (came - since) * 1000, self.core_ms() - before_ms, self.clock.limit_ms, self.thought,
-                      wait.denied_seconds * 1000)
+        self.thought, before_ms, limit_ms = None, wait.used * 1000, self.clock.limit_ms
+        move, elapsed_ms = self.hear_move(board, wait, since, limit_ms, self.clock.turn_ms)
+        return Answer(move, elapsed_ms, self.core_ms() - before_ms, limit_ms, self.thought, wait.denied_seconds * 1000)
 
     def heed(self, chatter: Line) -> None:
         """What it says of its answer is kept."""
         told = machine.report(chatter.text)
         if told and told.is_answer and told.depth > 0:
             self.thought = told
-
-    def slip_in(self, *lines: str) -> None:
-        """Write whatever the engine may have said before."""
-        data = "".join(f"{line}\r\n" for line in lines).encode()
-        if not self.program.send(data, time.perf_counter() + PATIENCE_MS / 1000):
-            raise Failed("is gone, or does not read its input")
 
     def stop(self) -> None:
         os.kill(self.program.process.pid, signal.SIGSTOP)
