@@ -1,9 +1,9 @@
 /* book - positions of complete proofs, each with the move that wins.
  *
- * Where a whole game is proven to be won (tools/prove.h), nobody needs the proof to play it: most
- * of its positions are won by threats, which the solver finds in no time. A book has the others,
- * some ten thousands of a hundred million. It is made of files that scripts/verify has checked
- * (tools/book_make.h) and embedded in the program.
+ * Where a whole game is proven to be won (tools/prove/prove.h), nobody needs the proof to play it:
+ * most of its positions are won by threats, which the solver finds in no time. A book has the
+ * others, some ten thousands of a hundred million. It is made of files that scripts/verify has
+ * checked (tools/prove/book_make.h) and embedded in the program.
  *
  * Positions that a rotation or reflection makes the same are there once. A proof also has positions
  * in which the defender passed, for all his moves that change nothing. To find the position on the

@@ -1,4 +1,4 @@
-"""Checks tests/collection.json, the positions in which a side walked into a forced win: `collection.py PROGRAM`.
+"""Checks tests/collection/collection.json, the positions in which a side walked into a forced win: `collection.py PROGRAM`.
 
 The independent referee replays every position; hashes and halves are computed anew, and no two positions are mirror images
 of each other. Of each rule, the shortest wins are put to the program: it must claim most of them, and what it claims is

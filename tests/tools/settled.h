@@ -1,4 +1,5 @@
-/* settled - proofs for tests: what tools/prove.h does, without threads, state and compression. */
+/* settled - proofs for tests: what tools/prove/prove.h does, without threads, state and
+ * compression. */
 #ifndef TENGEN_TESTS_SETTLED_H
 #define TENGEN_TESTS_SETTLED_H
 

@@ -25,7 +25,7 @@ bool engine_bench(TextSink *text, void *context);
 bool engine_parameters(TextSink *text, void *context);
 
 /* Plays games of the engine against itself and hands on the file of them, in the format of
- * engine/tools/records.h, or engine/tools/record_binary.h. */
+ * engine/tools/games/records.h, or engine/tools/games/record_binary.h. */
 ToolEnd engine_selfplay(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
 
@@ -42,22 +42,22 @@ bool engine_is_binary(const void *bytes, size_t count);
  * people. NULL, or a sentence why the file is not whole. */
 const char *engine_describe_games(const void *bytes, size_t count, TextSink *text, void *context);
 
-/* Plays duels between two settings of the search parameters, as engine/tools/duel.h has them, and
+/* Plays duels between two settings of the search parameters, as tools/games/duel.h has them, and
  * hands on the results. */
 ToolEnd engine_duel(const ToolOptions *options, const ToolListener *listener,
                     char fault[TOOL_FAULT_MAX]);
 
 /* Makes openings that the search calls near even, no two the same under the board's symmetries, and
- * hands on the file of them, in the format of engine/tools/openings.h. */
+ * hands on the file of them, in the format of engine/tools/games/openings.h. */
 ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener,
                         char fault[TOOL_FAULT_MAX]);
 
-/* Proves that the side to move wins a position, as engine/tools/prove.h has it, and hands on the
+/* Proves that the side to move wins a position, as tools/prove/prove.h has it, and hands on the
  * file of the proof. Threads: 0, as many as can run at the same time. */
 ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
                       char fault[TOOL_FAULT_MAX]);
 
-/* Makes a book of proofs, as engine/tools/book_make.h has it, and hands on its bytes. */
+/* Makes a book of proofs, as tools/prove/book_make.h has it, and hands on its bytes. */
 ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,
                          char fault[TOOL_FAULT_MAX]);
 

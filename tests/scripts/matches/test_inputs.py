@@ -123,7 +123,7 @@ OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "-
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
            solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "PROGRAM", "WHO")     # what the help calls words that can be files
-# These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/tui.
+# These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/scripts/tui.
 WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "package_readme.txt", "run", "test", "wine", "web", "web_server.py", "pbrain-tengen.6"}
 
 

@@ -33,7 +33,7 @@ def tengen(level: str = "weights") -> Player:
 
 
 def mock(behaviour: str, level: str = "0.1 s") -> Player:
-    """An engine of tests/matches: two good moves, and then it misbehaves as that word says."""
+    """An engine of tests/scripts/matches: two good moves, and then it misbehaves as that word says."""
     return Player(shlex.join([sys.executable, str(MOCK), behaviour]), strength(level))
 
 
