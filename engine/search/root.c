@@ -76,6 +76,7 @@ static Value search_root_move(const Root *root, int index, int tried, int depth,
     if (!search->stopping) {
         report_move(root, MOVE_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
+            point_set_add(&search->lost, move);
             report_move(root, MOVE_LOSES, move);
         }
     }
@@ -85,9 +86,13 @@ static Value search_root_move(const Root *root, int index, int tried, int depth,
 /* Has the opponent's wins looked for behind a move of that value. NULL: none is shown. */
 static const Refutation *look_behind(Root *root, Point move, Value value)
 {
-    return root->may_refute && !value_is_proven(value)
-               ? refutation_find(&root->refutations, root->search, move)
-               : NULL;
+    const Refutation *found = root->may_refute && !value_is_proven(value)
+                                  ? refutation_find(&root->refutations, root->search, move)
+                                  : NULL;
+    if (found != NULL) {
+        point_set_add(&root->search->lost, move);
+    }
+    return found;
 }
 
 /* The value of a move that is about to become the best one, as it is known once that was done. */
@@ -282,9 +287,9 @@ static void deepen(Root *root, int first)
             report_iteration(root, &root->report, depth);
             return;
         }
-        look_behind(root, root->report.move, root->report.value);
-        if (root->search->stopping || !iterate_all(root, depth) || is_over(root)) {
-            return;
+        bool is_refuted = look_behind(root, root->report.move, root->report.value) != NULL;
+        if ((root->search->stopping && !is_refuted) || !iterate_all(root, depth) || is_over(root)) {
+            return; /* a refuted move gives way to another even then */
         }
         stability_update(&root->stability, root->report.move, root->report.value);
         if (!clock_allows_iteration(root->search->clock, stability_percent(&root->stability))) {

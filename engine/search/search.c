@@ -58,6 +58,7 @@ void search_begin(Search *search)
     search->nodes = 0;
     search->node_limit = 0;
     search->stopping = false;
+    search->lost = (PointSet){{0}};
     history_clear(&search->history);
     if (proof_table_is_crowded(&search->proofs)) {
         proof_table_clear(&search->proofs);

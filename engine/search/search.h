@@ -47,6 +47,7 @@ typedef struct {
     bool stopping;             /* time or nodes ran out: unwind, results are void */
     SearchRole role;
     PointSet avoided; /* points that the root does not play on if it can help it */
+    PointSet lost;    /* moves of the root that turned out to lose by force, in this search */
     bool plain; /* alpha-beta, table and move ordering alone: the search that tests compare with */
     History history;
     ProofTable proofs;          /* what the solver has found out in this game */
@@ -104,8 +105,8 @@ void search_forget(Search *search);
 /* Forgets only what the solver and the searches for fours found out. */
 void search_forget_wins(Search *search);
 
-/* Forgets history and killers of the search before, and counts nodes from zero, without a limit.
- * Proofs stay, until there are too many of them. */
+/* Forgets history, killers and lost moves of the search before, and counts nodes from zero, without
+ * a limit. Proofs stay, until there are too many of them. */
 void search_begin(Search *search);
 
 /* How many positions were visited in this search, so far. */

@@ -2,6 +2,7 @@
 #include "search/thread_pool.h"
 
 #include "search/mate.h"
+#include "search/rootmoves.h"
 #include "search/vote.h"
 
 #include <pthread.h>
@@ -94,13 +95,17 @@ static void *help(void *context)
     return NULL;
 }
 
+static bool is_one_pv(const Limits *limits)
+{
+    return limits->multipv <= 1;
+}
+
 /* Starts a helper; the first has the solver, unless several pvs are wanted. */
 static void begin(const ThreadPool *pool, int index, const Limits *limits)
 {
     Helper *helper = &pool->helpers[index];
     Search *search = helper->search;
-    bool is_one_pv = limits->multipv <= 1;
-    search->role = index == 0 && is_one_pv ? ROLE_SOLVES : ROLE_HELPS;
+    search->role = index == 0 && is_one_pv(limits) ? ROLE_SOLVES : ROLE_HELPS;
     search->position = pool->lead->position;
     search->evaluator = pool->lead->evaluator;
     search->avoided = pool->lead->avoided;
@@ -110,7 +115,7 @@ static void begin(const ThreadPool *pool, int index, const Limits *limits)
     search->nodes = 0;
     helper->limits = *limits;
     helper->limits.multipv = 1;
-    helper->may_end_all = is_one_pv;
+    helper->may_end_all = is_one_pv(limits);
     helper->report = (Report){.move = POINT_NONE};
     helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
 }
@@ -165,9 +170,48 @@ static Report lead(const ThreadPool *pool, const Limits *limits, const RootListe
     return root_think(pool->lead, limits, &relaying);
 }
 
-/* Takes the report that wins the vote among all threads, unless several pvs are wanted. A leader
- * that knows of a win from before gives way to a proven one alone. */
-static void take_vote(const ThreadPool *pool, const Limits *limits, Report *report)
+/* The moves of the root that any of the threads has shown to lose. */
+static PointSet lost_moves(const ThreadPool *pool)
+{
+    PointSet lost = pool->lead->lost;
+    for (int i = 0; i < pool->helper_count; i++) {
+        if (pool->helpers[i].runs) {
+            point_set_join(&lost, &pool->helpers[i].search->lost);
+        }
+    }
+    return lost;
+}
+
+/* Takes the report as the answer, with the work of the leader. */
+static void answer_with(const ThreadPool *pool, const Report *taken, Report *report)
+{
+    Report before = *report;
+    *report = *taken;
+    report->ms = before.ms;
+    report->nodes = before.nodes;
+    mate_note(pool->lead, report->move, report->value, PLY_MAX);
+}
+
+/* Nobody recommends a move that is not lost: takes the best-looking one instead, if any is left. */
+static void answer_with_unsearched(const ThreadPool *pool, const PointSet *lost, Report *report)
+{
+    RootMoves list;
+    rootmoves_list(&list, pool->lead);
+    for (int i = 0; i < list.count; i++) {
+        Point move = list.moves[i].point;
+        if (!point_set_has(lost, move)) {
+            Report unsearched = *report;
+            unsearched.move = move;
+            unsearched.pv = (Variation){.move = {move}, .length = 1};
+            answer_with(pool, &unsearched, report);
+            return;
+        }
+    }
+}
+
+/* Takes the report that wins the vote among all threads. A leader that knows of a win from before
+ * gives way to a proven one alone, or if its own move is lost. */
+static void take_vote(const ThreadPool *pool, Report *report)
 {
     const Report *reports[THREADS_MAX] = {report};
     int count = 1;
@@ -176,14 +220,14 @@ static void take_vote(const ThreadPool *pool, const Limits *limits, Report *repo
             reports[count++] = &pool->helpers[i].report;
         }
     }
-    int elected = vote_elect(reports, count);
-    bool may_give_way = pool->lead->mate_key == 0 || reports[elected]->value >= VALUE_PROVEN_MIN;
-    if (elected > 0 && limits->multipv <= 1 && may_give_way) {
-        Report before = *report;
-        *report = *reports[elected];
-        report->ms = before.ms;
-        report->nodes = before.nodes;
-        mate_note(pool->lead, report->move, report->value, PLY_MAX);
+    PointSet lost = lost_moves(pool);
+    int elected = vote_elect(reports, count, &lost);
+    bool is_lost = point_set_has(&lost, report->move) && report->value > -VALUE_PROVEN_MIN;
+    if (elected > 0 &&
+        (is_lost || pool->lead->mate_key == 0 || reports[elected]->value >= VALUE_PROVEN_MIN)) {
+        answer_with(pool, reports[elected], report);
+    } else if (elected == 0 && is_lost) {
+        answer_with_unsearched(pool, &lost, report);
     }
 }
 
@@ -203,7 +247,9 @@ Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListe
         }
     }
     pool->lead->role = ROLE_ALONE;
-    take_vote(pool, limits, &report);
+    if (is_one_pv(limits) && pool->helper_count > 0 && report.move != POINT_NONE) {
+        take_vote(pool, &report);
+    }
     report.nodes += helpers_nodes(pool);
     return report;
 }

@@ -3,19 +3,28 @@
 
 #include "search/parameters.h"
 
-/* A thread that got nowhere has no vote, nor one that has proved the position lost: it has nothing
- * to recommend. */
-static bool has_vote(const Report *report)
+/* The reports of all threads. */
+typedef struct {
+    const Report *const *reports;
+    int count;
+    const PointSet *lost;
+} Ballot;
+
+/* A thread that got nowhere has no vote, nor one that recommends a lost move or has proved the
+ * position lost: it has nothing to recommend. */
+static bool has_vote(const Ballot *ballot, int index)
 {
-    return report->depth > 0 && report->value > -VALUE_PROVEN_MIN;
+    const Report *report = ballot->reports[index];
+    return report->depth > 0 && report->value > -VALUE_PROVEN_MIN &&
+           !point_set_has(ballot->lost, report->move);
 }
 
-static Value worst_value(const Report *const reports[], int count)
+static Value worst_value(const Ballot *ballot)
 {
     Value worst = VALUE_INFINITE;
-    for (int i = 0; i < count; i++) {
-        if (has_vote(reports[i]) && reports[i]->value < worst) {
-            worst = reports[i]->value;
+    for (int i = 0; i < ballot->count; i++) {
+        if (has_vote(ballot, i) && ballot->reports[i]->value < worst) {
+            worst = ballot->reports[i]->value;
         }
     }
     return worst;
@@ -23,33 +32,44 @@ static Value worst_value(const Report *const reports[], int count)
 
 /* How much all reports together count for a move: each by its depth, and by how much better it is
  * than the worst. */
-static int64_t votes_for(const Report *const reports[], int count, Value worst, Point move)
+static int64_t votes_for(const Ballot *ballot, Value worst, Point move)
 {
     int64_t votes = 0;
-    for (int i = 0; i < count; i++) {
-        const Report *report = reports[i];
-        if (has_vote(report) && report->move == move) {
+    for (int i = 0; i < ballot->count; i++) {
+        const Report *report = ballot->reports[i];
+        if (has_vote(ballot, i) && report->move == move) {
             votes += (int64_t)(report->value - worst + PARAMETER(VOTE_WORST)) * report->depth;
         }
     }
     return votes;
 }
 
-int vote_elect(const Report *const reports[], int count)
+/* Says whether the leader's report needs no vote: its move is not lost, and it has proved its
+ * result or has not searched. A position that it has proved lost is lost with every move. */
+static bool leader_decides(const Report *report, const PointSet *lost)
 {
-    if (reports[0]->depth == 0 || value_is_proven(reports[0]->value)) {
+    bool is_lost = report->value <= -VALUE_PROVEN_MIN;
+    return is_lost || (!point_set_has(lost, report->move) &&
+                       (report->depth == 0 || report->value >= VALUE_PROVEN_MIN));
+}
+
+int vote_elect(const Report *const reports[], int count, const PointSet *lost)
+{
+    Ballot ballot = {reports, count, lost};
+    if (leader_decides(reports[0], lost)) {
         return 0;
     }
-    Value worst = worst_value(reports, count);
+    Value worst = worst_value(&ballot);
     int best = 0;
-    int64_t most = votes_for(reports, count, worst, reports[0]->move);
+    int64_t most = has_vote(&ballot, 0) ? votes_for(&ballot, worst, reports[0]->move) : -1;
     for (int i = 1; i < count; i++) {
-        int64_t votes = votes_for(reports, count, worst, reports[i]->move);
+        int64_t votes = votes_for(&ballot, worst, reports[i]->move);
         bool proves = reports[i]->value >= VALUE_PROVEN_MIN,
              best_proves = value_is_proven(reports[best]->value);
-        bool is_better =
-            proves || best_proves ? reports[i]->value > reports[best]->value : votes > most;
-        if (has_vote(reports[i]) && is_better) {
+        bool is_better = most >= 0 && (proves || best_proves)
+                             ? reports[i]->value > reports[best]->value
+                             : votes > most;
+        if (has_vote(&ballot, i) && is_better) {
             best = i;
             most = votes;
         }

@@ -13,14 +13,27 @@ static Report report_of(Point move, int depth, Value value)
     return (Report){.move = move, .depth = depth, .value = value};
 }
 
-/* Who wins among these. */
-static int elect(const Report *reports, int count)
+/* Who wins among these where some moves are lost. */
+static int elect_beside(const Report *reports, int count, PointSet lost)
 {
     const Report *list[REPORTS_MAX];
     for (int i = 0; i < count; i++) {
         list[i] = &reports[i];
     }
-    return vote_elect(list, count);
+    return vote_elect(list, count, &lost);
+}
+
+static int elect(const Report *reports, int count)
+{
+    return elect_beside(reports, count, (PointSet){{0}});
+}
+
+static PointSet set_of(Point one, Point other)
+{
+    PointSet set = {{0}};
+    point_set_add(&set, one);
+    point_set_add(&set, other);
+    return set;
 }
 
 static void the_leader_stays_among_equals(void **state)
@@ -84,6 +97,28 @@ static void who_has_nothing_to_recommend_has_no_vote(void **state)
     assert_int_equal(elect(reports, 4), 1);
 }
 
+/* The leader has shown that THERE loses, which a helper believes in; or a helper has shown that
+ * of the leader's own move. */
+static void a_lost_move_is_not_elected(void **state)
+{
+    (void)state;
+    Report refuted[] = {report_of(HERE, 8, 10), report_of(THERE, 9, 50)};
+    Report many[] = {report_of(HERE, 8, 10), report_of(THERE, 9, 50), report_of(ELSEWHERE, 2, -90),
+                     report_of(THERE, 9, 60)};
+    Report sure[] = {report_of(HERE, 8, 10), report_of(THERE, 9, -300),
+                     report_of(ELSEWHERE, 9, value_win_at(9))};
+    Report unsearched[] = {report_of(HERE, 0, 0), report_of(THERE, 1, -300)};
+    assert_int_equal(elect(refuted, 2), 1);
+    assert_int_equal(elect_beside(refuted, 2, set_of(THERE, THERE)), 0);
+    assert_int_equal(elect_beside(many, 4, set_of(THERE, THERE)), 0);
+    assert_int_equal(elect_beside(many, 4, set_of(THERE, HERE)), 2);
+    assert_int_equal(elect_beside(sure, 2, set_of(HERE, HERE)), 1);
+    assert_int_equal(elect_beside(sure, 3, set_of(HERE, HERE)), 2);
+    assert_int_equal(elect(unsearched, 2), 0);
+    assert_int_equal(elect_beside(unsearched, 2, set_of(HERE, HERE)), 1);
+    assert_int_equal(elect_beside(refuted, 2, set_of(HERE, THERE)), 0); /* nobody has a say */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -93,6 +128,7 @@ int main(void)
         cmocka_unit_test(a_proven_win_is_taken_and_the_nearest_first),
         cmocka_unit_test(what_the_leader_has_proved_stays),
         cmocka_unit_test(who_has_nothing_to_recommend_has_no_vote),
+        cmocka_unit_test(a_lost_move_is_not_elected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
