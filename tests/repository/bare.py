@@ -4,7 +4,7 @@
 usage: bare.py CMAKE SOURCES [CMAKE OPTION]...
 
 The options name the compiler and where uthash is; cmake may find no other header and no library, as if they were not
-installed.
+installed. What is built there has no zlib either, and must still write proofs that scripts/verify can read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from typing import Optional
 
 NOTHING_FOUND = ["-DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY", "-DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY"]
 NO_PYTHON = ["-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON"]
-QUICK = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS=-O0"]
+QUICK = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS=-O0", "-DHAS_ZLIB=OFF"]
+VERIFY = Path(__file__).resolve().parents[2] / "scripts" / "verify"
+HEADER_BYTES = 10
+STORED = 0                  # the kind of a block: bits 1 and 2 of the byte that follows the header of a gzip stream
 
 # What is missing, how cmake is kept from finding it, and the packages that the line must name.
 CASES = (("cmocka", NOTHING_FOUND, "libcmocka-dev"), ("Python", NO_PYTHON, "python3"),
@@ -49,7 +52,19 @@ def fault_of_building(cmake: str, tree: Path) -> Optional[str]:
     if built.returncode:
         return f"the build fails:\n{built.stdout}"
     about = subprocess.run([tree / "pbrain-tengen"], input="ABOUT\nEND\n", stdout=subprocess.PIPE, text=True).stdout
-    return None if about.startswith('name="') else f"the engine that was built answers {about!r}"
+    if not about.startswith('name="'):
+        return f"the engine that was built answers {about!r}"
+    return fault_of_proof(tree / "pbrain-tengen", tree / "win.proof")
+
+
+def fault_of_proof(program: Path, proof: Path) -> Optional[str]:
+    made = run(program, "prove", "--size", "4x3", "--win-length", "3", "--out", proof)
+    if made.returncode:
+        return f"no proof is made:\n{made.stdout}"
+    if proof.read_bytes()[HEADER_BYTES] >> 1 & 3 != STORED:
+        return "the proof is compressed: this was no build without zlib"
+    verified = run(sys.executable, VERIFY, proof)
+    return f"the proof is not verified:\n{verified.stdout}" if verified.returncode else None
 
 
 def main(arguments: list[str]) -> Optional[str]:
