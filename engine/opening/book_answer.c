@@ -241,6 +241,9 @@ static bool find_game(BookReader *reader, const Search *lead, BookMove *found)
     while (reader->count < board->count) {
         follow_move(reader, lead, board->moves[reader->count]);
     }
+    if (atomic_load(&lead->clock->stopped)) {
+        reader->has_game = false; /* what was not asked for that reason is asked another time */
+    }
     *found = reader->found;
     return reader->is_inside;
 }
