@@ -14,7 +14,7 @@
  *
  *   bits 18 to 63   of the position's key (book_key)
  *   bits  8 to 17   the winning move, y * width + x, in the image of the position that has the key
- *   bits  0 to  7   how many moves of both sides the win takes at most; 255: so many or more
+ *   bits  0 to  7   how many moves of both sides the win takes at most; 255: that many or more
  */
 #ifndef TENGEN_OPENING_BOOK_H
 #define TENGEN_OPENING_BOOK_H
@@ -40,7 +40,7 @@ typedef struct {
     uint32_t version;
     uint32_t rule, width, height, win_length; /* the rule by its number in the protocol */
     uint32_t attacker;                        /* who wins: 0 black, 1 white */
-    uint32_t nodes; /* with so many the solver wins the positions that are not here */
+    uint32_t nodes; /* with which the solver wins the positions that are not here */
     uint32_t entries;
     uint32_t origin_bytes; /* without the zero at its end */
     uint32_t reserved;     /* 0 */
@@ -74,10 +74,10 @@ bool book_find(const Book *book, const Position *position, BookMove *found);
  * key: of all images the one with the smallest. */
 uint64_t book_key(const Board *board, int *symmetry);
 
-/* The entry for the position of the board, in which that move wins in so many plies. */
+/* The entry for the position of the board, in which that move wins within `plies` plies. */
 uint64_t book_entry(const Board *board, Point move, int plies);
 
-/* Where the entries begin behind an origin of so many bytes. */
+/* Where the entries begin after an origin of that many bytes. */
 size_t book_entries_at(uint32_t origin_bytes);
 
 /* The checksum of a file: FNV-1a (64 bits) over all its bytes but those of the checksum. */

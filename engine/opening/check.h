@@ -2,8 +2,8 @@
  *
  * A start that a short search calls even may be won by force a little deeper, or depend on a single
  * move that one player finds and the other does not. So a much longer search evaluates several best
- * moves: each of them must leave the position near even. A search of a fifth of the nodes before it
- * would save nothing: it drops one start in six and costs a fifth.
+ * moves: each of them must leave the position near even. A shorter search before it, of a fifth of
+ * the nodes, would save nothing: it costs a fifth and drops only one start in six.
  */
 #ifndef TENGEN_OPENING_CHECK_H
 #define TENGEN_OPENING_CHECK_H
@@ -13,8 +13,8 @@
 
 typedef struct {
     uint64_t nodes; /* of the long search */
-    Value margin;   /* it may call the position worth so much to either side, */
-    int moves;      /* with each of so many best moves, 1..OPENING_CHECK_MOVES_MAX */
+    Value margin;   /* the most that it may call the position worth to either side, */
+    int moves;      /* with each of this many best moves, 1..OPENING_CHECK_MOVES_MAX */
 } CheckOptions;
 
 /* Says whether the start, whose stones lie on no board, passes. As with start_try, the board of

@@ -10,7 +10,7 @@
 enum {
     INNER_NUMERATOR = 2, /* the first stone lies in the inner two thirds of each side */
     INNER_DENOMINATOR = 3,
-    SPREAD_MAX = 4,   /* each other stone lies at most 1 to so many steps from an earlier one */
+    SPREAD_MAX = 4,   /* most steps from each other stone to an earlier one; at least 1 */
     POINT_TRIES = 40, /* random points tried for a stone before the candidate is given up */
 };
 

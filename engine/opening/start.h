@@ -20,7 +20,7 @@
 typedef struct {
     int stones_min, stones_max; /* 1..OPENING_STONES_MAX, and fewer than the board has points */
     uint64_t nodes;             /* of the last and longest search */
-    Value margin;               /* it may call the position worth so much to either side */
+    Value margin;               /* the most that it may call the position worth to either side */
 } StartOptions;
 
 typedef struct {

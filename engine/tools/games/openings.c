@@ -252,7 +252,7 @@ static const char *openings_check(const ToolOptions *options)
         return "an opening has 1 to 40 stones, and no fewer at most than at least";
     }
     if (options->stones_max >= game->width * game->height) {
-        return "so many stones leave no room to play on";
+        return "as many stones as the board has points leave no room to play on";
     }
     if (!is_margin(options->margin) || !is_margin(options->check_margin)) {
         return "the margins must be between 0 and 20000";

@@ -21,8 +21,8 @@
 
 #include "tools/games/tool_options.h"
 
-/* Makes openings and passes on the lines of the file. TOOL_SHORT: so many candidates in a row gave
- * nothing new that there are hardly any more. */
+/* Makes openings and passes on the lines of the file. TOOL_SHORT: the last candidates, thousands in
+ * a row, gave nothing new, so there is hardly another opening. */
 ToolEnd openings_make(const ToolOptions *options, const ToolListener *listener,
                       char fault[TOOL_FAULT_MAX]);
 

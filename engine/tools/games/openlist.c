@@ -46,7 +46,7 @@ static const char *find_fault(Position *position, const Point *moves, int count)
     return fault;
 }
 
-/* Reads a line that is no comment behind the openings that there are. */
+/* Reads a line that is no comment, and adds its opening to the list. */
 static const char *read_opening(OpeningList *list, Position *position, const char *text,
                                 const OpeningRest *rest)
 {

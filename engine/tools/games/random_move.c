@@ -8,7 +8,7 @@
 #include "search/ordering.h"
 
 enum {
-    CHOICE = 8, /* so many best moves may be drawn */
+    CHOICE = 8, /* best moves that may be drawn */
     /* At temperature 2 a move is half as likely if its policy is 2 * ln 2 units lower. */
     HALF_LIFE = LEARNT_POLICY_UNIT * 1386 / 1000,
     WEIGHT_ONE = 1 << 20, /* of the best move; the sum of all fits in an int */
@@ -27,8 +27,8 @@ static int list_legal(Position *position, Situation situation, Move *moves)
     return kept;
 }
 
-/* The weight of a move whose policy is so much below the best: halved by every HALF_LIFE, and
- * straight between. A move may be that improbable and still be drawn. */
+/* The weight of a move whose policy is that far below the best. Every HALF_LIFE halves it, with
+ * straight lines between. It is never 0, so every move may be drawn. */
 static int weight_of(int32_t below)
 {
     int halvings = below / HALF_LIFE, rest = below % HALF_LIFE;

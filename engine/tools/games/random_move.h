@@ -8,9 +8,9 @@
 
 #include <stdint.h>
 
-/* Draws a move for the side to move by the policy, from the next numbers of the seed, on the same
- * numbers the same everywhere. POINT_NONE where there is no choice: a five or an open four can be
- * made, or fewer than two moves are legal. */
+/* Draws a move for the side to move by the policy, from the next numbers of the seed. The same seed
+ * gives the same move on every machine. POINT_NONE where there is no choice: a five or an open four
+ * can be made, or fewer than two moves are legal. */
 Point random_move(Search *search, uint64_t *seed);
 
 #endif

@@ -1,9 +1,9 @@
-/* record_binary - games in a form for machines: less than half of the text of records.h, and as
- * checked.
+/* record_binary - games in a form for machines. It takes less than half of the bytes of the text
+ * (records.h) and is checked as strictly.
  *
- * Training takes millions of games. Numbers stand little-endian, byte by byte; "number" means as
- * many bytes as it takes: seven bits in each, the lowest first, and a high bit where more follow. A
- * file is
+ * Training takes millions of games. Numbers of a given width stand little-endian. A "number" takes
+ * as many bytes as it needs: each has seven bits of it, the lowest first, and its high bit says
+ * that more follow. A file is
  *
  *   header   magic "tengen\ng", whose line end tells of damage by text tools; version, 1 byte; rule
  *            by its number in the protocol, columns, rows and win length, 1 byte each; nodes, seed,
@@ -21,9 +21,9 @@
  * negative, -1 - 2n for one that is. (A loss in n moves counts as -1 - n.) So most take one byte or
  * two.
  *
- * Nothing is lost against the text: each form is made from the other, byte by byte as it was. There
- * is one way to write a file, and the reader takes no other. It reads from memory and looks at the
- * hash first, so what comes out of it is what was written; it is safe with any bytes all the same.
+ * Each form can be made from the other, and then is the same byte by byte. There is one way to
+ * write a file, and the reader takes no other. The reader looks at the hash first, so that what
+ * comes out of it is what was written. It is safe with any other bytes, too.
  */
 #ifndef TENGEN_TOOLS_GAMES_RECORD_BINARY_H
 #define TENGEN_TOOLS_GAMES_RECORD_BINARY_H
@@ -33,7 +33,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RECORD_MAGIC "tengen\ng" /* without the zero behind it */
+#define RECORD_MAGIC "tengen\ng" /* without the zero after it */
 
 enum {
     RECORD_MAGIC_BYTES = 8,
@@ -78,7 +78,7 @@ bool record_is_binary(const void *bytes, size_t count);
 /* Checks a file and reads its header. The bytes are borrowed. False: `fault` says what is wrong. */
 bool record_binary_open(RecordBinaryReader *reader, const void *bytes, size_t count);
 
-/* Reads the next game; false behind the last one, or if something is wrong (`fault`). */
+/* Reads the next game. False: there is no other, or something is wrong (`fault`). */
 bool record_binary_next(RecordBinaryReader *reader, Record *record);
 
 #endif

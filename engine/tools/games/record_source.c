@@ -27,7 +27,7 @@ static bool next_line(RecordSource *source)
     return true;
 }
 
-/* Reads lines up to one of that kind; false behind the last one, or with a fault. */
+/* Reads lines up to one of that kind. False with a fault, or if there is none. */
 static bool read_line(RecordSource *source, RecordLine kind, Record *record)
 {
     RecordReader *text = &source->text;

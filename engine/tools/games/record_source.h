@@ -8,9 +8,9 @@
  *   }
  *   if (source->fault != NULL) { ... }
  *
- * A binary file that is damaged gives no game; of a text, games come out up to the damage, or all
- * of them before its checksum shows that one was changed: what was read counts only if there is no
- * fault in the end.
+ * A binary file that is damaged gives no game. A text gives the games before the damage, or all of
+ * them before its checksum shows that one was changed. So the games count only if there is no fault
+ * in the end.
  */
 #ifndef TENGEN_TOOLS_GAMES_RECORD_SOURCE_H
 #define TENGEN_TOOLS_GAMES_RECORD_SOURCE_H
@@ -25,11 +25,13 @@ typedef struct {
     RecordHeader header; /* as soon as it is open, like `geometry` */
     Geometry geometry;
     int64_t games;  /* read so far */
-    int64_t wanted; /* behind the last game: how many there should be; more than there are: it was
-                          stopped */
-    int64_t line;   /* of a text: the one that was read last, from 1 */
-    const char
-        *fault; /* a sentence; NULL: nothing is wrong so far, or at all behind the last game */
+    int64_t wanted; /* known after the last game: how many there should be. If there are fewer, the
+                       tool that wrote them was stopped */
+    int64_t line;   /* of a text: the number of the line that was read last, from 1 */
+
+    /* A sentence. NULL: nothing is wrong so far; after the last game: the file is whole. */
+    const char *fault;
+
     bool is_binary;
     RecordBinaryReader binary;
     RecordReader text;
@@ -41,8 +43,8 @@ typedef struct {
  * `fault` says what is wrong. */
 bool record_source_open(RecordSource *source, const void *bytes, size_t count);
 
-/* Reads the next game. False behind the last one, which was found to be the last and the file to be
- * as it was written; or with a fault. */
+/* Reads the next game. False with a fault, or if there is no other game: then the whole file is as
+ * it was written. */
 bool record_source_next(RecordSource *source, Record *record);
 
 #endif

@@ -67,7 +67,8 @@ static bool rewrite_may_go_on(Rewrite *rewrite)
 
 typedef void GameTaker(Rewrite *rewrite);
 
-/* Has every game of a file taken; what is wrong with the file is found before or behind them. */
+/* Has every game of a file taken. What is wrong with the file is found before the first of them or
+ * after the last. */
 static ToolEnd rewrite_read_file(Rewrite *rewrite, const Part *part, GameTaker *take)
 {
     RecordSource *source = &rewrite->source;

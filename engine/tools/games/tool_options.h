@@ -29,16 +29,16 @@ enum {
     START_MOVES_MAX = 1000, /* moves with whose nodes a start of a game is judged */
 };
 
-/* How the games of self-play differ from each other beyond their random starts. All zero: as little
- * as ever; a zero stands for the number in brackets. */
+/* How the games of self-play differ from each other beyond their random starts. A zero stands for
+ * the number in brackets. */
 typedef struct {
     int stones_min, stones_max; /* of a random start (3-8), up to OPENING_STONES_MAX */
     int margin;                 /* what it may be worth to either side (30) */
-    int start_moves;            /* it is judged with the nodes of so many moves (4) */
-    int uneven_percent;         /* so many starts in a hundred (0) ... */
-    int uneven_margin;          /* ... may be worth so much instead (150) */
-    int random_percent; /* so many moves in a hundred (0) are drawn among the best looking */
-    int random_plies;   /* if they are among the first so many behind the start (16) */
+    int start_moves;            /* moves with whose nodes a start is judged (4) */
+    int uneven_percent;         /* how many starts in a hundred (0) ... */
+    int uneven_margin;          /* ... may be worth up to this instead (150) */
+    int random_percent; /* how many moves in a hundred (0) are drawn among the best looking ... */
+    int random_plies;   /* ... of the first moves after the start: how many those are (16) */
 } GameVariety;
 
 /* What a tool is asked to make: games of Tengen against itself, duels between two settings of it,
@@ -60,7 +60,7 @@ typedef struct {
     int margin;                 /* openings: what they may be worth to either side, 0 or more */
     uint64_t check_nodes;       /* openings: of a second check; 0: there is none */
     int check_margin;           /* what they may be worth there, 0 or more, */
-    int check_moves;            /* with each of so many best moves, 1..OPENING_CHECK_MOVES_MAX */
+    int check_moves;            /* with each of this many best moves, 1..OPENING_CHECK_MOVES_MAX */
     const char *resume;         /* openings: the text of a file made with these options, which the
                                    new one begins with; its last line may be missing. NULL: none */
 } ToolOptions;

@@ -22,8 +22,8 @@ typedef struct {
     _Atomic bool is_cancelled; /* see worker_cancel */
 } Worker;
 
-/* Creates a worker for searches of about so many nodes, with an empty board; NULL if there is no
- * memory. Game and tables must outlive it. */
+/* Creates a worker with an empty board, for searches of about that many nodes. NULL: there is no
+ * memory. The game and the tables must outlive it. */
 Worker *worker_new(const Game *game, const GameTables *tables, uint64_t nodes);
 
 /* Frees it. NULL is fine. */

@@ -29,16 +29,16 @@ enum { STORED_NO_SCORE = INT16_MAX };
 typedef struct {
     const StoredMove *moves;
     int count;
-    int settled; /* moves behind which none was drawn at random: before, the result teaches
-                    nothing */
+    int settled; /* moves up to the last that was drawn at random; before that, the result
+                    teaches nothing */
     uint8_t width, height;
     RecordResult result;
 } StoredGame;
 
 typedef struct GameStore GameStore;
 
-/* An empty store; NULL: there is no memory. A game is held out with a chance of so many
- * thousandths, which follows from the seed and its number. */
+/* An empty store; NULL: there is no memory. Of a thousand games about `held_out_of_thousand` are
+ * held out: which, follows from the seed and their numbers. */
 GameStore *game_store_new(uint64_t seed, int held_out_of_thousand);
 
 /* Frees it. NULL is fine. */

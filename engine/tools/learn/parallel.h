@@ -6,10 +6,10 @@
 #ifndef TENGEN_TOOLS_LEARN_PARALLEL_H
 #define TENGEN_TOOLS_LEARN_PARALLEL_H
 
-/* Calls work(context, thread, number) for each number from 0 to count - 1, in up to so many threads
- * (1 or more; fewer if the system has no more), the caller's among them, and returns when all are
- * done. `thread` tells which of them calls, from 0. Which thread gets which number is not
- * defined. */
+/* Calls work(context, thread, number) for each number from 0 to count - 1, and returns when all are
+ * done. Up to `threads` threads (1 or more) share the calls, the caller's among them; fewer if
+ * there are no more. `thread` tells which of them calls, from 0. Which thread gets which number is
+ * not defined. */
 void parallel_for(int threads, int count, void (*work)(void *context, int thread, int number),
                   void *context);
 

@@ -32,8 +32,8 @@ typedef struct {
     int64_t first_game, games;
 } SamplePool;
 
-/* Prepares an empty pool, to be filled by so many threads (at most POOL_THREADS_MAX). False: there
- * is no memory; what there is has to be freed. */
+/* Prepares an empty pool, to be filled by that number of threads (at most POOL_THREADS_MAX). False:
+ * there is no memory; what there is has to be freed. */
 bool sample_pool_init(SamplePool *pool, const GameStore *store, const PatternTargets *targets,
                       int threads);
 

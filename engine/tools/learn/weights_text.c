@@ -1,4 +1,4 @@
-/* weights_text - rows of numbers behind what they are about; see weights_text.h. */
+/* weights_text - rows of numbers, each after what it is about; see weights_text.h. */
 #include "tools/learn/weights_text.h"
 
 #include "board/combination.h"
@@ -200,7 +200,7 @@ static void tell_colour(Text *text, const Learnt *learnt, int of, const char *na
     tell_pattern(text, learnt->pattern[of]);
 }
 
-/* How much of a line fits into so many columns: up to a blank or comma, if there is one. */
+/* How much of a line fits into the columns: up to a blank or comma, if there is one. */
 static int fitting(const char *line, int length, int columns)
 {
     if (length <= columns) {

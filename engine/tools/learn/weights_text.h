@@ -1,7 +1,7 @@
 /* weights_text - a file of weights as a text for people.
  *
- * Each row of numbers stands behind the one or two strongest shapes, or the distances, that it is
- * about; so two files can be compared, and a number be looked up.
+ * Each row begins with what its numbers are about: one or two shapes, or the distances. So two
+ * files can be compared, and a number be looked up.
  */
 #ifndef TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
 #define TENGEN_TOOLS_LEARN_WEIGHTS_TEXT_H
