@@ -55,7 +55,8 @@ void board_block(Board *board, Point point);
 /* Says who moves next, whatever was played before. */
 void board_set_side(Board *board, int colour);
 
-/* The stone played so many moves ago, 1 the last; POINT_NONE if there were not so many. */
+/* The point of the stone played that many moves ago, 1 the last; POINT_NONE if there were not as
+ * many. */
 static inline Point board_back(const Board *board, int moves)
 {
     return board->count >= moves ? board->moves[board->count - moves].point : POINT_NONE;

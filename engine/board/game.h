@@ -50,7 +50,7 @@ enum {
 typedef enum { RULES(RULE_ENUMERATOR) RULE_COUNT } Rule;
 #undef RULE_ENUMERATOR
 
-/* The numbers and names of all rules, and a text behind them: "0 freestyle, 1 standard, ...". */
+/* The numbers and names of all rules, and a text after them: "0 freestyle, 1 standard, ...". */
 #define RULE_LIST_ITEM(rule, number, name, black, white, least, weights, tempo)                    \
     ", " #number " " name
 #define RULE_LIST(suffix) (&RULES(RULE_LIST_ITEM) suffix[sizeof ", " - 1])

@@ -43,7 +43,7 @@ typedef struct {
     int value;            /* the sum of the four, and what was added */
     bool has_network;     /* the evaluation has a network, which adds */
     int network_value;    /* to the value of the position with that stone, to its player; */
-    int policy_percent;   /* to the odds of the point: so many percent of what they were; 0: it has
+    int policy_percent;   /* to the odds of the point: as a percentage of what they were; 0: it has
                              no say, or this side is not to move */
 } PointExplanation;
 

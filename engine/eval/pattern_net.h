@@ -44,14 +44,14 @@ enum {
     REGION_SHIFT = 11,            /* from the sums of a region's unit to the unit, ... */
     REGION_UNIT_ONE = 254,        /* in which 1 is 4096 * 127 >> 11, */
     REGION_UNIT_MAX = 4 * REGION_UNIT_ONE, /* and which goes from 0 to 4 */
-    WHOLE_SHIFT = 2,          /* the sums of the whole board enter the head in so many halvings, */
+    WHOLE_SHIFT = 2,          /* the sums of the whole board are halved twice before the head, */
     WHOLE_WEIGHT_ONE = 16384, /* with weights in such parts, */
     UNITS_WEIGHT_ONE = 2048,  /* the regions' units with these: both products are in parts of */
     HEAD_SUM_ONE = 520192,    /* 16384 * 127 / 4 = 2048 * 254 */
     HEAD_SHIFT = 9,
     HEAD_UNIT_ONE = 1016, /* HEAD_SUM_ONE >> 9 */
     HEAD_UNIT_MAX = 2 * HEAD_UNIT_ONE,
-    HEAD_OUT_ONE = 32,        /* a unit of 1 adds so many 32nds of a unit of value */
+    HEAD_OUT_ONE = 32,        /* a unit of 1 adds its weight, in 32nds of a unit of value */
     PATTERN_POLICY_SHIFT = 6, /* policy: (sum of weight * activation) >> 6, in LEARNT_POLICY_UNIT */
 };
 

@@ -29,7 +29,7 @@ static void exchange_plain(int16_t *sums, const int8_t *before, const int8_t *af
     }
 }
 
-/* Adds the activations of a point to a region so many times, 1 or -1. */
+/* Adds the activations of a point to a region (times 1) or takes them away (-1). */
 static void count_plain(int16_t *region, const int16_t *sums, int times)
 {
     for (int i = 0; i < PATTERN_INPUTS; i++) {

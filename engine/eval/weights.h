@@ -8,7 +8,7 @@
  *   header      WeightsHeader: what it is, for which rule, how large, and a checksum of the rest
  *   provenance  text: how the numbers came about, in lines for a person; it ends with a zero
  *   numbers     for black and for white, or once for both where the rule is colour-blind: a
- *               LearntColour and a PatternNet behind it
+ *               LearntColour and, after it, a PatternNet
  *
  * `pbrain-tengen weights` shows one to a person. Another network is another architecture number.
  */

@@ -52,7 +52,7 @@ bool port_has_files(void);
 /* Without threads: lets the system deliver what has come in, if it has waited long enough to
  * matter; functions of the program may be called meanwhile. Does nothing where there are threads.
  * Only the functions that lead here from engine_work without a function pointer between may be on
- * the stack (ASYNCIFY_IGNORE_INDIRECT in CMakeLists.txt). */
+ * the stack (ASYNCIFY_IGNORE_INDIRECT in web.cmake). */
 void port_pause(void);
 
 #endif
