@@ -34,9 +34,7 @@ def plies(announced: int = ANNOUNCED, mate: int = 3, value: float = -100.0) -> l
 
 class Collecting(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.out = self.folder / "blunders.json"
 
     def engine(self, name: str, said: dict[Any, str], move: str = "0,0") -> str:

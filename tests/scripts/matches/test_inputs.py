@@ -129,9 +129,7 @@ WITHOUT_FILES = {"README.md", "common.sh", "fuzz", "installed.in", "package", "p
 
 class InputTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         (self.folder / "in").mkdir()
 
     def file(self, kind: str) -> Path:

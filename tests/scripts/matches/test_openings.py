@@ -31,9 +31,7 @@ PSQ_READ = [(7, 7), (8, 8), (7, 8)]
 class Reading(unittest.TestCase):
 
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def read(self, text: str, width: int = 15, height: int = 15, kind: str = "auto") -> list[openings.Opening]:
         path = self.folder / "some.txt"

@@ -41,14 +41,12 @@ exec sh -c "$1"
 @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not installed")
 class Parallel(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         mock = self.folder / "mock.py"
         shutil.copy(HERE / "mock.py", mock)
         mock.chmod(0o755)
         self.wrapper = self.folder / "wrapper"
-        self.wrapper.write_text(KILL_ONE.format(folder=folder.name))
+        self.wrapper.write_text(KILL_ONE.format(folder=self.folder))
         self.wrapper.chmod(0o755)
         self.words = [str(MATCH), "--engine", f"{mock} good", "name=A", "--engine", f"{mock} good 2", "name=B",
                       "--turn", "1000", "--games", str(GAMES), "--seed", "4"]

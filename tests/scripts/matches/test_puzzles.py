@@ -28,9 +28,7 @@ SPEAKER = f"{shlex.quote(sys.executable)} {shlex.quote(str(HERE / 'speaker.py'))
 
 class Solving(unittest.TestCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.mock = self.folder / "mock.py"
         self.mock.write_text((HERE / "mock.py").read_text())
         self.mock.chmod(0o755)
@@ -132,9 +130,7 @@ class Measuring(unittest.TestCase):
     """Black has put c1, and white wins; before it, black could have played elsewhere."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.path = self.folder / "blunders.json"
         self.write({"id": "a", "half": "dev"}, {"id": "b", "half": "held"})
 

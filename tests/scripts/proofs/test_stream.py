@@ -110,9 +110,7 @@ class Headers(unittest.TestCase):
 
 class CommandLine(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def call(self, *data: bytes) -> tuple[int, str, str]:
         paths = []

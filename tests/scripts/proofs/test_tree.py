@@ -20,9 +20,7 @@ from test_checking import proofs
 
 class ProofFile(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name) / "one.proof"
+        self.path = Path(self.enterContext(tempfile.TemporaryDirectory())) / "one.proof"
         self.addCleanup(setattr, tree, "REMEMBERED", tree.REMEMBERED)
 
 

@@ -89,9 +89,7 @@ class Terminal:
 @unittest.skipUnless(shutil.which("tmux"), "there is no tmux")
 class ScreenTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.terminal = Terminal(Path(folder.name))
+        self.terminal = Terminal(Path(self.enterContext(tempfile.TemporaryDirectory())))
         self.addCleanup(self.wait_for_peace)
         self.addCleanup(self.terminal.close)
 

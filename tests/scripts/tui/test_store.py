@@ -22,9 +22,7 @@ PLAYERS = {BLACK: PERSON, WHITE: tengen("2 s")}
 
 class StoreTest(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name) / "state"
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory())) / "state"
 
     def open(self) -> Store:
         opened = Store(self.folder)

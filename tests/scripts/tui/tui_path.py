@@ -48,9 +48,7 @@ class SessionTest(unittest.TestCase):
     """Sessions in a folder of their own; every process is gone at the end."""
 
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
 
     def begin_game(self, black: Player = PERSON, white: Player = PERSON, setup: Setup = Setup(),
                  moves: str = "") -> Session:
