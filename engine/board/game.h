@@ -33,8 +33,8 @@ enum {
  *   lines of black, lines of white: the facts above. Only black can have fouls
  *   least win_length that it is played with
  *   weights that evaluate it, a file in engine/eval/weights/; `none` where nothing was learnt
- *   tempo: what being to move is worth beyond what the weights say, in units of value. A fit tells
- *     what positions were worth in its games, not what helps a search; matches tell this
+ *   tempo: what being to move is worth beyond what the weights say, in units of value. Learning
+ *     tells what positions were worth in games, not what helps a search; matches tell this
  */
 /* clang-format off */
 #define RULES(X)                                                                                   \

@@ -35,7 +35,7 @@
  * a file without it is cut off, and one with another hash was changed. All text is plain ASCII.
  *
  * The reader checks every word, but does not play the games: whether a five was made, a position
- * can tell (samples.h).
+ * can tell (learn/game_store.h).
  */
 #ifndef TENGEN_TOOLS_GAMES_RECORDS_H
 #define TENGEN_TOOLS_GAMES_RECORDS_H

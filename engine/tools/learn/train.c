@@ -82,8 +82,8 @@ static bool check_games(const Train *train, char fault[TOOL_FAULT_MAX])
     if (!weights_embedded(&weights, game->rule) ||
         (int)weights.header->win_length != game->win_length) {
         return tool_refuse(fault,
-                           "there are no tables for this rule that a network could build on: "
-                           "`pbrain-tengen fit` learns them");
+                           "there are no tables for this rule and win length that a network could "
+                           "build on");
     }
     for (int part = 0; part < 2; part++) {
         for (int kind = TEACHES_VALUE; kind <= TEACHES_POLICY; kind++) {

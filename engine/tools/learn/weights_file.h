@@ -8,8 +8,7 @@
 #include <stdbool.h>
 
 /* Hands the whole file on at once. The provenance, of any number of lines, tells how the numbers
- * came about. Of a colour-blind rule black's table is taken for both. False: no
- * memory. */
+ * came about. Of a colour-blind rule black's table is taken for both. False: no memory. */
 bool weights_file_write(const Learnt *learnt, const Game *game, const char *provenance,
                         BytesSink *file, void *context);
 
