@@ -393,10 +393,10 @@ static void places_are_letters_and_numbers(void **state)
 static void test_names_of_evaluations(void **state)
 {
     (void)state;
-    static const char *const names[] = {"base", "tuned", "pattern"};
+    static const char *const names[EVALUATION_COUNT] = {"base", "tuned", "pattern"};
     static const char *const others[] = {"", "net", "hand", "tune", "TUNED", "base tuned", "0"};
     Evaluation evaluation = EVALUATION_BASE;
-    for (int i = 0; i <= EVALUATION_PATTERN - EVALUATION_BASE; i++) {
+    for (int i = 0; i < EVALUATION_COUNT; i++) {
         assert_true(parse_evaluation(names[i], &evaluation));
         assert_int_equal(evaluation, EVALUATION_BASE + i);
     }
