@@ -136,6 +136,7 @@ TEST(headers_that_make_no_sense_are_refused)
     WeightsHeader *header = header_of(&file);
     forge(&file, (uint32_t *)(void *)header->magic, 0, "no file of Tengen");
     forge(&file, &header->version, WEIGHTS_VERSION + 1, "format");
+    forge(&file, &header->version, WEIGHTS_VERSION - 1, "format");
     forge(&file, &header->architecture, WEIGHTS_ARCHITECTURE + 1, "another network");
     forge(&file, &header->rule, 2, "a rule that");
     forge(&file, &header->rule, 0, "contradict"); /* it needs one table, and there are two */
@@ -260,11 +261,11 @@ TEST(the_text_sums_up_a_pattern_network)
 {
     DrawnLearnt *drawn = calloc(1, sizeof *drawn);
     File file;
-    Weights small;
+    Weights embedded;
     Game game = {RULE_CARO, 15, 15, 5};
     assert_non_null(drawn);
-    assert_true(weights_embedded(&small, RULE_CARO));
-    drawn->learnt = small.learnt;
+    assert_true(weights_embedded(&embedded, RULE_CARO));
+    drawn->learnt = embedded.learnt;
     drawn->learnt.pattern[BLACK] = drawn->learnt.pattern[WHITE] = &drawn->net[BLACK];
     PatternNet *net = &drawn->net[BLACK];
     net->line[3][0] = -7;
