@@ -32,10 +32,15 @@ static const struct {
     {"train", tool_train, "learn the pattern network from games"},
     {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},
     {"duel", tool_duel, "play with other search parameters, for scripts/tune"},
-    {"parameters", tool_parameters, "list these, where they can be set"},
+    {"parameters", tool_parameters, "list these, in a build where they can be set"},
     {"--help", print_usage, "this text; `pbrain-tengen bench --help` and so on list options"},
     {"--version", print_version, "name, version and the hash of its engine's sources"},
 };
+
+/* Other words for the same. */
+static const struct {
+    const char *word, *name;
+} aliases[] = {{"-h", "--help"}, {"help", "--help"}, {"-v", "--version"}, {"-V", "--version"}};
 
 enum { SUBCOMMAND_COUNT = sizeof subcommands / sizeof *subcommands };
 
@@ -61,9 +66,19 @@ static int print_version(char **arguments)
     return EXIT_SUCCESS;
 }
 
+static const char *name_of(const char *word)
+{
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+        if (strcmp(word, aliases[i].word) == 0) {
+            return aliases[i].name;
+        }
+    }
+    return word;
+}
+
 static int run_subcommand(char **arguments)
 {
-    const char *name = strcmp(arguments[0], "-h") == 0 ? "--help" : arguments[0];
+    const char *name = name_of(arguments[0]);
     for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
         if (strcmp(name, subcommands[i].name) == 0) {
             return subcommands[i].run(arguments + 1);

@@ -33,7 +33,8 @@ static const CommandLine command_line = {
     .help = "Makes a book of proofs: the positions of the winner that the engine does not win at\n"
             "once by itself, each with its move. The files are proofs by `pbrain-tengen prove`,\n"
             "unpacked, one or many in a file, all of the same game and winner; have them checked\n"
-            "by scripts/verify before. A build embeds the books in engine/opening/books.\n"
+            "by tengen-verify (scripts/verify) before. A build embeds the books in\n"
+            "engine/opening/books.\n"
             "\n"
             "  zcat *.proof | pbrain-tengen book /dev/stdin --out freestyle15.bin\n",
     .options = options,

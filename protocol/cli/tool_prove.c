@@ -75,7 +75,7 @@ static const CommandLine command_line = {
     .synopsis = "[MOVE]... --out FILE [OPTION]...",
     .help = "Proves that the side to move wins: for each position of the winner a move, for each\n"
             "of the loser every answer, or the zone outside of which answers change nothing, down\n"
-            "to the five. scripts/verify checks such a file and trusts nobody. The position is\n"
+            "to the five. tengen-verify (scripts/verify) checks it on its own. The position is\n"
             "given as a game (h8 i9 ..., or h8i9...; no move: the empty board), or set up. The\n"
             "same position gives the same file whatever the number of jobs. Ctrl-C ends it; with\n"
             "--state it can be resumed, after a kill, too. Exit status 3: there is no win.\n"

@@ -42,18 +42,20 @@ int tool_parameters(char **arguments)
     static const CommandLine line = {
         .subcommand = "parameters",
         .synopsis = "[--help]",
-        .help = "Lists the search parameters: name, value, least and most. Only a build with "
-                "-DTUNING=ON can set\nthem; elsewhere they are constants.\n",
+        .help =
+            "Lists the search parameters: name, value, least and most. Only a build with "
+            "-DTUNING=ON can set\nthem; elsewhere they are constants, nothing is listed, and the "
+            "exit status is 1.\n",
     };
     int status;
     if (!options_read(&line, arguments, NULL, &status)) {
         return status;
     }
     if (!engine_parameters(print_line, NULL)) {
-        return options_fail(
-            line.subcommand, EXIT_FAILURE,
-            "here they are constants; cmake -DTUNING=ON builds a program where they "
-            "can be set");
+        return options_fail(line.subcommand, EXIT_FAILURE,
+                            "nothing is listed: in this build the parameters are constants; cmake "
+                            "-DTUNING=ON builds a program where they "
+                            "can be set");
     }
     return EXIT_SUCCESS;
 }

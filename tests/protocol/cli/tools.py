@@ -327,6 +327,7 @@ def help_teaches():
         assert text.startswith(f"usage: pbrain-tengen {command}") and "--seed N" in text and "--out FILE" in text
         assert run(command, "--rule", 4, "-h") == text
         assert command in run("--help")
+    assert run("help") == run("-h") == run("--help") and run("-v") == run("-V") == run("--version")
 
 
 def senseless_options_are_refused(folder):
