@@ -12,9 +12,10 @@ import codecs
 import io
 import math
 import os
+import re
 import sys
 from pathlib import Path
-from typing import IO, Callable, Optional
+from typing import IO, Any, Callable, Mapping, Optional
 
 REFUSED, STOPPED = 2, 130       # exit statuses; the second is what a shell has for Ctrl-C
 
@@ -27,6 +28,9 @@ SEED_MAX = 10 ** 17             # records hold numbers of up to 18 digits
 # In place of letters that the terminal's encoding lacks: one for one, so that columns stay columns.
 REPLACED = {"…": "~", "→": ">", "–": "-", "−": "-", "×": "x", "±": "~", "\N{NO-BREAK SPACE}": " "}
 REPLACE = "tengen-replace"
+
+# What CMake installs of scripts/, as tengen-match and so on; scripts/installed.in sets the variable.
+INSTALLED, INSTALLED_VARIABLE = re.compile(r"\bscripts/(match|play|solve|verify)\b"), "TENGEN_NAME"
 
 LINE_ENDS = set("\r\n")         # in a word that is sent to an engine they would make two lines of it
 
@@ -108,8 +112,19 @@ def shown(text: str) -> str:
 
 # --- options ----------------------------------------------------------------------------------------------------------
 
+def as_called(text: str) -> str:
+    """A text for people, in which installed commands have the names that they have there."""
+    return INSTALLED.sub(r"tengen-\1", text) if INSTALLED_VARIABLE in os.environ else text
+
+
 class Parser(argparse.ArgumentParser):
-    """One whose --help fails where it cannot be written, as everything does that is asked for."""
+    """One whose --help names commands as they are called here, and fails where it cannot be written."""
+
+    def __init__(self, *, prog: str, **options: Any) -> None:
+        super().__init__(prog=as_called(prog), **options)
+
+    def format_help(self) -> str:
+        return as_called(super().format_help())
 
     def print_help(self, file: Optional[IO[str]] = None) -> None:
         print(self.format_help(), end="", file=file or sys.stdout)
@@ -132,6 +147,17 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 positive, not_negative, count = whole(1, MS_MAX), whole(0, MS_MAX), whole(1, COUNT_MAX)
 seed, workers = whole(-SEED_MAX, SEED_MAX), whole(1, WORKERS_MAX)
+
+
+def rule_of(names: Mapping[int, str]) -> Callable[[str], int]:
+    """Reads a rule by its number or by its name, whose words a hyphen may join."""
+    def read(text: str) -> int:
+        for number, name in names.items():
+            if text in (str(number), name, name.replace(" ", "-")):
+                return number
+        known = ", ".join(f"{number} {name}" for number, name in names.items())
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no rule: {known}")
+    return read
 
 
 def numbers(text: str) -> list[int]:

@@ -9,10 +9,10 @@ import contextlib
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Iterator, Optional
+from typing import Any, Iterator, Optional
 
 from . import files, record
-from .record import Game, Match
+from .record import Game, Match, Player
 from .storage import append_text, claimed, new_folder, replace_text
 
 GAMES_FILE, PGN_FILE, PSQ_FOLDER, LOCK_FILE = "games.jsonl", "games.pgn", "games", ".lock"
@@ -60,8 +60,20 @@ def recorded(folder: Path, match: Match, resume: bool) -> tuple[Match, list[Game
 def demand_same(one: Match, other: Match, path: Path) -> None:
     for name in Match.__dataclass_fields__:
         if name not in NOT_COMPARED and getattr(one, name) != getattr(other, name):
-            raise ValueError(f"{path} is another match: there {name} is {getattr(other, name)!r}, "
-                             f"here {getattr(one, name)!r}")
+            raise ValueError(f"{path} is another match: there {setting_words(name, getattr(other, name))}, "
+                             f"here {setting_words(name, getattr(one, name))}")
+
+
+def setting_words(name: str, value: Any) -> str:
+    """A setting of a match in a sentence."""
+    if name == "players":
+        return f"the engines are {' and '.join(map(player_words, value))}"
+    return f"{name.replace('_', ' ')} is {'not set' if value in (None, '') else value}"
+
+
+def player_words(player: Player) -> str:
+    """An engine as it was given on the command line."""
+    return " ".join([player.command, f"name={player.name}", *(f"{key}={value}" for key, value in player.info.items())])
 
 
 def write_record(folder: Path, match: Match, games: list[Game]) -> None:

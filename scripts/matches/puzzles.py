@@ -28,7 +28,7 @@ from .puzzlefile import HALVES, Puzzle, read
 from .referee import NORMAL, WIN, Board
 
 UNCLAIMED_PLIES = 60        # an engine that claims nothing has so long to win
-LIMITS_S = (1, 10)          # what the summary counts
+LIMITS_S = (1, 10)          # what the summary counts, where time is the limit
 TURNS_MS = {"": [1000], "attack": [1000], "defence": [100, 500, 2000]}      # by measure, if no limit is given
 
 
@@ -44,6 +44,10 @@ class Attempt:
     @property
     def is_solved(self) -> bool:
         return self.verdict.startswith("won")
+
+    @property
+    def nodes(self) -> int:
+        return (self.answer.ply.nodes or 0) if self.answer else 0
 
     @property
     def seconds(self) -> float:
@@ -105,10 +109,13 @@ def attempt_line(attempt: Attempt) -> str:
             f"{answer.ply.ms:8.0f} ms {answer.ply.nodes or 0:10} nodes  {attempt.verdict:12}{proof}".rstrip())
 
 
-def summary(attempts: list[Attempt]) -> Iterator[str]:
+def summary(attempts: list[Attempt], limit: Limit) -> Iterator[str]:
+    """How many of each kind are solved within some seconds, or within a tenth of the nodes and within all."""
     for kind in sorted({attempt.puzzle.kind for attempt in attempts}):
         of_kind = [attempt for attempt in attempts if attempt.puzzle.kind == kind]
-        counts = (f"{sum(a.is_solved and a.seconds <= limit for a in of_kind)} within {limit} s" for limit in LIMITS_S)
+        costs = [a.nodes if limit.nodes else a.seconds for a in of_kind if a.is_solved]
+        steps, unit = ((limit.nodes // 10, limit.nodes), "nodes") if limit.nodes else (LIMITS_S, "s")
+        counts = (f"{sum(cost <= step for cost in costs)} within {step} {unit}" for step in steps)
         yield f"{kind:8}{len(of_kind):4} puzzles: {', '.join(counts)}"
     if any(attempt.proof for attempt in attempts):
         yield proving.summary([attempt.proof for attempt in attempts])
@@ -156,7 +163,7 @@ def play_out(command: str, limit: Limit, info: list[str], wanted: list[Puzzle], 
             print(attempt_line(attempts[-1]), flush=True)
     finally:
         solver.close()
-    print("\n".join(summary(attempts)))
+    print("\n".join(summary(attempts, limit)))
     is_false = any(attempt.proof and attempt.proof.was_made and not attempt.proof.is_right for attempt in attempts)
     return 0 if all(attempt.is_solved for attempt in attempts) and not is_false else 1
 

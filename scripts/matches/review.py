@@ -23,7 +23,7 @@ from .program import PROGRAM, PROGRAM_DEFAULT
 from .record import Ply
 from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS, Board, board_fault
 from .report import embedded, fingerprint
-from .storage import named, read_text, replace_text
+from .storage import demand_writable, named, read_text, replace_text
 
 NODES = 50_000
 PROVEN_SCORE = 30_000       # as scripts/page/tengen.js has it
@@ -41,9 +41,10 @@ def main() -> int:
 
 def review() -> int:
     options = arguments()
+    out = options.out or options.game.with_suffix(".html")
+    demand_writable(out)
     board, times, names = read_game(options)
     judged = judgements(options.engine, board, options.nodes, options.quiet)
-    out = options.out or options.game.with_suffix(".html")
     with named(out):
         replace_text(out, page(board, times, names, judged))
     print(out)
@@ -167,7 +168,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--nodes", type=console.positive, default=NODES, help=f"for each position (default {NODES})")
     parser.add_argument("--engine", default=shlex.quote(str(PROGRAM)), metavar="COMMAND",
                         help=f"who judges ({PROGRAM_DEFAULT})")
-    parser.add_argument("--rule", type=int, choices=RULE_NAME, help="where the file names none, or a wrong one")
+    parser.add_argument("--rule", type=console.rule_of(RULE_NAME), metavar="R", help="where the file names none, or a wrong one")
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="the same for the length of a row")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     return parser.parse_args()

@@ -6,7 +6,6 @@ Options that contradict each other are refused here, in one sentence, before the
 from __future__ import annotations
 
 import argparse
-import os
 from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Optional
 from . import adjudication, builtin, console, openings, schedule
 from .engine import command_words
 from .record import Match, Player
-from .referee import RULE_NAME, WIN_LENGTHS, WINS, Board, board_fault, size
+from .referee import RULE_NAME, WIN_LENGTHS, Board, board_fault, size
 from .schedule import Fixture
 from .statistics import Sprt
 
@@ -213,7 +212,7 @@ def read_size(text: str) -> tuple[int, int]:
 
 
 def arguments() -> argparse.Namespace:
-    parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/match"), description=DESCRIPTION, epilog=EXAMPLES,
+    parser = console.Parser(prog="scripts/match", description=DESCRIPTION, epilog=EXAMPLES,
                             allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter)
     for add_group in (add_players, add_board, add_limits, add_run_options, add_results):
         add_group(parser)
@@ -233,7 +232,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 
 def add_board(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what is played")
-    what.add_argument("--rule", type=int, default=0, choices=WINS,
+    what.add_argument("--rule", type=console.rule_of(RULE_NAME), default=0, metavar="R",
                       help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
     what.add_argument("--size", type=read_size, default=(15, 15), metavar="N|WxH", help="size of the board (default 15)")
     what.add_argument("--win-length", type=int, default=5, choices=WIN_LENGTHS, help="stones in a row (default 5)")

@@ -12,7 +12,6 @@ could not be read at all, or does not belong to the position.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from pathlib import Path
@@ -118,7 +117,7 @@ def position(header: Header) -> str:
 
 
 def arguments() -> argparse.Namespace:
-    parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/verify"), description=__doc__,
+    parser = console.Parser(prog="scripts/verify", description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("proofs", nargs="+", type=console.path, metavar="PROOF", help="made by pbrain-tengen prove")
     parser.add_argument("--after", metavar="MOVES", help="as in --after h8: which answers to these moves do the proofs refute?")

@@ -30,6 +30,7 @@ from matches.program import PROGRAM, PROGRAM_DEFAULT
 
 from . import names
 from .answers import Answers, Kinds, after
+from .rules import RULE_NAME
 from .tree import read_only_header
 
 OPEN = 1                        # exit status
@@ -192,13 +193,14 @@ def size(text: str) -> tuple[int, int]:
 
 
 def arguments() -> argparse.Namespace:
-    parser = console.Parser(prog=os.environ.get("TENGEN_NAME", "scripts/solve"), description=__doc__,
+    parser = console.Parser(prog="scripts/solve", description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("moves", metavar="MOVES", help='as in h8, or "h8 i9 i7": the last one is to win')
     parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="where the proofs are, or are going to be")
     parser.add_argument("--move", action="append", default=[], metavar="MOVES", help="the last of them is the move in that position")
     parser.add_argument("--split", action="append", default=[], metavar="MOVES", help="and its answers are proven one by one")
-    parser.add_argument("--rule", type=int, choices=(0, 1, 4, 8, 9), default=0, metavar="R", help="0, 1, 4, 8 or 9 (default 0)")
+    parser.add_argument("--rule", type=console.rule_of(RULE_NAME), default=0, metavar="R",
+                        help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
     parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="sides of the board (default 15)")
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, default=5, metavar="N", help="in a row (default 5)")
     parser.add_argument("--jobs", type=console.workers, default=os.cpu_count() or 1, metavar="N",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matches import console
+
 
 @dataclass(frozen=True)
 class Action:
@@ -60,5 +62,5 @@ HELP = (
     "nothing. Games that you leave for others are kept as .psq",
     "in the folder that `load` shows first.",
     "",
-    "Rectangles, and more: scripts/play --help",
+    console.as_called("Rectangles, and more: scripts/play --help"),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Optional
@@ -52,12 +51,12 @@ def complain(words: str) -> int:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog=os.environ.get("TENGEN_NAME", "scripts/play"), formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = console.Parser(
+        prog="scripts/play", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
         epilog=EPILOG)
     parser.add_argument("game", nargs="?", type=Path, help="a .psq to open, or a .proof to walk through")
-    parser.add_argument("--rule", type=int, choices=RULE_NAME, help=", ".join(
+    parser.add_argument("--rule", type=console.rule_of(RULE_NAME), metavar="R", help=", ".join(
         f"{number} {name}" for number, name in RULE_NAME.items()))
     parser.add_argument("--size", type=size, metavar="N|WxH", help="of the board, 3 to 32 (15)")
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="stones in a row (5)")

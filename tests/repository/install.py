@@ -65,6 +65,8 @@ def fault_of_match(stage: Path, folder: Path) -> Optional[str]:
 
 def fault_of_help(name: str, environment: dict[str, str]) -> Optional[str]:
     words = subprocess.run([name, "--help"], env=environment, capture_output=True, text=True).stdout
+    if elsewhere := re.search(r"scripts/(match|play|solve|verify)\b.*", words):
+        return f"{name} --help speaks of {elsewhere[0]}"
     return None if words.startswith(f"usage: {name} ") else f"{name} --help says {words[:60]!r}"
 
 
@@ -173,9 +175,18 @@ def fault(cmake: str, tree: Path, stage: Path) -> Optional[str]:
         if wrong := fault_of_match(moved, Path(folder)) or fault_of_play(moved, Path(folder)):
             return wrong
     moved.rename(stage)
-    for line in (tree / "install_manifest.txt").read_text().splitlines():
-        (stage / line.lstrip("/")).unlink()
-    return f"not uninstalled: {found}" if (found := files_below(stage)) else None
+    uninstall(tree, stage)
+    left = files_below(stage) + [folder.name for folder in stage.rglob("tengen")]
+    return f"not uninstalled: {left}" if left else None
+
+
+def uninstall(tree: Path, stage: Path) -> None:
+    """What the README says, below the stage."""
+    told = re.search(r"^xargs sudo (rm) < build/(\S+)\nsudo (find) (\S+) (.*)$", (SCRIPTS.parent / "README.md").read_text(), re.MULTILINE)
+    remove, manifest, find, share, options = told.groups()
+    paths = [stage / line.lstrip("/") for line in (tree / manifest).read_text().splitlines()]
+    subprocess.run([remove, *paths], check=True)
+    subprocess.run([find, stage / share.lstrip("/"), *options.split()], check=True)
 
 
 def main(arguments: list[str]) -> Optional[str]:

@@ -203,10 +203,20 @@ class Interrupted(MatchTest):
     def test_a_folder_is_not_overwritten(self):
         self.play("--games", "4")
         for words, complaint in ((("--games", "4"), "--resume"), (("--games", "2", "--resume"), "another match"),
-                                 (("--games", "6", "--resume", "--seed", "5"), "another match")):
+                                 (("--games", "6", "--resume", "--seed", "5"), "another match: there seed is 1, here seed is 5\n"),
+                                 (("--games", "4", "--resume", "--nodes", "7"), "there nodes is not set, here nodes is 7\n"),
+                                 (("--games", "4", "--resume", "--each", "level=3"), " level=3\n")):
             done = subprocess.run(self.command(*words), capture_output=True, text=True)
             self.assertEqual(2, done.returncode)
             self.assertIn(complaint, done.stderr)
+            self.assertNotIn("Player(", done.stderr)
+
+    def test_a_rule_has_a_name(self):
+        self.play("--games", "2", "--rule", "caro-exact-five")
+        self.assertEqual(9, self.record().rule)
+        done = subprocess.run(self.command("--rule", "gomoku"), capture_output=True, text=True)
+        self.assertEqual(2, done.returncode)
+        self.assertIn('"gomoku" is no rule: 0 freestyle, 1 standard, 4 renju, 8 caro, 9 caro exact five', done.stderr)
 
 
 class Parts(MatchTest):

@@ -122,6 +122,7 @@ class Solving(unittest.TestCase):
         words = ("--engine", f"one={self.mock} good", "--nodes", "9")
         done = self.solve(self.file("a", side="white", white=["A5", "E5"], black=["A1", "E1"]), *words, behaviour="crash")
         self.assertEqual((UNSOLVED, ""), (done.returncode, done.stderr))
+        self.assertEqual(2, done.stdout.count("puzzles: 0 within 0 nodes, 0 within 9 nodes\n"))
         self.assertEqual(["a", "mate"] * 2, [line.split()[0] for line in done.stdout.splitlines()])
         self.assertEqual(1, done.stdout.count("SIGSEGV"))
 

@@ -48,7 +48,7 @@ class Nonsense(RefusalTest):
     def test_boards_that_cannot_be(self):
         for words, says in (("--rule 4 --win-length 3", "renju is played for five in a row"), ("--size 40", "3 to 32"),
                             ("--size 2", "3 to 32"), ("--size 15x33", "3 to 32"), ("--size 20x4", "no room for 5"),
-                            ("--size x", "no size"), ("--size -9", "3 to 32"), ("--rule 2", "invalid choice")):
+                            ("--size x", "no size"), ("--size -9", "3 to 32"), ("--rule 2", "is no rule")):
             self.refused(self.command(*words.split()), says)
 
     def test_numbers_that_cannot_be(self):

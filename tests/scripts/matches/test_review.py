@@ -70,6 +70,10 @@ class Command(unittest.TestCase):
             self.assertIn(words, done.stderr)
             self.assertNotIn("Traceback", done.stderr)
 
+    def test_where_nothing_can_be_written_nothing_is_judged(self) -> None:
+        done = self.run_on("Piskvorky 15x15, 0:0, 0\n8,8,0\n", "--engine", "/nowhere/engine", "--out", "/nonexistent/page.html")
+        self.assertEqual((done.returncode, done.stderr), (2, "review: /nonexistent/page.html: No such file or directory\n"))
+
     def test_an_engine_that_fails_is_named(self) -> None:
         done = self.run_on("Piskvorky 15x15, 0:0, 0\n8,8,0\n", "--engine", "/nowhere/engine")
         self.assertEqual(done.returncode, 2)
