@@ -38,7 +38,7 @@ static void add_to_proof(void *context, const void *bytes, size_t count)
     file_add_bytes(&((Proving *)context)->proof, bytes, count);
 }
 
-static bool go_on(void *context)
+static bool conversation_lets_prove(void *context)
 {
     return conversation_may_go_on(((Proving *)context)->conversation);
 }
@@ -54,7 +54,7 @@ static bool has_blocked_points(const Engine *engine)
     return false;
 }
 
-static void read_position(const Engine *engine, Proving *proving)
+static void take_position(const Engine *engine, Proving *proving)
 {
     ProveOptions *options = &proving->options;
     options->game = *engine_game(engine);
@@ -122,10 +122,11 @@ void console_prove(Conversation *conversation, const char *arguments)
         conversation_send_error("there is not enough memory");
         return;
     }
-    ProveListener listener = {proving, send_note, ignore_progress, add_to_proof, NULL, go_on};
+    ProveListener listener = {proving,      send_note, ignore_progress,
+                              add_to_proof, NULL,      conversation_lets_prove};
     char fault[TOOL_FAULT_MAX] = "";
     proving->conversation = conversation;
-    read_position(conversation->engine, proving);
+    take_position(conversation->engine, proving);
     ProveEnd end = engine_prove(&proving->options, &listener, fault);
     tell_end(end, fault);
     if (end == PROVE_WON && *arguments != '\0') {

@@ -51,7 +51,7 @@ typedef struct {
 
 static void walk(Maker *maker, ProofBranch branch);
 
-static void refuse(Maker *maker, const char *name, const char *why)
+static void refuse_proof(Maker *maker, const char *name, const char *why)
 {
     tool_refuse(maker->fault, "%s: proof %d: %s", name, maker->proofs + 1, why);
     maker->end = TOOL_REFUSED;
@@ -59,7 +59,7 @@ static void refuse(Maker *maker, const char *name, const char *why)
 
 /* --- entries --- */
 
-static int by_number(const void *one, const void *other)
+static int by_entry(const void *one, const void *other)
 {
     uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
     return (a > b) - (a < b);
@@ -84,7 +84,7 @@ static void sort_entries(Maker *maker)
 {
     int64_t kept = 0;
     if (maker->count > 0) {
-        qsort(maker->entries, (size_t)maker->count, sizeof *maker->entries, by_number);
+        qsort(maker->entries, (size_t)maker->count, sizeof *maker->entries, by_entry);
     }
     for (int64_t i = 0; i < maker->count; i++) {
         bool is_first = kept == 0 || maker->entries[kept - 1] >> BOOK_KEY_SHIFT !=
@@ -112,7 +112,7 @@ static bool is_solved(Maker *maker)
     return book_is_solved(&maker->worker->search, maker->nodes);
 }
 
-static bool may_go_on(Maker *maker)
+static bool book_may_go_on(Maker *maker)
 {
     const ToolListener *listener = maker->listener;
     if (maker->end == TOOL_DONE &&
@@ -151,7 +151,7 @@ static void walk(Maker *maker, ProofBranch branch)
     ProofBranch resolved = proof_branch_resolved(&maker->body, &branch);
     ProofReader reader = proof_reader_at(&maker->body, resolved.at);
     uint64_t kind = proof_read_number(&reader);
-    if (kind == PROOF_FIVE || !may_go_on(maker) || is_visited(maker) || is_solved(maker)) {
+    if (kind == PROOF_FIVE || !book_may_go_on(maker) || is_visited(maker) || is_solved(maker)) {
         return;
     }
     Point move = proof_point_of(&position->board.geometry, proof_read_number(&reader));
@@ -291,7 +291,7 @@ static bool settle_game(Maker *maker)
 }
 
 /* Tells how many entries a proof has brought. */
-static void tell(const Maker *maker, int64_t entries)
+static void tell_entries(const Maker *maker, int64_t entries)
 {
     const Board *board = &maker->worker->search.position.board;
     char line[NOTE_MAX], moves[STONES_TOLD * (RECORD_MOVE_TEXT_MAX + 1) + 1] = "";
@@ -319,7 +319,7 @@ static void take_proof(Maker *maker, const char *name, ProofReader *reader)
         why = why == NULL ? proof_read_body(reader, position, &maker->body) : why;
     }
     if (why != NULL) {
-        refuse(maker, name, why);
+        refuse_proof(maker, name, why);
     }
     if (maker->end == TOOL_DONE) {
         int64_t before = maker->count;
@@ -330,7 +330,7 @@ static void take_proof(Maker *maker, const char *name, ProofReader *reader)
             add_line(maker);
         }
         walk(maker, root);
-        tell(maker, maker->count - before);
+        tell_entries(maker, maker->count - before);
         key_set_free(&maker->visited);
     }
 }

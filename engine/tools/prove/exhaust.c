@@ -54,7 +54,7 @@ static void flip_stone(Exhaust *exhaust, Stone stone)
 }
 
 /* A key that all positions share that the board's symmetries make of one. */
-static uint64_t key_of(const Exhaust *exhaust)
+static uint64_t symmetric_key(const Exhaust *exhaust)
 {
     uint64_t least = UINT64_MAX;
     for (int way = 0; way < exhaust->symmetries; way++) {
@@ -76,7 +76,7 @@ static bool count_node(Exhaust *exhaust)
 
 /* The moves that count, in the order of the policy; all that are legal where none of the forced
  * ones helps, for a defender who cannot move at all has not lost. */
-static int list_moves(Exhaust *exhaust, Situation situation, Move *moves)
+static int list_worthy_moves(Exhaust *exhaust, Situation situation, Move *moves)
 {
     Position *position = &exhaust->search->position;
     int count = candidates_list_legal(position, situation, moves);
@@ -94,7 +94,7 @@ static bool try_moves(Exhaust *exhaust, int ply, Situation situation)
     Position *position = &exhaust->search->position;
     bool attacks = position->board.side == exhaust->attacker;
     Move *moves = search_moves(exhaust->search, ply);
-    int count = list_moves(exhaust, situation, moves);
+    int count = list_worthy_moves(exhaust, situation, moves);
     for (int i = 0; i < count && !exhaust->stopped; i++) {
         ordering_pick(moves, count, i);
         Stone stone = {moves[i].point, (uint8_t)position->board.side};
@@ -122,7 +122,7 @@ static bool attacker_wins(Exhaust *exhaust, int ply)
     if (!count_node(exhaust) || position->board.empty == 0) {
         return false;
     }
-    uint64_t key = key_of(exhaust);
+    uint64_t key = symmetric_key(exhaust);
     uint64_t *slot = &exhaust->table[key >> 1 & (exhaust->slots - 1)];
     if ((*slot & ~(uint64_t)WIN_BIT) == key) {
         return (*slot & WIN_BIT) != 0;

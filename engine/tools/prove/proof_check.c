@@ -38,7 +38,7 @@ typedef struct {
 
 static bool check_attack(Checker *checker, int passes, int depth, Zone *zone);
 
-static bool refuse(Checker *checker, const char *fault)
+static bool find_fault(Checker *checker, const char *fault)
 {
     checker->fault = checker->fault == NULL ? fault : checker->fault;
     return false;
@@ -69,7 +69,7 @@ static void zone_join(Zone *zone, const Zone *more)
 static const int steps[DIRECTIONS][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
 /* How far a row of that colour goes from next to the point. */
-static int run(const Checker *checker, int x, int y, int dx, int dy, int colour)
+static int row_length(const Checker *checker, int x, int y, int dx, int dy, int colour)
 {
     int length = 0;
     while (at(checker, x + (length + 1) * dx, y + (length + 1) * dy) == colour) {
@@ -86,8 +86,8 @@ static bool wins_at(const Checker *checker, int x, int y, int colour, Zone *zone
     bool wins = false;
     for (int i = 0; i < DIRECTIONS; i++) {
         int dx = steps[i][0], dy = steps[i][1];
-        int ahead = run(checker, x, y, dx, dy, colour),
-            behind = run(checker, x, y, -dx, -dy, colour);
+        int ahead = row_length(checker, x, y, dx, dy, colour),
+            behind = row_length(checker, x, y, -dx, -dy, colour);
         int length = ahead + 1 + behind, n = checker->game.win_length;
         int ends[2][2] = {{x + (ahead + 1) * dx, y + (ahead + 1) * dy},
                           {x - (behind + 1) * dx, y - (behind + 1) * dy}};
@@ -213,7 +213,7 @@ static bool answers_are_covered(Checker *checker, int passes, bool has_pass, con
         ++*answers;
         bool is_open = !has_pass || (of_pass->word[i / 64] & bit) != 0;
         if (is_open && (listed->word[i / 64] & bit) == 0) {
-            return refuse(checker, "an answer is missing");
+            return find_fault(checker, "an answer is missing");
         }
     }
     return true;
@@ -225,11 +225,11 @@ static bool check_answers(Checker *checker, int passes, int depth, Zone *zone, Z
     for (int64_t i = 0; i < count; i++) {
         Point answer;
         if (!read_empty(checker, &answer) || !is_answer(checker, answer, passes)) {
-            return refuse(checker, "an answer is not legal");
+            return find_fault(checker, "an answer is not legal");
         }
         int64_t number = proof_number_of(&checker->board.geometry, answer);
         if (number <= last) {
-            return refuse(checker, "answers are out of order");
+            return find_fault(checker, "answers are out of order");
         }
         last = number;
         listed->word[number / 64] |= UINT64_C(1) << number % 64;
@@ -248,17 +248,17 @@ static bool check_defence(Checker *checker, int passes, int depth, Zone *zone)
     Zone of_pass = {{0}}, listed = {{0}};
     int answers = 0;
     if (can_win_now(checker, checker->defender)) {
-        return refuse(checker, "the defender can win at once");
+        return find_fault(checker, "the defender can win at once");
     }
     uint64_t has_pass = proof_read_number(&checker->reader);
     if (has_pass > 1 || (has_pass == 1 && !check_pass(checker, passes + 1, depth + 1, &of_pass))) {
-        return refuse(checker, "the flag of a pass is none");
+        return find_fault(checker, "the flag of a pass is none");
     }
     add_dangers(checker, passes, zone);
     zone_join(zone, &of_pass);
     return check_answers(checker, passes, depth, zone, &listed) &&
            answers_are_covered(checker, passes, has_pass == 1, &of_pass, &listed, &answers) &&
-           (answers > 0 || refuse(checker, "the defender has no answer"));
+           (answers > 0 || find_fault(checker, "the defender has no answer"));
 }
 
 /* --- the attacker --- */
@@ -267,12 +267,12 @@ static bool check_five(Checker *checker, Zone *zone)
 {
     Point point;
     if (!read_empty(checker, &point)) {
-        return refuse(checker, "a five is on no empty point");
+        return find_fault(checker, "a five is on no empty point");
     }
     int x = geometry_x(&checker->board.geometry, point);
     int y = geometry_y(&checker->board.geometry, point);
     zone_add(checker, zone, x, y);
-    return wins_at(checker, x, y, checker->attacker, zone) || refuse(checker, "a five is none");
+    return wins_at(checker, x, y, checker->attacker, zone) || find_fault(checker, "a five is none");
 }
 
 static bool note_lemma(Checker *checker, int passes, const Zone *zone)
@@ -280,13 +280,13 @@ static bool note_lemma(Checker *checker, int passes, const Zone *zone)
     void *lemmas = checker->lemmas, *zones = checker->zones;
     Lemma lemma = {checker->board.key, passes, -1};
     if (!array_grow(&lemmas, &checker->lemma_room, checker->lemma_count + 1, sizeof lemma)) {
-        return refuse(checker, "there is not enough memory");
+        return find_fault(checker, "there is not enough memory");
     }
     checker->lemmas = lemmas;
     if (passes > 0) {
         if (!array_grow(&zones, &checker->zone_room, checker->zone_words + ZONE_WORDS,
                         sizeof *checker->zones)) {
-            return refuse(checker, "there is not enough memory");
+            return find_fault(checker, "there is not enough memory");
         }
         checker->zones = zones;
         lemma.zone = checker->zone_words;
@@ -301,11 +301,11 @@ static bool check_same(Checker *checker, int passes, Zone *zone)
 {
     uint64_t number = proof_read_number(&checker->reader);
     if (checker->reader.failed || number >= (uint64_t)checker->lemma_count) {
-        return refuse(checker, "there is no such lemma");
+        return find_fault(checker, "there is no such lemma");
     }
     const Lemma *lemma = &checker->lemmas[number];
     if (lemma->key != checker->board.key || lemma->passes < passes) {
-        return refuse(checker, "a lemma is about something else");
+        return find_fault(checker, "a lemma is about something else");
     }
     if (lemma->zone >= 0) {
         Zone known;
@@ -320,12 +320,12 @@ static bool check_move(Checker *checker, bool is_lemma, int passes, int depth, Z
     Point move;
     Zone own = {{0}};
     if (!read_empty(checker, &move)) {
-        return refuse(checker, "a move is on no empty point");
+        return find_fault(checker, "a move is on no empty point");
     }
     int x = geometry_x(&checker->board.geometry, move);
     int y = geometry_y(&checker->board.geometry, move);
     if (wins_at(checker, x, y, checker->attacker, NULL) || may_be_foul(checker, move, passes)) {
-        return refuse(checker, "a move wins at once, or may be a foul");
+        return find_fault(checker, "a move wins at once, or may be a foul");
     }
     zone_add(checker, &own, x, y);
     board_play(&checker->board, move, checker->attacker);
@@ -343,14 +343,14 @@ static bool check_attack(Checker *checker, int passes, int depth, Zone *zone)
 {
     uint64_t kind = proof_read_number(&checker->reader);
     if (checker->reader.failed || depth > PROOF_DEPTH_MAX) {
-        return refuse(checker, "it ends too early, or never");
+        return find_fault(checker, "it ends too early, or never");
     }
     switch (kind) {
     case PROOF_FIVE: return check_five(checker, zone);
     case PROOF_MOVE:
     case PROOF_LEMMA: return check_move(checker, kind == PROOF_LEMMA, passes, depth, zone);
     case PROOF_SAME: return check_same(checker, passes, zone);
-    default: return refuse(checker, "there is no such kind of node");
+    default: return find_fault(checker, "there is no such kind of node");
     }
 }
 
@@ -364,7 +364,7 @@ const char *proof_check_body(const Position *root, ProofReader body)
                        .reader = body};
     Zone zone = {{0}};
     if (check_attack(&checker, 0, 0, &zone) && checker.reader.at != checker.reader.end) {
-        refuse(&checker, "there is more behind its end");
+        find_fault(&checker, "there is more behind its end");
     }
     free(checker.lemmas);
     free(checker.zones);

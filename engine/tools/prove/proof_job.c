@@ -1,4 +1,4 @@
-/* proof_job - attempts, guesses, records; see proof_job.h. */
+/* proof_job - attempts, guesses, outcomes; see proof_job.h. */
 #include "tools/prove/proof_job.h"
 
 #include "search/ordering.h"
@@ -10,12 +10,12 @@ enum {
     SMALL_BOARD = 49, /* points: so small that searching all of it takes less than a long attempt */
     THINK_NODES = 2000,   /* of the short search that values a position and names its best move */
     LOOKS_WON = 100,      /* what that must be worth for long attempts by the main search */
-    WORK_EVEN = 64,       /* the guess for a position that is worth nothing to either side */
+    NUMBER_EVEN = 64,     /* the guess for a position that is worth nothing to either side */
     VALUE_DOUBLES = 150,  /* so much value halves or doubles it */
-    PLACE_WORK = 16,      /* what each move adds for its place in the order */
+    PLACE_ADDS = 16,      /* what each move adds for its place in the order */
     CLAIM_LEAD = 1 << 10, /* what all moves add but the one of which the main search claims a win */
     PLACE_ANSWERS = 2,    /* so many answers together add one */
-    ANSWERS_WORK_MAX = 32,
+    ANSWER_NUMBER_MAX = 32,
 };
 
 static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
@@ -34,7 +34,7 @@ typedef struct {
     ProofThreats *threats;
     const Position *root;
     const ProofQuestion *question;
-    ProofBytes *record;
+    ProofBytes *outcome;
     int passes;        /* that went before */
     uint64_t searched; /* before the search that counts now */
 } Job;
@@ -65,33 +65,33 @@ int proof_attempts(const Game *game, bool is_root)
 /* --- guesses --- */
 
 /* How much work a position is to prove that is worth so much to the attacker. */
-static uint32_t work_of(Value value)
+static uint32_t number_of_value(Value value)
 {
     enum { DOUBLINGS_MAX = 8 };
     int doublings = -value / VALUE_DOUBLES;
     doublings = doublings > DOUBLINGS_MAX ? DOUBLINGS_MAX : doublings;
-    int shrunk = doublings < -DOUBLINGS_MAX ? 0 : WORK_EVEN >> -(doublings < 0 ? doublings : 0);
-    uint32_t work = doublings > 0 ? (uint32_t)WORK_EVEN << doublings : (uint32_t)shrunk;
-    return work > 0 ? work : 1;
+    int shrunk = doublings < -DOUBLINGS_MAX ? 0 : NUMBER_EVEN >> -(doublings < 0 ? doublings : 0);
+    uint32_t number = doublings > 0 ? (uint32_t)NUMBER_EVEN << doublings : (uint32_t)shrunk;
+    return number > 0 ? number : 1;
 }
 
-static ProofWork work_of_value(Value value)
+static ProofNumbers numbers_of_value(Value value)
 {
-    return (ProofWork){work_of(value), work_of(-value)};
+    return (ProofNumbers){number_of_value(value), number_of_value(-value)};
 }
 
-/* --- records --- */
+/* --- outcomes --- */
 
-static void begin_record(Job *job, RecordKind kind)
+static void begin_outcome(Job *job, OutcomeKind kind)
 {
-    proof_add_number(job->record, kind);
-    proof_add_number(job->record, job->searched + job->worker->search.nodes);
+    proof_add_number(job->outcome, kind);
+    proof_add_number(job->outcome, job->searched + job->worker->search.nodes);
 }
 
-static void add_work(Job *job, ProofWork work)
+static void add_numbers(Job *job, ProofNumbers numbers)
 {
-    proof_add_number(job->record, work.proof);
-    proof_add_number(job->record, work.disproof);
+    proof_add_number(job->outcome, numbers.proof);
+    proof_add_number(job->outcome, numbers.disproof);
 }
 
 static int zone_bytes(const Geometry *geometry)
@@ -109,24 +109,24 @@ static void add_zone(Job *job, const PointSet *zone)
         int has = point_set_has(zone, proof_point_of(geometry, (uint64_t)i));
         bits[i / CHAR_BIT] |= (uint8_t)(has << i % CHAR_BIT);
     }
-    proof_add_number(job->record, (uint64_t)count);
-    proof_add_bytes(job->record, bits, count);
+    proof_add_number(job->outcome, (uint64_t)count);
+    proof_add_bytes(job->outcome, bits, count);
 }
 
 /* Adds a proof of so many nodes; none: there is none. */
 static void add_proof(Job *job, const ProofBytes *proof, int64_t nodes, const PointSet *zone)
 {
-    proof_add_number(job->record, (uint64_t)nodes);
-    proof_add_number(job->record, (uint64_t)proof->count);
-    proof_add_bytes(job->record, proof->bytes, proof->count);
+    proof_add_number(job->outcome, (uint64_t)nodes);
+    proof_add_number(job->outcome, (uint64_t)proof->count);
+    proof_add_bytes(job->outcome, proof->bytes, proof->count);
     add_zone(job, nodes > 0 ? zone : NULL);
 }
 
-static void add_move(Job *job, Point move, ProofWork work)
+static void add_move(Job *job, Point move, ProofNumbers numbers)
 {
     const Geometry *geometry = &position_of(job)->board.geometry;
-    proof_add_number(job->record, proof_number_of(geometry, move));
-    add_work(job, work);
+    proof_add_number(job->outcome, proof_number_of(geometry, move));
+    add_numbers(job, numbers);
 }
 
 /* Reads how many bytes there are, and goes over them. */
@@ -139,58 +139,58 @@ static ProofReader read_bytes(ProofReader *reader)
     return bytes;
 }
 
-bool proof_record_read(ProofReader *reader, const Geometry *geometry, ProofRecord *record)
+bool proof_outcome_read(ProofReader *reader, const Geometry *geometry, ProofOutcome *outcome)
 {
-    *record = (ProofRecord){.kind = (RecordKind)proof_read_number(reader)};
-    record->searched = proof_read_number(reader);
-    if (record->kind == RECORD_LATER || record->kind == RECORD_PASS) {
-        record->work.proof = (uint32_t)proof_read_number(reader);
-        record->work.disproof = (uint32_t)proof_read_number(reader);
+    *outcome = (ProofOutcome){.kind = (OutcomeKind)proof_read_number(reader)};
+    outcome->searched = proof_read_number(reader);
+    if (outcome->kind == OUTCOME_LATER || outcome->kind == OUTCOME_PASS) {
+        outcome->numbers.proof = (uint32_t)proof_read_number(reader);
+        outcome->numbers.disproof = (uint32_t)proof_read_number(reader);
     }
-    if (record->kind == RECORD_PROVEN || record->kind == RECORD_MOVES) {
-        record->proof_nodes = (int64_t)proof_read_number(reader);
-        record->bytes = read_bytes(reader);
-        record->zone = read_bytes(reader);
-        int64_t zone = record->zone.end - record->zone.at;
+    if (outcome->kind == OUTCOME_PROVEN || outcome->kind == OUTCOME_MOVES) {
+        outcome->proof_nodes = (int64_t)proof_read_number(reader);
+        outcome->bytes = read_bytes(reader);
+        outcome->zone = read_bytes(reader);
+        int64_t zone = outcome->zone.end - outcome->zone.at;
         reader->failed |= zone != 0 && zone != zone_bytes(geometry);
     }
-    if (record->kind == RECORD_MOVES) {
-        record->moves = (int64_t)proof_read_number(reader);
-        record->rest = *reader;
+    if (outcome->kind == OUTCOME_MOVES) {
+        outcome->moves = (int64_t)proof_read_number(reader);
+        outcome->rest = *reader;
         Point move;
-        ProofWork work;
-        for (int64_t i = 0; i < record->moves; i++) {
-            if (!proof_record_read_move(reader, geometry, &move, &work)) {
+        ProofNumbers numbers;
+        for (int64_t i = 0; i < outcome->moves; i++) {
+            if (!proof_outcome_read_move(reader, geometry, &move, &numbers)) {
                 return false;
             }
         }
     }
-    return !reader->failed && record->kind < RECORD_KINDS;
+    return !reader->failed && outcome->kind < OUTCOME_KINDS;
 }
 
-void proof_record_add_zone(const ProofRecord *record, const Geometry *geometry, PointSet *zone)
+void proof_outcome_add_zone(const ProofOutcome *outcome, const Geometry *geometry, PointSet *zone)
 {
-    int points = record->zone.at < record->zone.end ? geometry->width * geometry->height : 0;
+    int points = outcome->zone.at < outcome->zone.end ? geometry->width * geometry->height : 0;
     for (int i = 0; i < points; i++) {
-        if (record->zone.at[i / CHAR_BIT] >> i % CHAR_BIT & 1) {
+        if (outcome->zone.at[i / CHAR_BIT] >> i % CHAR_BIT & 1) {
             point_set_add(zone, proof_point_of(geometry, (uint64_t)i));
         }
     }
 }
 
-bool proof_record_read_move(ProofReader *rest, const Geometry *geometry, Point *move,
-                            ProofWork *work)
+bool proof_outcome_read_move(ProofReader *rest, const Geometry *geometry, Point *move,
+                             ProofNumbers *numbers)
 {
     *move = proof_point_of(geometry, proof_read_number(rest));
-    work->proof = (uint32_t)proof_read_number(rest);
-    work->disproof = (uint32_t)proof_read_number(rest);
-    return !rest->failed && *move != POINT_NONE && work->proof > 0 && work->disproof > 0;
+    numbers->proof = (uint32_t)proof_read_number(rest);
+    numbers->disproof = (uint32_t)proof_read_number(rest);
+    return !rest->failed && *move != POINT_NONE && numbers->proof > 0 && numbers->disproof > 0;
 }
 
 /* --- the attacker's positions --- */
 
 /* Values the position and names its best move, by a short search. */
-static Value think(Job *job, Point *best)
+static Value think_briefly(Job *job, Point *best)
 {
     if (is_small(job->worker->game)) {
         *best = POINT_NONE;
@@ -215,7 +215,7 @@ static void order_moves(Job *job, Point best, Move *moves, int count)
 }
 
 /* The moves that the attacker may consider: behind passes, those that are surely no fouls. */
-static int list_moves(const Job *job, Move *moves)
+static int list_allowed_moves(const Job *job, Move *moves)
 {
     Position *position = position_of(job);
     int count = candidates_list_legal(position, candidates_situation(position), moves), kept = 0;
@@ -227,26 +227,26 @@ static int list_moves(const Job *job, Move *moves)
     return kept;
 }
 
-/* Records the moves for the tree. A search preferred `best`, and valued the position so high. */
+/* Outcomes the moves for the tree. A search preferred `best`, and valued the position so high. */
 static void consider_moves(Job *job, Point best, Value value)
 {
-    ProofWork work = work_of_value(value);
+    ProofNumbers numbers = numbers_of_value(value);
     uint32_t lead = value >= VALUE_PROVEN_MIN ? CLAIM_LEAD : 0;
     Move *moves = search_moves(&job->worker->search, 0);
-    int count = list_moves(job, moves);
+    int count = list_allowed_moves(job, moves);
     if (count == 0) {
-        begin_record(job, RECORD_DISPROVEN);
+        begin_outcome(job, OUTCOME_DISPROVEN);
         return;
     }
     order_moves(job, best, moves, count);
-    begin_record(job, RECORD_MOVES);
+    begin_outcome(job, OUTCOME_MOVES);
     add_proof(job, &(ProofBytes){0}, 0, NULL);
-    proof_add_number(job->record, (uint64_t)count);
+    proof_add_number(job->outcome, (uint64_t)count);
     for (int i = 0; i < count; i++) {
-        uint32_t proof = work.proof + (uint32_t)i * PLACE_WORK;
+        uint32_t proof = numbers.proof + (uint32_t)i * PLACE_ADDS;
         proof += moves[i].point == best ? 0 : lead;
-        proof = proof < PROOF_WORK_MAX ? proof : PROOF_WORK_MAX;
-        add_move(job, moves[i].point, (ProofWork){proof, work.disproof});
+        proof = proof < PROOF_NUMBER_MAX ? proof : PROOF_NUMBER_MAX;
+        add_move(job, moves[i].point, (ProofNumbers){proof, numbers.disproof});
     }
 }
 
@@ -285,27 +285,27 @@ static void try_attack(Job *job)
     Point best;
     Value value;
     if (!proof_zone_has_window(&search->position, search->position.board.side)) {
-        begin_record(job, RECORD_DISPROVEN);
+        begin_outcome(job, OUTCOME_DISPROVEN);
         return;
     }
-    if (effort->search > 0 && (value = think(job, &best)) < LOOKS_WON) {
+    if (effort->search > 0 && (value = think_briefly(job, &best)) < LOOKS_WON) {
         consider_moves(job, best, value);
         return;
     }
     int64_t nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);
     if (nodes > 0) {
-        begin_record(job, RECORD_PROVEN);
+        begin_outcome(job, OUTCOME_PROVEN);
         add_proof(job, &proof, nodes, &zone);
     } else if (question->attempts + 1 < proof_attempts(game, question->path_length == 0)) {
-        begin_record(job, RECORD_LATER);
-        add_work(job, work_of_value(search_evaluate(search)));
+        begin_outcome(job, OUTCOME_LATER);
+        add_numbers(job, numbers_of_value(search_evaluate(search)));
     } else {
         if (!proof_threats_thought(job->threats, &best, &value)) {
-            value = think(job, &best);
+            value = think_briefly(job, &best);
         }
         consider_moves(job, best, value);
     }
-    job->record->failed |= proof.failed;
+    job->outcome->failed |= proof.failed;
     proof_drop_bytes(&proof);
 }
 
@@ -323,11 +323,11 @@ static void add_answers(Job *job, const Point *answers, int count)
     for (int i = 0; i < count; i++) {
         place[moves[i].point] = i;
     }
-    proof_add_number(job->record, (uint64_t)count);
+    proof_add_number(job->outcome, (uint64_t)count);
     for (int i = 0; i < count; i++) {
-        int work = 1 + place[answers[i]] / PLACE_ANSWERS;
-        work = work < ANSWERS_WORK_MAX ? work : ANSWERS_WORK_MAX;
-        add_move(job, answers[i], (ProofWork){1, (uint32_t)work});
+        int number = 1 + place[answers[i]] / PLACE_ANSWERS;
+        number = number < ANSWER_NUMBER_MAX ? number : ANSWER_NUMBER_MAX;
+        add_move(job, answers[i], (ProofNumbers){1, (uint32_t)number});
     }
 }
 
@@ -336,7 +336,7 @@ static void list_answers(Job *job, const ProofBytes *proof, int64_t nodes, const
 {
     Point answers[SIDE_MAX * SIDE_MAX];
     int count = proof_list_answers(position_of(job), zone, job->passes, answers);
-    begin_record(job, RECORD_MOVES);
+    begin_outcome(job, OUTCOME_MOVES);
     add_proof(job, proof, nodes, zone);
     add_answers(job, answers, count);
 }
@@ -345,9 +345,9 @@ static void list_answers(Job *job, const ProofBytes *proof, int64_t nodes, const
 static void ask_for_pass(Job *job)
 {
     Board *board = &position_of(job)->board;
-    begin_record(job, RECORD_PASS);
+    begin_outcome(job, OUTCOME_PASS);
     board_set_side(board, rules_opponent(board->side));
-    add_work(job, work_of_value(search_evaluate(&job->worker->search)));
+    add_numbers(job, numbers_of_value(search_evaluate(&job->worker->search)));
     board_set_side(board, rules_opponent(board->side));
 }
 
@@ -363,7 +363,7 @@ static void try_pass(Job *job)
     } else {
         list_answers(job, &proof, nodes, nodes > 0 ? &zone : NULL);
     }
-    job->record->failed |= proof.failed;
+    job->outcome->failed |= proof.failed;
     proof_drop_bytes(&proof);
 }
 
@@ -374,7 +374,7 @@ static void try_defence(Job *job)
     Point answers[SIDE_MAX * SIDE_MAX];
     if (position_count(position, position->board.side, THREAT_FIVE) > 0 ||
         proof_list_answers(position, NULL, job->passes, answers) == 0) {
-        begin_record(job, RECORD_DISPROVEN);
+        begin_outcome(job, OUTCOME_DISPROVEN);
     } else if (question->attempts == 0) {
         try_pass(job);
     } else {
@@ -396,9 +396,9 @@ static void play(Job *job, Point move)
 }
 
 bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
-                   const ProofQuestion *question, ProofBytes *record)
+                   const ProofQuestion *question, ProofBytes *outcome)
 {
-    Job job = {worker, threats, root, question, record, 0, 0};
+    Job job = {worker, threats, root, question, outcome, 0, 0};
     Search *search = &worker->search;
     worker_clear(worker);
     search_begin(search);
@@ -411,5 +411,5 @@ bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
     } else {
         try_defence(&job);
     }
-    return !record->failed && !worker_is_cancelled(worker);
+    return !outcome->failed && !worker_is_cancelled(worker);
 }

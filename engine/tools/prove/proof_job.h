@@ -1,19 +1,20 @@
-/* proof_job - one attempt at one position of the search for a proof, and the record of its outcome.
+/* proof_job - one attempt at one position of the search for a proof, and its outcome.
  *
- * A job begins with an empty table and has its effort in positions, not in time: its record depends
- * on position and number of attempts alone. So records can be made by any number of threads, and be
- * read from a file in place of being made again.
+ * Each attempt begins with an empty table, and its effort is counted in positions, not in time. So
+ * the outcome depends on the position and the number of attempts alone. Any number of threads can
+ * make outcomes, and they can be read from a file instead of being made again.
  *
- *   attacker to move   a whole proof by threats or the main search (proof_threats.h); else, after
- *   the last attempt, his
- *                      moves, each with numbers that guess how much work is left to prove or
- *                      disprove it
- *   defender to move   a win after a pass by threats, and the answers in its zone; where there is
- *   none,
- *                      the pass is to become a move of the tree, and a second attempt lists the
- *                      answers in the zone that the tree found, or all
+ * The attacker is to move:
+ * - The attempt looks for a whole proof, by threats or by the main search (proof_threats.h).
+ * - After the last attempt the outcome lists his moves. Each has a proof number and a disproof
+ *   number: guesses how much is left to prove or to disprove it.
  *
- * Behind passes a zone goes with each proof.
+ * The defender is to move:
+ * - The first attempt looks for a win by threats after a pass, and lists the answers in its zone.
+ * - Where there is none, the pass becomes a move of the tree. A second attempt lists the answers in
+ *   the zone that the tree has found, or all of them.
+ *
+ * After passes each proof has its zone.
  */
 #ifndef TENGEN_TOOLS_PROVE_PROOF_JOB_H
 #define TENGEN_TOOLS_PROVE_PROOF_JOB_H
@@ -22,37 +23,37 @@
 #include "tools/games/worker.h"
 
 enum {
-    PROOF_WORK_MAX = 1 << 15, /* the most that a guess says */
-    PROOF_PASSES_MAX = 2,     /* so many passes in a line may be moves of the tree */
+    PROOF_NUMBER_MAX = 1 << 15, /* the most that a guess says */
+    PROOF_PASSES_MAX = 2,       /* so many passes in a line may be moves of the tree */
     PROOF_PATH_MAX = SIDE_MAX * SIDE_MAX + PROOF_PASSES_MAX,
 };
 
-/* What a record says. */
+/* What an outcome says. */
 typedef enum {
-    RECORD_PROVEN,    /* the attacker, who is to move, wins: its bytes are the proof */
-    RECORD_DISPROVEN, /* he does not */
-    RECORD_LATER,     /* not known: there are longer attempts to come */
-    RECORD_PASS,      /* not known: the defender's pass is to be proven as a move of the tree */
-    RECORD_MOVES,     /* not known, but these are the moves; with bytes, the win after a pass */
-    RECORD_KINDS,
-} RecordKind;
+    OUTCOME_PROVEN,    /* the attacker, who is to move, wins: its bytes are the proof */
+    OUTCOME_DISPROVEN, /* he does not */
+    OUTCOME_LATER,     /* not known: there are longer attempts to come */
+    OUTCOME_PASS,      /* not known: the defender's pass is to be proven as a move of the tree */
+    OUTCOME_MOVES,     /* not known, but these are the moves; with bytes, the win after a pass */
+    OUTCOME_KINDS,
+} OutcomeKind;
 
 /* A guess how much work is left to prove that the attacker wins, and that he does not. */
 typedef struct {
     uint32_t proof, disproof;
-} ProofWork;
+} ProofNumbers;
 
-/* The fields of a record; its moves are read one by one. */
+/* The fields of an outcome; its moves are read one by one. */
 typedef struct {
-    RecordKind kind;
-    uint64_t searched;   /* positions that the searches visited */
-    ProofWork work;      /* RECORD_LATER; RECORD_PASS: of the position behind it */
-    int64_t proof_nodes; /* of the proof in the bytes */
-    ProofReader bytes;   /* the proof; empty: there is none */
-    ProofReader zone;    /* of it; empty: there is none */
-    int64_t moves;       /* how many follow */
-    ProofReader rest;    /* them */
-} ProofRecord;
+    OutcomeKind kind;
+    uint64_t searched;    /* positions that the searches visited */
+    ProofNumbers numbers; /* OUTCOME_LATER; OUTCOME_PASS: of the position behind it */
+    int64_t proof_nodes;  /* of the proof in the bytes */
+    ProofReader bytes;    /* the proof; empty: there is none */
+    ProofReader zone;     /* of it; empty: there is none */
+    int64_t moves;        /* how many follow */
+    ProofReader rest;     /* them */
+} ProofOutcome;
 
 /* What is asked of a job. */
 typedef struct {
@@ -75,19 +76,19 @@ int proof_attempts_by_threats(const Game *game, bool is_root);
  * asked. */
 uint64_t proof_main_search(const Game *game, const ProofQuestion *question);
 
-/* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the record to
+/* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the outcome to
  * the bytes; false if there is no memory, or the worker was cancelled. */
 bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
-                   const ProofQuestion *question, ProofBytes *record);
+                   const ProofQuestion *question, ProofBytes *outcome);
 
-/* Reads a record that the reader begins with; false if it is none. */
-bool proof_record_read(ProofReader *reader, const Geometry *geometry, ProofRecord *record);
+/* Reads an outcome that the reader begins with; false if it is none. */
+bool proof_outcome_read(ProofReader *reader, const Geometry *geometry, ProofOutcome *outcome);
 
-/* Adds the zone of a record to a zone. */
-void proof_record_add_zone(const ProofRecord *record, const Geometry *geometry, PointSet *zone);
+/* Adds the zone of an outcome to a zone. */
+void proof_outcome_add_zone(const ProofOutcome *outcome, const Geometry *geometry, PointSet *zone);
 
-/* Reads the next move of a record. */
-bool proof_record_read_move(ProofReader *rest, const Geometry *geometry, Point *move,
-                            ProofWork *work);
+/* Reads the next move of an outcome. */
+bool proof_outcome_read_move(ProofReader *rest, const Geometry *geometry, Point *move,
+                             ProofNumbers *numbers);
 
 #endif

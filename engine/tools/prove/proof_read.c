@@ -64,7 +64,7 @@ static bool read_game(ProofReader *reader, char *line, Game *game)
 }
 
 /* Reads the stones, in either form. */
-static bool read_position(ProofReader *reader, char *line, ProofHeader *header)
+static bool read_stone_lines(ProofReader *reader, char *line, ProofHeader *header)
 {
     const char *stones;
     if (!read_line(reader, line)) {
@@ -96,8 +96,8 @@ const char *proof_read_header(ProofReader *reader, ProofHeader *header)
 {
     char line[PROOF_HEADER_MAX];
     header->stone_count = 0;
-    bool is_whole = read_game(reader, line, &header->game) && read_position(reader, line, header) &&
-                    read_rest(reader, line, header);
+    bool is_whole = read_game(reader, line, &header->game) &&
+                    read_stone_lines(reader, line, header) && read_rest(reader, line, header);
     return is_whole ? NULL : "this is no proof, unpacked, whose header is whole";
 }
 
@@ -128,7 +128,7 @@ typedef struct {
 
 static int scan_branch(Scan *scan, int depth);
 
-static int refuse(Scan *scan, const char *fault)
+static int refuse_body(Scan *scan, const char *fault)
 {
     scan->fault = scan->fault == NULL ? fault : scan->fault;
     return 0;
@@ -146,7 +146,7 @@ static int scan_reference(Scan *scan)
     uint64_t number = proof_read_number(&scan->reader);
     return number < (uint64_t)scan->body->lemma_count
                ? scan->body->lemmas[number].plies
-               : refuse(scan, "a lemma of the proof has not been shown before");
+               : refuse_body(scan, "a lemma of the proof has not been shown before");
 }
 
 static void note_lemma(Scan *scan, int64_t begin, int plies)
@@ -154,7 +154,7 @@ static void note_lemma(Scan *scan, int64_t begin, int plies)
     ProofBody *body = scan->body;
     void *lemmas = body->lemmas;
     if (!array_grow(&lemmas, &body->lemma_room, body->lemma_count + 1, sizeof *body->lemmas)) {
-        refuse(scan, "there is not enough memory");
+        refuse_body(scan, "there is not enough memory");
         return;
     }
     body->lemmas = lemmas;
@@ -182,7 +182,7 @@ static int scan_branch(Scan *scan, int depth)
     int64_t begin = place(scan);
     uint64_t kind = proof_read_number(&scan->reader);
     if (scan->reader.failed || depth > PROOF_DEPTH_MAX) {
-        return refuse(scan, cut_off);
+        return refuse_body(scan, cut_off);
     }
     if (kind == PROOF_SAME) {
         return scan_reference(scan);
@@ -195,7 +195,7 @@ static int scan_branch(Scan *scan, int depth)
     if (kind == PROOF_LEMMA && scan->notes_lemmas) {
         note_lemma(scan, begin, plies);
     }
-    return scan->reader.failed ? refuse(scan, cut_off) : plies;
+    return scan->reader.failed ? refuse_body(scan, cut_off) : plies;
 }
 
 const char *proof_read_body(ProofReader *reader, const Position *root, ProofBody *body)

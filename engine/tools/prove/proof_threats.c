@@ -477,7 +477,8 @@ void proof_threats_free(ProofThreats *threats)
 }
 
 /* Node 0 stands for "none", so it is never used. */
-static void begin(ProofThreats *threats, Search *search, const ProofEffort *effort, int attacker)
+static void begin_question(ProofThreats *threats, Search *search, const ProofEffort *effort,
+                           int attacker)
 {
     static const ProofNode none = {.kind = PROOF_FIVE};
     threats->search = search;
@@ -494,7 +495,7 @@ static void begin(ProofThreats *threats, Search *search, const ProofEffort *effo
     add_node(threats, &none, NULL);
 }
 
-static int64_t end(ProofThreats *threats, uint32_t node, ProofBytes *proof, PointSet *zone)
+static int64_t end_question(ProofThreats *threats, uint32_t node, ProofBytes *proof, PointSet *zone)
 {
     *zone = (PointSet){{0}};
     if (node == NO_PROOF || threats->failed || threats->search->stopping) {
@@ -507,8 +508,8 @@ static int64_t end(ProofThreats *threats, uint32_t node, ProofBytes *proof, Poin
 int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofEffort *effort,
                              int passes, ProofBytes *proof, PointSet *zone)
 {
-    begin(threats, search, effort, search->position.board.side);
-    return end(threats, prove_attack(threats, passes), proof, zone);
+    begin_question(threats, search, effort, search->position.board.side);
+    return end_question(threats, prove_attack(threats, passes), proof, zone);
 }
 
 bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value)
@@ -521,6 +522,6 @@ bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *valu
 int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEffort *effort,
                            int passes, ProofBytes *proof, PointSet *zone)
 {
-    begin(threats, search, effort, rules_opponent(search->position.board.side));
-    return end(threats, prove_pass(threats, passes + 1), proof, zone);
+    begin_question(threats, search, effort, rules_opponent(search->position.board.side));
+    return end_question(threats, prove_pass(threats, passes + 1), proof, zone);
 }

@@ -13,13 +13,8 @@ enum {
     SLOTS_FIRST = 1 << 12, /* a power of two */
     ZONES_FIRST = 1,       /* the number of the first zone */
     SIBLINGS_PART = 8,     /* so many open siblings count as one more position to settle */
-    PASS_WORK = 4,         /* what a pass adds that is not won yet: the answers are still to come */
+    PASS_ADDS = 4,         /* what a pass adds that is not won yet: the answers are still to come */
 };
-
-/* The numbers of a node or of an edge. */
-typedef struct {
-    uint32_t proof, disproof;
-} Numbers;
 
 /* The nodes from the root to a leaf. */
 typedef struct {
@@ -62,7 +57,7 @@ static void grow_slots(ProofTree *tree)
 }
 
 /* Adds a node; 0 if there is no memory. */
-static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, Numbers guess)
+static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, ProofNumbers guess)
 {
     if (tree->node_count * 2 >= tree->slot_count) {
         grow_slots(tree);
@@ -99,7 +94,7 @@ bool proof_tree_init(ProofTree *tree, const Position *root, Point first)
 {
     *tree = (ProofTree){
         .root = root, .board = root->board, .node_count = ROOT, .zone_count = ZONES_FIRST};
-    add_node(tree, root->board.key, 0, (Numbers){1, 1});
+    add_node(tree, root->board.key, 0, (ProofNumbers){1, 1});
     if (!tree->failed && first != POINT_NONE) {
         add_only_edge(tree, ROOT, first);
     }
@@ -137,34 +132,34 @@ static bool attacks(const ProofTreeNode *node)
     return node->plies % 2 == 0;
 }
 
-static Numbers numbers_of(const ProofTree *tree, const ProofEdge *edge)
+static ProofNumbers numbers_of(const ProofTree *tree, const ProofEdge *edge)
 {
     if (edge->node == 0) {
-        return (Numbers){edge->proof, edge->disproof};
+        return (ProofNumbers){edge->proof, edge->disproof};
     }
     const ProofTreeNode *node = &tree->nodes[edge->node];
-    return (Numbers){node->proof, node->disproof};
+    return (ProofNumbers){node->proof, node->disproof};
 }
 
 /* For whom all moves must be settled: the most that one needs, and a part of the number of the
  * rest. */
 static uint32_t together(uint32_t most, int open)
 {
-    if (open == 0 || most >= PROOF_WORK_INFINITE) {
-        return open == 0 ? 0 : PROOF_WORK_INFINITE;
+    if (open == 0 || most >= PROOF_NUMBER_INFINITE) {
+        return open == 0 ? 0 : PROOF_NUMBER_INFINITE;
     }
     return most + (uint32_t)(open - 1) / SIBLINGS_PART;
 }
 
 /* Works out the numbers of an open node from its moves, and which move to go on with. */
-static Numbers summarize(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
+static ProofNumbers summarize(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
 {
     bool is_attack = attacks(node);
-    uint32_t least = PROOF_WORK_INFINITE, most = 0;
+    uint32_t least = PROOF_NUMBER_INFINITE, most = 0;
     int open = 0;
     *best = -1;
     for (int64_t i = 0; i < node->edge_count; i++) {
-        Numbers edge = numbers_of(tree, &tree->edges[node->edges + i]);
+        ProofNumbers edge = numbers_of(tree, &tree->edges[node->edges + i]);
         uint32_t one = is_attack ? edge.proof : edge.disproof;
         uint32_t all = is_attack ? edge.disproof : edge.proof;
         if (all > 0 && (*best < 0 || one < least)) {
@@ -175,15 +170,16 @@ static Numbers summarize(const ProofTree *tree, const ProofTreeNode *node, int64
         open += all > 0;
     }
     uint32_t sum = together(most, open);
-    return is_attack ? (Numbers){least, sum} : (Numbers){sum, least};
+    return is_attack ? (ProofNumbers){least, sum} : (ProofNumbers){sum, least};
 }
 
 /* The numbers of a defender's node whose pass is not settled: those of the pass. */
-static Numbers numbers_of_pass(const ProofTree *tree, const ProofTreeNode *node)
+static ProofNumbers numbers_of_pass(const ProofTree *tree, const ProofTreeNode *node)
 {
     const ProofTreeNode *pass = &tree->nodes[node->pass];
-    uint32_t proof = pass->proof == 0 ? 0 : pass->proof + PASS_WORK;
-    return (Numbers){proof < PROOF_WORK_INFINITE ? proof : PROOF_WORK_INFINITE, pass->disproof};
+    uint32_t proof = pass->proof == 0 ? 0 : pass->proof + PASS_ADDS;
+    return (ProofNumbers){proof < PROOF_NUMBER_INFINITE ? proof : PROOF_NUMBER_INFINITE,
+                          pass->disproof};
 }
 
 static bool is_inner(const ProofTreeNode *node)
@@ -191,13 +187,13 @@ static bool is_inner(const ProofTreeNode *node)
     return node->state == PROOF_NODE_OPEN || node->state == PROOF_NODE_PASS;
 }
 
-static bool is_settled(Numbers numbers)
+static bool is_settled(ProofNumbers numbers)
 {
     return numbers.proof == 0 || numbers.disproof == 0;
 }
 
 /* Works out the numbers of an inner node, and which move to go on with, if it is no pass. */
-static Numbers work_out(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
+static ProofNumbers work_out(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
 {
     return node->state == PROOF_NODE_PASS ? numbers_of_pass(tree, node)
                                           : summarize(tree, node, best);
@@ -218,7 +214,7 @@ static void update(ProofTree *tree, uint32_t number)
         node->pass = 0;
         reopen(node);
     } else if (is_inner(node)) {
-        Numbers numbers = work_out(tree, node, &best);
+        ProofNumbers numbers = work_out(tree, node, &best);
         node->proof = numbers.proof;
         node->disproof = numbers.disproof;
     }
@@ -226,7 +222,7 @@ static void update(ProofTree *tree, uint32_t number)
 
 /* Draws the consequences of numbers that suppose nothing: a pass that is won leaves the answers to
  * be listed, and the attacker keeps the first of the moves that he is proven to win by. */
-static void conclude(ProofTree *tree, uint32_t number)
+static void draw_consequences(ProofTree *tree, uint32_t number)
 {
     ProofTreeNode *node = &tree->nodes[number];
     if (node->proof != 0) {
@@ -290,10 +286,10 @@ static void add_zone_of_answers(ProofTree *tree, uint32_t number, int passes, Po
 static void add_zone_of_defence(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
 {
     const ProofTreeNode *node = &tree->nodes[number];
-    ProofRecord record = proof_tree_record(tree, number);
+    ProofOutcome outcome = proof_tree_outcome(tree, number);
     int defender = tree->board.side;
     proof_zone_add_danger(&tree->board, tree->root->game.win_length, defender, passes, zone);
-    proof_record_add_zone(&record, &tree->board.geometry, zone);
+    proof_outcome_add_zone(&outcome, &tree->board.geometry, zone);
     if (node->pass != 0) {
         board_set_side(&tree->board, rules_opponent(defender));
         add_zone_of(tree, node->pass, passes + 1, zone);
@@ -307,8 +303,8 @@ static void work_out_zone(ProofTree *tree, uint32_t number, int passes, PointSet
 {
     const ProofTreeNode *node = &tree->nodes[number];
     if (node->state == PROOF_NODE_PROVEN) {
-        ProofRecord record = proof_tree_record(tree, number);
-        proof_record_add_zone(&record, &tree->board.geometry, zone);
+        ProofOutcome outcome = proof_tree_outcome(tree, number);
+        proof_outcome_add_zone(&outcome, &tree->board.geometry, zone);
         return;
     }
     const ProofEdge *edge = &tree->edges[node->edges];
@@ -343,14 +339,14 @@ static uint32_t child_of(ProofTree *tree, const Path *path, int64_t edge)
     if (tree->edges[edge].node == 0) {
         uint64_t key = board_key_after(&tree->board, tree->edges[edge].move);
         uint32_t known = *slot_of(tree, key);
-        Numbers guess = {tree->edges[edge].proof, tree->edges[edge].disproof};
+        ProofNumbers guess = {tree->edges[edge].proof, tree->edges[edge].disproof};
         tree->edges[edge].node = known != 0 ? known : add_node(tree, key, path->length + 1, guess);
     }
     return tree->edges[edge].node;
 }
 
 /* Goes on to a child; false if there was no memory for it. */
-static bool step(ProofTree *tree, Path *path, uint32_t child, Point move)
+static bool step_to_child(ProofTree *tree, Path *path, uint32_t child, Point move)
 {
     if (child == 0) {
         return false;
@@ -370,10 +366,10 @@ static bool step_on(ProofTree *tree, Path *path, int64_t edge)
 {
     const ProofTreeNode *node = &tree->nodes[path->node[path->length]];
     if (node->state == PROOF_NODE_PASS) {
-        return step(tree, path, node->pass, POINT_NONE);
+        return step_to_child(tree, path, node->pass, POINT_NONE);
     }
     uint32_t child = child_of(tree, path, edge);
-    return step(tree, path, child, tree->edges[edge].move);
+    return step_to_child(tree, path, child, tree->edges[edge].move);
 }
 
 /* Brings the numbers of a path up to date, from its end to the root. */
@@ -397,7 +393,7 @@ static bool descend(ProofTree *tree, Path *path)
         if (!is_inner(node)) {
             return true;
         }
-        Numbers numbers = work_out(tree, node, &edge);
+        ProofNumbers numbers = work_out(tree, node, &edge);
         if (is_settled(numbers)) {
             update_path(tree, path);
             return false;
@@ -406,7 +402,7 @@ static bool descend(ProofTree *tree, Path *path)
             return true;
         }
         const ProofTreeNode *child = &tree->nodes[path->node[path->length]];
-        if (is_settled((Numbers){child->proof, child->disproof})) {
+        if (is_settled((ProofNumbers){child->proof, child->disproof})) {
             update_path(tree, path);
             return false;
         }
@@ -443,12 +439,12 @@ static void add_leaf(ProofTree *tree, const Path *path)
     memcpy(leaf->question.path, path->move, sizeof *path->move * (size_t)path->length);
 }
 
-/* Counts the leaf as proven until its record is there, and notes what depends on that. */
+/* Counts the leaf as proven until its outcome is there, and notes what depends on that. */
 static void suppose(ProofTree *tree, const Path *path)
 {
     ProofTreeNode *leaf = &tree->nodes[path->node[path->length]];
     leaf->proof = 0;
-    leaf->disproof = PROOF_WORK_INFINITE;
+    leaf->disproof = PROOF_NUMBER_INFINITE;
     update_path(tree, path);
 }
 
@@ -482,52 +478,52 @@ void proof_tree_choose(ProofTree *tree)
     }
 }
 
-/* --- records --- */
+/* --- outcomes --- */
 
-ProofRecord proof_tree_record(const ProofTree *tree, uint32_t node)
+ProofOutcome proof_tree_outcome(const ProofTree *tree, uint32_t node)
 {
-    ProofReader reader = {tree->log.bytes + tree->nodes[node].record,
+    ProofReader reader = {tree->log.bytes + tree->nodes[node].outcome,
                           tree->log.bytes + tree->log.count, false};
-    ProofRecord record;
-    proof_record_read(&reader, &tree->board.geometry, &record);
-    return record;
+    ProofOutcome outcome;
+    proof_outcome_read(&reader, &tree->board.geometry, &outcome);
+    return outcome;
 }
 
-static bool add_edges(ProofTree *tree, ProofTreeNode *node, ProofRecord *record)
+static bool add_edges(ProofTree *tree, ProofTreeNode *node, ProofOutcome *outcome)
 {
     const Geometry *geometry = &tree->board.geometry;
     node->state = PROOF_NODE_OPEN;
     node->edges = tree->edge_count;
-    tree->edges = grown(tree, tree->edges, &tree->edge_room, tree->edge_count + record->moves,
+    tree->edges = grown(tree, tree->edges, &tree->edge_room, tree->edge_count + outcome->moves,
                         sizeof *tree->edges);
-    if (tree->failed || record->moves > UINT16_MAX) {
+    if (tree->failed || outcome->moves > UINT16_MAX) {
         return false;
     }
-    node->edge_count = (uint16_t)record->moves;
-    for (int64_t i = 0; i < record->moves; i++) {
+    node->edge_count = (uint16_t)outcome->moves;
+    for (int64_t i = 0; i < outcome->moves; i++) {
         ProofEdge *edge = &tree->edges[tree->edge_count++];
-        ProofWork work;
-        if (!proof_record_read_move(&record->rest, geometry, &edge->move, &work)) {
+        ProofNumbers numbers;
+        if (!proof_outcome_read_move(&outcome->rest, geometry, &edge->move, &numbers)) {
             return false;
         }
         edge->node = 0;
-        edge->proof = (uint16_t)work.proof;
-        edge->disproof = (uint16_t)work.disproof;
+        edge->proof = (uint16_t)numbers.proof;
+        edge->disproof = (uint16_t)numbers.disproof;
     }
     return true;
 }
 
 /* Makes the pass a move of the tree. The search by threats that failed there is not made again. */
-static bool add_pass(ProofTree *tree, uint32_t number, const ProofRecord *record)
+static bool add_pass(ProofTree *tree, uint32_t number, const ProofOutcome *outcome)
 {
     ProofTreeNode *node = &tree->nodes[number];
     uint64_t key = node->key ^ zobrist_white_to_move();
     uint32_t pass = *slot_of(tree, key);
-    if (attacks(node) || record->work.proof == 0 || record->work.disproof == 0) {
+    if (attacks(node) || outcome->numbers.proof == 0 || outcome->numbers.disproof == 0) {
         return false;
     }
     if (pass == 0) {
-        Numbers guess = {record->work.proof, record->work.disproof};
+        ProofNumbers guess = {outcome->numbers.proof, outcome->numbers.disproof};
         pass = add_node(tree, key, node->plies + 1, guess);
         if (pass == 0) {
             return false;
@@ -540,33 +536,33 @@ static bool add_pass(ProofTree *tree, uint32_t number, const ProofRecord *record
 }
 
 /* Works in the outcome of an attempt at a leaf. */
-static bool apply_record(ProofTree *tree, uint32_t number, int64_t place, ProofRecord *record)
+static bool apply_outcome(ProofTree *tree, uint32_t number, int64_t place, ProofOutcome *outcome)
 {
     ProofTreeNode *node = &tree->nodes[number];
-    node->record = place;
+    node->outcome = place;
     node->attempts++;
-    tree->searched += record->searched;
-    switch (record->kind) {
-    case RECORD_PROVEN:
+    tree->searched += outcome->searched;
+    switch (outcome->kind) {
+    case OUTCOME_PROVEN:
         node->state = PROOF_NODE_PROVEN;
         node->proof = 0;
-        node->disproof = PROOF_WORK_INFINITE;
-        return record->bytes.at < record->bytes.end;
-    case RECORD_DISPROVEN:
+        node->disproof = PROOF_NUMBER_INFINITE;
+        return outcome->bytes.at < outcome->bytes.end;
+    case OUTCOME_DISPROVEN:
         node->state = PROOF_NODE_DISPROVEN;
-        node->proof = PROOF_WORK_INFINITE;
+        node->proof = PROOF_NUMBER_INFINITE;
         node->disproof = 0;
         return true;
-    case RECORD_PASS: return add_pass(tree, number, record);
-    case RECORD_LATER:
-        node->proof = record->work.proof;
-        node->disproof = record->work.disproof;
+    case OUTCOME_PASS: return add_pass(tree, number, outcome);
+    case OUTCOME_LATER:
+        node->proof = outcome->numbers.proof;
+        node->disproof = outcome->numbers.disproof;
         return node->proof > 0 && node->disproof > 0;
-    default: return add_edges(tree, node, record);
+    default: return add_edges(tree, node, outcome);
     }
 }
 
-static int by_number(const void *one, const void *other)
+static int farthest_first(const void *one, const void *other)
 {
     uint64_t left = *(const uint64_t *)one, right = *(const uint64_t *)other;
     return (left > right) - (left < right);
@@ -575,10 +571,10 @@ static int by_number(const void *one, const void *other)
 /* Works out the numbers of all nodes that depended on the batch, those far from the root first. */
 static void update_touched(ProofTree *tree)
 {
-    qsort(tree->touched, (size_t)tree->touched_count, sizeof *tree->touched, by_number);
+    qsort(tree->touched, (size_t)tree->touched_count, sizeof *tree->touched, farthest_first);
     for (int64_t i = 0; i < tree->touched_count; i++) {
         update(tree, (uint32_t)tree->touched[i]);
-        conclude(tree, (uint32_t)tree->touched[i]);
+        draw_consequences(tree, (uint32_t)tree->touched[i]);
     }
 }
 
@@ -598,10 +594,10 @@ bool proof_tree_apply(ProofTree *tree)
     ProofReader reader = {tree->log.bytes + tree->log_read, tree->log.bytes + tree->log.count,
                           false};
     for (int i = 0; i < tree->batch_count; i++) {
-        ProofRecord record;
+        ProofOutcome outcome;
         int64_t place = reader.at - tree->log.bytes;
-        if (!proof_record_read(&reader, &tree->board.geometry, &record) ||
-            !apply_record(tree, tree->batch[i].node, place, &record)) {
+        if (!proof_outcome_read(&reader, &tree->board.geometry, &outcome) ||
+            !apply_outcome(tree, tree->batch[i].node, place, &outcome)) {
             return false;
         }
     }

@@ -1,20 +1,20 @@
 /* proof_tree - the search for a proof above what threats decide: best-first proof numbers.
  *
- * A node is a position, an edge a move; positions that several lines lead to are there once. At the
- * attacker's nodes the move counts that leaves the least to prove, at the defender's all answers
- * must be proven, and the one that is the nearest to escape is tried first. The numbers are guesses
- * of work at the leaves (proof_job.h), and max + a part of the number of open siblings above them.
+ * A node is a position, an edge a move. A position that several lines lead to is one node. Of the
+ * attacker's moves the one counts that leaves the least to prove. The defender's answers must all
+ * be proven, and the one that is nearest to escape is tried first. At the leaves the numbers are
+ * guesses (proof_job.h). Above them a node adds up as `together` in proof_tree.c says.
  *
- * Where the defender's pass is not won by threats, it is a move of the tree: the attacker goes on
- * from there. A stone more makes it no harder for him (but for fouls in renju), so this has to be
- * proven in any case. Once it is, its zone is worked out from its proof, and the defender's node
- * gets the answers in that zone; if it is disproven, all of them. A zone holds for one proof: so a
- * node of the attacker keeps the move that it was proven by.
+ * Where threats do not win after the defender's pass, the pass is a move of the tree, and the
+ * attacker goes on from there. A stone more makes a win no harder for him (but for fouls in renju),
+ * so this has to be proven in any case. Once it is, its zone is worked out from its proof, and the
+ * defender's node gets the answers in that zone. If it is disproven, the node gets all answers. A
+ * zone holds for one proof, so a node of the attacker keeps the move that it was proven by.
  *
- * Leaves are tried in batches. Once a leaf is in the batch it counts as proven while the rest of
- * the batch is chosen, so that the batch takes what has to be proven in any case. Which leaves are
- * in a batch depends on the records before it alone: all records in their order are the whole state
- * of the search, and the tree is grown again from them.
+ * Leaves are tried in batches. A leaf in the batch counts as proven while the others are chosen, so
+ * the batch takes what has to be proven in any case. Which leaves are in a batch depends on the
+ * outcomes before it alone. So all outcomes in their order are the whole state of the search, and
+ * the tree can be grown again from them.
  */
 #ifndef TENGEN_TOOLS_PROVE_PROOF_TREE_H
 #define TENGEN_TOOLS_PROVE_PROOF_TREE_H
@@ -26,7 +26,7 @@
  * times, 16 1.10, 4 0.96, 1 0.93. */
 enum { PROOF_BATCH = 8 };
 
-#define PROOF_WORK_INFINITE UINT32_C(0x40000000) /* it cannot be done */
+#define PROOF_NUMBER_INFINITE UINT32_C(0x40000000) /* it cannot be done */
 
 /* A move from a node. */
 typedef struct {
@@ -39,14 +39,14 @@ typedef enum {
     PROOF_NODE_NEW,    /* not tried, or not long enough */
     PROOF_NODE_PASS,   /* the defender's: his pass has to be settled first */
     PROOF_NODE_OPEN,   /* its moves are known */
-    PROOF_NODE_PROVEN, /* by an attempt: its record has the proof */
+    PROOF_NODE_PROVEN, /* by an attempt: its outcome has the proof */
     PROOF_NODE_DISPROVEN,
 } ProofNodeState;
 
 typedef struct {
     uint64_t key;
-    int64_t record; /* where its last record begins */
-    int64_t edges;  /* the first of them */
+    int64_t outcome; /* where its last outcome begins */
+    int64_t edges;   /* the first of them */
     uint32_t proof, disproof;
     uint32_t pass; /* the defender's: the node behind his pass; 0: it is no move of the tree */
     uint32_t zone; /* of the attacker's, once it was asked for: its number in `zones`; else 0 */
@@ -74,7 +74,7 @@ typedef struct {
     int64_t slot_count;
     PointSet *zones; /* of proofs behind passes; number 0 is none's */
     int64_t zone_count, zone_room;
-    ProofBytes log;   /* all records; there may be more of them than were worked in */
+    ProofBytes log;   /* all outcomes; there may be more of them than were worked in */
     int64_t log_read; /* where those begin */
     ProofLeaf batch[PROOF_BATCH];
     int batch_count;
@@ -98,11 +98,11 @@ bool proof_tree_is_settled(const ProofTree *tree);
 /* Chooses the leaves of the next batch. */
 void proof_tree_choose(ProofTree *tree);
 
-/* Works the records of the batch in, of which leaf number i has the i-th that was not worked in
+/* Works the outcomes of the batch in, of which leaf number i has the i-th that was not worked in
  * yet. False if they do not fit. */
 bool proof_tree_apply(ProofTree *tree);
 
-/* Drops the batch without its records: the numbers are those of before. */
+/* Drops the batch without its outcomes: the numbers are those of before. */
 void proof_tree_drop_batch(ProofTree *tree);
 
 /* The bytes that it holds. */
@@ -115,8 +115,8 @@ const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t node);
  * pass. Returns how many there are. */
 int proof_tree_line(const ProofTree *tree, Point *line, int most);
 
-/* The record of a node that has been tried. */
-ProofRecord proof_tree_record(const ProofTree *tree, uint32_t node);
+/* The outcome of a node that has been tried. */
+ProofOutcome proof_tree_outcome(const ProofTree *tree, uint32_t node);
 
 static inline const ProofTreeNode *proof_tree_root(const ProofTree *tree)
 {

@@ -28,8 +28,8 @@ typedef struct {
     const ProofTree *tree;
     Board board;
     int attacker, passes;
-    int64_t record; /* the place of the one being walked, or IN_TREE */
-    bool writes;    /* the second walk */
+    int64_t outcome; /* the place of the one being walked, or IN_TREE */
+    bool writes;     /* the second walk */
     Seen *seen;
     int64_t seen_count, slots, slots_most;
     int32_t lemmas;
@@ -46,7 +46,7 @@ typedef struct {
 static void walk_source(Writer *writer, Source *source);
 static void walk_node(Writer *writer, uint32_t node);
 
-static void put(Writer *writer, uint64_t number)
+static void write_number(Writer *writer, uint64_t number)
 {
     if (writer->writes) {
         proof_add_number(writer->body, number);
@@ -85,11 +85,11 @@ static void grow(Writer *writer)
 }
 
 /* Behind a pass the zones count, and two proofs of one position may differ in these: there,
- * positions are shared within one record alone, or within the tree. */
+ * positions are shared within one outcome alone, or within the tree. */
 static uint64_t key_of(const Writer *writer)
 {
     uint64_t key = random_mix(writer->board.key + (uint64_t)writer->passes);
-    key ^= writer->passes > 0 ? random_mix((uint64_t)writer->record) : 0;
+    key ^= writer->passes > 0 ? random_mix((uint64_t)writer->outcome) : 0;
     return key + (key == 0);
 }
 
@@ -123,8 +123,9 @@ static bool begin_position(Writer *writer, Point move, uint64_t *key)
     }
     writer->size.nodes++;
     bool is_lemma = seen != NULL && seen->visits > 1;
-    put(writer, !is_new ? PROOF_SAME : is_lemma ? PROOF_LEMMA : PROOF_MOVE);
-    put(writer, is_new ? proof_number_of(&writer->board.geometry, move) : (uint64_t)seen->lemma);
+    write_number(writer, !is_new ? PROOF_SAME : is_lemma ? PROOF_LEMMA : PROOF_MOVE);
+    write_number(writer,
+                 is_new ? proof_number_of(&writer->board.geometry, move) : (uint64_t)seen->lemma);
     return is_new && !writer->failed;
 }
 
@@ -138,7 +139,7 @@ static void end_position(Writer *writer, uint64_t key)
 
 /* --- proofs by threats --- */
 
-static void pass(Writer *writer)
+static void play_pass(Writer *writer)
 {
     board_set_side(&writer->board, writer->attacker);
     writer->passes++;
@@ -168,19 +169,19 @@ static void count_answers(Writer *writer, int64_t explicit_answers)
 static void walk_answers(Writer *writer, Source *source)
 {
     bool has_pass = proof_read_number(&source->rest) != 0;
-    put(writer, has_pass);
+    write_number(writer, has_pass);
     if (has_pass) {
-        pass(writer);
+        play_pass(writer);
         walk_source(writer, source);
         take_pass_back(writer);
     }
     int64_t count = (int64_t)proof_read_number(&source->rest);
-    put(writer, (uint64_t)count);
+    write_number(writer, (uint64_t)count);
     count_answers(writer, count);
     for (int64_t i = 0; i < count && !writer->failed; i++) {
         Point answer = read_point(writer, source);
         if (answer != POINT_NONE) {
-            put(writer, proof_number_of(&writer->board.geometry, answer));
+            write_number(writer, proof_number_of(&writer->board.geometry, answer));
             board_play(&writer->board, answer, rules_opponent(writer->attacker));
             walk_source(writer, source);
             board_undo(&writer->board);
@@ -250,8 +251,8 @@ static void walk_source(Writer *writer, Source *source)
         writer->failed = true;
     } else if (kind == PROOF_FIVE) {
         writer->size.nodes++;
-        put(writer, kind);
-        put(writer, proof_read_number(&source->rest));
+        write_number(writer, kind);
+        write_number(writer, proof_read_number(&source->rest));
     } else if (kind == PROOF_MOVE) {
         walk_move(writer, source);
     } else {
@@ -261,18 +262,18 @@ static void walk_source(Writer *writer, Source *source)
 
 /* --- the tree --- */
 
-static void walk_record(Writer *writer, uint32_t node)
+static void walk_outcome(Writer *writer, uint32_t node)
 {
-    ProofRecord record = proof_tree_record(writer->tree, node);
-    Source source = {record.bytes, record.bytes};
-    writer->record = writer->tree->nodes[node].record;
+    ProofOutcome outcome = proof_tree_outcome(writer->tree, node);
+    Source source = {outcome.bytes, outcome.bytes};
+    writer->outcome = writer->tree->nodes[node].outcome;
     walk_source(writer, &source);
 }
 
 /* The position behind a pass that is a move of the tree. */
 static void walk_pass(Writer *writer, uint32_t node)
 {
-    pass(writer);
+    play_pass(writer);
     walk_node(writer, node);
     take_pass_back(writer);
 }
@@ -288,21 +289,21 @@ static void walk_edge(Writer *writer, const ProofEdge *edge)
 static void walk_defence(Writer *writer, uint32_t number)
 {
     const ProofTreeNode *node = &writer->tree->nodes[number];
-    ProofRecord record = proof_tree_record(writer->tree, number);
-    bool has_proof = record.bytes.at < record.bytes.end;
-    put(writer, has_proof || node->pass != 0);
+    ProofOutcome outcome = proof_tree_outcome(writer->tree, number);
+    bool has_proof = outcome.bytes.at < outcome.bytes.end;
+    write_number(writer, has_proof || node->pass != 0);
     if (node->pass != 0) {
         walk_pass(writer, node->pass);
     } else if (has_proof) {
-        pass(writer);
-        walk_record(writer, number);
+        play_pass(writer);
+        walk_outcome(writer, number);
         take_pass_back(writer);
     }
-    put(writer, node->edge_count);
+    write_number(writer, node->edge_count);
     count_answers(writer, node->edge_count);
     for (int64_t i = 0; i < node->edge_count && !writer->failed; i++) {
         const ProofEdge *edge = &writer->tree->edges[node->edges + i];
-        put(writer, proof_number_of(&writer->board.geometry, edge->move));
+        write_number(writer, proof_number_of(&writer->board.geometry, edge->move));
         walk_edge(writer, edge);
     }
 }
@@ -311,9 +312,9 @@ static void walk_attack(Writer *writer, uint32_t node)
 {
     const ProofEdge *edge = proof_tree_best(writer->tree, node);
     uint64_t key;
-    writer->record = IN_TREE;
+    writer->outcome = IN_TREE;
     if (writer->tree->nodes[node].state == PROOF_NODE_PROVEN) {
-        walk_record(writer, node);
+        walk_outcome(writer, node);
     } else if (edge == NULL || edge->node == 0) {
         writer->failed = true;
     } else if (begin_position(writer, edge->move, &key)) {

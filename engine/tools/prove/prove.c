@@ -50,13 +50,13 @@ typedef struct {
     int threads, handed_out;
     int first_job; /* the leaf of the batch that the pool's job 0 is */
     int64_t begin_ms, saved_ms, told_ms;
-    uint64_t searched_before; /* positions in the records that were read from the state */
+    uint64_t searched_before; /* positions in the outcomes that were read from the state */
     bool stopped;
 } Prove;
 
 static const char no_memory[] = "there is not enough memory";
 
-static void tell(const Prove *prove, TextSink *sink, const char *format, ...)
+static void tell_listener(const Prove *prove, TextSink *sink, const char *format, ...)
 {
     char line[NOTE_MAX];
     va_list arguments;
@@ -267,24 +267,24 @@ static void *try_leaf(void *context, void *worker, int64_t number)
     Prove *prove = context;
     Prover *prover = worker;
     const ProofLeaf *leaf = &prove->tree.batch[prove->first_job + number];
-    ProofBytes *record = calloc(1, sizeof *record);
-    if (record != NULL &&
-        !proof_job_run(prover->worker, prover->threats, &prove->root, &leaf->question, record)) {
-        proof_drop_bytes(record);
-        free(record);
+    ProofBytes *outcome = calloc(1, sizeof *outcome);
+    if (outcome != NULL &&
+        !proof_job_run(prover->worker, prover->threats, &prove->root, &leaf->question, outcome)) {
+        proof_drop_bytes(outcome);
+        free(outcome);
         return NULL;
     }
-    return record;
+    return outcome;
 }
 
 static bool consume(void *context, int64_t number, void *result)
 {
     Prove *prove = context;
-    ProofBytes *record = result;
+    ProofBytes *outcome = result;
     (void)number;
-    proof_add_bytes(&prove->tree.log, record->bytes, record->count);
-    proof_drop_bytes(record);
-    free(record);
+    proof_add_bytes(&prove->tree.log, outcome->bytes, outcome->count);
+    proof_drop_bytes(outcome);
+    free(outcome);
     return !prove->tree.log.failed;
 }
 
@@ -318,11 +318,11 @@ static void tell_how_far(Prove *prove, TextSink *sink)
     }
     prove->told_ms = port_now_ms();
     uint64_t here = tree->searched - prove->searched_before;
-    tell(prove, sink,
-         "%" PRId64 " of %" PRId64 " positions proven, work left %" PRIu32 " (to disprove %" PRIu32
-         "), %s, %" PRIu64 " M nodes, %" PRIu64 " k/s",
-         done, tree->node_count - 1, root->proof, root->disproof, answers, tree->searched / 1000000,
-         here / (uint64_t)(ms > 0 ? ms : 1));
+    tell_listener(prove, sink,
+                  "%" PRId64 " of %" PRId64 " positions proven, work left %" PRIu32
+                  " (to disprove %" PRIu32 "), %s, %" PRIu64 " M nodes, %" PRIu64 " k/s",
+                  done, tree->node_count - 1, root->proof, root->disproof, answers,
+                  tree->searched / 1000000, here / (uint64_t)(ms > 0 ? ms : 1));
 }
 
 /* Says with which moves it would go on. */
@@ -340,11 +340,11 @@ static void tell_line(const Prove *prove)
         length += (size_t)snprintf(words + length, sizeof words - length, " %s", word);
     }
     if (plies > 0) {
-        tell(prove, prove->listener->note, "the line that it works on:%s", words);
+        tell_listener(prove, prove->listener->note, "the line that it works on:%s", words);
     }
 }
 
-static bool go_on(void *context)
+static bool prove_may_go_on(void *context)
 {
     Prove *prove = context;
     prove->stopped |= !prove->listener->go_on(prove->listener->context);
@@ -362,7 +362,7 @@ static bool try_leaves(Prove *prove, int first)
                     .work = try_leaf,
                     .cancel = cancel_prover,
                     .consume = consume,
-                    .go_on = go_on};
+                    .go_on = prove_may_go_on};
     int64_t begin = prove->tree.log.count;
     prove->first_job = first;
     prove->handed_out = 0;
@@ -370,24 +370,24 @@ static bool try_leaves(Prove *prove, int first)
     if (end != JOBS_FAILED || prove->tree.log.count > begin || prove->tree.log.failed) {
         return end == JOBS_DONE && !prove->tree.log.failed;
     }
-    for (int i = 0; i < count && go_on(prove); i++) {
-        void *record = try_leaf(prove, &prove->provers[0], i);
-        if (record == NULL || !consume(prove, i, record)) {
+    for (int i = 0; i < count && prove_may_go_on(prove); i++) {
+        void *outcome = try_leaf(prove, &prove->provers[0], i);
+        if (outcome == NULL || !consume(prove, i, outcome)) {
             return false;
         }
     }
     return !prove->stopped;
 }
 
-/* Says how many leaves of the batch have their records in the log already. */
-static int count_records(Prove *prove)
+/* Says how many leaves of the batch have their outcomes in the log already. */
+static int count_outcomes(Prove *prove)
 {
     const ProofBytes *log = &prove->tree.log;
     ProofReader reader = {log->bytes + prove->tree.log_read, log->bytes + log->count, false};
-    ProofRecord record;
+    ProofOutcome outcome;
     int count = 0;
     while (count < prove->tree.batch_count && reader.at < reader.end &&
-           proof_record_read(&reader, &prove->root.board.geometry, &record)) {
+           proof_outcome_read(&reader, &prove->root.board.geometry, &outcome)) {
         count++;
     }
     return count;
@@ -423,7 +423,7 @@ static ProveEnd do_batch(Prove *prove)
     if (tree->failed) {
         return PROVE_FAILED;
     }
-    int known = count_records(prove);
+    int known = count_outcomes(prove);
     if (exceeds_nodes(prove, known)) {
         proof_tree_drop_batch(tree);
         return PROVE_SPENT;
@@ -455,7 +455,7 @@ static bool shows_no_win(Prove *prove)
     worker_clear(prove->provers[0].worker);
     search_begin(search);
     search_set_position(search, &prove->root, &prove->tables.eval);
-    return exhaust_search(search, nodes, EXHAUST_BYTES, go_on, prove) == EXHAUST_NO_WIN;
+    return exhaust_search(search, nodes, EXHAUST_BYTES, prove_may_go_on, prove) == EXHAUST_NO_WIN;
 }
 
 static ProveEnd search(Prove *prove)
@@ -488,7 +488,7 @@ static ProveEnd search(Prove *prove)
         if (!fits_memory(prove)) {
             return PROVE_FULL;
         }
-        if (!go_on(prove)) {
+        if (!prove_may_go_on(prove)) {
             return PROVE_STOPPED;
         }
     }
@@ -537,12 +537,12 @@ static ProveEnd hand_on_proof(Prove *prove, char fault[TOOL_FAULT_MAX])
         return PROVE_FAILED;
     }
     int64_t ms = port_now_ms() - prove->begin_ms;
-    tell(prove, prove->listener->note,
-         "proven: %" PRId64 " positions, %" PRId64 " of them lemmas; %" PRId64
-         " answers one by one, %" PRId64 " by zones; %" PRIu64 " bytes; %" PRId64 ".%" PRId64
-         " s, %" PRIu64 " nodes",
-         size.nodes, size.lemmas, size.answers, size.zones, bytes, ms / 1000, ms % 1000 / 100,
-         prove->tree.searched);
+    tell_listener(prove, prove->listener->note,
+                  "proven: %" PRId64 " positions, %" PRId64 " of them lemmas; %" PRId64
+                  " answers one by one, %" PRId64 " by zones; %" PRIu64 " bytes; %" PRId64
+                  ".%" PRId64 " s, %" PRIu64 " nodes",
+                  size.nodes, size.lemmas, size.answers, size.zones, bytes, ms / 1000,
+                  ms % 1000 / 100, prove->tree.searched);
     return PROVE_WON;
 }
 
@@ -557,7 +557,7 @@ static const char *options_fault(const ProveOptions *options)
     return wrong;
 }
 
-static ProveEnd prepare(Prove *prove, char fault[TOOL_FAULT_MAX])
+static ProveEnd prepare_prove(Prove *prove, char fault[TOOL_FAULT_MAX])
 {
     const ProveOptions *options = prove->options;
     const char *wrong = options_fault(options);
@@ -577,9 +577,9 @@ static ProveEnd prepare(Prove *prove, char fault[TOOL_FAULT_MAX])
     return read_state(prove, fault) ? PROVE_WON : PROVE_REFUSED;
 }
 
-static ProveEnd run(Prove *prove, char fault[TOOL_FAULT_MAX])
+static ProveEnd search_and_write(Prove *prove, char fault[TOOL_FAULT_MAX])
 {
-    ProveEnd end = prepare(prove, fault);
+    ProveEnd end = prepare_prove(prove, fault);
     if (end != PROVE_WON) {
         return end;
     }
@@ -604,7 +604,7 @@ ProveEnd prove_run(const ProveOptions *options, const ProveListener *listener,
     }
     prove->options = options;
     prove->listener = listener;
-    ProveEnd end = run(prove, fault);
+    ProveEnd end = search_and_write(prove, fault);
     for (int i = 0; i < prove->threads; i++) {
         free_prover(&prove->provers[i]);
     }

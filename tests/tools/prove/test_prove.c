@@ -368,10 +368,10 @@ TEST(the_main_search_proves_quiet_wins)
     assert_int_equal(count_nodes(three_stones, &with_search), 1);
 }
 
-/* ---------------------------------------------------------------------------- records made by
+/* ---------------------------------------------------------------------------- outcomes made by
  * hand */
 
-/* A tree whose records are written by the test, so that it decides what becomes of each leaf. */
+/* A tree whose outcomes are written by the test, so that it decides what becomes of each leaf. */
 typedef struct {
     Drawn *drawn;
     ProofTree tree;
@@ -389,14 +389,14 @@ static const char two_answers[] = ".........\n"
                                   ".........\n"
                                   ".........\n";
 
-/* A move of a record, and the guess what it takes to prove it. */
+/* A move of an outcome, and the guess what it takes to prove it. */
 typedef struct {
     Point move;
     uint32_t proof;
 } ScriptedMove;
 
-/* Begins the record of the only leaf there is; returns that leaf. */
-static const ProofLeaf *begin_record(Scripted *scripted, RecordKind kind)
+/* Begins the outcome of the only leaf there is; returns that leaf. */
+static const ProofLeaf *begin_outcome(Scripted *scripted, OutcomeKind kind)
 {
     ProofTree *tree = &scripted->tree;
     proof_tree_choose(tree);
@@ -409,7 +409,7 @@ static const ProofLeaf *begin_record(Scripted *scripted, RecordKind kind)
 /* The pass of the leaf is to be proven in the tree. Returns the leaf's node. */
 static uint32_t leave_pass(Scripted *scripted)
 {
-    uint32_t node = begin_record(scripted, RECORD_PASS)->node;
+    uint32_t node = begin_outcome(scripted, OUTCOME_PASS)->node;
     proof_add_number(&scripted->tree.log, 1);
     proof_add_number(&scripted->tree.log, 1);
     assert_true(proof_tree_apply(&scripted->tree));
@@ -420,7 +420,7 @@ static uint32_t leave_pass(Scripted *scripted)
  * asked. */
 static ProofQuestion list_moves(Scripted *scripted, const ScriptedMove *moves, int count)
 {
-    ProofQuestion question = begin_record(scripted, RECORD_MOVES)->question;
+    ProofQuestion question = begin_outcome(scripted, OUTCOME_MOVES)->question;
     ProofBytes *log = &scripted->tree.log;
     for (int empty = 0; empty < 3; empty++) { /* no nodes of a proof, no bytes, no zone */
         proof_add_number(log, 0);
@@ -553,21 +553,21 @@ static int considered(Worker *worker, const Position *root, const ProofQuestion 
 {
     ProofThreats *threats = proof_threats_new();
     ProofBytes bytes = {0};
-    ProofRecord record;
+    ProofOutcome outcome;
     assert_non_null(threats);
     assert_true(proof_job_run(worker, threats, root, question, &bytes));
     ProofReader reader = proof_reader_of(&bytes);
-    assert_true(proof_record_read(&reader, &root->board.geometry, &record));
-    assert_int_equal(record.kind, RECORD_MOVES);
-    for (int64_t i = 0; i < record.moves; i++) {
-        ProofWork work;
-        assert_true(
-            proof_record_read_move(&record.rest, &root->board.geometry, &moves[i].move, &work));
-        moves[i].proof = work.proof;
+    assert_true(proof_outcome_read(&reader, &root->board.geometry, &outcome));
+    assert_int_equal(outcome.kind, OUTCOME_MOVES);
+    for (int64_t i = 0; i < outcome.moves; i++) {
+        ProofNumbers numbers;
+        assert_true(proof_outcome_read_move(&outcome.rest, &root->board.geometry, &moves[i].move,
+                                            &numbers));
+        moves[i].proof = numbers.proof;
     }
     proof_drop_bytes(&bytes);
     proof_threats_free(threats);
-    return (int)record.moves;
+    return (int)outcome.moves;
 }
 
 /* Says whether the job considers the attacker's move there. */
