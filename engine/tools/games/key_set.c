@@ -6,6 +6,7 @@
 #include "port/random.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SLOTS_FIRST = 1 << 8,
@@ -118,6 +119,20 @@ uint64_t *key_map_add(KeyMap *map, uint64_t key)
     uint64_t slot;
     KeyAdded added = add_key(&map->set, &map->values, key_in_slot(key), &slot);
     return added == KEY_NO_MEMORY ? NULL : &map->values[slot];
+}
+
+void key_map_clear(KeyMap *map)
+{
+    if (map->set.slots > 0) {
+        memset(map->set.keys, 0, map->set.slots * sizeof *map->set.keys);
+        memset(map->values, 0, map->set.slots * sizeof *map->values);
+    }
+    map->set.count = 0;
+}
+
+uint64_t key_map_bytes(const KeyMap *map)
+{
+    return map->set.slots * (sizeof *map->set.keys + sizeof *map->values);
 }
 
 void key_map_free(KeyMap *map)

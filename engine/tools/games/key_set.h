@@ -47,6 +47,12 @@ uint64_t *key_map_find(const KeyMap *map, uint64_t key);
  * added. NULL: there is no memory to add the key, and the map is as it was. */
 uint64_t *key_map_add(KeyMap *map, uint64_t key);
 
+/* Empties the map and keeps its memory. */
+void key_map_clear(KeyMap *map);
+
+/* The bytes that the map holds. */
+uint64_t key_map_bytes(const KeyMap *map);
+
 /* Frees the memory and leaves the map empty. */
 void key_map_free(KeyMap *map);
 

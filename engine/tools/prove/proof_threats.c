@@ -7,6 +7,7 @@
 #include "search/solver.h"
 #include "search/vcf.h"
 #include "tools/games/array.h"
+#include "tools/games/key_set.h"
 #include "tools/prove/proof_zone.h"
 
 #include <stdlib.h>
@@ -16,7 +17,6 @@ enum {
     PASSES_MAX = 3,         /* with more, every window of a board is a danger */
     THREATS_PASSES_MAX = 1, /* deeper, only wins by fours are looked for: zones get too large */
     NODES_MAX = 1 << 18,    /* of the proofs of one job */
-    KNOWN_FIRST = 1 << 10,  /* slots of the table of positions at first; a power of two */
     EMPTY_MAX =
         30, /* behind a pass, so many empty points are all met one by one where the next pass is
                        not won; before it, all are */
@@ -41,11 +41,6 @@ typedef struct {
     int32_t score; /* how good it looks: the best are met first, for they may fail */
 } Answer;
 
-typedef struct {
-    uint64_t key;  /* 0: the slot is empty */
-    uint32_t node; /* or NO_PROOF */
-} Known;
-
 struct ProofThreats {
     Search *search; /* of this job, like the rest */
     int attacker;
@@ -64,8 +59,7 @@ struct ProofThreats {
     int64_t open_count, open_room;
     uint64_t *zones;
     int64_t zone_words, zone_room;
-    Known *known;
-    uint32_t known_count, known_slots;
+    KeyMap known; /* the node of each position that was tried, or NO_PROOF */
 };
 
 static uint32_t prove_attack(ProofThreats *threats, int passes);
@@ -84,50 +78,10 @@ static bool has_room(const ProofThreats *threats)
            !threats->search->stopping && threats->node_count < NODES_MAX;
 }
 
-static uint64_t key_of(const ProofThreats *threats, int passes)
+/* The key of the position after that many passes. */
+static uint64_t key_after_passes(const ProofThreats *threats, int passes)
 {
-    uint64_t key = random_mix(threats->search->position.board.key + (uint64_t)passes);
-    return key + (key == 0);
-}
-
-static Known *slot_of(const ProofThreats *threats, uint64_t key)
-{
-    uint32_t slot = (uint32_t)key & (threats->known_slots - 1);
-    while (threats->known[slot].key != 0 && threats->known[slot].key != key) {
-        slot = (slot + 1) & (threats->known_slots - 1);
-    }
-    return &threats->known[slot];
-}
-
-static void grow_known(ProofThreats *threats)
-{
-    Known *old = threats->known;
-    uint32_t slots = threats->known_slots;
-    Known *larger = calloc((size_t)slots * 2, sizeof *larger);
-    if (larger == NULL) {
-        threats->failed = true;
-        return;
-    }
-    threats->known = larger;
-    threats->known_slots = slots * 2;
-    for (uint32_t i = 0; i < slots; i++) {
-        if (old[i].key != 0) {
-            *slot_of(threats, old[i].key) = old[i];
-        }
-    }
-    free(old);
-}
-
-static void note_known(ProofThreats *threats, uint64_t key, uint32_t node)
-{
-    if (threats->known_count * 2 >= threats->known_slots) {
-        grow_known(threats);
-    }
-    if (!threats->failed) {
-        Known *slot = slot_of(threats, key);
-        threats->known_count += slot->key == 0;
-        *slot = (Known){key, node};
-    }
+    return random_mix(threats->search->position.board.key + (uint64_t)passes);
 }
 
 /* Adds a finished node. Returns its number; NO_PROOF if there is no memory. */
@@ -405,13 +359,18 @@ static uint32_t prove_attack(ProofThreats *threats, int passes)
     if (position_count(position, threats->attacker, THREAT_FIVE) > 0) {
         return add_five(threats, passes);
     }
-    uint64_t key = key_of(threats, passes);
-    const Known *known = slot_of(threats, key);
-    if (known->key != 0) {
-        return known->node;
+    uint64_t key = key_after_passes(threats, passes);
+    uint64_t *known = key_map_find(&threats->known, key);
+    if (known != NULL) {
+        return (uint32_t)*known;
     }
     uint32_t node = has_room(threats) ? prove_by_search(threats, passes) : NO_PROOF;
-    note_known(threats, key, node);
+    known = key_map_add(&threats->known, key);
+    if (known == NULL) {
+        threats->failed = true;
+        return NO_PROOF;
+    }
+    *known = node;
     return node;
 }
 
@@ -451,17 +410,7 @@ static int64_t write_node(ProofThreats *threats, uint32_t number, int64_t begin,
 
 ProofThreats *proof_threats_new(void)
 {
-    ProofThreats *threats = calloc(1, sizeof *threats);
-    if (threats == NULL) {
-        return NULL;
-    }
-    threats->known_slots = KNOWN_FIRST;
-    threats->known = calloc(KNOWN_FIRST, sizeof *threats->known);
-    if (threats->known == NULL) {
-        proof_threats_free(threats);
-        return NULL;
-    }
-    return threats;
+    return calloc(1, sizeof(ProofThreats));
 }
 
 void proof_threats_free(ProofThreats *threats)
@@ -471,7 +420,7 @@ void proof_threats_free(ProofThreats *threats)
         free(threats->answers);
         free(threats->open);
         free(threats->zones);
-        free(threats->known);
+        key_map_free(&threats->known);
         free(threats);
     }
 }
@@ -490,8 +439,7 @@ static void begin_question(ProofThreats *threats, Search *search, const ProofEff
     threats->stones = search->position.board.count;
     threats->thought = POINT_NONE;
     threats->node_count = threats->answer_count = threats->open_count = threats->zone_words = 0;
-    threats->known_count = 0;
-    memset(threats->known, 0, sizeof *threats->known * threats->known_slots);
+    key_map_clear(&threats->known);
     add_node(threats, &none, NULL);
 }
 

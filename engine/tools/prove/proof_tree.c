@@ -10,10 +10,9 @@
 
 enum {
     ROOT = 1,
-    SLOTS_FIRST = 1 << 12, /* a power of two */
-    ZONES_FIRST = 1,       /* the number of the first zone */
-    SIBLINGS_PART = 8,     /* so many open siblings count as one more position to settle */
-    PASS_ADDS = 4,         /* what a pass adds that is not won yet: the answers are still to come */
+    ZONES_FIRST = 1,   /* the number of the first zone */
+    SIBLINGS_PART = 8, /* so many open siblings count as one more position to settle */
+    PASS_ADDS = 4,     /* what a pass adds that is not won yet: the answers are still to come */
 };
 
 /* The nodes from the root to a leaf. */
@@ -31,37 +30,18 @@ static void *grown(ProofTree *tree, void *array, int64_t *room, int64_t wanted, 
     return array;
 }
 
-static uint32_t *slot_of(const ProofTree *tree, uint64_t key)
+/* The node of a position; 0 if there is none. */
+static uint32_t known_node(const ProofTree *tree, uint64_t key)
 {
-    uint64_t slot = key & (uint64_t)(tree->slot_count - 1);
-    while (tree->slots[slot] != 0 && tree->nodes[tree->slots[slot]].key != key) {
-        slot = (slot + 1) & (uint64_t)(tree->slot_count - 1);
-    }
-    return &tree->slots[slot];
-}
-
-static void grow_slots(ProofTree *tree)
-{
-    int64_t count = tree->slot_count == 0 ? SLOTS_FIRST : tree->slot_count * 2;
-    uint32_t *slots = calloc((size_t)count, sizeof *slots);
-    if (slots == NULL) {
-        tree->failed = true;
-        return;
-    }
-    free(tree->slots);
-    tree->slots = slots;
-    tree->slot_count = count;
-    for (int64_t i = ROOT; i < tree->node_count; i++) {
-        *slot_of(tree, tree->nodes[i].key) = (uint32_t)i;
-    }
+    const uint64_t *number = key_map_find(&tree->numbers, key);
+    return number != NULL ? (uint32_t)*number : 0;
 }
 
 /* Adds a node; 0 if there is no memory. */
 static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, ProofNumbers guess)
 {
-    if (tree->node_count * 2 >= tree->slot_count) {
-        grow_slots(tree);
-    }
+    uint64_t *known = key_map_add(&tree->numbers, key);
+    tree->failed |= known == NULL;
     tree->nodes =
         grown(tree, tree->nodes, &tree->node_room, tree->node_count + 1, sizeof *tree->nodes);
     if (tree->failed) {
@@ -72,7 +52,7 @@ static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, ProofNumbers 
                                                     .disproof = guess.disproof,
                                                     .plies = (uint16_t)plies,
                                                     .state = PROOF_NODE_NEW};
-    *slot_of(tree, key) = (uint32_t)tree->node_count;
+    *known = (uint64_t)tree->node_count;
     return (uint32_t)tree->node_count++;
 }
 
@@ -105,7 +85,7 @@ void proof_tree_free(ProofTree *tree)
 {
     free(tree->nodes);
     free(tree->edges);
-    free(tree->slots);
+    key_map_free(&tree->numbers);
     free(tree->zones);
     free(tree->touched);
     proof_drop_bytes(&tree->log);
@@ -119,8 +99,7 @@ bool proof_tree_is_settled(const ProofTree *tree)
 int64_t proof_tree_bytes(const ProofTree *tree)
 {
     return tree->node_room * (int64_t)sizeof *tree->nodes +
-           tree->edge_room * (int64_t)sizeof *tree->edges +
-           tree->slot_count * (int64_t)sizeof *tree->slots +
+           tree->edge_room * (int64_t)sizeof *tree->edges + (int64_t)key_map_bytes(&tree->numbers) +
            tree->zone_room * (int64_t)sizeof *tree->zones + tree->log.room +
            tree->touched_room * (int64_t)sizeof *tree->touched;
 }
@@ -338,7 +317,7 @@ static uint32_t child_of(ProofTree *tree, const Path *path, int64_t edge)
 {
     if (tree->edges[edge].node == 0) {
         uint64_t key = board_key_after(&tree->board, tree->edges[edge].move);
-        uint32_t known = *slot_of(tree, key);
+        uint32_t known = known_node(tree, key);
         ProofNumbers guess = {tree->edges[edge].proof, tree->edges[edge].disproof};
         tree->edges[edge].node = known != 0 ? known : add_node(tree, key, path->length + 1, guess);
     }
@@ -518,7 +497,7 @@ static bool add_pass(ProofTree *tree, uint32_t number, const ProofOutcome *outco
 {
     ProofTreeNode *node = &tree->nodes[number];
     uint64_t key = node->key ^ zobrist_white_to_move();
-    uint32_t pass = *slot_of(tree, key);
+    uint32_t pass = known_node(tree, key);
     if (attacks(node) || outcome->numbers.proof == 0 || outcome->numbers.disproof == 0) {
         return false;
     }

@@ -19,6 +19,7 @@
 #ifndef TENGEN_TOOLS_PROVE_PROOF_TREE_H
 #define TENGEN_TOOLS_PROVE_PROOF_TREE_H
 
+#include "tools/games/key_set.h"
 #include "tools/prove/proof_job.h"
 
 /* Leaves that are tried together. Of a smaller batch fewer turn out to be needless, of a larger one
@@ -70,8 +71,7 @@ typedef struct {
     int64_t node_count, node_room;
     ProofEdge *edges;
     int64_t edge_count, edge_room;
-    uint32_t *slots; /* of the table of nodes by key */
-    int64_t slot_count;
+    KeyMap numbers;  /* of the nodes by key */
     PointSet *zones; /* of proofs behind passes; number 0 is none's */
     int64_t zone_count, zone_room;
     ProofBytes log;   /* all outcomes; there may be more of them than were worked in */

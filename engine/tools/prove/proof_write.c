@@ -2,6 +2,7 @@
 #include "tools/prove/proof_write.h"
 
 #include "port/random.h"
+#include "tools/games/key_set.h"
 #include "tools/games/origin.h"
 #include "tools/games/record_text.h"
 
@@ -11,28 +12,20 @@
 #include <string.h>
 
 enum {
-    SLOTS_FIRST = 1 << 12, /* a power of two */
-    NOT_WRITTEN = -1,
+    POSITION_BYTES = 64, /* what a map takes at most for a key and its value */
     IN_TREE = -1,
     LINE_MAX = 200,
 };
-
-/* A position of the attacker after so many passes. */
-typedef struct {
-    uint64_t key;    /* 0: the slot is empty */
-    uint32_t visits; /* how often it comes up */
-    int32_t lemma;   /* its number, once it has been written as one */
-} Seen;
 
 typedef struct {
     const ProofTree *tree;
     Board board;
     int attacker, passes;
-    int64_t outcome; /* the place of the one being walked, or IN_TREE */
-    bool writes;     /* the second walk */
-    Seen *seen;
-    int64_t seen_count, slots, slots_most;
-    int32_t lemmas;
+    int64_t outcome;        /* the place of the one being walked, or IN_TREE */
+    bool writes;            /* the second walk */
+    KeyMap visits;          /* how often each position of the attacker comes up */
+    uint64_t positions_max; /* in that map */
+    KeyMap lemmas;          /* the numbers of those that have been written as lemmas */
     ProofBytes *body;
     ProofSize size;
     bool failed;
@@ -55,85 +48,54 @@ static void write_number(Writer *writer, uint64_t number)
 
 /* --- positions that were seen --- */
 
-static Seen *slot_of(const Writer *writer, uint64_t key)
-{
-    uint64_t slot = key & (uint64_t)(writer->slots - 1);
-    while (writer->seen[slot].key != 0 && writer->seen[slot].key != key) {
-        slot = (slot + 1) & (uint64_t)(writer->slots - 1);
-    }
-    return &writer->seen[slot];
-}
-
-static void grow(Writer *writer)
-{
-    Seen *old = writer->seen;
-    int64_t count = writer->slots;
-    int64_t slots = count == 0 ? SLOTS_FIRST : count * 2;
-    Seen *seen = calloc((size_t)slots, sizeof *seen);
-    if (seen == NULL) {
-        writer->failed = true;
-        return;
-    }
-    writer->seen = seen;
-    writer->slots = slots;
-    for (int64_t i = 0; i < count; i++) {
-        if (old[i].key != 0) {
-            *slot_of(writer, old[i].key) = old[i];
-        }
-    }
-    free(old);
-}
-
-/* Behind a pass the zones count, and two proofs of one position may differ in these: there,
+/* After a pass the zones count, and two proofs of one position may differ in these. So there
  * positions are shared within one outcome alone, or within the tree. */
-static uint64_t key_of(const Writer *writer)
+static uint64_t key_of_seen(const Writer *writer)
 {
     uint64_t key = random_mix(writer->board.key + (uint64_t)writer->passes);
-    key ^= writer->passes > 0 ? random_mix((uint64_t)writer->outcome) : 0;
-    return key + (key == 0);
+    return key ^ (writer->passes > 0 ? random_mix((uint64_t)writer->outcome) : 0);
 }
 
-/* Where a position is noted; NULL: the table is full, and the position will be written each
- * time. */
-static Seen *find_seen(Writer *writer, uint64_t key)
+/* Says how often the position comes up; the first walk counts one more. A position for which there
+ * is no room counts as new each time. */
+static uint64_t count_visits(Writer *writer, uint64_t key)
 {
-    bool is_crowded = writer->seen_count * 2 >= writer->slots;
-    if (!writer->writes && is_crowded && writer->slots * 2 <= writer->slots_most) {
-        grow(writer);
+    uint64_t *visits = key_map_find(&writer->visits, key);
+    if (writer->writes) {
+        return visits != NULL ? *visits : 1;
     }
-    if (writer->slots == 0) {
-        writer->failed = true;
-        return NULL;
+    if (visits == NULL && writer->visits.set.count < writer->positions_max) {
+        visits = key_map_add(&writer->visits, key);
+        writer->failed |= visits == NULL;
     }
-    Seen *seen = slot_of(writer, key);
-    bool has_room = !writer->writes && writer->seen_count * 8 < writer->slots * 7;
-    return seen->key != 0 || has_room ? seen : NULL;
+    return visits != NULL ? ++*visits : 1;
 }
 
 /* Begins with a position of the attacker that is no five. False if it came up before: then nothing
  * of it is written but where. Else `key` is what end_position needs. */
 static bool begin_position(Writer *writer, Point move, uint64_t *key)
 {
-    *key = key_of(writer);
-    Seen *seen = find_seen(writer, *key);
-    bool is_new = seen == NULL || (writer->writes ? seen->lemma == NOT_WRITTEN : seen->key == 0);
-    if (!writer->writes && seen != NULL) {
-        writer->seen_count += is_new;
-        *seen = (Seen){*key, is_new ? 1 : seen->visits + 1, NOT_WRITTEN};
-    }
+    *key = key_of_seen(writer);
+    bool is_lemma = count_visits(writer, *key) > 1;
+    const uint64_t *lemma = key_map_find(&writer->lemmas, *key);
+    bool is_new = writer->writes ? lemma == NULL : !is_lemma;
     writer->size.nodes++;
-    bool is_lemma = seen != NULL && seen->visits > 1;
     write_number(writer, !is_new ? PROOF_SAME : is_lemma ? PROOF_LEMMA : PROOF_MOVE);
-    write_number(writer,
-                 is_new ? proof_number_of(&writer->board.geometry, move) : (uint64_t)seen->lemma);
+    write_number(writer, lemma != NULL ? *lemma : proof_number_of(&writer->board.geometry, move));
     return is_new && !writer->failed;
 }
 
+/* Numbers the position, which is written now, if it is a lemma. */
 static void end_position(Writer *writer, uint64_t key)
 {
-    Seen *seen = writer->failed ? NULL : find_seen(writer, key);
-    if (writer->writes && seen != NULL && seen->visits > 1) {
-        seen->lemma = writer->lemmas++;
+    if (writer->writes && !writer->failed && count_visits(writer, key) > 1) {
+        uint64_t number = writer->lemmas.set.count;
+        uint64_t *lemma = key_map_add(&writer->lemmas, key);
+        if (lemma == NULL) {
+            writer->failed = true;
+        } else {
+            *lemma = number;
+        }
     }
 }
 
@@ -339,18 +301,18 @@ bool proof_write_body(const ProofTree *tree, int64_t memory, ProofBytes *body, P
     Writer writer = {.tree = tree,
                      .board = tree->root->board,
                      .attacker = tree->root->board.side,
-                     .slots_most = memory / (int64_t)sizeof(Seen),
+                     .positions_max = memory > 0 ? (uint64_t)memory / POSITION_BYTES : 0,
                      .body = body};
-    grow(&writer);
     walk_node(&writer, 1);
     writer.writes = true;
     writer.size = (ProofSize){0};
     if (!writer.failed) {
         walk_node(&writer, 1);
     }
-    free(writer.seen);
     *size = writer.size;
-    size->lemmas = writer.lemmas;
+    size->lemmas = (int64_t)writer.lemmas.set.count;
+    key_map_free(&writer.visits);
+    key_map_free(&writer.lemmas);
     return !writer.failed && !body->failed;
 }
 

@@ -84,6 +84,13 @@ static void a_map_keeps_the_value_of_each_key(void **state)
         assert_int_equal(*key_map_find(&map, list.key[i]), list.times[i]);
     }
     assert_int_equal(map.set.count, list.count);
+    uint64_t bytes = key_map_bytes(&map);
+    assert_true(bytes >= 32 * map.set.count && bytes <= 64 * map.set.count);
+    key_map_clear(&map);
+    assert_int_equal(map.set.count, 0);
+    assert_int_equal(key_map_bytes(&map), bytes);
+    assert_null(key_map_find(&map, list.key[0]));
+    assert_int_equal(*key_map_add(&map, list.key[0]), 0);
     key_map_free(&map);
     assert_null(key_map_find(&map, list.key[0]));
 }

@@ -112,14 +112,23 @@ static bool check_pairing(const Position *position, bool wins)
     return holds;
 }
 
+/* With memory for all positions, and with memory for few or none, where more of them are repeated.
+ */
 static void check_proof(const ProofTree *tree, const Position *root)
 {
-    ProofBytes body = {0};
-    ProofSize size;
-    assert_true(proof_write_body(tree, PLENTY, &body, &size));
-    assert_null(proof_check_body(root, proof_reader_of(&body)));
-    assert_true(size.nodes > 0);
-    proof_drop_bytes(&body);
+    static const int64_t memory[] = {PLENTY, 1000, 0};
+    int64_t lemmas[sizeof memory / sizeof *memory];
+    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++) {
+        ProofBytes body = {0};
+        ProofSize size;
+        assert_true(proof_write_body(tree, memory[i], &body, &size));
+        assert_null(proof_check_body(root, proof_reader_of(&body)));
+        assert_true(size.nodes > 0);
+        lemmas[i] = size.lemmas;
+        assert_true(i == 0 || lemmas[i] <= lemmas[i - 1]);
+        proof_drop_bytes(&body);
+    }
+    assert_int_equal(lemmas[2], 0);
 }
 
 TEST(claims_are_true)
