@@ -63,14 +63,21 @@ static int list_attacks(Position *position, Situation situation, Move *moves)
 
 /* --- threats of a win by fours --- */
 
-bool attacks_find_vcf(Solver *solver, int ply, uint64_t nodes, int plies, Vcf *vcf)
+/* The limits of one question whether such a win threatens. */
+static VcfLimits threat_limits(void)
+{
+    return (VcfLimits){.nodes = (uint64_t)PARAMETER(SOLVER_VCF_THREAT), .plies = PLY_MAX};
+}
+
+bool attacks_find_vcf(Solver *solver, int ply, VcfLimits limits, Vcf *vcf)
 {
     Search *search = solver->search;
     Board *board = &search->position.board;
     uint64_t done = search_nodes(search), left = solver->end > done ? solver->end - done : 0;
     int side = board->side;
+    limits.nodes = left < limits.nodes ? left : limits.nodes;
     board_set_side(board, solver->attacker);
-    bool found = vcf_find(search, ply, left < nodes ? left : nodes, plies, vcf);
+    bool found = vcf_find(search, ply, &limits, vcf);
     board_set_side(board, side);
     return found;
 }
@@ -89,8 +96,8 @@ static QuietKind quiet_kind(const Position *position, Point move)
                                     : QUIET_NOTHING;
 }
 
-/* Says whether a VCF threatens behind the move, which makes no threat by itself. What the proof
- * table knows of the position behind it answers that, too. */
+/* Says whether a VCF threatens after the move, which makes no threat by itself. What the proof
+ * table knows of the position after it answers that, too. */
 static bool threatens_vcf(Solver *solver, int ply, Point move, QuietKind kind)
 {
     Position *position = &solver->search->position;
@@ -105,9 +112,8 @@ static bool threatens_vcf(Solver *solver, int ply, Point move, QuietKind kind)
     }
     position_play(position, move, solver->attacker);
     Situation reply = candidates_situation(position);
-    bool found =
-        reply != SITUATION_FIVE && reply != SITUATION_OPEN_FOUR &&
-        attacks_find_vcf(solver, ply, (uint64_t)PARAMETER(SOLVER_VCF_THREAT), PLY_MAX, &vcf);
+    bool found = reply != SITUATION_FIVE && reply != SITUATION_OPEN_FOUR &&
+                 attacks_find_vcf(solver, ply, threat_limits(), &vcf);
     position_undo(position);
     if (found) {
         known.delta = attacks_quiet_work(kind);
@@ -142,12 +148,12 @@ static int list_answers_to_vcf(Solver *solver, int ply, Move *moves, int *plies)
     Position *position = &solver->search->position;
     Vcf vcf;
     *plies = 0;
-    if (!attacks_find_vcf(solver, ply + 1, (uint64_t)PARAMETER(SOLVER_VCF_THREAT), PLY_MAX, &vcf)) {
+    if (!attacks_find_vcf(solver, ply + 1, threat_limits(), &vcf)) {
         return 0;
     }
     *plies = vcf.plies;
-    return vcf.delicate ? candidates_list_all(position, moves)
-                        : candidates_add_set(position, &vcf.zone, moves, 0);
+    return vcf.depends_on_fouls ? candidates_list_all(position, moves)
+                                : candidates_add_set(position, &vcf.zone, moves, 0);
 }
 
 int attacks_list(Solver *solver, int ply, Situation situation, Move *moves, int *plies)

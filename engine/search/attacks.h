@@ -23,16 +23,17 @@ typedef enum {
  * kind once at least that much is left to prove after every other move. */
 uint32_t attacks_quiet_work(QuietKind kind);
 
-/* Looks whether the attacker, were it to move, would win by fours within so many plies; in at most
- * so many nodes. Uses the room for moves from that ply on. */
-bool attacks_find_vcf(Solver *solver, int ply, uint64_t nodes, int plies, Vcf *vcf);
+/* Looks whether the attacker, were it to move, would win by fours; within these limits and those of
+ * the call. Uses the room for moves from that ply on. */
+bool attacks_find_vcf(Solver *solver, int ply, VcfLimits limits, Vcf *vcf);
 
 /* Lists the legal moves of the side to move, quiet ones apart, and returns how many. `plies` gets
  * how far the five is away, at least, if the defender plays none of them; 0: the defender is not
  * threatened, or the attacker is to move. */
 int attacks_list(Solver *solver, int ply, Situation situation, Move *moves, int *plies);
 
-/* Adds the attacker's quiet moves of that kind to a list of so many; returns how many there are. */
+/* Adds the attacker's quiet moves of that kind to a list of `count` moves; returns how many there
+ * are then. */
 int attacks_add_quiet(Solver *solver, int ply, Situation situation, QuietKind kind, Move *moves,
                       int count);
 

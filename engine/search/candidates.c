@@ -400,7 +400,7 @@ static bool is_four_at_foul(const Position *position, Point move)
     return false;
 }
 
-int candidates_drop_mere_fours(const Position *position, Move *moves, int count)
+int candidates_drop_simple_fours(const Position *position, Move *moves, int count)
 {
     bool has_fouls = opponent_has_fouls(position);
     int kept = 0;

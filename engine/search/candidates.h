@@ -14,10 +14,10 @@
  * winning point is hidden, is tried on the board. This holds under every rule, caro's blocks beside
  * the row included.
  *
- * A mere four is a four that makes nothing of note on another line. Played out in every order, mere
- * fours take most of a search's time and seldom gain more than their stones. A four at a foul is
- * one on a line with a point that may be forbidden to the opponent (renju): if that is the block,
- * it wins, and no search that looks at shapes alone expects it.
+ * A simple four is one that makes nothing of note on another line. Played out in every order,
+ * simple fours take most of a search's time and seldom gain more than their stones. A four at a
+ * foul is one on a line with a point that may be forbidden to the opponent (renju): if that is the
+ * block, it wins, and no search that looks at shapes alone expects it.
  */
 #ifndef TENGEN_SEARCH_CANDIDATES_H
 #define TENGEN_SEARCH_CANDIDATES_H
@@ -27,8 +27,8 @@
 #include <stdint.h>
 
 enum {
-    NEAR_SQUARE = 2, /* a candidate has a stone within so many steps in any direction, */
-    NEAR_LINE = 3,   /* or within so many straight along a row, column or diagonal */
+    NEAR_SQUARE = 2, /* a candidate has a stone within two steps in any direction, */
+    NEAR_LINE = 3,   /* or within three straight along a row, column or diagonal */
     MOVES_MAX = SIDE_MAX * SIDE_MAX + 64, /* a list may name some points twice before tidying */
 };
 
@@ -42,7 +42,8 @@ typedef enum {
 
 typedef struct {
     Point point;
-    int16_t policy; /* log likelihood beside the likeliest move's, if a network says (ordering.h) */
+    int16_t policy; /* log likelihood by the tables; once a network was asked, by both, and as the
+                       difference to the likeliest move's (ordering.h) */
     int32_t score;  /* for ordering, higher first */
 } Move;
 
@@ -64,8 +65,8 @@ int candidates_list_all(const Position *position, Move *moves);
 /* Lists where the side to move makes a four that is not an open one, and returns how many. */
 int candidates_list_fours(const Position *position, Move *moves);
 
-/* Drops the mere fours that are not at a foul from such a list, and returns how many are left. */
-int candidates_drop_mere_fours(const Position *position, Move *moves, int count);
+/* Drops the simple fours that are not at a foul from such a list, and returns how many are left. */
+int candidates_drop_simple_fours(const Position *position, Move *moves, int count);
 
 /* Keeps only the fours at a foul of any list, and returns how many there are. */
 int candidates_keep_fours_at_fouls(const Position *position, Move *moves, int count);
@@ -74,7 +75,8 @@ int candidates_keep_fours_at_fouls(const Position *position, Move *moves, int co
  * says whether any move of that step is legal. */
 int candidates_list_blocking_fours(Position *position, Move *moves, bool *can_block);
 
-/* Adds the points of a set to a list of so many moves, lowest first; returns how many there are. */
+/* Adds the points of a set to a list of `count` moves, lowest first; returns how many there are
+ * then. */
 int candidates_add_set(const Position *position, const PointSet *set, Move *moves, int count);
 
 /* Adds to the set the points where a stone of the other colour may spoil what that colour makes on

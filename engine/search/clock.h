@@ -22,8 +22,8 @@
 
 typedef struct {
     int64_t start_ms;
-    int64_t usual_ms;       /* after so many ms a usual position has had its iterations */
-    _Atomic int64_t end_ms; /* stop after so many ms */
+    int64_t usual_ms;       /* after this time a usual position has had its iterations */
+    _Atomic int64_t end_ms; /* the search stops after this time */
     _Atomic bool stopped;   /* somebody asked for the answer now */
     bool pauses; /* set after clock_start, where there are no threads: looking calls port_pause */
 } Clock;

@@ -1,4 +1,4 @@
-/* mate - the position behind the last answer, and the plies left to its win; see mate.h. */
+/* mate - the position after the last answer, and the plies left to its win; see mate.h. */
 #include "search/mate.h"
 
 int mate_limit(const Search *search)

@@ -14,7 +14,7 @@
  * proved; PLY_MAX if it proved no win. */
 int mate_limit(const Search *search);
 
-/* Says whether the value is that of a win in at most so many plies. */
+/* Says whether the value is that of a win in at most `limit` plies. */
 bool mate_is_within(int limit, Value value);
 
 /* Notes the answer of a search that began with that limit. POINT_NONE: there was none. */

@@ -164,7 +164,7 @@ static int lmp_move_count(const Node *node)
     return keeps_all ? moves : moves * PARAMETER(LMP_NOT_IMPROVING) / 100;
 }
 
-/* Late move pruning (LMP): says whether the rest of the moves is skipped after so many. Not as long
+/* Late move pruning (LMP): says whether the moves after the first `tried` are skipped. Not as long
  * as all have lost, nor where a five must be blocked. */
 static bool late_move_pruning(const Node *node, int tried)
 {

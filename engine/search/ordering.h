@@ -2,12 +2,14 @@
  * depends.
  *
  * By default a move is scored by the learnt policy: how often searches chose a point with such
- * shapes, lying so to the last stones; and, where it is worth the time, by what the pattern network
- * adds to that. Without learnt tables the score is what the move makes for the side to
- * move and what it takes from the opponent, by the evaluation's table. Killers and history come on
- * top. (The move from the transposition table needs no score: it is searched before there are any.)
- * Equal scores are ordered by point,
- * so that every machine searches the same tree.
+ * shapes that lay like this to the last stones. Where it is worth the time, the pattern network
+ * adds to that. Without learnt tables the score is what the move makes for the side to move and
+ * what it takes from the opponent, by the evaluation's table. Killers and history come on top. The
+ * move from the transposition table needs no score: it is searched before there are any. Equal
+ * scores are ordered by point, so that every machine searches the same tree.
+ *
+ * Move.policy is the logarithm of how likely the move is by the tables. Once the network was asked
+ * it is that of both, less the likeliest move's, which then has 0.
  */
 #ifndef TENGEN_SEARCH_ORDERING_H
 #define TENGEN_SEARCH_ORDERING_H
@@ -24,8 +26,8 @@ void ordering_score_static(const EvalTables *tables, const Position *position, M
 void ordering_score(const EvalTables *tables, const Position *position, const History *history,
                     int ply, Move *moves, int count);
 
-/* Adds what the pattern network has to say of the moves to their scores; nothing where there is no
- * such network. */
+/* Adds the network's policy to scores and policies of the moves, and makes the policy of the
+ * likeliest one 0. Does nothing where there is no such network. */
 void ordering_add_network(Evaluator *evaluator, const Position *position, Move *moves, int count);
 
 /* Moves the best of moves[from..count-1] to the front of that range. */

@@ -124,10 +124,10 @@
     X(SOLVER_VCF_THREAT,         48,     1,   1000)                                               \
     X(SOLVER_VCF_PV,             48,     1,   1000)                                               \
     X(SOLVER_VCF_KNOWN,        2000,     0,   9999)                                               \
-    /* The opponent's wins after the best move (refutation.h): the solver's percentage of all     \
-     * nodes, and the least number that is worth a call. */                                       \
-    X(REFUTATION_PERCENT,        10,     0,    400)                                               \
-    X(REFUTATION_NODES_MIN,     500,     0,   9999)                                               \
+    /* The opponent's wins after the best move (winning_reply.h): the solver's percentage of      \
+     * all nodes, and the least number that is worth a call. */                                   \
+    X(REPLY_PERCENT,             10,     0,    400)                                               \
+    X(REPLY_NODES_MIN,          500,     0,   9999)                                               \
     /* The only move there is: how many nodes it gets, some 20 ms; and of a limit of nodes        \
      * the part that it gets, if that is less. */                                                 \
     X(ONLY_MOVE_NODES,        20000,     1,  99999)                                               \

@@ -18,7 +18,7 @@ int quiescence_plies(const Position *position)
                                                              : PARAMETER(QUIESCENCE_PLIES);
 }
 
-/* The depth for the table: 0 at the leaf, negative behind it. */
+/* The depth for the table: 0 at the leaf, negative after it. */
 static int tt_depth(const Attack *attack)
 {
     return (attack->plies - quiescence_plies(&attack->search->position)) * ONE_PLY;
@@ -130,7 +130,8 @@ static Value stand_pat_or_attack(Attack *attack)
         return attack->bounds.best;
     }
     Move *moves = search_moves(search, attack->ply);
-    int count = candidates_drop_mere_fours(position, moves, candidates_list_fours(position, moves));
+    int count =
+        candidates_drop_simple_fours(position, moves, candidates_list_fours(position, moves));
     search_fours(attack, moves, count);
     if (!search->stopping) {
         TtEntry found = {.move = POINT_NONE, .eval = static_eval, .depth = depth};

@@ -1,12 +1,12 @@
 /* root - the loop of iterations, multi-PV, and the solver's share of the work; see root.h. */
 #include "search/root.h"
 
+#include "search/defence.h"
 #include "search/mate.h"
 #include "search/parameters.h"
-#include "search/refutation.h"
-#include "search/resistance.h"
 #include "search/rootmoves.h"
 #include "search/solver.h"
+#include "search/winning_reply.h"
 
 #include <string.h>
 
@@ -16,14 +16,14 @@ typedef struct {
     Search *search;
     const RootListener *listener;
     const Limits *limits;
-    RootMoves list;        /* the best move of each pv so far in front */
-    Report report;         /* of the best pv */
-    Stability stability;   /* of the iterations so far */
-    int mate_limit;        /* see mate.h */
-    bool may_solve;        /* the solver may still find something */
-    uint64_t solver_nodes; /* that the solver has visited */
-    bool may_refute;       /* the opponent's wins behind the best move are looked for */
-    Refutations refutations;
+    RootMoves list;         /* the best move of each pv so far in front */
+    Report report;          /* of the best pv */
+    Stability stability;    /* of the iterations so far */
+    int mate_limit;         /* see mate.h */
+    bool may_solve;         /* the solver may still find something */
+    uint64_t solver_nodes;  /* that the solver has visited */
+    bool looks_for_replies; /* the opponent's wins after the best move are looked for */
+    WinningReplies replies; /* those found */
 } Root;
 
 /* --- reporting --- */
@@ -53,12 +53,12 @@ static void report_iteration(const Root *root, Report *report, int depth)
 
 /* --- one iteration --- */
 
-/* Takes the value and the variation of a refuted move. */
-static Value refuted_value(const Root *root, const Refutation *refutation)
+/* Takes the value and the variation of a move that has a winning reply. */
+static Value refuted_value(const Root *root, const WinningReply *reply)
 {
-    root->search->pv[1] = refutation->pv;
-    report_move(root, MOVE_LOSES, refutation->move);
-    return refutation->value;
+    root->search->pv[1] = reply->pv;
+    report_move(root, MOVE_LOSES, reply->move);
+    return reply->value;
 }
 
 /* Searches the move at the index to the depth of the iteration; `best` is the value to beat. */
@@ -66,7 +66,7 @@ static Value search_root_move(const Root *root, int index, int tried, int depth,
 {
     Search *search = root->search;
     Point move = root->list.moves[index].point;
-    const Refutation *known = refutation_known(&root->refutations, move);
+    const WinningReply *known = winning_reply_known(&root->replies, move);
     if (known != NULL) {
         return refuted_value(root, known);
     }
@@ -83,22 +83,22 @@ static Value search_root_move(const Root *root, int index, int tried, int depth,
     return value;
 }
 
-/* Has the opponent's wins looked for behind a move of that value. NULL: none is shown. */
-static const Refutation *look_behind(Root *root, Point move, Value value)
+/* Has a winning reply looked for to a move of that value. NULL: none is shown. */
+static const WinningReply *look_for_reply(Root *root, Point move, Value value)
 {
-    const Refutation *found = root->may_refute && !value_is_proven(value)
-                                  ? refutation_find(&root->refutations, root->search, move)
-                                  : NULL;
+    const WinningReply *found = root->looks_for_replies && !value_is_proven(value)
+                                    ? winning_reply_find(&root->replies, root->search, move)
+                                    : NULL;
     if (found != NULL) {
         point_set_add(&root->search->lost, move);
     }
     return found;
 }
 
-/* The value of a move that is about to become the best one, as it is known once that was done. */
+/* The value of a move that is about to become the best one, once a winning reply was looked for. */
 static Value confirmed_value(Root *root, Point move, Value value)
 {
-    const Refutation *found = look_behind(root, move, value);
+    const WinningReply *found = look_for_reply(root, move, value);
     return found == NULL ? value : refuted_value(root, found);
 }
 
@@ -117,8 +117,8 @@ static void update_best(Root *root, int index, Value value, Report *report)
     }
 }
 
-/* The iteration was cut short when all moves before the index had turned out to lose. The move at
- * the index may not, so it is played, with the value of the iteration before. */
+/* The iteration was cut short, and all moves searched in it, those before the index, lose. The move
+ * at the index is not known to lose. So it is played, with the value of the iteration before. */
 static void prefer_unsearched(const Root *root, const Report *before, int index, Report *report)
 {
     *report = *before;
@@ -146,8 +146,8 @@ static bool iterate(Root *root, int depth, Report *report)
             value = confirmed_value(root, move, value);
         }
         most = value > most ? value : most;
-        if (value > best && resistance_value(search, move, value) > best) {
-            best = resistance_value(search, move, value);
+        if (value > best && defence_value(search, move, value) > best) {
+            best = defence_value(search, move, value);
             update_best(root, i, value, report);
         }
     }
@@ -195,10 +195,10 @@ static bool iterate_all(Root *root, int depth)
 
 /* --- the solver --- */
 
-/* Either side's wins are looked for behind the best pv alone, and not by the plain search. */
-static bool may_refute(const Root *root)
+/* With several pvs neither side's wins are looked for, nor by the plain search. */
+static bool may_look_for_replies(const Root *root)
 {
-    return root->limits->multipv <= 1 && !root->search->plain && PARAMETER(REFUTATION_PERCENT) > 0;
+    return root->limits->multipv <= 1 && !root->search->plain && PARAMETER(REPLY_PERCENT) > 0;
 }
 
 /* The solver avoids no points. */
@@ -287,7 +287,7 @@ static void deepen(Root *root, int first)
             report_iteration(root, &root->report, depth);
             return;
         }
-        bool is_refuted = look_behind(root, root->report.move, root->report.value) != NULL;
+        bool is_refuted = look_for_reply(root, root->report.move, root->report.value) != NULL;
         if ((root->search->stopping && !is_refuted) || !iterate_all(root, depth) || is_over(root)) {
             return; /* a refuted move gives way to another even then */
         }
@@ -350,8 +350,8 @@ static void prepare(Root *root)
 }
 
 /* Where an open three is met and every defence lost, the search has considered fours alone. If they
- * are idle, the block that looks best is played instead. */
-static void resist(Root *root)
+ * only delay, the block that looks best is played instead. */
+static void defend(Root *root)
 {
     Search *search = root->search;
     Report *report = &root->report;
@@ -359,8 +359,8 @@ static void resist(Root *root)
     Value value;
     Variation pv;
     if (is_lost && root->limits->multipv <= 1 &&
-        resistance_idle_fours(&search->position, &report->pv) > 0 &&
-        resistance_search_block(search, report->depth, &value, &pv)) {
+        defence_delaying_fours(&search->position, &report->pv) > 0 &&
+        defence_search_block(search, report->depth, &value, &pv)) {
         report->move = pv.move[0];
         report->value = value > report->value ? value : report->value;
         report->pv = pv;
@@ -402,7 +402,7 @@ static void think(Root *root)
         think_of_only_move(root);
     } else {
         deepen(root, 1);
-        resist(root);
+        defend(root);
     }
 }
 
@@ -420,7 +420,7 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
         tt_age(search->table);
         grow_table(&root);
         root.may_solve = may_solve(&root);
-        root.may_refute = may_refute(&root);
+        root.looks_for_replies = may_look_for_replies(&root);
         think(&root);
     }
     add_work(&root, &root.report);

@@ -22,7 +22,7 @@ void rootmoves_list(RootMoves *list, Search *search);
 /* Lists the legal quiet moves instead, whatever threat must be met; there may be none. */
 void rootmoves_list_quiet(RootMoves *list, Search *search);
 
-/* Moves a move up to a place; those between close up behind it in their order. */
+/* Moves a move up to a place; those between keep their order after it. */
 void rootmoves_bring_up(RootMoves *list, int index, int place);
 
 #endif

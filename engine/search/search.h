@@ -23,12 +23,12 @@
  * saved a thousandth of the nodes. */
 enum { NO_VCF_SLOTS = 1 << 16 };
 
-/* What of the work on a position is this search's. */
+/* What a search does for the answer (thread_pool.h). */
 typedef enum {
-    ROLE_ALONE,  /* everything */
-    ROLE_LEADS,  /* the answer; a helper has the solver, unless several pvs are wanted */
-    ROLE_SOLVES, /* the solver, and to help the search that leads */
-    ROLE_HELPS,  /* nothing but to help */
+    ROLE_ALONE,  /* it searches, asks the solver and gives the answer: there is no other thread */
+    ROLE_LEADS,  /* it searches and gives the answer; another thread asks the solver */
+    ROLE_SOLVES, /* it asks the solver, and searches to help the leader */
+    ROLE_HELPS,  /* it searches to help the leader, and asks no solver */
 } SearchRole;
 
 /* A sequence of moves, such as a principal variation. */
@@ -43,7 +43,7 @@ typedef struct {
     TranspositionTable *table; /* borrowed */
     Clock *clock;              /* borrowed */
     _Atomic uint64_t nodes;    /* positions visited in this search; other threads may read it */
-    uint64_t node_limit;       /* the search stops after so many; 0: no limit */
+    uint64_t node_limit;       /* the search stops there; 0: no limit */
     bool stopping;             /* time or nodes ran out: unwind, results are void */
     SearchRole role;
     PointSet avoided; /* points that the root does not play on if it can help it */
@@ -143,7 +143,7 @@ Value search_estimate(const TtEntry *entry, Value static_eval);
  * to store if none raised alpha; the rest is filled in from the bounds. */
 void search_store_tt(Search *search, int ply, const Bounds *bounds, TtEntry entry);
 
-/* Notes the value of a move at that ply, and the principal variation behind it if it raises alpha.
+/* Notes the value of a move at that ply, and the principal variation after it if it raises alpha.
  * True on a beta cutoff: the move is too good for the opponent to allow. */
 bool search_update_best(Search *search, int ply, Bounds *bounds, Point move, Value value);
 

@@ -85,7 +85,7 @@ typedef struct {
     uint32_t open;   /* how many children have a phi above 0 */
 } Summary;
 
-/* What is known of the position behind a move. The score of the move, the work that is expected
+/* What is known of the position after a move. The score of the move, the work that is expected
  * there, is added to delta, so that the better looking moves are worked on first and longer. */
 static Proof probe_child(const Solver *solver, const Move *move)
 {
@@ -136,8 +136,8 @@ static Summary summarize(const Solver *solver, const Move *moves, int count, int
     parent->phi = least_delta;
     parent->delta = weak_sum(largest_phi, summary.open);
     parent->move = !solver_attacks(solver) || count == 0 ? longest_move : moves[summary.best].point;
-    int behind = parent->phi == 0 ? shortest : parent->delta == 0 ? longest : 0;
-    parent->plies = behind > 0 ? behind + 1 : 0;
+    int rest = parent->phi == 0 ? shortest : parent->delta == 0 ? longest : 0;
+    parent->plies = rest > 0 ? rest + 1 : 0;
     return summary;
 }
 
@@ -170,8 +170,8 @@ static void work_on_child(Solver *solver, int ply, const Summary *summary, const
     position_undo(position);
 }
 
-/* The work expected behind a move in that place among so many: see probe_child. Nothing is expected
- * behind the defender's block of a five, or the attacker's only move. */
+/* The work expected after the move in that place of a list of `count`: see probe_child. Nothing is
+ * expected after the defender's block of a five, or the attacker's only move. */
 static int32_t expected_work(const Solver *solver, Situation situation, Point move, int place,
                              int count)
 {
@@ -186,7 +186,7 @@ static int32_t expected_work(const Solver *solver, Situation situation, Point mo
     return place * PARAMETER(SOLVER_ATTACK_PLACE) + (count > 1 ? choice_work : 0);
 }
 
-/* Sorts moves[from..count-1], the best looking first, and scores them by the work expected behind
+/* Sorts moves[from..count-1], the best looking first, and scores them by the work expected after
  * them. */
 static void rank(const Solver *solver, Situation situation, Move *moves, int from, int count)
 {
@@ -199,7 +199,7 @@ static void rank(const Solver *solver, Situation situation, Move *moves, int fro
 }
 
 /* Works on the children until one of the limits is reached. The attacker's quiet moves come in,
- * kind by kind, once so much is left to prove behind all moves before. */
+ * kind by kind, once enough is left to prove after all moves before. */
 static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32_t phi_limit,
                             uint32_t delta_limit)
 {
@@ -228,12 +228,13 @@ static Proof prove_by_moves(Solver *solver, int ply, Situation situation, uint32
 }
 
 /* Looks for a win by fours of the attacker, who is to move, in a position not seen before. */
-static bool glance_at_fours(Solver *solver, int ply, Situation situation, Proof *proof)
+static bool finds_short_vcf(Solver *solver, int ply, Situation situation, Proof *proof)
 {
     Proof known = proof_table_probe(&solver->search->proofs, solver_key(solver));
+    VcfLimits limits = {.nodes = (uint64_t)PARAMETER(SOLVER_VCF_NEW), .plies = PLY_MAX};
     Vcf vcf;
     if (situation == SITUATION_BLOCK || !proof_is_unknown(&known) || !solver_attacks(solver) ||
-        !attacks_find_vcf(solver, ply, (uint64_t)PARAMETER(SOLVER_VCF_NEW), PLY_MAX, &vcf)) {
+        !attacks_find_vcf(solver, ply, limits, &vcf)) {
         return false;
     }
     *proof = settled(solver, true, vcf.plies, vcf.move);
@@ -249,7 +250,7 @@ static void prove(Solver *solver, int ply, uint32_t phi_limit, uint32_t delta_li
         return;
     }
     if (!is_decided(solver, situation, &proof) &&
-        !glance_at_fours(solver, ply, situation, &proof)) {
+        !finds_short_vcf(solver, ply, situation, &proof)) {
         proof = ply >= SOLVER_PLIES_MAX
                     ? not_won(solver)
                     : prove_by_moves(solver, ply, situation, phi_limit, delta_limit);
@@ -261,8 +262,8 @@ static void prove(Solver *solver, int ply, uint32_t phi_limit, uint32_t delta_li
 
 /* --- the principal variation --- */
 
-/* The next move of a variation with so many plies left: the attacker's best or the defender's
- * longest, as the proof says; behind those a four that it rests on, or an answer to one. POINT_NONE
+/* The next move of a variation with that many plies left: the attacker's best or the defender's
+ * longest, as the proof says; after those a four that it rests on, or an answer to one. POINT_NONE
  * where a five or an open four can be made, or nothing is known. */
 static Point next_move(Solver *solver, int ply, int plies)
 {
@@ -279,9 +280,8 @@ static Point next_move(Solver *solver, int ply, int plies)
         return position->board.at[proof.move] == EMPTY ? proof.move : POINT_NONE;
     }
     if (solver_attacks(solver)) {
-        return attacks_find_vcf(solver, ply, (uint64_t)PARAMETER(SOLVER_VCF_PV), plies, &vcf)
-                   ? vcf.move
-                   : POINT_NONE;
+        VcfLimits limits = {(uint64_t)PARAMETER(SOLVER_VCF_PV), plies, .all_fours = true};
+        return attacks_find_vcf(solver, ply, limits, &vcf) ? vcf.move : POINT_NONE;
     }
     bool has_answer = situation == SITUATION_BLOCK &&
                       attacks_list(solver, ply, situation, moves, &threatened) > 0;
@@ -303,12 +303,13 @@ static void follow_pv(Solver *solver, int plies, Variation *pv)
     }
 }
 
-/* Looks for a win by fours alone; `proof` is that win if it takes no more than so many plies, and
- * else stays as it is. */
+/* Looks for a win by all fours, however many it takes. `proof` is that win if it takes at most that
+ * many plies, and else stays as it is. */
 static bool finds_long_vcf(Solver *solver, uint64_t nodes, int plies, Proof *proof)
 {
+    VcfLimits limits = {.nodes = nodes, .plies = PLY_MAX, .all_fours = true};
     Vcf vcf;
-    if (!vcf_find_long(solver->search, nodes, &vcf) || vcf.plies > plies) {
+    if (!vcf_find(solver->search, 0, &limits, &vcf) || vcf.plies > plies) {
         return false;
     }
     *proof = settled(solver, true, vcf.plies, vcf.move);
@@ -319,18 +320,20 @@ static bool finds_long_vcf(Solver *solver, uint64_t nodes, int plies, Proof *pro
  * exist, for then there often is one by fours. */
 static bool recalls_win(Solver *solver, int mate_limit, Proof *proof)
 {
+    VcfLimits limits = {(uint64_t)PARAMETER(SOLVER_VCF_KNOWN), mate_limit, .all_fours = true};
     Vcf vcf;
     *proof = proof_table_probe(&solver->search->proofs, solver_key(solver));
     if (is_won(solver, proof) && proof->move != POINT_NONE) {
         return true;
     }
-    if (mate_limit < PLY_MAX &&
-        attacks_find_vcf(solver, 0, (uint64_t)PARAMETER(SOLVER_VCF_KNOWN), mate_limit, &vcf)) {
+    if (mate_limit >= PLY_MAX) {
+        return false;
+    }
+    if (attacks_find_vcf(solver, 0, limits, &vcf)) {
         *proof = settled(solver, true, vcf.plies, vcf.move);
         return true;
     }
-    return mate_limit < PLY_MAX &&
-           finds_long_vcf(solver, (uint64_t)PARAMETER(SOLVER_VCF_KNOWN), mate_limit, proof);
+    return finds_long_vcf(solver, limits.nodes, mate_limit, proof);
 }
 
 bool solver_solve(Search *search, uint64_t nodes, int mate_limit, Variation *pv, int *plies)

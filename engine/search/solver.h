@@ -46,7 +46,7 @@ static inline bool solver_attacks(const Solver *solver)
     return solver->search->position.board.side == solver->attacker;
 }
 
-/* Looks for a win by threats of the side to move in at most so many more nodes; if they do not
+/* Looks for a win by threats of the side to move in at most `nodes` more nodes; if they do not
  * settle it, for a win by fours alone in VCF_PERCENT of as many. They are counted and stopped with
  * those of the search. True if there is a win: `pv` then begins with the winning move, and `plies`
  * is how many moves of both sides it takes at most. `mate_limit` is what mate.h knows: a win as

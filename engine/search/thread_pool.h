@@ -29,7 +29,7 @@ typedef struct {
 } ThreadPool;
 
 /* Sets how many threads search, the leader's included (1..THREADS_MAX). False if there is no memory
- * for so many; then there are as many as before. No search may be running. */
+ * for them; then there are as many as before. No search may be running. */
 bool thread_pool_resize(ThreadPool *pool, int threads);
 
 /* Frees the helpers. */

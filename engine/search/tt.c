@@ -114,7 +114,7 @@ static size_t bytes_of(const TranspositionTable *table)
     return (size_t)table->bucket_limit * sizeof *table->buckets;
 }
 
-/* With so many buckets, from which doubling leads to the limit, or next to it. */
+/* Begins with a number of buckets from which doubling leads to the limit, or close to it. */
 static void begin_small(TranspositionTable *table)
 {
     uint64_t count = table->bucket_limit;

@@ -2,8 +2,9 @@
  *
  * A bucketed array over Zobrist keys, one cache line a bucket, shared by threads without locks: an
  * entry is two words, its data and its key exclusive-or'ed with the data, so an entry torn by two
- * writers no longer matches its key and counts as a miss. The whole 64-bit key is compared,
- * because a proven win must not hang on a chance of one in four billion.
+ * writers no longer matches its key and counts as a miss. The whole 64-bit key is compared: with
+ * 32 bits, one look-up in four billion would take a wrong entry, and a search looks up millions a
+ * second.
  *
  * The memory that a table may use is not the memory it uses: fresh memory costs more time than the
  * search that fills it, so the table begins small and doubles when it gets crowded and there is
@@ -94,7 +95,7 @@ void tt_clear(TranspositionTable *table);
 void tt_age(TranspositionTable *table);
 
 /* Takes one step of doubling the table, with all it holds, if it is crowded, may grow, and the step
- * is going to be done within so many milliseconds. Any thread may do that, while others use the
+ * is going to be done within that many milliseconds. Any thread may do that, while others use the
  * table. False: there is nothing to do, or another thread is doing it. */
 bool tt_grow(TranspositionTable *table, int64_t within_ms);
 

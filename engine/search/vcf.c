@@ -5,9 +5,9 @@
 
 typedef struct {
     Search *search;
-    uint64_t end;    /* the search ends when search->nodes gets there */
-    bool mere_fours; /* are tried, too */
-    bool cut_short;  /* by plies or nodes: that nothing was found means nothing */
+    uint64_t end;   /* the search ends when search->nodes gets there */
+    bool all_fours; /* simple ones are tried, too */
+    bool cut_short; /* by plies or nodes: that nothing was found means nothing */
     Vcf *vcf;
 } VcfSearch;
 
@@ -39,7 +39,7 @@ static int vcf_defend(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
     int count = candidates_list(position, SITUATION_BLOCK, blocks);
     for (int i = 0; i < count; i++) {
         if (position_forbids(position, blocks[i].point)) {
-            vcf_search->vcf->delicate = true;
+            vcf_search->vcf->depends_on_fouls = true;
             continue;
         }
         position_play(position, blocks[i].point, side);
@@ -62,8 +62,8 @@ static int search_four(VcfSearch *vcf_search, int ply, int plies, Point move, Po
     if (position_forbids(position, move)) {
         return 0;
     }
-    bool was_delicate = vcf_search->vcf->delicate;
-    vcf_search->vcf->delicate |= position_threat(position, move) == THREAT_SUSPECT;
+    bool did_depend = vcf_search->vcf->depends_on_fouls;
+    vcf_search->vcf->depends_on_fouls |= position_threat(position, move) == THREAT_SUSPECT;
     PointSet own = {{0}};
     candidates_mark_defences(position, move, side, SHAPE_DEAD_FOUR, &own);
     mark_counters(position, &own);
@@ -71,7 +71,7 @@ static int search_four(VcfSearch *vcf_search, int ply, int plies, Point move, Po
     int rest = vcf_defend(vcf_search, ply + 1, plies - 1, &own);
     position_undo(position);
     if (rest == 0) {
-        vcf_search->vcf->delicate = was_delicate;
+        vcf_search->vcf->depends_on_fouls = did_depend;
         return 0;
     }
     point_set_join(zone, &own);
@@ -87,7 +87,7 @@ static int list_fours(const VcfSearch *vcf_search, Situation situation, Move *mo
         return candidates_list_blocking_fours(position, moves, &can_block);
     }
     int count = candidates_list_fours(position, moves);
-    return vcf_search->mere_fours ? count : candidates_drop_mere_fours(position, moves, count);
+    return vcf_search->all_fours ? count : candidates_drop_simple_fours(position, moves, count);
 }
 
 /* Tries the fours one after the other, the most promising first, until one brings the five. */
@@ -128,7 +128,7 @@ static int search_unknown_fours(VcfSearch *vcf_search, int ply, int plies, Situa
     bool was_cut_short = vcf_search->cut_short;
     vcf_search->cut_short = false;
     int needed = search_fours(vcf_search, ply, plies, situation, zone);
-    if (needed == 0 && !vcf_search->cut_short && vcf_search->mere_fours) {
+    if (needed == 0 && !vcf_search->cut_short && vcf_search->all_fours) {
         note_no_vcf(vcf_search->search);
     }
     vcf_search->cut_short |= was_cut_short;
@@ -168,28 +168,15 @@ static int vcf_attack(VcfSearch *vcf_search, int ply, int plies, PointSet *zone)
     return search_unknown_fours(vcf_search, ply, plies, situation, zone);
 }
 
-static bool find(VcfSearch *vcf_search, int ply, int plies)
-{
-    Vcf *vcf = vcf_search->vcf;
-    *vcf = (Vcf){.move = POINT_NONE};
-    vcf->plies = vcf_attack(vcf_search, ply, plies, &vcf->zone);
-    return vcf->plies > 0 && !vcf_search->search->stopping;
-}
-
-bool vcf_find(Search *search, int ply, uint64_t nodes, int plies, Vcf *vcf)
+bool vcf_find(Search *search, int ply, const VcfLimits *limits, Vcf *vcf)
 {
     VcfSearch vcf_search = {
         .search = search,
-        .end = search->nodes + nodes,
-        .mere_fours = plies < PLY_MAX,
+        .end = search->nodes + limits->nodes,
+        .all_fours = limits->all_fours,
         .vcf = vcf,
     };
-    return find(&vcf_search, ply, plies);
-}
-
-bool vcf_find_long(Search *search, uint64_t nodes, Vcf *vcf)
-{
-    VcfSearch vcf_search = {
-        .search = search, .end = search->nodes + nodes, .mere_fours = true, .vcf = vcf};
-    return find(&vcf_search, 0, PLY_MAX);
+    *vcf = (Vcf){.move = POINT_NONE};
+    vcf->plies = vcf_attack(&vcf_search, ply, limits->plies, &vcf->zone);
+    return vcf->plies > 0 && !search->stopping;
 }

@@ -8,8 +8,8 @@
  * Outside the zone a stone of the opponent changes nothing: it lies on no line on which the win
  * makes its fours, so they stay fours with the same blocks, and it makes no four of its own,
  * neither at once nor with any of those blocks. Where renju's fouls matter, for black who must not
- * make one or for white who counts on one, a stone further away may matter too; then the win is
- * `delicate`.
+ * make one or for white who counts on one, a stone further away may matter, too: then the win
+ * depends on fouls.
  *
  * A position in which all fours were tried in vain is noted in search->no_vcf and not tried again,
  * because many orders of the same fours lead to it. So long wins are found in few nodes, and a long
@@ -21,19 +21,21 @@
 #include "search/search.h"
 
 typedef struct {
-    int plies;     /* moves of both sides until five, at most */
-    Point move;    /* the first of them */
-    PointSet zone; /* empty points where the opponent's stone could spoil the win */
-    bool delicate; /* it could elsewhere, too */
+    int plies;             /* moves of both sides until five, at most */
+    Point move;            /* the first of them */
+    PointSet zone;         /* empty points where the opponent's stone could spoil the win */
+    bool depends_on_fouls; /* it could elsewhere, too */
 } Vcf;
 
-/* Looks for a win by fours of the side to move within so many plies, in at most so many nodes,
- * which are counted with those of the search. Mere fours (candidates.h) are tried only if the plies
- * are limited, that is, fewer than PLY_MAX. Uses the room for moves from that ply on. False, with
- * `vcf` undefined, if none was found: there may be one all the same. */
-bool vcf_find(Search *search, int ply, uint64_t nodes, int plies, Vcf *vcf);
+/* How far a win by fours is looked for. */
+typedef struct {
+    uint64_t nodes; /* at most, counted with those of the search */
+    int plies;      /* at most until five; PLY_MAX: any number */
+    bool all_fours; /* simple fours (candidates.h), too */
+} VcfLimits;
 
-/* The same from ply 0 by all fours, however many it takes. */
-bool vcf_find_long(Search *search, uint64_t nodes, Vcf *vcf);
+/* Looks for a win by fours of the side to move. Uses the room for moves from that ply on. False,
+ * with `vcf` undefined, if none was found: there may be one all the same. */
+bool vcf_find(Search *search, int ply, const VcfLimits *limits, Vcf *vcf);
 
 #endif

@@ -288,12 +288,14 @@ static bool find_fours(ProofThreats *threats, Vcf *vcf)
 {
     static const int plies[] = {3, 5, 7, 11, PLY_MAX};
     for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) {
-        if (vcf_find(threats->search, 0, threats->effort->fours, plies[i], vcf)) {
+        VcfLimits limits = {threats->effort->fours, plies[i], .all_fours = plies[i] < PLY_MAX};
+        if (vcf_find(threats->search, 0, &limits, vcf)) {
             return true;
         }
     }
     if (threats->effort->many_fours > 0 && threats->many_fours_win) {
-        threats->many_fours_win = vcf_find_long(threats->search, threats->effort->many_fours, vcf);
+        VcfLimits limits = {threats->effort->many_fours, PLY_MAX, .all_fours = true};
+        threats->many_fours_win = vcf_find(threats->search, 0, &limits, vcf);
         return threats->many_fours_win;
     }
     return false;

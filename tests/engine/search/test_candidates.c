@@ -247,7 +247,7 @@ TEST(a_four_on_a_suspect_point_is_an_answer)
 
 /* White's four at 4,4 can only be blocked where black would make an overline. Its four at 5,4 can
  * be blocked at 4,4. Neither makes anything else. */
-TEST(a_four_at_a_foul_is_no_mere_four)
+TEST(a_four_at_a_foul_is_no_simple_four)
 {
     static const char board[] = ".........\n"
                                 ".....X...\n"
@@ -263,7 +263,7 @@ TEST(a_four_at_a_foul_is_no_mere_four)
     drawn_set(fixture->drawn, RULE_RENJU, 5, board, WHITE);
     Point at_foul = drawn_point(fixture->drawn, 4, 4);
     assert_int_equal(candidates_list_fours(position, fixture->list), 2);
-    assert_int_equal(candidates_drop_mere_fours(position, fixture->list, 2), 1);
+    assert_int_equal(candidates_drop_simple_fours(position, fixture->list, 2), 1);
     assert_int_equal(fixture->list[0].point, at_foul);
     int all = candidates_list_all(position, fixture->list);
     assert_int_equal(candidates_keep_fours_at_fouls(position, fixture->list, all), 1);
@@ -271,7 +271,7 @@ TEST(a_four_at_a_foul_is_no_mere_four)
 
     drawn_set(fixture->drawn, RULE_STANDARD, 5, board, WHITE);
     assert_int_equal(candidates_list_fours(position, fixture->list), 2);
-    assert_int_equal(candidates_drop_mere_fours(position, fixture->list, 2), 0);
+    assert_int_equal(candidates_drop_simple_fours(position, fixture->list, 2), 0);
     all = candidates_list_all(position, fixture->list);
     assert_int_equal(candidates_keep_fours_at_fouls(position, fixture->list, all), 0);
 }

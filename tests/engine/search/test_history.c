@@ -47,7 +47,7 @@ static int draw_moves(Move *moves, uint64_t *random)
     return tried;
 }
 
-/* One refutation after no other try. */
+/* One cutoff after no other try. */
 static void refute(History *history, int ply, int plies, Point move)
 {
     Move moves[] = {{.point = move}};

@@ -60,13 +60,15 @@ static void begin(Workbench *bench)
 static bool find_long(Workbench *bench, uint64_t nodes, Vcf *win)
 {
     begin(bench);
-    return vcf_find_long(&bench->search, nodes, win);
+    VcfLimits limits = {.nodes = nodes, .plies = PLY_MAX, .all_fours = true};
+    return vcf_find(&bench->search, 0, &limits, win);
 }
 
 static bool find(Workbench *bench, uint64_t positions, int plies, Vcf *win)
 {
     begin(bench);
-    return vcf_find(&bench->search, 0, positions, plies, win);
+    VcfLimits limits = {positions, plies, .all_fours = plies < PLY_MAX};
+    return vcf_find(&bench->search, 0, &limits, win);
 }
 
 /* ------------------------------------------------------------------------------ the slow search */
@@ -185,7 +187,7 @@ TEST(long_searches_can_be_cut_short)
 
 /* What stones of the opponent's did to wins. */
 typedef struct {
-    long wins, delicate;
+    long wins, on_fouls;
     long inside, prevented; /* points of zones, and those that prevent the win */
 } Tally;
 
@@ -245,14 +247,14 @@ TEST(nothing_outside_the_zone_prevents)
             continue;
         }
         tally.wins++;
-        tally.delicate += win.delicate;
-        if (!win.delicate) {
+        tally.on_fouls += win.depends_on_fouls;
+        if (!win.depends_on_fouls) {
             try_every_point(bench, &win, &tally);
         }
     }
-    print_message("%ld wins, %ld delicate; %ld of %ld points prevent it\n", tally.wins,
-                  tally.delicate, tally.prevented, tally.inside);
-    assert_true(tally.delicate > 0);
+    print_message("%ld wins, %ld depend on fouls; %ld of %ld points prevent it\n", tally.wins,
+                  tally.on_fouls, tally.prevented, tally.inside);
+    assert_true(tally.on_fouls > 0);
     assert_true(tally.prevented >= tally.inside * PREVENTED_PERCENT / 100);
 }
 

@@ -1,10 +1,10 @@
-/* resistance - telling idle fours apart, and the move to play instead; see resistance.h. */
-#include "search/resistance.h"
+/* defence - telling delaying fours apart, and the move to play instead; see defence.h. */
+#include "search/defence.h"
 
 #include "search/node.h"
 #include "search/rootmoves.h"
 
-int resistance_idle_fours(Position *position, const Variation *pv)
+int defence_delaying_fours(Position *position, const Variation *pv)
 {
     int fours = 0, played = 0;
     while (played + 1 < pv->length) {
@@ -21,13 +21,13 @@ int resistance_idle_fours(Position *position, const Variation *pv)
     return fours;
 }
 
-Value resistance_value(Search *search, Point move, Value value)
+Value defence_value(Search *search, Point move, Value value)
 {
     if (value > -VALUE_PROVEN_MIN || search->plain) {
         return value;
     }
     search_update_pv(search, 0, move);
-    int fours = resistance_idle_fours(&search->position, &search->pv[0]);
+    int fours = defence_delaying_fours(&search->position, &search->pv[0]);
     return fours > 0 ? value - 2 * fours - 1 : value;
 }
 
@@ -44,7 +44,7 @@ static Point best_looking_block(Search *search)
     return POINT_NONE;
 }
 
-bool resistance_search_block(Search *search, int depth, Value *value, Variation *pv)
+bool defence_search_block(Search *search, int depth, Value *value, Variation *pv)
 {
     Point move = best_looking_block(search);
     if (move == POINT_NONE) {

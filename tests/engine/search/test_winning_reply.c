@@ -1,7 +1,8 @@
-/* Checks the opponent's wins behind the moves of the root: they are found within their share of the
- * nodes, noted for the search, and moves that lose to them give way at the root.
+/* Checks the winning replies to the moves of the root: they are found within their share of the
+ * nodes, noted for the search, and the moves that they refute give way at the root, also where
+ * several threads vote.
  */
-#include "search/refutation.h"
+#include "search/winning_reply.h"
 
 #include "port/port.h"
 #include "search/parameters.h"
@@ -61,39 +62,39 @@ static Point draw_idle_move(Workbench *bench)
 static void a_win_behind_a_move_is_noted(void **state)
 {
     Workbench *bench = *state;
-    Refutations *refutations = calloc(1, sizeof *refutations);
-    assert_non_null(refutations);
+    WinningReplies *replies = calloc(1, sizeof *replies);
+    assert_non_null(replies);
     Point idle = draw_idle_move(bench);
     begin(bench, VISITED);
     uint64_t key = bench->search.position.board.key,
              behind = board_key_after(&bench->search.position.board, idle);
-    const Refutation *found = refutation_find(refutations, &bench->search, idle);
+    const WinningReply *found = winning_reply_find(replies, &bench->search, idle);
     assert_non_null(found);
     assert_true(bench->search.position.board.key == key);
     assert_int_equal(found->move, idle);
     assert_true(found->value <= -VALUE_PROVEN_MIN);
     assert_true(found->pv.length > 0);
-    assert_ptr_equal(refutation_known(refutations, idle), found);
-    assert_null(refutation_known(refutations, (Point)(idle + 1)));
+    assert_ptr_equal(winning_reply_known(replies, idle), found);
+    assert_null(winning_reply_known(replies, (Point)(idle + 1)));
     TtEntry entry;
     assert_true(tt_probe(&bench->table, behind, 1, &entry));
     assert_int_equal(entry.bound, BOUND_LOWER);
     assert_int_equal(entry.value, -found->value);
     assert_int_equal(entry.move, found->pv.move[0]);
-    free(refutations);
+    free(replies);
 }
 
 /* A share of the nodes and no more, those of the solver included; nothing once it is used up. */
 static void share_is_kept(void **state)
 {
     Workbench *bench = *state;
-    Refutations *refutations = calloc(1, sizeof *refutations);
-    assert_non_null(refutations);
+    WinningReplies *replies = calloc(1, sizeof *replies);
+    assert_non_null(replies);
     Point idle = draw_idle_move(bench);
-    uint64_t least = (uint64_t)PARAMETER(REFUTATION_NODES_MIN);
-    uint64_t enough = least * 100 / (uint64_t)PARAMETER(REFUTATION_PERCENT);
+    uint64_t least = (uint64_t)PARAMETER(REPLY_NODES_MIN);
+    uint64_t enough = least * 100 / (uint64_t)PARAMETER(REPLY_PERCENT);
     begin(bench, enough - 1);
-    assert_null(refutation_find(refutations, &bench->search, idle));
+    assert_null(winning_reply_find(replies, &bench->search, idle));
     assert_int_equal(bench->search.nodes, enough - 1);
     reference_scatter(bench->drawn, (Game){RULE_FREESTYLE, 15, 15, 5}, 30, &bench->random);
     begin(bench, enough);
@@ -101,14 +102,14 @@ static void share_is_kept(void **state)
     while (bench->search.position.board.at[move] != EMPTY) {
         move++;
     }
-    refutation_find(refutations, &bench->search, move);
+    winning_reply_find(replies, &bench->search, move);
     assert_true(bench->search.nodes > enough && bench->search.nodes <= enough + least);
-    assert_int_equal(refutations->nodes, bench->search.nodes - enough);
+    assert_int_equal(replies->nodes, bench->search.nodes - enough);
     bench->search.stopping = true;
     bench->search.nodes = enough * 10;
-    assert_null(refutation_find(refutations, &bench->search, move));
+    assert_null(winning_reply_find(replies, &bench->search, move));
     assert_int_equal(bench->search.nodes, enough * 10);
-    free(refutations);
+    free(replies);
 }
 
 /* Positions of matches in which the move that was played lost by force, unseen. */
@@ -166,7 +167,7 @@ static Report think(Workbench *bench, ThreadPool *pool)
     return thread_pool_think(pool, &limits, NULL);
 }
 
-/* One of these moves is played without the share for refutations. */
+/* One of these moves is played without the share for winning replies. */
 static void losing_moves_give_way(void **state)
 {
     Workbench *bench = *state;
