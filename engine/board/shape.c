@@ -57,7 +57,7 @@ typedef struct {
 
 enum { CENTRE = REACH_MAX + 1 };
 
-static Shape judge(const Builder *builder, LineKey key);
+static Shape judge_shape(const Builder *builder, LineKey key);
 
 LineKey shape_stone_weight(const ShapeTable *table, int colour, int distance, bool before)
 {
@@ -176,7 +176,7 @@ static int five_points(const Builder *builder, LineKey key, int offsets[LINE_MAX
     int count = 0;
     for (int i = 0; i < empty_count; i++) {
         LineKey next = with_stone(builder, key, empties[i], builder->colour);
-        if (judge(builder, next) == SHAPE_FIVE) {
+        if (judge_shape(builder, next) == SHAPE_FIVE) {
             offsets[count++] = empties[i];
         }
     }
@@ -214,7 +214,7 @@ static Shape judge_quiet(const Builder *builder, const Line *line)
     int empties[LINE_MAX];
     int empty_count = empty_points(line, empties);
     for (int i = 0; i < empty_count; i++) {
-        made[judge(builder, with_stone(builder, line->key, empties[i], builder->colour))]++;
+        made[judge_shape(builder, with_stone(builder, line->key, empties[i], builder->colour))]++;
     }
     int live_threes = made[SHAPE_LIVE_THREE] + made[SHAPE_SOLID_THREE];
     if (made[SHAPE_LIVE_FOUR] > 0) {
@@ -270,7 +270,7 @@ static void note_shape(const Builder *builder, LineKey key, Shape shape)
 }
 
 /* The builder's half of the pair of shapes of a key, judged now if it was not before. */
-static Shape judge(const Builder *builder, LineKey key)
+static Shape judge_shape(const Builder *builder, LineKey key)
 {
     Shape known = shape_of(builder->table->shapes[key], builder->colour);
     if (known != (Shape)SHAPE_UNKNOWN) {
@@ -297,7 +297,7 @@ void shape_table_fill(ShapeTable *table, const Game *game)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         Builder builder = {table, rules_line(game->rule, colour), colour, game->win_length};
         for (LineKey key = 0; key < keys; key++) {
-            judge(&builder, key);
+            judge_shape(&builder, key);
         }
     }
 }

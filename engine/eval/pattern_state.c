@@ -17,7 +17,7 @@ static PatternPly *ply_of(PatternState *state, int ply)
 /* --- from scratch --- */
 
 /* Adds both views of a row. */
-static void add_row(PatternSums sums, const PatternRow row)
+static void add_table_row(PatternSums sums, const PatternRow row)
 {
     for (int i = 0; i < PATTERN_INPUTS; i++) {
         sums[i] = (int16_t)(sums[i] + row[i]);
@@ -31,10 +31,11 @@ static void sum_point(PatternSums sums, const PatternTables *tables, const Posit
     memset(sums, 0, sizeof(PatternSums));
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         LineKey line = position->cell[point].key[direction];
-        add_row(sums, tables->line[pattern_tables_key(tables, line, tables->has_fifth)]);
+        add_table_row(sums, tables->line[pattern_tables_key(tables, line, tables->has_fifth)]);
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        add_row(sums, tables->combination[colour][position_combination(position, point, colour)]);
+        add_table_row(sums,
+                      tables->combination[colour][position_combination(position, point, colour)]);
     }
 }
 
@@ -46,7 +47,7 @@ static void count_activations(PatternRegions *regions, int region, const Pattern
 }
 
 /* Begins the path at the position. */
-static void begin(PatternState *state, const PatternTables *tables, const Position *position)
+static void begin_path(PatternState *state, const PatternTables *tables, const Position *position)
 {
     const Board *board = &position->board;
     int now = board->count;
@@ -91,8 +92,8 @@ static void go_back(PatternState *state, int ply)
     }
 }
 
-static void go_on(PatternState *state, const PatternTables *tables, Simd simd,
-                  const Position *position)
+static void follow_stone(PatternState *state, const PatternTables *tables, Simd simd,
+                         const Position *position)
 {
     const Changes *changes = position_changes(position, state->last + 1);
     PatternPly *ply = ply_of(state, state->last + 1);
@@ -114,11 +115,11 @@ const PatternRegions *pattern_state_follow(PatternState *state, const PatternTab
 {
     int now = position->board.count, shared = shared_ply(state, position);
     if (shared < 0) {
-        begin(state, tables, position);
+        begin_path(state, tables, position);
     } else {
         go_back(state, shared);
         while (state->last < now) {
-            go_on(state, tables, simd, position);
+            follow_stone(state, tables, simd, position);
         }
     }
     return &ply_of(state, now)->regions;

@@ -264,7 +264,7 @@ static uint32_t near_stones(const Board *board, int y)
 }
 
 /* Lists the empty points of row y that are set in the mask. */
-static void add_row(List *list, const Board *board, int y, uint32_t mask)
+static void add_row_points(List *list, const Board *board, int y, uint32_t mask)
 {
     uint32_t inside = UINT32_MAX >> (SIDE_MAX - board->geometry.width);
     uint32_t row = mask & inside & ~board->stones[y] & ~board->blocked[y];
@@ -297,7 +297,7 @@ static Point middle(const Board *board)
 static void add_neighbourhood(List *list, const Board *board)
 {
     for (int y = 0; y < board->geometry.height; y++) {
-        add_row(list, board, y, near_stones(board, y));
+        add_row_points(list, board, y, near_stones(board, y));
     }
     if (list->count == 0 && board->empty > 0) {
         add(list, middle(board));
@@ -447,7 +447,7 @@ int candidates_list_all(const Position *position, Move *moves)
 {
     List list = {moves, 0};
     for (int y = 0; y < position->board.geometry.height; y++) {
-        add_row(&list, &position->board, y, UINT32_MAX);
+        add_row_points(&list, &position->board, y, UINT32_MAX);
     }
     return list.count;
 }

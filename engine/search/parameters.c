@@ -32,7 +32,7 @@ PARAMETERS(X)
 #undef X
 
 /* Where a set of parameters has the value of one. */
-static int *value_of(Parameters *values, const Parameter *parameter)
+static int *place_of(Parameters *values, const Parameter *parameter)
 {
     return (int *)((char *)values + parameter->offset);
 }
@@ -45,7 +45,7 @@ static int value_in_sources(const Parameter *parameter)
 /* --- text --- */
 
 /* The parameter with that name of `length` letters; NULL if there is none. */
-static const Parameter *find(const char *name, size_t length)
+static const Parameter *find_parameter(const char *name, size_t length)
 {
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         if (strlen(parameters[i].name) == length &&
@@ -57,7 +57,7 @@ static const Parameter *find(const char *name, size_t length)
 }
 
 /* Reads a number without a sign and returns the rest of the text; NULL if there is none. */
-static const char *read_number(const char *text, long *number)
+static const char *read_digits(const char *text, long *number)
 {
     char *end;
     *number = strtol(text, &end, 10);
@@ -68,16 +68,16 @@ static const char *read_number(const char *text, long *number)
 static const char *read_one(Parameters *values, const char *text)
 {
     size_t length = strcspn(text, "= ,\t\r\n");
-    const Parameter *parameter = find(text, length);
+    const Parameter *parameter = find_parameter(text, length);
     long value;
     if (parameter == NULL || text[length] != '=') {
         return NULL;
     }
-    text = read_number(text + length + 1, &value);
+    text = read_digits(text + length + 1, &value);
     if (text == NULL || value < parameter->least || value > parameter->most) {
         return NULL;
     }
-    *value_of(values, parameter) = (int)value;
+    *place_of(values, parameter) = (int)value;
     return text;
 }
 
@@ -106,7 +106,7 @@ void parameters_list(void (*line)(void *context, const char *text), void *contex
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         char text[TEXT_SIZE];
         snprintf(text, sizeof text, "%s %d %d %d", parameters[i].name,
-                 *value_of(&at_start, &parameters[i]), parameters[i].least, parameters[i].most);
+                 *place_of(&at_start, &parameters[i]), parameters[i].least, parameters[i].most);
         line(context, text);
     }
 }
@@ -115,7 +115,7 @@ void parameters_write_set(char text[PARAMETERS_TEXT_MAX])
 {
     int length = 0;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
-        int value = *value_of(&at_start, &parameters[i]);
+        int value = *place_of(&at_start, &parameters[i]);
         if (value != value_in_sources(&parameters[i])) {
             length +=
                 sprintf(text + length, "%s%s=%d", length > 0 ? "," : "", parameters[i].name, value);

@@ -237,7 +237,7 @@ static uint64_t solver_allowance(const Root *root)
 }
 
 /* Asks the solver. A win that it finds replaces a longer one. */
-static void solve(Root *root)
+static void ask_solver(Root *root)
 {
     Search *search = root->search;
     uint64_t allowance = solver_allowance(root), before = search->nodes;
@@ -282,7 +282,7 @@ static void deepen(Root *root, int first)
 {
     int last = depth_limit(root);
     for (int depth = first; depth <= last; depth++) {
-        solve(root);
+        ask_solver(root);
         if (is_over(root)) {
             report_iteration(root, &root->report, depth);
             return;
@@ -338,7 +338,7 @@ static bool has_only_move(const Root *root)
 }
 
 /* Lists the moves of the position; no move if the board is full. */
-static void prepare(Root *root)
+static void begin_root(Root *root)
 {
     Search *search = root->search;
     search_begin(search);
@@ -390,7 +390,7 @@ static void think_of_only_move(Root *root)
 }
 
 /* Searches as much as the position calls for. */
-static void think(Root *root)
+static void search_root(Root *root)
 {
     if (needs_no_search(root)) {
         if (root->limits->multipv > 1 && value_is_proven(root->report.value)) {
@@ -415,13 +415,13 @@ Report root_think(Search *search, const Limits *limits, const RootListener *list
         .mate_limit = mate_limit(search),
         .report = {.move = POINT_NONE},
     };
-    prepare(&root);
+    begin_root(&root);
     if (root.list.count > 0) {
         tt_age(search->table);
         grow_table(&root);
         root.may_solve = may_solve(&root);
         root.looks_for_replies = may_look_for_replies(&root);
-        think(&root);
+        search_root(&root);
     }
     add_work(&root, &root.report);
     mate_note(search, root.report.move, root.report.value, root.mate_limit);
@@ -447,7 +447,7 @@ Report root_help(Search *search, const Limits *limits, int first_depth)
         .mate_limit = mate_limit(search),
         .report = {.move = POINT_NONE},
     };
-    prepare(&root);
+    begin_root(&root);
     if (root.list.count > 0 && !needs_no_search(&root) && !has_only_move(&root)) {
         root.may_solve = may_solve(&root);
         deepen(&root, first_depth);

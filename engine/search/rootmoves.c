@@ -37,7 +37,7 @@ static void list_all(RootMoves *list, Search *search)
 /* Lists the moves worth playing. Where the cascade leaves none (the game is lost, or all candidates
  * are forbidden or to be avoided) any near point will do, then any point at all, then a point to be
  * avoided and at last, in renju, a foul. */
-static void list_moves(RootMoves *list, Search *search)
+static void list_playable(RootMoves *list, Search *search)
 {
     if (list_candidates(list, search, search_situation(search)) ||
         list_candidates(list, search, SITUATION_QUIET)) {
@@ -92,7 +92,7 @@ static void order(RootMoves *list, Search *search)
 
 void rootmoves_list(RootMoves *list, Search *search)
 {
-    list_moves(list, search);
+    list_playable(list, search);
     order(list, search);
 }
 

@@ -18,7 +18,7 @@ static bool has_room(const Solver *solver)
     return search_nodes(solver->search) < solver->end && !solver->search->stopping;
 }
 
-static bool may_go_on(Solver *solver)
+static bool solver_may_go_on(Solver *solver)
 {
     return has_room(solver) && search_may_go_on(solver->search);
 }
@@ -246,7 +246,7 @@ static void prove(Solver *solver, int ply, uint32_t phi_limit, uint32_t delta_li
 {
     Situation situation = candidates_situation(&solver->search->position);
     Proof proof;
-    if (!may_go_on(solver)) {
+    if (!solver_may_go_on(solver)) {
         return;
     }
     if (!is_decided(solver, situation, &proof) &&

@@ -33,7 +33,7 @@ static bool helper_init(Helper *helper, const Search *lead, int index)
     return helper->search != NULL && search_init(helper->search, lead->table, lead->clock);
 }
 
-static void free_all(Helper *helpers, int count)
+static void free_helpers(Helper *helpers, int count)
 {
     for (int i = 0; i < count; i++) {
         helper_free(&helpers[i]);
@@ -53,11 +53,11 @@ bool thread_pool_resize(ThreadPool *pool, int threads)
     }
     for (int i = 0; i < wanted; i++) {
         if (!helper_init(&helpers[i], pool->lead, i)) {
-            free_all(helpers, wanted);
+            free_helpers(helpers, wanted);
             return false;
         }
     }
-    free_all(pool->helpers, pool->helper_count);
+    free_helpers(pool->helpers, pool->helper_count);
     pool->helpers = helpers;
     pool->helper_count = wanted;
     return true;
@@ -65,7 +65,7 @@ bool thread_pool_resize(ThreadPool *pool, int threads)
 
 void thread_pool_free(ThreadPool *pool)
 {
-    free_all(pool->helpers, pool->helper_count);
+    free_helpers(pool->helpers, pool->helper_count);
     pool->helpers = NULL;
     pool->helper_count = 0;
 }
@@ -101,7 +101,7 @@ static bool is_one_pv(const Limits *limits)
 }
 
 /* Starts a helper; the first has the solver, unless several pvs are wanted. */
-static void begin(const ThreadPool *pool, int index, const Limits *limits)
+static void start_helper(const ThreadPool *pool, int index, const Limits *limits)
 {
     Helper *helper = &pool->helpers[index];
     Search *search = helper->search;
@@ -234,7 +234,7 @@ static void take_vote(const ThreadPool *pool, Report *report)
 Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
 {
     for (int i = 0; i < pool->helper_count; i++) {
-        begin(pool, i, limits);
+        start_helper(pool, i, limits);
     }
     pool->lead->role = is_helped(pool) ? ROLE_LEADS : ROLE_ALONE;
     Report report = lead(pool, limits, listener);
