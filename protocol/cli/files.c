@@ -178,12 +178,6 @@ void file_add_bytes(FileText *text, const void *bytes, size_t count)
     }
 }
 
-void file_add_line(FileText *text, const char *line)
-{
-    file_add_bytes(text, line, strlen(line));
-    file_add_bytes(text, "\n", 1);
-}
-
 void file_drop_text(FileText *text)
 {
     free(text->text);

@@ -34,9 +34,6 @@ typedef struct {
 /* Appends bytes as they are. */
 void file_add_bytes(FileText *text, const void *bytes, size_t count);
 
-/* Appends a line, given without its end. */
-void file_add_line(FileText *text, const char *line);
-
 /* Writes the text as a file, in place of what was there: beside it, as OutputFile does, so that a
  * kill or a full disk leaves what was there. False, and errno, if that cannot be done. */
 bool file_write(const char *path, const FileText *text);
