@@ -137,7 +137,8 @@ void commands_close(Commands *commands)
 }
 
 /* The row for the first word of a text, and what follows the word; NULL if it names no command. */
-static const Command *find(const Commands *commands, const char *text, const char **arguments)
+static const Command *find_command(const Commands *commands, const char *text,
+                                   const char **arguments)
 {
     char word[PARSE_WORD_MAX];
     Entry *entry;
@@ -149,7 +150,7 @@ static const Command *find(const Commands *commands, const char *text, const cha
 Timing commands_timing(const Commands *commands, Reading *reading, const char *text)
 {
     const char *arguments;
-    const Command *command = find(commands, text, &arguments);
+    const Command *command = find_command(commands, text, &arguments);
     Reading before = *reading;
     if (before.names_a_file || command == NULL) {
         reading->names_a_file = false;
@@ -185,7 +186,7 @@ static void run_other(Conversation *conversation, const char *text)
 void commands_run(const Commands *commands, Conversation *conversation, const char *text)
 {
     const char *arguments;
-    const Command *command = find(commands, text, &arguments);
+    const Command *command = find_command(commands, text, &arguments);
     BlockReader *reader = &conversation->reader;
     if (reader->skips_next_line) {
         reader->skips_next_line = false;

@@ -210,7 +210,7 @@ static bool is_to_stop(const Session *session)
 }
 
 /* See conversation_may_go_on. The command at work is still the first of those that wait. */
-static bool may_go_on(void *context)
+static bool session_may_go_on(void *context)
 {
     Session *session = context;
     bool is_interrupted = false;
@@ -246,7 +246,7 @@ Session *session_open(MoreCommands more)
                  (session->commands = commands_open(more)) != NULL &&
                  conversation_open(&session->conversation, session->inbox);
     if (ready) {
-        session->conversation.may_go_on = may_go_on;
+        session->conversation.may_go_on = session_may_go_on;
         session->conversation.context = session;
     }
     if (!ready) { /* the process is about to end, and whoever started it is told why */

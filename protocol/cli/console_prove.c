@@ -38,7 +38,7 @@ static void add_to_proof(void *context, const void *bytes, size_t count)
     file_add_bytes(&((Proving *)context)->proof, bytes, count);
 }
 
-static bool conversation_lets_prove(void *context)
+static bool proving_may_go_on(void *context)
 {
     return conversation_may_go_on(((Proving *)context)->conversation);
 }
@@ -123,7 +123,7 @@ void console_prove(Conversation *conversation, const char *arguments)
         return;
     }
     ProveListener listener = {proving,      send_note, ignore_progress,
-                              add_to_proof, NULL,      conversation_lets_prove};
+                              add_to_proof, NULL,      proving_may_go_on};
     char fault[TOOL_FAULT_MAX] = "";
     proving->conversation = conversation;
     take_position(conversation->engine, proving);

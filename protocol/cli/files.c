@@ -34,7 +34,7 @@ typedef struct {
 } Reading;
 
 /* Says what is wrong. */
-static bool refuse(const Reading *reading, const char *format, ...)
+static bool fail_reading(const Reading *reading, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -52,7 +52,7 @@ static bool make_room(Reading *reading)
     size_t room = 2 * reading->room + PIECE + 1;
     char *larger = realloc(reading->text, room);
     if (larger == NULL) {
-        return refuse(reading, "there is not enough memory to read it");
+        return fail_reading(reading, "there is not enough memory to read it");
     }
     reading->text = larger;
     reading->room = room;
@@ -62,8 +62,9 @@ static bool make_room(Reading *reading)
 static bool line_fits(const Reading *reading, size_t end)
 {
     return end - reading->line_begin <= FILE_LINE_MAX ||
-           refuse(reading, "line %" PRId64 " is longer than %d bytes: this is no file for Tengen",
-                  reading->line, FILE_LINE_MAX);
+           fail_reading(reading,
+                        "line %" PRId64 " is longer than %d bytes: this is no file for Tengen",
+                        reading->line, FILE_LINE_MAX);
 }
 
 /* Checks what was read last, line by line. */
@@ -72,7 +73,7 @@ static bool check_piece(Reading *reading, size_t begin)
     const char *text = reading->text;
     size_t end = reading->length;
     if (memchr(text + begin, '\0', end - begin) != NULL) {
-        return refuse(reading, "it has zero bytes: this is no text file");
+        return fail_reading(reading, "it has zero bytes: this is no text file");
     }
     for (const char *next = text + begin;
          (next = memchr(next, '\n', (size_t)(text + end - next))) != NULL; next++) {
@@ -85,11 +86,12 @@ static bool check_piece(Reading *reading, size_t begin)
     return line_fits(reading, end);
 }
 
-static bool refuse_size(const Reading *reading)
+static bool fail_size(const Reading *reading)
 {
     bool is_large = reading->most >= 1 << MEBIBYTE_SHIFT;
     uint64_t most = is_large ? reading->most >> MEBIBYTE_SHIFT : reading->most;
-    return refuse(reading, "it is larger than %" PRIu64 " %s", most, is_large ? "MiB" : "bytes");
+    return fail_reading(reading, "it is larger than %" PRIu64 " %s", most,
+                        is_large ? "MiB" : "bytes");
 }
 
 /* Reads all there is; false and a fault if something is wrong with it. */
@@ -103,10 +105,10 @@ static bool read_all(Reading *reading)
         read = fread(reading->text + reading->length, 1, PIECE, reading->file);
         reading->length += read;
         if (ferror(reading->file)) {
-            return refuse(reading, "%s", strerror(errno));
+            return fail_reading(reading, "%s", strerror(errno));
         }
         if (reading->length > reading->most) {
-            return refuse_size(reading);
+            return fail_size(reading);
         }
         if (reading->is_text && !check_piece(reading, reading->length - read)) {
             return false;
@@ -122,7 +124,7 @@ static char *read_file_whole(const char *path, Reading *reading)
     reading->line = 1;
     reading->file = fopen(path, "rb");
     if (reading->file == NULL) {
-        refuse(reading, "%s", strerror(errno));
+        fail_reading(reading, "%s", strerror(errno));
         return NULL;
     }
     bool is_good = read_all(reading);
@@ -152,7 +154,7 @@ char *file_read_bytes(const char *path, size_t most, size_t *count, char fault[F
 /* --- a text that becomes a file --- */
 
 /* Makes room for so many more bytes and the end of the text. */
-static bool grow(FileText *text, size_t length)
+static bool grow_text(FileText *text, size_t length)
 {
     enum { ROOM_FIRST = 1 << 16 };
     if (text->length + length + 1 <= text->room) {
@@ -171,7 +173,7 @@ static bool grow(FileText *text, size_t length)
 
 void file_add_bytes(FileText *text, const void *bytes, size_t count)
 {
-    if (grow(text, count)) {
+    if (grow_text(text, count)) {
         memcpy(text->text + text->length, bytes, count);
         text->length += count;
         text->text[text->length] = '\0';

@@ -148,7 +148,7 @@ static bool add_stones(ProveRun *run, const char *text, Colour colour)
     return true;
 }
 
-static bool read_position(ProveRun *run, char **moves)
+static bool read_prove_position(ProveRun *run, char **moves)
 {
     bool is_set_up = run->black != NULL || run->white != NULL;
     if (is_set_up && *moves != NULL) {
@@ -248,7 +248,7 @@ static int read_and_prove(ProveRun *run, char **arguments)
     bool makes_sense =
         (run->long_run.out != NULL ||
          options_complain(command_line.subcommand, "--out must say where to write the proof")) &&
-        read_position(run, arguments) && read_first(run) &&
+        read_prove_position(run, arguments) && read_first(run) &&
         long_run_read_state(&run->long_run, STATE_SIZE_MAX, &run->prove.state) &&
         long_run_prepare(&run->long_run);
     return makes_sense ? prove(run) : EXIT_USAGE;

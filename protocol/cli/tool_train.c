@@ -84,7 +84,7 @@ static const CommandLine command_line = {
 /* --- files --- */
 
 /* Reads the files of games that the operands name. */
-static bool read_games(TrainRun *run, char **paths)
+static bool read_training_games(TrainRun *run, char **paths)
 {
     int count = 0;
     while (paths[count] != NULL) {
@@ -170,7 +170,8 @@ int tool_train(char **arguments)
          options_complain(command_line.subcommand, "which games? (--help lists the options)")) &&
         (run.long_run.out != NULL ||
          options_complain(command_line.subcommand, "--out must say where to write the weights")) &&
-        read_games(&run, arguments) && read_named(&run) && long_run_prepare(&run.long_run) &&
+        read_training_games(&run, arguments) && read_named(&run) &&
+        long_run_prepare(&run.long_run) &&
         note_log_open(&run.long_run.log, run.train.state.bytes != NULL);
     status = makes_sense ? learn(&run) : EXIT_USAGE;
     free_training(&run);

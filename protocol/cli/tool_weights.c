@@ -4,7 +4,7 @@
 #include "engine_tools.h"
 #include "files.h"
 #include "options.h"
-#include "parse.h"
+#include "values.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ int tool_weights(char **arguments)
         return options_fail(command_line.subcommand, EXIT_USAGE,
                             "one file or rule is needed (--help tells more)");
     }
-    if (!parse_rule_name(arguments[0], &rule)) {
+    if (value_rule(&rule, arguments[0]) != NULL) {
         return show_file(arguments[0]);
     }
     const char *fault = engine_weights_of_rule(rule, print_line, NULL);

@@ -54,8 +54,7 @@ int tool_parameters(char **arguments)
     if (!engine_parameters(print_line, NULL)) {
         return options_fail(line.subcommand, EXIT_FAILURE,
                             "nothing is listed: in this build the parameters are constants; cmake "
-                            "-DTUNING=ON builds a program where they "
-                            "can be set");
+                            "-DTUNING=ON builds a program where they can be set");
     }
     return EXIT_SUCCESS;
 }

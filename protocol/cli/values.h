@@ -11,7 +11,8 @@
  * touched, if the text is no such thing. */
 bool value_range(const char *text, char separator, int *first, int *second);
 
-/* Reads the number or the name of a rule into a Rule (see OptionReader). */
+/* Reads the number or the name of a rule, whose words a hyphen may join, into a Rule (see
+ * OptionReader). */
 const char *value_rule(void *field, const char *text);
 
 /* Reads "15" or "20x12" into a Game (see OptionReader). */

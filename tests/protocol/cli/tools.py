@@ -303,7 +303,7 @@ def killed_openings_go_on(folder):
 
 
 def a_rule_has_a_name():
-    for number, name in ((4, "renju"), (9, "caro-exact-five")):
+    for number, name in ((4, "renju"), (9, "caro exact five"), (9, "caro-exact-five")):
         assert run("selfplay", *GAMES, "--rule", name) == run("selfplay", *GAMES, "--rule", number), name
 
 
@@ -331,7 +331,7 @@ def help_teaches():
 
 
 def senseless_options_are_refused(folder):
-    bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04", "--rule gomoku",
+    bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04", "--rule gomoku", "--rule renj", "--rule renju-", "--rule caro--exact",
            "--size 2", "--size 33", "--size 15x", "--size x", "--size 5x5x5", "--win-length 6", "--win-length 2",
            "--rule 4 --win-length 4", "--evaluation none", "--threads 0", "--threads 9999", "--seed -1", "--seed 1.5",
            "--count 5",
