@@ -33,7 +33,7 @@ typedef struct {
         bool is_set;
         int64_t number;       /* that holds, as the manager said it or what came nearest */
     } present[INFO_KEYS_MAX]; /* by the rows of info.c: what people are shown */
-    bool is_for_programs;  /* machine: send machine.h's lines instead of sentences */
+    bool is_for_programs;     /* machine: send machine.h's lines instead of sentences */
 } Settings;
 
 /* The question that the engine is thinking about, or has answered last. */

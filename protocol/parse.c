@@ -151,13 +151,18 @@ bool parse_stone(const char *text, Coordinates *point, int64_t *field)
     return true;
 }
 
+/* What a rule is called, by Rule. */
+#define RULE_NAMES(rule, number, name, black, white, least, weights, tempo) {number, #number, name},
+static const struct {
+    int number;
+    const char *digits, *name;
+} rules[RULE_COUNT] = {RULES(RULE_NAMES)};
+
 /* The rule of that number; that of the second number where there is none. */
 static Rule rule_with_number(int64_t number, int64_t otherwise)
 {
-#define RULE_NUMBER(rule, number, name, black, white, least, weights, tempo) number,
-    static const int numbers[RULE_COUNT] = {RULES(RULE_NUMBER)};
     int rule = 0;
-    while (rule < RULE_COUNT && numbers[rule] != number) {
+    while (rule < RULE_COUNT && rules[rule].number != number) {
         rule++;
     }
     return rule < RULE_COUNT ? (Rule)rule : rule_with_number(otherwise, 0);

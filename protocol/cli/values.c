@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 bool value_range(const char *text, char separator, int *first, int *second)
 {
@@ -24,27 +23,9 @@ bool value_range(const char *text, char separator, int *first, int *second)
     return true;
 }
 
-/* Compares two names, in which a hyphen is as good as a blank. */
-static bool is_same_name(const char *text, const char *name)
-{
-    while (*text != '\0' && (*text == *name || (*text == '-' && *name == ' '))) {
-        text++;
-        name++;
-    }
-    return *text == *name;
-}
-
 const char *value_rule(void *field, const char *text)
 {
-#define NUMBER_AND_NAME(rule, number, name, black, white, least, weights, tempo) {#number, name},
-    static const char *const words[RULE_COUNT][2] = {RULES(NUMBER_AND_NAME)};
-    for (int i = 0; i < RULE_COUNT; i++) {
-        if (strcmp(text, words[i][0]) == 0 || is_same_name(text, words[i][1])) {
-            *(Rule *)field = (Rule)i;
-            return NULL;
-        }
-    }
-    return RULE_LIST("");
+    return parse_rule_name(text, field) ? NULL : RULE_LIST("");
 }
 
 const char *value_size(void *field, const char *text)

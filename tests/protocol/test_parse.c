@@ -459,6 +459,7 @@ int main(void)
         cmocka_unit_test(rule_bits_are_understood),
         cmocka_unit_test(random_text_does_no_harm),
         cmocka_unit_test(test_names_of_evaluations),
+        cmocka_unit_test(test_rule_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

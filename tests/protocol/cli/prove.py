@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 from program import FAILED, PROGRAM, REFUSED, SCRIPTS, begin, both, call, check_all, refusal
 

@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from program import (FAILED, PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, begin, call, check_all, drawn, refusal, run,
+from program import (PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, begin, call, check_all, drawn, refusal, run,
                      tell)
 
 TRAIN = SCRIPTS / "train"
