@@ -112,19 +112,20 @@ static void share_is_kept(void **state)
     free(replies);
 }
 
-/* Positions of matches in which the move that was played lost by force, unseen. */
+/* Positions of games in which the search plays a move that loses by force, unseen, if it has no
+ * share for winning replies and evaluates by the tables alone. They are frozen (learnt.h), so that a
+ * new network leaves these moves as they are. */
 static const struct {
     Rule rule;
     const char *losing, *moves; /* "h8i9...": column a to z, row from 1 */
 } losses[] = {
-    {RULE_CARO, "l10",
-     "h12i12i13g13h13g12f11g11g10h9j8j6i6g7i5i4k8h5k9i7k7k5h8l8l7k10m6j9f7f8l11g6g4h10"
-     "e7e12f12h3n5o4h2k12f13f14k2e9c11d8l4l3m5n6i9l6m7m8j11n7d5m11c7m10k13o6l9g2c4"},
-    {RULE_FREESTYLE, "f4",
-     "g11j11g9j12d9j10j9h9g12g13i10h11h12i13h13e10g10g8k11h7f9e9f12e12e8f7h10i9g7d7f5i"
-     "6i7j5k4j6h6i5f10f11g5"},
+    {RULE_CARO, "l5",
+     "j10h9f10h6j9i6i10k8k10h10j7j8l10n10h8g6j6i7l11g5f4i8i5g7g8e7e6h4f6f5h7k11l9l8m8j11g11d5e5c7"
+     "d7c6e4e2f11c8c9f8g9e9d10e11e12g12g3h2d11c10d13d12n7o6m9n9h3m12k5j3l4l12m5"},
+    {RULE_FREESTYLE, "f11", "g9g8h9h6h10f9f8i11e10f10h11h12g11"},
+    {RULE_STANDARD, "f6", "g10f9i7g6h6f7g5j8h5"},
     {RULE_RENJU, "i9", "n11o10n10l11l10m7n7k9j10k10k11m9l12"},
-    {RULE_RENJU, "l10", "g12h11g10g11h10f11e11i10i11g9f12d10h12i12j10k9k11i9j9j11j12"},
+    {RULE_RENJU, "j8", "f6h9i7i9f7i8g9g10j7h10f8e12f11f5h7g7"},
 };
 
 static Point read_moves(const Workbench *bench, const char *text, Point *moves, int *count)
@@ -167,14 +168,14 @@ static Report think(Workbench *bench, ThreadPool *pool)
     return thread_pool_think(pool, &limits, NULL);
 }
 
-/* One of these moves is played without the share for winning replies. */
+/* All of these moves are played without the share for winning replies. */
 static void losing_moves_give_way(void **state)
 {
     Workbench *bench = *state;
     ThreadPool alone = {.lead = &bench->search};
     int played = 0;
     for (size_t i = 0; i < sizeof losses / sizeof *losses; i++) {
-        Point losing = draw_loss(bench, i, EVALUATION_PATTERN);
+        Point losing = draw_loss(bench, i, EVALUATION_TUNED);
         Report report = think(bench, &alone);
         played += report.move == losing;
         assert_true(report.nodes <= THINK_NODES);
@@ -192,7 +193,7 @@ static void no_vote_brings_a_lost_move_back(void **state)
     int refuting = 0;
     assert_true(thread_pool_resize(&pool, VOTERS));
     for (size_t i = 0; i < VOTES * (sizeof losses / sizeof *losses); i++) {
-        draw_loss(bench, i / VOTES, EVALUATION_PATTERN);
+        draw_loss(bench, i / VOTES, EVALUATION_TUNED);
         thread_pool_forget(&pool);
         Report report = think(bench, &pool);
         refuting += memcmp(&bench->search.lost, &none, sizeof none) != 0;

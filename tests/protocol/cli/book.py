@@ -9,7 +9,7 @@ import random
 import re
 import shlex
 
-from program import PROGRAM, REFUSED, both, check_all, run
+from program import FAILED, PROGRAM, REFUSED, both, check_all, run
 from matches.engine import PATIENCE_MS, Engine
 
 MAGIC = b"tengen\nb"
