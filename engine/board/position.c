@@ -29,8 +29,8 @@ static inline ColourPair both_shapes(ShapePair shapes)
     return shape_of(shapes, BLACK) | (ColourPair)shape_of(shapes, WHITE) << 16;
 }
 
-/* The combination of each colour's code. */
-static inline ColourPair both_combinations(const CombinationTable *table, ColourPair codes)
+/* The point pattern of each colour's code. */
+static inline ColourPair both_point_patterns(const PointPatternTable *table, ColourPair codes)
 {
     unsigned black = table->of_code[colour_of_pair(codes, BLACK)];
     unsigned white = table->of_code[colour_of_pair(codes, WHITE)];
@@ -87,11 +87,11 @@ static int list_lines(const Position *position, Point point, SeenLine *seen)
     }
 }
 
-/* The threats of the combinations, black's in the low half. */
-static inline uint16_t both_threats(const CombinationTable *table, ColourPair combinations)
+/* The threats of the point patterns, black's in the low half. */
+static inline uint16_t both_threats(const PointPatternTable *table, ColourPair point_patterns)
 {
-    unsigned black = table->threat[BLACK][colour_of_pair(combinations, BLACK)];
-    unsigned white = table->threat[WHITE][colour_of_pair(combinations, WHITE)];
+    unsigned black = table->threat[BLACK][colour_of_pair(point_patterns, BLACK)];
+    unsigned white = table->threat[WHITE][colour_of_pair(point_patterns, WHITE)];
     return (uint16_t)(black | white << 8);
 }
 
@@ -105,7 +105,7 @@ static inline void change_threats(Position *position, Point point, unsigned befo
     position->cell[point].threats = (uint16_t)after;
 }
 
-/* Adds to the key of a line, follows that through shape, code and combination, and notes it as
+/* Adds to the key of a line, follows that through shape, code and point pattern, and notes it as
  * number i. Returns the threats that the point has then; the cell still has the old ones. */
 static inline uint16_t change_line(const BoardTables *tables, Cell *cell, unsigned direction,
                                    LineKey weight, LineChanges *lines, int i)
@@ -114,16 +114,16 @@ static inline uint16_t change_line(const BoardTables *tables, Cell *cell, unsign
     ColourPair mask = (ColourPair)0xf000f << (4 * direction);
     ColourPair shapes = both_shapes(tables->shapes.shapes[after]) << (4 * direction);
     ColourPair codes = (cell->codes & ~mask) | shapes;
-    ColourPair combinations = both_combinations(&tables->combinations, codes);
+    ColourPair point_patterns = both_point_patterns(&tables->point_patterns, codes);
     lines->key_before[i] = before;
     lines->key_after[i] = after;
     lines->codes_before[i] = cell->codes;
-    lines->combinations_before[i] = cell->combinations;
-    lines->combinations_after[i] = combinations;
+    lines->point_patterns_before[i] = cell->point_patterns;
+    lines->point_patterns_after[i] = point_patterns;
     cell->key[direction] = after;
     cell->codes = codes;
-    cell->combinations = combinations;
-    return both_threats(&tables->combinations, combinations);
+    cell->point_patterns = point_patterns;
+    return both_threats(&tables->point_patterns, point_patterns);
 }
 
 /* What a stone adds to a key by its place on the line; digit: what it adds at the power 0 of
@@ -137,12 +137,12 @@ static void weigh_places(const ShapeTable *table, LineKey digit, LineKey weights
 }
 
 /* Moves the point of a changed line into the sets of its new threats, and notes that. */
-static inline void change_point(Position *position, SeenLine seen, ColourPair combinations,
+static inline void change_point(Position *position, SeenLine seen, ColourPair point_patterns,
                                 ThreatChange *change)
 {
     Point point = seen_point(seen);
     uint16_t before = position->cell[point].threats;
-    uint16_t after = both_threats(&position->tables->combinations, combinations);
+    uint16_t after = both_threats(&position->tables->point_patterns, point_patterns);
     *change = (ThreatChange){point, before, after};
     change_threats(position, point, before, after);
 }
@@ -168,7 +168,7 @@ static void update_lines(Position *position, Point point, LineKey digit, Changes
     }
     for (int i = 0; i < threats; i++) {
         int line = changed[i];
-        change_point(position, lines->seen[line], lines->combinations_after[line],
+        change_point(position, lines->seen[line], lines->point_patterns_after[line],
                      &changes->threats[i]);
     }
     changes->count = count;
@@ -179,13 +179,13 @@ Threat position_threat_beside(const Position *position, Point point, int colour,
                               int distance, bool before)
 {
     const ShapeTable *shapes = &position->tables->shapes;
-    const CombinationTable *combinations = &position->tables->combinations;
+    const PointPatternTable *point_patterns = &position->tables->point_patterns;
     const Cell *cell = &position->cell[point];
     LineKey weight = shape_stone_weight(shapes, rules_opponent(colour), distance, before);
     unsigned shape = shape_of(shapes->shapes[cell->key[direction] + weight], colour);
     unsigned mask = 15U << (4 * direction);
     unsigned code = (colour_of_pair(cell->codes, colour) & ~mask) | shape << (4 * direction);
-    return combinations->threat[colour][combinations->of_code[code]];
+    return point_patterns->threat[colour][point_patterns->of_code[code]];
 }
 
 /* The notes about the ply that the board stands at, still empty. */
@@ -215,7 +215,7 @@ static void restore_lines(Position *position, const Changes *changes)
         Cell *cell = &position->cell[seen_point(lines->seen[i])];
         cell->key[seen_direction(lines->seen[i])] = lines->key_before[i];
         cell->codes = lines->codes_before[i];
-        cell->combinations = lines->combinations_before[i];
+        cell->point_patterns = lines->point_patterns_before[i];
     }
     for (int i = 0; i < changes->threat_count; i++) {
         const ThreatChange *change = &changes->threats[i];
@@ -265,12 +265,12 @@ static Cell read_cell(const Position *position, Point point)
         ShapePair pair = position->tables->shapes.shapes[cell.key[direction]];
         cell.codes |= both_shapes(pair) << (4 * direction);
     }
-    const CombinationTable *combinations = &position->tables->combinations;
+    const PointPatternTable *point_patterns = &position->tables->point_patterns;
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        unsigned combination = combinations->of_code[colour_of_pair(cell.codes, colour)];
-        cell.combinations |= combination << (16 * colour);
+        unsigned point_pattern = point_patterns->of_code[colour_of_pair(cell.codes, colour)];
+        cell.point_patterns |= point_pattern << (16 * colour);
     }
-    cell.threats = both_threats(combinations, cell.combinations);
+    cell.threats = both_threats(point_patterns, cell.point_patterns);
     return cell;
 }
 
@@ -328,7 +328,7 @@ void position_change_rule(Position *position, Rule rule)
 static bool same_cell(const Cell *one, const Cell *other)
 {
     return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
-           one->combinations == other->combinations && one->threats == other->threats;
+           one->point_patterns == other->point_patterns && one->threats == other->threats;
 }
 
 /* What position_check adds up while it walks over the board. */

@@ -6,7 +6,7 @@
  *
  * A stone changes only the points it is seen from: along eight rays, as far as a line's key
  * reaches, up to a wall. Playing adds the stone's weight to the keys of those lines, follows the
- * change through shape, code, combination, threat and set, and notes what each line was and is.
+ * change through shape, code, point pattern, threat and set, and notes what each line was and is.
  * This is done in three loops: which points are seen, what they are now, and which of them change
  * their sets. They branch on walls alone: a branch on what stands on a point would often be
  * predicted wrong, and that costs as much time as a point. Each thing noted has an array of its
@@ -26,7 +26,7 @@
 
 #include "board/board.h"
 #include "board/shape.h"
-#include "board/combination.h"
+#include "board/point_pattern.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -71,10 +71,10 @@ static inline unsigned colour_of_pair(ColourPair pair, int colour)
 /* What is known about one empty point. */
 typedef struct {
     LineKey key[DIRECTIONS];
-    ColourPair codes;        /* ShapeCodes: the four shapes */
-    ColourPair combinations; /* the numbers of their combinations */
-    uint16_t threats;        /* a Threat of each colour, black's in the low half */
-    uint8_t unused[6];       /* so that a shift finds a cell, not a multiplication */
+    ColourPair codes;          /* ShapeCodes: the four shapes */
+    ColourPair point_patterns; /* the numbers of their point patterns */
+    uint16_t threats;          /* a Threat of each colour, black's in the low half */
+    uint8_t unused[6];         /* so that a shift finds a cell, not a multiplication */
 } Cell;
 
 /* What a stone of that colour would threaten on the point. */
@@ -114,7 +114,7 @@ typedef struct {
     SeenLine seen[CHANGES_MAX];
     LineKey key_before[CHANGES_MAX], key_after[CHANGES_MAX];
     ColourPair codes_before[CHANGES_MAX]; /* of the point, as all four lines make them */
-    ColourPair combinations_before[CHANGES_MAX], combinations_after[CHANGES_MAX];
+    ColourPair point_patterns_before[CHANGES_MAX], point_patterns_after[CHANGES_MAX];
 } LineChanges;
 
 /* A point at which a stone changed what stones threaten. */
@@ -135,7 +135,7 @@ typedef struct {
 /* The tables that a position reads; they belong to the game and outlive it. */
 typedef struct {
     ShapeTable shapes;
-    CombinationTable combinations;
+    PointPatternTable point_patterns;
 } BoardTables;
 
 typedef struct {
@@ -224,10 +224,10 @@ static inline Shape position_shape(const Position *position, Point point, int di
     return (Shape)(position->cell[point].codes >> (16 * colour + 4 * direction) & 15);
 }
 
-/* The combination of the four shapes that a stone of that colour would make on the empty point. */
-static inline unsigned position_combination(const Position *position, Point point, int colour)
+/* The point pattern that a stone of that colour would make on the empty point. */
+static inline unsigned position_point_pattern(const Position *position, Point point, int colour)
 {
-    return colour_of_pair(position->cell[point].combinations, colour);
+    return colour_of_pair(position->cell[point].point_patterns, colour);
 }
 
 #endif

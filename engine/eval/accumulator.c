@@ -16,8 +16,8 @@ Sums accumulator_from_scratch(const TermTable *terms, const Position *position)
     Sums sums = {.key = changes != NULL ? changes->key : 0};
     for (int point = 0; point < position->board.geometry.points; point++) {
         for (int colour = BLACK; colour <= WHITE && position->board.at[point] == EMPTY; colour++) {
-            unsigned combination = position_combination(position, (Point)point, colour);
-            sums.value[colour] += terms->value[colour][combination];
+            unsigned point_pattern = position_point_pattern(position, (Point)point, colour);
+            sums.value[colour] += terms->value[colour][point_pattern];
         }
     }
     return sums;
@@ -29,15 +29,15 @@ static Sums *slot(Accumulator *accumulator, int ply)
 }
 
 /* What the stone of a ply changed in the value of a colour: its point is empty no longer, and other
- * points have other combinations. Those that are what they were are not skipped: guessing which
- * costs more. */
+ * points have other point patterns. Those that are what they were are not skipped: a branch that
+ * is often predicted wrong costs more. */
 static int32_t change_of_value(const int32_t *of, const Position *position, const Changes *changes,
                                Point stone, int colour)
 {
-    int32_t sum = -of[position_combination(position, stone, colour)];
+    int32_t sum = -of[position_point_pattern(position, stone, colour)];
     for (int i = 0; i < changes->count; i++) {
-        sum += of[colour_of_pair(changes->lines.combinations_after[i], colour)] -
-               of[colour_of_pair(changes->lines.combinations_before[i], colour)];
+        sum += of[colour_of_pair(changes->lines.point_patterns_after[i], colour)] -
+               of[colour_of_pair(changes->lines.point_patterns_before[i], colour)];
     }
     return sum;
 }

@@ -1,7 +1,7 @@
 /* accumulator - sums over the empty points of the board, kept in step with the stones.
  *
  * What the evaluation wants to know of a position is a sum: every empty point adds, for each
- * colour, the term of its combination of shapes. The position notes which lines each stone changed
+ * colour, the term of its point pattern. The position notes which lines each stone changed
  * (LineChanges), and a stack holds the sums by ply. It is brought up to date only where they are
  * asked for, from the nearest ply of the same game whose sums are known: a stone on the way costs
  * its changes once, and taking stones back costs nothing. A search that never evaluates, as the
@@ -18,9 +18,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What an empty point adds to the sum of a colour, by the combination of its shapes. */
+/* What an empty point adds to the sum of a colour, by the point pattern. */
 typedef struct {
-    int32_t value[COLOURS][COMBINATIONS];
+    int32_t value[COLOURS][POINT_PATTERNS];
 } TermTable;
 
 /* The sums of one position. */

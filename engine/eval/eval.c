@@ -7,19 +7,19 @@
 #include <assert.h>
 #include <string.h>
 
-/* Gives every combination the value of the bitshift table, which both colours share. */
-static void fill_base(void *context, int combination, const Shape shapes[DIRECTIONS])
+/* Gives every point pattern the value of the bitshift table, which both colours share. */
+static void fill_base(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
 {
     TermTable *terms = context;
-    terms->value[BLACK][combination] = terms->value[WHITE][combination] =
+    terms->value[BLACK][point_pattern] = terms->value[WHITE][point_pattern] =
         bitshift_point_value(shapes);
 }
 
-/* Corrects the value of every combination. */
+/* Corrects the value of every point pattern. */
 static void add_corrections(TermTable *terms, const Learnt *learnt)
 {
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        for (int i = 0; i < COMBINATIONS; i++) {
+        for (int i = 0; i < POINT_PATTERNS; i++) {
             terms->value[colour][i] += learnt->colour[colour]->correction[i];
         }
     }
@@ -60,9 +60,9 @@ void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation eval
 {
     EvalTables *eval = &tables->eval;
     shape_table_fill(&tables->board.shapes, game);
-    combination_table_fill(&tables->board.combinations, game->rule);
+    point_pattern_table_fill(&tables->board.point_patterns, game->rule);
     memset(&eval->terms, 0, sizeof eval->terms);
-    combination_each(fill_base, &eval->terms);
+    point_pattern_each(fill_base, &eval->terms);
     eval->learnt = (Learnt){.colour = {NULL, NULL}};
     eval->tempo = 0;
     if (evaluation != EVALUATION_BASE) {

@@ -2,9 +2,9 @@
  *
  * The base of the score is the bitshift table: every empty point is worth, to each colour, the sum
  * over its four lines of what a stone there would make of the line. What games have taught corrects
- * it: the value of each combination of shapes, which sums into the same number; weights for the
- * sums of both sides, and a number for which threats are on the board (learnt.h); and a network
- * over the lines through every point, which also has its say in the policy (pattern_net.h).
+ * it: the value of each point pattern, which sums into the same number; weights for the sums of
+ * both sides, and a number for which threats are on the board (learnt.h); and a network over the
+ * lines through every point, which also has its say in the policy (pattern_net.h).
  *
  * GameTables are what a game needs, filled once. An Evaluator belongs to one thread: it holds the
  * sums of the plies of its position (accumulator.h, pattern_state.h).
@@ -30,7 +30,7 @@ enum {
 
 /* What the evaluation of a game reads. */
 typedef struct {
-    TermTable terms;       /* what each combination adds to the sums */
+    TermTable terms;       /* what each point pattern adds to the sums */
     Learnt learnt;         /* the levels above the bitshift table; NULLs: there are none */
     bool has_pattern;      /* the network counts */
     Simd simd;             /* that this processor has */
@@ -78,7 +78,7 @@ void eval_policy(Evaluator *evaluator, const Position *position, const Point *po
 static inline int32_t eval_point_value(const EvalTables *tables, const Position *position,
                                        Point point, int colour)
 {
-    return tables->terms.value[colour][position_combination(position, point, colour)];
+    return tables->terms.value[colour][position_point_pattern(position, point, colour)];
 }
 
 /* Compares the sums of an evaluator with those worked out from all points of the position, and

@@ -2,7 +2,7 @@
  *
  * For each colour, or once for both where the rule is colour-blind, there are tables of
  *
- *   correction   what each combination of shapes is worth beyond the bitshift table
+ *   correction   what each point pattern is worth beyond the bitshift table
  *   weights      of the own points and the opponent's, for the side to move
  *   threat_mask  what the threats on the board add to the value
  *   policy_*     how likely a search is to choose a move, by its shapes and its offset classes
@@ -46,13 +46,13 @@ enum {
 
 /* What is learnt for one colour. */
 typedef struct {
-    int16_t own_weight, opponent_weight;   /* of the sums of values, when this colour is to move */
-    int16_t correction[COMBINATIONS];      /* to the value of an empty point */
-    int16_t threat_mask[THREAT_MASKS];     /* to the value, when this colour is to move */
-    int16_t policy_own[COMBINATIONS];      /* log-likelihood of a move: by its own shapes, */
-    int16_t policy_opponent[COMBINATIONS]; /* by those that it takes from the opponent, */
-    int16_t policy_answer[OFFSET_CLASSES]; /* by its offset class to the opponent's last stone, */
-    int16_t policy_follow[OFFSET_CLASSES]; /* and to the own stone before that */
+    int16_t own_weight, opponent_weight; /* of the sums of values, when this colour is to move */
+    int16_t correction[POINT_PATTERNS];  /* to the value of an empty point */
+    int16_t threat_mask[THREAT_MASKS];   /* to the value, when this colour is to move */
+    int16_t policy_own[POINT_PATTERNS];  /* log-likelihood of a move: by its own shapes, */
+    int16_t policy_opponent[POINT_PATTERNS]; /* by those that it takes from the opponent, */
+    int16_t policy_answer[OFFSET_CLASSES];   /* by its offset class to the opponent's last stone, */
+    int16_t policy_follow[OFFSET_CLASSES];   /* and to the own stone before that */
 } LearntColour;
 
 /* The network, for one colour: pattern_net.h. */

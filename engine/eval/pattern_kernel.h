@@ -49,13 +49,14 @@ TARGET UNROLLED VEC KERNEL(change)(const int8_t *before, const int8_t *after)
     return SUB(WIDEN(after), WIDEN(before));
 }
 
-/* Combinations that stay as they are are not skipped: guessing which costs more. */
+/* Point patterns that stay as they are are not skipped: a branch that is often predicted wrong
+ * costs more. */
 TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const Changes *changes,
                                     const bool has_fifth)
 {
     const PatternTables *tables = to->tables;
     const LineChanges *lines = &changes->lines;
-    const PatternRow *black = tables->combination[BLACK], *white = tables->combination[WHITE];
+    const PatternRow *black = tables->point_pattern[BLACK], *white = tables->point_pattern[WHITE];
     const uint8_t *region_of = to->region;
     int16_t(*regions)[PATTERN_INPUTS] = to->regions;
     PatternSums *sums = to->sums;
@@ -65,8 +66,8 @@ TARGET UNROLLED void KERNEL(follow)(const PatternStone *to, Point stone, const C
     for (int i = 0; i < end; i++) {
         PatternKey key_before = pattern_tables_key(tables, lines->key_before[i], has_fifth);
         PatternKey key_after = pattern_tables_key(tables, lines->key_after[i], has_fifth);
-        ColourPair pair_before = lines->combinations_before[i];
-        ColourPair pair_after = lines->combinations_after[i];
+        ColourPair pair_before = lines->point_patterns_before[i];
+        ColourPair pair_after = lines->point_patterns_after[i];
         if (has_fifth && key_before == key_after && pair_before == pair_after) {
             continue; /* only the fifth point is another */
         }

@@ -1,11 +1,11 @@
 /* pattern_net - a network over the lines through every empty point: the strongest evaluation.
  *
  * Every empty point adds up rows of PATTERN_CHANNELS numbers: one for the pattern of each of its
- * four lines (line_pattern.h), one for the own and one for the opponent's combination of shapes;
- * once as black sees the point (black's stones are "own") and once as white sees it. These sums are
- * clipped to 0..1: the activations of the point. A line on which no stone stands, and a combination
- * of nothing but ones, add nothing, so that points far from all stones do not count and boards of
- * all sizes share the numbers.
+ * four lines (line_pattern.h), one for the own and one for the opponent's point pattern; once as
+ * black sees the point (black's stones are "own") and once as white sees it. These sums are clipped
+ * to 0..1: the activations of the point. A line on which no stone stands, and a point pattern of
+ * nothing but ones, add nothing, so that points far from all stones do not count and boards of all
+ * sizes share the numbers.
  *
  * The board is cut into 3 x 3 regions. The activations of a region's points are added up, and a few
  * clipped units read the sums of the side to move's view and of the opponent's; all corners share
@@ -59,8 +59,8 @@ enum {
  * are in pairs of inputs, so that a register multiplies a pair of inputs by all units at once. */
 struct PatternNet {
     int8_t line[PATTERNS][PATTERN_CHANNELS];
-    int8_t own[COMBINATIONS][PATTERN_CHANNELS];
-    int8_t opponent[COMBINATIONS][PATTERN_CHANNELS];
+    int8_t own[POINT_PATTERNS][PATTERN_CHANNELS];
+    int8_t opponent[POINT_PATTERNS][PATTERN_CHANNELS];
     int32_t region_bias[REGION_KINDS][REGION_UNITS];
     int16_t region[REGION_KINDS][PATTERN_INPUTS / 2][2 * REGION_UNITS];
     int32_t own_threat_mask[OWN_THREAT_MASKS][HEAD_UNITS]; /* biases are in here */

@@ -34,8 +34,8 @@ static void sum_point(PatternSums sums, const PatternTables *tables, const Posit
         add_table_row(sums, tables->line[pattern_tables_key(tables, line, tables->has_fifth)]);
     }
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        add_table_row(sums,
-                      tables->combination[colour][position_combination(position, point, colour)]);
+        add_table_row(
+            sums, tables->point_pattern[colour][position_point_pattern(position, point, colour)]);
     }
 }
 

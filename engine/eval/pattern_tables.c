@@ -47,16 +47,16 @@ static void fill_lines(PatternTables *tables, const PatternNet *const net[COLOUR
     }
 }
 
-static void fill_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
+static void fill_point_pattern(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
 {
     PatternTables *tables = context;
     bool is_bare = shapes[0] <= SHAPE_LIVE_ONE; /* the strongest */
     for (int colour = BLACK; colour <= WHITE; colour++) {
         for (int view = BLACK; view <= WHITE; view++) {
             const PatternNet *net = tables->net[view];
-            int8_t *to = view_of(tables->combination[colour][combination], view);
+            int8_t *to = view_of(tables->point_pattern[colour][point_pattern], view);
             const int8_t *from =
-                view == colour ? net->own[combination] : net->opponent[combination];
+                view == colour ? net->own[point_pattern] : net->opponent[point_pattern];
             if (is_bare) {
                 memset(to, 0, PATTERN_CHANNELS);
             } else {
@@ -80,5 +80,5 @@ void pattern_tables_fill(PatternTables *tables, const ShapeTable *shapes,
         tables->cut[side] = (uint16_t)line_pattern_cut((LineKey)side, PATTERN_REACH);
     }
     fill_lines(tables, net);
-    combination_each(fill_combination, tables);
+    point_pattern_each(fill_point_pattern, tables);
 }

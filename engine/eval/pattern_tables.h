@@ -3,8 +3,8 @@
  * The file has one row for both readings of a line, and one network for both colours where the rule
  * is colour-blind. Here every key of a line has a row of its own, and what black's and white's view
  * add stands side by side: so one look-up serves both views, and no key is mirrored or has its
- * colours exchanged while a game is searched. Lines without stones and bare combinations are zeros
- * whatever the file says.
+ * colours exchanged while a game is searched. Lines without stones and bare point patterns are
+ * zeros whatever the file says.
  */
 #ifndef TENGEN_EVAL_PATTERN_TABLES_H
 #define TENGEN_EVAL_PATTERN_TABLES_H
@@ -20,7 +20,7 @@ typedef int8_t PatternRow[PATTERN_INPUTS];
 
 typedef struct {
     PatternRow line[PATTERN_KEYS];
-    PatternRow combination[COLOURS][COMBINATIONS]; /* by the colour whose shapes they are */
+    PatternRow point_pattern[COLOURS][POINT_PATTERNS]; /* by the colour whose shapes they are */
     uint16_t cut[SIDE_STATES_MAX];  /* a side of up to five points without the fifth */
     bool has_fifth;                 /* the keys of the game's lines reach five points */
     const PatternNet *net[COLOURS]; /* borrowed */

@@ -10,9 +10,9 @@ static int32_t policy_of(const Position *position, const LearntColour *learnt, P
     const Board *board = &position->board;
     int answer = offset_class(&board->geometry, board_back(board, 1), move);
     int follow = offset_class(&board->geometry, board_back(board, 2), move);
-    return learnt->policy_own[position_combination(position, move, board->side)] +
-           learnt->policy_opponent[position_combination(position, move,
-                                                        rules_opponent(board->side))] +
+    return learnt->policy_own[position_point_pattern(position, move, board->side)] +
+           learnt->policy_opponent[position_point_pattern(position, move,
+                                                          rules_opponent(board->side))] +
            learnt->policy_answer[answer] + learnt->policy_follow[follow];
 }
 

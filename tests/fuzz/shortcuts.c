@@ -199,8 +199,8 @@ void __wrap_search_free(Search *search)
 
 void __real_shape_table_fill(ShapeTable *table, const Game *game);
 void __wrap_shape_table_fill(ShapeTable *table, const Game *game);
-void __real_combination_table_fill(CombinationTable *table, Rule rule);
-void __wrap_combination_table_fill(CombinationTable *table, Rule rule);
+void __real_point_pattern_table_fill(PointPatternTable *table, Rule rule);
+void __wrap_point_pattern_table_fill(PointPatternTable *table, Rule rule);
 
 void __wrap_shape_table_fill(ShapeTable *table, const Game *game)
 {
@@ -214,12 +214,12 @@ void __wrap_shape_table_fill(ShapeTable *table, const Game *game)
     memcpy(table, *filled, offsetof(ShapeTable, shapes) + used);
 }
 
-void __wrap_combination_table_fill(CombinationTable *table, Rule rule)
+void __wrap_point_pattern_table_fill(PointPatternTable *table, Rule rule)
 {
-    static CombinationTable *known[RULE_COUNT];
+    static PointPatternTable *known[RULE_COUNT];
     if (known[rule] == NULL) {
         known[rule] = calloc(1, sizeof *known[rule]);
-        __real_combination_table_fill(known[rule], rule);
+        __real_point_pattern_table_fill(known[rule], rule);
     }
     *table = *known[rule];
 }

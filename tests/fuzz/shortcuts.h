@@ -12,7 +12,7 @@
  *   other
  *   tt_resize              a small table; sizes that no machine has are refused
  *   search_init, _free        the same lists for each session
- *   shape_, combination_table_fill  filled once for each rule, then copied
+ *   shape_, point_pattern_table_fill  filled once for each rule, then copied
  *   position_check            the assert of each node, which costs a hundred nodes, now and then
  *
  * All else is the engine as it is. A search with several threads that wait for each other would

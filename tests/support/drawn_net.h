@@ -1,6 +1,6 @@
 /* drawn_net - pattern networks at random, for tests of everything that reads them.
  *
- * Nothing is forced to be sensible: rows of lines without stones and of bare combinations have
+ * Nothing is forced to be sensible: rows of lines without stones and of bare point patterns have
  * numbers, too, which must not count.
  */
 #ifndef TENGEN_TESTS_DRAWN_NET_H

@@ -55,7 +55,7 @@ void pattern_pass_free(PatternPass *pass)
 /* --- points --- */
 
 /* The rows that a point sums in a view are those of `numbers` of the view's colour: its lines as
- * that colour sees them, and its own combination and the other's. */
+ * that colour sees them, and its own point pattern and the other's. */
 static inline void sum_rows(const PatternNumbers *numbers, const uint16_t line[DIRECTIONS], int own,
                             int opponent, Channels *sum)
 {

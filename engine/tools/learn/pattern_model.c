@@ -9,7 +9,7 @@
 
 enum {
     PAIRS_OF_POINT = DIRECTIONS * (DIRECTIONS - 1) / 2,
-    ROWS_OF_COMBINATIONS = PARTS_ALL, /* shapes, pairs, combinations */
+    ROWS_OF_POINT_PATTERNS = PARTS_ALL, /* shapes, pairs, point patterns */
 };
 
 /* --- how parameters and numbers belong together --- */
@@ -28,7 +28,7 @@ static bool is_empty_line(PatternKey key)
 
 void pattern_model_init(PatternModel *model)
 {
-    int rows = 2 * ROWS_OF_COMBINATIONS;
+    int rows = 2 * ROWS_OF_POINT_PATTERNS;
     point_parts_fill(&model->parts);
     for (int window = 0; window < PATTERN_WINDOWS; window++) {
         model->rows[window] = rows_of_window(window + 1);
@@ -82,11 +82,11 @@ static void expand_lines(const PatternModel *model, const float *parameters, Cha
     }
 }
 
-static void expand_combinations(const PointParts *parts, const float *parameters, Channels *row)
+static void expand_point_patterns(const PointParts *parts, const float *parameters, Channels *row)
 {
     const float *pairs = row_of(parameters, SHAPE_COUNT), *own = row_of(pairs, PARTS_PAIRS);
-    memset(row, 0, COMBINATIONS * sizeof *row);
-    for (int i = 0; i < COMBINATIONS; i++) {
+    memset(row, 0, POINT_PATTERNS * sizeof *row);
+    for (int i = 0; i < POINT_PATTERNS; i++) {
         if (parts->is_bare[i]) {
             continue;
         }
@@ -128,12 +128,12 @@ void pattern_model_expand(const PatternModel *model, const float *parameters, bo
 {
     const float *own = row_of(parameters, rows_of_lines(model));
     expand_lines(model, parameters, numbers->line);
-    expand_combinations(&model->parts, own, numbers->own);
-    expand_combinations(&model->parts, row_of(own, ROWS_OF_COMBINATIONS), numbers->opponent);
+    expand_point_patterns(&model->parts, own, numbers->own);
+    expand_point_patterns(&model->parts, row_of(own, ROWS_OF_POINT_PATTERNS), numbers->opponent);
     if (rounded) {
         round_rows(numbers->line, PATTERNS);
-        round_rows(numbers->own, COMBINATIONS);
-        round_rows(numbers->opponent, COMBINATIONS);
+        round_rows(numbers->own, POINT_PATTERNS);
+        round_rows(numbers->opponent, POINT_PATTERNS);
     }
     memcpy(&numbers->layers, parameters + model->layers_at, sizeof numbers->layers);
 }
@@ -153,10 +153,10 @@ static void collect_lines(const PatternModel *model, Channels *line, float *grad
     }
 }
 
-static void collect_combinations(const PointParts *parts, Channels *row, float *gradient)
+static void collect_point_patterns(const PointParts *parts, Channels *row, float *gradient)
 {
     float *pairs = row_to(gradient, SHAPE_COUNT), *own = row_to(pairs, PARTS_PAIRS);
-    for (int i = 0; i < COMBINATIONS; i++) {
+    for (int i = 0; i < POINT_PATTERNS; i++) {
         if (parts->is_bare[i]) {
             memset(&row[i], 0, sizeof row[i]);
             continue;
@@ -176,8 +176,8 @@ void pattern_model_collect(const PatternModel *model, PatternNumbers *by_number,
     memset(gradient, 0, (size_t)model->parameters * sizeof *gradient);
     float *own = row_to(gradient, rows_of_lines(model));
     collect_lines(model, by_number->line, gradient);
-    collect_combinations(&model->parts, by_number->own, own);
-    collect_combinations(&model->parts, by_number->opponent, row_to(own, ROWS_OF_COMBINATIONS));
+    collect_point_patterns(&model->parts, by_number->own, own);
+    collect_point_patterns(&model->parts, by_number->opponent, row_to(own, ROWS_OF_POINT_PATTERNS));
     memcpy(gradient + model->layers_at, &by_number->layers, sizeof by_number->layers);
 }
 
@@ -211,7 +211,7 @@ void pattern_model_prior(const PatternModel *model, float *sigma)
     for (int side = 0; side < COLOURS; side++) {
         sigma = fill_rows(sigma, SHAPE_COUNT, shape);
         sigma = fill_rows(sigma, PARTS_PAIRS, pair);
-        sigma = fill_rows(sigma, COMBINATIONS, own);
+        sigma = fill_rows(sigma, POINT_PATTERNS, own);
     }
     sigma = fill(sigma, FLOATS(region_bias), bias);
     sigma = fill(sigma, FLOATS(region), region);
@@ -245,7 +245,7 @@ void pattern_model_begin(const PatternModel *model, float *parameters, uint64_t 
     for (int side = 0; side < COLOURS; side++) {
         randomize(at, SHAPE_COUNT * PATTERN_CHANNELS, shape, &random);
         randomize(row_to(at, SHAPE_COUNT), PARTS_PAIRS * PATTERN_CHANNELS, pair, &random);
-        at = row_to(at, ROWS_OF_COMBINATIONS);
+        at = row_to(at, ROWS_OF_POINT_PATTERNS);
     }
     at = fill(at, FLOATS(region_bias), begin);
     at = randomize(at, FLOATS(region), region, &random);
@@ -322,8 +322,8 @@ void pattern_model_round(const PatternNumbers *numbers, double scale, PatternNet
 {
     memset(net, 0, sizeof *net);
     rounded_rows(numbers->line, PATTERNS, net->line);
-    rounded_rows(numbers->own, COMBINATIONS, net->own);
-    rounded_rows(numbers->opponent, COMBINATIONS, net->opponent);
+    rounded_rows(numbers->own, POINT_PATTERNS, net->own);
+    rounded_rows(numbers->opponent, POINT_PATTERNS, net->opponent);
     round_regions(&numbers->layers, net);
     for (int unit = 0; unit < HEAD_UNITS; unit++) {
         round_head_unit(&numbers->layers, unit, scale, net);

@@ -1,14 +1,14 @@
 /* pattern_model - the numbers of the pattern network (eval/pattern_net.h) as training sees them.
  *
- * Training works on single-precision numbers: rows of channels for each pattern and combination,
+ * Training works on single-precision numbers: rows of channels for each pattern and point pattern,
  * and the layers. Most patterns are seldom seen, so a row is a sum over nested windows: what stands
  * on the nearest point to each side, on the nearest two, three and four. What many lines have in
  * common goes where all of them learn from it, and a line that never occurred is still worth what
- * its middle is. A row of a combination is the sum of rows of its shapes, its pairs of shapes and
+ * its middle is. A row of a point pattern is the sum of rows of its shapes, its pairs of shapes and
  * itself. Each group of parameters has a prior.
  *
  * The parameters of a colour are one array of floats: the windows' rows from near to far, the rows
- * of own and opponent's combinations, and the layers.
+ * of own and opponent's point patterns, and the layers.
  */
 #ifndef TENGEN_TOOLS_LEARN_PATTERN_MODEL_H
 #define TENGEN_TOOLS_LEARN_PATTERN_MODEL_H
@@ -39,7 +39,7 @@ typedef struct {
 /* The numbers of a colour, or the gradient of a loss by each of them. */
 typedef struct {
     Channels line[PATTERNS];
-    Channels own[COMBINATIONS], opponent[COMBINATIONS];
+    Channels own[POINT_PATTERNS], opponent[POINT_PATTERNS];
     PatternLayers layers;
 } PatternNumbers;
 

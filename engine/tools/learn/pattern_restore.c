@@ -75,8 +75,8 @@ static void restore_head_unit(const PatternNet *net, int unit, double scale, Pat
 void pattern_restore_numbers(const PatternNet *net, double scale, PatternNumbers *numbers)
 {
     restore_rows(net->line, PATTERNS, numbers->line);
-    restore_rows(net->own, COMBINATIONS, numbers->own);
-    restore_rows(net->opponent, COMBINATIONS, numbers->opponent);
+    restore_rows(net->own, POINT_PATTERNS, numbers->own);
+    restore_rows(net->opponent, POINT_PATTERNS, numbers->opponent);
     restore_regions(net, &numbers->layers);
     for (int unit = 0; unit < HEAD_UNITS; unit++) {
         restore_head_unit(net, unit, scale, &numbers->layers);

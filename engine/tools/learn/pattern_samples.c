@@ -36,8 +36,8 @@ static PatternPoint point_at(const PatternTargets *targets, const Position *posi
     const PatternModel *model = targets->model;
     int side = position->board.side;
     PatternPoint seen = {
-        .own = (uint16_t)position_combination(position, point, side),
-        .opponent = (uint16_t)position_combination(position, point, rules_opponent(side)),
+        .own = (uint16_t)position_point_pattern(position, point, side),
+        .opponent = (uint16_t)position_point_pattern(position, point, rules_opponent(side)),
         .region = (uint16_t)pattern_region(&position->board.geometry, point),
     };
     for (int direction = 0; direction < DIRECTIONS; direction++) {
@@ -82,8 +82,8 @@ static void add_points(const PatternTargets *targets, const Position *position, 
 static float tables_policy(const Position *position, const LearntColour *learnt, Point move)
 {
     const Board *board = &position->board;
-    int own = (int)position_combination(position, move, board->side);
-    int opponent = (int)position_combination(position, move, rules_opponent(board->side));
+    int own = (int)position_point_pattern(position, move, board->side);
+    int opponent = (int)position_point_pattern(position, move, rules_opponent(board->side));
     int answer = offset_class(&board->geometry, board_back(board, 1), move);
     int follow = offset_class(&board->geometry, board_back(board, 2), move);
     return (float)(learnt->policy_own[own] + learnt->policy_opponent[opponent] +

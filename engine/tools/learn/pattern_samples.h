@@ -5,7 +5,7 @@
  * time, into a block of samples, which is learnt from and filled again.
  *
  * A sample holds, for every empty point that sees a stone, the patterns of its lines, its
- * combinations of shapes and its region, all as the side to move sees them; for the value, the
+ * point patterns and its region, all as the side to move sees them; for the value, the
  * target and what the tables say; for the policy, the candidates with what the tables say of each,
  * and which was chosen.
  */
@@ -22,7 +22,7 @@
 /* An empty point that sees a stone. */
 typedef struct {
     uint16_t line[DIRECTIONS]; /* patterns */
-    uint16_t own, opponent;    /* combinations */
+    uint16_t own, opponent;    /* point patterns */
     uint16_t region;           /* 0 to REGIONS - 1 */
 } PatternPoint;
 

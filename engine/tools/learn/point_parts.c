@@ -7,21 +7,21 @@ static int pair_number(int one, int other)
     return high * (high + 1) / 2 + low;
 }
 
-static void note_parts(void *context, int combination, const Shape shapes[DIRECTIONS])
+static void note_parts(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
 {
     PointParts *parts = context;
     int pairs = 0;
-    parts->is_bare[combination] = true;
+    parts->is_bare[point_pattern] = true;
     for (int i = 0; i < DIRECTIONS; i++) {
-        parts->shape[combination][i] = (int)shapes[i];
-        parts->is_bare[combination] &= shapes[i] <= SHAPE_LIVE_ONE;
+        parts->shape[point_pattern][i] = (int)shapes[i];
+        parts->is_bare[point_pattern] &= shapes[i] <= SHAPE_LIVE_ONE;
         for (int j = 0; j < i; j++) {
-            parts->pair[combination][pairs++] = pair_number((int)shapes[i], (int)shapes[j]);
+            parts->pair[point_pattern][pairs++] = pair_number((int)shapes[i], (int)shapes[j]);
         }
     }
 }
 
 void point_parts_fill(PointParts *parts)
 {
-    combination_each(note_parts, parts);
+    point_pattern_each(note_parts, parts);
 }

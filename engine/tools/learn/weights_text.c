@@ -1,7 +1,7 @@
 /* weights_text - rows of numbers, each after what it is about; see weights_text.h. */
 #include "tools/learn/weights_text.h"
 
-#include "board/combination.h"
+#include "board/point_pattern.h"
 #include "eval/pattern_net.h"
 
 #include <inttypes.h>
@@ -68,22 +68,22 @@ static void add_number(Text *text, int number)
     snprintf(text->row + used, sizeof text->row - used, " %d", number);
 }
 
-static void tell_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
+static void tell_point_pattern(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
 {
     Text *text = context;
-    if (combination == 0 || memcmp(shapes, text->strongest, sizeof text->strongest) != 0) {
+    if (point_pattern == 0 || memcmp(shapes, text->strongest, sizeof text->strongest) != 0) {
         memcpy(text->strongest, shapes, sizeof text->strongest);
         begin_row(text, "%s, %s", shape_name(shapes[0]), shape_name(shapes[1]));
     }
-    add_number(text, text->numbers[combination]);
+    add_number(text, text->numbers[point_pattern]);
 }
 
 /* A row for each two strongest shapes, with all that the other two can be. */
-static void tell_combinations(Text *text, const char *name, const int16_t *numbers)
+static void tell_point_patterns(Text *text, const char *name, const int16_t *numbers)
 {
     say(text, "  %s, by shapes", name);
     text->numbers = numbers;
-    combination_each(tell_combination, text);
+    point_pattern_each(tell_point_pattern, text);
     end_row(text);
 }
 
@@ -171,8 +171,8 @@ static void tell_pattern(Text *text, const PatternNet *net)
 {
     say(text, "  pattern network");
     TELL_SUMMARY(text, "lines", int8_t, net->line, PATTERN_CHANNELS);
-    TELL_SUMMARY(text, "own combinations", int8_t, net->own, PATTERN_CHANNELS);
-    TELL_SUMMARY(text, "opponent's combinations", int8_t, net->opponent, PATTERN_CHANNELS);
+    TELL_SUMMARY(text, "own point patterns", int8_t, net->own, PATTERN_CHANNELS);
+    TELL_SUMMARY(text, "opponent's point patterns", int8_t, net->opponent, PATTERN_CHANNELS);
     TELL_SUMMARY(text, "biases of regions", int32_t, net->region_bias, REGION_UNITS);
     TELL_SUMMARY(text, "weights of regions", int16_t, net->region, 2 * REGION_UNITS);
     TELL_SUMMARY(text, "own threats", int32_t, net->own_threat_mask, HEAD_UNITS);
@@ -191,10 +191,10 @@ static void tell_colour(Text *text, const Learnt *learnt, int of, const char *na
     say(text, "%s", name);
     say(text, "  own_weight %d", colour->own_weight);
     say(text, "  opponent_weight %d", colour->opponent_weight);
-    tell_combinations(text, "correction", colour->correction);
+    tell_point_patterns(text, "correction", colour->correction);
     tell_threat_masks(text, colour->threat_mask);
-    tell_combinations(text, "policy_own", colour->policy_own);
-    tell_combinations(text, "policy_opponent", colour->policy_opponent);
+    tell_point_patterns(text, "policy_own", colour->policy_own);
+    tell_point_patterns(text, "policy_opponent", colour->policy_opponent);
     tell_offsets(text, "policy_answer", colour->policy_answer);
     tell_offsets(text, "policy_follow", colour->policy_follow);
     tell_pattern(text, learnt->pattern[of]);

@@ -117,7 +117,7 @@ TEST(test_boards_can_be_filled_and_emptied)
 static bool same_cell(const Cell *one, const Cell *other)
 {
     return memcmp(one->key, other->key, sizeof one->key) == 0 && one->codes == other->codes &&
-           one->combinations == other->combinations && one->threats == other->threats;
+           one->point_patterns == other->point_patterns && one->threats == other->threats;
 }
 
 /* All that depends on the stones and on nothing else; the cells of empty points only. */
@@ -215,7 +215,7 @@ TEST(test_the_check_sees_every_kind_of_error)
     cell->codes ^= 0x10000;
     assert_false(position_check(wrong));
     *wrong = right;
-    cell->combinations++;
+    cell->point_patterns++;
     assert_false(position_check(wrong));
     *wrong = right;
     cell->threats += 1 << 8;
@@ -243,7 +243,7 @@ TEST(test_the_check_sees_every_kind_of_error)
 typedef struct {
     long leaves;
     uint64_t keys;
-    uint64_t combinations[COLOURS];
+    uint64_t point_patterns[COLOURS];
     int64_t threats[COLOURS][THREAT_COUNT];
 } Sum;
 
@@ -254,8 +254,8 @@ static void add_leaf(const Position *position, Sum *sum)
     for (int colour = BLACK; colour <= WHITE; colour++) {
         for (int point = 0; point < position->board.geometry.points; point++) {
             bool is_empty = position->board.at[point] == EMPTY;
-            sum->combinations[colour] +=
-                is_empty ? position_combination(position, (Point)point, colour) : 0;
+            sum->point_patterns[colour] +=
+                is_empty ? position_point_pattern(position, (Point)point, colour) : 0;
         }
         for (int threat = 0; threat < THREAT_COUNT; threat++) {
             sum->threats[colour][threat] += position_count(position, colour, (Threat)threat);
@@ -417,7 +417,7 @@ static void change_rule(Drawn *drawn, Rule rule)
     Game game = drawn->position.game;
     game.rule = rule;
     shape_table_fill(&drawn->tables.board.shapes, &game);
-    combination_table_fill(&drawn->tables.board.combinations, rule);
+    point_pattern_table_fill(&drawn->tables.board.point_patterns, rule);
     position_change_rule(&drawn->position, rule);
 }
 
@@ -635,7 +635,7 @@ static void compare_with_image(const Position *position, const Drawn *image, int
         if (position->board.at[point] == EMPTY) {
             const Cell *cell = &position->cell[point];
             const Cell *there = &other->cell[image_of(image, symmetry, position, (Point)point)];
-            assert_int_equal(cell->combinations, there->combinations);
+            assert_int_equal(cell->point_patterns, there->point_patterns);
             assert_int_equal(cell->threats, there->threats);
         }
     }

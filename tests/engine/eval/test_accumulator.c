@@ -16,14 +16,14 @@ static const struct {
     int width, height;
 } sizes[SIZES] = {{15, 15}, {20, 20}, {9, 7}, {32, 5}, {5, 5}};
 
-/* Terms that no two combinations share, so that a wrong one shows. */
+/* Terms that no two point patterns share, so that a wrong one shows. */
 static TermTable *random_terms(uint64_t *random)
 {
     TermTable *terms = calloc(1, sizeof *terms);
     assert_non_null(terms);
-    for (int i = 0; i < COLOURS * COMBINATIONS; i++) {
-        int colour = i / COMBINATIONS, combination = i % COMBINATIONS;
-        terms->value[colour][combination] = drawn_below(random, 1 << 24) - (1 << 23);
+    for (int i = 0; i < COLOURS * POINT_PATTERNS; i++) {
+        int colour = i / POINT_PATTERNS, point_pattern = i % POINT_PATTERNS;
+        terms->value[colour][point_pattern] = drawn_below(random, 1 << 24) - (1 << 23);
     }
     return terms;
 }
@@ -163,8 +163,8 @@ static void compare_with_note(const Cell *before, const Cell *after, const LineC
     assert_int_equal(changed, note != NO_NOTE);
     if (note != NO_NOTE) {
         assert_int_equal(lines->codes_before[note], before->codes);
-        assert_int_equal(lines->combinations_before[note], before->combinations);
-        assert_int_equal(lines->combinations_after[note], after->combinations);
+        assert_int_equal(lines->point_patterns_before[note], before->point_patterns);
+        assert_int_equal(lines->point_patterns_after[note], after->point_patterns);
     }
 }
 

@@ -183,8 +183,8 @@ TEST(test_what_sums_come_to)
     TermTable *terms = &drawn->tables.eval.terms;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int colour = BLACK; colour <= WHITE; colour++) {
-            unsigned combination = position_combination(&drawn->position, last, colour);
-            terms->value[colour][combination] = colour == BLACK ? cases[i].black : cases[i].white;
+            unsigned point_pattern = position_point_pattern(&drawn->position, last, colour);
+            terms->value[colour][point_pattern] = colour == BLACK ? cases[i].black : cases[i].white;
         }
         assert_int_equal(value_to(drawn, BLACK), cases[i].to_black);
         assert_int_equal(value_to(drawn, WHITE), cases[i].to_white);

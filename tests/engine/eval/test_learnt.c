@@ -74,7 +74,7 @@ static Value pattern_share(const Position *position, const EvalTables *tables, i
                          learnt_threat_mask(position));
 }
 
-/* The sum over the empty points of what tables say of their combinations. */
+/* The sum over the empty points of what tables say of their point patterns. */
 static int64_t sum_of(const Position *position, const LearntColour *learnt, int colour)
 {
     int64_t sum = 0;
@@ -86,7 +86,7 @@ static int64_t sum_of(const Position *position, const LearntColour *learnt, int 
                     shape_at(&position->tables->shapes, &position->board, (Point)point, i, colour);
             }
             sum += bitshift_point_value(shapes) +
-                   learnt->correction[position_combination(position, (Point)point, colour)];
+                   learnt->correction[position_point_pattern(position, (Point)point, colour)];
         }
     }
     return sum;

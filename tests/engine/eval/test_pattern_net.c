@@ -64,10 +64,10 @@ static void define_sums(const Position *position, const PatternNet *net, Point p
         }
     }
     for (int i = 0; i < CHANNELS && !is_bare(position, point, view); i++) {
-        sums[i] += 16 * net->own[position_combination(position, point, view)][i];
+        sums[i] += 16 * net->own[position_point_pattern(position, point, view)][i];
     }
     for (int i = 0; i < CHANNELS && !is_bare(position, point, !view); i++) {
-        sums[i] += 16 * net->opponent[position_combination(position, point, !view)][i];
+        sums[i] += 16 * net->opponent[position_point_pattern(position, point, !view)][i];
     }
 }
 

@@ -196,7 +196,7 @@ static void a_match_never_runs_out(void **state)
     }
 }
 
-/* All numbers at the edge of something, in all combinations. */
+/* All numbers at the edge of something, in all point patterns. */
 static void edges_do_not_overflow(void **state)
 {
     (void)state;

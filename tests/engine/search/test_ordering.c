@@ -96,8 +96,8 @@ TEST(static_scores_are_the_learnt_policy)
         for (int j = 0; j < count; j++) {
             int side = board->side, opponent = rules_opponent(side);
             int sum =
-                colour.policy_own[position_combination(position, moves[j].point, side)] +
-                colour.policy_opponent[position_combination(position, moves[j].point, opponent)] +
+                colour.policy_own[position_point_pattern(position, moves[j].point, side)] +
+                colour.policy_opponent[position_point_pattern(position, moves[j].point, opponent)] +
                 1000 + offset_class(&board->geometry, last, moves[j].point) -
                 100 * offset_class(&board->geometry, before, moves[j].point);
             assert_int_equal(moves[j].score, sum * PARAMETER(ORDER_POLICY) / 100);

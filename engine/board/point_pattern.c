@@ -1,5 +1,5 @@
-/* combination - numbering the combinations, and their threats; see combination.h. */
-#include "board/combination.h"
+/* point_pattern - numbering the point patterns, and their threats; see point_pattern.h. */
+#include "board/point_pattern.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static Tally tally_shapes(const Shape shapes[DIRECTIONS])
     return tally;
 }
 
-Threat combination_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
+Threat point_pattern_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour)
 {
     Tally tally = tally_shapes(shapes);
     if (tally.fives > 0) {
@@ -62,8 +62,8 @@ const char *threat_name(Threat threat)
     return names[threat];
 }
 
-/* Writes the number of a combination to every code that lists its shapes in some order. */
-static void number_orders(CombinationTable *table, Shape shapes[DIRECTIONS], int fixed,
+/* Writes the number of a point pattern to every code that lists its shapes in some order. */
+static void number_orders(PointPatternTable *table, Shape shapes[DIRECTIONS], int fixed,
                           uint16_t number)
 {
     if (fixed == DIRECTIONS) {
@@ -83,7 +83,7 @@ static void number_orders(CombinationTable *table, Shape shapes[DIRECTIONS], int
 }
 
 /* Steps to the next list of shapes that never rise from left to right; false after the last. */
-static bool next_combination(Shape shapes[DIRECTIONS])
+static bool next_point_pattern(Shape shapes[DIRECTIONS])
 {
     for (int i = DIRECTIONS - 1; i >= 0; i--) {
         Shape limit = i > 0 ? shapes[i - 1] : SHAPE_COUNT - 1;
@@ -96,36 +96,36 @@ static bool next_combination(Shape shapes[DIRECTIONS])
     return false;
 }
 
-void combination_each(CombinationVisit *visit, void *context)
+void point_pattern_each(PointPatternVisit *visit, void *context)
 {
     Shape shapes[DIRECTIONS] = {SHAPE_NONE, SHAPE_NONE, SHAPE_NONE, SHAPE_NONE};
     int number = 0;
     do {
         visit(context, number++, shapes);
-    } while (next_combination(shapes));
+    } while (next_point_pattern(shapes));
 }
 
 /* The table being filled, and the rule that it is for. */
 typedef struct {
-    CombinationTable *table;
+    PointPatternTable *table;
     Rule rule;
 } Filling;
 
-static void fill_combination(void *context, int combination, const Shape shapes[DIRECTIONS])
+static void fill_point_pattern(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
 {
     const Filling *filling = context;
     Shape order[DIRECTIONS];
     for (int colour = BLACK; colour <= WHITE; colour++) {
-        filling->table->threat[colour][combination] =
-            (uint8_t)combination_threat(shapes, filling->rule, colour);
+        filling->table->threat[colour][point_pattern] =
+            (uint8_t)point_pattern_threat(shapes, filling->rule, colour);
     }
     memcpy(order, shapes, sizeof order);
-    number_orders(filling->table, order, 0, (uint16_t)combination);
+    number_orders(filling->table, order, 0, (uint16_t)point_pattern);
 }
 
-void combination_table_fill(CombinationTable *table, Rule rule)
+void point_pattern_table_fill(PointPatternTable *table, Rule rule)
 {
     Filling filling = {table, rule};
     memset(table->of_code, 0, sizeof table->of_code);
-    combination_each(fill_combination, &filling);
+    point_pattern_each(fill_point_pattern, &filling);
 }

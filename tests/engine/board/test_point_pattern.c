@@ -1,11 +1,11 @@
-/* Checks what four shapes on one point come to: how combinations are numbered, and their threats.
+/* Checks what four shapes on one point come to: how point patterns are numbered, and their threats.
  *
  * There are few enough lists of four shapes (14^4) to ask for each of them whether its code leads
- * to the combination and the threat it should. What a threat is called is written out a
- * second time here, in plain counting; drawn positions, under renju and not, say what the names
- * mean on a board.
+ * to the point pattern and the threat it should. What a threat is called is written out a second
+ * time here, in plain counting; drawn positions, under renju and not, say what the names mean on a
+ * board.
  */
-#include "board/combination.h"
+#include "board/point_pattern.h"
 
 #include "drawn.h"
 #include "unit.h"
@@ -57,55 +57,55 @@ static void for_every_list(void (*check)(const Shape shapes[DIRECTIONS], void *d
     }
 }
 
-static CombinationTable *new_table(Rule rule)
+static PointPatternTable *new_table(Rule rule)
 {
-    CombinationTable *table = calloc(1, sizeof *table);
+    PointPatternTable *table = calloc(1, sizeof *table);
     assert_non_null(table);
-    combination_table_fill(table, rule);
+    point_pattern_table_fill(table, rule);
     return table;
 }
 
-/* Which list each combination stands for, + 1; 0 while none was seen. */
+/* Which list each point pattern stands for, + 1; 0 while none was seen. */
 typedef struct {
-    const CombinationTable *table;
-    int32_t list[COMBINATIONS];
+    const PointPatternTable *table;
+    int32_t list[POINT_PATTERNS];
 } Numbering;
 
-/* A combination stands for one list in any order, never for two. */
+/* A point pattern stands for one list in any order, never for two. */
 static void check_number(const Shape shapes[DIRECTIONS], void *data)
 {
     Numbering *numbering = data;
     int number = numbering->table->of_code[code_of(shapes)];
-    assert_in_range(number, 0, COMBINATIONS - 1);
+    assert_in_range(number, 0, POINT_PATTERNS - 1);
     if (numbering->list[number] == 0) {
         numbering->list[number] = spell_sorted(shapes) + 1;
     }
     assert_int_equal(numbering->list[number], spell_sorted(shapes) + 1);
 }
 
-/* What a visit of all combinations has told so far. */
+/* What a visit of all point patterns has told so far. */
 typedef struct {
     const Numbering *numbering;
     int visits;
 } Visited;
 
-static void check_visit(void *context, int combination, const Shape shapes[DIRECTIONS])
+static void check_visit(void *context, int point_pattern, const Shape shapes[DIRECTIONS])
 {
     Visited *visited = context;
-    assert_int_equal(combination, visited->visits++);
-    assert_int_equal(spell(shapes) + 1, visited->numbering->list[combination]);
+    assert_int_equal(point_pattern, visited->visits++);
+    assert_int_equal(spell(shapes) + 1, visited->numbering->list[point_pattern]);
 }
 
-TEST(test_every_combination_has_one_number)
+TEST(test_every_point_pattern_has_one_number)
 {
     Numbering numbering = {new_table(RULE_FREESTYLE), {0}};
     for_every_list(check_number, &numbering);
-    for (int i = 0; i < COMBINATIONS; i++) {
+    for (int i = 0; i < POINT_PATTERNS; i++) {
         assert_true(numbering.list[i] > 0);
     }
     Visited visited = {&numbering, 0};
-    combination_each(check_visit, &visited);
-    assert_int_equal(visited.visits, COMBINATIONS);
+    point_pattern_each(check_visit, &visited);
+    assert_int_equal(visited.visits, POINT_PATTERNS);
     free((void *)numbering.table);
 }
 
@@ -144,7 +144,7 @@ static Threat name_threat(const Shape shapes[DIRECTIONS], bool fouls)
 }
 
 typedef struct {
-    const CombinationTable *table;
+    const PointPatternTable *table;
     Rule rule;
 } RuledTable;
 
@@ -153,7 +153,7 @@ static void check_threat(const Shape shapes[DIRECTIONS], void *data)
     const RuledTable *ruled = data;
     for (int colour = BLACK; colour <= WHITE; colour++) {
         Threat expected = name_threat(shapes, rules_line(ruled->rule, colour).fouls);
-        assert_int_equal(combination_threat(shapes, ruled->rule, colour), expected);
+        assert_int_equal(point_pattern_threat(shapes, ruled->rule, colour), expected);
         assert_int_equal(ruled->table->threat[colour][ruled->table->of_code[code_of(shapes)]],
                          expected);
     }
@@ -162,7 +162,7 @@ static void check_threat(const Shape shapes[DIRECTIONS], void *data)
 TEST(test_threats_of_all_lists_under_all_rules)
 {
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        CombinationTable *table = new_table((Rule)rule);
+        PointPatternTable *table = new_table((Rule)rule);
         RuledTable ruled = {table, (Rule)rule};
         for_every_list(check_threat, &ruled);
         free(table);

@@ -1,12 +1,13 @@
-/* combination - the four shapes on one point together, and what they threaten.
+/* point_pattern - the four shapes on one point together, and what they threaten.
  *
  * A point's four shapes for a colour are packed into a 16-bit code, four bits a direction. The
- * order of the directions does not matter, so of 38416 codes 2380 combinations are left, which are
- * numbered. What depends on the shapes of a point is looked up by that number: its threat here, and
- * its terms in the evaluation. Tables by combination stay in the cache; tables by code would not.
+ * order of the directions does not matter, so of 38416 codes 2380 point patterns are left, which
+ * are numbered. What depends on the shapes of a point is looked up by that number: its threat here,
+ * and its terms in the evaluation. Tables by point pattern stay in the cache; tables by code would
+ * not.
  */
-#ifndef TENGEN_BOARD_COMBINATION_H
-#define TENGEN_BOARD_COMBINATION_H
+#ifndef TENGEN_BOARD_POINT_PATTERN_H
+#define TENGEN_BOARD_POINT_PATTERN_H
 
 #include "board/rules.h"
 #include "board/shape.h"
@@ -36,27 +37,28 @@ static inline bool threat_is_four(Threat threat)
 
 enum {
     CODE_COUNT = 1 << 16,
-    COMBINATIONS = 2380, /* ways to choose 4 of SHAPE_COUNT shapes, repetition allowed, unordered */
+    POINT_PATTERNS =
+        2380, /* ways to choose 4 of SHAPE_COUNT shapes, repetition allowed, unordered */
 };
 
 typedef uint16_t ShapeCode; /* four bits a direction */
 
 typedef struct {
-    uint16_t of_code[CODE_COUNT];          /* the combination of each code */
-    uint8_t threat[COLOURS][COMBINATIONS]; /* the Threat of each combination */
-} CombinationTable;
+    uint16_t of_code[CODE_COUNT];            /* the point pattern of each code */
+    uint8_t threat[COLOURS][POINT_PATTERNS]; /* the Threat of each point pattern */
+} PointPatternTable;
 
-/* Receives a combination and its shapes, the strongest first. */
-typedef void CombinationVisit(void *context, int combination, const Shape shapes[DIRECTIONS]);
+/* Receives a point pattern and its shapes, the strongest first. */
+typedef void PointPatternVisit(void *context, int point_pattern, const Shape shapes[DIRECTIONS]);
 
-/* Visits every combination in the order of their numbers. */
-void combination_each(CombinationVisit *visit, void *context);
+/* Visits every point pattern in the order of their numbers. */
+void point_pattern_each(PointPatternVisit *visit, void *context);
 
 /* Fills the table for a rule. */
-void combination_table_fill(CombinationTable *table, Rule rule);
+void point_pattern_table_fill(PointPatternTable *table, Rule rule);
 
 /* What a stone of that colour would threaten by these four shapes under the rule. */
-Threat combination_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour);
+Threat point_pattern_threat(const Shape shapes[DIRECTIONS], Rule rule, int colour);
 
 /* The name of a threat, for people. */
 const char *threat_name(Threat threat);
