@@ -113,8 +113,8 @@ static void share_is_kept(void **state)
 }
 
 /* Positions of games in which the search plays a move that loses by force, unseen, if it has no
- * share for winning replies and evaluates by the tables alone. They are frozen (learnt.h), so that a
- * new network leaves these moves as they are. */
+ * share for winning replies and evaluates by the tables alone. They are frozen (learnt.h), so that
+ * a new network leaves these moves as they are. */
 static const struct {
     Rule rule;
     const char *losing, *moves; /* "h8i9...": column a to z, row from 1 */
