@@ -27,7 +27,7 @@ static void send_note(void *context, const char *line)
     send_message("%s", line);
 }
 
-/* A line would be left of each. */
+/* Progress is for a line that the next one replaces. A conversation would keep each of them. */
 static void ignore_progress(void *context, const char *line)
 {
     (void)context, (void)line;
@@ -75,9 +75,7 @@ static void tell_end(ProveEnd end, const char *fault)
 {
     switch (end) {
     case PROVE_WON: break;
-    case PROVE_NO_WIN:
-        send_message("there is no win: all moves were searched, and each can be answered");
-        break;
+    case PROVE_NO_WIN: send_message("%s", fault); break;
     case PROVE_STOPPED: send_message("stopped before there was a proof"); break;
     case PROVE_REFUSED:
     case PROVE_UNSOUND: conversation_send_error(fault); break;

@@ -101,7 +101,7 @@ bool long_run_deliver(const LongRun *run)
 
 void long_run_print(void *context, const char *line)
 {
-    (void)context;
+    long_run_show(context, ""); /* else the rest of what it showed would follow the line */
     puts(line);
     fflush(stdout);
 }

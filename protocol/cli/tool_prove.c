@@ -80,8 +80,8 @@ static const CommandLine command_line = {
             "same position gives the same file whatever the number of jobs. Ctrl-C ends it; with\n"
             "--state it can be resumed, after a kill, too. Exit status 3: there is no win.\n"
             "\n"
-            "  pbrain-tengen prove h8 h9 i9 g7 j10 --out win.proof\n"
-            "  pbrain-tengen prove h8 i9 --first i7 --state hogetsu.state --out hogetsu.proof\n"
+            "  pbrain-tengen prove h8 h9 i9 a1 --out win.proof\n"
+            "  pbrain-tengen prove h8 h9 i9 h10 --first i8 --state i8.state --out i8.proof\n"
             "  pbrain-tengen prove --size 6x5 --win-length 4 --out 6x5.proof --state 6x5.state\n"
             "  pbrain-tengen prove --rule 4 --black h8j8 --white h9 --turn black --out set.proof\n",
     .options = options,
@@ -205,12 +205,7 @@ static int finish_proof(const ProveRun *run, ProveEnd end, const char *fault)
     case PROVE_WON:
         return long_run_deliver(long_run) && !long_run->has_failed_to_save ? EXIT_SUCCESS
                                                                            : EXIT_FAILURE;
-    case PROVE_NO_WIN:
-        return options_fail(
-            name, EXIT_NO_WIN,
-            run->first != NULL
-                ? "that move does not win: it can be answered"
-                : "there is no win: all moves were searched, and each can be answered");
+    case PROVE_NO_WIN: return options_fail(name, EXIT_NO_WIN, "%s", fault);
     case PROVE_REFUSED: return options_fail(name, EXIT_USAGE, "%s", fault);
     case PROVE_UNSOUND: return options_fail(name, EXIT_FAILURE, "%s", fault);
     case PROVE_FAILED: return options_fail(name, EXIT_FAILURE, "%s", words[end]);

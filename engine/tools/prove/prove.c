@@ -27,6 +27,8 @@ enum {
     EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end, on boards where that may do */
     EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
     EXHAUST_BYTES = 64 << 20,
+    OUTLOOK_NODES = 500 * 1000, /* of a search that says how the position looks */
+    OUTLOOK_AFTER = 500 * 1000, /* nodes without a proof */
     CHECKSUM_BYTES = 8,
     THREAD_BYTES = 64 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
     TABLE_NODES = 1 << 18,   /* of the searches for which a worker's table is made */
@@ -288,28 +290,40 @@ static bool consume(void *context, int64_t number, void *result)
     return !prove->tree.log.failed;
 }
 
-/* Writes how many answers to the best move of the root stand, or that they are not known yet. */
+/* The memory that the search may need next. What grows doubles, and the old place is kept until
+ * then. */
+static int64_t bytes_needed(const Prove *prove)
+{
+    return proof_tree_bytes(&prove->tree) * 3 + (int64_t)prove->threads * THREAD_BYTES;
+}
+
+/* Writes what is known of the best move of the root: against how many answers it is won. */
 static void write_answers(const ProofTree *tree, char line[NOTE_MAX])
 {
     const ProofEdge *best = proof_tree_best(tree, 1);
     const ProofTreeNode *reply = best != NULL && best->node != 0 ? &tree->nodes[best->node] : NULL;
-    int stands = 0, answers = reply != NULL ? reply->edge_count : 0;
+    int won = 0, answers = reply != NULL ? reply->edge_count : 0;
+    char move[RECORD_MOVE_TEXT_MAX + 1];
     for (int i = 0; i < answers; i++) {
         uint32_t child = tree->edges[reply->edges + i].node;
-        stands += child != 0 && tree->nodes[child].proof == 0;
+        won += child != 0 && tree->nodes[child].proof == 0;
     }
-    if (reply != NULL && reply->state == PROOF_NODE_PASS) {
-        snprintf(line, NOTE_MAX, "the pass after the best move is not won yet");
+    if (best != NULL) {
+        record_write_move(&tree->board.geometry, best->move, move);
+    }
+    if (best == NULL) {
+        snprintf(line, NOTE_MAX, "no move stands out yet");
+    } else if (answers == 0) {
+        snprintf(line, NOTE_MAX, "%s is tried first", move);
     } else {
-        snprintf(line, NOTE_MAX, "%d of %d answers to the best move stand", stands, answers);
+        snprintf(line, NOTE_MAX, "%s wins against %d of %d answers so far", move, won, answers);
     }
 }
 
-/* Says how far it is: what is left at the root, and how many answers to its best move stand. */
+/* Says how far it is: how much is proven, what is known of the best move, what it has taken. */
 static void tell_how_far(Prove *prove, TextSink *sink)
 {
     const ProofTree *tree = &prove->tree;
-    const ProofTreeNode *root = proof_tree_root(tree);
     char answers[NOTE_MAX];
     write_answers(tree, answers);
     int64_t ms = port_now_ms() - prove->begin_ms, done = 0;
@@ -319,10 +333,11 @@ static void tell_how_far(Prove *prove, TextSink *sink)
     prove->told_ms = port_now_ms();
     uint64_t here = tree->searched - prove->searched_before;
     tell_listener(prove, sink,
-                  "%" PRId64 " of %" PRId64 " positions proven, work left %" PRIu32
-                  " (to disprove %" PRIu32 "), %s, %" PRIu64 " M nodes, %" PRIu64 " k/s",
-                  done, tree->node_count - 1, root->proof, root->disproof, answers,
-                  tree->searched / 1000000, here / (uint64_t)(ms > 0 ? ms : 1));
+                  "%" PRId64 " of %" PRId64 " positions proven, %s; %" PRIu64
+                  " million nodes, %" PRIu64 " thousand a second; %d %% of the memory used",
+                  done, tree->node_count - 1, answers, tree->searched / 1000000,
+                  here / (uint64_t)(ms > 0 ? ms : 1),
+                  (int)(bytes_needed(prove) * 100 / (int64_t)prove->options->memory));
 }
 
 /* Says with which moves it would go on. */
@@ -395,13 +410,6 @@ static int count_outcomes(Prove *prove)
 
 /* --- the search --- */
 
-/* The most that the search may hold: what grows next doubles, and its old place is still there. */
-static bool fits_memory(const Prove *prove)
-{
-    int64_t threads = (int64_t)prove->threads * THREAD_BYTES;
-    return proof_tree_bytes(&prove->tree) * 3 + threads <= (int64_t)prove->options->memory;
-}
-
 /* Says whether the batch, from that leaf on, has an attempt for whose main search the nodes that
  * are left will not do. Attempts by threats are short: they may go beyond. */
 static bool exceeds_nodes(const Prove *prove, int first)
@@ -458,41 +466,122 @@ static bool shows_no_win(Prove *prove)
     return exhaust_search(search, nodes, EXHAUST_BYTES, prove_may_go_on, prove) == EXHAUST_NO_WIN;
 }
 
-static ProveEnd search(Prove *prove)
+/* What it means that all moves were searched. The searches that say so tell positions apart by keys
+ * of 63 bits, and leave nothing behind that anybody could check. */
+static void say_no_win(const Prove *prove, char fault[TOOL_FAULT_MAX])
 {
-    const ProveOptions *options = prove->options;
-    bool is_exhausted = false;
+    tool_refuse(fault, "%s (a search says so; unlike a proof nobody can check that)",
+                prove->first != POINT_NONE
+                    ? "that move does not win: it can be answered"
+                    : "there is no win: all moves were searched, and each can be answered");
+}
+
+static void stop_outlook(void *context, MoveEvent event, Point move)
+{
+    Prove *prove = context;
+    (void)event, (void)move;
+    if (!prove_may_go_on(prove)) {
+        worker_cancel(prove->provers[0].worker);
+    }
+}
+
+/* What the main search thinks the position is worth to the attacker, or the move that is to be
+ * proven. Nothing, if it was stopped. */
+static Value value_for_attacker(Prove *prove)
+{
+    Worker *worker = prove->provers[0].worker;
+    Search *search = &worker->search;
+    const RootListener listener = {.context = prove, .on_move = stop_outlook};
+    worker_clear(worker);
+    search_begin(search);
+    search_set_position(search, &prove->root, &prove->tables.eval);
+    if (prove->first == POINT_NONE) {
+        return root_think_nodes(search, OUTLOOK_NODES, 1, &listener).value;
+    }
+    position_play(&search->position, prove->first, search->position.board.side);
+    return -root_think_nodes(search, OUTLOOK_NODES, 1, &listener).value;
+}
+
+/* Where threats do not win soon, says whether hours of search are worth while. True if they are
+ * not, because the opponent wins; the fault says so. */
+static bool is_lost(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
+    static const char *const names[COLOURS] = {"black", "white"};
+    const char *attacker = names[prove->root.board.side];
+    const char *opponent = names[rules_opponent(prove->root.board.side)];
+    Value value = value_for_attacker(prove);
+    if (prove->stopped || value >= VALUE_PROVEN_MIN) {
+        return false;
+    }
+    if (value <= -VALUE_PROVEN_MIN) {
+        tool_refuse(fault, "%s: %s can force a win in %d plies, as a search shows",
+                    prove->first == POINT_NONE ? "there is no win" : "that move does not win",
+                    opponent, VALUE_WIN + value);
+        return true;
+    }
+    if (value < 0) {
+        tell_listener(prove, prove->listener->note,
+                      "a search sees %s, the opponent, ahead: there may be no win to prove",
+                      opponent);
+    } else {
+        tell_listener(prove, prove->listener->note,
+                      "a search sees no win for %s yet: a proof may take hours, or there is none",
+                      attacker);
+    }
+    return false;
+}
+
+/* Looks at the whole position in other ways where proof numbers have not settled it soon. True if
+ * there is no win; the fault says how that was found. */
+static bool has_no_win(Prove *prove, uint64_t before, char fault[TOOL_FAULT_MAX])
+{
+    uint64_t now = prove->tree.searched;
+    if (before < EXHAUST_AFTER && now >= EXHAUST_AFTER && shows_no_win(prove)) {
+        say_no_win(prove, fault);
+        return true;
+    }
+    return before < OUTLOOK_AFTER && now >= OUTLOOK_AFTER && is_lost(prove, fault);
+}
+
+/* What comes between two batches. PROVE_WON: the search can go on. */
+static ProveEnd between_batches(Prove *prove, uint64_t before, char fault[TOOL_FAULT_MAX])
+{
+    uint64_t nodes = prove->options->nodes;
+    if (port_now_ms() - prove->told_ms > PROGRESS_MS) {
+        tell_how_far(prove, prove->listener->progress);
+    }
+    if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_state(prove)) {
+        return PROVE_FAILED;
+    }
+    if (has_no_win(prove, before, fault)) {
+        return PROVE_NO_WIN;
+    }
+    if (nodes != 0 && prove->tree.searched >= nodes) {
+        return PROVE_SPENT;
+    }
+    if (bytes_needed(prove) > (int64_t)prove->options->memory) {
+        return PROVE_FULL;
+    }
+    return prove_may_go_on(prove) ? PROVE_WON : PROVE_STOPPED;
+}
+
+static ProveEnd search(Prove *prove, char fault[TOOL_FAULT_MAX])
+{
     while (!proof_tree_is_settled(&prove->tree)) {
+        uint64_t before = prove->tree.searched;
         ProveEnd end = do_batch(prove);
+        if (end == PROVE_WON && !proof_tree_is_settled(&prove->tree)) {
+            end = between_batches(prove, before, fault);
+        }
         if (end != PROVE_WON) {
             return end;
         }
-        if (proof_tree_is_settled(&prove->tree)) {
-            break;
-        }
-        if (port_now_ms() - prove->told_ms > PROGRESS_MS) {
-            tell_how_far(prove, prove->listener->progress);
-        }
-        if (port_now_ms() - prove->saved_ms > SAVE_MS && !save_state(prove)) {
-            return PROVE_FAILED;
-        }
-        if (!is_exhausted && prove->tree.searched >= EXHAUST_AFTER) {
-            is_exhausted = true;
-            if (shows_no_win(prove)) {
-                return PROVE_NO_WIN;
-            }
-        }
-        if (options->nodes != 0 && prove->tree.searched >= options->nodes) {
-            return PROVE_SPENT;
-        }
-        if (!fits_memory(prove)) {
-            return PROVE_FULL;
-        }
-        if (!prove_may_go_on(prove)) {
-            return PROVE_STOPPED;
-        }
     }
-    return proof_tree_root(&prove->tree)->proof == 0 ? PROVE_WON : PROVE_NO_WIN;
+    if (proof_tree_root(&prove->tree)->proof == 0) {
+        return PROVE_WON;
+    }
+    say_no_win(prove, fault);
+    return PROVE_NO_WIN;
 }
 
 /* --- the file --- */
@@ -584,7 +673,7 @@ static ProveEnd search_and_write(Prove *prove, char fault[TOOL_FAULT_MAX])
         return end;
     }
     prove->begin_ms = prove->saved_ms = prove->told_ms = port_now_ms();
-    end = search(prove);
+    end = search(prove, fault);
     bool is_saved = end == PROVE_FAILED || save_state(prove);
     if (end == PROVE_WON) {
         end = hand_on_proof(prove, fault);

@@ -18,7 +18,8 @@
 
 #include "tools/prove/prove_options.h"
 
-/* Searches for a proof and hands it on. The fault is filled where it refuses. */
+/* Searches for a proof and hands it on. The fault is filled where it refuses, and where there is no
+ * win. */
 ProveEnd prove_run(const ProveOptions *options, const ProveListener *listener,
                    char fault[TOOL_FAULT_MAX]);
 

@@ -28,7 +28,7 @@ typedef struct {
 
 typedef enum {
     PROVE_WON,     /* the proof is complete, and was handed on */
-    PROVE_NO_WIN,  /* everything was searched: the side to move cannot force a win */
+    PROVE_NO_WIN,  /* the side to move cannot force a win; the fault says how that was found */
     PROVE_STOPPED, /* by the listener */
     PROVE_SPENT,   /* all nodes are, without an answer */
     PROVE_FULL,    /* memory is, without an answer */

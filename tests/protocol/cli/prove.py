@@ -104,6 +104,19 @@ def no_win_is_told(folder):
         assert not said and "there is no win" in told and not out.exists(), (said, told)
     said, told = run("--size", 3, "--win-length", 3, "--first", "b2", "--out", out, status=NO_WIN)
     assert not said and "that move does not win" in told and not out.exists(), (said, told)
+    assert "a search says so" in told, told
+    lost = ["h8", "a1", "i8", "a2", "i9"]       # white cannot stop all of these
+    for moves, words in ((lost, "there is no win: black"), ([*lost, "--first", "a3"], "that move does not win: black")):
+        said, told = run(*moves, "--out", out, status=NO_WIN)
+        assert not said and re.search(rf"{words} can force a win in \d+ plies, as a search shows\n", told), (said, told)
+
+
+def a_doubtful_win_is_told_early(folder):
+    """Where a proof is not to be expected soon, somebody who waits for it is told so, once."""
+    for moves, words in ((["h8", "h9", "i9", "g7", "j10"], "a search sees black, the opponent, ahead: there may be no win to prove"),
+                         (["h8", "h9"], "a search sees no win for black yet: a proof may take hours, or there is none")):
+        said, told = run(*moves, "--nodes", 4000000, "--out", folder / "none", status=NO_ANSWER)
+        assert said.startswith(words + "\n") and said.count(words) == 1, (said, told)
 
 
 def the_move_that_was_asked_for_is_proven(folder):
@@ -173,7 +186,8 @@ def it_goes_on_where_it_stopped(folder):
     whole, out, state = folder / "whole", folder / "out", folder / "state"
     run(*TREE, "--out", whole, "--state", folder / "whole.state")
     said, told = run(*TREE, "--out", out, "--state", state, "--nodes", 100000, status=NO_ANSWER)
-    assert " positions proven, work left " in said and "within the nodes; the same command goes on" in told and not out.exists(), (said, told)
+    assert re.search(r"^\d+ of \d+ positions proven, .+; 0 million nodes, \d+ thousand a second; \d+ % of the memory used$", said, re.M), said
+    assert "within the nodes; the same command goes on" in told and not out.exists(), (said, told)
     line = re.search(r"^the line that it works on:((?: (?:[a-o]\d+|pass))+)$", said, re.MULTILINE)
     assert line and len(line[1].split()) > 1, said
     first = state.read_bytes()
@@ -229,7 +243,7 @@ def memory_is_kept(folder):
 
 
 def main():
-    check_all(what_makes_no_sense_is_refused, no_win_is_told, wins_are_proven, the_move_that_was_asked_for_is_proven,
+    check_all(what_makes_no_sense_is_refused, no_win_is_told, a_doubtful_win_is_told_early, wins_are_proven, the_move_that_was_asked_for_is_proven,
               answers_are_counted_together, answers_are_proven_one_by_one, it_goes_on_where_it_stopped,
               a_proof_that_cannot_be_written_is_saved_elsewhere, memory_is_kept)
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")

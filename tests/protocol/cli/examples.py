@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Runs the examples that `pbrain-tengen SUBCOMMAND --help` gives, as they stand there.
+
+usage: examples.py PROGRAM
+
+Only those are left out that LONG lists: they take longer than a minute, or read files that do.
+"""
+
+import os
+import re
+
+from program import PROGRAM, ROOT, call, check_all, run
+
+# How the examples begin that take minutes to hours.
+LONG = (
+    "selfplay --games 1000",            # two of them
+    "openings",                         # two of them
+    "duel",
+    "train",                            # two of them
+)
+
+
+def subcommands():
+    return re.findall(r"^ +pbrain-tengen (\w+) ", run("--help"), re.M)
+
+
+def examples():
+    """Those of all subcommands, without blanks in front"""
+    lines = [line for name in subcommands() for line in run(name, "--help").split("\n")]
+    return [line.strip() for line in lines if line.startswith("  ") and "pbrain-tengen " in line]
+
+
+def words_of(example):
+    return example.split("pbrain-tengen ")[1]
+
+
+def make_files(folder):
+    """The files that examples read: games by self-play, and the sources' weights"""
+    (folder / "set").mkdir()
+    (folder / "engine").symlink_to(ROOT / "engine")
+    for name in ("games.txt", "3.games", "set/1.games"):
+        kind = [] if name.endswith(".txt") else ["--binary"]
+        run("selfplay", "--games", 2, "--nodes", 100, "--seed", len(name), *kind, "--out", folder / name)
+    run("openings", "--count", 2, "--nodes", 100, "--rule", 4, "--out", folder / "renju15.txt")
+
+
+def they_do_what_they_say(folder):
+    make_files(folder)
+    (folder / "pbrain-tengen").symlink_to(PROGRAM)
+    environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+    found = examples()
+    for words in LONG:
+        assert any(words_of(example).startswith(words) for example in found), f"{words} is no example any more"
+    for example in found:
+        if words_of(example).startswith(LONG):
+            continue
+        before = set(folder.iterdir())
+        call("bash", "-o", "pipefail", "-c", example, cwd=folder, env=environment)
+        out = re.search(r"--out (\S+)", example)
+        assert out is None or (folder / out[1]).stat().st_size > 0, example
+        tidy(folder, before, example)
+
+
+def tidy(folder, before, example):
+    """Proofs of one game can go into one book: only the first of them stays."""
+    if "prove" in example:
+        for path in set(folder.iterdir()) - before:
+            if path.name != "win.proof":
+                path.unlink()
+
+
+if __name__ == "__main__":
+    check_all(they_do_what_they_say)
+    print("examples: they run")
