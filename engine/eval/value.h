@@ -39,7 +39,7 @@ static inline bool value_is_proven(Value value)
     return abs(value) >= VALUE_PROVEN_MIN;
 }
 
-/* The value of a position so many plies before one with that value to the same side: a proven
+/* The value of a position that many plies before one with that value to the same side: a proven
  * result lies as much farther ahead. */
 static inline Value value_before(Value value, int plies)
 {
