@@ -184,7 +184,7 @@ static void losing_moves_give_way(void **state)
 }
 
 /* The leader refutes moves that the helpers, who refute none, often prefer to the end. How often
- * depends on timing: without its knowledge the vote brings one back in every sixth of these. */
+ * depends on timing: without its knowledge the vote brings one back in every fifth of these. */
 static void no_vote_brings_a_lost_move_back(void **state)
 {
     static const PointSet none;
