@@ -107,7 +107,7 @@ static size_t name_length(const char *text)
     return strcspn(text, " \t");
 }
 
-/* Reads a point from so many characters. */
+/* Reads a point from the first characters of the name. */
 static bool read_point(const char *name, size_t length, Coordinates *point)
 {
     char word[NAME_MAX_LENGTH + 1];

@@ -122,7 +122,7 @@ static bool book_may_go_on(Maker *maker)
     return maker->end == TOOL_DONE;
 }
 
-/* The defender has to answer: goes on behind his pass, and behind each answer. */
+/* The defender has to answer: goes on after his pass, and after each answer. */
 static void walk_answers(Maker *maker, ProofReader *reader)
 {
     Position *position = &maker->worker->search.position;

@@ -20,11 +20,11 @@ typedef struct {
 typedef struct {
     uint64_t key; /* of the position */
     int passes;
-    int64_t zone; /* the first of its words, of those behind passes; else -1 */
+    int64_t zone; /* the first of its words, if there were passes; else -1 */
 } Lemma;
 
 typedef struct {
-    Board board; /* stones and keys; shapes are not looked at, but for fouls */
+    Board board; /* stones and keys; shapes count for fouls only */
     const ShapeTable *shapes;
     Game game;
     int attacker, defender;
@@ -338,7 +338,7 @@ static bool check_move(Checker *checker, bool is_lemma, int passes, int depth, Z
     return true;
 }
 
-/* Checks a node of the attacker after so many passes; adds its zone. */
+/* Checks a node of the attacker after that many passes, and adds its zone. */
 static bool check_attack(Checker *checker, int passes, int depth, Zone *zone)
 {
     uint64_t kind = proof_read_number(&checker->reader);
@@ -364,7 +364,7 @@ const char *proof_check_body(const Position *root, ProofReader body)
                        .reader = body};
     Zone zone = {{0}};
     if (check_attack(&checker, 0, 0, &zone) && checker.reader.at != checker.reader.end) {
-        find_fault(&checker, "there is more behind its end");
+        find_fault(&checker, "there is more after its end");
     }
     free(checker.lemmas);
     free(checker.zones);

@@ -1,9 +1,9 @@
-/* proof_check - looks a finished proof over before it is handed on.
+/* proof_check - checks a finished proof before it is handed on.
  *
- * It reads the bytes as any checker does and knows nothing of how they came about: stones on a
- * plain board, rows counted out, zones worked out anew in another way than the prover's. Nobody has
- * to believe it (scripts/verify shares no code with the engine); but a proof that it refuses is
- * never written.
+ * It reads the bytes as any checker does and knows nothing of how they came about. It puts stones
+ * on a plain board, counts rows, and works the zones out in another way than the prover. A proof
+ * that it refuses is never written. Whoever does not want to believe it has scripts/verify, which
+ * shares no code with the engine.
  */
 #ifndef TENGEN_TOOLS_PROVE_PROOF_CHECK_H
 #define TENGEN_TOOLS_PROVE_PROOF_CHECK_H
@@ -11,8 +11,8 @@
 #include "board/position.h"
 #include "tools/prove/proof_body.h"
 
-/* Checks the body of a proof that the side to move wins the position: all that the reader has.
- * NULL, or what is wrong. */
+/* Checks the body of a proof that the side to move wins the position. The body is all that the
+ * reader has. Returns NULL, or what is wrong. */
 const char *proof_check_body(const Position *root, ProofReader body);
 
 #endif

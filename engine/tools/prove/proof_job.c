@@ -7,20 +7,20 @@
 #include <limits.h>
 
 enum {
-    SMALL_BOARD = 49, /* points: so small that searching all of it takes less than a long attempt */
+    SMALL_BOARD = 49,     /* points: to search all of it takes less than a long attempt */
     THINK_NODES = 2000,   /* of the short search that values a position and names its best move */
     LOOKS_WON = 100,      /* what that must be worth for long attempts by the main search */
-    NUMBER_EVEN = 64,     /* the guess for a position that is worth nothing to either side */
-    VALUE_DOUBLES = 150,  /* so much value halves or doubles it */
+    NUMBER_EVEN = 64,     /* the guess for a position that is even */
+    VALUE_DOUBLES = 150,  /* the value that halves or doubles it */
     PLACE_ADDS = 16,      /* what each move adds for its place in the order */
-    CLAIM_LEAD = 1 << 10, /* what all moves add but the one of which the main search claims a win */
-    PLACE_ANSWERS = 2,    /* so many answers together add one */
+    CLAIM_LEAD = 1 << 10, /* added to all moves but the one that wins by the main search */
+    PLACE_ANSWERS = 2,    /* answers that together add one */
     ANSWER_NUMBER_MAX = 32,
 };
 
 static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
-/* First threats; then, where the position looks won, the main search. The root gets the last of
- * either, too. */
+/* First come attempts by threats. Then, where the position looks won, the main search is asked. The
+ * last attempt of either kind is for the root alone. */
 static const ProofEffort threat_efforts[] = {
     {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
 static const ProofEffort search_efforts[] = {{600, 10000, 5000, 2000000, 200000},
@@ -64,7 +64,7 @@ int proof_attempts(const Game *game, bool is_root)
 
 /* --- guesses --- */
 
-/* How much work a position is to prove that is worth so much to the attacker. */
+/* The guess how hard a position is to prove, by what it is worth to the attacker. */
 static uint32_t number_of_value(Value value)
 {
     enum { DOUBLINGS_MAX = 8 };
@@ -99,7 +99,7 @@ static int zone_bytes(const Geometry *geometry)
     return (geometry->width * geometry->height + CHAR_BIT - 1) / CHAR_BIT;
 }
 
-/* Adds a zone, a bit a point; nothing where nobody will ask for it. */
+/* Adds a zone, a bit for each point. Before the first pass no zone is needed. */
 static void add_zone(Job *job, const PointSet *zone)
 {
     const Geometry *geometry = &position_of(job)->board.geometry;
@@ -113,7 +113,7 @@ static void add_zone(Job *job, const PointSet *zone)
     proof_add_bytes(job->outcome, bits, count);
 }
 
-/* Adds a proof of so many nodes; none: there is none. */
+/* Adds a proof of that many nodes; with 0 nodes, that there is none. */
 static void add_proof(Job *job, const ProofBytes *proof, int64_t nodes, const PointSet *zone)
 {
     proof_add_number(job->outcome, (uint64_t)nodes);
@@ -214,7 +214,8 @@ static void order_moves(Job *job, Point best, Move *moves, int count)
     }
 }
 
-/* The moves that the attacker may consider: behind passes, those that are surely no fouls. */
+/* The moves that the attacker may consider. After passes these are the ones that are surely no
+ * fouls. */
 static int list_allowed_moves(const Job *job, Move *moves)
 {
     Position *position = position_of(job);
@@ -227,7 +228,7 @@ static int list_allowed_moves(const Job *job, Move *moves)
     return kept;
 }
 
-/* Outcomes the moves for the tree. A search preferred `best`, and valued the position so high. */
+/* Hands the moves on to the tree. A search preferred `best`, and gave the position that value. */
 static void consider_moves(Job *job, Point best, Value value)
 {
     ProofNumbers numbers = numbers_of_value(value);

@@ -24,7 +24,7 @@
 
 enum {
     PROOF_NUMBER_MAX = 1 << 15, /* the most that a guess says */
-    PROOF_PASSES_MAX = 2,       /* so many passes in a line may be moves of the tree */
+    PROOF_PASSES_MAX = 2,       /* in a line, as moves of the tree */
     PROOF_PATH_MAX = SIDE_MAX * SIDE_MAX + PROOF_PASSES_MAX,
 };
 
@@ -38,7 +38,8 @@ typedef enum {
     OUTCOME_KINDS,
 } OutcomeKind;
 
-/* A guess how much work is left to prove that the attacker wins, and that he does not. */
+/* Proof number and disproof number: guesses how much is left to prove that the attacker wins, and
+ * that he does not. 0: it is done. */
 typedef struct {
     uint32_t proof, disproof;
 } ProofNumbers;
@@ -47,7 +48,7 @@ typedef struct {
 typedef struct {
     OutcomeKind kind;
     uint64_t searched;    /* positions that the searches visited */
-    ProofNumbers numbers; /* OUTCOME_LATER; OUTCOME_PASS: of the position behind it */
+    ProofNumbers numbers; /* OUTCOME_LATER; OUTCOME_PASS: of the position after it */
     int64_t proof_nodes;  /* of the proof in the bytes */
     ProofReader bytes;    /* the proof; empty: there is none */
     ProofReader zone;     /* of it; empty: there is none */

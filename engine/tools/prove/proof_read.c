@@ -46,7 +46,7 @@ static bool read_stones(const char *text, int colour, ProofHeader *header)
 }
 
 /* What follows a word that a line begins with; NULL if it begins otherwise. */
-static const char *behind(const char *line, const char *word)
+static const char *text_after(const char *line, const char *word)
 {
     size_t length = strlen(word);
     return strncmp(line, word, length) == 0 ? line + length : NULL;
@@ -70,14 +70,15 @@ static bool read_stone_lines(ProofReader *reader, char *line, ProofHeader *heade
     if (!read_line(reader, line)) {
         return false;
     }
-    header->is_game = (stones = behind(line, "moves")) != NULL;
+    header->is_game = (stones = text_after(line, "moves")) != NULL;
     if (header->is_game) {
         return read_stones(stones, EMPTY, header);
     }
-    return (stones = behind(line, "stones black")) != NULL && read_stones(stones, BLACK, header) &&
-           read_line(reader, line) && (stones = behind(line, "stones white")) != NULL &&
+    return (stones = text_after(line, "stones black")) != NULL &&
+           read_stones(stones, BLACK, header) && read_line(reader, line) &&
+           (stones = text_after(line, "stones white")) != NULL &&
            read_stones(stones, WHITE, header) && read_line(reader, line) &&
-           behind(line, "turn ") != NULL;
+           text_after(line, "turn ") != NULL;
 }
 
 /* Reads who attacks, and the lines to the end of the header. */
@@ -87,9 +88,10 @@ static bool read_rest(ProofReader *reader, char *line, ProofHeader *header)
         return false;
     }
     header->attacker = strcmp(line, "attacker white") == 0 ? WHITE : BLACK;
-    return behind(line, "attacker ") != NULL && read_line(reader, line) &&
-           behind(line, "program ") != NULL && read_line(reader, line) &&
-           behind(line, "nodes ") != NULL && read_line(reader, line) && strcmp(line, "end") == 0;
+    return text_after(line, "attacker ") != NULL && read_line(reader, line) &&
+           text_after(line, "program ") != NULL && read_line(reader, line) &&
+           text_after(line, "nodes ") != NULL && read_line(reader, line) &&
+           strcmp(line, "end") == 0;
 }
 
 const char *proof_read_header(ProofReader *reader, ProofHeader *header)
@@ -161,7 +163,7 @@ static void note_lemma(Scan *scan, int64_t begin, int plies)
     body->lemmas[body->lemma_count++] = (ProofBranch){begin, place(scan), plies};
 }
 
-/* The defender's branches behind a move; returns the plies of the longest. */
+/* Goes over the defender's branches after a move. Returns the plies of the longest. */
 static int scan_defence(Scan *scan, int depth)
 {
     bool has_pass = proof_read_number(&scan->reader) != 0;
@@ -175,7 +177,7 @@ static int scan_defence(Scan *scan, int depth)
     return longest;
 }
 
-/* Goes over a branch, so many nodes deep, and returns the plies of its longest line. */
+/* Goes over a branch at that depth, in nodes, and returns the plies of its longest line. */
 static int scan_branch(Scan *scan, int depth)
 {
     enum { MOVE_AND_ANSWER = 2 };

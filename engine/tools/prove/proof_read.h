@@ -1,8 +1,8 @@
 /* proof_read - proofs that are to be walked through, from the bytes of their files, unpacked.
  *
- * scripts/proofs/README.md has the format. Bytes are suspected: whatever they say, nothing is read
- * beyond their end, and a proof that proof_check.h finds fault with is refused. So whoever walks
- * through the body need not check anything again. A place in it is an offset.
+ * scripts/proofs/README.md has the format. Whatever the bytes say, nothing is read beyond their
+ * end, and a proof in which proof_check.h finds a fault is refused. So whoever walks through the
+ * body need not check anything again. A place in it is an offset.
  */
 #ifndef TENGEN_TOOLS_PROVE_PROOF_READ_H
 #define TENGEN_TOOLS_PROVE_PROOF_READ_H
@@ -22,7 +22,7 @@ typedef struct {
 /* A branch: a node of the attacker with all that follows. */
 typedef struct {
     int64_t at;  /* where it begins */
-    int64_t end; /* behind it */
+    int64_t end; /* where the next one would begin */
     int plies;   /* moves of both sides, of its longest line */
 } ProofBranch;
 
@@ -52,7 +52,7 @@ void proof_body_drop(ProofBody *body);
 /* The branch that begins there; a reference leads to its lemma. */
 ProofBranch proof_branch_at(ProofBody *body, int64_t at);
 
-/* The branch that really stands behind one that may be a reference. */
+/* The branch itself: if it is a reference, that of its lemma. */
 ProofBranch proof_branch_resolved(const ProofBody *body, const ProofBranch *branch);
 
 /* A reader of the body from there on. */

@@ -17,17 +17,17 @@ enum {
     PASSES_MAX = 3,         /* with more, every window of a board is a danger */
     THREATS_PASSES_MAX = 1, /* deeper, only wins by fours are looked for: zones get too large */
     NODES_MAX = 1 << 18,    /* of the proofs of one job */
-    EMPTY_MAX =
-        30, /* behind a pass, so many empty points are all met one by one where the next pass is
-                       not won; before it, all are */
+    /* Where the next pass is not won, all answers are met one by one. After a pass that is done
+     * only if no more points than these are empty. */
+    EMPTY_MAX = 30,
     NO_PROOF = UINT32_MAX, /* in place of a node: none was found */
 };
 
-/* A node of the attacker, with the defender's node behind its move. */
+/* A node of the attacker, with the defender's node after its move. */
 typedef struct {
     uint32_t pass;    /* the node after a pass; 0: there is none */
     uint32_t answers; /* the first of them */
-    uint32_t zone;    /* the first of its words; only behind passes */
+    uint32_t zone;    /* the first of its words; only after passes */
     uint16_t answer_count;
     Point move;
     uint8_t kind;
@@ -111,7 +111,7 @@ static uint32_t add_node(ProofThreats *threats, const ProofNode *node, const Poi
 static void join_zone(const ProofThreats *threats, uint32_t node, PointSet *zone)
 {
     if (threats->nodes[node].passes == 0) {
-        return; /* nobody asks for it */
+        return; /* it is not needed */
     }
     for (int i = 0; i < threats->search->position.set_words; i++) {
         zone->word[i] |= threats->zones[threats->nodes[node].zone + (uint32_t)i];
@@ -353,8 +353,8 @@ static uint32_t prove_by_search(ProofThreats *threats, int passes)
     return node;
 }
 
-/* The attacker is to move, after so many passes. The number of the node that proves his win, or
- * NO_PROOF. */
+/* The attacker is to move, after that many passes. Returns the number of the node that proves his
+ * win, or NO_PROOF. */
 static uint32_t prove_attack(ProofThreats *threats, int passes)
 {
     const Position *position = &threats->search->position;

@@ -6,7 +6,7 @@
  * that hold every answer: after each of the attacker's moves it is shown first how he wins if the
  * defender passes, by a five, by fours or by threats again; the zone of that win (proof_zone.h)
  * says which answers must be met one by one. What the searches claim is not believed but worked out
- * to the five; where that fails, nothing is claimed.
+ * to the five. Where that fails, there is no proof.
  *
  * All positions that were proven while a job lasts are kept, so that each is proven once. The
  * result depends on the position and the effort alone.
@@ -35,30 +35,29 @@ ProofThreats *proof_threats_new(void);
 void proof_threats_free(ProofThreats *threats);
 
 /* Proves that the attacker, who is to move, wins the position of the search, before which the
- * defender passed so often. Appends the proof, a node of the attacker; where it would repeat a
- * position it has PROOF_SAME and how far from the beginning of the proof the same was proven.
- * Stores the zone of the proof; it is empty where there was no pass. Returns the number of its
- * nodes; 0 if none was found. The position comes back as it was. */
+ * defender passed `passes` times. Appends the proof, a node of the attacker. Where it would repeat
+ * a position it has PROOF_SAME, and how far from the beginning of the proof the position was
+ * proven. Stores the zone of the proof, which is empty where there was no pass. Returns how many
+ * nodes the proof has; 0 if none was found. The position comes back as it was. */
 int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofEffort *effort,
                              int passes, ProofBytes *proof, PointSet *zone);
 
-/* What the main search thought of the position of the last question, if it was asked there: the
- * move, and what that is worth. A win that it claims may be too long to be worked out. False if it
- * was not asked. */
+/* The move that the main search preferred in the position of the last question, and its value. A
+ * win that it claims may be too long to be worked out. False if it was not asked there. */
 bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value);
 
-/* The defender, who passed so often before, is to move: proves that the attacker wins if he passes
- * again, and stores the zone of it. The proof is as above, one pass deeper. */
+/* The defender, who passed `passes` times before, is to move. Proves that the attacker wins if he
+ * passes again, and stores the zone of that. The proof is as above, one pass deeper. */
 int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEffort *effort,
                            int passes, ProofBytes *proof, PointSet *zone);
 
-/* Says whether the rule allows the attacker, who is to move, the move: exactly where there was no
- * pass; behind passes, whatever stones of the defender the proof does not show. */
+/* Says whether the rule allows the attacker, who is to move, the move. After passes the defender
+ * may have stones that the proof does not show: then it must be allowed with any of them. */
 bool proof_is_allowed(Position *position, Point move, int passes);
 
-/* Lists the answers of the defender, who is to move, that are in the set, by number: legal ones, or
- * all if passes have gone before. A set of NULL has all points. `answers` has room for
- * SIDE_MAX * SIDE_MAX. Returns how many there are. */
+/* Lists the answers of the defender, who is to move, that are in the set, in the order of their
+ * numbers. After passes those that the rule forbids him are listed, too. A set of NULL has all
+ * points. `answers` has room for SIDE_MAX * SIDE_MAX. Returns how many there are. */
 int proof_list_answers(Position *position, const PointSet *set, int passes, Point *answers);
 
 #endif

@@ -11,8 +11,8 @@
 enum {
     ROOT = 1,
     ZONES_FIRST = 1,   /* the number of the first zone */
-    SIBLINGS_PART = 8, /* so many open siblings count as one more position to settle */
-    PASS_ADDS = 4,     /* what a pass adds that is not won yet: the answers are still to come */
+    SIBLINGS_PART = 8, /* of the other open moves; see `together` */
+    PASS_ADDS = 4,     /* added by a pass that is not won yet, for the answers still to come */
 };
 
 /* The nodes from the root to a leaf. */
@@ -120,8 +120,8 @@ static ProofNumbers numbers_of(const ProofTree *tree, const ProofEdge *edge)
     return (ProofNumbers){node->proof, node->disproof};
 }
 
-/* For whom all moves must be settled: the most that one needs, and a part of the number of the
- * rest. */
+/* The number of a side that must settle all moves: the largest number of a move, and an eighth of
+ * how many others are open. A sum would count positions twice to which several lines lead. */
 static uint32_t together(uint32_t most, int open)
 {
     if (open == 0 || most >= PROOF_NUMBER_INFINITE) {
@@ -171,14 +171,14 @@ static bool is_settled(ProofNumbers numbers)
     return numbers.proof == 0 || numbers.disproof == 0;
 }
 
-/* Works out the numbers of an inner node, and which move to go on with, if it is no pass. */
+/* Works out the numbers of an inner node, and with which move to go on unless it is a pass. */
 static ProofNumbers work_out(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
 {
     return node->state == PROOF_NODE_PASS ? numbers_of_pass(tree, node)
                                           : summarize(tree, node, best);
 }
 
-/* Makes a leaf of a node again, whose answers are to be listed now. */
+/* Makes the node a leaf again, because its answers are to be listed now. */
 static void reopen(ProofTreeNode *node)
 {
     node->state = PROOF_NODE_NEW;
@@ -199,8 +199,8 @@ static void update(ProofTree *tree, uint32_t number)
     }
 }
 
-/* Draws the consequences of numbers that suppose nothing: a pass that is won leaves the answers to
- * be listed, and the attacker keeps the first of the moves that he is proven to win by. */
+/* Draws the consequences once no leaf counts as proven that is not. After a pass that is won the
+ * answers are to be listed. Of the moves that win the attacker keeps the first. */
 static void draw_consequences(ProofTree *tree, uint32_t number)
 {
     ProofTreeNode *node = &tree->nodes[number];
@@ -293,8 +293,8 @@ static void work_out_zone(ProofTree *tree, uint32_t number, int passes, PointSet
     board_undo(&tree->board);
 }
 
-/* Adds the zone of a proven node of the attacker, which is on the board, after so many passes. Each
- * is worked out once. */
+/* Adds the zone of a proven node of the attacker, which is on the board, after that many passes.
+ * Each is worked out once. */
 static void add_zone_of(ProofTree *tree, uint32_t number, int passes, PointSet *zone)
 {
     if (tree->nodes[number].zone == 0) {
@@ -418,7 +418,7 @@ static void add_leaf(ProofTree *tree, const Path *path)
     memcpy(leaf->question.path, path->move, sizeof *path->move * (size_t)path->length);
 }
 
-/* Counts the leaf as proven until its outcome is there, and notes what depends on that. */
+/* Counts the leaf as proven until its outcome is there. */
 static void suppose(ProofTree *tree, const Path *path)
 {
     ProofTreeNode *leaf = &tree->nodes[path->node[path->length]];
@@ -427,8 +427,7 @@ static void suppose(ProofTree *tree, const Path *path)
     update_path(tree, path);
 }
 
-/* All nodes whose numbers were worked out on the way have to be worked out again after the
- * batch. */
+/* Notes the nodes of the path, whose numbers have to be worked out again after the batch. */
 static void touch(ProofTree *tree, const Path *path)
 {
     tree->touched = grown(tree, tree->touched, &tree->touched_room,
@@ -492,7 +491,8 @@ static bool add_edges(ProofTree *tree, ProofTreeNode *node, ProofOutcome *outcom
     return true;
 }
 
-/* Makes the pass a move of the tree. The search by threats that failed there is not made again. */
+/* Makes the pass a move of the tree. The attempts by threats, which failed there, are not repeated.
+ */
 static bool add_pass(ProofTree *tree, uint32_t number, const ProofOutcome *outcome)
 {
     ProofTreeNode *node = &tree->nodes[number];
@@ -514,7 +514,7 @@ static bool add_pass(ProofTree *tree, uint32_t number, const ProofOutcome *outco
     return true;
 }
 
-/* Works in the outcome of an attempt at a leaf. */
+/* Applies the outcome of an attempt at a leaf. False if it does not fit. */
 static bool apply_outcome(ProofTree *tree, uint32_t number, int64_t place, ProofOutcome *outcome)
 {
     ProofTreeNode *node = &tree->nodes[number];

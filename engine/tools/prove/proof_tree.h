@@ -22,17 +22,17 @@
 #include "tools/games/key_set.h"
 #include "tools/prove/proof_job.h"
 
-/* Leaves that are tried together. Of a smaller batch fewer turn out to be needless, of a larger one
- * more cores can work. Nodes for 35 openings of four stones, against those of batches of 8: 64 1.18
- * times, 16 1.10, 4 0.96, 1 0.93. */
+/* Leaves that are tried together. In a small batch fewer of them turn out to be needless; a large
+ * one has work for more cores. Measured in nodes for 35 openings of four stones, batches of 64 need
+ * 1.18 times as many as batches of 8, those of 16 need 1.10, of 4 0.96, and of 1 0.93. */
 enum { PROOF_BATCH = 8 };
 
 #define PROOF_NUMBER_INFINITE UINT32_C(0x40000000) /* it cannot be done */
 
 /* A move from a node. */
 typedef struct {
-    uint32_t node;            /* behind it; 0: not made yet, and then these count: */
-    uint16_t proof, disproof; /* the guesses of work */
+    uint32_t node; /* after the move; 0: not made yet, and then the numbers below count */
+    uint16_t proof, disproof; /* guesses */
     Point move;
 } ProofEdge;
 
@@ -49,7 +49,7 @@ typedef struct {
     int64_t outcome; /* where its last outcome begins */
     int64_t edges;   /* the first of them */
     uint32_t proof, disproof;
-    uint32_t pass; /* the defender's: the node behind his pass; 0: it is no move of the tree */
+    uint32_t pass; /* the defender's: the node after his pass; 0: the pass is no move of the tree */
     uint32_t zone; /* of the attacker's, once it was asked for: its number in `zones`; else 0 */
     uint16_t edge_count;
     uint16_t plies; /* from the root, with passes */
@@ -72,10 +72,10 @@ typedef struct {
     ProofEdge *edges;
     int64_t edge_count, edge_room;
     KeyMap numbers;  /* of the nodes by key */
-    PointSet *zones; /* of proofs behind passes; number 0 is none's */
+    PointSet *zones; /* of proofs after passes; number 0 stands for none */
     int64_t zone_count, zone_room;
-    ProofBytes log;   /* all outcomes; there may be more of them than were worked in */
-    int64_t log_read; /* where those begin */
+    ProofBytes log;   /* all outcomes, also those that were not applied yet */
+    int64_t log_read; /* where those that were not applied begin */
     ProofLeaf batch[PROOF_BATCH];
     int batch_count;
     uint64_t *touched; /* nodes whose numbers have to be worked out again after the batch, each with
@@ -98,8 +98,8 @@ bool proof_tree_is_settled(const ProofTree *tree);
 /* Chooses the leaves of the next batch. */
 void proof_tree_choose(ProofTree *tree);
 
-/* Works the outcomes of the batch in, of which leaf number i has the i-th that was not worked in
- * yet. False if they do not fit. */
+/* Applies the outcomes of the batch: leaf number i has the i-th of those in the log that were not
+ * applied yet. False if they do not fit. */
 bool proof_tree_apply(ProofTree *tree);
 
 /* Drops the batch without its outcomes: the numbers are those of before. */

@@ -151,7 +151,7 @@ static void walk_answers(Writer *writer, Source *source)
     }
 }
 
-/* Goes over a node without a word. */
+/* Goes over a node and writes nothing. */
 static void skip(Writer *writer, Source *source)
 {
     uint64_t kind = proof_read_number(&source->rest);
@@ -232,7 +232,7 @@ static void walk_outcome(Writer *writer, uint32_t node)
     walk_source(writer, &source);
 }
 
-/* The position behind a pass that is a move of the tree. */
+/* The position after a pass that is a move of the tree. */
 static void walk_pass(Writer *writer, uint32_t node)
 {
     play_pass(writer);
@@ -247,7 +247,7 @@ static void walk_edge(Writer *writer, const ProofEdge *edge)
     board_undo(&writer->board);
 }
 
-/* The defender's node behind a move of the tree. */
+/* The defender's node after a move of the tree. */
 static void walk_defence(Writer *writer, uint32_t number)
 {
     const ProofTreeNode *node = &writer->tree->nodes[number];

@@ -18,11 +18,11 @@ typedef struct {
 } ProofSize;
 
 /* Writes the body of the proof of a tree whose root is proven. The table of positions takes no more
- * than so many bytes; what it has no room for is written again each time. False if there is no
- * memory for the rest. */
+ * than `memory` bytes; a position that it has no room for is written again each time. False if
+ * there is no memory for the rest. */
 bool proof_write_body(const ProofTree *tree, int64_t memory, ProofBytes *body, ProofSize *size);
 
-/* Writes the header of a proof of that position of so many nodes. */
+/* Writes the header of a proof of that position that has `nodes` nodes. */
 void proof_write_header(const Position *root, int64_t nodes, ProofBytes *header);
 
 #endif

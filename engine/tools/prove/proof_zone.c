@@ -26,9 +26,9 @@ static void add_empty(const Board *board, int first, int step, int length, Point
     }
 }
 
-/* Visits the windows that one colour may fill and that have at least so many of its stones. Adds
- * their empty points to the zone, if there is one; returns how many there are, or 1 if there is no
- * zone. */
+/* Visits the windows that one colour may fill and that have at least `least` of its stones. Adds
+ * their empty points to the zone and returns how many windows there are. With a zone of NULL it
+ * ends at the first one and returns 1. */
 static int visit_windows(const Board *board, int length, int colour, int least, PointSet *zone)
 {
     const Geometry *geometry = &board->geometry;

@@ -3,8 +3,8 @@
  * The attacker first shows how he wins if the defender passes. A stone of the defender elsewhere
  * changes nothing of that win unless it lies in the win's *zone*: where the attacker is going to
  * play, where a row of his has to stay open, or where the defender comes too close to a row of his
- * own. So answers outside the zone need no words. Stones that a proof does not see that way are as
- * many as there were passes on the way; each may be one more stone of a row of the defender's.
+ * own. So answers outside the zone need not be listed. For each pass on the way the defender may
+ * have a stone that the proof does not show, and each may be one more stone of a row of his.
  *
  * What a checker demands is in scripts/proofs/README.md; proof_check.c works the zones out a second
  * time, in another way.
@@ -23,8 +23,7 @@ void proof_zone_add_danger(const Board *board, int win_length, int defender, int
 /* Adds what the attacker's five on the point rests on. */
 void proof_zone_add_five(const Position *position, int attacker, Point five, PointSet *zone);
 
-/* Says whether the attacker has a window without stones of the defender left: else nobody can win
- * for him. */
+/* Says whether a window without stones of the defender is left: else the attacker cannot win. */
 bool proof_zone_has_window(const Position *position, int attacker);
 
 #endif

@@ -19,8 +19,8 @@
 #include <string.h>
 
 enum {
-    SAVE_MS = 60000,            /* the state is handed on so often */
-    PROGRESS_MS = 1000,         /* and the progress */
+    SAVE_MS = 60000,            /* between two times that the state is handed on */
+    PROGRESS_MS = 1000,         /* the same of the progress */
     THREADS_MOST = PROOF_BATCH, /* more have no work */
     NOTE_MAX = 400,
     LINE_PLIES = 12,                   /* of the line that is told */
@@ -466,8 +466,8 @@ static bool shows_no_win(Prove *prove)
     return exhaust_search(search, nodes, EXHAUST_BYTES, prove_may_go_on, prove) == EXHAUST_NO_WIN;
 }
 
-/* What it means that all moves were searched. The searches that say so tell positions apart by keys
- * of 63 bits, and leave nothing behind that anybody could check. */
+/* Says that all moves were searched. These searches tell positions apart by keys of 63
+ * bits, and make nothing that could be checked. */
 static void say_no_win(const Prove *prove, char fault[TOOL_FAULT_MAX])
 {
     tool_refuse(fault, "%s (a search says so; unlike a proof nobody can check that)",

@@ -1,13 +1,13 @@
 /* prove - a complete proof that the side to move wins, from the search to the file.
  *
- * The search goes from batch to batch of leaves (proof_tree.h). Threads look at the leaves, records
- * are worked in by number, so that the same position gives the same file whatever the number of
- * threads. The state to go on from is the log of all records: from it the tree is grown again,
- * batch by batch, exactly as it was.
+ * The search goes from batch to batch of leaves (proof_tree.h). Threads try the leaves, and the
+ * outcomes are applied in the order of the leaves. So a position gives the same file whatever
+ * the number of threads. The state to go on from is the log of all outcomes: from it the tree is
+ * grown again, batch by batch, exactly as it was.
  *
- *   position --> choose a batch --> look at its leaves --> work the records in --+
- *                     ^               (all cores)                                |
- *                     +----------------- until the root is settled <-------------+
+ *   position --> choose a batch --> try its leaves --> apply the outcomes --+
+ *                     ^             (all cores)                             |
+ *                     +-------------- until the root is settled <-----------+
  *                                                |
  *                           write the body --> check it --> compress it
  *

@@ -44,7 +44,7 @@ typedef struct {
     TextSink *progress; /* how far it is, several times a minute, each in place of the one before */
     BytesSink *proof;   /* the next bytes of the file of the proof, once it is complete */
     BytesSink *state;   /* the whole state to go on from, every minute or so and at the end; NULL:
-                           nobody wants it */
+                           it is not kept */
     bool (*go_on)(void *context); /* asked several times a second; false: stop */
 } ProveListener;
 
