@@ -4,19 +4,14 @@
 #include "commands.h"
 
 #include "short_memory.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-static void there_is_no_table_without_memory(void **state)
+TEST(there_is_no_table_without_memory)
 {
     static const MoreCommands none;
     enum { LEAST = 3 }; /* the rows, the hash, its buckets */
     Commands *commands = NULL;
     long calls = 0;
-    (void)state;
     for (; commands == NULL; calls++) {
         short_memory_fail_after(calls);
         commands = commands_open(none);
@@ -25,12 +20,4 @@ static void there_is_no_table_without_memory(void **state)
     assert_true(calls > LEAST);
     commands_close(commands);
     commands_close(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(there_is_no_table_without_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

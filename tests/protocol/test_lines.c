@@ -4,14 +4,11 @@
  * every time; the linker lets the test see what is freed.
  */
 #include "lines.h"
+#include "unit.h"
 #include "wire.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* What the functions of the wire, which get no context, play and hear. */
 static struct {
@@ -96,17 +93,15 @@ static Inbox *open_and_close(bool has_person)
     return inbox;
 }
 
-static void test_a_pipe_goes_with_its_end(void **state)
+TEST(test_a_pipe_goes_with_its_end)
 {
-    (void)state;
     open_and_close(false);
     assert_null(world.on_interrupt);
     assert_true(world.was_freed);
 }
 
-static void test_interrupts_come_after_the_end(void **state)
+TEST(test_interrupts_come_after_the_end)
 {
-    (void)state;
     Inbox *inbox = open_and_close(true);
     assert_ptr_equal(world.context, inbox);
     assert_false(world.was_freed);
@@ -114,13 +109,4 @@ static void test_interrupts_come_after_the_end(void **state)
     Event *event = inbox_wait(inbox, 0, false);
     assert_int_equal(event->kind, EVENT_INTERRUPT);
     event_free(event);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_pipe_goes_with_its_end),
-        cmocka_unit_test(test_interrupts_come_after_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,13 +7,11 @@
  */
 #include "parse.h"
 
+#include "unit.h"
+
 #include <limits.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { UNTOUCHED = -4321, RANDOM_TEXTS = 200000, RANDOM_LENGTH_MAX = 12, LONG_TEXT = 100000 };
 
@@ -38,9 +36,8 @@ static void assert_word(const char *text, const char *word, const char *rest)
     free(copy);
 }
 
-static void words_come_off_the_front(void **state)
+TEST(words_come_off_the_front)
 {
-    (void)state;
     assert_word("START 15", "start", "15");
     assert_word("BeGiN", "begin", "");
     assert_word(" \t INFO \t rule  4 ", "info", "rule  4 ");
@@ -50,25 +47,22 @@ static void words_come_off_the_front(void **state)
     assert_word("1,2 3", "1,2", "3");
 }
 
-static void no_word_is_the_empty_word(void **state)
+TEST(no_word_is_the_empty_word)
 {
-    (void)state;
     assert_word("", "", "");
     assert_word(" \t  ", "", "");
 }
 
-static void odd_bytes_are_part_of_a_word(void **state)
+TEST(odd_bytes_are_part_of_a_word)
 {
-    (void)state;
     assert_word("\xC3\x84ndern x", "\xC3\x84ndern", "x");
     assert_word("\xFF\x01\x7F x", "\xFF\x01\x7F", "x");
     assert_word("a\rb c", "a\rb", "c");
 }
 
 /* A cut word must not equal a known one: it fills the whole room, which none of ours does. */
-static void long_words_are_cut(void **state)
+TEST(long_words_are_cut)
 {
-    (void)state;
     char *text = malloc(LONG_TEXT + 3);
     assert_non_null(text);
     for (size_t length = 1; length <= LONG_TEXT; length = length < 40 ? length + 1 : length * 3) {
@@ -104,9 +98,8 @@ static void assert_no_number(const char *text)
     free(copy);
 }
 
-static void numbers_are_read(void **state)
+TEST(numbers_are_read)
 {
-    (void)state;
     assert_number("0", 0);
     assert_number("15", 15);
     assert_number("-1", -1);
@@ -119,9 +112,8 @@ static void numbers_are_read(void **state)
     assert_number("-9223372036854775808", INT64_MIN);
 }
 
-static void numbers_beyond_64_bits_are_clamped(void **state)
+TEST(numbers_beyond_64_bits_are_clamped)
 {
-    (void)state;
     assert_number("9223372036854775808", INT64_MAX);
     assert_number("-9223372036854775809", INT64_MIN);
     char *text = malloc(LONG_TEXT + 1);
@@ -134,9 +126,8 @@ static void numbers_beyond_64_bits_are_clamped(void **state)
     free(text);
 }
 
-static void what_is_no_number_is_refused(void **state)
+TEST(what_is_no_number_is_refused)
 {
-    (void)state;
     static const char *const none[] = {
         "",
         " ",
@@ -198,9 +189,8 @@ static void assert_no_pair(const char *text, char separator)
     assert_true(one == UNTOUCHED && other == UNTOUCHED);
 }
 
-static void pairs_are_read(void **state)
+TEST(pairs_are_read)
 {
-    (void)state;
     assert_pair("10,20", ',', 10, 20);
     assert_pair(" 10 , 20 ", ',', 10, 20);
     assert_pair("10,\t20", ',', 10, 20);
@@ -211,9 +201,8 @@ static void pairs_are_read(void **state)
     assert_pair("99999999999999999999,-99999999999999999999", ',', INT64_MAX, INT64_MIN);
 }
 
-static void what_is_no_pair_is_refused(void **state)
+TEST(what_is_no_pair_is_refused)
 {
-    (void)state;
     static const char *const none[] = {"",    " ",    ",",     "1",     "1,",    ",1",   "1,,2",
                                        "1;2", "1,2,", "1,2,3", "1,2 3", "1,2x",  "x,1",  "1,x",
                                        "1 2", "1.2",  "1,-",   "a1,2",  "1, ,2", "(1,2)"};
@@ -229,9 +218,8 @@ static void what_is_no_pair_is_refused(void **state)
 }
 
 /* "10-20" is no pair with blanks between, and "10+20" is a sum. */
-static void a_sign_is_no_blank(void **state)
+TEST(a_sign_is_no_blank)
 {
-    (void)state;
     assert_no_pair("10-20", ' ');
     assert_no_pair("10+20", ' ');
 }
@@ -249,18 +237,16 @@ static void assert_point(const char *text, int x, int y)
     free(copy);
 }
 
-static void points_are_read(void **state)
+TEST(points_are_read)
 {
-    (void)state;
     assert_point("0,0", 0, 0);
     assert_point(" 14 , 7 ", 14, 7);
     assert_point("2147483647,2147483646", INT_MAX, INT_MAX - 1);
 }
 
 /* Numbers that no int holds must not come out as a place on the board. */
-static void points_far_away_are_outside(void **state)
+TEST(points_far_away_are_outside)
 {
-    (void)state;
     assert_point("2147483648,5", -1, 5);
     assert_point("5,4294967301", 5, -1); /* 5 in the lower 32 bits */
     assert_point("-4294967291,0", -1, 0);
@@ -268,9 +254,8 @@ static void points_far_away_are_outside(void **state)
     assert_point("-1,-7", -1, -1);
 }
 
-static void what_is_no_point_is_refused(void **state)
+TEST(what_is_no_point_is_refused)
 {
-    (void)state;
     static const char *const none[] = {"", "7", "7,", ",7", "7 7", "7,7,1", "h8", "7,h", "7;7"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         Coordinates point = {UNTOUCHED, UNTOUCHED};
@@ -280,9 +265,8 @@ static void what_is_no_point_is_refused(void **state)
     }
 }
 
-static void stones_are_read(void **state)
+TEST(stones_are_read)
 {
-    (void)state;
     Coordinates point;
     int64_t field;
     assert_true(parse_stone("10,11,1", &point, &field));
@@ -293,9 +277,8 @@ static void stones_are_read(void **state)
     assert_true(point.x == -1 && point.y == -1 && field == INT64_MAX);
 }
 
-static void what_is_no_stone_is_refused(void **state)
+TEST(what_is_no_stone_is_refused)
 {
-    (void)state;
     static const char *const none[] = {"",       "1",     "1,2",   "1,2,",  "1,2,3,", "1,2,3,4",
                                        "1,2 3",  "1 2,3", ",1,2",  "1,,2",  "1,2,x",  "DONE",
                                        "1,2,3x", "1;2;3", "x,2,3", "1,x,3", "1,2,3 4"};
@@ -310,9 +293,8 @@ static void what_is_no_stone_is_refused(void **state)
 /* -----------------------------------------------------------------------------------------
  * rules */
 
-static void rule_bits_are_understood(void **state)
+TEST(rule_bits_are_understood)
 {
-    (void)state;
     for (int64_t bits = 0; bits < 64; bits++) {
         Rule rule = (bits & 4) != 0   ? RULE_RENJU
                     : (bits & 9) == 9 ? RULE_CARO_EXACT
@@ -344,9 +326,8 @@ static void draw_text(char *text, unsigned *seed)
 }
 
 /* Whatever the text, a reader says no and touches nothing, or what it read is there to be seen. */
-static void random_text_does_no_harm(void **state)
+TEST(random_text_does_no_harm)
 {
-    (void)state;
     unsigned seed = 1;
     for (int i = 0; i < RANDOM_TEXTS; i++) {
         char text[RANDOM_LENGTH_MAX + 1];
@@ -369,9 +350,8 @@ static void random_text_does_no_harm(void **state)
 }
 
 /* Points as people name them, and what is none. */
-static void places_are_letters_and_numbers(void **state)
+TEST(places_are_letters_and_numbers)
 {
-    (void)state;
     static const struct {
         const char *text;
         int x, y;
@@ -390,9 +370,8 @@ static void places_are_letters_and_numbers(void **state)
     }
 }
 
-static void test_names_of_evaluations(void **state)
+TEST(test_names_of_evaluations)
 {
-    (void)state;
     static const char *const names[EVALUATION_COUNT] = {"base", "tuned", "pattern"};
     static const char *const others[] = {"", "net", "hand", "tune", "TUNED", "base tuned", "0"};
     Evaluation evaluation = EVALUATION_BASE;
@@ -418,9 +397,8 @@ static void assert_rule(const char *text, Rule expected)
     free(copy);
 }
 
-static void test_rule_names(void **state)
+TEST(test_rule_names)
 {
-    (void)state;
 #define ASSERT_RULE(rule, number, name, black, white, least, weights, tempo)                       \
     assert_rule(#number, RULE_##rule);                                                             \
     assert_rule(name, RULE_##rule);
@@ -435,31 +413,4 @@ static void test_rule_names(void **state)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         assert_rule(others[i], RULE_COUNT);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_are_letters_and_numbers),
-        cmocka_unit_test(words_come_off_the_front),
-        cmocka_unit_test(no_word_is_the_empty_word),
-        cmocka_unit_test(odd_bytes_are_part_of_a_word),
-        cmocka_unit_test(long_words_are_cut),
-        cmocka_unit_test(numbers_are_read),
-        cmocka_unit_test(numbers_beyond_64_bits_are_clamped),
-        cmocka_unit_test(what_is_no_number_is_refused),
-        cmocka_unit_test(pairs_are_read),
-        cmocka_unit_test(what_is_no_pair_is_refused),
-        cmocka_unit_test(a_sign_is_no_blank),
-        cmocka_unit_test(points_are_read),
-        cmocka_unit_test(points_far_away_are_outside),
-        cmocka_unit_test(what_is_no_point_is_refused),
-        cmocka_unit_test(stones_are_read),
-        cmocka_unit_test(what_is_no_stone_is_refused),
-        cmocka_unit_test(rule_bits_are_understood),
-        cmocka_unit_test(random_text_does_no_harm),
-        cmocka_unit_test(test_names_of_evaluations),
-        cmocka_unit_test(test_rule_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Runs the tests that have entered themselves (see unit.h). */
+/* Runs the tests that have entered themselves (see unit.h), or the one that the program is given by
+ * its name. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -42,7 +43,7 @@ static int by_line(const void *a, const void *b)
     return ((const Entry *)a)->line - ((const Entry *)b)->line;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct CMUnitTest tests[TESTS_MAX] = {{0}}; /* cmocka passes over those without a name */
     qsort(entries, (size_t)entered, sizeof *entries, by_line);
@@ -54,6 +55,9 @@ int main(void)
     if (entered == 0) {
         fprintf(stderr, "there is no test\n");
         return EXIT_FAILURE;
+    }
+    if (argc > 1) {
+        cmocka_set_test_filter(argv[1]);
     }
     return cmocka_run_group_tests(tests, all_set_up, all_tear_down);
 }

@@ -7,17 +7,15 @@
 #define _POSIX_C_SOURCE 200809L
 #include "engine.h"
 
+#include "unit.h"
+
 #include <limits.h>
 #include <pthread.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 enum {
     DEPTH = 4,       /* for a think of which the nodes are counted */
@@ -54,6 +52,8 @@ static int tear_down(void **state)
     engine_free(*state);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 /* -----------------------------------------------------------------------------------------
  * tools */
@@ -158,7 +158,7 @@ static void assert_same_answer(const EngineReport *one, const EngineReport *othe
 
 /* ---------------------------------------------------------------------------------------- games */
 
-static void impossible_games_are_refused_in_words(void **state)
+TEST(impossible_games_are_refused_in_words)
 {
     static const Game impossible[] = {
         {RULE_FREESTYLE, 2, 15, 5},       {RULE_FREESTYLE, 15, 2, 5},
@@ -179,7 +179,7 @@ static void impossible_games_are_refused_in_words(void **state)
     assert_int_equal(engine_game(engine)->width, 15);
 }
 
-static void possible_games_are_begun(void **state)
+TEST(possible_games_are_begun)
 {
     Engine *engine = *state;
     for (int side = 3; side <= 32; side++) {
@@ -191,7 +191,7 @@ static void possible_games_are_begun(void **state)
     }
 }
 
-static void starting_forgets_the_game_before(void **state)
+TEST(starting_forgets_the_game_before)
 {
     Engine *engine = *state;
     draw(engine, opening);
@@ -205,9 +205,8 @@ static void starting_forgets_the_game_before(void **state)
     }
 }
 
-static void without_a_game_there_is_no_board(void **state)
+TEST(without_a_game_there_is_no_board)
 {
-    (void)state;
     Engine *engine = engine_new();
     assert_non_null(engine);
     assert_null(engine_game(engine));
@@ -223,7 +222,7 @@ static void without_a_game_there_is_no_board(void **state)
 
 /* --------------------------------------------------------------------------------------- stones */
 
-static void impossible_stones_are_refused(void **state)
+TEST(impossible_stones_are_refused)
 {
     static const Coordinates outside[] = {{-1, 0},      {0, -1},           {15, 0},
                                           {0, 15},      {INT_MAX, 0},      {0, INT_MAX},
@@ -249,7 +248,7 @@ static void impossible_stones_are_refused(void **state)
     assert_int_equal(engine_stone_count(engine), 2);
 }
 
-static void what_is_no_stone_is_not_taken(void **state)
+TEST(what_is_no_stone_is_not_taken)
 {
     Engine *engine = *state;
     put(engine, 3, 3, WALL);
@@ -260,7 +259,7 @@ static void what_is_no_stone_is_not_taken(void **state)
     assert_int_equal(engine_stone_count(engine), 1);
 }
 
-static void stones_stay_what_they_are(void **state)
+TEST(stones_stay_what_they_are)
 {
     Engine *engine = *state;
     draw(engine, opening);
@@ -288,7 +287,7 @@ static void draw_late(Engine *engine, const char *drawing, Coordinates late)
 }
 
 /* Whichever stone is taken and put back, the engine must think as if it had come last. */
-static void any_stone_can_be_taken(void **state)
+TEST(any_stone_can_be_taken)
 {
     static const Coordinates stones[] = {{6, 4}, {5, 5}, {6, 6}, {7, 6}, {6, 7}, {8, 7}};
     Engine *engine = *state;
@@ -309,7 +308,7 @@ static void any_stone_can_be_taken(void **state)
     }
 }
 
-static void emptying_takes_blocked_points_away(void **state)
+TEST(emptying_takes_blocked_points_away)
 {
     Engine *engine = *state;
     put(engine, 7, 7, WALL);
@@ -322,7 +321,7 @@ static void emptying_takes_blocked_points_away(void **state)
 /* ---------------------------------------------------------------------------------------- rules */
 
 /* Six in a row: five exactly can be made at no end of it. */
-static void rule_can_change_with_stones_on_the_board(void **state)
+TEST(rule_can_change_with_stones_on_the_board)
 {
     Engine *engine = *state;
     draw(engine, ".....\nXX.XXX..OO\n..........\n");
@@ -338,7 +337,7 @@ static void rule_can_change_with_stones_on_the_board(void **state)
     assert_same_answer(&freestyle.answer, &again.answer);
 }
 
-static void impossible_rule_leaves_the_old_one(void **state)
+TEST(impossible_rule_leaves_the_old_one)
 {
     Engine *engine = *state;
     Game four = {RULE_CARO, 6, 6, 4};
@@ -350,7 +349,7 @@ static void impossible_rule_leaves_the_old_one(void **state)
     assert_null(engine_change_rule(engine, RULE_CARO));
 }
 
-static void forbidden_points_are_told(void **state)
+TEST(forbidden_points_are_told)
 {
     static const Game renju = {RULE_RENJU, 15, 15, 5};
     static const Coordinates fork = {5, 5};
@@ -371,14 +370,14 @@ static void forbidden_points_are_told(void **state)
 
 /* ------------------------------------------------------------------------------------- thinking */
 
-static void first_stone_goes_to_the_middle(void **state)
+TEST(first_stone_goes_to_the_middle)
 {
     Heard heard = think(*state, BLACK, limits_of(0, 0));
     assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 7);
     assert_int_equal(heard.answer.pv_length, 1);
 }
 
-static void depth_and_nodes_are_kept(void **state)
+TEST(depth_and_nodes_are_kept)
 {
     Engine *engine = *state;
     draw(engine, opening);
@@ -396,7 +395,7 @@ static void depth_and_nodes_are_kept(void **state)
     }
 }
 
-static void win_and_loss_are_counted_in_moves(void **state)
+TEST(win_and_loss_are_counted_in_moves)
 {
     Engine *engine = *state;
     draw(engine, "..........\n..XXX.....\n..........\n.......O..\n......O...\n..........\n");
@@ -409,7 +408,7 @@ static void win_and_loss_are_counted_in_moves(void **state)
 }
 
 /* No time at all: an answer from a look. Whoever asks with less than none gets one as well. */
-static void no_time_gets_an_answer_at_once(void **state)
+TEST(no_time_gets_an_answer_at_once)
 {
     static const int64_t none[] = {0, -1, INT64_MIN + 1};
     Engine *engine = *state;
@@ -433,7 +432,7 @@ static double core_ms(void)
 }
 
 /* Measured on a core, for it may be late for want of one. */
-static void time_is_kept(void **state)
+TEST(time_is_kept)
 {
     Engine *engine = *state;
     draw(engine, opening);
@@ -448,7 +447,7 @@ static void time_is_kept(void **state)
 }
 
 /* The engine takes no more threads than have room in the memory, and take turns soon enough. */
-static void threads_have_room(void **state)
+TEST(threads_have_room)
 {
     Engine *engine = *state;
     static const struct {
@@ -500,7 +499,7 @@ static void think_until(Engine *engine, void *(*interrupt)(void *))
     assert_int_equal(engine_at(engine, heard.answer.moves[0]), EMPTY);
 }
 
-static void stop_from_another_thread_stops(void **state)
+TEST(stop_from_another_thread_stops)
 {
     Engine *engine = *state;
     draw(engine, opening);
@@ -509,7 +508,7 @@ static void stop_from_another_thread_stops(void **state)
     }
 }
 
-static void shorten_from_another_thread_stops(void **state)
+TEST(shorten_from_another_thread_stops)
 {
     Engine *engine = *state;
     draw(engine, opening);
@@ -519,7 +518,7 @@ static void shorten_from_another_thread_stops(void **state)
 }
 
 /* A stop that comes too late must not stop the next think. */
-static void stopping_an_idle_engine_does_nothing(void **state)
+TEST(stopping_an_idle_engine_does_nothing)
 {
     Engine *engine = *state;
     draw(engine, opening);
@@ -533,9 +532,8 @@ static void stopping_an_idle_engine_does_nothing(void **state)
     assert_same_answer(&before.answer, &after.answer);
 }
 
-static void freeing_stops_the_think(void **state)
+TEST(freeing_stops_the_think)
 {
-    (void)state;
     Heard heard;
     Engine *engine = engine_new();
     assert_non_null(engine);
@@ -552,7 +550,7 @@ static void freeing_stops_the_think(void **state)
     assert_true(engine_now_ms() - limits.start_ms < SOON_MS);
 }
 
-static void nobody_need_listen(void **state)
+TEST(nobody_need_listen)
 {
     Engine *engine = *state;
     EngineListener nobody = {.context = NULL};
@@ -567,7 +565,7 @@ static void nobody_need_listen(void **state)
 /* --------------------------------------------------------------------------------- odd
  * positions */
 
-static void unbalanced_boards_are_thought_about(void **state)
+TEST(unbalanced_boards_are_thought_about)
 {
     Engine *engine = *state;
     draw(engine, "...............\n.X.X.X.........\n...............\n.X.X...........\n"
@@ -580,7 +578,7 @@ static void unbalanced_boards_are_thought_about(void **state)
 }
 
 /* A four against a wall of blocked points is stopped at its other end or not at all. */
-static void blocked_points_are_walls(void **state)
+TEST(blocked_points_are_walls)
 {
     Engine *engine = *state;
     draw(engine, "..........\n..#XXXX...\n..........\n...OO.....\n");
@@ -588,7 +586,7 @@ static void blocked_points_are_walls(void **state)
     assert_true(heard.answer.moves[0].x == 7 && heard.answer.moves[0].y == 1);
 }
 
-static void only_free_points_are_played(void **state)
+TEST(only_free_points_are_played)
 {
     static const Game small = {RULE_FREESTYLE, 5, 5, 5};
     Engine *engine = *state;
@@ -610,7 +608,7 @@ static void only_free_points_are_played(void **state)
 /* ------------------------------------------------------------------------------ good neighbours */
 
 /* A think puts nothing on the streams that a conversation may be held on. */
-static void engine_has_no_output(void **state)
+TEST(engine_has_no_output)
 {
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -636,10 +634,9 @@ static void engine_has_no_output(void **state)
 }
 
 /* Two engines with different games, both thinking: each answers as it does alone. */
-static void engines_do_not_disturb_each_other(void **state)
+TEST(engines_do_not_disturb_each_other)
 {
     static const Game games[] = {{RULE_RENJU, 15, 15, 5}, {RULE_CARO, 12, 17, 5}};
-    (void)state;
     Engine *engine[2];
     Heard alone[2], together[2];
     for (int i = 0; i < 2; i++) {
@@ -672,7 +669,7 @@ static void engines_do_not_disturb_each_other(void **state)
 }
 
 /* However little it is given, it plays; more memory may come between start and think. */
-static void any_memory_will_do(void **state)
+TEST(any_memory_will_do)
 {
     static const uint64_t memories[] = {1, 1000, 1 << 20, 13 << 20, 20 << 20, 64 << 20, 0};
     Engine *engine = *state;
@@ -687,52 +684,12 @@ static void any_memory_will_do(void **state)
     }
 }
 
-static void now_never_runs_backwards(void **state)
+TEST(now_never_runs_backwards)
 {
-    (void)state;
     int64_t before = engine_now_ms(), start = before;
     while (before < start + 20) {
         int64_t now = engine_now_ms();
         assert_true(now >= before);
         before = now;
     }
-}
-
-#define WITH_AN_ENGINE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_AN_ENGINE(impossible_games_are_refused_in_words),
-        WITH_AN_ENGINE(possible_games_are_begun),
-        WITH_AN_ENGINE(starting_forgets_the_game_before),
-        cmocka_unit_test(without_a_game_there_is_no_board),
-        WITH_AN_ENGINE(impossible_stones_are_refused),
-        WITH_AN_ENGINE(what_is_no_stone_is_not_taken),
-        WITH_AN_ENGINE(stones_stay_what_they_are),
-        WITH_AN_ENGINE(any_stone_can_be_taken),
-        WITH_AN_ENGINE(emptying_takes_blocked_points_away),
-        WITH_AN_ENGINE(rule_can_change_with_stones_on_the_board),
-        WITH_AN_ENGINE(impossible_rule_leaves_the_old_one),
-        WITH_AN_ENGINE(forbidden_points_are_told),
-        WITH_AN_ENGINE(first_stone_goes_to_the_middle),
-        WITH_AN_ENGINE(depth_and_nodes_are_kept),
-        WITH_AN_ENGINE(win_and_loss_are_counted_in_moves),
-        WITH_AN_ENGINE(no_time_gets_an_answer_at_once),
-        WITH_AN_ENGINE(time_is_kept),
-        WITH_AN_ENGINE(threads_have_room),
-        WITH_AN_ENGINE(stop_from_another_thread_stops),
-        WITH_AN_ENGINE(shorten_from_another_thread_stops),
-        WITH_AN_ENGINE(stopping_an_idle_engine_does_nothing),
-        cmocka_unit_test(freeing_stops_the_think),
-        WITH_AN_ENGINE(nobody_need_listen),
-        WITH_AN_ENGINE(unbalanced_boards_are_thought_about),
-        WITH_AN_ENGINE(blocked_points_are_walls),
-        WITH_AN_ENGINE(only_free_points_are_played),
-        WITH_AN_ENGINE(engine_has_no_output),
-        cmocka_unit_test(engines_do_not_disturb_each_other),
-        WITH_AN_ENGINE(any_memory_will_do),
-        cmocka_unit_test(now_never_runs_backwards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,14 +9,11 @@
 #include "engine.h"
 
 #include "reference.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     CELLS = 9,
@@ -61,6 +58,8 @@ static int tear_down(void **state)
     free(fixture);
     return 0;
 }
+
+SHARED_FIXTURE(set_up, tear_down)
 
 static void note_answer(void *context, const EngineReport *report)
 {
@@ -184,7 +183,7 @@ static void judge_all(Fixture *fixture)
     }
 }
 
-static void every_move_of_tictactoe_is_right(void **state)
+TEST(every_move_of_tictactoe_is_right)
 {
     Fixture *fixture = *state;
     begin(fixture, smallest);
@@ -235,7 +234,7 @@ static void play_out(Fixture *fixture, int engine_side, bool was_won, Score *sco
     }
 }
 
-static void tictactoe_is_never_lost_and_blunders_are_punished(void **state)
+TEST(tictactoe_is_never_lost_and_blunders_are_punished)
 {
     Fixture *fixture = *state;
     begin(fixture, smallest);
@@ -249,7 +248,7 @@ static void tictactoe_is_never_lost_and_blunders_are_punished(void **state)
 }
 
 /* The other rules that three in a row can be played by: no more than three fit in any of them. */
-static void tictactoe_is_the_same_under_every_rule(void **state)
+TEST(tictactoe_is_the_same_under_every_rule)
 {
     Fixture *fixture = *state;
     for (Rule rule = RULE_STANDARD; rule < RULE_COUNT; rule++) {
@@ -333,24 +332,12 @@ static void play_random_games(Fixture *fixture, Game game)
     assert_true(wins > 0);
 }
 
-static void four_on_4x4_is_not_lost(void **state)
+TEST(four_on_4x4_is_not_lost)
 {
     play_random_games(*state, (Game){RULE_FREESTYLE, 4, 4, 4});
 }
 
-static void four_on_5x5_is_not_lost(void **state)
+TEST(four_on_5x5_is_not_lost)
 {
     play_random_games(*state, (Game){RULE_FREESTYLE, 5, 5, 4});
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_move_of_tictactoe_is_right),
-        cmocka_unit_test(tictactoe_is_never_lost_and_blunders_are_punished),
-        cmocka_unit_test(tictactoe_is_the_same_under_every_rule),
-        cmocka_unit_test(four_on_4x4_is_not_lost),
-        cmocka_unit_test(four_on_5x5_is_not_lost),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -7,13 +7,10 @@
 
 #include "drawn.h"
 #include "port/port.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 1 << 20,
@@ -54,6 +51,8 @@ static int tear_down(void **state)
     free(bench);
     return 0;
 }
+
+SHARED_FIXTURE(set_up, tear_down)
 
 static void start_clock(Bench *bench, int64_t turn_ms)
 {
@@ -103,7 +102,7 @@ static void assert_playable(const Bench *bench, const Point *moves, int count)
     }
 }
 
-static void three_stones_on_every_board(void **state)
+TEST(three_stones_on_every_board)
 {
     Bench *bench = *state;
     static const int sides[][2] = {{5, 5}, {8, 8}, {10, 10}, {15, 15}, {20, 20}, {32, 32}, {20, 9}};
@@ -122,7 +121,7 @@ static void three_stones_on_every_board(void **state)
 }
 
 /* Where there is least room, and no time to look for it. */
-static void three_stones_on_the_smallest_boards(void **state)
+TEST(three_stones_on_the_smallest_boards)
 {
     Bench *bench = *state;
     static const Game games[] = {{RULE_FREESTYLE, 3, 3, 3},
@@ -141,7 +140,7 @@ static void three_stones_on_the_smallest_boards(void **state)
     }
 }
 
-static void openings_vary(void **state)
+TEST(openings_vary)
 {
     Bench *bench = *state;
     Swap2Answer answers[PROPOSALS];
@@ -159,7 +158,7 @@ static void openings_vary(void **state)
 }
 
 /* White, to move, can do nothing about three and three. */
-static void a_lost_side_is_swapped_away(void **state)
+TEST(a_lost_side_is_swapped_away)
 {
     Bench *bench = *state;
     use_drawing(bench, ". . . . . . . . . . .\n"
@@ -179,7 +178,7 @@ static void a_lost_side_is_swapped_away(void **state)
 }
 
 /* White, to move, has an open three of its own among five stones. */
-static void a_won_side_is_kept(void **state)
+TEST(a_won_side_is_kept)
 {
     Bench *bench = *state;
     use_drawing(bench, ". . . . . . . . . . .\n"
@@ -201,7 +200,7 @@ static void a_won_side_is_kept(void **state)
     assert_true(x == 3 || x == 7);
 }
 
-static void two_more_stones_are_playable(void **state)
+TEST(two_more_stones_are_playable)
 {
     Bench *bench = *state;
     for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
@@ -216,15 +215,14 @@ static void two_more_stones_are_playable(void **state)
     }
 }
 
-static void a_result_is_farther_away_before_the_stones(void **state)
+TEST(a_result_is_farther_away_before_the_stones)
 {
-    (void)state;
     assert_int_equal(value_before(value_win_at(3), 2), value_win_at(5));
     assert_int_equal(value_before(value_loss_at(4), 1), value_loss_at(5));
     assert_int_equal(value_before(-70, 3), -70);
 }
 
-static void other_numbers_of_stones_have_no_answer(void **state)
+TEST(other_numbers_of_stones_have_no_answer)
 {
     Bench *bench = *state;
     use_game(bench, usual);
@@ -233,7 +231,7 @@ static void other_numbers_of_stones_have_no_answer(void **state)
     assert_true(!answer.swap && answer.count == 0);
 }
 
-static void balanced_moves_leave_an_even_position(void **state)
+TEST(balanced_moves_leave_an_even_position)
 {
     Bench *bench = *state;
     Position *position = &bench->search.position;
@@ -251,7 +249,7 @@ static void balanced_moves_leave_an_even_position(void **state)
     assert_true(abs(balance_judge(&bench->search, JUDGE_NODES)) <= EVEN_MAX);
 }
 
-static void the_target_moves_the_balance(void **state)
+TEST(the_target_moves_the_balance)
 {
     Bench *bench = *state;
     use_game(bench, usual);
@@ -265,7 +263,7 @@ static void the_target_moves_the_balance(void **state)
     assert_true(low < high);
 }
 
-static void a_full_board_has_no_moves_to_balance(void **state)
+TEST(a_full_board_has_no_moves_to_balance)
 {
     Bench *bench = *state;
     drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
@@ -274,22 +272,4 @@ static void a_full_board_has_no_moves_to_balance(void **state)
     start_clock(bench, OPENING_MS);
     assert_int_equal(balance_one(&bench->search, 0).moves[0], POINT_NONE);
     assert_int_equal(balance_two(&bench->search, 0).moves[0], POINT_NONE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(three_stones_on_every_board),
-        cmocka_unit_test(three_stones_on_the_smallest_boards),
-        cmocka_unit_test(openings_vary),
-        cmocka_unit_test(a_lost_side_is_swapped_away),
-        cmocka_unit_test(a_won_side_is_kept),
-        cmocka_unit_test(two_more_stones_are_playable),
-        cmocka_unit_test(a_result_is_farther_away_before_the_stones),
-        cmocka_unit_test(other_numbers_of_stones_have_no_answer),
-        cmocka_unit_test(balanced_moves_leave_an_even_position),
-        cmocka_unit_test(the_target_moves_the_balance),
-        cmocka_unit_test(a_full_board_has_no_moves_to_balance),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

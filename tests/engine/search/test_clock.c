@@ -7,12 +7,9 @@
 #include "search/clock.h"
 
 #include "port/port.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
-#include <cmocka.h>
 
 enum {
     LONG_MS = 1000 * 60 * 60, /* for one move: as good as no limit */
@@ -56,9 +53,8 @@ static Limits match_of(int64_t match_ms, int64_t used_ms)
 }
 
 /* Without any limit the answer must not take for ever, nor come without a search. */
-static void no_limit_still_ends(void **state)
+TEST(no_limit_still_ends)
 {
-    (void)state;
     Limits limits = no_limits();
     Clock clock;
     assert_false(clock_is_blitz(&limits));
@@ -70,9 +66,8 @@ static void no_limit_still_ends(void **state)
 }
 
 /* A depth or a number of nodes is limit enough. */
-static void other_limits_need_no_time(void **state)
+TEST(other_limits_need_no_time)
 {
-    (void)state;
     Limits deep = no_limits(), far = no_limits();
     deep.depth = 1;
     far.nodes = 1;
@@ -81,9 +76,8 @@ static void other_limits_need_no_time(void **state)
     assert_false(clock_is_blitz(&deep) || clock_is_blitz(&far));
 }
 
-static void huge_limits_are_no_limits(void **state)
+TEST(huge_limits_are_no_limits)
 {
-    (void)state;
     for (int64_t huge = INT64_MAX; huge > LONG_MS * INT64_C(20); huge /= 3) {
         Limits turn = turn_of(huge), both = turn_of(huge), all = turn_of(huge);
         both.left_ms = huge;
@@ -96,9 +90,8 @@ static void huge_limits_are_no_limits(void **state)
     }
 }
 
-static void turn_without_time_is_blitz(void **state)
+TEST(turn_without_time_is_blitz)
 {
-    (void)state;
     static const int64_t none[] = {0, -1, -1000, INT64_MIN + 1};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         Limits turn = turn_of(none[i]), left = left_of(none[i]);
@@ -110,9 +103,8 @@ static void turn_without_time_is_blitz(void **state)
 }
 
 /* "INFO timeout_match 0" means that the match has no limit. */
-static void match_without_time_has_no_limit(void **state)
+TEST(match_without_time_has_no_limit)
 {
-    (void)state;
     static const int64_t none[] = {0, -1, INT64_MIN + 1, LIMIT_UNKNOWN};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         Limits limits = match_of(none[i], INT64_C(1000) * LONG_MS);
@@ -124,9 +116,8 @@ static void match_without_time_has_no_limit(void **state)
 }
 
 /* Never more than the turn, little less, and a ms more given is never a ms more than that used. */
-static void turn_is_used_and_kept(void **state)
+TEST(turn_is_used_and_kept)
 {
-    (void)state;
     int64_t before = 0;
     for (int64_t turn = 1; turn <= LONG_LIMIT_MS; turn++) {
         Limits limits = turn_of(turn);
@@ -140,9 +131,8 @@ static void turn_is_used_and_kept(void **state)
     }
 }
 
-static void what_is_left_is_shared(void **state)
+TEST(what_is_left_is_shared)
 {
-    (void)state;
     int64_t before = 0;
     for (int64_t left = 1; left <= LONG_LIMIT_MS; left++) {
         Limits limits = left_of(left);
@@ -155,9 +145,8 @@ static void what_is_left_is_shared(void **state)
     }
 }
 
-static void the_lower_limit_counts(void **state)
+TEST(the_lower_limit_counts)
 {
-    (void)state;
     Limits limits = turn_of(1000);
     limits.left_ms = 100 * 1000;
     assert_true(clock_budget_ms(&limits) > 900);
@@ -167,9 +156,8 @@ static void the_lower_limit_counts(void **state)
     assert_true(clock_budget_ms(&limits) <= 10);
 }
 
-static void time_left_is_computed_when_unknown(void **state)
+TEST(time_left_is_computed_when_unknown)
 {
-    (void)state;
     for (int64_t used = 0; used < 5000; used++) {
         Limits computed = match_of(5000, used), given = left_of(5000 - used);
         assert_true(clock_budget_ms(&computed) == clock_budget_ms(&given));
@@ -182,9 +170,8 @@ static void time_left_is_computed_when_unknown(void **state)
 }
 
 /* Moves that each use all they may never use up the match. */
-static void a_match_never_runs_out(void **state)
+TEST(a_match_never_runs_out)
 {
-    (void)state;
     for (int64_t match = 1; match <= 1000000; match = match * 3 + 1) {
         int64_t left = match;
         for (int move = 0; move < 500; move++) {
@@ -197,9 +184,8 @@ static void a_match_never_runs_out(void **state)
 }
 
 /* All numbers at the edge of something, in all point patterns. */
-static void edges_do_not_overflow(void **state)
+TEST(edges_do_not_overflow)
 {
-    (void)state;
     static const int64_t edges[] = {
         LIMIT_UNKNOWN, INT64_MIN + 1, INT64_MIN / 2, -1,       0, 1, 2, 7,
         1000,          INT64_MAX / 2, INT64_MAX - 1, INT64_MAX};
@@ -222,9 +208,8 @@ static void edges_do_not_overflow(void **state)
     }
 }
 
-static void shortening_does_not_overflow(void **state)
+TEST(shortening_does_not_overflow)
 {
-    (void)state;
     static const int64_t turns[] = {INT64_MAX, INT64_MIN, INT64_MIN + 1, -1, 0};
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         Limits limits = no_limits();
@@ -235,9 +220,8 @@ static void shortening_does_not_overflow(void **state)
     }
 }
 
-static void time_runs_out(void **state)
+TEST(time_runs_out)
 {
-    (void)state;
     Limits limits = turn_of(40);
     Clock clock;
     clock_start(&clock, &limits);
@@ -253,9 +237,8 @@ static void time_runs_out(void **state)
 }
 
 /* Time counts from the question, not from the start of the search. */
-static void time_before_the_start_counts(void **state)
+TEST(time_before_the_start_counts)
 {
-    (void)state;
     Limits limits = turn_of(10 * MINUTE_MS);
     Clock clock;
     limits.start_ms -=
@@ -272,9 +255,8 @@ static void time_before_the_start_counts(void **state)
 
 /* Time saved now is there for later moves: past half of the usual share no iteration is begun, but
  * a position that deserves twice as much gets it. */
-static void match_time_is_saved(void **state)
+TEST(match_time_is_saved)
 {
-    (void)state;
     Limits limits = no_limits();
     Clock clock;
     limits.left_ms = 200 * MINUTE_MS;
@@ -286,9 +268,8 @@ static void match_time_is_saved(void **state)
 }
 
 /* A stable answer is given early where time can be saved, and only there. */
-static void stable_answers_take_less(void **state)
+TEST(stable_answers_take_less)
 {
-    (void)state;
     Limits match = left_of(200 * MINUTE_MS), turn = turn_of(10 * MINUTE_MS);
     Clock clock;
     match.start_ms -= 4 * MINUTE_MS;
@@ -300,9 +281,8 @@ static void stable_answers_take_less(void **state)
     assert_true(clock_allows_iteration(&clock, USUAL / 2));
 }
 
-static void stopping_stops_until_the_next_start(void **state)
+TEST(stopping_stops_until_the_next_start)
 {
-    (void)state;
     Limits limits = no_limits();
     Clock clock;
     clock_start(&clock, &limits);
@@ -313,9 +293,8 @@ static void stopping_stops_until_the_next_start(void **state)
     assert_false(clock_is_over(&clock));
 }
 
-static void shortening_never_lengthens(void **state)
+TEST(shortening_never_lengthens)
 {
-    (void)state;
     Limits limits = turn_of(10 * MINUTE_MS);
     Clock clock;
     limits.start_ms -= 5 * MINUTE_MS;
@@ -329,9 +308,8 @@ static void shortening_never_lengthens(void **state)
 }
 
 /* No time is left for another iteration, though this one may go on. */
-static void shortening_bears_on_iterations(void **state)
+TEST(shortening_bears_on_iterations)
 {
-    (void)state;
     Limits limits = turn_of(10 * MINUTE_MS);
     Clock clock;
     limits.start_ms -= 5 * MINUTE_MS;
@@ -342,9 +320,8 @@ static void shortening_bears_on_iterations(void **state)
 }
 
 /* The longer the best move stays the same the less time it gets, down to a half of the share. */
-static void a_steady_move_deserves_less(void **state)
+TEST(a_steady_move_deserves_less)
 {
-    (void)state;
     enum { MOVE = 40, OTHER = 41, ITERATIONS = 12 };
     Stability stability = {.steady = 0};
     stability_update(&stability, MOVE, 10);
@@ -362,9 +339,8 @@ static void a_steady_move_deserves_less(void **state)
 
 /* A falling value gets up to twice the time; the fall is measured over two iterations, for values
  * swing with the parity of the depth. */
-static void a_falling_value_deserves_more(void **state)
+TEST(a_falling_value_deserves_more)
 {
-    (void)state;
     enum { MOVE = 40, STEADY = 8 };
     Stability stability = {.steady = 0};
     for (int i = 0; i < STEADY; i++) {
@@ -382,44 +358,14 @@ static void a_falling_value_deserves_more(void **state)
 }
 
 /* A search that only its nodes end may take days. */
-static void without_a_limit_of_time_none_runs_out(void **state)
+TEST(without_a_limit_of_time_none_runs_out)
 {
     enum { TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000 };
     Clock clock;
     Limits limits = limits_none();
-    (void)state;
     limits.nodes = 1;
     limits.start_ms = port_now_ms() - TWO_DAYS_MS;
     clock_start(&clock, &limits);
     assert_false(clock_is_over(&clock));
     assert_true(clock_allows_iteration(&clock, 50));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_a_limit_of_time_none_runs_out),
-        cmocka_unit_test(no_limit_still_ends),
-        cmocka_unit_test(other_limits_need_no_time),
-        cmocka_unit_test(huge_limits_are_no_limits),
-        cmocka_unit_test(turn_without_time_is_blitz),
-        cmocka_unit_test(match_without_time_has_no_limit),
-        cmocka_unit_test(turn_is_used_and_kept),
-        cmocka_unit_test(what_is_left_is_shared),
-        cmocka_unit_test(the_lower_limit_counts),
-        cmocka_unit_test(time_left_is_computed_when_unknown),
-        cmocka_unit_test(a_match_never_runs_out),
-        cmocka_unit_test(edges_do_not_overflow),
-        cmocka_unit_test(shortening_does_not_overflow),
-        cmocka_unit_test(time_runs_out),
-        cmocka_unit_test(time_before_the_start_counts),
-        cmocka_unit_test(match_time_is_saved),
-        cmocka_unit_test(stable_answers_take_less),
-        cmocka_unit_test(stopping_stops_until_the_next_start),
-        cmocka_unit_test(shortening_never_lengthens),
-        cmocka_unit_test(shortening_bears_on_iterations),
-        cmocka_unit_test(a_steady_move_deserves_less),
-        cmocka_unit_test(a_falling_value_deserves_more),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,14 +9,11 @@
 #include "search/quiescence.h"
 
 #include "eval/eval.h"
+#include "unit.h"
 #include "workbench.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 1 << 18,
@@ -40,6 +37,8 @@ static int tear_down(void **state)
     workbench_free(*state);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 /* -------------------------------------------------------------------------------- the slow
  * search */
@@ -256,7 +255,7 @@ static void compare_windows(Workbench *bench, int ply, int plies, Value right)
     }
 }
 
-static void values_are_those_of_the_slow_search(void **state)
+TEST(values_are_those_of_the_slow_search)
 {
     Workbench *bench = *state;
     long changed = 0, won = 0, boards = drawn_scaled(BOARDS);
@@ -284,7 +283,7 @@ static void values_are_those_of_the_slow_search(void **state)
 }
 
 /* The same with a table that forgets at once. */
-static void a_tiny_table_changes_nothing(void **state)
+TEST(a_tiny_table_changes_nothing)
 {
     Workbench *bench = *state;
     assert_true(tt_resize(&bench->table, TINY_TABLE));
@@ -300,7 +299,7 @@ static void a_tiny_table_changes_nothing(void **state)
 }
 
 /* The line can be played: fours and what stops them, in turn. */
-static void pvs_are_fours_and_blocks(void **state)
+TEST(pvs_are_fours_and_blocks)
 {
     Workbench *bench = *state;
     long boards = drawn_scaled(LINE_BOARDS), longer = 0;
@@ -327,7 +326,7 @@ static void pvs_are_fours_and_blocks(void **state)
 }
 
 /* A search without nodes left is stopping and leaves the board as it was. */
-static void stops_when_out_of_nodes(void **state)
+TEST(stops_when_out_of_nodes)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(LINE_BOARDS); i > 0; i--) {
@@ -354,7 +353,7 @@ static void stops_when_out_of_nodes(void **state)
 }
 
 /* Black's four leaves him an open one; white's fours are in vain. */
-static void a_four_that_leaves_an_open_four_wins(void **state)
+TEST(a_four_that_leaves_an_open_four_wins)
 {
     Workbench *bench = *state;
     for (int side = BLACK; side <= WHITE; side++) {
@@ -375,7 +374,7 @@ static void a_four_that_leaves_an_open_four_wins(void **state)
 }
 
 /* A four and two threes at once: in freestyle it wins, for renju's black it is a foul. */
-static void fours_that_are_fouls_are_not_played(void **state)
+TEST(fours_that_are_fouls_are_not_played)
 {
     static const char drawing[] = "###########\n"
                                   "####.##.###\n"
@@ -397,19 +396,4 @@ static void fours_that_are_fouls_are_not_played(void **state)
     assert_true(position_forbids(&bench->drawn->position, four));
     value = ask(bench, 0, PLIES_MAX, -VALUE_INFINITE, VALUE_INFINITE);
     assert_false(value_is_proven(value));
-}
-
-#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_BENCH(a_four_that_leaves_an_open_four_wins),
-        WITH_BENCH(fours_that_are_fouls_are_not_played),
-        WITH_BENCH(values_are_those_of_the_slow_search),
-        WITH_BENCH(a_tiny_table_changes_nothing),
-        WITH_BENCH(pvs_are_fours_and_blocks),
-        WITH_BENCH(stops_when_out_of_nodes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,13 +11,10 @@
 #include "port/port.h"
 #include "reference.h"
 #include "search/solver.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 1 << 20,
@@ -90,6 +87,8 @@ static int tear_down(void **state)
     free(fixture);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 /* Puts the player before the position, with so many nodes and all the time. */
 static Limits prepare(Player *player, const Position *position, uint64_t nodes)
@@ -205,7 +204,7 @@ static void play_claim_out(Fixture *fixture)
 
 /* The solver proved a win that the search does not see in so few nodes, and claimed it; with
  * nothing in the table the solver must find its way back before the search begins. */
-static void a_win_of_the_solver_is_found_again(void **state)
+TEST(a_win_of_the_solver_is_found_again)
 {
     Fixture *fixture = *state;
     Player *attacker = &fixture->attacker;
@@ -235,7 +234,7 @@ static Report help(Player *player, const Position *position, SearchRole role)
 }
 
 /* Of several threads one has the solver, and the one that leads has not. */
-static void each_role_has_its_work(void **state)
+TEST(each_role_has_its_work)
 {
     Fixture *fixture = *state;
     Player *player = &fixture->attacker;
@@ -248,7 +247,7 @@ static void each_role_has_its_work(void **state)
     assert_false(value_is_proven(think(player, position, ROLE_NODES, 1, NULL).value));
 }
 
-static void proven_wins_come_in_time(void **state)
+TEST(proven_wins_come_in_time)
 {
     Fixture *fixture = *state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
@@ -289,7 +288,7 @@ static void check_line(void *context, const Report *report)
 }
 
 /* Of every iteration and rank, with a fresh table and with one that knows the position already. */
-static void pvs_can_be_played(void **state)
+TEST(pvs_can_be_played)
 {
     Fixture *fixture = *state;
     RootListener listener = {.context = fixture, .on_iteration = check_line};
@@ -351,7 +350,7 @@ static Report think_late(Player *player, const Position *position, Course *cours
 }
 
 /* Late in its share a search goes on only where the best move still changes or its value falls. */
-static void stable_moves_are_played_early(void **state)
+TEST(stable_moves_are_played_early)
 {
     Fixture *fixture = *state;
     int early = 0, whole = 0;
@@ -407,7 +406,7 @@ static Report think_of_block(Fixture *fixture, const char *diagram, uint64_t nod
 
 /* A win behind the only move is announced; where there is none, the search ends soon, with what it
  * has found by then, whether or not it has a limit. */
-static void the_only_move_is_searched_briefly(void **state)
+TEST(the_only_move_is_searched_briefly)
 {
     Fixture *fixture = *state;
     Report report = think_of_block(fixture, block_wins, ONLY_MOVE_LIMIT);
@@ -420,7 +419,7 @@ static void the_only_move_is_searched_briefly(void **state)
 }
 
 /* A win that an earlier answer proved stays as near, though the brief search does not find it. */
-static void the_only_move_keeps_a_known_win(void **state)
+TEST(the_only_move_keeps_a_known_win)
 {
     Fixture *fixture = *state;
     Player *player = &fixture->attacker;
@@ -454,7 +453,7 @@ static Report think_within(Player *player, const Position *position, bool is_sto
 
 /* It finds what a search of so many nodes finds, and only if the clock is over does the outer one
  * end, too. */
-static void a_search_within_another_ends_alone(void **state)
+TEST(a_search_within_another_ends_alone)
 {
     Fixture *fixture = *state;
     Player *player = &fixture->attacker;
@@ -475,21 +474,4 @@ static void a_search_within_another_ends_alone(void **state)
         assert_true(player->search.stopping);
     }
     assert_true(spent > 0);
-}
-
-#define WITH_FIXTURE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_FIXTURE(pvs_can_be_played),
-        WITH_FIXTURE(a_win_of_the_solver_is_found_again),
-        WITH_FIXTURE(each_role_has_its_work),
-        WITH_FIXTURE(proven_wins_come_in_time),
-        WITH_FIXTURE(stable_moves_are_played_early),
-        WITH_FIXTURE(the_only_move_is_searched_briefly),
-        WITH_FIXTURE(the_only_move_keeps_a_known_win),
-        WITH_FIXTURE(a_search_within_another_ends_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,14 +11,11 @@
 
 #include "search/ordering.h"
 #include "search/parameters.h"
+#include "unit.h"
 #include "workbench.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 1 << 12, /* the solver does not use it */
@@ -46,6 +43,8 @@ static int tear_down(void **state)
     workbench_free(*state);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 /* Puts the solver before a position of which it knows nothing. */
 static void begin(Workbench *bench, const Position *position)
@@ -274,19 +273,11 @@ static void play_claims_out(Workbench *bench, Rule rule, int side, long wanted)
     assert_true(whole * 100 >= claims * WHOLE_PERCENT);
 }
 
-/* How many claims to play out; 0: as many as a usual run does. */
-static long claims_wanted;
-
-static void claims_are_true(void **state)
+TEST(claims_are_true)
 {
-    long each = claims_wanted / (RULE_COUNT * COLOURS);
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         for (int side = BLACK; side <= WHITE; side++) {
-            long wanted = each > 0 ? each : drawn_scaled(CLAIMS);
-            play_claims_out(*state, (Rule)rule, side, wanted);
-            if (each > 0) {
-                print_message("rule %d, colour %d: %ld claims are true\n", rule, side, wanted);
-            }
+            play_claims_out(*state, (Rule)rule, side, drawn_scaled(CLAIMS));
         }
     }
 }
@@ -402,7 +393,7 @@ static bool compare_with_slow(Workbench *bench)
     return needs <= SLOW_PLIES;
 }
 
-static void short_wins_are_found(void **state)
+TEST(short_wins_are_found)
 {
     Workbench *bench = *state;
     long won = 0, boards = drawn_scaled(SLOW_BOARDS);
@@ -429,7 +420,7 @@ static void assert_untouched(Workbench *bench)
 }
 
 /* No more positions than allowed, by the question or by the clock, and the board as it was. */
-static void budget_is_kept(void **state)
+TEST(budget_is_kept)
 {
     Workbench *bench = *state;
     for (long i = drawn_scaled(BUDGET_BOARDS); i > 0; i--) {
@@ -453,7 +444,7 @@ static void budget_is_kept(void **state)
 }
 
 /* Asked again and again for a little more it finds what it finds when asked for much. */
-static void asking_again_goes_on(void **state)
+TEST(asking_again_goes_on)
 {
     Workbench *bench = *state;
     long found = 0;
@@ -483,7 +474,7 @@ static void asking_again_goes_on(void **state)
 
 /* What was found out about one attacker is not taken for the other's: whoever faces a proven win
  * can prove none himself, though he is asked about the same positions. */
-static void attackers_do_not_mix(void **state)
+TEST(attackers_do_not_mix)
 {
     Workbench *bench = *state;
     for (long found = 0; found < drawn_scaled(CLAIMS * RULE_COUNT);) {
@@ -505,7 +496,7 @@ static void attackers_do_not_mix(void **state)
 }
 
 /* A search that was stopped has time for nothing. */
-static void stopped_search_solves_nothing(void **state)
+TEST(stopped_search_solves_nothing)
 {
     Workbench *bench = *state;
     Variation pv;
@@ -561,7 +552,7 @@ static const char four_three[] = "##########\n"
                                  "#####.####\n"
                                  "#####.####\n";
 
-static void four_three_wins(void **state)
+TEST(four_three_wins)
 {
     assert_solves(*state, RULE_FREESTYLE, BLACK, 5, 5, 3, four_three);
     assert_solves(*state, RULE_STANDARD, BLACK, 5, 5, 3, four_three);
@@ -571,7 +562,7 @@ static void four_three_wins(void **state)
 }
 
 /* White to move plays where they cross. */
-static void the_other_side_has_nothing(void **state)
+TEST(the_other_side_has_nothing)
 {
     for (int rule = 0; rule < RULE_COUNT; rule++) {
         assert_solves(*state, (Rule)rule, WHITE, 0, 0, 0, four_three);
@@ -579,7 +570,7 @@ static void the_other_side_has_nothing(void **state)
 }
 
 /* With white stones at both ends of the row five there does not win in caro: the four is none. */
-static void caro_knows_a_closed_row(void **state)
+TEST(caro_knows_a_closed_row)
 {
     static const char drawing[] = "##########\n"
                                   "#####.####\n"
@@ -596,7 +587,7 @@ static void caro_knows_a_closed_row(void **state)
 
 /* In caro white may answer the four by closing the row at 7,4, which makes a four of his own and
  * gives him time to stop the three. Elsewhere he must play on the row, and the three goes on. */
-static void caro_answers_a_four_at_its_side(void **state)
+TEST(caro_answers_a_four_at_its_side)
 {
     static const char drawing[] = "##########\n"
                                   "#######O##\n"
@@ -614,7 +605,7 @@ static void caro_answers_a_four_at_its_side(void **state)
 }
 
 /* Two open threes at once win, but for renju's black they are a foul. */
-static void double_three_wins_unless_it_is_a_foul(void **state)
+TEST(double_three_wins_unless_it_is_a_foul)
 {
     static const char black[] = "#####.#####\n"
                                 "#####.#####\n"
@@ -641,7 +632,7 @@ static void double_three_wins_unless_it_is_a_foul(void **state)
 }
 
 /* Black's only answer to white's four would be six in a row. */
-static void forbidden_answer_is_none(void **state)
+TEST(forbidden_answer_is_none)
 {
     static const char drawing[] = "#####.####\n"
                                   "#####O####\n"
@@ -655,7 +646,7 @@ static void forbidden_answer_is_none(void **state)
 
 /* Whoever faces a five must stop it: a win if that makes a four and a three, none if it makes only
  * a three, or if the move that would win is another one. */
-static void blocks_that_threaten_go_on(void **state)
+TEST(blocks_that_threaten_go_on)
 {
     assert_solves(*state, RULE_FREESTYLE, BLACK, 5, 5, 3,
                   "#####.####\n"
@@ -687,7 +678,7 @@ static void blocks_that_threaten_go_on(void **state)
 }
 
 /* The solver finds it, names it, and wins with it. */
-static void a_quiet_move_prepares_fours(void **state)
+TEST(a_quiet_move_prepares_fours)
 {
     Workbench *bench = *state;
     Variation pv;
@@ -702,7 +693,7 @@ static void a_quiet_move_prepares_fours(void **state)
 
 /* 5,5 makes a four, a three in the column and what looks like a three on the diagonal; but that one
  * could only go on at 8,2, which is six in a row. So renju allows the point, and it wins. */
-static void a_double_three_that_is_none_wins(void **state)
+TEST(a_double_three_that_is_none_wins)
 {
     static const char drawing[] = "############\n"
                                   "#########.##\n"
@@ -719,44 +710,4 @@ static void a_double_three_that_is_none_wins(void **state)
     const Cell *cell = &bench->drawn->position.cell[drawn_point(bench->drawn, 5, 5)];
     assert_int_equal(cell_threat(cell, BLACK), THREAT_SUSPECT);
     assert_solves(bench, RULE_RENJU, BLACK, 5, 5, 5, drawing);
-}
-
-#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-/* Nothing but claims, the number of them given as the argument. */
-static int check_claims(const char *number)
-{
-    const struct CMUnitTest tests[] = {WITH_BENCH(claims_are_true)};
-    claims_wanted = strtol(number, NULL, 10);
-    if (claims_wanted < RULE_COUNT * COLOURS) {
-        fprintf(stderr, "test_solver: %s is not a number of claims, at least %d\n", number,
-                RULE_COUNT * COLOURS);
-        return EXIT_FAILURE;
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
-
-int main(int argc, char **argv)
-{
-    if (argc > 1) {
-        return check_claims(argv[1]);
-    }
-    const struct CMUnitTest tests[] = {
-        WITH_BENCH(four_three_wins),
-        WITH_BENCH(the_other_side_has_nothing),
-        WITH_BENCH(caro_knows_a_closed_row),
-        WITH_BENCH(caro_answers_a_four_at_its_side),
-        WITH_BENCH(double_three_wins_unless_it_is_a_foul),
-        WITH_BENCH(a_double_three_that_is_none_wins),
-        WITH_BENCH(forbidden_answer_is_none),
-        WITH_BENCH(blocks_that_threaten_go_on),
-        WITH_BENCH(a_quiet_move_prepares_fours),
-        WITH_BENCH(stopped_search_solves_nothing),
-        WITH_BENCH(short_wins_are_found),
-        WITH_BENCH(budget_is_kept),
-        WITH_BENCH(asking_again_goes_on),
-        WITH_BENCH(attackers_do_not_mix),
-        WITH_BENCH(claims_are_true),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

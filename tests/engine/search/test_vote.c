@@ -1,10 +1,7 @@
 /* Checks the vote among threads: what wins it, and when the leader's report stays. */
 #include "search/vote.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
+#include "unit.h"
 
 enum { REPORTS_MAX = 4, HERE = 100, THERE = 101, ELSEWHERE = 102 };
 
@@ -36,9 +33,8 @@ static PointSet set_of(Point one, Point other)
     return set;
 }
 
-static void the_leader_stays_among_equals(void **state)
+TEST(the_leader_stays_among_equals)
 {
-    (void)state;
     Report alone[] = {report_of(HERE, 9, -40)};
     Report equals[] = {report_of(HERE, 9, 10), report_of(THERE, 9, 10),
                        report_of(ELSEWHERE, 9, 10)};
@@ -48,9 +44,8 @@ static void the_leader_stays_among_equals(void **state)
     assert_int_equal(elect(worse, 3), 0);
 }
 
-static void deeper_and_better_reports_win(void **state)
+TEST(deeper_and_better_reports_win)
 {
-    (void)state;
     Report deeper[] = {report_of(HERE, 9, 10), report_of(THERE, 10, 10)};
     Report better[] = {report_of(HERE, 9, 10), report_of(THERE, 9, 11)};
     assert_int_equal(elect(deeper, 2), 1);
@@ -58,17 +53,15 @@ static void deeper_and_better_reports_win(void **state)
 }
 
 /* Two threads outvote a third that is a little deeper and better. */
-static void equal_moves_add_up(void **state)
+TEST(equal_moves_add_up)
 {
-    (void)state;
     Report reports[] = {report_of(HERE, 10, 12), report_of(THERE, 9, 10), report_of(THERE, 9, 11)};
     assert_int_equal(elect(reports, 3), 1);
     assert_int_equal(elect(reports, 2), 0);
 }
 
-static void a_proven_win_is_taken_and_the_nearest_first(void **state)
+TEST(a_proven_win_is_taken_and_the_nearest_first)
 {
-    (void)state;
     Report reports[] = {report_of(HERE, 20, 900), report_of(THERE, 3, value_win_at(13)),
                         report_of(ELSEWHERE, 2, value_win_at(9)), report_of(HERE, 19, 900)};
     assert_int_equal(elect(reports, 4), 2);
@@ -76,9 +69,8 @@ static void a_proven_win_is_taken_and_the_nearest_first(void **state)
     assert_int_equal(elect(reports, 4), 1);
 }
 
-static void what_the_leader_has_proved_stays(void **state)
+TEST(what_the_leader_has_proved_stays)
 {
-    (void)state;
     Report lost[] = {report_of(HERE, 9, value_loss_at(10)), report_of(THERE, 12, 50)};
     Report won[] = {report_of(HERE, 9, value_win_at(11)), report_of(THERE, 9, value_win_at(7))};
     Report unsearched[] = {report_of(HERE, 0, 0), report_of(THERE, 12, 50)};
@@ -89,9 +81,8 @@ static void what_the_leader_has_proved_stays(void **state)
 
 /* Who got nowhere, or sees nothing but a loss, does not count: not for its move, and not as the
  * worst. */
-static void who_has_nothing_to_recommend_has_no_vote(void **state)
+TEST(who_has_nothing_to_recommend_has_no_vote)
 {
-    (void)state;
     Report reports[] = {report_of(HERE, 9, 10), report_of(THERE, 9, 11),
                         report_of(HERE, 12, value_loss_at(8)), report_of(HERE, 0, 500)};
     assert_int_equal(elect(reports, 4), 1);
@@ -99,9 +90,8 @@ static void who_has_nothing_to_recommend_has_no_vote(void **state)
 
 /* The leader has shown that THERE loses, which a helper believes in; or a helper has shown that
  * of the leader's own move. */
-static void a_lost_move_is_not_elected(void **state)
+TEST(a_lost_move_is_not_elected)
 {
-    (void)state;
     Report refuted[] = {report_of(HERE, 8, 10), report_of(THERE, 9, 50)};
     Report many[] = {report_of(HERE, 8, 10), report_of(THERE, 9, 50), report_of(ELSEWHERE, 2, -90),
                      report_of(THERE, 9, 60)};
@@ -117,18 +107,4 @@ static void a_lost_move_is_not_elected(void **state)
     assert_int_equal(elect(unsearched, 2), 0);
     assert_int_equal(elect_beside(unsearched, 2, set_of(HERE, HERE)), 1);
     assert_int_equal(elect_beside(refuted, 2, set_of(HERE, THERE)), 0); /* nobody has a say */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_leader_stays_among_equals),
-        cmocka_unit_test(deeper_and_better_reports_win),
-        cmocka_unit_test(equal_moves_add_up),
-        cmocka_unit_test(a_proven_win_is_taken_and_the_nearest_first),
-        cmocka_unit_test(what_the_leader_has_proved_stays),
-        cmocka_unit_test(who_has_nothing_to_recommend_has_no_vote),
-        cmocka_unit_test(a_lost_move_is_not_elected),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

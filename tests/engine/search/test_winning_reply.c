@@ -7,15 +7,12 @@
 #include "port/port.h"
 #include "search/parameters.h"
 #include "search/thread_pool.h"
+#include "unit.h"
 #include "workbench.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     TABLE_BYTES = 1 << 20,
@@ -36,6 +33,8 @@ static int tear_down(void **state)
     workbench_free(*state);
     return 0;
 }
+
+FIXTURE(set_up, tear_down)
 
 /* Puts the search before the drawn position; so many nodes are visited already. */
 static void begin(Workbench *bench, uint64_t visited)
@@ -59,7 +58,7 @@ static Point draw_idle_move(Workbench *bench)
     return corner;
 }
 
-static void a_win_behind_a_move_is_noted(void **state)
+TEST(a_win_behind_a_move_is_noted)
 {
     Workbench *bench = *state;
     WinningReplies *replies = calloc(1, sizeof *replies);
@@ -85,7 +84,7 @@ static void a_win_behind_a_move_is_noted(void **state)
 }
 
 /* A share of the nodes and no more, those of the solver included; nothing once it is used up. */
-static void share_is_kept(void **state)
+TEST(share_is_kept)
 {
     Workbench *bench = *state;
     WinningReplies *replies = calloc(1, sizeof *replies);
@@ -169,7 +168,7 @@ static Report think(Workbench *bench, ThreadPool *pool)
 }
 
 /* All of these moves are played without the share for winning replies. */
-static void losing_moves_give_way(void **state)
+TEST(losing_moves_give_way)
 {
     Workbench *bench = *state;
     ThreadPool alone = {.lead = &bench->search};
@@ -185,7 +184,7 @@ static void losing_moves_give_way(void **state)
 
 /* The leader refutes moves that the helpers, who refute none, often prefer to the end. How often
  * depends on timing: without its knowledge the vote brings one back in every fifth of these. */
-static void no_vote_brings_a_lost_move_back(void **state)
+TEST(no_vote_brings_a_lost_move_back)
 {
     static const PointSet none;
     Workbench *bench = *state;
@@ -202,17 +201,4 @@ static void no_vote_brings_a_lost_move_back(void **state)
     }
     assert_true(refuting > 0);
     thread_pool_free(&pool);
-}
-
-#define WITH_BENCH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_BENCH(a_win_behind_a_move_is_noted),
-        WITH_BENCH(share_is_kept),
-        WITH_BENCH(losing_moves_give_way),
-        WITH_BENCH(no_vote_brings_a_lost_move_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

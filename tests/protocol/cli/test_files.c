@@ -7,12 +7,11 @@
 #define _GNU_SOURCE
 #include "files.h"
 
+#include "unit.h"
+
 #include <errno.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
@@ -20,7 +19,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 enum {
     LARGE = 32 << 20, /* bytes: takes long enough to write that it can be interrupted */
@@ -100,9 +98,8 @@ static bool exists(const char *path)
     return lstat(path, &there) == 0;
 }
 
-static void test_replaces_what_is_there(void **state)
+TEST(test_replaces_what_is_there)
 {
-    (void)state;
     Place place;
     make_place(&place);
     assert_true(write_letters(place.path, 'a', SMALL));
@@ -145,9 +142,8 @@ static bool kill_writer(const Place *place)
     return was_killed;
 }
 
-static void test_survives_a_kill(void **state)
+TEST(test_survives_a_kill)
 {
-    (void)state;
     Place place;
     int killed = 0;
     make_place(&place);
@@ -177,9 +173,8 @@ static int status_of(pid_t child)
     return WEXITSTATUS(status);
 }
 
-static void test_survives_a_limit(void **state)
+TEST(test_survives_a_limit)
 {
-    (void)state;
     Place place;
     make_place(&place);
     assert_true(write_letters(place.path, 'a', SMALL));
@@ -206,9 +201,8 @@ static int fill_small_disk(const Place *place)
                                                   : EXIT_FAILURE;
 }
 
-static void test_survives_a_small_disk(void **state)
+TEST(test_survives_a_small_disk)
 {
-    (void)state;
     Place place;
     make_place(&place);
     pid_t child = fork();
@@ -225,9 +219,8 @@ static void test_survives_a_small_disk(void **state)
     assert_int_equal(status, EXIT_SUCCESS);
 }
 
-static void test_a_device_stays(void **state)
+TEST(test_a_device_stays)
 {
-    (void)state;
     if (access("/dev/full", W_OK) != 0) {
         skip();
     }
@@ -240,9 +233,8 @@ static void test_a_device_stays(void **state)
     assert_true(S_ISCHR(there.st_mode));
 }
 
-static void test_says_what_cannot_be_written(void **state)
+TEST(test_says_what_cannot_be_written)
 {
-    (void)state;
     Place place;
     make_place(&place);
     assert_true(file_can_be_written(place.path));
@@ -261,9 +253,8 @@ static void test_says_what_cannot_be_written(void **state)
     remove_place(&place);
 }
 
-static void test_refuses_what_is_too_large(void **state)
+TEST(test_refuses_what_is_too_large)
 {
-    (void)state;
     Place place;
     char fault[FILE_FAULT_MAX] = "";
     size_t count;
@@ -281,18 +272,4 @@ static void test_refuses_what_is_too_large(void **state)
     assert_null(file_read_bytes(place.link, SMALL, &count, fault));
     assert_int_equal(errno, ENOENT);
     remove_place(&place);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_replaces_what_is_there),
-        cmocka_unit_test(test_survives_a_kill),
-        cmocka_unit_test(test_survives_a_limit),
-        cmocka_unit_test(test_survives_a_small_disk),
-        cmocka_unit_test(test_a_device_stays),
-        cmocka_unit_test(test_says_what_cannot_be_written),
-        cmocka_unit_test(test_refuses_what_is_too_large),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,15 +4,12 @@
  */
 #include "tools/games/duel.h"
 
-#include "tool_output.h"
 #include "search/parameters.h"
+#include "tool_output.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { NODES = 40, TEXT_MAX = 1000, LINE_LENGTH = 3 };
 
@@ -65,10 +62,18 @@ static void check_mirrored(const char *line, const char *other)
     assert_int_equal(line[2], opposite(other[0]));
 }
 
-static void equal_sides_have_equal_chances(void **state)
+/* Most tests make sense where parameters are settings, and one where they are constants. */
+static void only_where(bool it_makes_sense)
 {
+    if (!it_makes_sense) {
+        skip();
+    }
+}
+
+TEST(equal_sides_have_equal_chances)
+{
+    only_where(parameters_are_settings());
     ToolOutput output = {.count = 0};
-    (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
         assert_int_equal(run(&games[i], SOME, SOME, 1, &output), TOOL_DONE);
         assert_int_equal(output.count, DUELS);
@@ -79,11 +84,11 @@ static void equal_sides_have_equal_chances(void **state)
     tool_output_free(&output);
 }
 
-static void who_changes_places_changes_results(void **state)
+TEST(who_changes_places_changes_results)
 {
+    only_where(parameters_are_settings());
     ToolOutput here = {.count = 0}, there = {.count = 0};
     int differing = 0;
-    (void)state;
     for (int i = 0; i < GAME_COUNT; i++) {
         run(&games[i], SOME, OTHER, 1, &here);
         run(&games[i], OTHER, SOME, 2, &there);
@@ -108,10 +113,10 @@ static double points_of(const ToolOutput *output)
     return points;
 }
 
-static void who_is_silly_loses(void **state)
+TEST(who_is_silly_loses)
 {
+    only_where(parameters_are_settings());
     ToolOutput output = {.count = 0};
-    (void)state;
     run(&games[0], SILLY, "-", 1, &output);
     assert_true(points_of(&output) <= DUELS * 2 / 4.0);
     run(&games[0], "-", SILLY, 1, &output);
@@ -119,10 +124,10 @@ static void who_is_silly_loses(void **state)
     tool_output_free(&output);
 }
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
+    only_where(parameters_are_settings());
     ToolOutput one = {.count = 0}, three = {.count = 0};
-    (void)state;
     run(&games[2], SOME, OTHER, 1, &one);
     run(&games[2], SOME, OTHER, 3, &three);
     assert_true(tool_output_equals(&one, &three));
@@ -130,13 +135,13 @@ static void threads_change_nothing(void **state)
     tool_output_free(&three);
 }
 
-static void it_stops_when_told(void **state)
+TEST(it_stops_when_told)
 {
+    only_where(parameters_are_settings());
     ToolOutput output = {.stop_after = 2};
     ToolOptions options = {.game = games[0], .nodes = NODES, .threads = 2};
     ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX], text[TEXT_MAX] = "";
-    (void)state;
     for (int i = 0; i < TEXT_MAX / 16; i++) {
         strcat(text, "h8i9g7 - -\n");
     }
@@ -146,8 +151,9 @@ static void it_stops_when_told(void **state)
     tool_output_free(&output);
 }
 
-static void senseless_options_are_refused(void **state)
+TEST(senseless_options_are_refused)
 {
+    only_where(parameters_are_settings());
     static const char *const texts[] = {"",
                                         "# none\n",
                                         "h8i9g7\n",
@@ -163,7 +169,6 @@ static void senseless_options_are_refused(void **state)
     ToolOutput output = {.count = 0};
     ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         options.openings = texts[i];
         assert_int_equal(duel_run(&options, &listener, fault), TOOL_REFUSED);
@@ -176,25 +181,10 @@ static void senseless_options_are_refused(void **state)
     assert_int_equal(output.count, 0);
 }
 
-static void constants_cannot_duel(void **state)
+TEST(constants_cannot_duel)
 {
+    only_where(!parameters_are_settings());
     ToolOutput output = {.count = 0};
-    (void)state;
     assert_int_equal(run(&games[0], "-", "-", 1, &output), TOOL_REFUSED);
     assert_int_equal(output.count, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_sides_have_equal_chances),
-        cmocka_unit_test(who_changes_places_changes_results),
-        cmocka_unit_test(who_is_silly_loses),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(senseless_options_are_refused),
-    };
-    const struct CMUnitTest tests_of_constants[] = {cmocka_unit_test(constants_cannot_duel)};
-    return parameters_are_settings() ? cmocka_run_group_tests(tests, NULL, NULL)
-                                     : cmocka_run_group_tests(tests_of_constants, NULL, NULL);
 }

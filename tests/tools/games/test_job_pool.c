@@ -5,17 +5,14 @@
 
 #include "drawn.h"
 #include "port/port.h"
+#include "unit.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     JOBS = 300,
@@ -114,9 +111,8 @@ static JobEnd run(Site *site, int64_t count, int threads)
     return end;
 }
 
-static void results_come_in_order(void **state)
+TEST(results_come_in_order)
 {
-    (void)state;
     for (int threads = 1; threads <= THREADS_MOST; threads++) {
         Site site = new_site();
         assert_int_equal(run(&site, JOBS, threads), JOBS_DONE);
@@ -125,28 +121,25 @@ static void results_come_in_order(void **state)
     }
 }
 
-static void no_jobs_are_done_at_once(void **state)
+TEST(no_jobs_are_done_at_once)
 {
     Site site = new_site();
-    (void)state;
     assert_int_equal(run(&site, 0, 2), JOBS_DONE);
     assert_true(site.taken == 0);
 }
 
-static void enough_is_enough(void **state)
+TEST(enough_is_enough)
 {
     Site site = new_site();
-    (void)state;
     site.enough = ENOUGH;
     assert_int_equal(run(&site, JOBS, 3), JOBS_DONE);
     assert_true(site.taken == ENOUGH);
     assert_int_equal(site.cancelled, 3);
 }
 
-static void it_stops_when_told(void **state)
+TEST(it_stops_when_told)
 {
     Site site = new_site();
-    (void)state;
     site.stop_after = ENOUGH;
     assert_int_equal(run(&site, JOBS, 3), JOBS_STOPPED);
     assert_true(site.taken == ENOUGH);
@@ -154,19 +147,17 @@ static void it_stops_when_told(void **state)
 
 /* One job lasts until it is cancelled: jobs far ahead must wait, and the pool must stop although no
  * result comes. */
-static void a_slow_job_holds_back_the_window_and_can_be_stopped(void **state)
+TEST(a_slow_job_holds_back_the_window_and_can_be_stopped)
 {
     Site site = new_site();
-    (void)state;
     site.slow = site.stop_after = 0;
     assert_int_equal(run(&site, JOBS, 2), JOBS_STOPPED);
     assert_true(site.taken == 0);
     assert_int_equal(site.done[JOBS - 1], 0);
 }
 
-static void a_failure_ends_it_after_what_came_before(void **state)
+TEST(a_failure_ends_it_after_what_came_before)
 {
-    (void)state;
     for (int threads = 1; threads <= THREADS_MOST; threads++) {
         Site site = new_site();
         site.fail_at = ENOUGH;
@@ -175,10 +166,9 @@ static void a_failure_ends_it_after_what_came_before(void **state)
     }
 }
 
-static void no_memory_for_a_worker_is_a_failure(void **state)
+TEST(no_memory_for_a_worker_is_a_failure)
 {
     Site site = new_site();
-    (void)state;
     site.workers_most = WORKERS_CREATED;
     assert_int_equal(run(&site, JOBS, 3), JOBS_FAILED);
     assert_int_equal(site.workers, WORKERS_CREATED);
@@ -226,10 +216,9 @@ int __wrap_pthread_cond_destroy(pthread_cond_t *condition)
     return __real_pthread_cond_destroy(condition);
 }
 
-static void no_lock_is_a_failure(void **state)
+TEST(no_lock_is_a_failure)
 {
     enum { LOCKS = 3 };
-    (void)state;
     for (locks_most = 0; locks_most <= LOCKS; locks_most++) {
         Site site = new_site();
         bool is_enough = locks_most == LOCKS;
@@ -240,24 +229,7 @@ static void no_lock_is_a_failure(void **state)
     locks_most = INT_MAX;
 }
 
-static void there_is_a_core(void **state)
+TEST(there_is_a_core)
 {
-    (void)state;
     assert_true(port_cores() >= 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(results_come_in_order),
-        cmocka_unit_test(no_jobs_are_done_at_once),
-        cmocka_unit_test(enough_is_enough),
-        cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(a_slow_job_holds_back_the_window_and_can_be_stopped),
-        cmocka_unit_test(a_failure_ends_it_after_what_came_before),
-        cmocka_unit_test(no_memory_for_a_worker_is_a_failure),
-        cmocka_unit_test(no_lock_is_a_failure),
-        cmocka_unit_test(there_is_a_core),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

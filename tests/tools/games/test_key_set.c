@@ -5,12 +5,9 @@
 
 #include "drawn.h"
 #include "scatter.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { DRAWS = 6000, KINDS = 2500 };
 
@@ -44,12 +41,11 @@ static void add(List *list, uint64_t key)
     list->times[i]++;
 }
 
-static void a_set_knows_what_was_added(void **state)
+TEST(a_set_knows_what_was_added)
 {
     static List list;
     KeySet set = {.count = 0};
     uint64_t seed = SCATTER_SEED;
-    (void)state;
     for (int i = 0; i < DRAWS; i++) {
         uint64_t key = draw_key(&seed);
         bool is_known = find(&list, key) < list.count;
@@ -63,12 +59,11 @@ static void a_set_knows_what_was_added(void **state)
     key_set_free(&set);
 }
 
-static void a_map_keeps_the_value_of_each_key(void **state)
+TEST(a_map_keeps_the_value_of_each_key)
 {
     static List list;
     KeyMap map = {.set.count = 0};
     uint64_t seed = SCATTER_SEED;
-    (void)state;
     assert_null(key_map_find(&map, 7));
     for (int i = 0; i < DRAWS; i++) {
         uint64_t key = draw_key(&seed);
@@ -96,10 +91,9 @@ static void a_map_keeps_the_value_of_each_key(void **state)
 }
 
 /* Who has made room need not ask whether there was memory. */
-static void room_that_was_made_is_enough(void **state)
+TEST(room_that_was_made_is_enough)
 {
     KeySet set = {.count = 0};
-    (void)state;
     assert_true(key_set_reserve(&set, DRAWS));
     const uint64_t *keys = set.keys;
     for (uint64_t i = 1; i <= DRAWS; i++) {
@@ -109,23 +103,11 @@ static void room_that_was_made_is_enough(void **state)
     key_set_free(&set);
 }
 
-static void zero_counts_as_one(void **state)
+TEST(zero_counts_as_one)
 {
     KeySet set = {.count = 0};
-    (void)state;
     assert_int_equal(key_set_add(&set, 0), KEY_NEW);
     assert_int_equal(key_set_add(&set, 0), KEY_KNOWN);
     assert_int_equal(key_set_add(&set, 1), KEY_KNOWN);
     key_set_free(&set);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_set_knows_what_was_added),
-        cmocka_unit_test(a_map_keeps_the_value_of_each_key),
-        cmocka_unit_test(room_that_was_made_is_enough),
-        cmocka_unit_test(zero_counts_as_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,13 +7,10 @@
 #include "tools/games/array.h"
 #include "tools/games/distinct.h"
 #include "tools/games/key_set.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     OPENINGS = 400, /* more than the first buckets hold: uthash makes more of them */
@@ -39,12 +36,11 @@ static int make_openings(const Geometry *geometry, Start *openings)
     return count;
 }
 
-static void openings_are_not_lost_where_memory_is_short(void **state)
+TEST(openings_are_not_lost_where_memory_is_short)
 {
     static Start openings[OPENINGS];
     Geometry geometry;
     bool has_failed = true;
-    (void)state;
     geometry_init(&geometry, 15, 15);
     make_openings(&geometry, openings);
     for (long calls = 0; has_failed; calls++) {
@@ -67,10 +63,9 @@ static void openings_are_not_lost_where_memory_is_short(void **state)
     }
 }
 
-static void keys_are_not_lost_where_memory_is_short(void **state)
+TEST(keys_are_not_lost_where_memory_is_short)
 {
     bool has_failed = true;
-    (void)state;
     for (long calls = 0; has_failed; calls++) {
         KeySet set = {.count = 0};
         KeyMap map = {.set.count = 0};
@@ -99,11 +94,10 @@ static void keys_are_not_lost_where_memory_is_short(void **state)
     }
 }
 
-static void an_array_stays_where_it_cannot_grow(void **state)
+TEST(an_array_stays_where_it_cannot_grow)
 {
     int64_t room = 0;
     void *array = NULL;
-    (void)state;
     assert_true(array_grow(&array, &room, 1, sizeof(int)));
     void *before = array;
     int64_t room_before = room;
@@ -112,14 +106,4 @@ static void an_array_stays_where_it_cannot_grow(void **state)
     assert_true(short_memory_end());
     assert_true(array == before && room == room_before);
     free(array);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(openings_are_not_lost_where_memory_is_short),
-        cmocka_unit_test(keys_are_not_lost_where_memory_is_short),
-        cmocka_unit_test(an_array_stays_where_it_cannot_grow),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

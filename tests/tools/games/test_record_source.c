@@ -5,18 +5,15 @@
  */
 #include "tools/games/record_source.h"
 
-#include "port/fnv.h"
 #include "drawn.h"
+#include "port/fnv.h"
 #include "scatter.h"
 #include "scribbled.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     FILES = 90, /* random ones that are written and read */
@@ -134,13 +131,12 @@ static void assert_same_bytes(const File *one, const File *other)
     assert_memory_equal(one->bytes, other->bytes, one->count);
 }
 
-static void each_form_gives_the_other(void **state)
+TEST(each_form_gives_the_other)
 {
     static Games written, read;
     static File text, binary, again;
     uint64_t seed = SCATTER_SEED;
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
-    (void)state;
     for (int i = 0; i < FILES; i++) {
         scribble(drawn, scatter_game((Rule)(i % RULE_COUNT), 5, &seed), &written, &seed);
         write_text(&written, &text);
@@ -158,14 +154,13 @@ static void each_form_gives_the_other(void **state)
 }
 
 /* The smallest and largest of each kind of score, and where a number takes one more byte. */
-static void every_score_survives(void **state)
+TEST(every_score_survives)
 {
     static Games written, read;
     static File binary;
     uint64_t seed = SCATTER_SEED;
     Game game = {RULE_FREESTYLE, 20, 20, 5};
     Drawn *drawn = drawn_new(game);
-    (void)state;
     scribble(drawn, game, &written, &seed);
     Record *record = &written.records[0];
     while (record->count < 300) {
@@ -209,11 +204,10 @@ static void set_file(File *file, const char *bytes, size_t count)
     put_hash(file);
 }
 
-static void the_bytes_are_as_described(void **state)
+TEST(the_bytes_are_as_described)
 {
     static File file;
     static Games games;
-    (void)state;
     set_file(&file, WHOLE, sizeof WHOLE - 1);
     assert_null(read_file(&file, &games));
     assert_true(games.header.nodes == 1000 && games.header.seed == 7 && games.header.first == 258);
@@ -231,7 +225,7 @@ static void the_bytes_are_as_described(void **state)
 }
 
 /* The checksum is right, so each of these is refused for its own fault. */
-static void wrong_files_are_refused(void **state)
+TEST(wrong_files_are_refused)
 {
     static File file;
 #define BYTES(text) text, sizeof(text) - 1
@@ -270,7 +264,6 @@ static void wrong_files_are_refused(void **state)
         {BYTES("tengen\ng\2\0\x29\4\3\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
         {BYTES("tengen\ng\2\0\x09\4\6\xE8\3\0\0\0\0\0\0\7\0\0\0\0\0\0\0" REST WORDS GAME LAST)},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         set_file(&file, files[i].bytes, files[i].count);
         if (read_file(&file, NULL) == NULL) {
@@ -297,10 +290,9 @@ static void write_small(File *file, bool is_binary)
     free(drawn);
 }
 
-static void every_cut_and_every_flipped_bit_is_noticed(void **state)
+TEST(every_cut_and_every_flipped_bit_is_noticed)
 {
     static File file;
-    (void)state;
     for (int is_binary = 0; is_binary < 2; is_binary++) {
         write_small(&file, is_binary);
         assert_null(read_file(&file, NULL));
@@ -319,13 +311,12 @@ static void every_cut_and_every_flipped_bit_is_noticed(void **state)
 
 /* Whatever the bytes are under a right checksum: they are refused, or are the only way to say what
  * they say. */
-static void changed_bytes_are_refused_or_mean_what_they_say(void **state)
+TEST(changed_bytes_are_refused_or_mean_what_they_say)
 {
     static File good, file, again;
     static Games games;
     uint64_t seed = SCATTER_SEED;
     int accepted = 0;
-    (void)state;
     write_small(&good, true);
     for (int i = 0; i < TRIES; i++) {
         memcpy(&file, &good, sizeof file.count + good.count);
@@ -343,11 +334,10 @@ static void changed_bytes_are_refused_or_mean_what_they_say(void **state)
     assert_true(accepted > TRIES / 1000 && accepted < TRIES / 2);
 }
 
-static void noise_is_refused(void **state)
+TEST(noise_is_refused)
 {
     static File file;
     uint64_t seed = SCATTER_SEED;
-    (void)state;
     for (size_t count = HASH_BYTES; count < 2000; count++) {
         for (size_t i = 0; i < count; i++) {
             file.bytes[i] = (uint8_t)drawn_random(&seed);
@@ -360,18 +350,4 @@ static void noise_is_refused(void **state)
             assert_non_null(read_file(&file, NULL));
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_form_gives_the_other),
-        cmocka_unit_test(every_score_survives),
-        cmocka_unit_test(the_bytes_are_as_described),
-        cmocka_unit_test(wrong_files_are_refused),
-        cmocka_unit_test(every_cut_and_every_flipped_bit_is_noticed),
-        cmocka_unit_test(changed_bytes_are_refused_or_mean_what_they_say),
-        cmocka_unit_test(noise_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

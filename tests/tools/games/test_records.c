@@ -6,14 +6,11 @@
 #include "drawn.h"
 #include "scatter.h"
 #include "scribbled.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     FILES = 60, /* random ones that are written and read */
@@ -97,13 +94,12 @@ static void write_text(const RecordHeader *header, const Record *records, int co
     put_line(text, line);
 }
 
-static void the_text_is_as_described(void **state)
+TEST(the_text_is_as_described)
 {
     static Record records[GAMES];
     RecordReader reader = {.lines = 0};
     Record record;
     char whole[sizeof sample + RECORD_FRAME_TEXT_MAX];
-    (void)state;
     snprintf(whole, sizeof whole, "%s%016llx\n", sample,
              (unsigned long long)fnv_of(sample, sizeof sample - 1));
     assert_null(read_text(whole, records));
@@ -140,22 +136,20 @@ static void the_text_is_as_described(void **state)
 }
 
 /* The engine names its version and sixteen digits of the hash of its sources. */
-static void the_engine_has_a_name(void **state)
+TEST(the_engine_has_a_name)
 {
-    (void)state;
     const char *hash = strrchr(origin_engine, '-');
     assert_non_null(hash);
     assert_true(hash > origin_engine && strlen(hash + 1) == 16);
     assert_int_equal(strspn(hash + 1, "0123456789abcdef"), 16);
 }
 
-static void what_is_written_is_read_again(void **state)
+TEST(what_is_written_is_read_again)
 {
     static Record written[GAMES], read[GAMES];
     static char text[FILE_TEXT_MAX];
     uint64_t seed = SCATTER_SEED;
     Drawn *drawn = drawn_new((Game){RULE_FREESTYLE, SIDE_MAX, SIDE_MAX, 5});
-    (void)state;
     for (int file = 0; file < FILES; file++) {
         Game game = scatter_game((Rule)(file % RULE_COUNT), 5, &seed);
         RecordHeader header = scribbled_header(game, &seed);
@@ -190,10 +184,9 @@ static void write_small(char *text)
     free(drawn);
 }
 
-static void every_cut_is_noticed(void **state)
+TEST(every_cut_is_noticed)
 {
     static char text[FILE_TEXT_MAX];
-    (void)state;
     write_small(text);
     assert_null(read_text(text, NULL));
     for (size_t length = strlen(text); length-- > 0;) {
@@ -202,11 +195,10 @@ static void every_cut_is_noticed(void **state)
     }
 }
 
-static void every_changed_byte_is_noticed(void **state)
+TEST(every_changed_byte_is_noticed)
 {
     static char text[FILE_TEXT_MAX];
     static const char others[] = "01M+.a-\n Z";
-    (void)state;
     write_small(text);
     for (size_t i = 0; text[i] != '\0'; i++) {
         char right = text[i];
@@ -218,10 +210,9 @@ static void every_changed_byte_is_noticed(void **state)
     }
 }
 
-static void a_missing_or_swapped_line_is_noticed(void **state)
+TEST(a_missing_or_swapped_line_is_noticed)
 {
     static char text[FILE_TEXT_MAX], changed[2 * FILE_TEXT_MAX];
-    (void)state;
     write_small(text);
     const char *second = strchr(text, '\n') + 1, *third = strchr(second, '\n') + 1;
     const char *fourth = strchr(third, '\n') + 1;
@@ -234,7 +225,7 @@ static void a_missing_or_swapped_line_is_noticed(void **state)
     assert_non_null(read_text(changed, NULL));
 }
 
-static void first_lines_are_read(void **state)
+TEST(first_lines_are_read)
 {
     static const char *const lines[] = {
         GAME15 PLAIN ORIGIN,
@@ -243,7 +234,6 @@ static void first_lines_are_read(void **state)
         GAME15 "first 4611686018427387903 stones 1-40 margin 20000 start-moves 1000 uneven-percent "
                "100 uneven-margin 1 random-percent 6 random-plies 1024 " ORIGIN,
     };
-    (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         RecordReader reader = {.lines = 0};
         Record record;
@@ -257,7 +247,7 @@ static void first_lines_are_read(void **state)
     }
 }
 
-static void wrong_first_lines_are_refused(void **state)
+TEST(wrong_first_lines_are_refused)
 {
     static const char *const lines[] = {
         "",
@@ -296,7 +286,6 @@ static void wrong_first_lines_are_refused(void **state)
         " " GAME15 PLAIN ORIGIN,
         GAME15 PLAIN ORIGIN " ",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         RecordReader reader = {.lines = 0};
         Record record;
@@ -307,7 +296,7 @@ static void wrong_first_lines_are_refused(void **state)
     }
 }
 
-static void other_versions_are_refused_by_name(void **state)
+TEST(other_versions_are_refused_by_name)
 {
     static const struct {
         const char *line, *word;
@@ -322,7 +311,6 @@ static void other_versions_are_refused_by_name(void **state)
          "older"},
         {"tengen-games 5 rule 0", "newer"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         RecordReader reader = {.lines = 0};
         Record record;
@@ -349,7 +337,7 @@ static void assert_refused(const char *first, const char *good, const char *cons
     }
 }
 
-static void wrong_games_are_refused(void **state)
+TEST(wrong_games_are_refused)
 {
     static const char *const lines[] = {
         "",
@@ -393,12 +381,11 @@ static void wrong_games_are_refused(void **state)
         "end 0 of 0 checksum ",
         "end 1 of 1 checksum 0000000000000000",
     };
-    (void)state;
     assert_refused(SMALL, "1 0 a1 .", lines, sizeof lines / sizeof *lines);
 }
 
 /* The result belongs to what follows the last random move. */
-static void random_moves_unsettle_what_is_before_them(void **state)
+TEST(random_moves_unsettle_what_is_before_them)
 {
     static const struct {
         const char *line;
@@ -410,7 +397,6 @@ static void random_moves_unsettle_what_is_before_them(void **state)
         {"1 2 a1a2a3a4a5 ?,5,?", 5},
         {"1 2 a1a2 -", 2},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         RecordReader reader = {.lines = 0};
         Record record;
@@ -418,22 +404,4 @@ static void random_moves_unsettle_what_is_before_them(void **state)
         assert_int_equal(record_read_line(&reader, games[i].line, &record), RECORD_GAME);
         assert_int_equal(record_settled(&record), games[i].settled);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_text_is_as_described),
-        cmocka_unit_test(the_engine_has_a_name),
-        cmocka_unit_test(first_lines_are_read),
-        cmocka_unit_test(what_is_written_is_read_again),
-        cmocka_unit_test(every_cut_is_noticed),
-        cmocka_unit_test(every_changed_byte_is_noticed),
-        cmocka_unit_test(a_missing_or_swapped_line_is_noticed),
-        cmocka_unit_test(wrong_first_lines_are_refused),
-        cmocka_unit_test(other_versions_are_refused_by_name),
-        cmocka_unit_test(wrong_games_are_refused),
-        cmocka_unit_test(random_moves_unsettle_what_is_before_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

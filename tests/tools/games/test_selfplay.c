@@ -4,18 +4,15 @@
 #include "tools/games/selfplay.h"
 
 #include "drawn.h"
-#include "tool_output.h"
 #include "scatter.h"
 #include "scribbled.h"
+#include "tool_output.h"
 #include "tools/games/record_source.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     GAMES = 4,
@@ -141,10 +138,9 @@ static void check_game(const Record *record, const RecordReader *reader)
     check_scores(record);
 }
 
-static void every_game_is_legal_and_ends_as_it_says(void **state)
+TEST(every_game_is_legal_and_ends_as_it_says)
 {
     ToolOutput output = {.count = 0};
-    (void)state;
     for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         RecordReader reader = {.lines = 0};
@@ -167,10 +163,9 @@ static void every_game_is_legal_and_ends_as_it_says(void **state)
     tool_output_free(&output);
 }
 
-static void threads_change_nothing_and_seeds_everything(void **state)
+TEST(threads_change_nothing_and_seeds_everything)
 {
     ToolOutput one = {.count = 0}, three = {.count = 0};
-    (void)state;
     for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         run(&options, &one);
@@ -205,12 +200,11 @@ static void list_openings(const ToolOutput *output, char *text)
 }
 
 /* A game depends neither on the seed nor on how its opening was found. */
-static void an_opening_decides_its_game(void **state)
+TEST(an_opening_decides_its_game)
 {
     ToolOutput before = {.count = 0}, after = {.count = 0};
     ToolOptions options = options_for(games[0]);
     char text[GAMES * RECORD_FRAME_TEXT_MAX];
-    (void)state;
     run(&options, &before);
     list_openings(&before, text);
     options.openings = text;
@@ -229,7 +223,7 @@ static void an_opening_decides_its_game(void **state)
 }
 
 /* Black may not play on the only point that is left, c1, where six in a row would be made. */
-static void black_loses_if_all_points_are_forbidden(void **state)
+TEST(black_loses_if_all_points_are_forbidden)
 {
     static const char opening[] = "d4b3d2c2e4e5d1g3a2b5b1d3c4c5b4a4f5g1"
                                   "f2f3d5b2e3c3a1g5f1a3e2g2g4a5e1f4";
@@ -237,7 +231,6 @@ static void black_loses_if_all_points_are_forbidden(void **state)
     char text[sizeof opening + sizeof comment], line[RECORD_TEXT_MAX];
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for((Game){RULE_RENJU, 7, 5, 5});
-    (void)state;
     snprintf(text, sizeof text, "%s%s", opening, comment);
     snprintf(line, sizeof line, "0 34 %s -", opening);
     options.openings = text;
@@ -247,14 +240,13 @@ static void black_loses_if_all_points_are_forbidden(void **state)
     tool_output_free(&output);
 }
 
-static void it_stops_when_told(void **state)
+TEST(it_stops_when_told)
 {
     ToolOutput output = {.stop_after = 3};
     ToolOptions options = options_for(games[1]);
     ToolListener listener = tool_output_listener(&output);
     char fault[TOOL_FAULT_MAX];
     RecordReader reader = {.lines = 0};
-    (void)state;
     options.count = MANY;
     options.threads = 2;
     assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_STOPPED);
@@ -269,10 +261,9 @@ static void it_stops_when_told(void **state)
 
 /* --- parts, forms, variety --- */
 
-static void games_do_not_depend_on_where_a_file_begins(void **state)
+TEST(games_do_not_depend_on_where_a_file_begins)
 {
     ToolOutput all = {.count = 0}, part = {.count = 0};
-    (void)state;
     for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         options.variety = varied;
@@ -305,11 +296,10 @@ static Record *read_file(const void *bytes, size_t count, RecordHeader *header)
     return records;
 }
 
-static void both_forms_say_the_same(void **state)
+TEST(both_forms_say_the_same)
 {
     ToolOutput lines = {.count = 0}, bytes = {.count = 0};
     char *text = malloc((GAMES + FRAME) * RECORD_TEXT_MAX);
-    (void)state;
     for (int i = 0; i < game_count(); i++) {
         ToolOptions options = options_for(games[i]);
         RecordHeader here, there;
@@ -361,14 +351,13 @@ static void look_at(const Record *record, const GameVariety *variety, Seen *seen
     seen->stones_most = record->opening > seen->stones_most ? record->opening : seen->stones_most;
 }
 
-static void variety_is_what_was_asked_for(void **state)
+TEST(variety_is_what_was_asked_for)
 {
     enum { MORE = 200 };
     ToolOutput output = {.count = 0};
     ToolOptions options = options_for(games[0]);
     RecordReader reader = {.lines = 0};
     Seen seen = {.stones_least = SIDE_MAX};
-    (void)state;
     options.count = MORE;
     options.variety = varied;
     assert_int_equal(run(&options, &output), TOOL_DONE);
@@ -411,11 +400,10 @@ static int unevenness(const ToolOptions *options)
     return (int)(sum / scores);
 }
 
-static void uneven_starts_are_asked_for_in_percent(void **state)
+TEST(uneven_starts_are_asked_for_in_percent)
 {
     ToolOptions options = options_for(games[0]);
     int part[] = {0, 50, 100}, values[3];
-    (void)state;
     if (game_count() < ALL_GAMES) {
         skip(); /* of fewer games chance would decide */
     }
@@ -429,13 +417,12 @@ static void uneven_starts_are_asked_for_in_percent(void **state)
     assert_true(values[0] * 5 / 4 < values[1] && values[1] * 5 / 4 < values[2]);
 }
 
-static void senseless_options_are_refused(void **state)
+TEST(senseless_options_are_refused)
 {
     ToolOptions good = options_for(games[0]);
     ToolOptions bad[] = {good, good, good, good, good, good, good,
                          good, good, good, good, good, good, good};
     ToolOutput output = {.count = 0};
-    (void)state;
     bad[0].count = 0;
     bad[1].nodes = 0;
     bad[2].game.win_length = 6;
@@ -456,21 +443,4 @@ static void senseless_options_are_refused(void **state)
         assert_int_equal(run(&bad[i], &output), TOOL_REFUSED);
         assert_int_equal(output.count, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_is_legal_and_ends_as_it_says),
-        cmocka_unit_test(threads_change_nothing_and_seeds_everything),
-        cmocka_unit_test(an_opening_decides_its_game),
-        cmocka_unit_test(black_loses_if_all_points_are_forbidden),
-        cmocka_unit_test(it_stops_when_told),
-        cmocka_unit_test(games_do_not_depend_on_where_a_file_begins),
-        cmocka_unit_test(both_forms_say_the_same),
-        cmocka_unit_test(variety_is_what_was_asked_for),
-        cmocka_unit_test(uneven_starts_are_asked_for_in_percent),
-        cmocka_unit_test(senseless_options_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

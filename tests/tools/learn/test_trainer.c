@@ -9,18 +9,15 @@
 #include "scatter.h"
 #include "search/ordering.h"
 #include "tool_output.h"
-#include "tools/learn/pattern_restore.h"
 #include "tools/games/selfplay.h"
+#include "tools/learn/pattern_restore.h"
 #include "tools/learn/trainer_state.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const double proven_chance = 0.97;
 
@@ -118,9 +115,8 @@ static void scatter_parameters(Trainer *trainer, uint64_t seed)
 /* --- parameters and numbers --- */
 
 /* What expanding adds up, collecting has to hand back: <expand(p), g> = <p, collect(g)>. */
-static void collecting_is_expanding_backwards(void **state)
+TEST(collecting_is_expanding_backwards)
 {
-    (void)state;
     GameStore *store = make_store(RULE_FREESTYLE);
     Trainer *trainer = make_trainer(store, 1);
     uint64_t random = SCATTER_SEED;
@@ -212,11 +208,10 @@ static int count_wrong(const Case *at, uint64_t *random, int *compared)
     return wrong;
 }
 
-static void gradients_are_those_of_the_loss(void **state)
+TEST(gradients_are_those_of_the_loss)
 {
     enum { SAMPLES = 12, ONE_IN = 12, LEAST = 200 };
     static const Rule rules[] = {RULE_FREESTYLE, RULE_RENJU};
-    (void)state;
     for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++) {
         GameStore *store = make_store(rules[rule]);
         Case at = {.trainer = make_trainer(store, 1)};
@@ -314,11 +309,10 @@ static Agreement compare_values(Trainer *trainer, const GameTables *tables, Eval
     return agreement;
 }
 
-static void whole_numbers_say_what_the_floats_said(void **state)
+TEST(whole_numbers_say_what_the_floats_said)
 {
     enum { OF_TWENTY = 19 };
     static const Rule rules[] = {RULE_STANDARD, RULE_RENJU};
-    (void)state;
     for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++) {
         GameStore *store = make_store(rules[rule]);
         Trainer *trainer = make_trainer(store, 1);
@@ -388,13 +382,12 @@ static void assert_likeliest_parameters(const Trainer *trainer, int side, float 
 
 /* Rows that are rounded, and of which parameters are restored, come out the same. So do the layers,
  * but for sums over several threats, each of which was rounded. */
-static void weights_can_be_begun_with(void **state)
+TEST(weights_can_be_begun_with)
 {
     enum { ROUNDED = THREAT_MASK_OPPONENT_BITS / 2 };
     static const size_t rows = offsetof(PatternNet, region_bias);
     static const size_t sums = offsetof(PatternNet, own_threat_mask);
     static const size_t behind = offsetof(PatternNet, whole);
-    (void)state;
     GameStore *store = make_store(RULE_RENJU);
     Trainer *trainer = make_trainer(store, 1), *again = make_trainer(store, 1);
     PatternNet *nets = calloc(COLOURS, sizeof *nets), *restored = calloc(COLOURS, sizeof *nets);
@@ -521,9 +514,8 @@ static bool parameters_near(const Course *one, const Course *other)
     return difference < size / 10;
 }
 
-static void threads_and_stops_change_nothing(void **state)
+TEST(threads_and_stops_change_nothing)
 {
-    (void)state;
     char fault[TOOL_FAULT_MAX];
     FileBytes games;
     char *text = make_games(RULE_FREESTYLE, 1, 2 * GAMES, &games.count);
@@ -564,9 +556,8 @@ static void threads_and_stops_change_nothing(void **state)
 /* A training that begins with the state of another rule's begins with what that learnt: its first
  * round is better than one that begins at random. Both colours of renju get freestyle's one
  * network. */
-static void a_start_is_taken_over(void **state)
+TEST(a_start_is_taken_over)
 {
-    (void)state;
     char fault[TOOL_FAULT_MAX];
     FileBytes freestyle, renju;
     char *one = make_games(RULE_FREESTYLE, 1, 2 * GAMES, &freestyle.count);
@@ -604,10 +595,9 @@ static void a_start_is_taken_over(void **state)
 
 /* The parameters of a start of which the games say nothing stay as they were; without one they are
  * held near zero. A few games show a few of the thousands of patterns. */
-static void what_games_do_not_show_stays(void **state)
+TEST(what_games_do_not_show_stays)
 {
     enum { OF_TEN = 5 };
-    (void)state;
     GameStore *store = make_store(RULE_FREESTYLE);
     Trainer *before = make_trainer(store, 1), *expecting = make_trainer(store, 1);
     Trainer *forgetting = make_trainer(store, 1);
@@ -666,10 +656,9 @@ static char *make_scored_game(const Value scores[SCORED_MOVES])
 
 /* A proven score teaches the value a chance near one or none, also behind the first of them; what
  * is thought behind it, or was not thought, teaches nothing. A lost position teaches no policy. */
-static void proven_results_are_learnt(void **state)
+TEST(proven_results_are_learnt)
 {
     enum { BOTH = TEACHES_VALUE | TEACHES_POLICY };
-    (void)state;
     const Value scores[SCORED_MOVES] = {0,   RECORD_NO_SCORE, 10, value_win_at(9), value_loss_at(8),
                                         300, value_win_at(7), 0,  RECORD_NO_SCORE};
     static const uint8_t teaches[SCORED_MOVES] = {
@@ -704,9 +693,8 @@ static void proven_results_are_learnt(void **state)
 
 /* All games twice: every position of a game that is held out is known before the others are looked
  * at, and nothing is learnt or measured twice. */
-static void nothing_is_learnt_twice_or_held_out_and_learnt(void **state)
+TEST(nothing_is_learnt_twice_or_held_out_and_learnt)
 {
-    (void)state;
     size_t count;
     char *text = make_games(RULE_CARO, 1, GAMES, &count);
     GameStore *once = game_store_new(1, HELD_OUT_OF_THOUSAND);
@@ -727,9 +715,8 @@ static void nothing_is_learnt_twice_or_held_out_and_learnt(void **state)
     free(text);
 }
 
-static void wrong_files_are_refused(void **state)
+TEST(wrong_files_are_refused)
 {
-    (void)state;
     char fault[TOOL_FAULT_MAX];
     FileBytes files[2];
     char *one = make_games(RULE_FREESTYLE, 1, GAMES, &files[0].count);
@@ -752,21 +739,4 @@ static void wrong_files_are_refused(void **state)
     free_course(&course);
     free(one);
     free(other);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(collecting_is_expanding_backwards),
-        cmocka_unit_test(gradients_are_those_of_the_loss),
-        cmocka_unit_test(whole_numbers_say_what_the_floats_said),
-        cmocka_unit_test(weights_can_be_begun_with),
-        cmocka_unit_test(threads_and_stops_change_nothing),
-        cmocka_unit_test(a_start_is_taken_over),
-        cmocka_unit_test(what_games_do_not_show_stays),
-        cmocka_unit_test(proven_results_are_learnt),
-        cmocka_unit_test(nothing_is_learnt_twice_or_held_out_and_learnt),
-        cmocka_unit_test(wrong_files_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,14 +11,11 @@
 #include "scatter.h"
 #include "settled.h"
 #include "tool_output.h"
+#include "unit.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum {
     BOARDS = 200,
@@ -134,9 +131,8 @@ static uint64_t key_of_image(const Board *board, int symmetry)
     return book_key(&image, &ignored);
 }
 
-static void images_have_one_key(void **state)
+TEST(images_have_one_key)
 {
-    (void)state;
     static const Game games[] = {{RULE_FREESTYLE, 15, 15, 5}, {RULE_FREESTYLE, 12, 9, 5}};
     uint64_t random = SCATTER_SEED;
     for (int i = 0; i < BOARDS; i++) {
@@ -159,9 +155,8 @@ static void images_have_one_key(void **state)
     }
 }
 
-static void inverses_lead_back(void **state)
+TEST(inverses_lead_back)
 {
-    (void)state;
     Geometry geometry;
     geometry_init(&geometry, 9, 9);
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
@@ -280,9 +275,8 @@ static void play_game(const Table *table, uint64_t nodes, uint64_t *random, Coun
 }
 
 /* Plays by a book of one proof, against defenders at random, in all images of the position. */
-static void a_book_wins(void **state)
+TEST(a_book_wins)
 {
-    (void)state;
     static const char moves[] = "h8a1i9a15";
     Table table = table_new(&freestyle);
     ProofBytes proofs = {0};
@@ -355,9 +349,8 @@ static void write_by_hand(HandBook *file, uint32_t nodes, const uint64_t entries
 
 /* Behind an answer that is not in the book, the solver decides whether it is a pass: what it wins
  * was left to it. */
-static void an_answer_that_is_solved_is_no_pass(void **state)
+TEST(an_answer_that_is_solved_is_no_pass)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Position *position = position_of(&table);
     Limits limits = limits_none();
@@ -396,9 +389,8 @@ static void an_answer_that_is_solved_is_no_pass(void **state)
 }
 
 /* Who is stopped while the solver is asked knows of no pass. */
-static void a_stopped_engine_takes_nothing_for_a_pass(void **state)
+TEST(a_stopped_engine_takes_nothing_for_a_pass)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Limits limits = limits_none();
     Report report;
@@ -424,9 +416,8 @@ static void a_stopped_engine_takes_nothing_for_a_pass(void **state)
     table_free(&table);
 }
 
-static void searches_are_not_answered_from_a_book(void **state)
+TEST(searches_are_not_answered_from_a_book)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Search *search = &table.worker->search;
     ProofBytes proofs = {0};
@@ -482,9 +473,8 @@ static void make_small(ProofBytes *proofs, ToolOutput *output)
 
 /* Each changed byte of a book is found; with a checksum that fits, nothing worse than a book whose
  * entries are in order comes of it. */
-static void damaged_books_are_refused(void **state)
+TEST(damaged_books_are_refused)
 {
-    (void)state;
     ProofBytes proofs = {0};
     ToolOutput output = {0};
     Book book;
@@ -516,9 +506,8 @@ static void damaged_books_are_refused(void **state)
 }
 
 /* A changed proof is refused, or still one: whatever it says, nothing crashes. */
-static void changed_proofs_are_refused(void **state)
+TEST(changed_proofs_are_refused)
 {
-    (void)state;
     ProofBytes proofs = {0};
     ToolOutput output = {0};
     uint64_t random = SCATTER_SEED;
@@ -548,9 +537,8 @@ static void changed_proofs_are_refused(void **state)
 }
 
 /* Two proofs in one file are one book, if they are of one game. */
-static void proofs_belong_together(void **state)
+TEST(proofs_belong_together)
 {
-    (void)state;
     Game standard = {RULE_STANDARD, 15, 15, WIN_LENGTH_MAX};
     Table table = table_new(&freestyle), other = table_new(&standard);
     ProofBytes proofs = {0};
@@ -578,9 +566,8 @@ static void proofs_belong_together(void **state)
 
 /* Proofs against all answers to a move are a book for the position before it; not if one of them is
  * missing. */
-static void proofs_against_all_answers_are_joined(void **state)
+TEST(proofs_against_all_answers_are_joined)
 {
-    (void)state;
     static const Game small = {RULE_FREESTYLE, 4, 4, 3};
     static const char *const answers[] = {"a1", "b1", "c1", "d1", "c2", "d2", "c3", "d3", "d4"};
     enum { KINDS = sizeof answers / sizeof *answers }; /* the others are their images */
@@ -611,9 +598,8 @@ static void proofs_against_all_answers_are_joined(void **state)
 /* ------------------------------------------------------------------------------------- embedded */
 
 /* Black begins in the centre and wins, whatever the answers. */
-static void the_embedded_book_wins(void **state)
+TEST(the_embedded_book_wins)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Count count = {0};
     Book book;
@@ -700,9 +686,8 @@ static void win_against_search(const Table *table, Worker *defender, uint64_t no
 }
 
 /* However a position was set up: what the book claims is won. */
-static void claims_about_changed_boards_hold(void **state)
+TEST(claims_about_changed_boards_hold)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Worker *defender = worker_new(&freestyle, table.tables, DEFENDER_NODES);
     Limits limits = limits_none();
@@ -729,9 +714,8 @@ static void claims_about_changed_boards_hold(void **state)
 
 /* Black wins against every answer to his first move, and claims it from the first move to the last,
  * at a few thousand nodes a move. */
-static void the_embedded_book_wins_in_a_hurry(void **state)
+TEST(the_embedded_book_wins_in_a_hurry)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Worker *defender = worker_new(&freestyle, table.tables, DEFENDER_NODES);
     Book book;
@@ -798,9 +782,8 @@ static bool walk_on(const Table *table, const Book *book, uint64_t *random)
 /* What the book leaves out, the solver that is built in wins in as few nodes as the book was made
  * with. It does not where the solver, its order or the tables have changed since: then the book has
  * to be made again. */
-static void the_embedded_book_fits_the_solver(void **state)
+TEST(the_embedded_book_fits_the_solver)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Position *position = position_of(&table);
     Book book;
@@ -818,9 +801,8 @@ static void the_embedded_book_fits_the_solver(void **state)
 }
 
 /* Every answer to the first move has a move of its own. */
-static void the_embedded_book_answers_everything(void **state)
+TEST(the_embedded_book_answers_everything)
 {
-    (void)state;
     Table table = table_new(&freestyle);
     Position *position = position_of(&table);
     Book book;
@@ -838,9 +820,8 @@ static void the_embedded_book_answers_everything(void **state)
     table_free(&table);
 }
 
-static void other_games_have_no_book(void **state)
+TEST(other_games_have_no_book)
 {
-    (void)state;
     static const Game others[] = {{RULE_STANDARD, 15, 15, 5},
                                   {RULE_FREESTYLE, 14, 15, 5},
                                   {RULE_FREESTYLE, 15, 14, 5},
@@ -849,27 +830,4 @@ static void other_games_have_no_book(void **state)
         Book book;
         assert_false(book_embedded(&book, &others[i]));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images_have_one_key),
-        cmocka_unit_test(inverses_lead_back),
-        cmocka_unit_test(a_book_wins),
-        cmocka_unit_test(an_answer_that_is_solved_is_no_pass),
-        cmocka_unit_test(a_stopped_engine_takes_nothing_for_a_pass),
-        cmocka_unit_test(searches_are_not_answered_from_a_book),
-        cmocka_unit_test(damaged_books_are_refused),
-        cmocka_unit_test(changed_proofs_are_refused),
-        cmocka_unit_test(proofs_belong_together),
-        cmocka_unit_test(proofs_against_all_answers_are_joined),
-        cmocka_unit_test(the_embedded_book_wins),
-        cmocka_unit_test(claims_about_changed_boards_hold),
-        cmocka_unit_test(the_embedded_book_wins_in_a_hurry),
-        cmocka_unit_test(the_embedded_book_fits_the_solver),
-        cmocka_unit_test(the_embedded_book_answers_everything),
-        cmocka_unit_test(other_games_have_no_book),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
