@@ -8,14 +8,15 @@
 
 #include "drawn.h"
 #include "reference.h"
-#include "search/search.h"
+#include "search/thread_pool.h"
 
 typedef struct {
     Drawn *drawn;         /* an empty board of the usual game, until something is drawn; owned */
     Reference *reference; /* owned */
     TranspositionTable table;
     Clock clock;
-    Search search; /* by that table and clock; its position is left unset */
+    Search search;   /* by that table and clock; its position is left unset */
+    ThreadPool pool; /* which that search leads */
     uint64_t random;
 } Workbench;
 
@@ -25,5 +26,20 @@ Workbench *workbench_new(size_t table_bytes, uint64_t seed);
 
 /* Frees it with all that it owns. */
 void workbench_free(Workbench *bench);
+
+/* Makes a workbench what the tests of a program find in `*state`: one for each test (FIXTURE), or
+ * one for all (SHARED_FIXTURE). */
+#define WORKBENCH(fixture, table_bytes, seed)                                                      \
+    static int set_up(void **state)                                                                \
+    {                                                                                              \
+        *state = workbench_new(table_bytes, seed);                                                 \
+        return 0;                                                                                  \
+    }                                                                                              \
+    static int tear_down(void **state)                                                             \
+    {                                                                                              \
+        workbench_free(*state);                                                                    \
+        return 0;                                                                                  \
+    }                                                                                              \
+    fixture(set_up, tear_down)
 
 #endif

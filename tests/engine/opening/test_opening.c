@@ -5,9 +5,9 @@
 #include "opening/balance.h"
 #include "opening/swap2.h"
 
-#include "drawn.h"
 #include "port/port.h"
 #include "unit.h"
+#include "workbench.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,39 +22,11 @@ enum {
     EVEN_MAX = 120, /* what a balanced position may be worth to a search of JUDGE_NODES */
 };
 
-typedef struct {
-    Drawn *drawn;
-    TranspositionTable table;
-    Clock clock;
-    Search search;
-} Bench;
-
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
-static int set_up(void **state)
-{
-    Bench *bench = calloc(1, sizeof *bench);
-    assert_non_null(bench);
-    bench->drawn = drawn_new(usual);
-    assert_true(search_init(&bench->search, &bench->table, &bench->clock));
-    assert_true(tt_resize(&bench->table, TABLE_BYTES));
-    *state = bench;
-    return 0;
-}
+WORKBENCH(SHARED_FIXTURE, TABLE_BYTES, 1)
 
-static int tear_down(void **state)
-{
-    Bench *bench = *state;
-    search_free(&bench->search);
-    tt_free(&bench->table);
-    free(bench->drawn);
-    free(bench);
-    return 0;
-}
-
-SHARED_FIXTURE(set_up, tear_down)
-
-static void start_clock(Bench *bench, int64_t turn_ms)
+static void start_clock(Workbench *bench, int64_t turn_ms)
 {
     Limits limits = limits_none();
     limits.start_ms = port_now_ms();
@@ -62,21 +34,21 @@ static void start_clock(Bench *bench, int64_t turn_ms)
     clock_start(&bench->clock, &limits);
 }
 
-static void use_game(Bench *bench, Game game)
+static void use_game(Workbench *bench, Game game)
 {
     drawn_clear(bench->drawn, game);
     search_set_position(&bench->search, &bench->drawn->position,
                         drawn_eval_tables(&bench->drawn->position));
 }
 
-static void use_drawing(Bench *bench, const char *diagram)
+static void use_drawing(Workbench *bench, const char *diagram)
 {
     drawn_set(bench->drawn, RULE_FREESTYLE, 5, diagram, WHITE);
     search_set_position(&bench->search, &bench->drawn->position,
                         drawn_eval_tables(&bench->drawn->position));
 }
 
-static Swap2Answer ask_within(Bench *bench, int64_t turn_ms, uint64_t seed)
+static Swap2Answer ask_within(Workbench *bench, int64_t turn_ms, uint64_t seed)
 {
     uint64_t key = bench->search.position.board.key;
     start_clock(bench, turn_ms);
@@ -86,13 +58,13 @@ static Swap2Answer ask_within(Bench *bench, int64_t turn_ms, uint64_t seed)
     return answer;
 }
 
-static Swap2Answer ask(Bench *bench, uint64_t seed)
+static Swap2Answer ask(Workbench *bench, uint64_t seed)
 {
     return ask_within(bench, OPENING_MS, seed);
 }
 
 /* The points are empty and different. */
-static void assert_playable(const Bench *bench, const Point *moves, int count)
+static void assert_playable(const Workbench *bench, const Point *moves, int count)
 {
     for (int i = 0; i < count; i++) {
         assert_int_equal(bench->search.position.board.at[moves[i]], EMPTY);
@@ -104,7 +76,7 @@ static void assert_playable(const Bench *bench, const Point *moves, int count)
 
 TEST(three_stones_on_every_board)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     static const int sides[][2] = {{5, 5}, {8, 8}, {10, 10}, {15, 15}, {20, 20}, {32, 32}, {20, 9}};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         for (int rule = 0; rule < RULE_COUNT; rule++) {
@@ -123,7 +95,7 @@ TEST(three_stones_on_every_board)
 /* Where there is least room, and no time to look for it. */
 TEST(three_stones_on_the_smallest_boards)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     static const Game games[] = {{RULE_FREESTYLE, 3, 3, 3},
                                  {RULE_CARO, 3, 3, 3},
                                  {RULE_STANDARD, 3, 4, 3},
@@ -142,7 +114,7 @@ TEST(three_stones_on_the_smallest_boards)
 
 TEST(openings_vary)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     Swap2Answer answers[PROPOSALS];
     int different = 0;
     use_game(bench, usual);
@@ -160,7 +132,7 @@ TEST(openings_vary)
 /* White, to move, can do nothing about three and three. */
 TEST(a_lost_side_is_swapped_away)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     use_drawing(bench, ". . . . . . . . . . .\n"
                        ". . . . . . . . . . .\n"
                        ". . . . . . . . . . O\n"
@@ -180,7 +152,7 @@ TEST(a_lost_side_is_swapped_away)
 /* White, to move, has an open three of its own among five stones. */
 TEST(a_won_side_is_kept)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     use_drawing(bench, ". . . . . . . . . . .\n"
                        ". . . . . . . . . . .\n"
                        ". . . . . . . . . . X\n"
@@ -202,7 +174,7 @@ TEST(a_won_side_is_kept)
 
 TEST(two_more_stones_are_playable)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
         use_game(bench, usual);
         Swap2Answer proposal = ask(bench, seed);
@@ -224,7 +196,7 @@ TEST(a_result_is_farther_away_before_the_stones)
 
 TEST(other_numbers_of_stones_have_no_answer)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     use_game(bench, usual);
     position_play(&bench->search.position, drawn_point(bench->drawn, 7, 7), BLACK);
     Swap2Answer answer = ask(bench, 1);
@@ -233,7 +205,7 @@ TEST(other_numbers_of_stones_have_no_answer)
 
 TEST(balanced_moves_leave_an_even_position)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     Position *position = &bench->search.position;
     use_game(bench, usual);
     position_play(position, drawn_point(bench->drawn, 7, 7), BLACK);
@@ -251,7 +223,7 @@ TEST(balanced_moves_leave_an_even_position)
 
 TEST(the_target_moves_the_balance)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     use_game(bench, usual);
     for (int x = 6; x < 9; x++) { /* an open three to build on, or to leave alone */
         position_play(&bench->search.position, drawn_point(bench->drawn, x, 7), BLACK);
@@ -265,7 +237,7 @@ TEST(the_target_moves_the_balance)
 
 TEST(a_full_board_has_no_moves_to_balance)
 {
-    Bench *bench = *state;
+    Workbench *bench = *state;
     drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOX\nOXO\n", WHITE);
     search_set_position(&bench->search, &bench->drawn->position,
                         drawn_eval_tables(&bench->drawn->position));

@@ -8,8 +8,6 @@
 #include "unit.h"
 #include "workbench.h"
 
-#include <stdlib.h>
-
 enum {
     TABLE_BYTES = 64 << 20,
     FIRST_BUCKETS = (1 << 20) / sizeof(TtBucket),
@@ -26,40 +24,28 @@ enum {
 
 #define SEED UINT64_C(20250308)
 
-/* The board of a game that has begun, and a pool of one. */
-typedef struct {
-    Workbench *bench;
-    ThreadPool pool;
-} Site;
-
+/* A workbench with three stones. */
 static int set_up(void **state)
 {
-    Site *site = calloc(1, sizeof *site);
-    assert_non_null(site);
-    site->bench = workbench_new(TABLE_BYTES, SEED);
-    site->pool.lead = &site->bench->search;
-    Drawn *drawn = site->bench->drawn;
+    Workbench *bench = workbench_new(TABLE_BYTES, SEED);
+    Drawn *drawn = bench->drawn;
     position_play(&drawn->position, drawn_point(drawn, 7, 7), BLACK);
     position_play(&drawn->position, drawn_point(drawn, 8, 8), WHITE);
     position_play(&drawn->position, drawn_point(drawn, 9, 6), BLACK);
-    *state = site;
+    *state = bench;
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    Site *site = *state;
-    thread_pool_free(&site->pool);
-    workbench_free(site->bench);
-    free(site);
+    workbench_free(*state);
     return 0;
 }
 
 FIXTURE(set_up, tear_down)
 
-static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
+static Report think(Workbench *bench, int64_t turn_ms, uint64_t nodes, int depth)
 {
-    Workbench *bench = site->bench;
     Limits limits = limits_none();
     limits.start_ms = port_now_ms();
     limits.turn_ms = turn_ms;
@@ -68,7 +54,7 @@ static Report think(Site *site, int64_t turn_ms, uint64_t nodes, int depth)
     search_set_position(&bench->search, &bench->drawn->position,
                         drawn_eval_tables(&bench->drawn->position));
     clock_start(&bench->clock, &limits);
-    return thread_pool_think(&site->pool, &limits, NULL);
+    return thread_pool_think(&bench->pool, &limits, NULL);
 }
 
 /* Stores strangers until the table is so full. */
@@ -83,34 +69,33 @@ static void crowd(Workbench *bench, int permille)
 }
 
 /* Says whether a crowded table grows in a turn of so many milliseconds. */
-static bool grows_in_turn(Site *site, int64_t turn_ms)
+static bool grows_in_turn(Workbench *bench, int64_t turn_ms)
 {
-    crowd(site->bench, CROWDED_PERMILLE);
-    uint64_t before = buckets_of(&site->bench->table);
-    think(site, turn_ms, 0, 1);
-    return buckets_of(&site->bench->table) > before;
+    crowd(bench, CROWDED_PERMILLE);
+    uint64_t before = buckets_of(&bench->table);
+    think(bench, turn_ms, 0, 1);
+    return buckets_of(&bench->table) > before;
 }
 
 /* A quarter of what is left may go by before the search goes on. */
 TEST(growing_takes_time_that_is_there)
 {
-    Site *site = *state;
-    TranspositionTable *table = &site->bench->table;
-    assert_false(grows_in_turn(site, 0));
-    assert_true(grows_in_turn(site, HOUR_MS));
+    Workbench *bench = *state;
+    TranspositionTable *table = &bench->table;
+    assert_false(grows_in_turn(bench, 0));
+    assert_true(grows_in_turn(bench, HOUR_MS));
     while (buckets_of(table) * sizeof *table->buckets < LAST_SMALL_PAGES) {
-        crowd(site->bench, CROWDED_PERMILLE);
+        crowd(bench, CROWDED_PERMILLE);
         tt_grow(table, HOUR_MS);
     }
-    assert_false(grows_in_turn(site, LARGE_PAGE_TURN_MS));
-    assert_true(grows_in_turn(site, HOUR_MS));
+    assert_false(grows_in_turn(bench, LARGE_PAGE_TURN_MS));
+    assert_true(grows_in_turn(bench, HOUR_MS));
 }
 
 /* Also one that only helps, or ponders. */
 TEST(any_search_lets_the_table_grow)
 {
-    Site *site = *state;
-    Workbench *bench = site->bench;
+    Workbench *bench = *state;
     Limits limits = limits_none();
     limits.start_ms = port_now_ms();
     limits.turn_ms = HOUR_MS;
@@ -126,43 +111,42 @@ TEST(any_search_lets_the_table_grow)
 /* Memory that is not needed is not touched, however many think. */
 TEST(short_searches_stay_small)
 {
-    Site *site = *state;
+    Workbench *bench = *state;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
-        assert_true(thread_pool_resize(&site->pool, threads));
-        think(site, LIMIT_UNKNOWN, SHORT_NODES, 0);
-        assert_int_equal(buckets_of(&site->bench->table), FIRST_BUCKETS);
+        assert_true(thread_pool_resize(&bench->pool, threads));
+        think(bench, LIMIT_UNKNOWN, SHORT_NODES, 0);
+        assert_int_equal(buckets_of(&bench->table), FIRST_BUCKETS);
     }
 }
 
 /* Thinks at some length from the beginning, beside the same strangers each time. */
-static Report think_at_length(Site *site)
+static Report think_at_length(Workbench *bench)
 {
-    Workbench *bench = site->bench;
     search_forget(&bench->search);
     assert_int_equal(buckets_of(&bench->table), FIRST_BUCKETS);
     bench->random = SEED;
     crowd(bench, NEARLY_CROWDED);
-    Report report = think(site, LIMIT_UNKNOWN, LONG_NODES, 0);
+    Report report = think(bench, LIMIT_UNKNOWN, LONG_NODES, 0);
     assert_true(buckets_of(&bench->table) > FIRST_BUCKETS);
     return report;
 }
 
 TEST(long_searches_get_more)
 {
-    Site *site = *state;
+    Workbench *bench = *state;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
-        assert_true(thread_pool_resize(&site->pool, threads));
-        think_at_length(site);
+        assert_true(thread_pool_resize(&bench->pool, threads));
+        think_at_length(bench);
     }
 }
 
 /* A search at fixed nodes finds the same after others as at first, though the table has grown. */
 TEST(nothing_is_left_of_earlier_searches)
 {
-    Site *site = *state;
-    Report first = think_at_length(site);
+    Workbench *bench = *state;
+    Report first = think_at_length(bench);
     for (int i = 0; i < 3; i++) {
-        Report again = think_at_length(site);
+        Report again = think_at_length(bench);
         assert_int_equal(again.move, first.move);
         assert_int_equal(again.value, first.value);
         assert_int_equal(again.depth, first.depth);

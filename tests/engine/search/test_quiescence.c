@@ -26,19 +26,7 @@ enum {
     LINE_BOARDS = 600,
 };
 
-static int set_up(void **state)
-{
-    *state = workbench_new(TABLE_BYTES, UINT64_C(20250302));
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    workbench_free(*state);
-    return 0;
-}
-
-FIXTURE(set_up, tear_down)
+WORKBENCH(FIXTURE, TABLE_BYTES, UINT64_C(20250302))
 
 /* -------------------------------------------------------------------------------- the slow
  * search */

@@ -39,19 +39,7 @@ enum {
     LOSSES = 12,        /* of the claims must be losses, or chance was not steered well */
 };
 
-static int set_up(void **state)
-{
-    *state = workbench_new(SMALL_TABLE, UINT64_C(20240229));
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    workbench_free(*state);
-    return 0;
-}
-
-SHARED_FIXTURE(set_up, tear_down)
+WORKBENCH(SHARED_FIXTURE, SMALL_TABLE, UINT64_C(20240229))
 
 static Limits limits_of(int depth, uint64_t nodes)
 {

@@ -32,19 +32,7 @@ enum {
     RIGHT_MOVES = 3, /* that a played game chooses from */
 };
 
-static int set_up(void **state)
-{
-    *state = workbench_new(TABLE_BYTES, UINT64_C(20250301));
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    workbench_free(*state);
-    return 0;
-}
-
-FIXTURE(set_up, tear_down)
+WORKBENCH(FIXTURE, TABLE_BYTES, UINT64_C(20250301))
 
 /* Puts the solver before a position of which it knows nothing. */
 static void begin(Workbench *bench, const Position *position)

@@ -8,11 +8,10 @@
 #include "search/thread_pool.h"
 
 #include "port/port.h"
-#include "reference.h"
 #include "unit.h"
+#include "workbench.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <pthread.h>
 
 enum {
@@ -33,45 +32,9 @@ enum {
     PROMPT_MS = 60000,    /* far more than it takes, for machines that have much else to do */
 };
 
-typedef struct {
-    Drawn *drawn;
-    Reference *reference;
-    TranspositionTable table;
-    Clock clock;
-    Search search;
-    ThreadPool pool;
-    uint64_t random;
-} Fixture;
-
 static const Game usual = {RULE_FREESTYLE, 15, 15, 5};
 
-static int set_up(void **state)
-{
-    Fixture *fixture = calloc(1, sizeof *fixture);
-    assert_non_null(fixture);
-    fixture->drawn = drawn_new(usual);
-    fixture->reference = reference_new(&fixture->drawn->position);
-    assert_true(search_init(&fixture->search, &fixture->table, &fixture->clock));
-    assert_true(tt_resize(&fixture->table, TABLE_BYTES));
-    fixture->pool.lead = &fixture->search;
-    fixture->random = UINT64_C(20250304);
-    *state = fixture;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    Fixture *fixture = *state;
-    thread_pool_free(&fixture->pool);
-    search_free(&fixture->search);
-    tt_free(&fixture->table);
-    free(fixture->reference);
-    free(fixture->drawn);
-    free(fixture);
-    return 0;
-}
-
-FIXTURE(set_up, tear_down)
+WORKBENCH(FIXTURE, TABLE_BYTES, UINT64_C(20250304))
 
 static Limits limits_of(uint64_t nodes, int64_t turn_ms)
 {
@@ -82,33 +45,33 @@ static Limits limits_of(uint64_t nodes, int64_t turn_ms)
     return limits;
 }
 
-static Report think(Fixture *fixture, Limits limits)
+static Report think(Workbench *bench, Limits limits)
 {
-    search_set_position(&fixture->search, &fixture->drawn->position,
-                        drawn_eval_tables(&fixture->drawn->position));
-    clock_start(&fixture->clock, &limits);
-    Report report = thread_pool_think(&fixture->pool, &limits, NULL);
-    assert_true(position_check(&fixture->search.position));
-    assert_true(fixture->search.position.board.key == fixture->drawn->position.board.key);
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
+    clock_start(&bench->clock, &limits);
+    Report report = thread_pool_think(&bench->pool, &limits, NULL);
+    assert_true(position_check(&bench->search.position));
+    assert_true(bench->search.position.board.key == bench->drawn->position.board.key);
     return report;
 }
 
 /* A random position in which somebody can move. */
-static void draw_position(Fixture *fixture)
+static void draw_position(Workbench *bench)
 {
     Point moves[REFERENCE_MOVES_MAX];
     do {
-        Game game = reference_random_game(&fixture->random, 5, 15);
-        int stones = drawn_below(&fixture->random, game.width * game.height / 3 + 1);
-        reference_scatter(fixture->drawn, game, stones, &fixture->random);
-        reference_set(fixture->reference, &fixture->drawn->position);
-    } while (reference_all_moves(fixture->reference, moves) == 0);
+        Game game = reference_random_game(&bench->random, 5, 15);
+        int stones = drawn_below(&bench->random, game.width * game.height / 3 + 1);
+        reference_scatter(bench->drawn, game, stones, &bench->random);
+        reference_set(bench->reference, &bench->drawn->position);
+    } while (reference_all_moves(bench->reference, moves) == 0);
 }
 
-static void assert_legal_line(Fixture *fixture, const Report *report)
+static void assert_legal_line(Workbench *bench, const Report *report)
 {
-    Reference *reference = fixture->reference;
-    reference_set(reference, &fixture->drawn->position);
+    Reference *reference = bench->reference;
+    reference_set(reference, &bench->drawn->position);
     assert_true(report->pv.length > 0);
     assert_int_equal(report->pv.move[0], report->move);
     for (int i = 0; i < report->pv.length; i++) {
@@ -121,18 +84,18 @@ static void assert_legal_line(Fixture *fixture, const Report *report)
 /* Legal answers, and the nodes of all: no fewer than the leader's, no more than each may visit. */
 TEST(answers_are_legal)
 {
-    Fixture *fixture = *state;
+    Workbench *bench = *state;
     uint64_t helped = 0;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads *= 2) {
-        assert_true(thread_pool_resize(&fixture->pool, threads));
+        assert_true(thread_pool_resize(&bench->pool, threads));
         for (long i = drawn_scaled(BOARDS); i > 0; i--) {
-            draw_position(fixture);
-            Report report = think(fixture, limits_of(NODES, LIMIT_UNKNOWN));
-            assert_legal_line(fixture, &report);
-            assert_true(report.nodes >= fixture->search.nodes);
+            draw_position(bench);
+            Report report = think(bench, limits_of(NODES, LIMIT_UNKNOWN));
+            assert_legal_line(bench, &report);
+            assert_true(report.nodes >= bench->search.nodes);
             assert_true(report.nodes <= (uint64_t)threads * NODES);
-            assert_true(threads > 1 || report.nodes == fixture->search.nodes);
-            helped += report.nodes - fixture->search.nodes;
+            assert_true(threads > 1 || report.nodes == bench->search.nodes);
+            helped += report.nodes - bench->search.nodes;
         }
     }
     assert_true(helped > 0);
@@ -140,7 +103,7 @@ TEST(answers_are_legal)
 
 /* What a listener has heard of a search. */
 typedef struct {
-    const Fixture *fixture;
+    const Workbench *bench;
     uint64_t nodes;  /* of the last report */
     uint64_t helped; /* of these, not the leader's */
     int reports;
@@ -151,31 +114,31 @@ static void hear(void *context, const Report *report)
 {
     Heard *heard = context;
     assert_true(report->nodes >= heard->nodes);
-    assert_true(report->nodes >= heard->fixture->search.nodes);
+    assert_true(report->nodes >= heard->bench->search.nodes);
     heard->nodes = report->nodes;
-    heard->helped = report->nodes - heard->fixture->search.nodes;
+    heard->helped = report->nodes - heard->bench->search.nodes;
     heard->reports++;
 }
 
 /* Each report counts the work of all, from line to line never less, and the answer's most. */
 TEST(every_report_counts_all)
 {
-    Fixture *fixture = *state;
+    Workbench *bench = *state;
     uint64_t helped = 0;
     for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
-        assert_true(thread_pool_resize(&fixture->pool, threads));
+        assert_true(thread_pool_resize(&bench->pool, threads));
         for (int lines = 1; lines <= 3; lines += 2) {
-            Heard heard = {.fixture = fixture};
+            Heard heard = {.bench = bench};
             RootListener listener = {.context = &heard, .on_iteration = hear};
             Limits limits = limits_of(REPORTED_NODES, LIMIT_UNKNOWN);
             limits.multipv = lines;
-            drawn_clear(fixture->drawn, usual);
-            position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 7, 7), BLACK);
-            search_set_position(&fixture->search, &fixture->drawn->position,
-                                drawn_eval_tables(&fixture->drawn->position));
-            thread_pool_forget(&fixture->pool);
-            clock_start(&fixture->clock, &limits);
-            Report report = thread_pool_think(&fixture->pool, &limits, &listener);
+            drawn_clear(bench->drawn, usual);
+            position_play(&bench->drawn->position, drawn_point(bench->drawn, 7, 7), BLACK);
+            search_set_position(&bench->search, &bench->drawn->position,
+                                drawn_eval_tables(&bench->drawn->position));
+            thread_pool_forget(&bench->pool);
+            clock_start(&bench->clock, &limits);
+            Report report = thread_pool_think(&bench->pool, &limits, &listener);
             assert_true(heard.reports > 1 && report.nodes >= heard.nodes);
             assert_true(threads > 1 || heard.helped == 0);
             helped += heard.helped;
@@ -187,16 +150,16 @@ TEST(every_report_counts_all)
 /* A pool of one answers like a search without a pool. */
 TEST(one_is_a_pool)
 {
-    Fixture *fixture = *state;
-    assert_true(thread_pool_resize(&fixture->pool, 1));
+    Workbench *bench = *state;
+    assert_true(thread_pool_resize(&bench->pool, 1));
     for (long i = drawn_scaled(BOARDS / 2); i > 0; i--) {
-        draw_position(fixture);
-        thread_pool_forget(&fixture->pool);
-        Report report = think(fixture, limits_of(NODES, LIMIT_UNKNOWN));
+        draw_position(bench);
+        thread_pool_forget(&bench->pool);
+        Report report = think(bench, limits_of(NODES, LIMIT_UNKNOWN));
         Limits limits = limits_of(NODES, LIMIT_UNKNOWN);
-        thread_pool_forget(&fixture->pool);
-        clock_start(&fixture->clock, &limits);
-        Report alone = root_think(&fixture->search, &limits, NULL);
+        thread_pool_forget(&bench->pool);
+        clock_start(&bench->clock, &limits);
+        Report alone = root_think(&bench->search, &limits, NULL);
         assert_int_equal(report.move, alone.move);
         assert_int_equal(report.value, alone.value);
         assert_true(report.nodes == alone.nodes);
@@ -206,22 +169,22 @@ TEST(one_is_a_pool)
 /* What one proves, all prove: with more threads, more is known. */
 TEST(proven_results_stay)
 {
-    Fixture *fixture = *state;
+    Workbench *bench = *state;
     for (long found = 0; found < drawn_scaled(PROVEN);) {
-        draw_position(fixture);
-        assert_true(thread_pool_resize(&fixture->pool, 1));
-        thread_pool_forget(&fixture->pool);
-        Value value = think(fixture, limits_of(PROVEN_NODES, LIMIT_UNKNOWN)).value;
+        draw_position(bench);
+        assert_true(thread_pool_resize(&bench->pool, 1));
+        thread_pool_forget(&bench->pool);
+        Value value = think(bench, limits_of(PROVEN_NODES, LIMIT_UNKNOWN)).value;
         if (!value_is_proven(value) || value >= value_win_at(3)) {
             continue;
         }
         found++;
         for (int threads = 2; threads <= TEST_THREADS_MAX; threads *= 2) {
-            assert_true(thread_pool_resize(&fixture->pool, threads));
-            thread_pool_forget(&fixture->pool);
-            Value together = think(fixture, limits_of(10 * PROVEN_NODES, LIMIT_UNKNOWN)).value;
+            assert_true(thread_pool_resize(&bench->pool, threads));
+            thread_pool_forget(&bench->pool);
+            Value together = think(bench, limits_of(10 * PROVEN_NODES, LIMIT_UNKNOWN)).value;
             if (!value_is_proven(together) || (together > 0) != (value > 0)) {
-                reference_print(&fixture->drawn->position);
+                reference_print(&bench->drawn->position);
                 fail_msg("%d threads find %d, and one found %d", threads, together, value);
             }
         }
@@ -229,57 +192,57 @@ TEST(proven_results_stay)
 }
 
 /* Thinks as long as it takes to complete the depth, if nobody ends it before. */
-static Report think_to_depth(Fixture *fixture, int depth, int multipv)
+static Report think_to_depth(Workbench *bench, int depth, int multipv)
 {
     Limits limits = limits_of(0, LIMIT_UNKNOWN);
     limits.depth = depth;
     limits.multipv = multipv;
-    thread_pool_forget(&fixture->pool);
-    return think(fixture, limits);
+    thread_pool_forget(&bench->pool);
+    return think(bench, limits);
 }
 
 /* A win that a helper proves ends the search of all, but not where several pvs are wanted. */
 TEST(a_win_ends_the_search_for_one_pv)
 {
-    Fixture *fixture = *state;
+    Workbench *bench = *state;
     static const char near_win[] = ".........\n.OXXX....\n.....X...\n.....X...\n.........\n"
                                    ".........\n.........\n.........\n.........\n";
-    assert_true(thread_pool_resize(&fixture->pool, 2));
+    assert_true(thread_pool_resize(&bench->pool, 2));
     for (int i = 0; i < WON_TIMES; i++) {
-        drawn_set(fixture->drawn, RULE_FREESTYLE, 5, near_win, BLACK);
-        assert_true(think_to_depth(fixture, WON_DEPTH, 1).value >= VALUE_PROVEN_MIN);
-        assert_int_equal(think_to_depth(fixture, WON_DEPTH, 2).depth, WON_DEPTH);
-        assert_int_equal(fixture->search.role, ROLE_ALONE);
+        drawn_set(bench->drawn, RULE_FREESTYLE, 5, near_win, BLACK);
+        assert_true(think_to_depth(bench, WON_DEPTH, 1).value >= VALUE_PROVEN_MIN);
+        assert_int_equal(think_to_depth(bench, WON_DEPTH, 2).depth, WON_DEPTH);
+        assert_int_equal(bench->search.role, ROLE_ALONE);
     }
 }
 
 /* What the solver of a helper has proved is forgotten, too. */
 TEST(proofs_are_forgotten)
 {
-    Fixture *fixture = *state;
-    assert_true(thread_pool_resize(&fixture->pool, 2));
-    drawn_set(fixture->drawn, RULE_RENJU, 5, drawn_solver_win, BLACK);
-    assert_true(think(fixture, limits_of(PLENTY, LIMIT_UNKNOWN)).value >= VALUE_PROVEN_MIN);
-    thread_pool_forget(&fixture->pool);
-    assert_false(value_is_proven(think(fixture, limits_of(RECALL_NODES, LIMIT_UNKNOWN)).value));
+    Workbench *bench = *state;
+    assert_true(thread_pool_resize(&bench->pool, 2));
+    drawn_set(bench->drawn, RULE_RENJU, 5, drawn_solver_win, BLACK);
+    assert_true(think(bench, limits_of(PLENTY, LIMIT_UNKNOWN)).value >= VALUE_PROVEN_MIN);
+    thread_pool_forget(&bench->pool);
+    assert_false(value_is_proven(think(bench, limits_of(RECALL_NODES, LIMIT_UNKNOWN)).value));
 }
 
 /* One after the other and always another number of threads: nobody is forgotten or waits for ever,
  * and a helper's think does not reach into the next. */
 TEST(many_short_thinks_leave_nothing_behind)
 {
-    Fixture *fixture = *state;
+    Workbench *bench = *state;
     for (long i = drawn_scaled(SHORT_THINKS); i > 0; i--) {
         if (i % 8 == 0) {
-            assert_true(thread_pool_resize(&fixture->pool,
-                                           1 + drawn_below(&fixture->random, TEST_THREADS_MAX)));
+            assert_true(thread_pool_resize(&bench->pool,
+                                           1 + drawn_below(&bench->random, TEST_THREADS_MAX)));
         }
         if (i % 5 == 0) {
-            draw_position(fixture);
+            draw_position(bench);
         }
-        int nodes = 1 + drawn_below(&fixture->random, SHORT_NODES);
-        Report report = think(fixture, limits_of((uint64_t)nodes, LIMIT_UNKNOWN));
-        assert_int_equal(fixture->drawn->position.board.at[report.move], EMPTY);
+        int nodes = 1 + drawn_below(&bench->random, SHORT_NODES);
+        Report report = think(bench, limits_of((uint64_t)nodes, LIMIT_UNKNOWN));
+        assert_int_equal(bench->drawn->position.board.at[report.move], EMPTY);
         assert_true(report.nodes <= (uint64_t)nodes * TEST_THREADS_MAX);
     }
 }
@@ -287,14 +250,14 @@ TEST(many_short_thinks_leave_nothing_behind)
 /* The turn's time is for all of them together. */
 TEST(time_is_kept)
 {
-    Fixture *fixture = *state;
-    assert_true(thread_pool_resize(&fixture->pool, TEST_THREADS_MAX));
-    drawn_clear(fixture->drawn, usual);
-    position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 7, 7), BLACK);
-    position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 9, 6), WHITE);
+    Workbench *bench = *state;
+    assert_true(thread_pool_resize(&bench->pool, TEST_THREADS_MAX));
+    drawn_clear(bench->drawn, usual);
+    position_play(&bench->drawn->position, drawn_point(bench->drawn, 7, 7), BLACK);
+    position_play(&bench->drawn->position, drawn_point(bench->drawn, 9, 6), WHITE);
     for (int i = 0; i < 3; i++) {
         int64_t begin = port_now_ms();
-        think(fixture, limits_of(0, TURN_MS));
+        think(bench, limits_of(0, TURN_MS));
         assert_true(port_now_ms() - begin < TURN_MS + PROMPT_MS);
     }
 }
@@ -310,65 +273,65 @@ static void *stop_soon(void *context)
 
 TEST(a_stop_stops_all)
 {
-    Fixture *fixture = *state;
+    Workbench *bench = *state;
     pthread_t other;
-    assert_true(thread_pool_resize(&fixture->pool, TEST_THREADS_MAX));
-    drawn_clear(fixture->drawn, usual);
-    position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 7, 7), BLACK);
-    position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 9, 6), WHITE);
+    assert_true(thread_pool_resize(&bench->pool, TEST_THREADS_MAX));
+    drawn_clear(bench->drawn, usual);
+    position_play(&bench->drawn->position, drawn_point(bench->drawn, 7, 7), BLACK);
+    position_play(&bench->drawn->position, drawn_point(bench->drawn, 9, 6), WHITE);
     Limits limits = limits_of(0, 1000 * 60 * 60);
-    search_set_position(&fixture->search, &fixture->drawn->position,
-                        drawn_eval_tables(&fixture->drawn->position));
-    clock_start(&fixture->clock, &limits);
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
+    clock_start(&bench->clock, &limits);
     int64_t begin = port_now_ms();
-    assert_int_equal(pthread_create(&other, NULL, stop_soon, &fixture->clock), 0);
-    Report report = thread_pool_think(&fixture->pool, &limits, NULL);
+    assert_int_equal(pthread_create(&other, NULL, stop_soon, &bench->clock), 0);
+    Report report = thread_pool_think(&bench->pool, &limits, NULL);
     pthread_join(other, NULL);
     assert_true(port_now_ms() - begin < TURN_MS + PROMPT_MS);
-    assert_legal_line(fixture, &report);
+    assert_legal_line(bench, &report);
 }
 
 /* What needs no thought, and what has no answer, needs no helpers either. */
 TEST(nothing_to_think_about)
 {
-    Fixture *fixture = *state;
-    assert_true(thread_pool_resize(&fixture->pool, TEST_THREADS_MAX));
-    drawn_set(fixture->drawn, RULE_FREESTYLE, 5, ".....\n.XXXX\nOOO.O\n.....\n.....\n", BLACK);
-    assert_int_equal(think(fixture, limits_of(0, LIMIT_UNKNOWN)).move,
-                     drawn_point(fixture->drawn, 0, 1));
-    drawn_set(fixture->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
-    assert_int_equal(think(fixture, limits_of(0, LIMIT_UNKNOWN)).move, POINT_NONE);
-    drawn_clear(fixture->drawn, usual);
-    assert_int_equal(think(fixture, limits_of(0, 0)).move, drawn_point(fixture->drawn, 7, 7));
+    Workbench *bench = *state;
+    assert_true(thread_pool_resize(&bench->pool, TEST_THREADS_MAX));
+    drawn_set(bench->drawn, RULE_FREESTYLE, 5, ".....\n.XXXX\nOOO.O\n.....\n.....\n", BLACK);
+    assert_int_equal(think(bench, limits_of(0, LIMIT_UNKNOWN)).move,
+                     drawn_point(bench->drawn, 0, 1));
+    drawn_set(bench->drawn, RULE_FREESTYLE, 3, "XOX\nXOO\nOXX\n", WHITE);
+    assert_int_equal(think(bench, limits_of(0, LIMIT_UNKNOWN)).move, POINT_NONE);
+    drawn_clear(bench->drawn, usual);
+    assert_int_equal(think(bench, limits_of(0, 0)).move, drawn_point(bench->drawn, 7, 7));
 }
 
 /* Points to be left alone are left alone by all. */
 TEST(avoided_points_are_left_alone)
 {
-    Fixture *fixture = *state;
-    assert_true(thread_pool_resize(&fixture->pool, TEST_THREADS_MAX));
-    drawn_clear(fixture->drawn, usual);
-    position_play(&fixture->drawn->position, drawn_point(fixture->drawn, 7, 7), BLACK);
+    Workbench *bench = *state;
+    assert_true(thread_pool_resize(&bench->pool, TEST_THREADS_MAX));
+    drawn_clear(bench->drawn, usual);
+    position_play(&bench->drawn->position, drawn_point(bench->drawn, 7, 7), BLACK);
     for (int i = 0; i < 8; i++) {
-        Report report = think(fixture, limits_of(SHORT_NODES, LIMIT_UNKNOWN));
-        assert_false(point_set_has(&fixture->search.avoided, report.move));
-        point_set_add(&fixture->search.avoided, report.move);
+        Report report = think(bench, limits_of(SHORT_NODES, LIMIT_UNKNOWN));
+        assert_false(point_set_has(&bench->search.avoided, report.move));
+        point_set_add(&bench->search.avoided, report.move);
     }
 }
 
 TEST(pools_come_and_go)
 {
-    Fixture *fixture = *state;
+    Workbench *bench = *state;
     for (int threads = 1; threads <= 2 * TEST_THREADS_MAX; threads++) {
-        assert_true(thread_pool_resize(&fixture->pool, threads));
-        assert_int_equal(fixture->pool.helper_count, threads - 1);
-        assert_true(thread_pool_resize(&fixture->pool, threads));
-        assert_int_equal(fixture->pool.helper_count, threads - 1);
+        assert_true(thread_pool_resize(&bench->pool, threads));
+        assert_int_equal(bench->pool.helper_count, threads - 1);
+        assert_true(thread_pool_resize(&bench->pool, threads));
+        assert_int_equal(bench->pool.helper_count, threads - 1);
     }
-    thread_pool_free(&fixture->pool);
-    thread_pool_free(&fixture->pool);
-    assert_int_equal(fixture->pool.helper_count, 0);
-    draw_position(fixture);
-    Report report = think(fixture, limits_of(SHORT_NODES, LIMIT_UNKNOWN));
-    assert_legal_line(fixture, &report);
+    thread_pool_free(&bench->pool);
+    thread_pool_free(&bench->pool);
+    assert_int_equal(bench->pool.helper_count, 0);
+    draw_position(bench);
+    Report report = think(bench, limits_of(SHORT_NODES, LIMIT_UNKNOWN));
+    assert_legal_line(bench, &report);
 }

@@ -22,19 +22,7 @@ enum {
         3, /* and so many points of their zones must prevent the win, or the boards test little */
 };
 
-static int set_up(void **state)
-{
-    *state = workbench_new(TABLE_BYTES, UINT64_C(20261121));
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    workbench_free(*state);
-    return 0;
-}
-
-FIXTURE(set_up, tear_down)
+WORKBENCH(FIXTURE, TABLE_BYTES, UINT64_C(20261121))
 
 /* A board of that rule with stones of both colours, and a colour to move. */
 static void draw_board(Workbench *bench, Rule rule)

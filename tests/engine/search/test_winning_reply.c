@@ -22,19 +22,7 @@ enum {
     VOTES = 6, /* in each position */
 };
 
-static int set_up(void **state)
-{
-    *state = workbench_new(TABLE_BYTES, UINT64_C(20250305));
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    workbench_free(*state);
-    return 0;
-}
-
-FIXTURE(set_up, tear_down)
+WORKBENCH(FIXTURE, TABLE_BYTES, UINT64_C(20250305))
 
 /* Puts the search before the drawn position; so many nodes are visited already. */
 static void begin(Workbench *bench, uint64_t visited)
