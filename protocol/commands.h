@@ -27,7 +27,7 @@ typedef struct {
 /* What a command is to the block that is being read: where it stands. */
 typedef enum {
     OUTSIDE_BLOCK,    /* a block before it will never be finished, and is dropped */
-    INSIDE_BLOCK,     /* may stand inside a block, which goes on behind it */
+    INSIDE_BLOCK,     /* may stand inside a block, which goes on after it */
     BEGINS_QUESTION,  /* begins a block whose DONE asks a question */
     ENDS_BLOCK,       /* DONE */
     BEFORE_FILE_NAME, /* the next line is a file name */
@@ -62,7 +62,7 @@ void commands_close(Commands *commands);
  * thinks. */
 Timing commands_timing(const Commands *commands, Reading *reading, const char *text);
 
-/* Lets a command that came in behind the question being thought about shorten or end the search.
+/* Lets a command that came in after the question being thought about shorten or end the search.
  * All else that it does is done when it is run. */
 void commands_run_early(Conversation *conversation, Timing timing, const char *text);
 

@@ -213,7 +213,7 @@ enum { KEY_COUNT = sizeof keys / sizeof *keys };
 _Static_assert((int)KEY_COUNT <= (int)INFO_KEYS_MAX, "each key has room for its present value");
 
 /* The number of the row with the key that the arguments begin with, and the text of the value
- * behind it; KEY_COUNT if there is no such key. */
+ * after it; KEY_COUNT if there is no such key. */
 static int find_key(const char *arguments, const char **value)
 {
     char word[PARSE_WORD_MAX];

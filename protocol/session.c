@@ -86,7 +86,7 @@ static bool has_limits(const Limits *limits)
            limits->left_ms != LIMIT_UNKNOWN || limits->depth > 0 || limits->nodes > 0;
 }
 
-/* Runs early what came in behind the pending question, up to the next one. An answer that END waits
+/* Runs early what came in after the pending question, up to the next one. An answer that END waits
  * for must not take long, unless it was asked for. */
 static void run_early(Session *session)
 {
@@ -195,7 +195,7 @@ static void handle(Session *session, Event *event)
     event_free(event);
 }
 
-/* Says whether something that waits behind the command at work ends it. A question that waits has a
+/* Says whether something that waits after the command at work ends it. A question that waits has a
  * STOP of its own. */
 static bool is_to_stop(const Session *session)
 {

@@ -1,4 +1,4 @@
-/* engine - a game, its memory and its search behind the functions of engine.h. */
+/* engine - a game, its memory and its search, which the functions of engine.h use. */
 #include "engine.h"
 
 #include "api/answer.h"

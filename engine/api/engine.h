@@ -48,7 +48,7 @@ void engine_set_tt_memory(Engine *engine, uint64_t bytes);
 void engine_set_threads(Engine *engine, int threads);
 
 /* How many threads will think about the next question: fewer than were wanted where the memory has
- * no room for more, or so many would get in each other's way. `why` gets a clause that says so, or
+ * no room for more, or they would get in each other's way. `why` gets a clause that says so, or
  * NULL. */
 int engine_threads(const Engine *engine, const char **why);
 

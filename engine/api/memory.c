@@ -14,7 +14,7 @@ enum {
     TT_MIN = MEGABYTE,
 };
 
-/* What the process takes with so many threads, beside the table. */
+/* What the process takes with that many threads, beside the table. */
 static uint64_t other_bytes(int threads)
 {
     return OTHER_BYTES + (uint64_t)(threads - 1) * THREAD_POOL_HELPER_BYTES +

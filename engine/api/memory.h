@@ -11,10 +11,10 @@ typedef struct {
     uint64_t tt_made;   /* for which the table was made; 0: there is none */
 } Memory;
 
-/* How many of so many threads fit in the memory of the process, at least one. */
+/* How many of that many threads fit in the memory of the process, at least one. */
 int memory_threads(const Memory *memory, int threads);
 
-/* Gives the table the size that is allowed now, beside so many threads; its contents are lost if
+/* Gives the table the size that is allowed now, beside that many threads; its contents are lost if
  * that changes. False if there is no table and no memory for one; a table that exists is kept. */
 bool memory_settle(Memory *memory, int threads, TranspositionTable *table);
 

@@ -1,4 +1,4 @@
-/* forbidden - the recursion behind renju's double three; see forbidden.h. */
+/* forbidden - the recursion of renju's double three; see forbidden.h. */
 #include "board/forbidden.h"
 
 /* What a black stone on one point would make of the four lines through it. */

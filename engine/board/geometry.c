@@ -1,4 +1,4 @@
-/* geometry - the numbers behind a board of a given size; see geometry.h for the layout. */
+/* geometry - the numbers of a board of a given size; see geometry.h for the layout. */
 #include "board/geometry.h"
 
 void geometry_init(Geometry *geometry, int width, int height)

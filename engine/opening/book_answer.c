@@ -78,7 +78,7 @@ static int attacker_of(const BookReader *reader)
 }
 
 /* Sets the reader's position up anew, with the stones of passes or without. */
-static void set_up(BookReader *reader, bool with_passes)
+static void reader_set_up(BookReader *reader, bool with_passes)
 {
     Position *position = &reader->search.position;
     while (position->board.count > 0) {
@@ -104,7 +104,7 @@ static void count_all_stones(BookReader *reader)
         for (int i = 0; i < reader->count; i++) {
             reader->is_pass[i] = false;
         }
-        set_up(reader, true);
+        reader_set_up(reader, true);
     }
 }
 
@@ -120,17 +120,17 @@ static bool find_all_stones(BookReader *reader)
     if (!has_passes(reader)) {
         return false;
     }
-    set_up(reader, true);
+    reader_set_up(reader, true);
     bool is_found = find(reader);
     if (!is_found) {
-        set_up(reader, false);
+        reader_set_up(reader, false);
     }
     return is_found;
 }
 
 /* The last answer leads to no position of the book. Says whether the proof covers it by a pass;
  * then its stone is left out. */
-static bool find_behind_pass(BookReader *reader, const Search *lead)
+static bool find_after_pass(BookReader *reader, const Search *lead)
 {
     Position *position = &reader->search.position;
     Stone answer = reader->moves[reader->count - 1];
@@ -146,20 +146,20 @@ static bool find_behind_pass(BookReader *reader, const Search *lead)
     return is_pass;
 }
 
-/* The attacker is to move: looks for the position in the book, and behind a pass if the game has
+/* The attacker is to move: looks for the position in the book, and after a pass if the game has
  * followed the proof up to here. */
 static void arrive(BookReader *reader, const Search *lead)
 {
     bool was_inside = reader->is_inside;
     reader->is_inside =
-        find_all_stones(reader) || find(reader) || (was_inside && find_behind_pass(reader, lead));
+        find_all_stones(reader) || find(reader) || (was_inside && find_after_pass(reader, lead));
     if (!reader->is_inside) {
         count_all_stones(reader);
     }
 }
 
 /* The key of the reader's position with one more stone. */
-static uint64_t key_behind(BookReader *reader, Point point)
+static uint64_t key_after(BookReader *reader, Point point)
 {
     Position *position = &reader->search.position;
     int symmetry;
@@ -173,7 +173,7 @@ static uint64_t key_behind(BookReader *reader, Point point)
 static bool is_books_move(BookReader *reader, Point move)
 {
     return move == reader->found.move ||
-           key_behind(reader, move) == key_behind(reader, reader->found.move);
+           key_after(reader, move) == key_after(reader, reader->found.move);
 }
 
 /* Goes on by a move of the game. */
@@ -199,7 +199,7 @@ static void begin_game(BookReader *reader, const Search *lead)
     reader->has_game = true;
     reader->is_inside = false;
     reader->count = 0;
-    set_up(reader, true);
+    reader_set_up(reader, true);
     if (attacker_of(reader) == BLACK) {
         arrive(reader, lead);
     }

@@ -6,7 +6,7 @@
  * many nodes as decided which positions the book needs; if it finds no win, and the position
  * without the answer is in the book, the answer was a pass, and its stone is left out from then on.
  *
- * The proof speaks of games: the stones alternate, and behind a pass the attacker has played the
+ * The proof speaks of games: the stones alternate, and after a pass the attacker has played the
  * book's moves. So a board on which a side has more stones than that, or that is set up in another
  * order, is answered only if it is in the book as it stands. Nor does the proof know of points that
  * the owner wants avoided. And a proof is of no use to whoever has no time to win what it leaves
@@ -34,7 +34,7 @@ typedef struct {
     BookMove found;
 } BookReader;
 
-/* Says whether the side to move has a five or an open four, or the solver finds a win in so many
+/* Says whether the side to move has a five or an open four, or the solver finds a win in that many
  * nodes, without what it found out before: the same for maker and player of a book. The clock must
  * have been started. */
 bool book_is_solved(Search *search, uint64_t nodes);

@@ -12,7 +12,7 @@
 #define FNV_BASIS UINT64_C(0xCBF29CE484222325)
 #define FNV_PRIME UINT64_C(0x100000001B3)
 
-/* Goes on hashing with so many bytes; the first hash is FNV_BASIS. */
+/* Goes on hashing with that many bytes; the first hash is FNV_BASIS. */
 static inline uint64_t fnv_hash(uint64_t hash, const void *bytes, size_t count)
 {
     for (const unsigned char *byte = bytes, *end = byte + count; byte < end; byte++) {

@@ -17,7 +17,7 @@ bool timed_condition_init(TimedCondition *timed)
     return is_made;
 }
 
-/* The moment in so many ms, as a condition wants it. */
+/* The moment in that many ms, as a condition wants it. */
 static struct timespec moment_in(clockid_t clock, int64_t ms)
 {
     enum { MS_PER_S = 1000, NS_PER_MS = 1000000, NS_PER_S = 1000000000 };

@@ -13,18 +13,18 @@ enum {
     DEPTH_BITS = 10,
     BOUND_BITS = 2,
     GENERATION_BITS = 5,
-    ERA_BITS = 4,
+    CLEARING_BITS = 4,
 
     VALUE_SHIFT = MOVE_BITS,
     EVAL_SHIFT = VALUE_SHIFT + VALUE_BITS,
     DEPTH_SHIFT = EVAL_SHIFT + EVAL_BITS,
     BOUND_SHIFT = DEPTH_SHIFT + DEPTH_BITS,
     GENERATION_SHIFT = BOUND_SHIFT + BOUND_BITS,
-    ERA_SHIFT = GENERATION_SHIFT + GENERATION_BITS,
+    CLEARING_SHIFT = GENERATION_SHIFT + GENERATION_BITS,
 
     DEPTH_OFFSET = 64, /* in steps: depths down to -16 plies can be stored */
     GENERATIONS = 1 << GENERATION_BITS,
-    ERAS = 1 << ERA_BITS,
+    CLEARINGS = 1 << CLEARING_BITS,
 
     AGE_COST = 2 * ONE_PLY / TT_DEPTH_STEP, /* a search older counts like two plies less */
     CACHE_LINE = 64,
@@ -36,7 +36,7 @@ enum {
     SAMPLED_BUCKETS = 250,  /* how many buckets stand for the whole when its use is estimated */
 };
 
-_Static_assert(ERA_SHIFT + ERA_BITS == 64, "an entry fills its word");
+_Static_assert(CLEARING_SHIFT + CLEARING_BITS == 64, "an entry fills its word");
 _Static_assert(POINTS_MAX <= 1 << MOVE_BITS, "every point fits");
 _Static_assert(sizeof(TtBucket) == CACHE_LINE, "a bucket is a cache line");
 
@@ -84,7 +84,8 @@ static uint64_t pack(const TranspositionTable *table, const TtEntry *entry, int 
            (uint64_t)(uint16_t)entry->eval << EVAL_SHIFT |
            (uint64_t)pack_depth(entry->depth) << DEPTH_SHIFT |
            (uint64_t)entry->bound << BOUND_SHIFT |
-           (uint64_t)generation_of(table) << GENERATION_SHIFT | (uint64_t)table->era << ERA_SHIFT;
+           (uint64_t)generation_of(table) << GENERATION_SHIFT |
+           (uint64_t)table->clearing << CLEARING_SHIFT;
 }
 
 static TtEntry unpack(uint64_t data, int ply)
@@ -160,15 +161,15 @@ void tt_free(TranspositionTable *table)
     *table = (TranspositionTable){.buckets = NULL};
 }
 
-/* Clearing a large table takes as long as a short search, so a new era declares all that is there
- * void; the memory itself is cleared when the numbers of the eras are used up: all of it,
- * for what is not in use now may have been in another era. */
+/* Clearing a large table takes as long as a short search. So each clearing has a number that its
+ * entries bear, and those of earlier clearings are void. The memory itself is cleared when the
+ * numbers are used up: all of it, for what is not in use now may have been in an earlier one. */
 void tt_clear(TranspositionTable *table)
 {
     begin_generation(table, 0);
     begin_small(table);
-    table->era = (table->era + 1) % ERAS;
-    if (table->era == 0) {
+    table->clearing = (table->clearing + 1) % CLEARINGS;
+    if (table->clearing == 0) {
         port_pages_clear(table->buckets, bytes_of(table));
     }
 }
@@ -182,7 +183,7 @@ void tt_age(TranspositionTable *table)
 static bool is_live(const TranspositionTable *table, uint64_t data)
 {
     return field(data, BOUND_SHIFT, BOUND_BITS) != BOUND_NONE &&
-           field(data, ERA_SHIFT, ERA_BITS) == table->era;
+           field(data, CLEARING_SHIFT, CLEARING_BITS) == table->clearing;
 }
 
 bool tt_probe(const TranspositionTable *table, uint64_t key, int ply, TtEntry *entry)

@@ -53,7 +53,7 @@ typedef struct {
     uint64_t bucket_limit;   /* how many may be in use */
     _Atomic uint64_t extent; /* how many are: see TtExtent; one word, so that it is of a piece */
     _Atomic bool growing;    /* a thread takes a step */
-    unsigned era; /* entries of other eras count as empty: clearing only begins a new one */
+    unsigned clearing;       /* entries of earlier ones count as empty */
     _Atomic unsigned generation; /* of the running search; older entries give way first. The leader
                                     ages the table when its helpers are at work already. */
 } TranspositionTable;

@@ -153,7 +153,7 @@ char *file_read_bytes(const char *path, size_t most, size_t *count, char fault[F
 
 /* --- a text that becomes a file --- */
 
-/* Makes room for so many more bytes and the end of the text. */
+/* Makes room for that many more bytes and the end of the text. */
 static bool grow_text(FileText *text, size_t length)
 {
     enum { ROOM_FIRST = 1 << 16 };

@@ -11,7 +11,7 @@
 #include <emscripten.h>
 #include <stddef.h>
 
-/* Tells the page that the session is over, behind all that was written. */
+/* Tells the page that the session is over, after all that was written. */
 static void tell_end(bool went_well)
 {
     MAIN_THREAD_ASYNC_EM_ASM({ Module['ended']($0); }, went_well ? 0 : 1);

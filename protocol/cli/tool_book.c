@@ -23,7 +23,7 @@ typedef struct {
 
 static const Option options[] = {
     {"out", "FILE", "where to write the book", 0, OPTION_AT(BookRun, OPTION_TEXT, long_run.out)},
-    {"nodes", "N", "leave out what the engine wins with so many positions searched (2000)", 0,
+    {"nodes", "N", "leave out what the engine wins with N positions searched (2000)", 0,
      OPTION_AT(BookRun, OPTION_INT64, nodes), .least = 1, .most = NODES_MOST},
 };
 

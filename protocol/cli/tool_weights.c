@@ -13,7 +13,7 @@ static const CommandLine command_line = {
     .subcommand = "weights",
     .synopsis = "FILE|RULE",
     .help =
-        "Shows what was learnt: where it comes from, and all numbers behind the shapes that they\n"
+        "Shows what was learnt: where it comes from, and all numbers after the shapes that they\n"
         "are about. Either of a file that `pbrain-tengen train` wrote, or what is built in for a\n"
         "rule.\n"
         "\n"

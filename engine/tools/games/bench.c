@@ -73,7 +73,7 @@ static void write_text(const Bench *bench, const char *format, ...)
 }
 
 /* Plays the moves of a position, black first. */
-static void set_up(Bench *bench, const BenchPosition *entry)
+static void bench_set_up(Bench *bench, const BenchPosition *entry)
 {
     Position *position = &bench->search.position;
     Point moves[RECORD_MOVES_MAX];
@@ -158,7 +158,7 @@ static uint64_t per_second(uint64_t count, int64_t ns)
 static void run_all(Bench *bench)
 {
     for (int i = 0; i < POSITION_COUNT; i++) {
-        set_up(bench, &positions[i]);
+        bench_set_up(bench, &positions[i]);
         search_one(bench, i);
         solve_one(bench);
         time_pairs(bench);

@@ -27,7 +27,7 @@ typedef struct {
 
 /* --- games --- */
 
-static void set_up(const Duels *duels, const ToolThread *thread, int64_t number)
+static void duel_set_up(const Duels *duels, const ToolThread *thread, int64_t number)
 {
     int64_t begin = duels->openings.begin[number], end = duels->openings.begin[number + 1];
     for (int i = 0; i < SIDES; i++) {
@@ -54,7 +54,7 @@ static void *play_one(void *state, const ToolThread *thread, int64_t number)
     if (result != NULL) {
         workers[colour] = thread->workers[0];
         workers[rules_opponent(colour)] = thread->workers[1];
-        set_up(duels, thread, number / GAMES);
+        duel_set_up(duels, thread, number / GAMES);
         PlayOptions options = {.nodes = duels->tool.options->nodes};
         play_game(workers, &options, &record);
         *result = result_of(&record, colour);

@@ -18,7 +18,7 @@ enum {
     SMALL_BUCKETS = (1 << 20) / 64, /* of a table that can grow, at first */
     LONG_MS = 1000 * 60 * 60,       /* enough for any step */
     CROWDED_PERCENT = 35,           /* of its slots in use, and it may grow */
-    ERAS = 16,                      /* clears until the mark of an era comes round again */
+    CLEARINGS = 16,                 /* clearings until their numbers begin again */
     SMALL_PAGES_BYTES = 32 << 20,   /* a table's first ones are small */
     LARGE_PAGE_MS = 20,             /* and one of the large ones may take so long */
 };
@@ -231,7 +231,7 @@ TEST(growing_brings_nothing_back)
     Known *known = fill(table, slots_of(table) / 2, &random);
     grow(table);
     assert_int_equal(buckets_of(table), SMALL_BUCKETS * 2);
-    for (int clears = 0; clears <= ERAS; clears++) {
+    for (int clears = 0; clears <= CLEARINGS; clears++) {
         for (const Known *one = old; one != NULL; one = one->hh.next) {
             assert_false(knows(table, one->key));
         }
@@ -301,7 +301,7 @@ TEST(growing_can_be_broken_off)
     TranspositionTable *table = *state;
     uint64_t random = 50;
     assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 2));
-    for (int clears = 0; clears <= ERAS; clears++) {
+    for (int clears = 0; clears <= CLEARINGS; clears++) {
         Known *known = fill(table, slots_of(table) / 2, &random);
         assert_true(tt_grow(table, LONG_MS));
         assert_false(tt_grow(table, 0)); /* no time */
@@ -325,7 +325,7 @@ TEST(cleared_tables_begin_small)
     TranspositionTable *table = *state;
     uint64_t random = 46;
     assert_true(tt_resize(table, (size_t)SMALL_BUCKETS * 64 * 4));
-    for (int clears = 0; clears <= ERAS; clears++) {
+    for (int clears = 0; clears <= CLEARINGS; clears++) {
         for (uint64_t i = 0; i < slots_of(table) * 2; i++) {
             store(table, drawn_random(&random), 3);
         }
