@@ -217,6 +217,19 @@ static void look_for(void *context, const char *line)
     assert_true(strlen(line) <= 100);
 }
 
+/* Each of these lines must stand once in the text of a file. */
+static void assert_text_has_once(const File *file, const char *const *wanted, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        Search search = {.wanted = wanted[i]};
+        assert_null(weights_text_of_file(file->bytes, file->count, look_for, &search));
+        if (search.found != 1) {
+            print_error("%d times: %s\n", search.found, wanted[i]);
+            fail();
+        }
+    }
+}
+
 /* Changes one number and looks for it behind its shapes. */
 TEST(the_text_has_the_numbers_behind_their_shapes)
 {
@@ -239,14 +252,7 @@ TEST(the_text_has_the_numbers_behind_their_shapes)
         "    2: 0 -77 0",
         "    3: 0 55 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
     };
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        Search search = {.wanted = wanted[i]};
-        assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
-        if (search.found != 1) {
-            print_error("%d times: %s\n", search.found, wanted[i]);
-            fail();
-        }
-    }
+    assert_text_has_once(&file, wanted, sizeof wanted / sizeof *wanted);
     Search search = {.wanted = ""};
     file.bytes[file.count - 1]++;
     assert_non_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
@@ -286,14 +292,7 @@ TEST(the_text_sums_up_a_pattern_network)
         "    policy, own view 0: 33 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
         "    policy, opponent's view 0: 44 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
     };
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        Search search = {.wanted = wanted[i]};
-        assert_null(weights_text_of_file(file.bytes, file.count, look_for, &search));
-        if (search.found != 1) {
-            print_error("%d times: %s\n", search.found, wanted[i]);
-            fail();
-        }
-    }
+    assert_text_has_once(&file, wanted, sizeof wanted / sizeof *wanted);
     free(file.bytes);
     free(drawn);
 }
