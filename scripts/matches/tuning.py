@@ -253,7 +253,7 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
 
 def source_line(parameter: Parameter, value: int) -> str:
     """The row of parameters.h, with its backslash where the others have theirs."""
-    row_text = f"    X({parameter.name + ',':<22}{value:>5}, {parameter.least:>4}, {parameter.most:>5})"
+    row_text = f"    X({parameter.name + ',':<24}{value:>5}, {parameter.least:>5}, {parameter.most:>6})"
     return f"{row_text:<98}\\"
 
 

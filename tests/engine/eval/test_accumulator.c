@@ -23,7 +23,7 @@ static TermTable *random_terms(uint64_t *random)
     assert_non_null(terms);
     for (int i = 0; i < COLOURS * POINT_PATTERNS; i++) {
         int colour = i / POINT_PATTERNS, point_pattern = i % POINT_PATTERNS;
-        terms->value[colour][point_pattern] = drawn_below(random, 1 << 24) - (1 << 23);
+        terms->value[colour][point_pattern] = drawn_below(random, 1 << 21) - (1 << 20);
     }
     return terms;
 }
