@@ -26,8 +26,8 @@ typedef struct {
 /* A run of that subcommand, of which the command line then sets the paths. */
 LongRun long_run_begin(const char *subcommand);
 
-/* Reads a file of at most that many bytes, to be freed, that has to exist. NULL for a path: there is
- * nothing to read. False: it complained that it cannot. */
+/* Reads a file of at most that many bytes, to be freed, that has to exist. NULL for a path: there
+ * is nothing to read. False: it complained that it cannot. */
 bool long_run_read(const LongRun *run, const char *path, size_t most, FileBytes *file);
 
 /* The same with the state, which need not exist yet. */

@@ -22,7 +22,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
 NUMBERS = re.compile(r"\b\d+,\d+")  # a point as programs write it, which nobody at a terminal has to read
 
-QUIET = r"\A[^\n]*\ntengen> "  # nothing stands between what was typed and the prompt
+QUIET = r"\A(?:INFO \S[^\n]*\n)+tengen> "     # nothing but what was typed, which a slow terminal echoes twice
 OVER = r"X has three in a row: the game is over \(NEW begins another\)"
 
 # What is typed, and what must appear after it, in this order, as regular expressions.
