@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/review: games read and refused, and what is made of an engine's answers. The page is tried in tests/web."""
+"""scripts/review: games read and refused, and what is made of an engine's answers. The page is tried in tests/scripts/page."""
 
 from __future__ import annotations
 

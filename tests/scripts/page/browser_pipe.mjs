@@ -17,7 +17,7 @@ import {say} from "./say.mjs";
 
 const TYPES = {".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm"};
 const ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"};
-const INSTEAD = {"/pipe_worker.js": join(ROOT, "tests", "web", "pipe_worker.js"), "/runtime.js": join(ROOT, "scripts", "page", "runtime.js")};
+const INSTEAD = {"/pipe_worker.js": join(ROOT, "tests", "scripts", "page", "pipe_worker.js"), "/runtime.js": join(ROOT, "scripts", "page", "runtime.js")};
 const HOST = "/host.html";
 
 /** Serves the engine's files, and a page without anything on it. @param {string} folder */

@@ -2,14 +2,14 @@
 """The engine as WebAssembly, run in Node.js as a web page would run it: it must be the engine that every other system has.
 
 usage: web_engine.py build
-       web_engine.py browser        what web/test_engine.mjs does, in a browser
-       web_engine.py start          what web/test_start.mjs does: how soon a phone plays; `start --all` tells more
-       web_engine.py page PROGRAM   what web/test_page.mjs does, with the page that was built; PROGRAM for scripts/review
+       web_engine.py browser        what test_engine.mjs does, in a browser
+       web_engine.py start          what test_start.mjs does: how soon a phone plays; `start --all` tells more
+       web_engine.py page PROGRAM   what test_page.mjs does, with the page that was built; PROGRAM for scripts/review
        web_engine.py speed PROGRAM  positions per second by BENCH: of PROGRAM, and of each build in Node.js and in a browser
        web_engine.py threads|single|plain CHECK       CHECK is one of
     bench           the signature is the one of every other system
     conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes minutes
-    browser-conversations   all of them with the engine in a browser, which is kept for all (web/browser_pipe.mjs)
+    browser-conversations   all of them with the engine in a browser, which is kept for all (browser_pipe.mjs)
 
 `build` makes what the others need, by scripts/web --build-only. Exit status 77, which ctest takes for "skipped", where
 Emscripten or Node.js are missing, and where TENGEN_TEST_BROWSER is not set: `scripts/test --browser` sets it.
