@@ -16,7 +16,7 @@ Emscripten or Node.js are missing, and where TENGEN_TEST_BROWSER is not set: `sc
 
 threads: for pages that may share memory; single: for others, where a search pauses to hear what comes in; plain: the same
 without SIMD. What cannot apply is left out by name: conversations that measure memory, for Node.js takes more than the engine, and
-without threads those that say `# alone:`.
+without threads those that say `# alone:`; and those that say `# book:`, for a page has no book.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ CHOICE = ("starting", "thinking", "board", "playing")   # files of conversations
 STRETCH = "3"       # WebAssembly takes twice as long, and its code is compiled while it runs
 MEASURES_MEMORY = re.compile(r"^rss\b", re.MULTILINE)
 NEEDS_THREADS = re.compile(r"^# alone:", re.MULTILINE)
+NEEDS_BOOK = re.compile(r"^# book:", re.MULTILINE)
 NPS = re.compile(r"(\d+) nps\b")
 SPEED_TURNS = 3
 SPEED_ROUNDS = 4
@@ -101,6 +102,8 @@ def reason_to_leave_out(talk: str, variant: str) -> str:
         return "it measures memory"
     if variant != "threads" and NEEDS_THREADS.search(talk):
         return "no other thread could hear it"
+    if NEEDS_BOOK.search(talk):
+        return "no book is built in"
     return ""
 
 
