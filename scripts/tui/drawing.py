@@ -9,7 +9,7 @@ at the bottom.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Optional, Protocol
 
 from matches.points import notation
@@ -53,6 +53,7 @@ class Glyphs:
 
 IN_ASCII = str.maketrans({"×": "x", "…": "...", "−": "-"})
 LETTERS = Glyphs(("●", "○"), "┌┬┐├┼┤└┴┘", "╋", "─", "×", "◆", "╭╮╯╰─│", "▏")
+ON_WOOD = replace(LETTERS, stones=("●", "●"))   # where colours tell black from white
 PLAIN = Glyphs(("X", "O"), ".........", "+", " ", "!", "*", "++++-|", "_", ascii=True)
 
 PITCH = 2                   # columns of a point
@@ -68,6 +69,8 @@ NARROW_FORM = 20            # no form can be read in a window with fewer columns
 STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 three points from the edge
 LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
+
+STONES, WINNING = (Style.BLACK, Style.WHITE), (Style.BLACK_WIN, Style.WHITE_WIN)
 
 KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new", "menu", "help", "leave")
 KEYS_THINKING = ("move_now", "undo", "go", "new", "menu", "help", "leave")
@@ -151,6 +154,8 @@ class Painter:
         for y in range(picture.first[1], picture.first[1] + picture.seen[1]):
             row, _ = picture.place_of((picture.first[0], y))
             self.put(row, 1, f"{y + 1:{NUMBERS}}", self.label_style(1, y))
+            for edge_column in (picture.left - 1, picture.board_right - 1):     # the ground, as wide as its marks
+                self.canvas.put(row, edge_column, " ", Style.GRID)
             for column in range(picture.seen[0]):
                 self.paint_point((picture.first[0] + column, y))
         if picture.board_bottom < picture.rows - FOOT:
@@ -175,7 +180,7 @@ class Painter:
         row, column = self.picture.place_of(point)
         text, style = self.looks(point)
         if point[0] > self.picture.first[0]:
-            self.canvas.put(row, column - 1, self.glyphs.gap, Style.FAINT)
+            self.canvas.put(row, column - 1, self.glyphs.gap, Style.GRID)
         self.canvas.put(row, column + 1 - len(text), text, style)
 
     def looks(self, point: Point) -> tuple[str, Style]:
@@ -184,21 +189,21 @@ class Painter:
         if point in scene.stones:
             return self.stone(point)
         if scene.worth is not None and (words := worth_words(scene.worth.get(point, 0))):
-            return words, Style.BEST if point in self.best_points else Style.HINT if point == scene.hint else Style.TEXT
+            return words, Style.BEST if point in self.best_points else Style.HINT if point == scene.hint else Style.WORTH
         if point in scene.line[:LINE_SHOWN]:
-            return str(scene.line.index(point) + 1), Style.LINE
+            return str(scene.line.index(point) + 1), Style.EXPECTED
         if point == scene.hint:
             return self.glyphs.hint, Style.HINT
         if point in scene.forbidden:
             return self.glyphs.forbidden, Style.FORBIDDEN
-        return self.grid(point), Style.FAINT
+        return self.grid(point), Style.GRID
 
     def stone(self, point: Point) -> tuple[str, Style]:
         scene = self.scene
-        is_black = scene.stones[point] == BLACK
+        is_white = scene.stones[point] != BLACK
         if point in scene.numbers:
-            return f"{scene.numbers[point]:2}", Style.BLACK_NUMBER if is_black else Style.WHITE_NUMBER
-        return self.glyphs.stones[not is_black], Style.WIN if point in scene.winning else Style.STRONG
+            return f"{scene.numbers[point]:2}", (Style.BLACK_NUMBER, Style.WHITE_NUMBER)[is_white]
+        return self.glyphs.stones[is_white], (WINNING if point in scene.winning else STONES)[is_white]
 
     @property
     def best_points(self) -> set[Point]:
@@ -258,6 +263,9 @@ class Painter:
         lines += self.move_lines(width, height - len(lines) - 1)
         for row, (text, style) in enumerate(lines[:height]):
             self.put(top + row, left, text[:width], style)
+        for row, side in enumerate(self.scene.sides[:height]):      # each side stands in a line of its own, the first ones
+            is_white = side.colour != BLACK
+            self.canvas.put(top + row, left + 1, f" {self.glyphs.stones[is_white]} ", STONES[is_white])
 
     def panel_lines(self, width: int) -> list[tuple[str, Style]]:
         scene = self.scene
@@ -270,9 +278,9 @@ class Painter:
         return lines
 
     def side_lines(self, side: SideView, width: int) -> list[tuple[str, Style]]:
+        """With room for a stone behind the pointer."""
         pointer = ">" if side.is_to_move else " "
-        stone = self.glyphs.stones[side.colour != BLACK]
-        who = f"{pointer} {stone} {side.name}" + (f", {side.detail}" if side.detail else "")
+        who = f"{pointer}   {side.name}" + (f", {side.detail}" if side.detail else "")
         clock = clock_words(side.ms)
         return [(f"{who[:width - len(clock) - 1]:<{width - len(clock)}}{clock}",
                  Style.STRONG if side.is_to_move else Style.TEXT)]

@@ -1,7 +1,8 @@
 """The terminal: scenes are drawn by curses, keys and mouse become requests.
 
-Only this file knows curses. Colours are the terminal's own, three of which are legible on light and on dark ones, and
-nothing depends on colour alone. What the locale cannot write is drawn in ASCII.
+Only this file knows curses. A terminal of 256 colours has a board of wood, with black and white stones. Otherwise colours
+are the terminal's own, three of which are legible on light and on dark ones, and nothing depends on colour alone. What the
+locale cannot write is drawn in ASCII.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Optional, Union
 
 from . import front
 from .actions import BY_KEY
-from .drawing import LETTERS, PLAIN, Glyphs, Picture, draw
+from .drawing import LETTERS, ON_WOOD, PLAIN, Glyphs, Picture, draw
 from .forms import Item
 from .front import Scene, Request
 from .style import Style
@@ -29,16 +30,48 @@ LOOKS = {
     Style.TEXT: (curses.A_NORMAL, None),
     Style.FAINT: (curses.A_DIM, None),
     Style.STRONG: (curses.A_BOLD, None),
-    Style.MARK: (curses.A_BOLD, curses.COLOR_RED),
-    Style.WIN: (curses.A_BOLD | curses.A_REVERSE, None),
-    Style.BLACK_NUMBER: (curses.A_REVERSE, None),
-    Style.WHITE_NUMBER: (curses.A_UNDERLINE, None),
-    Style.FORBIDDEN: (curses.A_NORMAL, curses.COLOR_RED),
-    Style.HINT: (curses.A_BOLD, curses.COLOR_GREEN),
     Style.LINE: (curses.A_NORMAL, curses.COLOR_MAGENTA),
-    Style.BEST: (curses.A_BOLD | curses.A_REVERSE, None),
     Style.ALERT: (curses.A_BOLD, curses.COLOR_RED),
     Style.FOCUS: (curses.A_REVERSE, None),
+    Style.GRID: (curses.A_DIM, None),
+    Style.BLACK: (curses.A_BOLD, None),
+    Style.WHITE: (curses.A_BOLD, None),
+    Style.BLACK_WIN: (curses.A_BOLD | curses.A_REVERSE, None),
+    Style.WHITE_WIN: (curses.A_BOLD | curses.A_REVERSE, None),
+    Style.BLACK_NUMBER: (curses.A_REVERSE, None),
+    Style.WHITE_NUMBER: (curses.A_UNDERLINE, None),
+    Style.MARK: (curses.A_BOLD, curses.COLOR_RED),
+    Style.FORBIDDEN: (curses.A_NORMAL, curses.COLOR_RED),
+    Style.HINT: (curses.A_BOLD, curses.COLOR_GREEN),
+    Style.EXPECTED: (curses.A_NORMAL, curses.COLOR_MAGENTA),
+    Style.WORTH: (curses.A_NORMAL, None),
+    Style.BEST: (curses.A_BOLD | curses.A_REVERSE, None),
+}
+
+# Red, green and blue, each from 0 to 5: the colours that all terminals of 256 have in common.
+Colour = tuple[int, int, int]
+CUBE_FIRST, CUBE_SIDE = 16, 6                   # their numbers
+CUBE_LEVELS = (0, 95, 135, 175, 215, 255)       # and their light
+FIRST_PAIR_ON_WOOD = 8                          # behind the pairs of the terminal's own colours
+PALETTE = 256                                   # a terminal with more colours has them by their light instead
+WOOD, INK, CHALK, LINES = (4, 3, 1), (0, 0, 0), (5, 5, 5), (2, 1, 0)
+RED, GREEN, BLUE, PURPLE = (3, 0, 0), (0, 1, 0), (0, 1, 3), (2, 0, 2)
+
+# Style -> attributes, colour and ground on a board of wood; the others look as above.
+LOOKS_ON_WOOD: dict[Style, tuple[int, Colour, Colour]] = {
+    Style.GRID: (curses.A_NORMAL, LINES, WOOD),
+    Style.BLACK: (curses.A_NORMAL, INK, WOOD),
+    Style.WHITE: (curses.A_NORMAL, CHALK, WOOD),
+    Style.BLACK_WIN: (curses.A_NORMAL, INK, GREEN),
+    Style.WHITE_WIN: (curses.A_NORMAL, CHALK, GREEN),
+    Style.BLACK_NUMBER: (curses.A_NORMAL, CHALK, INK),
+    Style.WHITE_NUMBER: (curses.A_NORMAL, INK, CHALK),
+    Style.MARK: (curses.A_BOLD, RED, WOOD),
+    Style.FORBIDDEN: (curses.A_NORMAL, RED, WOOD),
+    Style.HINT: (curses.A_BOLD, GREEN, WOOD),
+    Style.EXPECTED: (curses.A_NORMAL, PURPLE, WOOD),
+    Style.WORTH: (curses.A_NORMAL, BLUE, WOOD),
+    Style.BEST: (curses.A_BOLD, CHALK, BLUE),
 }
 
 Key = Union[int, str]       # a key of curses, or a letter
@@ -63,13 +96,15 @@ class Terminal:
 
     def __init__(self, plain: bool = False) -> None:
         locale.setlocale(locale.LC_ALL, "")
-        self.glyphs: Glyphs = PLAIN if plain or not writes_letters() else LETTERS
+        self.is_plain = plain or not writes_letters()
+        self.glyphs: Glyphs = PLAIN if self.is_plain else LETTERS
         self.picture = Picture(0, 0)
         self.scene: Optional[Scene] = None
         self.is_gone = False
 
     def __enter__(self) -> Terminal:
-        if not knows_terminal():
+        is_known = knows_terminal()
+        if not is_known:
             os.environ["TERM"] = USUAL_TERMINAL
         self.screen = curses.initscr()
         curses.noecho()
@@ -84,6 +119,8 @@ class Terminal:
         curses.mousemask(CLICK | WHEEL_UP | WHEEL_DOWN)
         curses.mouseinterval(0)
         self.attributes = attributes()
+        if is_known and not self.is_plain and has_wood():
+            self.glyphs, self.attributes = ON_WOOD, self.attributes | attributes_on_wood()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -229,6 +266,29 @@ def attributes() -> dict[Style, int]:
         curses.init_pair(number, colour, -1)
     return {style: attribute | (0 if colour is None else curses.color_pair(colours.index(colour) + 1))
             for style, (attribute, colour) in LOOKS.items()}
+
+
+def has_wood() -> bool:
+    """Grounds and stones can have colours of their own."""
+    pairs = FIRST_PAIR_ON_WOOD + len(LOOKS_ON_WOOD)
+    return has_colours() and curses.COLORS >= PALETTE and curses.COLOR_PAIRS > pairs
+
+
+def attributes_on_wood() -> dict[Style, int]:
+    found = {}
+    for number, (style, (attribute, colour, ground)) in enumerate(LOOKS_ON_WOOD.items(), FIRST_PAIR_ON_WOOD):
+        curses.init_pair(number, colour_number(colour), colour_number(ground))
+        found[style] = attribute | curses.color_pair(number)
+    return found
+
+
+def colour_number(colour: Colour) -> int:
+    """What the terminal calls that colour."""
+    if curses.COLORS > PALETTE:
+        red, green, blue = (CUBE_LEVELS[level] for level in colour)
+        return red << 16 | green << 8 | blue
+    red, green, blue = colour
+    return CUBE_FIRST + (red * CUBE_SIDE + green) * CUBE_SIDE + blue
 
 
 def has_colours() -> bool:

@@ -84,8 +84,8 @@ class Board(unittest.TestCase):
                        hint=point("c3"), line=tuple(points("d4e5")), cursor=point("a15"))
         paper, picture = drawn(won)
         styles = {at: paper.styles[picture.place_of(at)] for at in points("h8l8a1b2c3d4")}
-        self.assertEqual(list(styles.values()), [Style.WIN, Style.WIN, Style.STRONG, Style.FORBIDDEN, Style.HINT,
-                                                 Style.LINE])
+        self.assertEqual(list(styles.values()), [Style.BLACK_WIN, Style.BLACK_WIN, Style.WHITE, Style.FORBIDDEN,
+                                                 Style.HINT, Style.EXPECTED])
         letters = [paper.letters[row][column] for row, column in map(picture.place_of, points("b2c3d4e5"))]
         self.assertEqual(letters, ["×", "◆", "1", "2"])
 

@@ -30,6 +30,9 @@ PRESS, RELEASE, WHEEL_UP, WHEEL_DOWN = " ", "#", "`", "a"
 SHIFT = 33                  # terminals send the place of a click as letters, from ! for 0
 REVERSED_BLACK = r"[;[]7m(\x1b\[\d+m)*●"
 TWO_PEOPLE = ("--white", "you")
+COLOURFUL = "TERM=tmux-256color"
+ON_WOOD = r"\x1b\[38;5;{}m(\x1b\[48;5;179m)?"     # a colour, and the ground where it is not the same already
+INK, CHALK = ON_WOOD.format(16), ON_WOOD.format(231)
 
 
 class Terminal:
@@ -49,11 +52,14 @@ class Terminal:
         return subprocess.run(["tmux", "-u", "-f", "/dev/null", "-S", self.socket, *words], env=environment, check=True,
                               capture_output=True, text=True, timeout=PATIENCE_S).stdout
 
-    def open(self, *options: str, columns: int = 80, rows: int = 24, locale: str = "C.UTF-8") -> None:
+    def open(self, *options: str, columns: int = 80, rows: int = 24, locale: str = "C.UTF-8",
+             settings: tuple[str, ...] = ()) -> None:
+        """With more settings of the environment, such as TERM=dumb."""
         self.opened += 1
-        command = shlex.join(["env", f"LC_ALL={locale}", sys.executable, str(ROOT / "scripts" / "tui"), *options])
+        board = [sys.executable, str(ROOT / "scripts" / "tui"), *options]
+        command = shlex.join(["env", "TERM=screen", f"LC_ALL={locale}", *settings, *board])
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), "-c", str(self.folder),
-                  f"{command}; echo \"it ended with $?\"; read line")
+                  f"{command}; printf '\\r\\nit ended with %s\\n' $?; read line")
 
     def close(self) -> None:
         """As somebody who closes the window: the program hears SIGHUP."""
@@ -288,6 +294,37 @@ class Windows(ScreenTest):
     def test_ascii_when_asked_for(self) -> None:
         self.terminal.open("--ascii", *TWO_PEOPLE)
         self.assertTrue(self.sees(r"\.\[\+\]\.").isascii())
+
+
+class Colours(ScreenTest):
+    def open_and_play(self, *options: str, **changes) -> str:
+        """What stands there after two stones, with its colours."""
+        self.terminal.open(*TWO_PEOPLE, *options, **changes)
+        self.sees("Black to move")
+        self.terminal.press("Enter", "Right", "Enter", "Down")
+        self.sees(r"1 h8\(i8\)", "Black to move")
+        return self.terminal.coloured
+
+    def test_black_is_black_and_white_is_white_on_wood(self) -> None:
+        text = self.open_and_play(settings=(COLOURFUL,))
+        for stone in (INK, CHALK):
+            self.assertRegex(text, rf"8 *\x1b.*{stone}●", "on the board")
+            self.assertRegex(text, rf"{stone} ● .*You", "beside the name")
+        self.play("h9a1h10a2h11a3h12", 2)
+        self.sees("Black wins")
+        self.assertEqual(len(re.findall(r"\x1b\[48;5;22m●", self.terminal.coloured)), 5, "the winning row stands out")
+
+    def test_a_plain_board_where_colours_are_few_or_unwanted(self) -> None:
+        for settings in ((COLOURFUL, "NO_COLOR=1"), ("TERM=dumb",), (), (COLOURFUL, "LC_ALL=C")):
+            with self.subTest(settings):
+                self.assertNotIn("48;5;", self.open_and_play(settings=settings))
+                self.terminal.close()
+                self.wait_for_peace()
+
+    def test_ascii_is_plain_too(self) -> None:
+        text = self.open_and_play("--ascii", settings=(COLOURFUL,))
+        self.assertNotIn("48;5;", text)
+        self.assertIn("X", text)
 
 
 class Keeping(ScreenTest):
