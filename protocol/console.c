@@ -35,7 +35,7 @@ static const char *const help[] = {
     "think:      HINT: a good move; SEARCH: the same with every iteration",
     "            Ctrl-C, or STOP from a program: enough, the answer now",
     "prove:      PROVE: that who is to move wins; PROVE win.proof: as a file, too",
-    "measure:    BENCH",
+    "measure:    BENCH, some seconds; BENCH quick",
     "settings:   INFO: what holds now; INFO rule 4 and so on; HELP INFO explains each of",
 };
 

@@ -17,6 +17,10 @@ int64_t port_now_ms(void);
 /* Nanoseconds on the same clock, for measuring speed. */
 int64_t port_now_ns(void);
 
+/* Nanoseconds that this thread has had a core, where the system tells that finely: what it counts
+ * does not depend on what else runs. Elsewhere the same as port_now_ns. */
+int64_t port_core_ns(void);
+
 /* A block of zeroed memory straight from the system, to be freed with port_pages_free; NULL if
  * there is not so much. It begins at a page, and each page costs nothing until it is touched. */
 void *port_pages_new(size_t bytes);

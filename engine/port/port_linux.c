@@ -5,7 +5,17 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
+
+static const int64_t ns_per_s = 1000000000;
+
+int64_t port_core_ns(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return used.tv_sec * ns_per_s + used.tv_nsec;
+}
 
 void *port_pages_new(size_t bytes)
 {

@@ -22,6 +22,12 @@ enum {
     PAUSE_EVERY_MS = 15, /* nobody sees a button wait so long, and a pause takes a 20th of a ms */
 };
 
+/* A browser does not tell it. */
+int64_t port_core_ns(void)
+{
+    return port_now_ns();
+}
+
 void *port_pages_new(size_t bytes)
 {
     size_t rest = bytes % PAGE;

@@ -3,6 +3,9 @@
 
 #include "console_prove.h"
 #include "engine_tools.h"
+#include "parse.h"
+
+#include <string.h>
 
 static void send_text(void *context, const char *line)
 {
@@ -10,11 +13,18 @@ static void send_text(void *context, const char *line)
     send_message("%s", line);
 }
 
-/* BENCH: runs the benchmark, each line as a message. */
+/* BENCH, BENCH quick: runs the benchmark, each line as a message. */
 static void console_bench(Conversation *conversation, const char *arguments)
 {
-    (void)conversation, (void)arguments;
-    engine_bench(send_text, NULL);
+    (void)conversation;
+    char word[PARSE_WORD_MAX];
+    const char *rest = parse_word(arguments, word);
+    bool is_quick = strcmp(word, "quick") == 0;
+    if (rest[0] != '\0' || (!is_quick && word[0] != '\0')) {
+        conversation_send_error("BENCH knows no word but quick: BENCH quick");
+        return;
+    }
+    engine_bench(is_quick, send_text, NULL);
 }
 
 /* clang-format off */

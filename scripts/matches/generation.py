@@ -202,7 +202,7 @@ class Generation:
             rounds[-1] if rounds else "no round was completed",
             f"the match against {self.options.program} is in {self.file('match')}",
             f"to use the weights: cp {self.file(NEW_WEIGHTS)} {WEIGHTS / (NAMES[self.options.rule] + '.bin')}, build, and put the "
-            "new signature of `pbrain-tengen bench` into tests/bench.signature",
+            "new signatures of `pbrain-tengen bench` and `bench --quick` into tests/bench.signature",
         ]) + "\n"
         with named(self.file(REPORT)):
             self.file(REPORT).write_text(text, encoding="utf-8")

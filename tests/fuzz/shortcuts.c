@@ -90,7 +90,7 @@ Report __wrap_root_think_nodes(Search *search, uint64_t nodes, int multipv,
                                const RootListener *listener);
 Report __real_root_help(Search *search, const Limits *limits, int first_depth);
 Report __wrap_root_help(Search *search, const Limits *limits, int first_depth);
-bool __wrap_engine_bench(TextSink *text, void *context);
+bool __wrap_engine_bench(bool is_quick, TextSink *text, void *context);
 ProveEnd __wrap_engine_prove(const ProveOptions *options, const ProveListener *listener,
                              char fault[TOOL_FAULT_MAX]);
 bool __real_position_check(const Position *position);
@@ -137,8 +137,9 @@ Report __wrap_root_help(Search *search, const Limits *limits, int first_depth)
     return __real_root_help(search, &cut, first_depth);
 }
 
-bool __wrap_engine_bench(TextSink *text, void *context)
+bool __wrap_engine_bench(bool is_quick, TextSink *text, void *context)
 {
+    (void)is_quick;
     text(context, "bench is for people with time");
     return true;
 }

@@ -3,7 +3,7 @@
 
 usage: arm.py SIMD CMAKE FOLDER
 
-Builds the engine for that processor in FOLDER/arm. The signature of its bench must be that of tests/bench.signature, and
+Builds the engine for that processor in FOLDER/arm. The signature of its quick bench must be that of tests/bench.signature, and
 that of simd.c the one of SIMD, the same program for this machine.
 
 Exit status 77, which ctest takes for "skipped", where the tools are missing: apt-get install gcc-aarch64-linux-gnu
@@ -64,7 +64,7 @@ def main(arguments: list[str]) -> str | int | None:
         return "the program for ARM has no SIMD instructions"
     if there != said(here)[1]:
         return f"the network says something else on ARM: {there}, and here {said(here)[1]}"
-    return subprocess.run([sys.executable, HERE / "signature.py", QEMU, program]).returncode
+    return subprocess.run([sys.executable, HERE / "signature.py", "--quick", QEMU, program]).returncode
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 """The Windows programs of scripts/package, run by Wine.
 
 usage: windows.py 64|32 CHECK       CHECK is one of
-    bench           the signature is the one of every other system
+    bench           the signature of the quick bench is the one of every other system
     conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes a minute
     games           whole games under the referee
     manager         what windows/manager.c does: Windows' own pipes, suspended threads, memory, a manager that dies
@@ -51,7 +51,7 @@ def python(script: str, *arguments: str) -> int:
 
 
 def bench(program: Path, _: str) -> int:
-    return python("../repository/signature.py", *wine(program))
+    return python("../repository/signature.py", "--quick", *wine(program))
 
 
 def talk(program: Path, *paths: str) -> int:

@@ -20,9 +20,9 @@ const char *engine_origin(void)
     return origin_engine;
 }
 
-bool engine_bench(TextSink *text, void *context)
+bool engine_bench(bool is_quick, TextSink *text, void *context)
 {
-    return bench_run(text, context);
+    return bench_run(is_quick, text, context);
 }
 
 bool engine_parameters(TextSink *text, void *context)

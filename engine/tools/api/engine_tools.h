@@ -17,8 +17,9 @@
 const char *engine_origin(void);
 
 /* Searches a fixed set of positions of all rules and reports nodes, speed and a signature that is
- * the same on every run and machine. False if there was no memory for it. */
-bool engine_bench(TextSink *text, void *context);
+ * the same on every run and machine. The quick bench takes a tenth of a second, is too short for
+ * its speed to be compared, and has a signature of its own. False if there was no memory for it. */
+bool engine_bench(bool is_quick, TextSink *text, void *context);
 
 /* Lists the search parameters that can be set, as name, value, least and most. False if none can: a
  * build without TUNING has constants in their place. */

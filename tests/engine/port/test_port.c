@@ -1,6 +1,8 @@
 /* Checks what the engine expects of any system: memory that is zero until it is written to, and
- * again after it was cleared; clocks that agree and never go back; at least one core.
+ * again after it was cleared; clocks that agree and never go back, and one that counts work alone;
+ * at least one core.
  */
+#define _POSIX_C_SOURCE 199309L
 #include "port/port.h"
 
 #include "unit.h"
@@ -8,6 +10,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     PAGE = 4096,
@@ -15,6 +18,7 @@ enum {
     LARGE_PAGE = 2 << 20,
     READINGS = 100000, /* of the clock */
     NS_PER_MS = 1000000,
+    SLEEP_NS = 50 * NS_PER_MS,
 };
 
 static bool is_zero(const char *bytes, size_t count)
@@ -80,6 +84,18 @@ TEST(clocks_agree_and_never_go_back)
         int64_t ms = port_now_ms(), ns = port_now_ns();
         assert_true(before / NS_PER_MS <= ms && ms <= ns / NS_PER_MS);
         before = ns;
+    }
+}
+
+/* Who sleeps has no core, so that the bench does not count what other programs do. */
+TEST(core_time_counts_work_and_no_sleep)
+{
+    int64_t begin = port_core_ns(), now = port_now_ns();
+    nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+    assert_true(port_now_ns() - now >= SLEEP_NS);
+    assert_true(port_core_ns() - begin < SLEEP_NS / 2);
+    begin = port_core_ns();
+    for (volatile int i = 0; port_core_ns() - begin < SLEEP_NS; i++) {
     }
 }
 

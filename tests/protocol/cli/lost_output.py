@@ -20,7 +20,7 @@ from program import FAILED, PATIENCE_S, PROGRAM, begin, call, check_all, run, te
 
 FULL = Path("/dev/full")
 COMMANDS = ("--help", "--version", "selfplay --help", "openings --help", "duel --help", "train --help",
-            "selfplay --games 2 --nodes 100", "openings --count 2 --nodes 100", "bench")
+            "selfplay --games 2 --nodes 100", "openings --count 2 --nodes 100", "bench --quick")
 SPOKEN = b"START 15\nINFO max_node 100\nBEGIN\n"
 
 

@@ -1,8 +1,8 @@
 // pipe - the engine of a web page behind standard input and output, in Node: what the tests talk to.
 //
-// usage: node pipe.mjs FOLDER [bench]        FOLDER: build/web-threads, build/web-single or build/web-plain
+// usage: node pipe.mjs FOLDER [bench --quick]        FOLDER: build/web-threads, build/web-single or build/web-plain
 //
-// Each line goes out in one write, as from the native program. `bench` prints what BENCH says.
+// Each line goes out in one write, as from the native program. `bench --quick` prints what BENCH quick says.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -34,7 +34,7 @@ const take = await startEngine({
 });
 
 if (command === "bench") {
-  take(Buffer.from("BENCH\nEND\n"));
+  take(Buffer.from("BENCH quick\nEND\n"));
 } else {
   process.stdin.on("data", take);
   process.stdin.on("end", () => take(Buffer.alloc(0)));

@@ -5,9 +5,9 @@ usage: web_engine.py build
        web_engine.py browser        what test_engine.mjs does, in a browser
        web_engine.py start          what test_start.mjs does: how soon a phone plays; `start --all` tells more
        web_engine.py page PROGRAM   what test_page.mjs does, with the page that was built; PROGRAM for scripts/review
-       web_engine.py speed PROGRAM  positions per second by BENCH: of PROGRAM, and of each build in Node.js and in a browser
+       web_engine.py speed PROGRAM  positions per second by BENCH quick: of PROGRAM, and of each build in Node.js and in a browser
        web_engine.py threads|single|plain CHECK       CHECK is one of
-    bench           the signature is the one of every other system
+    bench           the signature of the quick bench is the one of every other system
     conversations   a choice of those in conversations/; `all-conversations`: all of them, which takes minutes
     browser-conversations   all of them with the engine in a browser, which is kept for all (browser_pipe.mjs)
 
@@ -45,7 +45,7 @@ NEEDS_BOOK = re.compile(r"^# book:", re.MULTILINE)
 NPS = re.compile(r"(\d+) nps\b")
 SPEED_TURNS = 3
 SPEED_ROUNDS = 4
-BENCHES = "BENCH\n" * SPEED_ROUNDS + "END\n"
+BENCHES = "BENCH quick\n" * SPEED_ROUNDS + "END\n"
 HEADING = re.compile(r"^== (.*)$", re.MULTILINE)
 
 
@@ -61,7 +61,7 @@ def build() -> int:
 
 
 def bench(command: list[str]) -> int:
-    return subprocess.run([sys.executable, str(ROOT / "tests" / "repository" / "signature.py"), *command]).returncode
+    return subprocess.run([sys.executable, str(ROOT / "tests" / "repository" / "signature.py"), "--quick", *command]).returncode
 
 
 def page(program: str) -> int:
@@ -73,7 +73,7 @@ def page(program: str) -> int:
 
 
 def speed(program: str) -> int:
-    """Each in turn, several times, for other programs only take away. Every turn is a fresh program and BENCH again and again in
+    """Each in turn, several times, for other programs only take away. Every turn is a fresh program and BENCH quick again and again in
     it: the first runs while the code is still compiled."""
     commands = {"native": [program], **{f"{each} in Node.js": ["node", str(PIPE), str(BUILD / f"web-{each}")] for each in VARIANTS}}
     first: dict[str, int] = {}
