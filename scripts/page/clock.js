@@ -1,8 +1,7 @@
-// The clocks of both sides: what each move took, and what is left where the game has a limit.
-
-import {BLACK} from "./rules.js";
+// The clocks of both sides: what each move took, which the moves keep, and what is left where the game has a limit.
 
 /** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {import("./game.js").Game} Game */
 /** @typedef {{gameMs: number, incrementMs: number}} ClockLimit no limit: gameMs is 0 */
 
 export class Clock {
@@ -10,8 +9,6 @@ export class Clock {
   constructor(limit, now) {
     this.limit = limit;
     this.now = now;
-    /** @type {number[]} of each move of the game, in ms */
-    this.times = [];
     this.began = now();
     this.isRunning = false;
   }
@@ -25,12 +22,11 @@ export class Clock {
     this.isRunning = false;
   }
 
-  /** A move is made at that place, from 0. @param {number} at */
-  press(at) {
-    this.times.length = Math.min(at, this.times.length);
-    while (this.times.length < at) this.times.push(0);
-    this.times.push(this.isRunning ? this.now() - this.began : 0);
-    this.began = this.now();
+  /** A move is made: the milliseconds it took. The next one begins to count. */
+  press() {
+    const ms = this.isRunning ? this.now() - this.began : 0;
+    this.turn();
+    return ms;
   }
 
   /** The next move begins to count now. */
@@ -38,17 +34,16 @@ export class Clock {
     this.began = this.now();
   }
 
-  /** What a side has used up to there. @param {Colour} colour @param {number} ply @param {Colour} first who made move 0 */
-  used(colour, ply, first) {
-    const parity = colour === first ? 0 : 1;
-    const past = this.times.slice(0, ply).reduce((sum, ms, at) => sum + (at % 2 === parity ? ms : 0), 0);
-    return past + (this.isRunning && ply % 2 === parity ? this.now() - this.began : 0);
+  /** What a side has used up to where one is. @param {Game} game @param {Colour} colour */
+  used(game, colour) {
+    const own = game.line.slice(0, game.ply).filter((_, at) => game.colourOf(at) === colour);
+    return own.reduce((sum, {ms}) => sum + ms, this.isRunning && game.toMove === colour ? this.now() - this.began : 0);
   }
 
-  /** What a side has left, or null without a limit. @param {Colour} colour @param {number} ply @param {Colour} first */
-  left(colour, ply, first = BLACK) {
+  /** What a side has left, or null without a limit. @param {Game} game @param {Colour} colour */
+  left(game, colour) {
     if (!this.limit.gameMs) return null;
-    const moves = Math.floor((ply + (colour === first ? 1 : 0)) / 2);
-    return this.limit.gameMs + moves * this.limit.incrementMs - this.used(colour, ply, first);
+    const moves = Math.floor((game.ply + (colour === game.start.toMove ? 1 : 0)) / 2);
+    return this.limit.gameMs + moves * this.limit.incrementMs - this.used(game, colour);
   }
 }

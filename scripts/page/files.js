@@ -5,14 +5,17 @@
 import {AGREED_REASON, EMPTY_BOARD, Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {columnOf, pointName} from "./points.js";
 import {BLACK, FREESTYLE, RULE_NAMES, SIDE_MAX, WHITE, opposite, variantFault} from "./rules.js";
+import {mainFrom, movesBehind, pathTo} from "./tree.js";
 
 /** @typedef {import("./rules.js").Variant} Variant */
 /** @typedef {import("./game.js").Start} Start */
 /** @typedef {import("./game.js").Stone} Stone */
+/** @typedef {import("./tree.js").Move} Move */
 
 export class NotAGame extends Error {}
 
 export const FILE_MOST = 1_000_000;     // bytes: a game of 1024 moves has some 12,000
+const NAME_MOST = 100;                  // letters
 const USUAL = {rule: FREESTYLE, width: 15, height: 15, winLength: 5};
 const USUAL_SIDES = [15, 19, 20, SIDE_MAX];
 const POINT = /([a-z]{1,2})([1-9][0-9]?)/gi;
@@ -26,17 +29,16 @@ const PSQ_MOVE = /^\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*).*)?$/;
 const PSQ_LIKE_NUMBER = /^\s*[-+]?\d/;
 
 /**
- * The game as a .psq; its moves begin on an empty board, so a position that was set up cannot be told this way.
- * @param {Game} game @param {[string, string]} names @param {number[]} times milliseconds of each move
+ * The main line as a .psq; its moves begin on an empty board, so a position that was set up cannot be told this way.
+ * @param {Game} game @param {[string, string]} names
  */
-export function psqText(game, names, times) {
-  const {variant} = game, result = game.result;
+export function psqText(game, names) {
+  const {variant, mainLine} = game, result = game.resultAt(mainLine.at(-1) ?? game.root);
   const winner = !result || result.winner === null ? 0 : result.winner === BLACK ? 1 : 2;
   const inARow = variant.winLength === USUAL.winLength ? "" : ` ${variant.winLength} in a row`;
   const lines = [
     `Piskvorky ${variant.width}x${variant.height}, 0:0, 0`,
-    ...game.moves.map((cell, at) =>
-      `${cell % variant.width + 1},${Math.floor(cell / variant.width) + 1},${Math.round(times[at] ?? 0)}`),
+    ...mainLine.map(({cell, ms}) => `${cell % variant.width + 1},${Math.floor(cell / variant.width) + 1},${Math.round(ms)}`),
     ...names.map(name => PSQ_LIKE_NUMBER.test(name) ? `pbrain-${name}` : name),
     result ? "0" : "-1",
     `${winner},${RULE_NAMES[variant.rule]}${inARow}`,
@@ -49,14 +51,23 @@ function readPsq(text, present) {
   const lines = text.split(/\r\n|\r|\n/), header = PSQ_HEADER.exec(lines[0]);
   if (!header) throw new NotAGame("The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.");
   const width = Number(header[1]), height = Number(header[2]);
-  const points = [];
+  const moves = [];
   for (const line of lines.slice(1)) {
     const move = PSQ_MOVE.exec(line);
     if (!move) break;
-    points.push([Number(move[1]) - 1, Number(move[2]) - 1]);
+    moves.push(move);
   }
-  const last = lines.filter(line => line.trim() !== "").pop() ?? "";
-  return played({...(ruleOfPsq(last) ?? ruleOf(present, width, height)), width, height}, points);
+  const last = lines.filter(line => line.trim() !== "").pop() ?? "", points = moves.map(([, x, y]) => [Number(x) - 1, Number(y) - 1]);
+  const game = played({...(ruleOfPsq(last) ?? ruleOf(present, width, height)), width, height}, points);
+  for (const [at, [, , , ms]] of moves.entries()) game.line[at].ms = Number(ms);
+  game.names = namesOf(lines.slice(1 + moves.length, 3 + moves.length));
+  return game;
+}
+
+/** @param {string[]} words of black and white; null if there are not both. @returns {[string, string] | null} */
+function namesOf(words) {
+  const [black, white] = words.map(each => each.trim().slice(0, NAME_MOST));
+  return black && white ? [black, white] : null;
 }
 
 // --- sgf: the Smart Game Format, in which Gomoku is game 4 -------------------------------------------------------------------------
@@ -72,11 +83,11 @@ const SGF_ENDINGS = {R: RESIGNED_REASON, RESIGN: RESIGNED_REASON, T: TIME_REASON
 const UNKNOWN_REASON = "as its file says";
 
 /**
- * The game as an .sgf: its position where it was set up, its main line, how it ended.
+ * The game as an .sgf: its position where it was set up, all its branches and comments, how its main line ended.
  * @param {Game} game @param {[string, string]} names
  */
 export function sgfText(game, names) {
-  const {variant: {rule, width, height, winLength}, start, result} = game;
+  const {variant: {rule, width, height, winLength}, start, root, mainLine} = game, result = game.resultAt(mainLine.at(-1) ?? root);
   const point = (/** @type {number} */ cell) => `[${SGF_LETTERS[cell % width]}${SGF_LETTERS[height - 1 - Math.floor(cell / width)]}]`;
   const set = SGF_COLOURS.map((letter, colour) => {
     const points = start.stones.filter(stone => stone.colour === colour).map(({cell}) => point(cell)).join("");
@@ -88,31 +99,61 @@ export function sgfText(game, names) {
   const head = `FF[4]GM[${SGF_GOMOKU}]CA[UTF-8]AP[Tengen]SZ[${width === height ? width : `${width}:${height}`}]` +
     `RU[${RULE_NAMES[rule]}${inARow}]` + names.map((name, colour) => `P${SGF_COLOURS[colour]}[${escaped(name)}]`).join("") + ended;
   const turn = start.toMove === BLACK && !start.stones.length ? "" : `PL[${SGF_COLOURS[start.toMove]}]`;
-  return `(;${head}\n${set.join("")}${turn}\n${game.moves.map((cell, at) => `;${SGF_COLOURS[game.colourOf(at)]}${point(cell)}`).join("")})\n`;
+  const comment = (/** @type {Move} */ move) => move.comment && `C[${escaped(move.comment)}]`;
+  /** What follows a move, as far as there is one way on, and then each way in brackets. @type {(move: Move, ply: number) => string} */
+  const behind = ({children}, ply) => {
+    let words = "";
+    for (; children.length === 1; [{children}] = children) {
+      words += `;${SGF_COLOURS[game.colourOf(ply)]}${point(children[0].cell)}${comment(children[0])}`;
+      ply += 1;
+    }
+    const way = (/** @type {Move} */ child) => `\n(;${SGF_COLOURS[game.colourOf(ply)]}${point(child.cell)}${comment(child)}${behind(child, ply + 1)})`;
+    return words + children.map(way).join("");
+  };
+  return `(;${head}\n${set.join("")}${turn}${comment(root)}\n${behind(root, 0)})\n`;
 }
 
-/** @param {string} name */
-const escaped = name => name.replace(/[\]\\]/g, "\\$&");
+/** @param {string} words */
+const escaped = words => words.replace(/[\]\\]/g, "\\$&");
 
-/** @typedef {Map<string, string[]>} SgfNode the values of each property */
+/** @param {string} words */
+const unescaped = words => words.replace(/\\(\r\n|\n\r|[^])/g, (_, letter) => /[\r\n]/.test(letter) ? "" : letter);
 
-/** The main line: of several ways on, the first. @param {string} text @returns {SgfNode[]} */
+/** @typedef {Map<string, string[]>} Properties */
+/** @typedef {{properties: Properties, parent: SgfNode | null, isMain: boolean}} SgfNode `isMain`: of several ways on, always the first */
+
+/** The nodes of the first game, each before those that follow it. @param {string} text @returns {SgfNode[]} */
 function sgfNodes(text) {
   /** @type {SgfNode[]} */
   const nodes = [];
+  /** @type {(SgfNode | null)[]} before each bracket that is open */
+  const open = [];
+  /** @type {SgfNode | null} */
+  let node = null;
+  const continued = new Set();
   for (SGF_TOKEN.lastIndex = 0; ;) {
     const token = SGF_TOKEN.exec(text);
     if (!token) throw new NotAGame("The .sgf is cut off, or something in it is no property.");
-    if (token[0] === ")") return nodes;
-    if (token[0] === ";") nodes.push(new Map());
+    if (token[0] === "(") open.push(node);
+    if (token[0] === ")") {
+      node = open.pop() ?? null;
+      if (!open.length) return nodes;
+    }
+    if (token[0] === ";") {
+      /** @type {boolean} */
+      const isMain = node === null || node.isMain && !continued.has(node);
+      continued.add(node);
+      nodes.push(node = {properties: new Map(), parent: node, isMain});
+    }
     if (!token[1]) continue;
-    const name = token[1].replace(/[a-z]/g, ""), values = nodes[nodes.length - 1].get(name) ?? [];
+    if (!node) throw new NotAGame("The .sgf has a property where a move belongs.");
+    const name = token[1].replace(/[a-z]/g, ""), values = node.properties.get(name) ?? [];
     for (const value of token[2].matchAll(SGF_VALUE)) values.push(value[1]);
-    nodes[nodes.length - 1].set(name, values);
+    node.properties.set(name, values);
   }
 }
 
-/** @param {SgfNode} root @param {Variant} present @returns {Variant} */
+/** @param {Properties} root @param {Variant} present @returns {Variant} */
 function variantOfSgf(root, present) {
   const game = root.get("GM")?.[0].trim() ?? SGF_GOMOKU, size = root.get("SZ")?.[0].trim();
   if (game !== SGF_GOMOKU) throw new NotAGame(`The .sgf is of another game: Gomoku is GM[${SGF_GOMOKU}], not GM[${game.slice(0, 8)}].`);
@@ -145,32 +186,61 @@ function pointsOfSgf(values, variant) {
   return found;
 }
 
-/** The moves, each with its colour. @param {SgfNode[]} nodes @param {Variant} variant */
-const movesOfSgf = (nodes, variant) => nodes.flatMap((node, at) => {
-  if (at > 0 && ["AB", "AW", "AE"].some(name => node.has(name))) throw new NotAGame("The .sgf changes its position after the beginning.");
-  return SGF_COLOURS.flatMap((letter, colour) => {
-    const words = node.get(letter)?.[0].trim();
-    if (words === "") throw new NotAGame("The .sgf has a pass, and Gomoku has none here.");
-    return words === undefined ? [] : [{colour, point: pointOfSgf(words, variant)}];
-  });
+/** The moves of a node, each with its colour: none, or one; some programs write two. @param {Properties} node @param {Variant} variant */
+const movesOfSgf = (node, variant) => SGF_COLOURS.flatMap((letter, colour) => {
+  const words = node.get(letter)?.[0].trim();
+  if (words === "") throw new NotAGame("The .sgf has a pass, and Gomoku has none here.");
+  return words === undefined ? [] : [{colour, point: pointOfSgf(words, variant)}];
 });
 
 /** @param {string} text @param {Variant} present whose size and rule count where the file names none */
 function readSgf(text, present) {
-  const nodes = sgfNodes(text), [root] = nodes, variant = variantOfSgf(root, present), moves = movesOfSgf(nodes, variant);
+  const nodes = sgfNodes(text), root = nodes[0].properties, variant = variantOfSgf(root, present);
+  const fault = variantFault(variant);
+  if (fault !== null) throw new NotAGame(fault);
   const turn = SGF_COLOURS.indexOf(root.get("PL")?.[0].trim().slice(0, 1).toUpperCase() ?? "");
-  const first = moves.length ? moves[0].colour : Math.max(turn, BLACK);
-  for (const [at, {colour}] of moves.entries()) {
-    if ((colour - first - at) % 2) throw new NotAGame(`Move ${at + 1} of the .sgf is not of the colour whose turn it is.`);
-  }
+  const begun = nodes.find(({properties}) => SGF_COLOURS.some(letter => properties.has(letter)))?.properties;
+  const first = begun ? movesOfSgf(begun, variant)[0].colour : Math.max(turn, BLACK);
   const [black, white] = SGF_COLOURS.map(letter => pointsOfSgf(root.get(`A${letter}`) ?? [], variant));
-  const game = played(variant, moves.map(({point}) => point), checkedStart(variant, black, white, first === WHITE));
+  const game = new Game(variant, checkedStart(variant, black, white, first === WHITE));
+  playSgf(game, nodes);
+  game.names = namesOf(SGF_COLOURS.map(letter => unescaped(root.get(`P${letter}`)?.[0] ?? "")));
   const ending = /^(?:([BW])\+(\w*)|0$|draw|jigo|1\/2)/i.exec(root.get("RE")?.[0].trim() ?? "");
   if (ending && !game.result) {
     const winner = ending[1] ? ending[1].toUpperCase() === "B" ? BLACK : WHITE : null;
     game.end(winner, winner === null ? AGREED_REASON : SGF_ENDINGS[ending[2].toUpperCase()] ?? UNKNOWN_REASON);
   }
   return game;
+}
+
+/** Plays the tree, and stands at the end of its main line. Branches that cannot be played are left out. @param {Game} game @param {SgfNode[]} nodes */
+function playSgf(game, nodes) {
+  /** @type {Map<SgfNode | null, Move>} where one stands after each node */
+  const reached = new Map([[null, game.root]]);
+  for (const node of nodes) {
+    const before = reached.get(node.parent);
+    if (!before) continue;
+    game.visit(before);
+    try {
+      playSgfNode(game, node);
+      reached.set(node, game.here);
+    } catch (error) {
+      if (node.isMain || !(error instanceof NotAGame)) throw error;
+      game.leftOut += 1;
+    }
+  }
+  game.visit(mainFrom(game.root).at(-1) ?? game.root);
+}
+
+/** @param {Game} game @param {SgfNode} node */
+function playSgfNode(game, {properties, parent}) {
+  if (parent && ["AB", "AW", "AE"].some(name => properties.has(name))) throw new NotAGame("The .sgf changes its position after the beginning.");
+  for (const {colour, point} of movesOfSgf(properties, game.variant)) {
+    if (colour !== game.toMove) throw new NotAGame(`Move ${game.ply + 1} of the .sgf is not of the colour whose turn it is.`);
+    playPoint(game, point);
+  }
+  const comment = unescaped(properties.get("C")?.join("\n") ?? "").trim();
+  if (comment) game.here.comment = [game.here.comment, comment].filter(words => words).join("\n");
 }
 
 /** The rule that a file does not name: the present one, if it can be played on that board. */
@@ -206,12 +276,15 @@ function played(variant, points, start = EMPTY_BOARD) {
   const fault = variantFault(variant);
   if (fault !== null) throw new NotAGame(fault);
   const game = new Game(variant, start);
-  for (const [at, [x, y]] of points.entries()) {
-    const isInside = x >= 0 && x < variant.width && y >= 0 && y < variant.height;
-    const refused = isInside ? game.play(y * variant.width + x) : "it is outside the board";
-    if (refused !== null) throw new NotAGame(`Move ${at + 1} cannot be played: ${refused}.`);
-  }
+  for (const point of points) playPoint(game, point);
   return game;
+}
+
+/** @param {Game} game @param {number[]} point */
+function playPoint(game, [x, y]) {
+  const {width, height} = game.variant, isInside = x >= 0 && x < width && y >= 0 && y < height;
+  const refused = isInside ? game.play(y * width + x) : "it is outside the board";
+  if (refused !== null) throw new NotAGame(`Move ${game.ply + 1} cannot be played: ${refused}.`);
 }
 
 /**
@@ -288,27 +361,61 @@ function checkedStart({width, height}, black, white, whiteMoves) {
 
 // --- what the page keeps ----------------------------------------------------------------------------------------------
 
+/** @typedef {[number, number, number, {comment: string, ending: import("./game.js").Result | null}?]} Row of a move: the place of
+ *  the move before in the list of all, its cell, its milliseconds */
+
 /** @param {Game} game */
-export const gameRecord = game => ({
-  variant: game.variant, start: game.start, moves: game.moves, ply: game.ply, ending: game.ending,
-});
+export function gameRecord(game) {
+  const all = [game.root, ...movesBehind(game.root)], places = new Map(all.map((move, at) => [move, at]));
+  const tree = all.map(({parent, cell, ms, comment, ending}) => /** @type {Row} */ (
+    [parent ? places.get(parent) : -1, cell, ms, ...(comment || ending ? [{comment, ending}] : [])]));
+  return {variant: game.variant, start: game.start, names: game.names, tree, tip: places.get(game.tip), ply: game.ply};
+}
+
+/** The rows of a game that has one line, as it was kept before, and as scripts/review tells it. @param {any} record @returns {Row[]} */
+function rowsOfLine({moves, times = [], ending}) {
+  /** @type {Row[]} */
+  const rows = [[-1, -1, 0], ...moves.map((/** @type {number} */ cell, /** @type {number} */ at) => [at, cell, times[at] ?? 0])];
+  if (ending) rows[moves.length][3] = {comment: "", ending};
+  return rows;
+}
 
 /** The way back from JSON; throws what is no game. @param {any} record */
 export function gameOfRecord(record) {
   try {
-    const {variant, start, moves, ply, ending} = record, {width, height} = variant;
-    const points = moves.map((/** @type {number} */ cell) => [cell % width, Math.floor(cell / width)]);
+    const {variant, start, names, ply} = record, {width, height} = variant;
+    const fault = variantFault(variant);
+    if (fault !== null) throw new NotAGame(fault);
     const cells = start.stones.map((/** @type {Stone} */ stone) => stone.cell);
     const isSound = start.stones.every((/** @type {Stone} */ {cell, colour}) =>
       Number.isInteger(cell) && cell >= 0 && cell < width * height && (colour === BLACK || colour === WHITE));
     if (!isSound || new Set(cells).size !== cells.length) throw new NotAGame("Stones of the saved game lie wrongly.");
-    const game = played(variant, points, {stones: start.stones, toMove: start.toMove === WHITE ? WHITE : BLACK});
-    if (ending && [BLACK, WHITE, null].includes(ending.winner)) {
-      game.ending = {winner: ending.winner, reason: String(ending.reason), row: []};
-    }
-    game.goTo(Number.isInteger(ply) ? ply : moves.length);
+    const game = new Game({rule: variant.rule, width, height, winLength: variant.winLength},
+                          {stones: start.stones, toMove: start.toMove === WHITE ? WHITE : BLACK});
+    if (Array.isArray(names)) game.names = namesOf(names.map(String));
+    const all = playRows(game, record.tree ?? rowsOfLine(record));
+    game.follow(all[record.tip] ? pathTo(all[record.tip]) : game.mainLine);
+    game.goTo(Number.isInteger(ply) ? ply : game.moves.length);
     return game;
   } catch (error) {
     throw error instanceof NotAGame ? error : new NotAGame("What was saved is no game.");
   }
+}
+
+/** The moves of all rows. The game may go on where it had ended, so that is said last. @param {Game} game @param {Row[]} rows */
+function playRows(game, rows) {
+  const {width} = game.variant, all = [game.root];
+  for (const [parent, cell, ms] of rows.slice(1)) {
+    game.visit(all[parent]);
+    playPoint(game, [cell % width, Math.floor(cell / width)]);
+    game.here.ms = Number(ms) || 0;
+    all.push(game.here);
+  }
+  for (const [at, [, , , {comment, ending} = {comment: "", ending: null}]] of rows.entries()) {
+    all[at].comment = String(comment ?? "");
+    if (ending && [BLACK, WHITE, null].includes(ending.winner)) {
+      all[at].ending = {winner: ending.winner, reason: String(ending.reason), row: []};
+    }
+  }
+  return all;
 }

@@ -1,7 +1,8 @@
-// A game: where it began, its moves, and where in it one is. Undo and redo go over the whole game; a move that is played
-// forgets what was taken back, unless it repeats it. It knows no page and no engine.
+// A game: where it began, its moves, and where in it one is. Its moves are a tree; one stands on one line of it, over which undo
+// and redo go, and to play another move in the middle begins a branch. It knows no page and no engine.
 
 import {BLACK, Board, EMPTY, WHITE, opposite} from "./rules.js";
+import {Move, childOf, cut, mainFrom, pathTo} from "./tree.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./rules.js").Variant} Variant */
@@ -20,12 +21,18 @@ export class Game {
   constructor(variant, start = EMPTY_BOARD) {
     this.variant = variant;
     this.start = start;
-    /** @type {number[]} */
+    /** @type {[string, string] | null} who played, where that is known from elsewhere */
+    this.names = null;
+    /** How many branches a file had besides that cannot be played. */
+    this.leftOut = 0;
+    /** Where all moves begin. */
+    this.root = new Move();
+    /** @type {Move[]} the line on which one stands, to its end */
+    this.line = [];
+    /** @type {number[]} its cells */
     this.moves = [];
     /** How many of them are on the board. */
     this.ply = 0;
-    /** @type {Result | null} how the game ended by something else than its stones */
-    this.ending = null;
     this.board = new Board(variant);
     /** @type {Result | null} how the game stands where one is: won, drawn, or going on */
     this.result = null;
@@ -59,6 +66,26 @@ export class Game {
     return this.ply === this.moves.length;
   }
 
+  /** The last move on the board, or where all moves begin. */
+  get here() {
+    return this.ply > 0 ? this.line[this.ply - 1] : this.root;
+  }
+
+  /** The last move of the line on which one stands. */
+  get tip() {
+    return this.line.at(-1) ?? this.root;
+  }
+
+  /** How that line ended by something else than its stones, or null. */
+  get ending() {
+    return this.tip.ending;
+  }
+
+  /** The main line: of several ways on, always the first. */
+  get mainLine() {
+    return mainFrom(this.root);
+  }
+
   /** All stones on the board, the oldest first. @returns {Stone[]} */
   stones() {
     const played = this.moves.slice(0, this.ply).map((cell, at) => ({cell, colour: this.colourOf(at)}));
@@ -73,15 +100,17 @@ export class Game {
     return foul === null ? null : `forbidden to black: ${foul}`;
   }
 
-  /** Plays there for the side to move; why not, if that cannot be. @param {number} cell */
+  /**
+   * Plays there for the side to move; why not, if that cannot be. What follows a move that was played before is kept, but that
+   * the game ended with it is not: whoever plays it again goes on.
+   * @param {number} cell
+   */
   play(cell) {
     const fault = this.fault(cell);
     if (fault !== null) return fault;
-    if (this.moves[this.ply] !== cell) {
-      this.moves.length = this.ply;
-      this.moves.push(cell);
-      this.ending = null;
-    }
+    const move = childOf(this.here, cell);
+    move.ending = null;
+    if (this.line[this.ply] !== move) this.follow([...this.line.slice(0, this.ply), move, ...mainFrom(move)]);
     this.ply += 1;
     this.board.put(cell, this.colourOf(this.ply - 1));
     this.result = this.judged();
@@ -94,10 +123,45 @@ export class Game {
     this.refresh();
   }
 
-  /** Ends the game here. @param {Colour | null} winner @param {string} reason */
+  /** Stands on that line from now on. @param {Move[]} line */
+  follow(line) {
+    this.line = line;
+    this.moves = line.map(move => move.cell);
+  }
+
+  /** Shows the game after that move, on the line on which one stands if the move is there. @param {Move} move */
+  visit(move) {
+    if (move === this.here) return;
+    const path = pathTo(move);
+    if (path.length && this.line[path.length - 1] !== move) this.follow([...path, ...mainFrom(move)]);
+    this.goTo(path.length);
+  }
+
+  /** How the game stands after that move. @param {Move} move */
+  resultAt(move) {
+    const {line, ply} = this;
+    this.visit(move);
+    const {result} = this;
+    this.follow(line);
+    this.goTo(ply);
+    return result;
+  }
+
+  /** Deletes that move and what follows it; gives what takes that back. @param {Move} move */
+  remove(move) {
+    const before = /** @type {Move} */ (move.parent), putBack = cut(move);
+    if (this.line.includes(move)) {
+      const path = pathTo(before);
+      this.follow([...path, ...mainFrom(before)]);
+      this.goTo(Math.min(this.ply, path.length));
+    }
+    return putBack;
+  }
+
+  /** Ends the line here; what was played behind stays as branches. @param {Colour | null} winner @param {string} reason */
   end(winner, reason) {
-    this.moves.length = this.ply;
-    this.ending = {winner, reason, row: []};
+    this.follow(this.line.slice(0, this.ply));
+    this.here.ending = {winner, reason, row: []};
     this.result = this.ending;
   }
 

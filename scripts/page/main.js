@@ -244,9 +244,8 @@ function followLink() {
 /** Shows the game of a report, with what is judged of it. */
 function openReport() {
   document.body.classList.add("report");
-  session.load(gameOfRecord(report.game), report.times);
+  session.load(gameOfRecord({...report.game, times: report.times, names: report.names}));
   session.players = [{level: null}, {level: null}];
-  session.names = report.names;
   session.judged = new Map(report.judged);
   openTab("review");
 }

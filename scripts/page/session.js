@@ -9,11 +9,13 @@ import {Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {LEVELS, USUAL_LEVEL, drawn} from "./levels.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
 import {Cancelled, Died, Refused, UNLIMITED_MS} from "./tengen.js";
+import {branchBeside, promote} from "./tree.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./rules.js").Variant} Variant */
 /** @typedef {import("./tengen.js").Thought} Thought */
 /** @typedef {import("./tengen.js").Value} Value */
+/** @typedef {import("./tree.js").Move} Move */
 /** @typedef {import("./tengen.js").Answer} Answer */
 /** @typedef {import("./tengen.js").Question} Question */
 /** @typedef {{level: number | null}} Player a place in LEVELS; null: a person */
@@ -55,8 +57,6 @@ export class Session {
   game = new Game(USUAL_SETUP.variant);
   /** @type {[Player, Player]} by colour */
   players = USUAL_SETUP.players;
-  /** @type {[string, string] | null} who played, where that is known from elsewhere */
-  names = null;
   /** Engines move by themselves. */
   isRunning = false;
   /** @type {Swap2Stage | null} */
@@ -97,7 +97,6 @@ export class Session {
     this.game = game;
     this.players = [setup.players[0], setup.players[1]];
     this.clock = new Clock(setup, this.now);
-    this.names = null;
     this.remark = "";
     this.isRunning = this.needsBalance = this.wantsHint = false;
     this.swap2 = null;
@@ -122,10 +121,9 @@ export class Session {
     this.changed();
   }
 
-  /** A game from elsewhere: it is shown, and goes on when somebody plays. @param {Game} game @param {number[]} times */
-  load(game, times = []) {
+  /** A game from elsewhere: it is shown, and goes on when somebody plays. @param {Game} game */
+  load(game) {
     this.reset({...this.setup, variant: game.variant, opening: "empty", players: this.players}, game);
-    this.clock.times = times;
     this.changed();
   }
 
@@ -137,7 +135,7 @@ export class Session {
       return Math.floor(side / 2) + Math.floor(this.chance() * (2 * reach + 1)) - reach;
     };
     this.game.play(Math.min(height - 1, near(height)) * width + Math.min(width - 1, near(width)));
-    this.clock.press(0);
+    this.clock.turn();
   }
 
   // --- what the state says -------------------------------------------------------------------------------------------
@@ -204,14 +202,15 @@ export class Session {
 
   /** The same, before others hear of it. @param {number} cell */
   place(cell) {
-    const at = this.game.ply, isRepeated = this.game.moves[at] === cell;
+    const {children} = this.game.here, isRepeated = children.some(child => child.cell === cell);
     const fault = this.game.play(cell);
     if (fault !== null) {
       this.onNotice(`${fault[0].toUpperCase()}${fault.slice(1)}.`);
       return false;
     }
-    if (isRepeated) this.clock.turn();
-    else this.clock.press(at);
+    const ms = this.clock.press();
+    if (!isRepeated) this.game.here.ms = ms;
+    if (this.takesBack()) promote(this.game.here);
     this.hint = null;
     this.isRunning = true;
     this.advanceSwap2();
@@ -235,14 +234,55 @@ export class Session {
     this.show(on);
   }
 
-  /** Shows the game after so many moves; the engine does not answer old positions by itself. @param {number} ply */
+  /** Shows the game after so many moves of the line on which one stands. @param {number} ply */
   show(ply) {
-    this.game.goTo(ply);
+    this.visit(ply > 0 ? this.game.line[Math.min(ply, this.game.line.length) - 1] : this.game.root);
+  }
+
+  /** Shows the game after that move; the engine does not answer old positions by itself. @param {Move} move */
+  visit(move) {
+    this.game.visit(move);
+    if (this.review) this.review.ply = this.endOfReview();
     this.swap2 = null;
     this.needsBalance = false;
     this.hint = null;
     this.clock.turn();
     this.isRunning = !this.isOver && this.isPerson(this.game.toMove);
+    this.changed();
+  }
+
+  /** Is the last move another one in a game with the engine that still goes on? Then it is the game, and no branch of it. */
+  takesBack() {
+    const {game} = this, {mainLine} = game;
+    const isPlayed = !this.isPerson(BLACK) || !this.isPerson(WHITE) || this.swap2 !== null;
+    return isPlayed && !mainLine.includes(game.here) && game.resultAt(mainLine[mainLine.length - 1]) === null;
+  }
+
+  /** Goes to the branch beside this one. @param {number} by 1 or -1 */
+  visitBranch(by) {
+    const branch = branchBeside(this.game.here, by);
+    if (branch) this.visit(branch);
+  }
+
+  /** The line on which one stands becomes the main line. */
+  promote() {
+    promote(this.game.tip);
+    this.changed();
+  }
+
+  /** Deletes that move and what follows; gives what takes that back. @param {Move} move */
+  remove(move) {
+    const {game} = this, putBack = game.remove(move);
+    this.show(game.ply);
+    return () => {
+      putBack();
+      if (game === this.game) this.visit(move);
+    };
+  }
+
+  /** Says something of the position shown. @param {string} words */
+  comment(words) {
+    this.game.here.comment = words.trim();
     this.changed();
   }
 
@@ -438,7 +478,7 @@ export class Session {
   /** Clocks run by themselves: to be called every now and then. */
   tick() {
     const {game, clock} = this, colour = this.actor;
-    const left = clock.isRunning && !this.swap2 ? clock.left(colour, game.ply, game.start.toMove) : null;
+    const left = clock.isRunning && !this.swap2 ? clock.left(game, colour) : null;
     if (left !== null && left <= 0 && !this.isOver) {
       game.end(opposite(colour), TIME_REASON);
       this.changed();
@@ -480,7 +520,7 @@ export class Session {
 
   /** What the engine may take for a move of that side. @param {Colour} colour */
   turnMs(colour) {
-    const {game} = this, left = this.clock.left(colour, game.ply, game.start.toMove);
+    const left = this.clock.left(this.game, colour);
     if (left === null) return this.setup.turnMs;
     const share = Math.max(SHORTEST_TURN_MS, left / 20 + this.setup.incrementMs * 0.8);
     return Math.round(Math.min(this.setup.turnMs, share));

@@ -73,12 +73,12 @@ export class Share {
   }
 
   savePsq() {
-    const {game, clock} = this.session;
+    const {game} = this.session;
     if (game.start.stones.length) {
       byId("share-fault").textContent = "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.";
       return;
     }
-    this.save("psq", names => psqText(game, names, clock.times));
+    this.save("psq", names => psqText(game, names));
   }
 
   /** @param {string} ending @param {(names: [string, string]) => string} textWith */

@@ -33,8 +33,8 @@ function kept(key) {
 
 /** @param {Session} session */
 export function keepSession(session) {
-  const {setup, players, clock, swap2, needsBalance, isRunning, game} = session;
-  keep(GAME, {version: VERSION, setup, players, times: clock.times, swap2, needsBalance, isRunning, game: gameRecord(game)});
+  const {setup, players, swap2, needsBalance, isRunning, game} = session;
+  keep(GAME, {version: VERSION, setup, players, swap2, needsBalance, isRunning, game: gameRecord(game)});
 }
 
 /** @param {any} player @returns {Player} */
@@ -45,10 +45,10 @@ export function resumeSession(session) {
   const record = kept(GAME);
   if (record?.version !== VERSION) return false;
   try {
-    const game = gameOfRecord(record.game), number = (/** @type {unknown} */ value, /** @type {number} */ usual) =>
+    const game = gameOfRecord({times: record.times, ...record.game}), number = (/** @type {unknown} */ value, /** @type {number} */ usual) =>
       typeof value === "number" && value >= 0 ? value : usual;
     const {setup} = record;
-    session.load(game, Array.isArray(record.times) ? record.times.map((/** @type {unknown} */ ms) => number(ms, 0)) : []);
+    session.load(game);
     session.setup = {
       variant: game.variant, players: [checkedPlayer(setup?.players?.[0]), checkedPlayer(setup?.players?.[1])],
       turnMs: number(setup?.turnMs, USUAL_SETUP.turnMs), gameMs: number(setup?.gameMs, 0),

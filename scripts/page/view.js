@@ -176,8 +176,8 @@ export class View {
   drawPlayers() {
     const {session} = this, {game, clock} = session, seconds = (/** @type {number} */ ms) => Math.floor(ms / 1000);
     for (const [colour, part] of this.parts.players.entries()) {
-      const side = /** @type {Colour} */ (colour), left = clock.left(side, game.ply, game.start.toMove);
-      const level = session.levels[colour], ms = left ?? clock.used(side, game.ply, game.start.toMove);
+      const side = /** @type {Colour} */ (colour), left = clock.left(game, side);
+      const level = session.levels[colour], ms = left ?? clock.used(game, side);
       part.draw({colour, name: level ? "Tengen" : personName(session, side), detail: level ? level.name : "",
                  time: timeWords(Math.max(0, seconds(ms))), isLow: left !== null && left < LOW_MS});
       part.place.classList.toggle("turn", !session.isOver && session.actor === colour);
@@ -323,7 +323,7 @@ const playerParts = ({colour, name, detail, time, isLow}) => [
   element("span", {class: isLow ? "time low" : "time"}, time)];
 
 /** @param {Session} session @param {Colour} colour */
-const personName = (session, colour) => session.names ? session.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : "You";
+const personName = (session, colour) => session.game.names ? session.game.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : "You";
 
 /** @param {number} count @param {string} noun */
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -12,6 +12,7 @@ import {columnName, columnOf, pointName} from "../../../scripts/page/points.js";
 import {reviewed} from "../../../scripts/page/review.js";
 import {BLACK, RENJU, RULE_NAMES, SIDE_MAX, WHITE, variantFault} from "../../../scripts/page/rules.js";
 import {valueOf} from "../../../scripts/page/tengen.js";
+import {branchBeside, branchOf, branchesOf, movesBehind, othersThan, promote} from "../../../scripts/page/tree.js";
 
 const USUAL = {rule: 0, width: 15, height: 15, winLength: 5};
 const SEED = 22, GAMES = 200;
@@ -34,12 +35,27 @@ const state_of = game => ({variant: game.variant, start: game.start, moves: game
 const gameOf = (text, variant = USUAL) => readGame(text, variant);
 const refuses = (text, words) => assert.throws(() => gameOf(text), error => error instanceof NotAGame && words.test(error.message), text);
 
+/** A random game with branches: one goes back, and plays on from there. */
+function randomTree() {
+  const game = randomGame(), {width, height} = game.variant;
+  for (let tries = below(30); tries > 0; tries -= 1) {
+    game.goTo(below(game.moves.length + 1));
+    for (let moves = below(6); moves > 0; moves -= 1) game.play(below(width * height));
+    if (chance() < 0.3) game.here.comment = `[a]\\ ${tries}:\nb`;
+  }
+  return game;
+}
+
+/** The tree as nested lists, which two trees that are alike share. */
+const shape = move => [move.cell, move.comment, move.ending, move.children.map(shape)];
+
 // Every text form gives the game back.
+let branches = 0;
 for (let at = 0; at < GAMES; at += 1) {
   const game = randomGame();
   assert.deepEqual(state_of(readLink(linkText(game))), state_of(game));
   assert.deepEqual(state_of(gameOf(`https://example.org/page${linkText(game)}`)), state_of(game));
-  assert.deepEqual(state_of(gameOf(psqText(game, ["a", "b"], []))), state_of(game));
+  assert.deepEqual(state_of(gameOf(psqText(game, ["a", "b"]))), state_of(game));
   if (game.moves.length) assert.deepEqual(gameOf(pointsText(game.moves, game.variant.width), game.variant).moves, game.moves);
   assert.deepEqual(state_of(gameOf(sgfText(game, ["a]b\\", "b"]))), state_of(game));
   const {moves, variant} = game, from = below(moves.length + 1), set = moves.slice(0, from).map((cell, each) => ({cell, colour: each % 2}));
@@ -52,9 +68,21 @@ for (let at = 0; at < GAMES; at += 1) {
                      [later.moves, later.variant, later.start.toMove, later.result?.winner, sorted(later)]);
     if (later.result?.winner !== null) assert.equal(again.result?.reason, later.result?.reason);
   }
+  const tree = randomTree(), inSgf = gameOf(sgfText(tree, ["a", "b"]));
+  branches += branchesOf(tree.root);
+  assert.deepEqual(shape(inSgf.root), shape(tree.root));
+  assert.deepEqual([inSgf.names, inSgf.moves, inSgf.leftOut], [["a", "b"], tree.mainLine.map(({cell}) => cell), 0]);
+  assert.deepEqual(gameOf(psqText(tree, ["a", "b"])).moves, inSgf.moves);
+  if (chance() < 0.5 && !tree.result) tree.end(WHITE, "resigned");
+  tree.goTo(below(tree.moves.length + 1));
+  tree.here.ms = tree.ply && 7 * at;
+  const kept = gameOfRecord(JSON.parse(JSON.stringify(gameRecord(tree))));
+  assert.deepEqual([state_of(kept), shape(kept.root), kept.here.ms], [state_of(tree), shape(tree.root), tree.here.ms]);
   game.goTo(below(game.moves.length + 1));
   assert.deepEqual(state_of(gameOfRecord(JSON.parse(JSON.stringify(gameRecord(game))))), state_of(game));
 }
+
+assert.equal(branches > GAMES, true, "few branches were tried");
 
 // Names of points, up to the largest board.
 for (let x = 0; x < SIDE_MAX; x += 1) assert.equal(columnOf(columnName(x)), x);
@@ -69,6 +97,15 @@ assert.deepEqual(gameOf("7,7 8,8; 9,9").moves, [112, 128, 144]);
 assert.equal(gameOf("t20 a1").variant.width, 20);
 assert.equal(gameOf("Piskvorky 20x15, 11:11, 0\n1,1,0\n20,15,0\nx\ny\n0\n1,Standard2").variant.rule, 1);
 assert.deepEqual(gameOf("(;GM[4]SZ[15]C[a \\] b];B[hh](;W[ig];B[hg])(;W[aa]))").moves, [112, 128, 127]);
+const varied = gameOf("(;SZ[15]PB[a\\]]PW[ b ]C[x\\]\\\ny];B[hh](;W[ig]C[one]C[two];B[hg])(;W[aa](;B[bb])(;B[])(;W[cc];B[dd]))(;AB[cc]))");
+assert.deepEqual([varied.names, varied.root.comment, varied.line[1].comment], [["a]", "b"], "x]y", "one\ntwo"]);
+assert.deepEqual([varied.line[0].children.map(({cell}) => cell), branchesOf(varied.root), varied.leftOut], [[128, 210], 1, 3]);
+assert.deepEqual(gameOf("Piskvorky 15x15, 11:11, 0\n8,8,70\n9,9,350\none\ntwo\n0\n").line.map(({ms}) => ms), [70, 350]);
+assert.deepEqual(gameOf("Piskvorky 15x15, 11:11, 0\n8,8,70\n9,9,350\none\ntwo\n0\n").names, ["one", "two"]);
+assert.deepEqual(gameOfRecord({variant: USUAL, start: {stones: [], toMove: 0}, moves: [1, 2], ply: 1, times: [5, 6],
+                               ending: {winner: WHITE, reason: "time"}}).line.map(({ms, ending}) => [ms, ending?.winner]),
+                 [[5, undefined], [6, WHITE]], "as games were kept before they had branches");
+refuses(`(;SZ[15]${"(".repeat(90_000)}`, /cut off/);
 assert.deepEqual(gameOf("(;GM[4]SZ[15];B[h8];W[i9])").moves, [112, 128]);
 assert.deepEqual(gameOf("(;FF[4]GM[4]SZ[19:15]RU[Renju]\nAB[aa:ba]AW[sa]PL[W]\n;W[ac])").start,
                  {stones: [{cell: 266, colour: BLACK}, {cell: 284, colour: WHITE}, {cell: 267, colour: BLACK}], toMove: WHITE});
@@ -142,6 +179,36 @@ assert.equal(game.moves.length, 4);
 assert.equal(game.result?.winner, WHITE);
 game.goTo(3);
 assert.equal(game.result, null, "it was resigned later");
+assert.equal(game.play(100), null);
+assert.equal(game.result, null, "whoever plays the move again goes on");
+
+// Branches: another move in the middle deletes nothing; walking, promoting, deleting and putting back.
+const forked = new Game(USUAL), cells = moves => moves.map(({cell}) => cell);
+for (const cell of [1, 2, 3, 4]) forked.play(cell);
+forked.goTo(2);
+forked.play(5);
+forked.play(6);
+assert.deepEqual([forked.moves, cells(forked.mainLine), branchesOf(forked.root)], [[1, 2, 5, 6], [1, 2, 3, 4], 1]);
+forked.goTo(1);
+assert.deepEqual(forked.moves, [1, 2, 5, 6], "one goes on along the branch from which one came");
+forked.goTo(4);
+const [behind] = othersThan(branchOf(forked.here));
+assert.deepEqual([behind.cell, branchBeside(forked.here, 1), branchBeside(forked.here, -1)], [3, behind, behind]);
+forked.visit(behind);
+assert.deepEqual([forked.moves, forked.ply, forked.board.at(5), forked.board.at(3)], [[1, 2, 3, 4], 3, 2, BLACK]);
+assert.equal(branchOf(forked.line[1]), null);
+assert.equal(branchBeside(forked.root, 1), null);
+forked.visit(branchBeside(forked.here, 1));
+promote(forked.here);
+assert.deepEqual(cells(forked.mainLine), [1, 2, 5, 6]);
+const putBack = forked.remove(forked.here);
+assert.deepEqual([forked.moves, forked.ply, branchesOf(forked.root)], [[1, 2, 3, 4], 2, 0]);
+putBack();
+assert.deepEqual([cells(forked.mainLine), forked.moves, branchesOf(forked.root)], [[1, 2, 5, 6], [1, 2, 3, 4], 1]);
+forked.goTo(1);
+forked.end(WHITE, "resigned");
+assert.deepEqual([forked.moves, forked.result?.winner, forked.resultAt(behind), forked.result?.winner], [[1], WHITE, null, WHITE]);
+assert.equal(movesBehind(forked.root).length, 6, "to resign deletes nothing either");
 
 // Editing: a stone on its like goes, on another one is replaced; black comes first.
 const editor = new Editor(new Game(USUAL, {stones: [{cell: 5, colour: WHITE}], toMove: WHITE}));
@@ -167,14 +234,19 @@ for (const [stones, toMove, rule, words] of [
 // Clocks.
 let now = 0;
 const clock = new Clock({gameMs: 10_000, incrementMs: 1000}, () => now);
+const timed = new Game(USUAL);
 clock.start();
 now = 3000;
-clock.press(0);
+timed.play(112);
+timed.here.ms = clock.press();
 now = 4000;
-assert.equal(clock.used(BLACK, 1, BLACK), 3000);
-assert.equal(clock.used(WHITE, 1, BLACK), 1000);
-assert.equal(clock.left(BLACK, 1, BLACK), 8000);
-assert.equal(clock.left(WHITE, 1, BLACK), 9000);
+assert.equal(clock.used(timed, BLACK), 3000);
+assert.equal(clock.used(timed, WHITE), 1000);
+assert.equal(clock.left(timed, BLACK), 8000);
+assert.equal(clock.left(timed, WHITE), 9000);
+timed.goTo(0);
+timed.play(113);
+assert.equal(clock.used(timed, BLACK), 0, "the other branch took its own time");
 
 // Levels: the more power, the likelier the best point; what is worth nothing is played only where nothing is worth more.
 const worth = new Map([[1, 0], [2, 100], [3, 1000]]);
