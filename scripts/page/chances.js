@@ -1,5 +1,5 @@
 // What a value of the engine means in words and in chances. Values are to the side to move, in the units of the evaluation;
-// chances are those of black, because a curve and a sentence need one side to look from.
+// whatever people read (sentence, marks, lines, curve) is black's chance of winning, so that they need not ask whose it is.
 
 import {BLACK} from "./rules.js";
 
@@ -9,30 +9,52 @@ import {BLACK} from "./rules.js";
 // Units of value for a factor of e in the odds of winning: what predicts the results of self-play at 500 nodes a move best
 // (170 in renju, 180 in standard, 200 in freestyle on 20x20; 70,000 positions of each).
 const VALUE_OF_ODDS = 180;
+// The surest that an estimate can be: only what is proven is certain.
+const SUREST = 0.99;
 
-/** The chance of whoever the value belongs to, 0 to 1. @param {Value} value */
+/** The chance of whoever the value belongs to: 0 and 1 are proven. @param {Value} value */
 export function chanceOf({score, winsIn}) {
   if (winsIn !== null) return winsIn > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-score / VALUE_OF_ODDS));
+  return Math.min(SUREST, Math.max(1 - SUREST, 1 / (1 + Math.exp(-score / VALUE_OF_ODDS))));
 }
 
 /** The chance of black. @param {Value} value @param {Colour} toMove */
 export const blackChance = (value, toMove) => toMove === BLACK ? chanceOf(value) : 1 - chanceOf(value);
 
-/** @param {Value} value as people write it: +35, win in 7 */
-export function valueWords({score, winsIn}) {
-  if (winsIn !== null) return `${winsIn > 0 ? "win" : "loss"} in ${Math.abs(winsIn)}`;
-  return score === 0 ? "0" : `${score > 0 ? "+" : "−"}${Math.abs(score)}`;
+/** @param {number} chance */
+export const percentWords = chance => `${Math.round(100 * chance)} %`;
+
+/** Sorts values, the best of the side to move first: wins, the soonest first, and losses last, the latest first. @param {Value} one @param {Value} other */
+export const worthOrder = (one, other) => worthRank(other) - worthRank(one);
+
+/** @param {Value} value */
+const worthRank = ({score, winsIn}) => winsIn === null ? score : Math.sign(winsIn) * DECIDED - winsIn;
+
+/** Beyond every score and every number of moves. */
+const DECIDED = 1_000_000;
+
+/** In a list of moves: black's chance, or who wins. @param {Value} value @param {Colour} toMove */
+export function valueWords(value, toMove) {
+  if (value.winsIn === null) return percentWords(blackChance(value, toMove));
+  return `${isBlackWin(value, toMove) ? "Black" : "White"} wins in ${Math.abs(value.winsIn)}`;
 }
 
-/** From the highest chance down: from which on, and what is said of that side. @type {[number, string][]} */
-const WORDS = [[0.97, "is winning"], [0.85, "is much better"], [0.7, "is better"], [0.57, "is slightly better"]];
+/** The same, where there is room for three letters: +7 where black wins in seven moves, −8 where white does. @param {Value} value @param {Colour} toMove */
+export function shortValueWords(value, toMove) {
+  if (value.winsIn === null) return String(Math.round(100 * blackChance(value, toMove)));
+  return `${isBlackWin(value, toMove) ? "+" : "−"}${Math.abs(value.winsIn)}`;
+}
+
+/** @param {Value} value one that is proven @param {Colour} toMove */
+const isBlackWin = (value, toMove) => blackChance(value, toMove) === 1;
+
+/** From the highest percentage down: from which on, and what is said of that side. @type {[number, string][]} */
+const WORDS = [[97, "is winning"], [85, "is much better"], [70, "is better"], [57, "is slightly better"]];
 
 /** A sentence about the position. @param {Value} value @param {Colour} toMove */
 export function chanceWords(value, toMove) {
-  const black = blackChance(value, toMove), side = black >= 0.5 ? "Black" : "White";
-  const chance = Math.max(black, 1 - black), percent = Math.round(100 * chance);
+  const percent = Math.round(100 * blackChance(value, toMove)), side = percent >= 50 ? "Black" : "White";
   if (value.winsIn !== null) return `${side} wins by force, in ${Math.abs(value.winsIn)} ${Math.abs(value.winsIn) === 1 ? "move" : "moves"} at most`;
-  const words = WORDS.find(([from]) => chance >= from)?.[1];
-  return words ? `${side} ${words}: ${percent} %` : `Even: ${side} ${percent} %`;
+  const words = WORDS.find(([from]) => Math.max(percent, 100 - percent) >= from)?.[1];
+  return `${words ? `${side} ${words}` : "Even"}: ${percent} % for black`;
 }

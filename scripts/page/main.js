@@ -35,7 +35,7 @@ function play(cell) {
     view.editor.touch(cell);
     view.ask();
   } else {
-    view.line = null;
+    view.closeLine();
     session.play(cell);
   }
 }
@@ -108,16 +108,24 @@ const BUTTONS = {
 
 /** @type {Record<string, string>} */
 const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", ArrowLeft: "undo", ArrowRight: "redo"};
+/** @type {Record<string, number>} in a line that is shown */
+const STEPS = {ArrowLeft: -1, ArrowRight: 1};
 
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 for (const button of document.querySelectorAll("[data-close]")) {
   button.addEventListener("click", () => button.closest("dialog")?.close());
 }
+/** A line that is shown has the arrow keys, and Escape closes it. @param {string} key */
+function pressOnLine(key) {
+  return key === "Escape" ? view.closeLine() : key in STEPS && view.stepLine(STEPS[key]);
+}
+
 document.addEventListener("keydown", event => {
   const id = KEYS[event.key], target = /** @type {Element} */ (event.target);
-  if (!id || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=tablist]")) return;
-  const button = /** @type {HTMLButtonElement} */ (byId(id));
-  if (!button.disabled) button.click();
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=tablist]")) return;
+  if (pressOnLine(event.key)) return event.preventDefault();
+  const button = id ? /** @type {HTMLButtonElement} */ (byId(id)) : null;
+  if (button && !button.disabled) button.click();
 });
 
 // --- tabs -------------------------------------------------------------------------------------------------------------
@@ -132,7 +140,8 @@ function openTab(name) {
   }
   if (name === "edit") beginEditing();
   else view.editor = null;
-  view.line = null;
+  view.hasAnalysis = name === "analysis";
+  view.closeLine();
   view.ask();
 }
 

@@ -4,6 +4,7 @@
 // The engine has one task at a time. `wanted` says which, from the state alone; `attend` compares that with the task that is
 // out, takes it back if it is another, and begins the new one. So undoing while the engine thinks needs no code of its own.
 
+import {Analyses} from "./analysis.js";
 import {Clock} from "./clock.js";
 import {Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {LEVELS, USUAL_LEVEL, drawn} from "./levels.js";
@@ -50,6 +51,7 @@ export class Session {
   analysisLines = 1;
   isAnalysing = false;
   showsWorth = false;
+  analyses = new Analyses();
 
   // What belongs to one game: `reset` begins it.
   /** @type {Setup} */
@@ -59,6 +61,8 @@ export class Session {
   players = USUAL_SETUP.players;
   /** Engines move by themselves. */
   isRunning = false;
+  /** Moves are made in it, and it is not over: it is not only looked at. */
+  isInPlay = false;
   /** @type {Swap2Stage | null} */
   swap2 = null;
   /** The engine still has to put the stones that make an opening even. */
@@ -67,8 +71,6 @@ export class Session {
   judged = new Map();
   /** @type {Map<string, Map<number, number>>} what points are worth, by the moves before */
   worth = new Map();
-  /** @type {{key: string, thoughts: Thought[], isOver: boolean} | null} */
-  analysis = null;
   /** @type {{key: string, cell: number, thought: Thought | null} | null} */
   hint = null;
   wantsHint = false;
@@ -98,11 +100,11 @@ export class Session {
     this.players = [setup.players[0], setup.players[1]];
     this.clock = new Clock(setup, this.now);
     this.remark = "";
-    this.isRunning = this.needsBalance = this.wantsHint = false;
+    this.isRunning = this.isInPlay = this.needsBalance = this.wantsHint = false;
     this.swap2 = null;
     this.judged = new Map();
     this.worth = new Map();
-    this.analysis = this.hint = this.thought = this.review = null;
+    this.hint = this.thought = this.review = null;
     this.isPausing = false;
     this.dice = {key: "none", value: 0};
     this.tengen.newGame();
@@ -117,7 +119,7 @@ export class Session {
     this.needsBalance = setup.opening === "balanced";
     if (this.needsBalance) this.putFirstOfBalanced();
     this.isAnalysing = false;
-    this.isRunning = true;
+    this.isRunning = this.isInPlay = true;
     this.changed();
   }
 
@@ -170,6 +172,16 @@ export class Session {
     return this.isRunning && !this.isOver && (this.needsBalance || !this.isPerson(this.actor));
   }
 
+  /** A person plays against the engine: meanwhile nobody is told what it thinks. */
+  get isContest() {
+    return this.isInPlay && this.game.moves.length > 0 && this.hasPerson && this.isPerson(BLACK) !== this.isPerson(WHITE);
+  }
+
+  /** What is known of the position shown. */
+  get analysis() {
+    return this.analyses.of(this.position());
+  }
+
   get isThinking() {
     return this.task !== null && this.task.key.startsWith("play");
   }
@@ -212,7 +224,7 @@ export class Session {
     if (!isRepeated) this.game.here.ms = ms;
     if (this.takesBack()) promote(this.game.here);
     this.hint = null;
-    this.isRunning = true;
+    this.isRunning = this.isInPlay = true;
     this.advanceSwap2();
     return true;
   }
@@ -337,14 +349,12 @@ export class Session {
   /** @param {boolean} wanted */
   analyse(wanted) {
     this.isAnalysing = wanted;
-    this.analysis = null;
     this.changed();
   }
 
   /** @param {number} lines */
   setLines(lines) {
     this.analysisLines = Math.max(1, Math.min(LINES_MOST, lines));
-    this.analysis = null;
     this.changed();
   }
 
@@ -428,7 +438,7 @@ export class Session {
     if (this.expectsEngine) return this.isPausing ? null : this.playTask();
     if (this.wantsHint) return this.hintTask();
     if (this.showsWorth && !this.worth.has(this.key())) return this.worthTask();
-    return this.isAnalysing && !this.analysis?.isOver ? this.analysisTask() : null;
+    return this.isAnalysing && !this.isContest ? this.analysisTask() : null;
   }
 
   /** Gives the engine what is wanted of it now. */
@@ -468,6 +478,7 @@ export class Session {
 
   /** Something is different: the engine may have something else to do, and the page to draw it. */
   changed() {
+    if (this.isOver) this.isInPlay = false;
     const goes = this.isRunning && !this.isOver;
     if (goes && (this.game.ply > 0 || !this.isPerson(this.actor))) this.clock.start();
     else this.clock.stop();
@@ -586,19 +597,19 @@ export class Session {
             hear: () => {}, take: ({worth}) => { this.worth.set(key, worth); }};
   }
 
-  /** @returns {Task} */
+  /** Nothing, if the engine has no more to say of the position. @returns {Task | null} */
   analysisTask() {
-    const key = this.key(), count = this.analysisLines;
-    if (this.analysis?.key !== key) this.analysis = {key, thoughts: [], isOver: false};
-    const analysis = this.analysis;
+    const key = this.key(), count = this.analysisLines, position = this.position();
+    const analysis = this.analyses.of(position), before = analysis.effort;
+    if (analysis.answered >= count) return null;
     return {
-      key: `analysis ${count} ${key}`,
-      question: {kind: "best", position: this.position(), count, info: this.info({})},
+      key: `analysis ${count} ${key}`, question: {kind: "best", position, count, info: this.info({})},
       hear: thought => {
-        analysis.thoughts[thought.rank - 1] = thought;
-        if (thought.rank === 1) this.judge(key, thought);
+        analysis.hear(thought, before);
+        const [best] = analysis.lines(1);
+        if (best) this.judge(key, {...best, nodes: analysis.effort.nodes});
       },
-      take: () => { analysis.isOver = true; },
+      take: () => { analysis.answered = count; },
     };
   }
 
@@ -636,11 +647,9 @@ export class Session {
     return game.moves.length - (isOver ? 1 : 0);
   }
 
-  /** Keeps what the engine thinks of a position, unless it knew better already. @param {string} key @param {Judged} thought */
+  /** Keeps what the engine thinks of a position, unless it knew better already: what is proven is the best. @param {string} key @param {Judged} thought */
   judge(key, {value, line, depth, nodes}) {
-    const known = this.judged.get(key);
-    if (!known || nodes >= known.nodes) {
-      this.judged.set(key, {value, line, depth, nodes});
-    }
+    const known = this.judged.get(key), isProven = value.winsIn !== null, wasProven = known?.value.winsIn !== null;
+    if (!known || (isProven === wasProven ? nodes >= known.nodes : isProven)) this.judged.set(key, {value, line, depth, nodes});
   }
 }

@@ -3,13 +3,15 @@
 
 import {BoardView, lineStones} from "./board_view.js";
 import {COLOURS} from "./board_picture.js";
-import {blackChance, chanceWords, valueWords} from "./chances.js";
+import {effortWords} from "./analysis.js";
+import {chanceWords, percentWords, shortValueWords, valueWords} from "./chances.js";
 import {Curve} from "./curve.js";
 import {byId, element} from "./elements.js";
 import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, chancesOf, reviewed, tally} from "./review.js";
 import {BLACK, RULE_NAMES, WHITE, opposite} from "./rules.js";
+import {ShownLine} from "./shown_line.js";
 import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -20,7 +22,8 @@ import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 
 const LOW_MS = 20_000;
 const NAMES = ["Black", "White"];
-const THOUGHT_POINTS = 12;          // of a line, that there is room for
+const BETTER_POINTS = 6;            // of the better line of a mistake; the board shows all
+const CONTEST_WORDS = "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.";
 const COUNT_WORDS = ["", "", "", "three", "four", "five"];
 
 /** A part of the page that is drawn when what it shows has changed. */
@@ -50,8 +53,9 @@ export class View {
     this.hasThreats = false;
     /** @type {import("./editor.js").Editor | null} while a position is edited */
     this.editor = null;
-    /** @type {{ply: number, cells: number[]} | null} a line that is looked at, from a position of the game */
-    this.line = null;
+    this.shown = new ShownLine();
+    /** The analysis is looked at: its moves are marked on the board. */
+    this.hasAnalysis = false;
     this.board = new BoardView(byId("board"), actions.play);
     this.curves = [new Curve(byId("analysis-curve"), actions.show), new Curve(byId("review-curve"), actions.show)];
     this.parts = {
@@ -59,12 +63,14 @@ export class View {
       moves: new Part("moves", state => this.moveParts(state)),
       chance: new Part("chance", words => [words]),
       thoughts: new Part("thoughts", state => this.thoughtParts(state)),
+      effort: new Part("effort", words => [words]),
       mistakes: new Part("mistakes", state => this.mistakeParts(state)),
       tally: new Part("tally", words => [words]),
       status: new Part("status", words => [words]),
       choice: new Part("choice", stage => this.choiceParts(stage)),
       variant: new Part("variant", words => [words]),
     };
+    byId("thoughts").addEventListener("pointerleave", () => this.leaveLine());
     this.isAsked = false;
     /** @type {{key: string, cells: number[]}} the forbidden points, and where */
     this.found = {key: "", cells: []};
@@ -141,9 +147,8 @@ export class View {
 
   /** A line that is looked at shows only on the position where it begins. */
   shownLine() {
-    const {line, session} = this, {game} = session;
-    if (!line || line.ply !== game.ply) return [];
-    return lineStones(line.cells.filter(cell => game.board.at(cell) > WHITE), game.toMove);
+    const {game} = this.session;
+    return lineStones(this.shown.at(game.ply).filter(cell => game.board.at(cell) > WHITE), game.toMove);
   }
 
   /** @returns {Mark[]} */
@@ -156,19 +161,17 @@ export class View {
       if (value !== 0) marks.set(cell, {cell, words: shortWorth(value), kind: "worth"});
     }
     if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
-    for (const thought of this.thoughts().reverse()) {
-      const [cell] = thought.line;
-      if (cell === undefined) continue;
-      marks.set(cell, {cell, words: markWords(thought, game.toMove), kind: thought.rank === 1 ? "best" : "other",
+    for (const [at, {line: [cell], value}] of this.hasAnalysis ? this.thoughts().entries() : []) {
+      marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other",
                        label: marks.get(cell)?.label});
     }
     return [...marks.values()];
   }
 
-  /** What the analysis found about the position shown. @returns {Thought[]} */
+  /** What the analysis found about the position shown, the best first. @returns {Thought[]} */
   thoughts() {
-    const {analysis, isAnalysing} = this.session;
-    return isAnalysing && analysis?.key === this.session.key() ? analysis.thoughts.filter(thought => thought) : [];
+    const {session} = this;
+    return session.isContest || session.isOver ? [] : session.analysis.lines(session.analysisLines);
   }
 
   // --- players and words -----------------------------------------------------------------------------------------------
@@ -253,30 +256,73 @@ export class View {
 
   drawAnalysis() {
     const {session} = this, {game} = session, judged = session.judged.get(session.key());
-    const thoughts = this.thoughts(), button = byId("analyse");
-    button.setAttribute("aria-pressed", String(session.isAnalysing));
-    button.textContent = session.isAnalysing ? "Stop" : "Analyse";
-    const value = thoughts[0]?.value ?? judged?.value;
-    this.parts.chance.draw(game.result ? "The game is over." : value ? `${chanceWords(value, game.toMove)}.`
-      : session.isAnalysing ? "Thinking…" : "Press Analyse: the engine thinks until you stop it.");
-    this.parts.thoughts.draw(thoughts.map(({rank, depth, value: worth, line}) => ({rank, depth, value: valueWords(worth), line})));
+    const thoughts = this.thoughts(), value = thoughts[0]?.value ?? judged?.value;
+    const button = /** @type {HTMLButtonElement} */ (byId("analyse")), isAnalysing = session.isAnalysing && !session.isContest;
+    button.setAttribute("aria-pressed", String(isAnalysing));
+    button.textContent = isAnalysing ? "Stop" : "Analyse";
+    button.disabled = session.isContest || session.isOver;
+    byId("tab-analysis").classList.toggle("running", isAnalysing && session.task !== null);
+    this.parts.chance.draw(session.isContest ? CONTEST_WORDS : game.result ? "The game is over." : value ? `${chanceWords(value, game.toMove)}.`
+      : isAnalysing ? "Thinking…" : "Press Analyse: the engine thinks until you stop it.");
+    byId("legend").hidden = !thoughts.length;
+    this.parts.effort.draw(thoughts.length ? effortWords(session.analysis) : "");
+    this.shown.follow(game.ply, thoughts.map(({line}) => line));
+    this.drawThoughts(thoughts);
     this.drawCurve(0, []);
   }
 
-  /** @param {{rank: number, depth: number, value: string, line: number[]}[]} thoughts */
-  thoughtParts(thoughts) {
-    const {game} = this.session, {width} = game.variant, {ply} = game;
-    return thoughts.map(({depth, value, line}) => element("li", {}, element("button", {
-      type: "button", title: "Show this line on the board", click: () => this.showLine(ply, line),
-    }, element("strong", {}, value), element("span", {}, `depth ${depth}`),
-       element("span", {class: "cells"}, line.slice(0, THOUGHT_POINTS).map(cell => pointName(cell, width)).join(" ")))));
+  /** The line that has the focus keeps it. @param {Thought[]} thoughts */
+  drawThoughts(thoughts) {
+    const {game} = this.session, place = byId("thoughts"), focused = place.querySelector(":focus")?.getAttribute("data-move");
+    this.parts.thoughts.draw(thoughts.map(({depth, value, line}) =>
+      ({depth, words: valueWords(value, game.toMove), line, isChosen: this.shown.isChosen(game.ply, line[0])})));
+    const again = /** @type {HTMLElement | null} */ (focused ? place.querySelector(`[data-move="${focused}"]`) : null);
+    if (again !== document.activeElement) again?.focus();
   }
 
-  /** Shows a line on the board, or no longer. @param {number} ply @param {number[]} cells */
-  showLine(ply, cells) {
-    const isShown = this.line?.ply === ply && this.line.cells.join() === cells.join();
-    this.line = isShown ? null : {ply, cells};
+  /** @param {{depth: number, words: string, line: number[], isChosen: boolean}[]} thoughts */
+  thoughtParts(thoughts) {
+    const {game} = this.session, {width} = game.variant;
+    return thoughts.map(({depth, words, line, isChosen}) => element("li", {}, element("button", {
+      type: "button", title: "Show this line on the board; ← and → step through it, Escape closes it", "aria-pressed": String(isChosen),
+      "data-move": line[0], click: event => this.showLine(game.ply, line, lengthAt(event) || undefined),
+      pointermove: event => this.passLine(line, lengthAt(event) || undefined),
+    }, element("strong", {}, words), depth ? element("span", {class: "depth"}, ` depth ${depth} `) : " ",
+       ...line.map((cell, at) => element("span", {class: "cell", "data-length": at + 1}, `${pointName(cell, width)} `)))));
+  }
+
+  /** Shows a line on the board, or no longer. @param {number} ply @param {number[]} cells @param {number} [count] of its moves */
+  showLine(ply, cells, count) {
+    this.shown.choose(ply, cells, count);
     this.ask();
+  }
+
+  /** @param {number[]} cells @param {number} [count] */
+  passLine(cells, count) {
+    this.shown.pass(this.session.game.ply, cells, count);
+    this.ask();
+  }
+
+  leaveLine() {
+    this.shown.leave();
+    this.ask();
+  }
+
+  /** Shows more or less of the line that is shown, or of the one that has the focus; false if there is none. @param {number} by */
+  stepLine(by) {
+    const {game} = this.session, focused = byId("thoughts").querySelector(":focus")?.getAttribute("data-move");
+    const line = this.thoughts().find(({line: [move]}) => String(move) === focused)?.line;
+    if (line && !this.shown.isChosen(game.ply, line[0])) this.shown.choose(game.ply, line, 1);
+    else if (!this.shown.step(by, game.ply)) return false;
+    this.ask();
+    return true;
+  }
+
+  /** Shows no line any more; false if there was none. */
+  closeLine() {
+    const wasShown = this.shown.close();
+    if (wasShown) this.ask();
+    return wasShown;
   }
 
   /** @param {MoveReview[]} moves */
@@ -294,14 +340,14 @@ export class View {
 
   /** @param {{mistakes: MoveReview[], ply: number, width: number}} state */
   mistakeParts({mistakes, ply, width}) {
-    const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
+    const black = (/** @type {number} */ chance, /** @type {Colour} */ colour) => percentWords(colour === BLACK ? chance : 1 - chance);
     return mistakes.map(({at, colour, cell, verdict, before, after, better}) => element("li", {class: verdict}, element("button", {
       type: "button", "aria-current": at === ply ? "step" : null, click: () => {
         this.actions.show(at);
         this.showLine(at, better);
       },
     }, pebble(colour), ` ${at + 1} ${pointName(cell, width)}: `, element("b", {}, VERDICT_WORDS[verdict]),
-       `, ${percent(before)} % → ${percent(after)} %. Better: ${better.slice(0, THOUGHT_POINTS / 2).map(each => pointName(each, width)).join(" ")}`)));
+       `, ${black(before, colour)} → ${black(after, colour)}. Better: ${better.slice(0, BETTER_POINTS).map(each => pointName(each, width)).join(" ")}`)));
   }
 
   /** @param {number} which @param {number[]} bad */
@@ -334,12 +380,8 @@ const isBad = move => move.verdict === "mistake" || move.verdict === "missed" ||
 /** 1:05 @param {number} seconds */
 const timeWords = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Of a candidate: the mover's chance, or how soon it is decided. @param {Thought} thought @param {Colour} toMove */
-function markWords({value}, toMove) {
-  if (value.winsIn !== null) return `${value.winsIn > 0 ? "+" : "−"}${Math.abs(value.winsIn)}`;
-  const black = blackChance(value, toMove);
-  return String(Math.round(100 * (toMove === BLACK ? black : 1 - black)));
-}
+/** How much of a line lies before the pointer: 0 beside its moves. @param {Event} event */
+const lengthAt = ({target}) => Number(/** @type {Element} */ (target).getAttribute("data-length"));
 
 /** Where in which game one is. @param {import("./game.js").Game} game */
 const placeKey = ({variant, start, moves, ply}) => JSON.stringify([variant, start, moves.slice(0, ply)]);

@@ -259,12 +259,43 @@ const tests = {
     await until(page, "thoughts", /depth \d/);
     await until(page, "chance", /^Black|^Even/);
     await picture(page, "analysis-wide-light");
-    await page.locator("#thoughts button").first().click();
-    await page.locator("#grid .thought").first().waitFor();
+    assert.match(await page.locator("#chance").textContent(), / \d+ % for black\.$/);
     await page.locator("#analyse").click();
     await page.locator("#analyse", {hasText: "Analyse"}).waitFor();
     await page.locator("#worth").uncheck();
+    const lines = await page.locator("#thoughts button").allInnerTexts();
+    assert.equal(lines.length, 3, "what was found stays");
+    assert.match(await page.locator("#effort").textContent(), /^Depth \d+, .+ positions, .+ a second, \d+ s$/);
+    assert.equal(await page.locator("#grid .mark.best").count(), 1);
+
+    // A line is previewed by the pointer, chosen by a click, stepped through by arrows, and closed by Escape.
+    const line = page.locator("#thoughts button").first(), count = await line.locator(".cell").count();
+    const shown = when(() => page.locator("#grid .thought").count());
+    await line.locator(".cell").nth(2).hover();
+    assert.equal(await shown(page), 3);
+    await page.locator("#effort").hover();
+    assert.equal(await shown(page), 0);
+    await line.locator("strong").click();
+    assert.equal(await shown(page), count);
+    assert.equal(await line.getAttribute("aria-pressed"), "true");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await shown(page), count - 1);
+    assert.equal(await line.evaluate(button => button === document.activeElement), true);
+    await page.keyboard.press("Escape");
+    await page.locator("#effort").hover();
+    assert.equal(await shown(page), 0);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await shown(page), 1);
+    await page.keyboard.press("Escape");
+
+    // It belongs to its position.
+    await page.locator("#undo").click();
+    await page.locator("#redo").click();
+    await drawn(page);
+    assert.deepEqual(await page.locator("#thoughts button").allInnerTexts(), lines);
     await page.locator("#tab-moves").click();
+    await drawn(page);
+    assert.equal(await page.locator("#grid .mark.best").count(), 0, "marks where no button takes them away");
     await page.evaluate(() => { location.hash = "#rule=0&size=15x15&moves=h8h9i8i9j8a1k8a3"; });
     await page.waitForFunction(() => document.querySelectorAll("#moves li").length === 8);
     await page.locator("#grid .mark.threat.of-black").first().waitFor();

@@ -1,0 +1,82 @@
+// What the engine's analysis found of positions. It belongs to its position: it stays when the analysis is stopped, it is there
+// again when one comes back, and a new search of the same position goes on from it.
+
+import {worthOrder} from "./chances.js";
+
+/** @typedef {import("./tengen.js").Thought} Thought */
+/** @typedef {import("./tengen.js").Position} Position */
+/** @typedef {{nodes: number, ms: number}} Effort */
+
+const POSITIONS_MOST = 1000;        // that are kept: nobody looks at more of them again
+
+/** What was found of one position. */
+export class Analysis {
+  /** @type {Map<number, Thought>} the last that was found of each move */
+  moves = new Map();
+  depth = 0;
+  /** @type {Effort} of all its searches together */
+  effort = {nodes: 0, ms: 0};
+  /** For how many lines the engine has said its last word; 0: it has not. */
+  answered = 0;
+
+  /**
+   * Takes what a search says on its way.
+   * @param {Thought} thought @param {Effort} before of the searches before this one
+   */
+  hear(thought, before) {
+    const [move] = thought.line, known = this.moves.get(move);
+    this.effort = {nodes: before.nodes + thought.nodes, ms: before.ms + thought.ms};
+    if (move === undefined || (known && !replaces(thought, known))) return;
+    this.moves.set(move, thought);
+    this.depth = Math.max(this.depth, thought.depth);
+  }
+
+  /**
+   * The best moves, the best first. Which they are the deepest search says: a move that it has not come to again stands there
+   * as it was found before.
+   * @param {number} count @returns {Thought[]}
+   */
+  lines(count) {
+    const byDepth = (/** @type {Thought} */ one, /** @type {Thought} */ other) =>
+      Number(isWon(other)) - Number(isWon(one)) || other.depth - one.depth || worthOrder(one.value, other.value);
+    return [...this.moves.values()].sort(byDepth).slice(0, count).sort((one, other) => worthOrder(one.value, other.value));
+  }
+}
+
+/** @param {Thought} thought */
+const isWon = ({value: {winsIn}}) => winsIn !== null && winsIn > 0;
+
+/** Is that the better knowledge of a move? What is proven stays proven. @param {Thought} thought @param {Thought} known */
+function replaces(thought, known) {
+  const isProven = thought.value.winsIn !== null, wasProven = known.value.winsIn !== null;
+  return isProven === wasProven ? thought.depth >= known.depth : isProven;
+}
+
+/** The analyses of many positions. */
+export class Analyses {
+  /** @type {Map<string, Analysis>} */
+  kept = new Map();
+
+  /** The one of that position; a new one, if there is none. @param {Position} position */
+  of(position) {
+    const key = positionKey(position), found = this.kept.get(key) ?? new Analysis();
+    this.kept.delete(key);
+    this.kept.set(key, found);
+    if (this.kept.size > POSITIONS_MOST) this.kept.delete([...this.kept.keys()][0]);
+    return found;
+  }
+}
+
+/** Names a position, however it came about. @param {Position} position */
+const positionKey = ({variant, stones, toMove}) => JSON.stringify(
+  [variant.rule, variant.width, variant.height, variant.winLength, toMove, stones.map(({cell, colour}) => 2 * cell + colour).sort()]);
+
+const COUNT = new Intl.NumberFormat("en", {notation: "compact", maximumFractionDigits: 1});
+const SECOND_MS = 1000;
+
+/** How much was searched, in words. @param {{depth: number, effort: Effort}} analysis */
+export function effortWords({depth, effort: {nodes, ms}}) {
+  if (!depth) return "Found without a search.";
+  const speed = ms ? `, ${COUNT.format(nodes * SECOND_MS / ms)} a second` : "";
+  return `Depth ${depth}, ${COUNT.format(nodes)} positions${speed}, ${Math.round(ms / SECOND_MS)} s`;
+}
