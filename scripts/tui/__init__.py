@@ -18,6 +18,7 @@
     live        an engine process read and written without blocking
     store       the saved game, and files
     players     persons, engines, strengths
+    stopwatch   how long a person has thought
     game        moves, undo and redo, the result
 
 A module imports only modules below it in this list, those of matches and proofs, and Python's standard library.

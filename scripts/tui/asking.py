@@ -13,7 +13,7 @@ from .actions import ACTIONS, HELP
 from .forms import Form, Item, Values
 from .front import Request
 from .game import Game, Move, Refused
-from .players import PERSON, PROOF_SUFFIX, Player, proof_player
+from .players import PERSON, PROOF_SUFFIX, Player, names_of, proof_player
 from .store import Store, read_game, read_openings, read_proof, write_game
 
 
@@ -64,7 +64,8 @@ class Asking(ABC):
             fault = choices.players_fault(players)
             if not fault:
                 self.play_on_with(players)
-                self.notice = f"{players[BLACK].name} (black) and {players[WHITE].name} (white)"
+                names = names_of(players)
+                self.notice = f"{names[BLACK]} (black) and {names[WHITE]} (white)"
             return fault
 
         self.form = choices.players_form(self.players, self.engines, accept)

@@ -12,7 +12,7 @@ from matches.referee import BLACK, COLOUR_NAME, RENJU, RENJU_LENGTH, RULE_NAME, 
 
 from .forms import Choice, Field, Form, Item, Text, Values
 from .game import Game, Setup
-from .players import PERSON, STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from_here
+from .players import STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from_here, person
 
 Accept = Callable[[Values], Optional[str]]
 
@@ -62,6 +62,10 @@ def is_engine(who: str, values: Values) -> bool:
     return values[who] != PERSON_OPTION
 
 
+def is_person(who: str, values: Values) -> bool:
+    return values[who] == PERSON_OPTION
+
+
 def players_form(players: dict[str, Player], engines: list[str], accept: Accept) -> Form:
     return Form("Players and strength", accept, player_fields(players, engines))
 
@@ -70,11 +74,12 @@ def player_fields(players: dict[str, Player], engines: list[str]) -> list:
     fields = []
     for colour in (BLACK, WHITE):
         player, who = players[colour], f"{COLOUR_NAME[colour]} player"
-        options = [(PERSON_OPTION, "you"), (TENGEN_COMMAND, "Tengen")]
+        options = [(PERSON_OPTION, "a person"), (TENGEN_COMMAND, "Tengen")]
         options += [(command, engine_name(command)) for command in engines]
         options += [(OTHER_OPTION, "another engine")]
         fields += [
             chosen(Choice(who, colour_label(colour), options), PERSON_OPTION if player.is_person else player.command),
+            Text(f"{colour} name", "  called", player.called, is_shown=partial(is_person, who)),
             Text(f"{colour} command", "  its command", complete=complete_path,
                  is_shown=partial(has_command, who)),
             chosen(Choice(f"{colour} strength", "  strength", [(known.name, known.words) for known in STRENGTHS],
@@ -105,7 +110,7 @@ def players_of(values: Values) -> dict[str, Player]:
 def player_of(values: Values, colour: str) -> Player:
     who = values[f"{COLOUR_NAME[colour]} player"]
     if who == PERSON_OPTION:
-        return PERSON
+        return person(values[f"{colour} name"])
     command = values[f"{colour} command"].strip() if who == OTHER_OPTION else who
     strength = next(known for known in STRENGTHS if known.name == values[f"{colour} strength"])
     return Player(from_here(command) or " ", strength)

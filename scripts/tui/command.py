@@ -14,7 +14,7 @@ from . import choices
 from .actions import ACTIONS, KEYS_WIDTH
 from .game import Game, Setup
 from .loop import run, signals
-from .players import PERSON, STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, strength
+from .players import STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, person, strength
 from .store import Saved, Store, state_folder
 from .session import Session
 from .terminal import Terminal
@@ -62,6 +62,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="stones in a row (5)")
     parser.add_argument("--black", metavar="WHO", help="you, tengen, or the command of an engine")
     parser.add_argument("--white", metavar="WHO", help="the same for white (tengen)")
+    parser.add_argument("--black-name", metavar="NAME", help="of the person who plays black")
+    parser.add_argument("--white-name", metavar="NAME", help="the same for white")
     parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines")
     parser.add_argument("--ascii", action="store_true", help="draw in ASCII only")
     return parser.parse_args()
@@ -86,7 +88,7 @@ def open_game(session: Session, options: argparse.Namespace, is_kept: bool) -> O
 
 
 def is_new_requested(options: argparse.Namespace) -> bool:
-    names = ("rule", "size", "win_length", "black", "white", "strength")
+    names = ("rule", "size", "win_length", "black", "white", "black_name", "white_name", "strength")
     return any(getattr(options, name) is not None for name in names)
 
 
@@ -95,16 +97,23 @@ def open_new(session: Session, options: argparse.Namespace) -> Optional[str]:
     width, height = options.size or (15, 15)
     rule = FREESTYLE if options.rule is None else options.rule
     setup = Setup(rule, width, height, options.win_length or min(STANDARD_LENGTH, width, height))
-    players = {colour: player_named(getattr(options, name), options, usual=Saved().players[colour])
-               for name, colour in SIDES.items()}
-    fault = setup.fault or choices.players_fault(players)
+    players = {colour: player_named(name, options, usual=Saved().players[colour]) for name, colour in SIDES.items()}
+    fault = setup.fault or choices.players_fault(players) or next(filter(None, (
+        named_engine_fault(name, options, players[colour]) for name, colour in SIDES.items())), None)
     if not fault:
         session.begin(Game(setup), players, running=True)
     return fault
 
 
-def player_named(name: Optional[str], options: argparse.Namespace, usual: Player) -> Player:
-    if name == "you" or (name is None and usual.is_person):
-        return PERSON
-    command = TENGEN_COMMAND if name in (None, "tengen") else from_here(name)
+def player_named(side: str, options: argparse.Namespace, usual: Player) -> Player:
+    """Who has a name is a person, if nothing else is said."""
+    who, called = getattr(options, side), getattr(options, f"{side}_name")
+    if who == "you" or (who is None and (usual.is_person or called)):
+        return person(called or "")
+    command = TENGEN_COMMAND if who in (None, "tengen") else from_here(who)
     return Player(command, options.strength or usual.strength)
+
+
+def named_engine_fault(side: str, options: argparse.Namespace, player: Player) -> Optional[str]:
+    is_named = getattr(options, f"{side}_name") is not None
+    return f"--{side}-name names a person, and {side} is {player.name}" if is_named and not player.is_person else None

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional
 
+from matches.console import on_one_line
 from matches.game import UNLIMITED_MS
 from matches.program import PROGRAM
+from matches.referee import COLOUR_NAME
 
 DEPTHS = (1, 2, 4, 6, 8, 10, 12, 16)
 TIMES_MS = (100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000)
@@ -62,15 +64,21 @@ USUAL = by_time(2000)
 def strength(name: str) -> Strength:
     """The one of that name; ValueError if there is none."""
     for known in STRENGTHS:
-        if known.name == name:
+        if without_blanks(known.name) == without_blanks(name):
             return known
     raise ValueError(f"no strength {name!r}; there are {', '.join(known.name for known in STRENGTHS)}")
+
+
+def without_blanks(name: str) -> str:
+    """1s is the same as 1 s."""
+    return "".join(name.split())
 
 
 @dataclass(frozen=True)
 class Player:
     command: str = ""               # of the engine; empty: a person
     strength: Strength = USUAL
+    called: str = ""                # a person's own name
 
     @property
     def is_person(self) -> bool:
@@ -86,7 +94,8 @@ class Player:
 
     @property
     def name(self) -> str:
-        return "You" if self.is_person else engine_name(self.command)
+        """Of a person who needs no other because the other side is an engine, or who has one."""
+        return self.called or "You" if self.is_person else engine_name(self.command)
 
     @property
     def fault(self) -> Optional[str]:
@@ -96,6 +105,18 @@ class Player:
 
 TENGEN_COMMAND = shlex.quote(str(PROGRAM))
 PERSON = Player()
+NAME_MAX = 30
+
+
+def person(called: str) -> Player:
+    return Player(called=on_one_line(called)[:NAME_MAX])
+
+
+def names_of(players: dict[str, Player]) -> dict[str, str]:
+    """By their colours. Two people without names are called by these."""
+    are_people = all(player.is_person for player in players.values())
+    return {colour: COLOUR_NAME[colour].capitalize() if are_people and not player.called else player.name
+            for colour, player in players.items()}
 
 
 def engine_name(command: str) -> str:
@@ -147,10 +168,12 @@ def command_fault(command: str) -> Optional[str]:
 # --- as they are kept ------------------------------------------------------------------------------------------------
 
 def as_fields(player: Player) -> dict[str, Any]:
-    return {"command": "tengen" if player.is_tengen else player.command, "strength": player.strength.name}
+    fields = {"command": "tengen" if player.is_tengen else player.command, "strength": player.strength.name}
+    return fields | ({"name": player.called} if player.called else {})
 
 
 def from_fields(fields: dict[str, Any]) -> Player:
     """Tengen is kept by its name, because its checkout may move."""
     command = str(fields["command"])
-    return Player(TENGEN_COMMAND if command == "tengen" else command, strength(str(fields["strength"])))
+    return Player(TENGEN_COMMAND if command == "tengen" else command, strength(str(fields["strength"])),
+                  str(fields.get("name", "")))

@@ -21,7 +21,8 @@ from .front import Request
 from .game import Game, Move, Refused
 from .live import Thought
 from .opponent import Opponent
-from .players import FULL, Player
+from .players import FULL, Player, names_of
+from .stopwatch import Stopwatch
 from .store import Saved, Store
 
 COLOURS = (BLACK, WHITE)
@@ -36,6 +37,8 @@ class Session(Asking):
         self.opponents: dict[str, Optional[Opponent]] = {BLACK: None, WHITE: None}
         self.adviser = adviser or Adviser()
         self.running = self.game.is_at_end and not self.game.names
+        self.is_browsing = not self.running     # old moves are looked at, and nobody thinks about the next one
+        self.stopwatch = Stopwatch()            # of a person who is to move
         self.cursor = self.middle()
         self.wants: set[str] = set()        # of hint, worth, analysis
         self.answered: dict[tuple[Point, ...], tuple[str, Thought]] = {}    # moves -> who thought what about the last
@@ -55,6 +58,7 @@ class Session(Asking):
         self.let_engine_move()
         self.adviser.want(self.wanted())
         self.adviser.attend()
+        self.stopwatch.let(self.expects_person())
         self.keep()
 
     def attend_opponent(self, colour: str) -> None:
@@ -81,6 +85,11 @@ class Session(Asking):
         return (self.running and not self.game.result and not self.players[self.game.to_move].is_person
                 and not self.is_asking_at_start())
 
+    def expects_person(self) -> bool:
+        """A person thinks about the next move: not before the first one, nor behind a form."""
+        return (self.game.at > 0 and not self.game.result and not self.is_browsing and self.form is None
+                and self.players[self.game.to_move].is_person)
+
     def is_too_fast(self) -> bool:
         """Two engines play, and the last move has hardly been seen."""
         return not self.has_person and time.monotonic() - self.turn_began < PACE_S
@@ -88,6 +97,10 @@ class Session(Asking):
     def is_asking_at_start(self) -> bool:
         """Nothing moves behind a question that has to be answered first."""
         return self.form is not None and not self.form.can_be_left
+
+    @property
+    def are_people(self) -> bool:
+        return all(player.is_person for player in self.players.values())
 
     @property
     def has_person(self) -> bool:
@@ -126,12 +139,22 @@ class Session(Asking):
         """How long nothing will happen by itself; None: for ever."""
         waits = any(opponent and opponent.deadline is not None for opponent in self.opponents.values())
         goes_on = self.expects_engine() and not self.is_in_trouble
-        return HEARTBEAT_S if waits or goes_on or self.adviser.has_more_to_say else None
+        if waits or goes_on or self.adviser.has_more_to_say:
+            return HEARTBEAT_S
+        return 1 - self.used_ms(self.game.to_move) % 1000 / 1000 if self.stopwatch.runs else None
+
+    def used_ms(self, colour: str) -> int:
+        """By that side, up to where one looks, with what it is thinking about."""
+        game, thinker = self.game, self.thinker
+        ms = sum(move.ms for at, move in enumerate(game.moves[:game.at]) if game.colour_at(at) == colour)
+        if game.to_move != colour:
+            return ms
+        return ms + (round(thinker.seconds * 1000) if thinker else self.stopwatch.ms)
 
     def name_of(self, colour: str) -> str:
         """Of a game from a file, who played it then, as long as nobody plays on."""
         is_shown = self.game.names and (self.game.result or not self.running)
-        return self.game.names[colour] if is_shown else self.players[colour].name
+        return (self.game.names if is_shown else names_of(self.players))[colour]
 
     @property
     def is_in_trouble(self) -> bool:
@@ -159,6 +182,7 @@ class Session(Asking):
             handler = handlers.get(request.name) or (getattr(self, request.name) if request.name in BY_NAME else None)
             if handler:
                 handler() if request.value is None else handler(request.value)
+        self.stopwatch.let(self.expects_person())
 
     def answer_form(self, request: Request) -> None:
         form = self.form
@@ -201,10 +225,11 @@ class Session(Asking):
             self.notice = str(refused)
             return
         self.running = player.is_person
-        self.put(point, round((time.monotonic() - self.turn_began) * 1000) if player.is_person else 0)
+        self.put(point, self.stopwatch.ms if player.is_person else 0)
 
     def put(self, point: Point, ms: int) -> None:
         self.game.play(point, ms)
+        self.is_browsing = False
         if not self.has_person:
             self.cursor = point
         if self.game.result:
@@ -219,6 +244,7 @@ class Session(Asking):
 
     def position_changed(self) -> None:
         self.turn_began = time.monotonic()
+        self.stopwatch.reset()
         self.wants.discard("hint")
 
     def undo(self) -> None:
@@ -226,7 +252,7 @@ class Session(Asking):
         if self.game.at == 0:
             self.notice = "there is nothing to undo"
         else:
-            self.running = False
+            self.running = self.is_browsing = False
             self.look_at(self.turn_of_person(range(self.game.at - 1, -1, -1), 0))
 
     def redo(self) -> None:
@@ -236,7 +262,7 @@ class Session(Asking):
         else:
             end = len(self.game.moves)
             self.look_at(self.turn_of_person(range(self.game.at + 1, end), end))
-            self.running = self.game.is_at_end
+            self.running, self.is_browsing = self.game.is_at_end, False
 
     def turn_of_person(self, way: range, otherwise: int) -> int:
         """The first place on the way at which a person is to move; without persons the first one."""
@@ -271,7 +297,7 @@ class Session(Asking):
         if at == self.game.at or not 0 <= at <= len(self.game.moves):
             self.notice = words
         else:
-            self.running = False
+            self.running, self.is_browsing = False, True
             self.look_at(at)
 
     # engines
@@ -335,7 +361,7 @@ class Session(Asking):
                 opponent.trouble = None
         self.set_players(players)
         self.answered.clear()
-        self.game, self.running = game, running
+        self.game, self.running, self.is_browsing = game, running, not running
         self.cursor = game.last or self.middle()
         self.position_changed()
 
@@ -348,6 +374,7 @@ class Session(Asking):
         """Others play on from here."""
         self.set_players(players)
         self.running = self.game.is_at_end
+        self.is_browsing = not self.running
 
     def set_players(self, players: dict[str, Player]) -> None:
         """The processes of those who leave are ended. At full strength people see the analysis."""

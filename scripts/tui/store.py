@@ -23,7 +23,7 @@ from matches.storage import numbered, read_json, read_text
 from proofs.tree import read_only_header
 
 from .game import Game, Move, Setup, replayed
-from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, shown_name
+from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, names_of, shown_name
 
 FORMAT = 1
 SLOTS = 16                  # boards that can be open at the same time and keep their games
@@ -169,14 +169,14 @@ def from_json(fields: dict[str, Any]) -> Saved:
 def write_game(path: Path, game: Game, players: dict[str, Player]) -> None:
     """All its moves as .psq, wherever one looks; people have no level."""
     result = Game(game.setup, list(game.moves), len(game.moves)).result
-    black, white = ((game.names or {}).get(colour) or players[colour].name for colour in (BLACK, WHITE))
+    names = game.names or names_of(players)
     text = files.psq_text(
         size=(game.setup.width, game.setup.height), levels=(level(players[BLACK]), level(players[WHITE])),
-        moves=[(move.point, move.ms) for move in game.moves], names=(black, white),
+        moves=[(move.point, move.ms) for move in game.moves], names=(names[BLACK], names[WHITE]),
         ending=files.PSQ_IN_ORDER if result else files.PSQ_UNKNOWN,
         winner=PSQ_WINNER[result.winner if result else None],
         rule=files.psq_rule(game.setup.rule, game.setup.win_length))
-    path.write_bytes(text.encode("ascii", errors="replace"))
+    path.write_bytes(text.encode())
 
 
 def level(player: Player) -> int:

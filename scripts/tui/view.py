@@ -34,15 +34,8 @@ def side_view(session: Session, colour: str) -> SideView:
     player, is_to_move = session.players[colour], session.game.to_move == colour and not session.game.result
     name = session.name_of(colour)
     strength = "" if player.is_person or player.is_proof or name != player.name else player.strength.words
-    return SideView(colour, name, strength, used_ms(session, colour), is_to_move,
+    return SideView(colour, name, strength, session.used_ms(colour), is_to_move,
                     is_to_move and session.thinker is not None)
-
-
-def used_ms(session: Session, colour: str) -> int:
-    """By that side, up to where one looks, with what it is thinking about."""
-    game = session.game
-    ms = sum(move.ms for at, move in enumerate(game.moves[:game.at]) if game.colour_at(at) == colour)
-    return ms + (round(session.thinker.seconds * 1000) if session.thinker and game.to_move == colour else 0)
 
 
 def status(session: Session) -> str:
@@ -52,7 +45,8 @@ def status(session: Session) -> str:
         return f"{game.result.words.capitalize()}. u: undo, n: new game"
     turn = f"{COLOUR_NAME[game.to_move].capitalize()} to move"
     if player.is_person:
-        return f"{turn}: your turn" if game.is_at_end else f"{turn}, {game.at} of {len(game.moves)} moves"
+        whose = f"{turn}: {player.called}" if player.called else turn if session.are_people else f"{turn}: your turn"
+        return whose if game.is_at_end else f"{turn}, {game.at} of {len(game.moves)} moves"
     if session.is_in_trouble:
         return f"{turn}: {player.name} is in trouble"
     return f"{turn}: {player.name} thinks" if session.expects_engine() else (

@@ -11,6 +11,7 @@ from unittest.mock import patch
 from tui_path import BLACK, PERSON, WHITE, SessionTest, mock, tengen
 
 from tui import command
+from tui.players import person
 from tui.store import write_game
 
 
@@ -38,9 +39,23 @@ class Options(SessionTest):
         self.assertEqual(self.open("--white", mock("good").command, "--strength", "0.1 s"), "")
         self.assertEqual(self.session.players[WHITE], mock("good"))
 
+    def test_people_by_name(self) -> None:
+        self.assertEqual(self.open("--black-name", "Ann", "--white-name", "Bob"), "")
+        self.assertEqual(self.session.players, {BLACK: person("Ann"), WHITE: person("Bob")})
+        self.session.close()
+        self.assertEqual(self.open("--black-name", "Ann"), "")
+        self.assertEqual(self.session.players, {BLACK: person("Ann"), WHITE: tengen("2 s")})
+
+    def test_a_strength_with_or_without_its_blank(self) -> None:
+        for name, meant in (("1s", "1 s"), ("0.5s", "0.5 s"), ("depth8", "depth 8"), ("1 s", "1 s")):
+            self.assertEqual(self.open("--strength", name), "")
+            self.assertEqual(self.session.players[WHITE], tengen(meant))
+            self.session.close()
+
     def test_what_cannot_be(self) -> None:
         for words, fault in ((("--rule", "4", "--size", "4"), "renju is played for five in a row"),
                              (("--size", "99"), "3 to 32"), (("--black", "./none"), "there is no program ./none"),
+                             (("--white", "tengen", "--white-name", "Bob"), "--white-name names a person, and white is Tengen"),
                              (("none.psq",), "none.psq: No such file or directory")):
             self.assertIn(fault, self.open(*words))
             self.session.close()

@@ -145,9 +145,9 @@ class ScreenTest(unittest.TestCase):
 class Playing(ScreenTest):
     def test_two_people_to_a_win_and_back(self) -> None:
         self.terminal.open(*TWO_PEOPLE)
-        self.sees(r"8 ├(─┼){6}\[╋\]┼", "freestyle 15×15", "> ● You", "Enter play")
+        self.sees(r"8 ├(─┼){6}\[╋\]┼", "freestyle 15×15", "> ● Black", "Enter play")
         self.terminal.press("Enter")
-        self.sees(r"8 ├(─┼){6}\[●\]┼", "> ○ You", "White to move")
+        self.sees(r"8 ├(─┼){6}\[●\]┼", "> ○ White", "White to move")
         self.terminal.press("Up", "Right", "Space")
         self.sees(r"9 ├(─┼){7}\[○\]┼", r"1 h8\(i9\)")
         self.play("i8a1j8a3k8a5", 2)
@@ -178,7 +178,7 @@ class Playing(ScreenTest):
         self.sees("╭─ New game", "Rule        < freestyle >")
         self.terminal.press("Down", *["Left"] * 7)
         self.sees("< 3×3, tic-tac-toe >", "3 win")
-        self.terminal.press("Down", "Down", "Down", "Right")
+        self.terminal.press(*["Down"] * 4, "Right")
         self.sees("White       < Tengen >", "strength")
         self.terminal.press("Down", *["Left"] * 12)
         self.sees("< weights, no search >")
@@ -256,8 +256,8 @@ class Windows(ScreenTest):
         self.terminal.open(*TWO_PEOPLE)
         self.play("h8i9")
         for columns, rows, pattern in (
-                (120, 40, r"a b c d e f g h i j k l m n o   > ● You"), (40, 12, r"Black to move: your turn  freestyle"),
-                (12, 4, "The window"), (40, 30, "> ● You"), (80, 24, r"9 ├(─┼){7}\[○\]┼")):
+                (120, 40, r"a b c d e f g h i j k l m n o   > ● Black"), (40, 12, r"Black to move  freestyle"),
+                (12, 4, "The window"), (40, 30, "> ● Black"), (80, 24, r"9 ├(─┼){7}\[○\]┼")):
             self.terminal.resize(columns, rows)
             text = self.sees(pattern)
             self.assertTrue(all(len(line) <= columns for line in text.split("\n")))
@@ -278,7 +278,7 @@ class Windows(ScreenTest):
 
     def test_a_board_larger_than_the_window(self) -> None:
         self.terminal.open("--size", "32", *TWO_PEOPLE)
-        self.sees(r"17 .*\[┼\]", "Black to move: your turn  freestyle 32×32")
+        self.sees(r"17 .*\[┼\]", "Black to move  freestyle 32×32")
         self.terminal.press(*["Down"] * 16, *["Right"] * 15, "Enter")
         self.sees(r" 1 └.*\[●\]", "White to move")
 
@@ -307,9 +307,9 @@ class Colours(ScreenTest):
 
     def test_black_is_black_and_white_is_white_on_wood(self) -> None:
         text = self.open_and_play(settings=(COLOURFUL,))
-        for stone in (INK, CHALK):
+        for stone, name in ((INK, "Black"), (CHALK, "White")):
             self.assertRegex(text, rf"8 *\x1b.*{stone}●", "on the board")
-            self.assertRegex(text, rf"{stone} ● .*You", "beside the name")
+            self.assertRegex(text, rf"{stone} ● .*{name}", "beside the name")
         self.play("h9a1h10a2h11a3h12", 2)
         self.sees("Black wins")
         self.assertEqual(len(re.findall(r"\x1b\[48;5;22m●", self.terminal.coloured)), 5, "the winning row stands out")

@@ -8,15 +8,15 @@ import unittest
 from unittest.mock import patch
 
 from tui_path import (
-    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Saved, Setup, SessionTest, Request, game_of, mock, strength,
-    tengen)
+    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Saved, Setup, SessionTest, Request, game_of, mock,
+    strength, tengen)
 
 from matches import files
 from matches.points import point, points
 from matches.referee import RENJU
-from tui import opponent, session
+from tui import opponent, session, stopwatch
 from tui.live import Thought
-from tui.players import engine_name, from_here
+from tui.players import engine_name, from_here, person
 
 LONG = "60 s"       # an engine that would not be done before the test is
 
@@ -74,6 +74,86 @@ class TwoPeople(SessionTest):
         self.assertEqual(self.scene.numbers, {})
         self.request("numbers")
         self.assertEqual(self.scene.numbers, {point("h8"): 1, point("i9"): 2})
+
+
+class Names(SessionTest):
+    def names(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.scene.sides)
+
+    def test_two_people_are_black_and_white_or_have_names(self) -> None:
+        self.begin_game()
+        self.assertEqual((self.names(), self.scene.status), (("Black", "White"), "Black to move"))
+        self.session.play_on_with({BLACK: person("Ann"), WHITE: PERSON})
+        self.assertEqual((self.names(), self.scene.status), (("Ann", "White"), "Black to move: Ann"))
+        self.play("h8")
+        self.assertEqual(self.scene.status, "White to move")
+
+    def test_who_plays_an_engine_is_you_or_has_a_name(self) -> None:
+        self.begin_game(white=tengen())
+        self.assertEqual((self.names(), self.scene.status), (("You", "Tengen"), "Black to move: your turn"))
+        self.session.play_on_with({BLACK: person("Ann"), WHITE: tengen()})
+        self.assertEqual(self.names(), ("Ann", "Tengen"))
+
+    def test_a_name_is_typed_into_the_form(self) -> None:
+        self.begin_game(white=tengen())
+        self.request("choose_players")
+        self.session.handle(Request("form", "down"))
+        for letter in "Jörg ":
+            self.session.handle(Request("type", letter))
+        self.session.handle(Request("accept"))
+        self.assertEqual(self.session.players[BLACK], person("Jörg"))
+        self.assertEqual(self.scene.notice, "Jörg (black) and Tengen (white)")
+        self.session.attend()
+        self.session.close()
+        self.assertEqual(session.Store(self.folder).load().players[BLACK].name, "Jörg", "and kept")
+
+
+class Clock(SessionTest):
+    """Of people, at times that a test sets."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.now = 100.0
+        self.enterContext(patch.object(stopwatch.time, "monotonic", lambda: self.now))
+
+    def wait(self, seconds: float) -> None:
+        self.session.attend()
+        self.now += seconds
+        self.session.attend()
+
+    def ms(self) -> tuple[int, ...]:
+        return tuple(side.ms for side in self.scene.sides)
+
+    def test_it_ticks_while_a_person_thinks(self) -> None:
+        self.begin_game()
+        self.wait(19)
+        self.assertEqual(self.ms(), (0, 0), "it begins with the first move")
+        self.assertIsNone(self.session.patience_s)
+        self.play("h8")
+        self.wait(2.25)
+        self.assertEqual(self.ms(), (0, 2250))
+        self.assertAlmostEqual(self.session.patience_s, 0.75, msg="the next second is to be seen")
+        self.play("i9")
+        self.wait(1)
+        self.assertEqual(self.ms(), (1000, 2250))
+        self.assertEqual([move.ms for move in self.session.game.moves], [0, 2250])
+
+    def test_it_stands_in_menus_and_replays_and_after_the_end(self) -> None:
+        self.begin_game(moves=BLACK_WINS[:-2])
+        self.wait(3)
+        self.request("menu")
+        self.wait(60)
+        self.assertEqual(self.ms(), (3000, 0))
+        self.session.handle(Request("dismiss"))
+        self.wait(1)
+        self.request("back", "forward")
+        self.wait(60)
+        self.assertEqual(self.ms(), (0, 0), "one looks at old moves")
+        self.request("undo", "redo")
+        self.wait(2)
+        self.play("l8")
+        self.wait(60)
+        self.assertEqual(self.ms(), (2000, 0))
 
 
 class AgainstAnEngine(SessionTest):
@@ -509,7 +589,7 @@ class Forms(SessionTest):
     def test_another_engine_by_its_command(self) -> None:
         self.begin_game()
         self.request("choose_players")
-        self.press("down", "left")      # the last of white's options: another engine
+        self.press("down", "down", "left")      # the last of white's options: another engine
         self.accept()
         self.assertEqual(self.session.form.fault, "an engine needs a command, such as ./pbrain-rival")
         self.press("down")

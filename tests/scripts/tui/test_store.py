@@ -16,6 +16,7 @@ from matches.points import point
 from matches.referee import RENJU
 from tui import choices, store
 from tui.game import Move
+from tui.players import person
 
 PLAYERS = {BLACK: PERSON, WHITE: tengen("2 s")}
 
@@ -116,6 +117,13 @@ class Files(StoreTest):
                          ["Piskvorky 15x15, 0:5, 0", "8,8,1234", "9,9,99", "You", "Tengen", "-1", "0,freestyle", ""])
         store.write_game(self.path, game_of(BLACK_WINS), PLAYERS)
         self.assertEqual(self.path.read_text().split()[-2:], ["0", "1,freestyle"])
+
+    def test_two_people(self) -> None:
+        for players, names in ((dict.fromkeys((BLACK, WHITE), PERSON), ["Black", "White"]),
+                               ({BLACK: person("Jörg"), WHITE: tengen("2 s")}, ["Jörg", "Tengen"])):
+            store.write_game(self.path, game_of("h8"), players)
+            self.assertEqual(self.path.read_text().split("\n")[2:4], names)
+            self.assertEqual(list(store.read_game(self.path, Setup())[0].names.values()), names)
 
     def test_who_played(self) -> None:
         moves = "8,8,0\n9,9,0\n"
