@@ -45,3 +45,21 @@ export function byId(id) {
   if (!found) throw new Error(`the page has no ${id}`);
   return /** @type {T} */ (found);
 }
+
+/** A part of the page that is drawn when what it shows has changed. */
+export class Part {
+  /** @param {string} id @param {(state: any) => (Node | string)[]} make */
+  constructor(id, make) {
+    this.place = byId(id);
+    this.make = make;
+    this.drawn = "";
+  }
+
+  /** @param {any} state */
+  draw(state) {
+    const words = JSON.stringify(state);
+    if (words === this.drawn) return;
+    this.drawn = words;
+    this.place.replaceChildren(...this.make(state));
+  }
+}

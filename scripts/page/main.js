@@ -21,11 +21,11 @@ const TABS = ["moves", "analysis", "review", "edit"];
 const report = JSON.parse(document.getElementById("data")?.textContent ?? "null");
 const engine = new Engine();
 const session = new Session(new Tengen(engine));
-const view = new View(session, {play, show, choose});
+const view = new View(session, {play, show, visit, choose});
 const wishes = keptWishes();
 const newGame = new NewGame(setup => session.begin(setup));
 const guide = new Guide(session);
-const share = new Share(session, () => view.board.picture, tell, () => tell("The game is open."), guide);
+const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
 
@@ -45,10 +45,21 @@ function show(ply) {
   if (!view.editor) session.show(ply);
 }
 
+/** @param {import("./tree.js").Move} move */
+function visit(move) {
+  if (!view.editor) session.visit(move);
+}
+
 /** @param {string} choice */
 function choose(choice) {
   if (choice === "two") session.chooseTwo();
   else session.choose(choice === "black" ? BLACK : WHITE);
+}
+
+/** @param {import("./game.js").Game} game */
+function opened({leftOut}) {
+  const branches = leftOut === 1 ? "One branch" : `${leftOut} branches`;
+  tell(`The game is open.${leftOut ? ` ${branches} that cannot be played ${leftOut === 1 ? "is" : "are"} left out.` : ""}`);
 }
 
 /** The engine moves now, or plays the side to move, or is started again. */
@@ -95,6 +106,11 @@ const BUTTONS = {
   go,
   swap: () => session.swapSides(),
   resign: () => session.resign(),
+  "branch-before": () => session.visitBranch(-1),
+  "branch-next": () => session.visitBranch(1),
+  "branch-main": () => session.promote(),
+  "branch-delete": () => view.moves.deleteBranch(),
+  "branch-back": () => view.moves.putBack(),
   analyse: () => session.analyse(!session.isAnalysing),
   review: () => {
     const care = Number(/** @type {HTMLSelectElement} */ (byId("care")).value);
@@ -107,7 +123,7 @@ const BUTTONS = {
 };
 
 /** @type {Record<string, string>} */
-const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", ArrowLeft: "undo", ArrowRight: "redo"};
+const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
 /** @type {Record<string, number>} in a line that is shown */
 const STEPS = {ArrowLeft: -1, ArrowRight: 1};
 

@@ -222,7 +222,7 @@ export class Session {
     }
     const ms = this.clock.press();
     if (!isRepeated) this.game.here.ms = ms;
-    if (this.takesBack()) promote(this.game.here);
+    this.takeBack();
     this.hint = null;
     this.isRunning = this.isInPlay = true;
     this.advanceSwap2();
@@ -263,11 +263,12 @@ export class Session {
     this.changed();
   }
 
-  /** Is the last move another one in a game with the engine that still goes on? Then it is the game, and no branch of it. */
-  takesBack() {
-    const {game} = this, {mainLine} = game;
-    const isPlayed = !this.isPerson(BLACK) || !this.isPerson(WHITE) || this.swap2 !== null;
-    return isPlayed && !mainLine.includes(game.here) && game.resultAt(mainLine[mainLine.length - 1]) === null;
+  /** In a game with the engine that goes on, another move than that of the main line is the game, and no branch of it. */
+  takeBack() {
+    const {game} = this, {mainLine} = game, at = game.ply - 1;
+    const isPlayed = this.isInPlay && (!this.isPerson(BLACK) || !this.isPerson(WHITE) || this.swap2 !== null);
+    const isAnother = mainLine[at] !== game.here && (at === 0 || mainLine[at - 1] === game.line[at - 1]);
+    if (isPlayed && isAnother && game.resultAt(mainLine[mainLine.length - 1]) === null) promote(game.here);
   }
 
   /** Goes to the branch beside this one. @param {number} by 1 or -1 */
@@ -292,9 +293,9 @@ export class Session {
     };
   }
 
-  /** Says something of the position shown. @param {string} words */
-  comment(words) {
-    this.game.here.comment = words.trim();
+  /** Says something of the position after that move. @param {Move} move @param {string} words */
+  comment(move, words) {
+    move.comment = words.trim();
     this.changed();
   }
 

@@ -5,13 +5,14 @@ import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} f
 import {byId, element} from "./elements.js";
 import {pictureOf} from "./picture.js";
 import {isProof, readProof} from "./proof.js";
+import {branchesOf} from "./tree.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
 export class Share {
   /**
    * @param {Session} session @param {() => SVGSVGElement} board @param {(words: string) => void} tell
-   * @param {() => void} opened a game was taken in
+   * @param {(game: import("./game.js").Game) => void} opened a game was taken in
    * @param {import("./proof.js").Guide} guide
    */
   constructor(session, board, tell, opened, guide) {
@@ -44,6 +45,7 @@ export class Share {
     link.value = location.href.split("#")[0] + linkText(game);
     text.value = pointsText(game.moves, game.variant.width);
     byId("share-fault").textContent = "";
+    byId("share-branches").hidden = !branchesOf(game.root);
     this.dialog.showModal();
   }
 
@@ -83,8 +85,8 @@ export class Share {
 
   /** @param {string} ending @param {(names: [string, string]) => string} textWith */
   save(ending, textWith) {
-    const [black, white] = this.session.levels.map(level => level ? `Tengen, ${level.name}` : "a person");
-    this.download(new Blob([textWith([black, white])], {type: "text/plain"}), ending);
+    const {game, levels} = this.session, [black, white] = levels.map(level => level ? `Tengen, ${level.name}` : "a person");
+    this.download(new Blob([textWith(game.names ?? [black, white])], {type: "text/plain"}), ending);
   }
 
   /** @param {Blob} blob @param {string} ending */
@@ -101,9 +103,10 @@ export class Share {
   /** @param {string} text */
   take(text) {
     try {
-      this.session.load(readGame(text, this.session.game.variant));
+      const game = readGame(text, this.session.game.variant);
+      this.session.load(game);
       this.dialog.close();
-      this.opened();
+      this.opened(game);
     } catch (error) {
       this.refuse(error);
     }

@@ -6,8 +6,9 @@ import {COLOURS} from "./board_picture.js";
 import {effortWords} from "./analysis.js";
 import {chanceWords, percentWords, shortValueWords, valueWords} from "./chances.js";
 import {Curve} from "./curve.js";
-import {byId, element} from "./elements.js";
+import {Part, byId, element} from "./elements.js";
 import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
+import {MovesPanel, pebble} from "./moves_panel.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, chancesOf, reviewed, tally} from "./review.js";
 import {BLACK, RULE_NAMES, WHITE, opposite} from "./rules.js";
@@ -16,6 +17,7 @@ import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {import("./tree.js").Move} Move */
 /** @typedef {import("./tengen.js").Thought} Thought */
 /** @typedef {import("./board_view.js").Mark} Mark */
 /** @typedef {import("./review.js").MoveReview} MoveReview */
@@ -26,26 +28,8 @@ const BETTER_POINTS = 6;            // of the better line of a mistake; the boar
 const CONTEST_WORDS = "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.";
 const COUNT_WORDS = ["", "", "", "three", "four", "five"];
 
-/** A part of the page that is drawn when what it shows has changed. */
-class Part {
-  /** @param {string} id @param {(state: any) => (Node | string)[]} make */
-  constructor(id, make) {
-    this.place = byId(id);
-    this.make = make;
-    this.drawn = "";
-  }
-
-  /** @param {any} state */
-  draw(state) {
-    const words = JSON.stringify(state);
-    if (words === this.drawn) return;
-    this.drawn = words;
-    this.place.replaceChildren(...this.make(state));
-  }
-}
-
 export class View {
-  /** @param {Session} session @param {{play: (cell: number) => void, show: (ply: number) => void, choose: (choice: string) => void}} actions */
+  /** @param {Session} session @param {{play: (cell: number) => void, show: (ply: number) => void, visit: (move: Move) => void, choose: (choice: string) => void}} actions */
   constructor(session, actions) {
     this.session = session;
     this.actions = actions;
@@ -58,9 +42,9 @@ export class View {
     this.hasAnalysis = false;
     this.board = new BoardView(byId("board"), actions.play);
     this.curves = [new Curve(byId("analysis-curve"), actions.show), new Curve(byId("review-curve"), actions.show)];
+    this.moves = new MovesPanel(session, actions);
     this.parts = {
       players: [0, 1].map(colour => new Part(`player-${colour}`, state => playerParts(state))),
-      moves: new Part("moves", state => this.moveParts(state)),
       chance: new Part("chance", words => [words]),
       thoughts: new Part("thoughts", state => this.thoughtParts(state)),
       effort: new Part("effort", words => [words]),
@@ -97,7 +81,7 @@ export class View {
     this.parts.choice.draw(this.needsChoice() ? session.swap2 : "");
     byId("choice").hidden = !this.needsChoice();
     this.drawTools();
-    this.drawMoves(moves);
+    this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.drawAnalysis();
     this.drawReview(moves);
   }
@@ -237,23 +221,6 @@ export class View {
 
   // --- the panel --------------------------------------------------------------------------------------------------------
 
-  /** @param {MoveReview[]} moves */
-  drawMoves(moves) {
-    const {game} = this.session, bad = moves.filter(move => isBad(move)).map(move => move.at);
-    this.parts.moves.draw({cells: game.moves, ply: game.ply, first: game.start.toMove, width: game.variant.width, bad});
-  }
-
-  /** @param {{cells: number[], ply: number, first: Colour, width: number, bad: number[]}} state */
-  moveParts({cells, ply, width, bad}) {
-    const {game} = this.session;
-    setTimeout(() => scrollTo(byId("panel-moves"), byId("moves").querySelector("[aria-current]")));
-    return cells.map((cell, at) => element("li", {}, element("button", {
-      type: "button", class: `${at >= ply ? "later" : ""} ${bad.includes(at) ? "bad" : ""}`.trim() || null,
-      "aria-current": at === ply - 1 ? "step" : null, click: () => this.actions.show(at + 1),
-      "aria-label": `Move ${at + 1}, ${COLOURS[game.colourOf(at)]} ${pointName(cell, width)}${bad.includes(at) ? ", a mistake" : ""}`,
-    }, element("small", {}, String(at + 1)), pebble(game.colourOf(at)), pointName(cell, width))));
-  }
-
   drawAnalysis() {
     const {session} = this, {game} = session, judged = session.judged.get(session.key());
     const thoughts = this.thoughts(), value = thoughts[0]?.value ?? judged?.value;
@@ -359,9 +326,6 @@ export class View {
 
 // --- small parts ------------------------------------------------------------------------------------------------------------
 
-/** @param {Colour} colour */
-const pebble = colour => element("span", {class: `pebble ${COLOURS[colour]}`, "aria-hidden": "true"});
-
 /** @param {{colour: Colour, name: string, detail: string, time: string, isLow: boolean}} state */
 const playerParts = ({colour, name, detail, time, isLow}) => [
   element("span", {class: `pebble ${COLOURS[colour]}`, role: "img", "aria-label": COLOURS[colour]}),
@@ -424,11 +388,3 @@ function swap2Words(session) {
   if (session.swap2 === "two") return `Opening: put stone ${session.game.ply + 1} of 5, ${COLOURS[session.game.toMove]}.`;
   return `Opening: ${session.isPerson(opposite(session.actor)) ? `whoever has ${who.toLowerCase()} so far chooses` : "choose your colour"}.`;
 }
-
-/** @param {HTMLElement} place @param {Element | null} part */
-function scrollTo(place, part) {
-  if (!part) return;
-  const outer = place.getBoundingClientRect(), inner = part.getBoundingClientRect();
-  if (inner.top < outer.top || inner.bottom > outer.bottom) place.scrollTop += inner.top - outer.top - outer.height / 2;
-}
-

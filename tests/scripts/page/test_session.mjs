@@ -77,3 +77,52 @@ test("there is no analysis while one plays against Tengen", async () => {
   assert.equal(session.isContest, false);
   assert.match(session.task.key, /^analysis/);
 });
+
+// --- branches --------------------------------------------------------------------------------------------------------
+
+const main = session => session.game.mainLine.map(({cell}) => cell);
+
+test("two people: another move begins a branch, and the main line stays", () => {
+  const {session} = begun([person, person]);
+  for (const cell of [at(7, 7), at(8, 8), at(9, 9)]) session.play(cell);
+  session.undo();
+  session.play(at(0, 0));
+  assert.deepEqual([session.game.moves, main(session)], [[at(7, 7), at(8, 8), at(0, 0)], [at(7, 7), at(8, 8), at(9, 9)]]);
+  session.visitBranch(1);
+  assert.equal(session.game.last, at(9, 9));
+  session.promote();
+  session.visitBranch(1);
+  session.promote();
+  assert.deepEqual(main(session), [at(7, 7), at(8, 8), at(0, 0)]);
+  const putBack = session.remove(session.game.here);
+  assert.deepEqual([session.game.ply, main(session)], [2, [at(7, 7), at(8, 8), at(9, 9)]]);
+  putBack();
+  assert.deepEqual([session.game.last, main(session)], [at(0, 0), [at(7, 7), at(8, 8), at(0, 0)]]);
+});
+
+test("against the engine the move after one that was taken back is the main line, until the game is over", () => {
+  const {session} = begun([person, tengen]);
+  session.play(at(7, 7));
+  session.undo();
+  session.play(at(6, 6));
+  assert.deepEqual(main(session), [at(6, 6)]);
+  session.resign();
+  session.show(0);
+  session.play(at(5, 5));
+  session.put(at(4, 4));
+  session.show(0);
+  session.play(at(3, 3));
+  assert.deepEqual([session.game.moves, main(session)], [[at(3, 3)], [at(6, 6)]]);
+});
+
+test("a review follows the line on which one stands", async () => {
+  const {engine, session} = begun([person, person]);
+  for (const cell of [at(7, 7), at(8, 8), at(9, 9)]) session.play(cell);
+  session.show(1);
+  session.play(at(0, 0));
+  session.startReview(10);
+  session.visitBranch(1);
+  const judge = () => engine.answer(machine("answer", {pv: "1,1", value: 5}), "1,1");
+  for (let positions = 0; positions < 4; positions += 1) await judge();
+  assert.deepEqual([session.review, [...session.judged.keys()].map(key => key.split(",").filter(word => word).length)], [null, [3, 2, 1, 0]]);
+});

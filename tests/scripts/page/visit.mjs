@@ -65,7 +65,7 @@ export const when = (read) => async (page, ...words) => {
 };
 export const status = when(page => page.locator("#status").textContent());
 export const stones = when(page => page.locator("#grid .stone:not(.pale):not(.thought)").count());
-export const moves = when(async page => (await page.locator("#moves button").allInnerTexts()).map(words => words.match(/[a-z]+\d+$/)[0]));
+export const moves = when(async page => (await page.locator("#moves button:not(.branch)").allInnerTexts()).map(words => words.match(/[a-z]+\d+$/)[0]));
 export const name = when((page, point) => page.locator(`#point-${point}`).getAttribute("aria-label"));
 export const until = (page, what, pattern) => page.waitForFunction(([id, source]) =>
   new RegExp(source).test(document.getElementById(id).textContent), [what, pattern.source]);
