@@ -236,6 +236,23 @@ def what_is_built_runs_where_nobody_may_write(place: Place) -> None:
     assert place.run("run", as_nobody=True) == RUNS and len(place.calls) == calls
 
 
+def package_knows_how_old_the_sources_are(place: Place) -> None:
+    status, _, err = place.run("package")
+    assert status == 1 and err.count("\n") == 1 and "SOURCE_DATE_EPOCH" in err and place.installed() == [], (status, err)
+    (place.checkout / ".git").mkdir()
+    place.run("package", SOURCE_DATE_EPOCH="1700000000")
+    assert place.installed() == []
+    status, _, err = place.run("package", MISSING="git")
+    assert status == 1 and "only root" in err and "apt-get install git" in err, (status, err)
+    place.stand_in("apt-get", """echo "apt-get $*" >>"$CALLS"; bin=${0%/*}
+        printf '#!/bin/sh\\necho "git $*" >>"$CALLS"; echo 1700000000\\n' >"$bin/git"; chmod +x "$bin/git" """)
+    calls = len(place.calls)
+    place.run("package", MISSING="git", USER_ID="0")
+    assert place.installed() == ["git"], place.calls
+    assert any(call.startswith("git ") for call in place.calls[calls:]), place.calls
+    assert sum("--target pbrain-tengen" in call for call in place.calls[calls:]) == 3, place.calls
+
+
 def windows_program(path: Path, processor: int) -> Path:
     """The head of one, as far as anybody looks"""
     head = bytearray(200)
@@ -282,7 +299,7 @@ def main() -> None:
                   what_is_optional_stops_nothing, what_is_needed_is_installed_or_named,
                   what_comes_during_the_build_is_needed_too, a_build_that_fails_is_told_but_not_too_early,
                   where_nobody_may_write_it_says_so, what_is_built_runs_where_nobody_may_write,
-                  wine_says_which_programs_it_does_not_run):
+                  package_knows_how_old_the_sources_are, wine_says_which_programs_it_does_not_run):
         with tempfile.TemporaryDirectory() as folder:
             check(Place(Path(folder)))
     if untried := without_proc_the_tests_say_so():
