@@ -3,7 +3,7 @@
 PSQ, as Piskvork writes and reads it (source/game.cpp, savePsq and openPsq), with CRLF at the ends of lines:
 
     Piskvorky 15x15, 11:11, 0       width x height, levels of the two players, who begins (0: the first)
-    8,8,0                           column, row (both from 1), milliseconds; the opening's moves have 0
+    8,8,0                           column, row (both from 1), milliseconds; the opening's moves have 0, and no others
     9,9,350
     pbrain-tengen                   the players, the one who begins first; Piskvork has the program's file here
     pbrain-rival
@@ -62,7 +62,7 @@ def write_psq(folder: Path, match: Match, game: Game) -> Path:
 
 def psq(match: Match, game: Game) -> str:
     """The text of such a file."""
-    times = [0] * len(game.opening) + [round(ply.ms) for ply in game.plies]
+    times = [0] * len(game.opening) + [max(1, round(ply.ms)) for ply in game.plies]
     level = psq_level(match.turn_ms)
     return psq_text(
         size=(match.width, match.height), levels=(level, level), moves=list(zip(game.moves, times)),
@@ -118,6 +118,12 @@ def read_psq_moves(text: str) -> list[tuple[Point, int]]:
             break
         moves.append(((int(move[1]) - 1, int(move[2]) - 1), int(move[3] or 0)))
     return moves
+
+
+def opening_length(times: list[int]) -> int:
+    """How many moves were given, by the milliseconds of all: those before the first that took time. A game of which
+    nobody has measured any has no such moves."""
+    return next((at for at, ms in enumerate(times) if ms > 0), 0)
 
 
 def read_psq_size(text: str) -> tuple[int, int]:

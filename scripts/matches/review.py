@@ -17,9 +17,9 @@ from typing import Any, Optional
 
 from . import console, machine, modules
 from .engine import PATIENCE_MS, UNLIMITED_MS, Answer, Engine, Lost
-from .files import PSQ_MOVE, read_psq_moves, read_psq_rule, read_psq_size
+from .files import PSQ_MOVE, opening_length, read_psq_moves, read_psq_rule, read_psq_size
 from .game import board_lines, info_before, start_command
-from .program import PROGRAM, PROGRAM_DEFAULT
+from .program import PROGRAM, PROGRAM_DEFAULT, make_ready
 from .record import Ply
 from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS, Board, board_fault
 from .report import embedded, fingerprint
@@ -44,7 +44,10 @@ def review() -> int:
     out = options.out or options.game.with_suffix(".html")
     demand_writable(out)
     board, times, names = read_game(options)
-    judged = judgements(options.engine, board, options.nodes, options.quiet)
+    if options.engine is None:
+        make_ready("review", options.quiet)
+    is_shown = sys.stderr.isatty() and not options.quiet
+    judged = judgements(options.engine or shlex.quote(str(PROGRAM)), board, options.nodes, is_shown)
     with named(out):
         replace_text(out, page(board, times, names, judged))
     print(out)
@@ -94,7 +97,7 @@ def replayed(board: Board, plies: int) -> Board:
 
 # --- the engine ----------------------------------------------------------------------------------------------------------
 
-def judgements(command: str, board: Board, nodes: int, is_quiet: bool) -> dict[int, Judged]:
+def judgements(command: str, board: Board, nodes: int, is_shown: bool) -> dict[int, Judged]:
     """What the engine thinks of each position of the game that is not over, by the number of moves before it."""
     judged: dict[int, Judged] = {}
     last = len(board.moves) - (1 if board.over else 0)
@@ -104,7 +107,7 @@ def judgements(command: str, board: Board, nodes: int, is_quiet: bool) -> dict[i
             info = [f"INFO rule {board.rule}", f"INFO max_node {nodes}", f"INFO timeout_turn {UNLIMITED_MS}"]
             engine.start(start_command(board), info_before(board), info)
             for ply in range(last, -1, -1):
-                if not is_quiet:
+                if is_shown:
                     print(f"\r{last - ply + 1} of {last + 1} positions", end="", file=sys.stderr, flush=True)
                 earlier = replayed(board, ply)
                 answer = engine.ask(board_lines(earlier), PATIENCE_MS, 0)
@@ -112,7 +115,7 @@ def judgements(command: str, board: Board, nodes: int, is_quiet: bool) -> dict[i
                     judged[ply] = found
         finally:
             engine.destroy()
-            if not is_quiet:
+            if is_shown:
                 print(file=sys.stderr)
     except Lost as lost:
         raise ValueError(f"{command} {lost.words}") from None
@@ -154,7 +157,7 @@ def packed(board: Board, times: list[int], names: tuple[str, str], judged: dict[
     cells = [y * board.width + x for x, y in board.moves]
     variant = {"rule": board.rule, "width": board.width, "height": board.height, "winLength": board.win_length}
     game = {"variant": variant, "start": {"stones": [], "toMove": 0}, "moves": cells, "ply": len(cells), "ending": None}
-    return {"game": game, "times": times, "names": names,
+    return {"game": game, "times": times, "names": names, "given": opening_length(times),
             "judged": [[",".join(map(str, cells[:ply])), judged[ply]] for ply in sorted(judged)]}
 
 
@@ -166,11 +169,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("game", type=Path, help="a .psq file")
     parser.add_argument("--out", type=Path, help="the page (default: beside the game, .html)")
     parser.add_argument("--nodes", type=console.positive, default=NODES, help=f"for each position (default {NODES})")
-    parser.add_argument("--engine", default=shlex.quote(str(PROGRAM)), metavar="COMMAND",
-                        help=f"who judges ({PROGRAM_DEFAULT})")
+    parser.add_argument("--engine", metavar="COMMAND",
+                        help=f"who judges ({PROGRAM_DEFAULT}, which is built where it is not what the sources say)")
     parser.add_argument("--rule", type=console.rule_of(RULE_NAME), metavar="R", help="where the file names none, or a wrong one")
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, help="the same for the length of a row")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--quiet", action="store_true", help="no progress; without a terminal there is none anyway")
     return parser.parse_args()
 
 

@@ -272,6 +272,7 @@ function openReport() {
   session.load(gameOfRecord({...report.game, times: report.times, names: report.names}));
   session.players = [{level: null}, {level: null}];
   session.judged = new Map(report.judged);
+  session.given = report.given;
   openTab("review");
 }
 

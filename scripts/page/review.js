@@ -58,11 +58,14 @@ function endingOf(game) {
 
 /**
  * Of every move that can be judged, what is to be said.
- * @param {Game} game @param {Map<string, Judged>} judged @returns {MoveReview[]}
+ * @param {Game} game @param {Map<string, Judged>} judged @param {number} given of the moves, which no player has chosen: nothing
+ * is said of them
+ * @returns {MoveReview[]}
  */
-export function reviewed(game, judged) {
+export function reviewed(game, judged, given = 0) {
   const ending = endingOf(game), found = [];
   for (const [at, cell] of game.moves.entries()) {
+    if (at < given) continue;
     const best = judged.get(keyOf(game, at)), next = valueAt(game, judged, at + 1, ending);
     if (!best || !next) continue;
     const before = chanceOf(best.value), after = 1 - chanceOf(next);

@@ -69,6 +69,7 @@ export class Session {
   needsBalance = false;
   /** @type {Map<string, Judged>} by the moves before */
   judged = new Map();
+  given = 0;
   /** @type {Map<string, Map<number, number>>} what points are worth, by the moves before */
   worth = new Map();
   /** @type {{key: string, cell: number, thought: Thought | null} | null} */
@@ -103,6 +104,7 @@ export class Session {
     this.isRunning = this.isInPlay = this.needsBalance = this.wantsHint = false;
     this.swap2 = null;
     this.judged = new Map();
+    this.given = 0; // of the moves, so many are an opening that nobody is judged by
     this.worth = new Map();
     this.hint = this.thought = this.review = null;
     this.isPausing = false;

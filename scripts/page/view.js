@@ -73,7 +73,7 @@ export class View {
   }
 
   draw() {
-    const {session} = this, {game} = session, moves = reviewed(game, session.judged);
+    const {session} = this, {game} = session, moves = reviewed(game, session.judged, session.given);
     this.drawBoard();
     this.drawPlayers();
     this.parts.variant.draw(`${RULE_NAMES[game.variant.rule]} ${game.variant.width}×${game.variant.height}`);

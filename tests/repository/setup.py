@@ -236,6 +236,25 @@ def what_is_built_runs_where_nobody_may_write(place: Place) -> None:
     assert place.run("run", as_nobody=True) == RUNS and len(place.calls) == calls
 
 
+def review_builds_what_it_asks(place: Place) -> None:
+    """The engine of the folder, as scripts/play does; but none where another is named."""
+    game = place.folder / "elsewhere" / "game.psq"
+    game.write_text("Piskvorky 15x15, 0:0, 0\n8,8,5\n")
+    for build, folder in (("", place.checkout / "build"), ("a build", game.parent / "a build")):
+        _, _, err = place.run("review", str(game), TENGEN_BUILD=build)
+        assert f"cmake --build {folder} " in place.calls[-1] + " ", place.calls
+        assert "configuring" in err and f"'{folder}/pbrain-tengen' " in err, err    # the stand-in is no engine: it is named
+    calls = len(place.calls)
+    assert "configuring" not in place.run("review", str(game))[2] and len(place.calls) == calls, place.calls
+    (place.checkout / "engine" / "other.c").write_text("int other;\n")
+    for done in (place.run("review", str(game), "--engine", "/nowhere/engine"),
+                 place.run("review", str(game), TENGEN_PROGRAM="/nowhere/engine")):
+        err = done[2]
+        assert "/nowhere/engine cannot be started" in err and len(place.calls) == calls, (err, place.calls)
+    status, out, err = place.run("review", str(game), "--quiet", BUILD_FAILS="1")
+    assert (status, out) == (1, "") and "a word of the compiler" in err and "Traceback" not in err, (status, out, err)
+
+
 def package_knows_how_old_the_sources_are(place: Place) -> None:
     status, _, err = place.run("package")
     assert status == 1 and err.count("\n") == 1 and "SOURCE_DATE_EPOCH" in err and place.installed() == [], (status, err)
@@ -299,7 +318,7 @@ def main() -> None:
                   what_is_optional_stops_nothing, what_is_needed_is_installed_or_named,
                   what_comes_during_the_build_is_needed_too, a_build_that_fails_is_told_but_not_too_early,
                   where_nobody_may_write_it_says_so, what_is_built_runs_where_nobody_may_write,
-                  package_knows_how_old_the_sources_are, wine_says_which_programs_it_does_not_run):
+                  review_builds_what_it_asks, package_knows_how_old_the_sources_are, wine_says_which_programs_it_does_not_run):
         with tempfile.TemporaryDirectory() as folder:
             check(Place(Path(folder)))
     if untried := without_proc_the_tests_say_so():

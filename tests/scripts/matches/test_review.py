@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -48,7 +49,14 @@ class Command(unittest.TestCase):
     def run_on(self, text: str, *options: str) -> "subprocess.CompletedProcess[str]":
         (self.folder / "game.psq").write_text(text)
         return subprocess.run([sys.executable, str(SCRIPT), str(self.folder / "game.psq"), "--quiet", *options],
-                              capture_output=True, text=True)
+                              capture_output=True, text=True, env=os.environ | {"TENGEN_PROGRAM": "/nowhere/tengen"})
+
+    def given_in(self, *times: int) -> int:
+        """What a report of a game says of its opening; the moves took these times."""
+        points = ("8,8", "9,9", "3,3", "4,4")
+        self.run_on("Piskvorky 15x15, 0:0, 0\n" + "".join(f"{point},{ms}\n" for point, ms in zip(points, times)), "--engine", COMMAND)
+        data = re.search(r'id="data">(.*?)</script>', (self.folder / "game.html").read_text())
+        return json.loads(data[1])["given"]
 
     def test_a_page_that_loads_nothing(self) -> None:
         done = self.run_on("Piskvorky 15x15, 0:0, 0\n8,8,5\n9,9,7\n</script>one\ntwo\n0\n0,renju\n", "--engine", COMMAND)
@@ -60,6 +68,21 @@ class Command(unittest.TestCase):
         self.assertEqual(data["game"]["variant"]["rule"], 4)
         self.assertEqual((data["names"], data["times"]), (["</script>one", "two"], [5, 7]))
         self.assertEqual([key for key, _ in data["judged"]], ["", "112", "112,128"])
+
+    def test_moves_that_took_no_time_at_the_beginning_are_given(self) -> None:
+        self.assertEqual(self.given_in(0, 0, 5, 0), 2)
+        self.assertEqual(self.given_in(3, 0, 5, 0), 0)
+        self.assertEqual(self.given_in(0, 0, 0, 0), 0, "nobody has measured any time")
+
+    def test_progress_is_for_a_terminal(self) -> None:
+        (self.folder / "game.psq").write_text("Piskvorky 15x15, 0:0, 0\n8,8,5\n9,9,7\n")
+        command = [sys.executable, str(SCRIPT), str(self.folder / "game.psq"), "--engine", COMMAND]
+        self.assertEqual(subprocess.run(command, capture_output=True, text=True).stderr, "")
+        person, terminal = os.openpty()
+        self.assertEqual(subprocess.run(command, stdout=subprocess.DEVNULL, stderr=terminal).returncode, 0)
+        os.close(terminal)
+        self.assertIn(b"3 of 3 positions", os.read(person, 4096))
+        os.close(person)
 
     def test_what_is_no_game_is_refused(self) -> None:
         for text, words in (("nonsense", "first line"), ("Piskvorky 15x15, 0:0, 0\n", "nobody has moved"),

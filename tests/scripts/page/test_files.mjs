@@ -272,5 +272,6 @@ judge("112,0,113,1", "mate 5", [114]);
 const verdicts = reviewed(played, judged);
 assert.deepEqual(verdicts.map(({verdict}) => verdict), ["good", "mistake", "good", "losing"]);
 assert.deepEqual(verdicts[1].better, [127]);
+assert.deepEqual(reviewed(played, judged, 2).map(({at}) => at), [2, 3]); // nobody chose the moves of the given opening
 
 console.log("files: every form of a game gives it back, and what is none is refused");

@@ -371,13 +371,14 @@ const tests = {
   async "the page of scripts/review, from disk"() {
     if (!program) return null;
     const file = join(tmpdir(), `tengen-review-${process.pid}.psq`), out = file.replace(".psq", ".html");
-    const moves = ["8,8", "1,1", "9,8", "1,3", "10,8", "1,5", "11,8", "1,7", "12,8"];
-    await writeFile(file, `Piskvorky 15x15, 11:11, 0\n${moves.map(move => `${move},100\n`).join("")}<b>one\ntwo\n0\n1,freestyle\n`);
+    const moves = ["8,8", "1,1", "15,15", "1,3", "9,8", "1,5", "10,8", "1,7", "11,8", "1,9", "12,8"];
+    await writeFile(file, `Piskvorky 15x15, 11:11, 0\n${moves.map((move, at) => `${move},${at < 2 ? 0 : 100}\n`).join("")}<b>one\ntwo\n0\n1,freestyle\n`);
     execFileSync(join(ROOT, "scripts", "review"), [file, "--engine", program, "--nodes", "2000", "--quiet"]);
     const page = await visit({address: pathToFileURL(out).href});
     assert.match(await page.locator("#player-0").textContent(), /<b>one/);
     assert.match(await status(page), /Black wins: five in a row/);
-    assert.match((await page.locator("#mistakes li").allInnerTexts()).join("\n"), /[246] a[135]: (mistake|doubtful|lets)/);
+    assert.match((await page.locator("#mistakes li").allInnerTexts()).join("\n"), /[46] a[35]: (mistake|doubtful|lets)/);
+    assert.doesNotMatch(await page.locator("#mistakes").innerText(), /2 a1:/); // of the given opening
     await page.locator("#mistakes button").first().click();
     await page.locator("#grid .thought").first().waitFor();
     assert.equal(await page.locator("#hint").isVisible(), false);
