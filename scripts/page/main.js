@@ -6,6 +6,7 @@ import {Engine} from "./engine.js";
 import {NotAGame, gameOfRecord, readLink} from "./files.js";
 import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
 import {byId} from "./elements.js";
+import {Notice} from "./notice.js";
 import {Guide} from "./proof.js";
 import {BLACK, WHITE} from "./rules.js";
 import {REVIEW_NODES, Session, USUAL_SETUP} from "./session.js";
@@ -14,7 +15,7 @@ import {keepSession, keepWishes, keptWishes, resumeSession} from "./storage.js";
 import {Tengen} from "./tengen.js";
 import {View, resultWords} from "./view.js";
 
-const TICK_MS = 200, TOAST_MS = 4000;
+const TICK_MS = 200;
 const TABS = ["moves", "analysis", "review", "edit"];
 
 /** What scripts/review wrote into the page (scripts/matches/review.py); null in the page itself. */
@@ -25,6 +26,7 @@ const view = new View(session, {play, show, visit, choose});
 const wishes = keptWishes();
 const newGame = new NewGame(setup => session.begin(setup));
 const guide = new Guide(session);
+const notice = new Notice(byId("toast"), situation);
 const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
@@ -69,13 +71,15 @@ function go() {
   else session.go();
 }
 
-let toastTimer = 0;
-
 /** Says something that passes. @param {string} words */
 function tell(words) {
-  byId("toast").textContent = words;
-  clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => { byId("toast").textContent = ""; }, TOAST_MS);
+  notice.tell(words);
+}
+
+/** The position shown and how its game ended: what is told of one is not true of another. */
+function situation() {
+  const {game} = session;
+  return JSON.stringify([game.variant, game.start, session.key(), game.result]);
 }
 
 let wasOver = "";
@@ -84,6 +88,7 @@ session.onNotice = tell;
 session.onThought = () => view.ask();
 session.onChange = () => {
   guide.attend();
+  notice.attend();
   view.ask();
   if (!report) keepSession(session);
   const ending = resultWords(session);

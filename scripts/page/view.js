@@ -11,7 +11,7 @@ import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} fr
 import {MovesPanel, pebble} from "./moves_panel.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, chancesOf, reviewed, tally} from "./review.js";
-import {BLACK, RULE_NAMES, WHITE, opposite} from "./rules.js";
+import {BLACK, FREESTYLE, RULE_NAMES, WHITE, opposite} from "./rules.js";
 import {ShownLine} from "./shown_line.js";
 import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 
@@ -27,6 +27,7 @@ const NAMES = ["Black", "White"];
 const BETTER_POINTS = 6;            // of the better line of a mistake; the board shows all
 const CONTEST_WORDS = "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.";
 const COUNT_WORDS = ["", "", "", "three", "four", "five"];
+const USUAL_LENGTH = 5;
 
 export class View {
   /** @param {Session} session @param {{play: (cell: number) => void, show: (ply: number) => void, visit: (move: Move) => void, choose: (choice: string) => void}} actions */
@@ -76,7 +77,7 @@ export class View {
     const {session} = this, {game} = session, moves = reviewed(game, session.judged, session.given);
     this.drawBoard();
     this.drawPlayers();
-    this.parts.variant.draw(`${RULE_NAMES[game.variant.rule]} ${game.variant.width}×${game.variant.height}`);
+    this.parts.variant.draw(variantWords(game.variant));
     this.parts.status.draw(this.editor ? "Editing: click points, then use the position." : this.statusWords());
     this.parts.choice.draw(this.needsChoice() ? session.swap2 : "");
     byId("choice").hidden = !this.needsChoice();
@@ -365,6 +366,13 @@ function threatMarks({board, toMove, variant: {winLength}}) {
 
 /** @param {number} value */
 const shortWorth = value => Math.abs(value) < 1000 ? String(value) : `${Math.round(value / 1000)}k`;
+
+/** What is played, on which board. @param {import("./rules.js").Variant} variant */
+function variantWords({rule, width, height, winLength}) {
+  if (rule === FREESTYLE && width === 3 && height === 3 && winLength === 3) return "tic-tac-toe";
+  const goal = winLength === USUAL_LENGTH ? "" : `, ${COUNT_WORDS[winLength]} in a row`;
+  return `${RULE_NAMES[rule]} ${width}×${height}${goal}`;
+}
 
 /** How a game ended. @param {Session} session */
 export function resultWords(session) {

@@ -84,6 +84,7 @@ export async function begin(page, choices) {
   await page.locator("#new").click();
   for (const [field, value] of Object.entries(choices)) await page.locator(`#new-form [name=${field}]`).selectOption(String(value));
   await page.locator("#new-form .main-button").click();
+  await drawn(page);
 }
 
 /** No serious finding of axe; the many points of the board are looked at once, not in every dialog. */
