@@ -10,21 +10,29 @@ export class Clock {
     this.limit = limit;
     this.now = now;
     this.began = now();
+    /** What the move had taken when the clock was stopped. */
+    this.spent = 0;
     this.isRunning = false;
   }
 
   start() {
-    if (!this.isRunning) this.began = this.now();
+    if (!this.isRunning) this.began = this.now() - this.spent;
     this.isRunning = true;
   }
 
   stop() {
+    this.spent = this.ofMove;
     this.isRunning = false;
+  }
+
+  /** What the move that is to be made has taken so far. */
+  get ofMove() {
+    return this.isRunning ? this.now() - this.began : this.spent;
   }
 
   /** A move is made: the milliseconds it took. The next one begins to count. */
   press() {
-    const ms = this.isRunning ? this.now() - this.began : 0;
+    const ms = this.ofMove;
     this.turn();
     return ms;
   }
@@ -32,12 +40,13 @@ export class Clock {
   /** The next move begins to count now. */
   turn() {
     this.began = this.now();
+    this.spent = 0;
   }
 
   /** What a side has used up to where one is. @param {Game} game @param {Colour} colour */
   used(game, colour) {
     const own = game.line.slice(0, game.ply).filter((_, at) => game.colourOf(at) === colour);
-    return own.reduce((sum, {ms}) => sum + ms, this.isRunning && game.toMove === colour ? this.now() - this.began : 0);
+    return own.reduce((sum, {ms}) => sum + ms, game.toMove === colour ? this.ofMove : 0);
   }
 
   /** What a side has left, or null without a limit. @param {Game} game @param {Colour} colour */

@@ -165,6 +165,12 @@ export class Game {
     this.result = this.ending;
   }
 
+  /** Takes back that the game ended here by something else than its stones. */
+  reopen() {
+    this.here.ending = null;
+    this.result = this.judged();
+  }
+
   /** How the game stands where one is: won, drawn, or null. @returns {Result | null} */
   judged() {
     const last = this.last, mover = opposite(this.toMove);

@@ -8,12 +8,12 @@ import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
 import {byId} from "./elements.js";
 import {Notice} from "./notice.js";
 import {Guide} from "./proof.js";
-import {BLACK, WHITE} from "./rules.js";
+import {BLACK, WHITE, opposite} from "./rules.js";
 import {REVIEW_NODES, Session, USUAL_SETUP} from "./session.js";
 import {Share} from "./share.js";
 import {keepSession, keepWishes, keptWishes, resumeSession} from "./storage.js";
 import {Tengen} from "./tengen.js";
-import {View, resultWords} from "./view.js";
+import {NAMES, View, resultWords} from "./view.js";
 
 const TICK_MS = 200;
 const TABS = ["moves", "analysis", "review", "edit"];
@@ -64,7 +64,7 @@ function opened({leftOut}) {
   tell(`The game is open.${leftOut ? ` ${branches} that cannot be played ${leftOut === 1 ? "is" : "are"} left out.` : ""}`);
 }
 
-/** The engine moves now, or plays the side to move, or is started again. */
+/** The engine moves now, or makes a move for the side to move, or is started again. */
 function go() {
   if (session.tengen.trouble) session.revive();
   else if (session.expectsEngine) session.hurry();
@@ -87,6 +87,7 @@ let wasOver = "";
 session.onNotice = tell;
 session.onThought = () => view.ask();
 session.onChange = () => {
+  if (!session.isAside) view.editor = null;
   guide.attend();
   notice.attend();
   view.ask();
@@ -110,7 +111,11 @@ const BUTTONS = {
   hint: () => session.askHint(),
   go,
   swap: () => session.swapSides(),
-  resign: () => session.resign(),
+  resign: askToResign,
+  "resign-yes": () => {
+    /** @type {HTMLDialogElement} */ (byId("resign-dialog")).close();
+    session.resign();
+  },
   "branch-before": () => session.visitBranch(-1),
   "branch-next": () => session.visitBranch(1),
   "branch-main": () => session.promote(),
@@ -122,10 +127,17 @@ const BUTTONS = {
     if (session.review) session.stopReview();
     else session.startReview(REVIEW_NODES[care]);
   },
+  "edit-begin": () => beginEditing(),
   "edit-done": () => useEdited(),
   "edit-clear": () => { view.editor?.clear(); view.ask(); },
-  "edit-cancel": () => openTab("moves"),
+  "edit-cancel": () => session.setAside(false),
 };
+
+/** Resigning is asked about: the button is soon pressed by mistake. */
+function askToResign() {
+  byId("resign-words").textContent = `${NAMES[opposite(session.resigner)]} wins then. Undo takes it back.`;
+  /** @type {HTMLDialogElement} */ (byId("resign-dialog")).showModal();
+}
 
 /** @type {Record<string, string>} */
 const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
@@ -159,8 +171,6 @@ function openTab(name) {
     button.tabIndex = isOpen ? 0 : -1;
     byId(`panel-${tab}`).hidden = !isOpen;
   }
-  if (name === "edit") beginEditing();
-  else view.editor = null;
   view.hasAnalysis = name === "analysis";
   view.closeLine();
   view.ask();
@@ -187,12 +197,11 @@ function checkRadio(name, value) {
 }
 
 function beginEditing() {
-  session.isAnalysing = false;
-  session.isRunning = false;
+  view.closeLine();
   view.editor = new Editor(session.game);
   checkRadio("tool", "0");
   checkRadio("to-move", String(view.editor.toMove));
-  session.changed();
+  session.setAside(true);
 }
 
 function useEdited() {

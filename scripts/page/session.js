@@ -63,6 +63,10 @@ export class Session {
   isRunning = false;
   /** Moves are made in it, and it is not over: it is not only looked at. */
   isInPlay = false;
+  /** People are at something else, such as editing: the game waits, and goes on afterwards. */
+  isAside = false;
+  /** The engine makes one move for that side, from that position. @type {{key: string, level: number} | null} */
+  standIn = null;
   /** @type {Swap2Stage | null} */
   swap2 = null;
   /** The engine still has to put the stones that make an opening even. */
@@ -101,8 +105,8 @@ export class Session {
     this.players = [setup.players[0], setup.players[1]];
     this.clock = new Clock(setup, this.now);
     this.remark = "";
-    this.isRunning = this.isInPlay = this.needsBalance = this.wantsHint = false;
-    this.swap2 = null;
+    this.isRunning = this.isInPlay = this.isAside = this.needsBalance = this.wantsHint = false;
+    this.swap2 = this.standIn = null;
     this.judged = new Map();
     this.given = 0; // of the moves, so many are an opening that nobody is judged by
     this.worth = new Map();
@@ -171,7 +175,7 @@ export class Session {
 
   /** An engine is to move, and shall. */
   get expectsEngine() {
-    return this.isRunning && !this.isOver && (this.needsBalance || !this.isPerson(this.actor));
+    return this.isRunning && !this.isOver && (this.needsBalance || !this.isPerson(this.actor) || this.standIn?.key === this.key());
   }
 
   /** A person plays against the engine: meanwhile nobody is told what it thinks. */
@@ -225,13 +229,17 @@ export class Session {
     const ms = this.clock.press();
     if (!isRepeated) this.game.here.ms = ms;
     this.takeBack();
-    this.hint = null;
-    this.isRunning = this.isInPlay = true;
+    this.hint = this.standIn = null;
+    this.followReview();
+    this.isRunning = true;
+    this.isInPlay = this.game.mainLine.includes(this.game.here) && !this.isMainOver;
     this.advanceSwap2();
     return true;
   }
 
+  /** Takes back a resignation alone, or the last move; of an engine's, the person's before it, too. */
   undo() {
+    if (this.hasResigned) return this.takeBackResignation();
     if (!this.game.ply) return;
     if (this.swap2) return this.restartSwap2();
     const ply = this.game.ply - 1;
@@ -256,8 +264,8 @@ export class Session {
   /** Shows the game after that move; the engine does not answer old positions by itself. @param {Move} move */
   visit(move) {
     this.game.visit(move);
-    if (this.review) this.review.ply = this.endOfReview();
-    this.swap2 = null;
+    this.followReview();
+    this.swap2 = this.standIn = null;
     this.needsBalance = false;
     this.hint = null;
     this.clock.turn();
@@ -270,7 +278,13 @@ export class Session {
     const {game} = this, {mainLine} = game, at = game.ply - 1;
     const isPlayed = this.isInPlay && (!this.isPerson(BLACK) || !this.isPerson(WHITE) || this.swap2 !== null);
     const isAnother = mainLine[at] !== game.here && (at === 0 || mainLine[at - 1] === game.line[at - 1]);
-    if (isPlayed && isAnother && game.resultAt(mainLine[mainLine.length - 1]) === null) promote(game.here);
+    if (isPlayed && isAnother && !this.isMainOver) promote(game.here);
+  }
+
+  /** Is the game over, whatever else was tried in it? */
+  get isMainOver() {
+    const {mainLine} = this.game;
+    return mainLine.length > 0 && this.game.resultAt(mainLine[mainLine.length - 1]) !== null;
   }
 
   /** Goes to the branch beside this one. @param {number} by 1 or -1 */
@@ -301,14 +315,18 @@ export class Session {
     this.changed();
   }
 
-  /** The engine plays the side to move from now on, or goes on where it was interrupted. */
+  /** The engine makes one move for the side to move, or goes on where it was interrupted. */
   go() {
-    const {toMove} = this.game;
-    if (this.isOver) return;
-    if (this.isPerson(BLACK) && this.isPerson(WHITE)) this.players[toMove] = {level: USUAL_LEVEL};
-    else if (this.isPerson(toMove)) this.swapPlayers();
+    if (this.isOver || this.swap2) return;
+    if (this.isPerson(this.game.toMove)) this.standIn = {key: this.key(), level: this.standInLevel};
     this.isRunning = true;
     this.changed();
+  }
+
+  /** How strong it is then: as the side is, as the other side is, or as Tengen was when the game began. */
+  get standInLevel() {
+    const {players, setup, game: {toMove}} = this;
+    return players[toMove].level ?? players[opposite(toMove)].level ?? setup.players[BLACK].level ?? setup.players[WHITE].level ?? USUAL_LEVEL;
   }
 
   /** Whoever had black gets white: the engine goes on with the other side. */
@@ -331,10 +349,30 @@ export class Session {
   /** The side to move gives up; of a person and an engine, the person does. */
   resign() {
     if (this.isOver) return;
-    const side = this.isPerson(this.actor) || !this.hasPerson ? this.actor : opposite(this.actor);
-    this.swap2 = null;
-    this.needsBalance = false;
-    this.game.end(opposite(side), RESIGNED_REASON);
+    this.isRunning = true;
+    this.game.end(opposite(this.resigner), RESIGNED_REASON);
+    this.changed();
+  }
+
+  /** Who would resign. */
+  get resigner() {
+    return this.isPerson(this.actor) || !this.hasPerson ? this.actor : opposite(this.actor);
+  }
+
+  /** Somebody resigned just now, and nothing was looked at since. */
+  get hasResigned() {
+    return this.isRunning && this.game.isAtEnd && this.game.ending?.reason === RESIGNED_REASON;
+  }
+
+  takeBackResignation() {
+    this.game.reopen();
+    this.isInPlay = true;
+    this.changed();
+  }
+
+  /** People turn to something else, or back to the game. @param {boolean} isAside */
+  setAside(isAside) {
+    this.isAside = isAside;
     this.changed();
   }
 
@@ -370,8 +408,14 @@ export class Session {
   /** Judges every position of the game, from the first on. @param {number} nodes for each */
   startReview(nodes) {
     this.review = {nodes, ply: this.endOfReview()};
-    this.isRunning = false;
+    this.advanceReview();
     this.changed();
+  }
+
+  /** Another line is shown, or it is longer: the review is of that one. */
+  followReview() {
+    if (this.review) this.review.ply = this.endOfReview();
+    this.advanceReview();
   }
 
   stopReview() {
@@ -435,7 +479,7 @@ export class Session {
 
   /** @returns {Task | null} */
   wanted() {
-    if (this.tengen.trouble) return null;
+    if (this.tengen.trouble || this.isAside) return null;
     if (this.review) return this.reviewTask(this.review);
     if (this.isOver) return null;
     if (this.expectsEngine) return this.isPausing ? null : this.playTask();
@@ -482,7 +526,7 @@ export class Session {
   /** Something is different: the engine may have something else to do, and the page to draw it. */
   changed() {
     if (this.isOver) this.isInPlay = false;
-    const goes = this.isRunning && !this.isOver;
+    const goes = this.isRunning && !this.isOver && !this.isAside && !this.review;
     if (goes && (this.game.ply > 0 || !this.isPerson(this.actor))) this.clock.start();
     else this.clock.stop();
     this.attend();
@@ -513,8 +557,8 @@ export class Session {
 
   /** @returns {Task} */
   playTask() {
-    const {players, actor} = this, level = LEVELS[players[actor].level ?? USUAL_LEVEL];
-    const position = this.position(), key = `play ${actor} ${players[actor].level} ${this.swap2} ${this.key()}`;
+    const {actor} = this, place = this.players[actor].level ?? this.standIn?.level ?? USUAL_LEVEL, level = LEVELS[place];
+    const position = this.position(), key = `play ${actor} ${place} ${this.swap2} ${this.key()}`;
     const info = this.info({timeout_turn: this.turnMs(actor), max_node: level.nodes,
                             thread_num: level.nodes ? 1 : this.tengen.engine.threads});
     const hear = (/** @type {Thought} */ thought) => { this.thought = thought; };
@@ -616,18 +660,25 @@ export class Session {
     };
   }
 
+  /** Goes back to the next position that is to be judged; without one the review is done. */
+  advanceReview() {
+    const {review} = this;
+    while (review && review.ply >= 0 && this.isJudged(review.ply, review.nodes)) review.ply -= 1;
+    if (review && review.ply < 0) this.review = null;
+  }
+
+  /** @param {number} ply @param {number} nodes that are enough, where nothing is proven */
+  isJudged(ply, nodes) {
+    const judged = this.judged.get(this.key(ply));
+    return judged !== undefined && (judged.nodes >= nodes || judged.value.winsIn !== null);
+  }
+
   /**
    * The last position comes first: what the engine remembers of it helps with those before.
-   * @param {NonNullable<Session["review"]>} review @returns {Task | null}
+   * @param {NonNullable<Session["review"]>} review @returns {Task}
    */
-  reviewTask(review) {
-    const {game} = this, {nodes} = review;
-    while (review.ply >= 0 && (this.judged.get(this.key(review.ply))?.nodes ?? 0) >= nodes) review.ply -= 1;
-    if (review.ply < 0) {
-      this.review = null;
-      return null;
-    }
-    const {ply} = review, key = this.key(ply), toMove = game.colourOf(ply);
+  reviewTask({ply, nodes}) {
+    const {game} = this, key = this.key(ply), toMove = game.colourOf(ply);
     const played = game.moves.slice(0, ply).map((cell, at) => ({cell, colour: game.colourOf(at)}));
     return {
       key: `review ${nodes} ${key}`,
@@ -636,11 +687,11 @@ export class Session {
       hear: () => {},
       take: ({thought}) => {
         if (thought) this.judge(key, {...thought, nodes: Math.max(nodes, thought.nodes)});
-        review.ply = ply - 1;
+        if (this.review) this.review.ply = ply - 1;
+        this.advanceReview();
       },
     };
   }
-
   /** The last position of the game that is not over by its stones. */
   endOfReview() {
     const {game} = this, shown = game.ply;

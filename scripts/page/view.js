@@ -8,6 +8,7 @@ import {chanceWords, percentWords, shortValueWords, valueWords} from "./chances.
 import {Curve} from "./curve.js";
 import {Part, byId, element} from "./elements.js";
 import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
+import {LEVELS} from "./levels.js";
 import {MovesPanel, pebble} from "./moves_panel.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, chancesOf, reviewed, tally} from "./review.js";
@@ -23,8 +24,10 @@ import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 /** @typedef {import("./review.js").MoveReview} MoveReview */
 
 const LOW_MS = 20_000;
-const NAMES = ["Black", "White"];
+export const NAMES = ["Black", "White"];
 const BETTER_POINTS = 6;            // of the better line of a mistake; the board shows all
+/** What the button of the engine says, with room and without. @type {Record<string, [string, string]>} */
+const GO_WORDS = {stands: ["Tengen moves here", "Move"], thinks: ["Move now", "Now"], dead: ["Start the engine again", "Start"]};
 const CONTEST_WORDS = "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.";
 const COUNT_WORDS = ["", "", "", "three", "four", "five"];
 const USUAL_LENGTH = 5;
@@ -52,6 +55,7 @@ export class View {
       mistakes: new Part("mistakes", state => this.mistakeParts(state)),
       tally: new Part("tally", words => [words]),
       status: new Part("status", words => [words]),
+      go: new Part("go", words => goParts(words)),
       choice: new Part("choice", stage => this.choiceParts(stage)),
       variant: new Part("variant", words => [words]),
     };
@@ -78,7 +82,7 @@ export class View {
     this.drawBoard();
     this.drawPlayers();
     this.parts.variant.draw(variantWords(game.variant));
-    this.parts.status.draw(this.editor ? "Editing: click points, then use the position." : this.statusWords());
+    this.parts.status.draw(this.editor ? "Editing: click points, then use the position or cancel." : this.statusWords());
     this.parts.choice.draw(this.needsChoice() ? session.swap2 : "");
     byId("choice").hidden = !this.needsChoice();
     this.drawTools();
@@ -174,14 +178,14 @@ export class View {
 
   statusWords() {
     const {session} = this, {game, tengen} = session;
-    if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Press Go to start it again.`;
+    if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Press “${GO_WORDS.dead[0]}”.`;
     if (session.review) return `Reviewing: ${session.review.ply + 1} of ${game.moves.length + 1} positions to go`;
     if (game.result) return resultWords(session);
     if (session.remark) return session.remark;
     const last = game.last === null ? "" : `${NAMES[opposite(game.toMove)]} ${pointName(game.last, game.variant.width)}. `;
     if (session.expectsEngine) return `${last}Tengen ${tengen.isReady ? "thinks" : "is starting"}…`;
     if (session.swap2) return swap2Words(session);
-    if (!session.isPerson(game.toMove)) return `${last}${NAMES[game.toMove]}, Tengen, to move: press Go.`;
+    if (!session.isPerson(game.toMove)) return `${last}${NAMES[game.toMove]}, Tengen, to move: press “${GO_WORDS.stands[0]}”.`;
     const whose = session.isPerson(opposite(game.toMove)) ? `${NAMES[game.toMove]} to move.` : "Your turn.";
     const hint = session.hint?.key === session.key() ? ` Hint: ${pointName(session.hint.cell, game.variant.width)}.` : "";
     return `${last}${whose}${session.wantsHint ? " Looking for a hint…" : hint}`;
@@ -189,7 +193,7 @@ export class View {
 
   needsChoice() {
     const {session} = this;
-    return (session.swap2 === "choice" || session.swap2 === "last") && session.isPerson(session.actor);
+    return !session.isOver && (session.swap2 === "choice" || session.swap2 === "last") && session.isPerson(session.actor);
   }
 
   /** @param {string} stage */
@@ -201,23 +205,33 @@ export class View {
   }
 
   drawTools() {
-    const {session} = this, {game} = session, go = byId("go"), isEditing = this.editor !== null;
+    const {session} = this, {game} = session, isEditing = this.editor !== null;
     const enable = (/** @type {string} */ id, /** @type {boolean} */ can) => {
       /** @type {HTMLButtonElement} */ (byId(id)).disabled = !can || isEditing;
     };
     enable("first", game.ply > 0);
-    enable("undo", game.ply > 0);
+    enable("undo", game.ply > 0 || session.hasResigned);
     enable("redo", !game.isAtEnd);
     enable("last", !game.isAtEnd);
     enable("hint", !session.isOver && !session.expectsEngine && !session.swap2);
     enable("go", !session.isOver && !session.swap2 || session.tengen.trouble !== "");
     enable("swap", !session.isOver && !session.swap2 && session.players[0].level !== session.players[1].level);
     enable("resign", !session.isOver);
-    const isThinking = session.expectsEngine;
-    if (go.textContent !== (isThinking ? "Now" : "Go")) {
-      go.textContent = isThinking ? "Now" : "Go";
-      go.title = isThinking ? "Move now (g)" : "The engine plays for the side to move (g)";
-    }
+    enable("review", true);
+    this.drawGo();
+    byId("edit-on").hidden = !isEditing;
+    byId("edit-off").hidden = isEditing;
+  }
+
+  /** What the engine does when it is told to, and how strong it is. */
+  drawGo() {
+    const {session} = this, level = LEVELS[session.standInLevel].name, side = NAMES[session.game.toMove].toLowerCase();
+    const isStanding = !session.tengen.trouble && !session.expectsEngine;
+    const [long, short] = session.tengen.trouble ? GO_WORDS.dead : isStanding ? GO_WORDS.stands : GO_WORDS.thinks;
+    this.parts.go.draw([long, short]);
+    byId("go").title = isStanding ? `Tengen (${level}) makes one move for ${side} (g)` : `${long} (g)`;
+    const [black, white] = session.levels.map(each => each ? `Tengen (${each.name})` : "you");
+    byId("swap").title = `Black becomes ${white}, white becomes ${black}`;
   }
 
   // --- the panel --------------------------------------------------------------------------------------------------------
@@ -228,7 +242,7 @@ export class View {
     const button = /** @type {HTMLButtonElement} */ (byId("analyse")), isAnalysing = session.isAnalysing && !session.isContest;
     button.setAttribute("aria-pressed", String(isAnalysing));
     button.textContent = isAnalysing ? "Stop" : "Analyse";
-    button.disabled = session.isContest || session.isOver;
+    button.disabled = session.isContest || session.isOver || session.isAside;
     byId("tab-analysis").classList.toggle("running", isAnalysing && session.task !== null);
     this.parts.chance.draw(session.isContest ? CONTEST_WORDS : game.result ? "The game is over." : value ? `${chanceWords(value, game.toMove)}.`
       : isAnalysing ? "Thinking…" : "Press Analyse: the engine thinks until you stop it.");
@@ -332,6 +346,9 @@ const playerParts = ({colour, name, detail, time, isLow}) => [
   element("span", {class: `pebble ${COLOURS[colour]}`, role: "img", "aria-label": COLOURS[colour]}),
   element("span", {class: "name"}, name, detail ? element("small", {}, detail) : null),
   element("span", {class: isLow ? "time low" : "time"}, time)];
+
+/** @param {[string, string]} words */
+const goParts = ([long, short]) => [element("span", {class: "long"}, long), element("span", {class: "short"}, short)];
 
 /** @param {Session} session @param {Colour} colour */
 const personName = (session, colour) => session.game.names ? session.game.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : "You";

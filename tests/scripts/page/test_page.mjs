@@ -310,6 +310,7 @@ const tests = {
     await page.locator("#care").selectOption("0");
     await page.locator("#review").click();
     await page.locator("#review", {hasText: "Stop"}).waitFor();
+    await drawn(page);                  // the button says Stop, unless the review is done already
     await page.locator("#review", {hasText: "Review"}).waitFor();
     const mistakes = await page.locator("#mistakes li").allInnerTexts();
     const isBad = /2 a1: (doubtful|mistake|lets the opponent win)/;    // how bad depends on what the engine has learnt
@@ -325,6 +326,7 @@ const tests = {
     const page = await visit();
     await begin(page, {white: "person"});
     await page.locator("#tab-edit").click();
+    await page.locator("#edit-begin").click();
     for (const point of ["c3", "d3", "e3"]) await click(page, point);
     await page.locator("#edit-done").click();
     await until(page, "toast", /takes black's last stone for the last move/);
@@ -348,6 +350,29 @@ const tests = {
     return page;
   },
 
+  async "looking at a tab does not stop the game, and editing is left as it was begun"() {
+    const page = await visit();
+    await begin(page, {white: LEVEL_FULL, turn: 1000});
+    await click(page, "h8");
+    await until(page, "status", THINKING);
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-begin").click();
+    await until(page, "status", /Editing/);
+    await click(page, "a1");
+    await page.locator("#tab-moves").click();
+    assert.equal(await stones(page), 2, "another tab ends no editing");
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-cancel").click();
+    await until(page, "status", YOUR_TURN);
+    assert.equal((await moves(page)).length, 2);
+    assert.equal((await moves(page))[0], "h8");
+    await page.locator("#tab-analysis").click();
+    await drawn(page);
+    assert.equal(await page.locator("#analyse").isDisabled(), true);
+    assert.match(await page.locator("#chance").textContent(), /Analysis is off while you play against Tengen/);
+    return page;
+  },
+
   async "resign, swap sides, clocks"() {
     const page = await visit();
     await begin(page, {white: 7, turn: 200});
@@ -355,7 +380,14 @@ const tests = {
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 1);
     await page.locator("#resign").click();
+    await page.locator("#resign-dialog [data-close]").click();
+    assert.match(await status(page), YOUR_TURN);
+    await page.locator("#resign").click();
+    await page.locator("#resign-yes").click();
     await until(page, "status", /Black \(Tengen\) wins: White resigned/);
+    await page.locator("#undo").click();
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 1);
     await begin(page, {black: "person", white: "person", clock: "1+0"});
     await click(page, "h8");
     await page.waitForFunction(() => /0:5\d/.test(document.querySelector("#player-1 .time").textContent));

@@ -12,9 +12,9 @@ const SIDE = 15, FULL_STRENGTH = 9;
 const at = (x, y) => y * SIDE + x;
 const person = {level: null}, tengen = {level: FULL_STRENGTH};
 
-/** A new game of two players, and the engine behind it. */
+/** A new game of two players, and the engine behind it; no move is drawn by chance. */
 function begun(players) {
-  const engine = new ScriptedEngine(), session = new Session(new Tengen(engine));
+  const engine = new ScriptedEngine(), session = new Session(new Tengen(engine), {chance: () => 0.99});
   session.begin({...USUAL_SETUP, players});
   return {engine, session};
 }
@@ -125,4 +125,124 @@ test("a review follows the line on which one stands", async () => {
   const judge = () => engine.answer(machine("answer", {pv: "1,1", value: 5}), "1,1");
   for (let positions = 0; positions < 4; positions += 1) await judge();
   assert.deepEqual([session.review, [...session.judged.keys()].map(key => key.split(",").filter(word => word).length)], [null, [3, 2, 1, 0]]);
+});
+
+// --- resigning -------------------------------------------------------------------------------------------------------
+
+test("undo takes back a resignation alone, and the game goes on as before", async () => {
+  const {engine, session} = begun([person, tengen]);
+  session.play(at(7, 7));
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  session.resign();
+  assert.equal(session.game.result.winner, WHITE);
+  session.undo();
+  assert.equal(session.game.result, null);
+  assert.deepEqual(session.game.moves, [at(7, 7), at(8, 8)]);
+  session.redo();
+  assert.equal(session.game.result, null);
+  assert.equal(session.isContest, true);
+
+  session.resign();
+  session.undo();
+  session.undo();
+  session.play(at(7, 7));
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  assert.equal(session.game.result, null, "the same moves again are no resignation");
+});
+
+test("a resignation while Tengen thinks, and in an opening, is taken back, too", () => {
+  const {session} = begun([person, tengen]);
+  session.resign();
+  assert.equal(session.game.result.winner, WHITE);
+  session.undo();
+  session.play(at(7, 7));
+  session.resign();
+  assert.equal(session.game.result.winner, WHITE, "the person resigns");
+  assert.equal(session.task, null);
+  session.undo();
+  assert.match(session.task.key, /^play/);
+
+  session.begin({...USUAL_SETUP, players: [person, person], opening: "swap2"});
+  session.play(at(7, 7));
+  session.resign();
+  session.undo();
+  assert.equal(session.swap2, "three");
+});
+
+test("a game that was looked back at is stepped through to its end", () => {
+  const {session} = begun([person, person]);
+  session.play(at(7, 7));
+  session.resign();
+  session.show(0);
+  session.show(1);
+  session.undo();
+  assert.equal(session.game.ply, 0);
+  session.show(1);
+  assert.notEqual(session.game.result, null, "who looks at a game does not change it");
+});
+
+// --- looking at something else ---------------------------------------------------------------------------------------
+
+test("editing and reviewing let the game wait, and it goes on afterwards", async () => {
+  const {engine, session} = begun([person, tengen]);
+  let now = 0;
+  session.clock.now = session.now = () => now;
+  session.play(at(7, 7));
+  now += 2000;
+  session.setAside(true);
+  assert.equal(session.task, null);
+  now += 60_000;
+  session.setAside(false);
+  assert.match(session.task.key, /^play/);
+  now += 1000;
+  assert.equal(session.clock.used(session.game, WHITE), 3000, "editing is no thinking");
+
+  session.startReview(5000);
+  assert.match(session.task.key, /^review/);
+  now += 60_000;
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  await engine.answer(machine("answer", {pv: "7,7"}), "7,7");
+  assert.equal(session.review, null);
+  assert.match(session.task.key, /^play/);
+  assert.equal(session.clock.isRunning, true);
+  assert.equal(session.clock.used(session.game, WHITE), 3000);
+});
+
+test("what is proven need not be reviewed again, and a longer game is reviewed to its end", async () => {
+  const {engine, session} = begun([person, person]);
+  session.play(at(7, 7));
+  session.startReview(5000);
+  session.play(at(8, 8));
+  assert.match(session.task.key, /^review .*,/, "the last position comes first");
+  await engine.answer(machine("answer", {pv: "9,9", mate: 7, nodes: 20}), "9,9");
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  await engine.answer(machine("answer", {pv: "7,7"}), "7,7");
+  assert.equal(session.review, null);
+  session.startReview(20_000);
+  assert.match(session.task.key, /^review 20000 \d+$/);
+});
+
+// --- who plays -------------------------------------------------------------------------------------------------------
+
+test("Tengen makes one move, and the players stay as they were", async () => {
+  const {engine, session} = begun([person, person]);
+  session.play(at(7, 7));
+  session.go();
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  assert.deepEqual(session.game.moves, [at(7, 7), at(8, 8)]);
+  assert.equal(session.task, null);
+  assert.deepEqual(session.players, [person, person]);
+});
+
+test("Tengen makes my move, and then its own", async () => {
+  const {engine, session} = begun([person, tengen]);
+  session.go();
+  assert.match(session.task.key, /^play/);
+  await engine.answer(machine("answer", {pv: "7,7"}), "7,7");
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  assert.deepEqual(session.game.moves, [at(7, 7), at(8, 8)]);
+  assert.equal(session.task, null);
+  session.go();
+  session.undo();
+  assert.equal(session.task, null, "what was asked for one position is not done in another");
 });
