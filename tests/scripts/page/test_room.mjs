@@ -128,6 +128,7 @@ const tests = {
     await begin(page, {black: "person", white: "person", size: "15", rule: "0"});
     await click(page, "h8");
     await page.locator("#resign").click();
+    await page.locator("#resign-yes").click();
     await page.locator("#toast", {hasText: "resigned"}).waitFor();
     await page.locator("#undo").click();
     await page.waitForFunction(() => document.getElementById("toast").textContent === "");
