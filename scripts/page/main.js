@@ -13,6 +13,7 @@ import {REVIEW_NODES, Session, USUAL_SETUP} from "./session.js";
 import {Share} from "./share.js";
 import {keepSession, keepWishes, keptWishes, resumeSession} from "./storage.js";
 import {Tengen} from "./tengen.js";
+import {watchVisibility} from "./unseen.js";
 import {NAMES, View, resultWords} from "./view.js";
 
 const TICK_MS = 200;
@@ -239,6 +240,7 @@ const onField = (id, take) => byId(id).addEventListener("change", event => take(
 onField("numbers", field => { wishes.numbers = field.checked; followWishes(); });
 onField("threats", field => { wishes.threats = field.checked; followWishes(); });
 onField("theme", field => { wishes.theme = field.value; followWishes(); });
+onField("works-unseen", field => { wishes.worksUnseen = field.checked; followWishes(); });
 onField("worth", field => session.setWorth(field.checked));
 onField("lines", field => {
   wishes.lines = Number(field.value);
@@ -258,7 +260,9 @@ function openSettings() {
   /** @type {Record<string, string>} */
   const values = {theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1])};
   for (const [id, value] of Object.entries(values)) /** @type {HTMLSelectElement} */ (byId(id)).value = value;
-  /** @type {HTMLInputElement} */ (byId("numbers")).checked = wishes.numbers;
+  for (const [id, isOn] of Object.entries({numbers: wishes.numbers, "works-unseen": wishes.worksUnseen})) {
+    /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
+  }
   const threads = engine.threads === 1 ? "one thread" : `${engine.threads} threads`;
   byId("about").textContent = engine.variant ? `The engine runs in this browser with ${threads} (${engine.variant}).` : "";
   /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
@@ -304,6 +308,7 @@ session.analysisLines = wishes.lines;
 followWishes();
 if (report) openReport();
 else openPage();
+watchVisibility(isUnseen => session.setUnseen(isUnseen && !wishes.worksUnseen));
 addEventListener("resize", () => view.ask());
 setInterval(() => {
   session.tick();

@@ -51,6 +51,8 @@ export class Session {
   analysisLines = 1;
   isAnalysing = false;
   showsWorth = false;
+  /** Nobody looks: only what ends by itself is done. */
+  isUnseen = false;
   analyses = new Analyses();
 
   // What belongs to one game: `reset` begins it.
@@ -423,6 +425,13 @@ export class Session {
     this.changed();
   }
 
+  /** @param {boolean} isUnseen */
+  setUnseen(isUnseen) {
+    if (this.isUnseen === isUnseen) return;
+    this.isUnseen = isUnseen;
+    this.changed();
+  }
+
   /** After the engine was given up. */
   revive() {
     this.tengen.revive();
@@ -482,10 +491,15 @@ export class Session {
     if (this.tengen.trouble || this.isAside) return null;
     if (this.review) return this.reviewTask(this.review);
     if (this.isOver) return null;
-    if (this.expectsEngine) return this.isPausing ? null : this.playTask();
+    if (this.expectsEngine) return this.isPausing || this.awaitsPeople ? null : this.playTask();
     if (this.wantsHint) return this.hintTask();
     if (this.showsWorth && !this.worth.has(this.key())) return this.worthTask();
-    return this.isAnalysing && !this.isContest ? this.analysisTask() : null;
+    return this.isAnalysing && !this.isContest && !this.isUnseen ? this.analysisTask() : null;
+  }
+
+  /** Engines among themselves play for those who look on; a move that is thought of is finished. */
+  get awaitsPeople() {
+    return this.isUnseen && !this.hasPerson && !this.isThinking;
   }
 
   /** Gives the engine what is wanted of it now. */

@@ -6,12 +6,12 @@ import {USUAL_SETUP} from "./session.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Player} Player */
-/** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean}} Wishes */
+/** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean}} Wishes */
 
 const GAME = "tengen-game", WISHES = "tengen-wishes", VERSION = 1;
 
 /** @type {Wishes} */
-export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false};
+export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false};
 
 /** @param {string} key @param {unknown} value */
 function keep(key, value) {
@@ -73,9 +73,10 @@ export const keepWishes = wishes => keep(WISHES, wishes);
 
 /** @returns {Wishes} */
 export function keptWishes() {
-  const {numbers, theme, lines, threats} = kept(WISHES) ?? {};
+  const {numbers, theme, lines, threats, worksUnseen} = kept(WISHES) ?? {};
   return {
     numbers: numbers === true, theme: ["light", "dark"].includes(theme) ? theme : USUAL_WISHES.theme,
     lines: [1, 2, 3, 4, 5].includes(lines) ? lines : USUAL_WISHES.lines, threats: threats === true,
+    worksUnseen: worksUnseen === true,
   };
 }

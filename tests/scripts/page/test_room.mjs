@@ -135,6 +135,30 @@ const tests = {
     assert.doesNotMatch(await status(page), /resigned/);
     return page;
   },
+
+  async "the engine rests while the page is hidden"() {
+    const page = await visit({hash: MIDDLE_GAME}), runs = page.locator("#tab-analysis.running");
+    const hide = isHidden => page.evaluate(hidden => {
+      Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+    await page.locator("#tab-analysis").click();
+    await page.locator("#analyse").click();
+    await runs.waitFor();
+    await hide(true);
+    await page.waitForTimeout(500);
+    assert.equal(await runs.count(), 1);        // a glance at another tab stops nothing
+    await runs.waitFor({state: "detached"});
+    await hide(false);
+    await runs.waitFor();
+    await page.locator("#settings").click();
+    await page.locator("#works-unseen").check();
+    await page.locator("#settings-dialog [data-close]").click();
+    await hide(true);
+    await page.waitForTimeout(4000);
+    assert.equal(await runs.count(), 1);
+    return page;
+  },
 };
 
 await run(tests);

@@ -65,6 +65,31 @@ test("what is judged of a position is its best line, and a proof stays", () => {
   assert.equal(session.judged.get(session.key()).value.winsIn, 7);
 });
 
+test("while nobody looks an analysis rests, and engines finish their move", async () => {
+  const {engine, session} = begun([person, person]);
+  session.put(at(7, 7));
+  session.analyse(true);
+  session.setUnseen(true);
+  assert.equal(session.task, null);
+  session.setUnseen(false);
+  assert.match(session.task.key, /^analysis/);
+
+  session.begin({...USUAL_SETUP, players: [tengen, tengen]});
+  session.setUnseen(true);
+  assert.match(session.task.key, /^play/);
+  await engine.answer("7,7");
+  session.isPausing = false;
+  session.attend();
+  assert.equal(session.task, null, "the next move waits");
+  session.setUnseen(false);
+  assert.match(session.task.key, /^play/);
+
+  session.begin({...USUAL_SETUP, players: [person, tengen]});
+  session.setUnseen(true);
+  session.play(at(7, 7));
+  assert.match(session.task.key, /^play/, "an answer to a person is thought of");
+});
+
 test("there is no analysis while one plays against Tengen", async () => {
   const {engine, session} = begun([person, tengen]);
   session.analyse(true);
