@@ -34,6 +34,7 @@ SCRIPTS = ROOT / "scripts"
 WEIGHTS = ROOT / "engine" / "eval" / "weights"
 SOURCES = ("CMakeLists.txt", "engine", "protocol", "scripts")      # what a program is built from
 NAMES = {"0": "freestyle", "1": "standard", "4": "renju", "8": "caro"}     # files of weights, by rule
+read_rule = console.rule_of({int(number): name for number, name in NAMES.items()})
 OPTIONS_FILE, STATE, NEW_WEIGHTS, LOG, REPORT = "generation.json", "train.state", "weights.bin", "train.log", "report.txt"
 ALWAYS_NEW = ("threads", "program", "folder")           # options that may differ when it goes on
 
@@ -46,7 +47,7 @@ DESCRIPTION = """\
 Runs one generation of the pattern network of a rule in a folder: plays games, trains on them from the weights in the tree
 on, builds a candidate, plays it against the present program until SPRT decides, and reports.
 
-  scripts/train 4 renju-5
+  scripts/train renju renju-5
   scripts/train 0 freestyle-5 --games 300000 --earlier freestyle-4/games --match-nodes 50000 --sprt 0 10
   scripts/train 1 standard-5 --start freestyle-5/train.state --turn 100
   scripts/train 4 renju-1 --random-start --rate-percent 100 --rounds 5
@@ -227,7 +228,8 @@ def call(words: list[Any]) -> None:
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/train", description=DESCRIPTION, allow_abbrev=False,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rule", choices=sorted(NAMES), metavar="RULE", help="0 freestyle, 1 standard, 4 renju, 8 caro")
+    parser.add_argument("rule", type=lambda text: str(read_rule(text)), metavar="RULE",
+                        help="number or name: 0 freestyle, 1 standard, 4 renju, 8 caro")
     parser.add_argument("folder", type=console.path, metavar="FOLDER", help="where everything is kept")
     parser.add_argument("--size", default="15", metavar="N|WxH", help="size of the board (default 15)")
     parser.add_argument("--games", type=console.whole(1, 10 ** 9), default=80000, metavar="N", help="to play (default 80000)")

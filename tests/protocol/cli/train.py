@@ -204,14 +204,14 @@ NO_CMAKE = """\
 
 
 def a_generation_runs_to_its_end(folder):
-    """All steps, with the new weights in the sources of the candidate; called again, it has nothing left to do."""
+    """All steps, with the new weights in the sources of the candidate; called again, by the name of the rule, it has
+    nothing left to do."""
     generation, weights = folder / "generation", ROOT / "engine" / "eval" / "weights"
     (folder / "cmake").write_text(NO_CMAKE)
     (folder / "cmake").chmod(0o755)
     environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
-    command = [sys.executable, TRAIN, "4", generation, "--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1",
-               "--match-nodes", "50", "--match-games", "4"]
-    first, again = (call(*command, env=environment).stdout for _ in range(2))
+    options = ["--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1", "--match-nodes", "50", "--match-games", "4"]
+    first, again = (call(sys.executable, TRAIN, rule, generation, *options, env=environment).stdout for rule in ("4", "renju"))
     assert re.findall("^--- (.*)", first, re.M) == ["play", "train", "build", "compare"], first
     assert re.findall("^--- (.*)", again, re.M) == ["play", "compare"], again
     report = (generation / "report.txt").read_text()
@@ -226,6 +226,9 @@ def a_generation_runs_to_its_end(folder):
 
 
 def a_generation_refuses_what_is_not_there(folder):
+    for rule in ("gomoku", "9", ""):
+        done = call(sys.executable, TRAIN, rule, folder / "generation", "--program", PROGRAM, status=REFUSED)
+        assert "0 freestyle, 1 standard, 4 renju, 8 caro" in done.stderr, done
     for options in (["--start", folder / "missing"], ["--start", folder], ["--earlier", folder], ["--earlier", folder / "missing"],
                     ["--held-out", folder / "missing"]):
         done = call(sys.executable, TRAIN, 0, folder / "generation", "--program", PROGRAM, *options, status=REFUSED)
