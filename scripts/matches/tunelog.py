@@ -23,8 +23,14 @@ from .typed import reader
 FORMAT = 2              # 1 called the parameters margins
 NOT_COMPARED = ("iterations",)      # what a run may go on with otherwise than it began
 
-# These have an effect under some rules only; in other games they would drift.
-IDLE_UNDER = {"QUIESCENCE_PLIES": {CARO, CARO_EXACT}, "QUIESCENCE_PLIES_CARO": set(WINS) - {CARO, CARO_EXACT}}
+# These have an effect under some rules only, or under none in the games of a tuning, which one thread plays: there they would
+# drift.
+IDLE_UNDER = {
+    "QUIESCENCE_PLIES": {CARO, CARO_EXACT},
+    "QUIESCENCE_PLIES_CARO": set(WINS) - {CARO, CARO_EXACT},
+    "SOLVER_THREAD_PERCENT": set(WINS),
+    "VOTE_WORST": set(WINS),
+}
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from . import console, openings, spsa, tables
 from .console import STOPPED, complain
 from .engine import die_with
 from .points import Point, points, row
-from .referee import RULE_NAME, STANDARD_LENGTH, WINS, board_fault, size
+from .referee import RULE_NAME, STANDARD_LENGTH, board_fault, size
 from .spsa import Gains, Parameter, Trial, Values
 from .storage import append_text
 from .tournament import interrupt
@@ -282,15 +282,19 @@ def tuning_of(options: argparse.Namespace) -> Tuning:
 
 def kind(texts: list[str]) -> Kind:
     """RULE [SIZE [OPENINGS]]"""
-    if len(texts) > 3 or not texts[0].isdecimal() or int(texts[0]) not in WINS:
+    if len(texts) > 3:
         raise ValueError(f"--game {' '.join(texts)} is not RULE [SIZE [OPENINGS]], as in --game 4 15 renju15.txt")
+    try:
+        rule = console.rule_of(RULE_NAME)(texts[0])
+    except argparse.ArgumentTypeError as error:
+        raise ValueError(f"--game {' '.join(texts)}: {error}") from None
     try:
         width, height = size(texts[1]) if len(texts) > 1 else (15, 15)
     except ValueError:
         raise ValueError(f"--game {' '.join(texts)}: {texts[1]} is no size such as 15 or 20x12") from None
-    if fault := board_fault(int(texts[0]), width, height, STANDARD_LENGTH):
+    if fault := board_fault(rule, width, height, STANDARD_LENGTH):
         raise ValueError(f"--game {' '.join(texts)}: {fault}")
-    return Kind(int(texts[0]), width, height, texts[2] if len(texts) > 2 else "")
+    return Kind(rule, width, height, texts[2] if len(texts) > 2 else "")
 
 
 def wanted(parameters: list[Parameter], patterns: list[str], kinds: list[Kind]) -> list[Parameter]:

@@ -19,6 +19,7 @@ from matches import spsa, tuning
 
 TUNE = SCRIPTS / "tune"
 SIZE, NODES, PAIRS = 11, 150, 6     # on smaller boards or with fewer nodes games end alike, whatever the parameters
+OF_SEVERAL_THREADS = ("SOLVER_THREAD_PERCENT", "VOTE_WORST")     # these do nothing in the games of a tuning
 SEEDS = range(1, 11)    # with one of them either side wins a game, whatever the evaluation makes of the openings
 
 
@@ -88,7 +89,8 @@ def a_run_is_told_logged_and_drawn(folder):
     assert [line["game"] for line in lines[3:]] == [0, 1, 0, 1]
     assert lines[1]["openings"] == starts.read_text().split() and len(lines[2]["openings"]) == tuning.OPENINGS
     names = [parameter["name"] for parameter in lines[0]["parameters"]]
-    assert names == [line.split()[0] for line in call(PROGRAM, "parameters").splitlines()]
+    listed = [line.split()[0] for line in call(PROGRAM, "parameters").splitlines()]
+    assert names == [name for name in listed if name not in OF_SEVERAL_THREADS] and len(names) == len(listed) - 2, names
     assert all(list(line["values"]) == names and len(line["scores"]) == 3 for line in lines[3:])
     assert f"4 iterations, 24 games at {NODES} nodes" in output
     assert drawn(folder / "log", folder / "svg") == [2, 5] * len(names)
@@ -103,6 +105,19 @@ def only_parameters_with_a_say_are_moved(folder):
     for name, kind in (("QUIESCENCE_PLIES", 0), ("QUIESCENCE_PLIES_CARO", 1)):
         way = [spsa_start(lines, name), *(values[name] for values in steps)]
         assert all(way[i] == way[i + 1] for i in range(6) if i % 2 != kind), (name, way)
+
+
+def what_one_thread_does_not_use_is_not_tuned(folder):
+    for name in OF_SEVERAL_THREADS:
+        output, _ = tune(folder, "--parameters", name, status=REFUSED)
+        assert f"no parameter with an effect in these games is called {name}" in output, output
+
+
+def a_rule_has_a_number_and_a_name(folder):
+    _, lines = tune(folder, "--iterations", 1, "--parameters", "LMR_*", kinds=[f"caro-exact-five {SIZE} {openings_file(folder)}"])
+    assert lines[0]["kinds"][0]["rule"] == 9, lines[0]["kinds"]
+    output, _ = tune(folder, kinds=["gomoku"], log="two", status=REFUSED)
+    assert '"gomoku" is no rule' in output, output
 
 
 def spsa_start(lines, name):
@@ -197,7 +212,7 @@ def wrong_words_are_refused(folder):
         done = program.call(*command(folder), *words.split(), status=REFUSED)
         assert "\nscripts/tune: error" in done.stderr, (words, done)
     starts = openings_file(folder)
-    for kind, complaint in (("2 15", "RULE"), ("x", "RULE"), ("0 15 a b", "RULE"), ("0 x", "size"), ("0 2", "3"),
+    for kind, complaint in (("2 15", "no rule"), ("x", "no rule"), ("0 15 a b", "RULE"), ("0 x", "size"), ("0 2", "3"),
                             ("4 15 /nowhere", "nowhere"), (f"0 5 {starts}", "outside"), (f"0 9 {folder}", ".psq")):
         assert complaint in tune(folder, status=REFUSED, kinds=(kind,))[0], kind
     assert "RFP_" in tune(folder, "--parameters", "NOTHING", status=REFUSED)[0]
@@ -210,7 +225,8 @@ def wrong_words_are_refused(folder):
 
 
 def main():
-    checks = [a_run_is_told_logged_and_drawn, only_parameters_with_a_say_are_moved, scores_are_those_of_the_games,
+    checks = [a_run_is_told_logged_and_drawn, only_parameters_with_a_say_are_moved, what_one_thread_does_not_use_is_not_tuned,
+              a_rule_has_a_number_and_a_name, scores_are_those_of_the_games,
               it_goes_on_where_it_was_killed, it_may_go_on_for_longer, another_run_is_not_gone_on_with,
               what_it_prints_can_be_used, wrong_words_are_refused] if is_tunable() else [constants_are_told_apart]
     check_all(*checks)
