@@ -15,6 +15,8 @@
     actions     one table of all actions: keys, menu, help
     adviser     Tengen as an adviser: hints, point values, analysis
     opponent    an engine that plays a side, and its faults
+    judging     verdicts on the moves of a game
+    chances     what values mean in chances, and the best lines of a search
     live        an engine process read and written without blocking
     store       the saved game, and files
     players     persons, engines, strengths

@@ -1,8 +1,9 @@
-"""Tengen as an adviser: a hint, the value of each empty point, an analysis without limit.
+"""Tengen as an adviser: a hint, the value of each empty point, an analysis without limit, a review of the game.
 
 It plays no side and can be asked about any position at any time. `want` says what is wanted, and of which position;
 `attend` takes the next step. One question is out at a time; ABOUT behind it marks the end of its answer. A search
-that is no longer wanted is stopped.
+that is no longer wanted is stopped. What it finds positions to be worth is kept in `judged` as long as the game is
+played on the same board.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from typing import Callable, Optional
 from matches import machine
 from matches.engine import STARTING_MS, Lost
 from matches.game import UNLIMITED_MS, board_lines, start_command
+from matches.machine import Report
 from matches.referee import Point
+from matches.review import NODES
 
+from .chances import Lines
 from .game import Setup
 from .live import Live, Thought
 from .opponent import HANG_MS
@@ -25,7 +29,12 @@ HINT_MS = 1500
 MEMORY = 128 << 20          # bytes; the players may have sessions of their own
 CRASHES_MAX = 3             # in a row, before it is asked no more
 
+LINES_MAX = 5               # of an analysis
+NO_SEARCH, HINT, ANALYSIS, REVIEW = "", "hint", "analysis", "review"    # kinds of questions
+
 SENTINEL, SENTINEL_ANSWER = "ABOUT", "name="
+
+Moves = tuple[Point, ...]   # those that lead to a position
 
 
 @dataclass(frozen=True)
@@ -33,16 +42,19 @@ class Wanted:
     """What is wanted, and of which position."""
 
     setup: Setup
-    moves: tuple[Point, ...]
+    moves: Moves
     worth: bool = False
     hint: bool = False
     analysis: bool = False
+    lines: int = 1          # of the analysis
+    review: bool = False
+    game: Moves = ()        # whose positions are reviewed, but for the last where it is over
 
     @property
     def is_any(self) -> bool:
-        return self.worth or self.hint or self.analysis
+        return self.worth or self.hint or self.analysis or self.review
 
-    def is_about(self, setup: Setup, moves: tuple[Point, ...]) -> bool:
+    def is_about(self, setup: Setup, moves: Moves) -> bool:
         return (self.setup, self.moves) == (setup, moves)
 
 
@@ -53,7 +65,7 @@ class Advice:
     worth: Optional[dict[Point, int]] = None
     value: Optional[int] = None             # of the position, to the side to move, without looking ahead
     hint: Optional[Thought] = None
-    analysis: Optional[Thought] = None
+    analysis: Optional[Lines] = None
     analysis_is_over: bool = False          # it has nothing more to find
 
 
@@ -63,8 +75,9 @@ class Query:
 
     hear: Callable[[str], None]
     end: Callable[[], None]
-    is_search: bool = False
-    is_hint: bool = False
+    kind: str = NO_SEARCH
+    moves: Moves = ()                       # the position that it is about
+    lines: int = 1
     limit_ms: Optional[int] = 0
     was_stopped: bool = False
     began: float = field(default_factory=time.monotonic)
@@ -79,7 +92,9 @@ class Adviser:
         self.thought = Thought()                # of the search that is out
         self.query: Optional[Query] = None
         self.setup: Optional[Setup] = None      # the game that the process plays
-        self.asked_moves: tuple[Point, ...] = ()    # and the position of the query
+        self.judged: dict[Moves, Report] = {}   # what positions of it are worth, to the side to move
+        self.reviewed: set[Moves] = set()       # those of them that were judged by as many nodes as a review takes
+        self.analysed: dict[Moves, Lines] = {}
         self.crashes = 0
         self.trouble: Optional[str] = None
 
@@ -88,8 +103,12 @@ class Adviser:
     def want(self, wanted: Wanted) -> None:
         """Replaces what is wanted. Answers about the same position are kept."""
         before = self.wanted
+        if before is None or before.setup != wanted.setup:
+            self.judged, self.reviewed, self.analysed = {}, set(), {}
         if before is None or not before.is_about(wanted.setup, wanted.moves):
-            self.advice = Advice()
+            self.advice = Advice(analysis=self.analysed.get(wanted.moves))
+        elif before.lines != wanted.lines:
+            self.advice.analysis_is_over = False
         if before is None or wanted.is_any and not before.is_any:
             self.crashes, self.trouble = 0, None
         if before is not None and wanted.hint and not before.hint:
@@ -98,7 +117,7 @@ class Adviser:
 
     def move_now(self) -> None:
         """The search that is out answers now."""
-        if self.query and self.query.is_search:
+        if self.is_thinking:
             self.stop()
 
     def attend(self) -> None:
@@ -121,7 +140,7 @@ class Adviser:
 
     @property
     def is_thinking(self) -> bool:
-        return self.query is not None and self.query.is_search
+        return self.query is not None and self.query.kind != NO_SEARCH
 
     @property
     def has_more_to_say(self) -> bool:
@@ -152,6 +171,8 @@ class Adviser:
             return self.ask_worth
         if wanted.hint and advice.hint is None:
             return self.ask_hint
+        if self.next_to_review() is not None:
+            return self.ask_judgement
         if wanted.analysis and not advice.analysis_is_over:
             return self.ask_analysis
         return None
@@ -159,20 +180,36 @@ class Adviser:
     def watch(self) -> None:
         """Stops a search that is no longer wanted; a question that takes too long counts as a crash."""
         query = self.query
-        if query.is_search and not query.was_stopped and not self.is_still_wanted(query):
+        if self.is_thinking and not query.was_stopped and not self.is_still_wanted(query):
             self.stop()
         if query.limit_ms is not None and time.monotonic() > query.began + (query.limit_ms + HANG_MS) / 1000:
             raise Lost("", "does not answer")
 
     def is_still_wanted(self, query: Query) -> bool:
-        """A hint is searched for before an analysis; an analysis makes room for any other question."""
+        """An analysis makes room for any other question, and a review for a hint or the worth of points."""
         wanted, advice = self.wanted, self.advice
-        if not wanted.is_about(self.setup, self.asked_moves):
+        if query.kind == HINT:
+            return wanted.hint and wanted.is_about(self.setup, query.moves)
+        if (wanted.worth and advice.worth is None) or (wanted.hint and advice.hint is None):
             return False
-        if query.is_hint:
-            return wanted.hint
-        is_first = not (wanted.worth and advice.worth is None) and not (wanted.hint and advice.hint is None)
-        return wanted.analysis and is_first
+        if query.kind == REVIEW:
+            return wanted.setup == self.setup and query.moves == self.next_to_review()
+        return (wanted.analysis and wanted.is_about(self.setup, query.moves) and query.lines == wanted.lines
+                and self.next_to_review() is None)
+
+    def next_to_review(self) -> Optional[Moves]:
+        """The last position of the game that a review has not come to. One searches from the end, so that it knows what
+        comes; None if nothing is left."""
+        if self.wanted and self.wanted.review:
+            positions = (self.wanted.game[:ply] for ply in range(len(self.wanted.game), -1, -1))
+            return next((moves for moves in positions if moves not in self.reviewed), None)
+        return None
+
+    def judge(self, moves: Moves, report: Optional[Report]) -> None:
+        """Keep what a position is worth, if nothing better is known."""
+        known = self.judged.get(moves)
+        if report and (known is None or report.is_proven or not known.is_proven and report.nodes >= known.nodes):
+            self.judged[moves] = report
 
     def start(self) -> None:
         """START is a question that OK answers."""
@@ -198,41 +235,72 @@ class Adviser:
         def end() -> None:
             advice.worth = worth
 
-        self.ask([*self.position(), "EVAL"], Query(hear, end))
+        self.ask([*self.position(self.wanted.moves), "EVAL"], Query(hear, end))
 
     def ask_hint(self) -> None:
-        self.search(HINT_MS, is_hint=True)
-
-    def ask_analysis(self) -> None:
-        self.search(None, is_hint=False)
-
-    def search(self, limit_ms: Optional[int], is_hint: bool) -> None:
-        advice, thought = self.advice, Thought()
+        advice, thought, moves = self.advice, Thought(), self.wanted.moves
 
         def hear(line: str) -> None:
             thought.hear(line)
             told = machine.report(line)
             if told and told.is_answer and told.line:
                 thought.best = told.line[0]
-            if not is_hint and thought.line:
-                advice.analysis = thought
+                self.judge(moves, told)
 
         def end() -> None:
-            if is_hint:
-                advice.hint = thought
-            elif not query.was_stopped:
-                advice.analysis, advice.analysis_is_over = thought, True
+            advice.hint = thought
 
-        query = Query(hear, end, True, is_hint, limit_ms)
         self.thought = thought
-        self.ask([*self.position(), f"INFO timeout_turn {UNLIMITED_MS if limit_ms is None else limit_ms}", "SEARCH"],
-                 query)
+        self.search("SEARCH", Query(hear, end, HINT, moves, limit_ms=HINT_MS))
 
-    def position(self) -> list[str]:
+    def ask_analysis(self) -> None:
+        advice, moves, count = self.advice, self.wanted.moves, self.wanted.lines
+        lines, before = Lines(count), advice.analysis
+
+        def hear(line: str) -> None:
+            if told := machine.report(line):
+                lines.hear(told)
+                self.judge(moves, next(iter(lines.best(1)), None))
+                if before is None or before.count < count or lines.depth >= before.depth:
+                    show()
+
+        def show() -> None:
+            advice.analysis = self.analysed[moves] = lines
+
+        def end() -> None:
+            if not query.was_stopped:
+                advice.analysis_is_over = True
+                show()
+
+        query = Query(hear, end, ANALYSIS, moves, count, None)
+        self.search(f"YXNBEST {count}", query)
+
+    def ask_judgement(self) -> None:
+        moves = self.next_to_review()
+        told: list[Report] = []
+
+        def hear(line: str) -> None:
+            if (report := machine.report(line)) and report.rank == 1:
+                told.append(report)
+
+        def end() -> None:
+            if told and not query.was_stopped:
+                self.judge(moves, told[-1])
+            if not query.was_stopped:
+                self.reviewed.add(moves)
+
+        query = Query(hear, end, REVIEW, moves, limit_ms=None)
+        self.search("SEARCH", query, NODES)
+
+    def search(self, command: str, query: Query, nodes: int = 0) -> None:
+        """Without a limit of nodes, or with one."""
+        limit_ms = UNLIMITED_MS if query.limit_ms is None else query.limit_ms
+        self.ask([*self.position(query.moves), f"INFO timeout_turn {limit_ms}", f"INFO max_node {nodes}", command], query)
+
+    def position(self, moves: Moves) -> list[str]:
         """What sets it up, without a question: BOARD's own lines under another name."""
         board = self.setup.board()
-        board.moves = list(self.wanted.moves)
-        self.asked_moves = self.wanted.moves
+        board.moves = list(moves)
         return ["yxboard", *board_lines(board)[1:]]
 
     def ask(self, lines: list[str], query: Query) -> None:

@@ -19,7 +19,8 @@ from .actions import BY_NAME
 from .forms import Choice, Field, Form, Item, Text
 from .front import Scene, SideView
 from .style import Style
-from .words import clock_words, form_keys, hanging, thought_lines, thought_words, worth_words, wrapped
+from .words import (
+    Row, bar_row, clock_words, curve_rows, form_keys, hanging, thought_lines, thought_words, worth_words, wrapped)
 
 
 class Canvas(Protocol):
@@ -45,6 +46,7 @@ class Glyphs:
     hint: str
     frame: str                  # corners clockwise from the top left, horizontal, vertical
     caret: str
+    steps: str                  # of a curve, from the lowest
     ascii: bool = False
 
     def text(self, text: str) -> str:
@@ -52,9 +54,9 @@ class Glyphs:
 
 
 IN_ASCII = str.maketrans({"×": "x", "…": "...", "−": "-"})
-LETTERS = Glyphs(("●", "○"), "┌┬┐├┼┤└┴┘", "╋", "─", "×", "◆", "╭╮╯╰─│", "▏")
+LETTERS = Glyphs(("●", "○"), "┌┬┐├┼┤└┴┘", "╋", "─", "×", "◆", "╭╮╯╰─│", "▏", "▁▂▃▄▅▆▇█")
 ON_WOOD = replace(LETTERS, stones=("●", "●"))   # where colours tell black from white
-PLAIN = Glyphs(("X", "O"), ".........", "+", " ", "!", "*", "++++-|", "_", ascii=True)
+PLAIN = Glyphs(("X", "O"), ".........", "+", " ", "!", "*", "++++-|", "_", "0123456789", ascii=True)
 
 PITCH = 2                   # columns of a point
 BOTH_MARKS = "|"            # where one mark ends and the next one begins, in the gap between two points
@@ -259,33 +261,42 @@ class Painter:
         return False
 
     def paint_lines(self, top: int, left: int, width: int, height: int) -> None:
-        lines = self.panel_lines(width)
-        lines += self.move_lines(width, height - len(lines) - 1)
-        for row, (text, style) in enumerate(lines[:height]):
-            self.put(top + row, left, text[:width], style)
-        for row, side in enumerate(self.scene.sides[:height]):      # each side stands in a line of its own, the first ones
-            is_white = side.colour != BLACK
-            self.canvas.put(top + row, left + 1, f" {self.glyphs.stones[is_white]} ", STONES[is_white])
+        rows = self.panel_rows(width)
+        rows += self.move_rows(width, height - len(rows) - 1)
+        for row, pieces in enumerate(rows[:height], top):
+            column = left
+            for text, style in pieces:
+                self.put(row, column, text[:left + width - column], style)
+                column += len(text)
 
-    def panel_lines(self, width: int) -> list[tuple[str, Style]]:
+    def panel_rows(self, width: int) -> list[Row]:
         scene = self.scene
-        lines = [line for side in scene.sides for line in self.side_lines(side, width)]
-        lines += [("", Style.TEXT), *wrapped(scene.status, width, Style.STRONG)]
-        if scene.trouble:
-            lines += [("", Style.TEXT), *wrapped(scene.trouble, width, Style.ALERT)]
+        rows = [self.side_row(side, width) for side in scene.sides]
+        for text, style in ((scene.status, Style.STRONG), (scene.trouble, Style.ALERT)):
+            rows += paragraph(wrapped(text, width, style))
+        rows += self.chance_rows(width)
         for thought in scene.thoughts:
-            lines += [("", Style.TEXT), *thought_lines(thought, width)]
-        return lines
+            rows += paragraph(thought_lines(thought, width))
+        return rows
 
-    def side_lines(self, side: SideView, width: int) -> list[tuple[str, Style]]:
-        """With room for a stone behind the pointer."""
-        pointer = ">" if side.is_to_move else " "
-        who = f"{pointer}   {side.name}" + (f", {side.detail}" if side.detail else "")
-        clock = clock_words(side.ms)
-        return [(f"{who[:width - len(clock) - 1]:<{width - len(clock)}}{clock}",
-                 Style.STRONG if side.is_to_move else Style.TEXT)]
+    def side_row(self, side: SideView, width: int) -> Row:
+        style = Style.STRONG if side.is_to_move else Style.TEXT
+        is_white, clock = side.colour != BLACK, clock_words(side.ms)
+        room = width - len("> ● ") - len(clock)
+        who = f"{side.name}, {side.detail}" if side.detail else side.name
+        return [(">" if side.is_to_move else " ", style), (f" {self.glyphs.stones[is_white]} ", STONES[is_white]),
+                (f"{who[:room - 1]:<{room}}{clock}", style)]
 
-    def move_lines(self, width: int, height: int) -> list[tuple[str, Style]]:
+    def chance_rows(self, width: int) -> list[Row]:
+        """Black's chance now, and how it went."""
+        curve = self.scene.curve
+        if not curve:
+            return []
+        here = curve.chances[curve.at]
+        bar = [bar_row(here, self.glyphs.stones)] if here is not None else []
+        return [[], *bar, *curve_rows(curve, self.glyphs.steps, width)]
+
+    def move_rows(self, width: int, height: int) -> list[Row]:
         """The moves of the game in pairs, as many as fit, with the place where one looks among them."""
         moves, across = self.scene.moves, max(1, width // MOVE_WIDTH)
         if not moves or height < 1:
@@ -295,12 +306,13 @@ class Painter:
                 for at in range(0, len(pairs), across)]
         here = max(0, self.scene.at - 1) // 2 // across
         top = max(0, min(here - height // 2, len(rows) - height))
-        return [("", Style.TEXT), *((row, Style.TEXT) for row in rows[top:top + height])]
+        return paragraph([(row, Style.TEXT) for row in rows[top:top + height]])
 
     def pair_words(self, first: int) -> str:
         """12 h8 (i9): the move that stands last on the board has its marks here, too."""
-        shown = [f"({move})" if first + index + 1 == self.scene.at else f" {move}"
-                 for index, move in enumerate(self.scene.moves[first:first + 2])]
+        shown = [f"({move}{mark})" if number + 1 == self.scene.at else f" {move}{mark}"
+                 for number, move in enumerate(self.scene.moves[first:first + 2], first)
+                 for mark in ("?" if number in self.scene.mistakes else "",)]
         return f"{first // 2 + 1:2}" + "".join(shown)
 
     # --- the foot ----------------------------------------------------------------------------------------------------
@@ -388,6 +400,11 @@ class Painter:
         if isinstance(entry, Choice):
             return f"{entry.label:<12}< {entry.words} >" if is_focused else f"{entry.label:<12}  {entry.words}"
         return f"{entry.label:<12}{entry.value}{self.glyphs.caret if is_focused else ''}"
+
+
+def paragraph(lines: list[tuple[str, Style]]) -> list[Row]:
+    """Behind an empty row, if there are any."""
+    return [[], *([line] for line in lines)] if lines else []
 
 
 # --- the grid --------------------------------------------------------------------------------------------------------

@@ -50,6 +50,16 @@ class ThoughtView:
     title: str
     facts: tuple[str, ...]
     line: tuple[str, ...]       # moves such as h8
+    rows: tuple[str, ...] = ()  # further lines, each in a row of its own
+
+
+@dataclass(frozen=True)
+class CurveView:
+    """How the game went: black's chance, 0 to 1, after every number of moves; None where it is not known."""
+
+    chances: tuple[Optional[float], ...]
+    at: int                     # where one looks
+    mistakes: frozenset[int]    # behind so many moves
 
 
 @dataclass(frozen=True)
@@ -72,6 +82,8 @@ class Scene:
     line: tuple[Point, ...] = ()                # that an analysis expects
     worth: Optional[dict[Point, int]] = None    # of the empty points, while that is shown
     thoughts: tuple[ThoughtView, ...] = ()
+    curve: Optional[CurveView] = None
+    mistakes: frozenset[int] = frozenset()      # moves, by how many came before them
     trouble: str = ""
     notice: str = ""                            # the answer to the last request
     form: Optional[Form] = None

@@ -118,6 +118,16 @@ class Game:
         return self.board.moves[-1] if self.board.moves else None
 
     @property
+    def points(self) -> tuple[Point, ...]:
+        """All moves, wherever one looks."""
+        return tuple(move.point for move in self.moves)
+
+    @property
+    def ending_by_stones(self) -> Optional[Result]:
+        """What the last of all moves has made of the game, wherever one looks."""
+        return self.result if self.is_at_end else Game(self.setup, self.moves, len(self.moves)).result
+
+    @property
     def is_at_end(self) -> bool:
         return self.at == len(self.moves)
 

@@ -64,6 +64,7 @@ class Thought:
     speed: Optional[int] = None         # nodes a second
     line: list[Point] = field(default_factory=list)
     best: Optional[Point] = None        # the move to be played, once that is settled
+    source: str = ""                    # as matches.machine has it: "book" for the move of a proof
 
     def hear(self, remark: str) -> None:
         """Take in a line that the engine said; numbers beyond all sense are no news."""
@@ -85,7 +86,7 @@ class Thought:
             self.score = f"{ply.score:+g}"
         if told:
             self.speed = round(told.nodes * 1000 / told.ms) if told.ms else self.speed
-            self.line = list(told.line)
+            self.line, self.source = list(told.line), told.source
             return
         if speed := SPEED.search(remark):
             self.speed = round(float(speed[1]) * UNITS[speed[2].upper()])

@@ -14,11 +14,12 @@ from matches.referee import BLACK, OPPONENT, WHITE, Point
 
 from . import choices, front
 from .actions import BY_NAME
-from .adviser import Adviser, Wanted
+from .adviser import LINES_MAX, Adviser, Wanted
 from .asking import Asking
 from .forms import Form
 from .front import Request
 from .game import Game, Move, Refused
+from .judging import Verdict, verdicts
 from .live import Thought
 from .opponent import Opponent
 from .players import FULL, Player, names_of
@@ -27,6 +28,7 @@ from .store import Saved, Store
 
 COLOURS = (BLACK, WHITE)
 HEARTBEAT_S = 0.2               # while somebody thinks: clocks go on
+LINES_USUAL = 3                 # of an analysis
 PACE_S = 0.4                    # between the moves of two engines: people look on
 
 
@@ -40,7 +42,8 @@ class Session(Asking):
         self.is_browsing = not self.running     # old moves are looked at, and nobody thinks about the next one
         self.stopwatch = Stopwatch()            # of a person who is to move
         self.cursor = self.middle()
-        self.wants: set[str] = set()        # of hint, worth, analysis
+        self.wants: set[str] = set()        # of hint, worth, analysis, review
+        self.lines = LINES_USUAL
         self.answered: dict[tuple[Point, ...], tuple[str, Thought]] = {}    # moves -> who thought what about the last
         self.on_file: list[Move] = []       # as they were saved or loaded last
         self.shows_numbers = False
@@ -330,6 +333,8 @@ class Session(Asking):
     def hint(self) -> None:
         if self.game.result:
             self.notice = "the game is over"
+        elif self.thinker:
+            self.notice = f"{self.thinker.player.name} is to move, and thinks; Escape lets it move at once"
         else:
             self.wants.add("hint")
 
@@ -339,14 +344,55 @@ class Session(Asking):
     def analysis(self) -> None:
         self.wants ^= {"analysis"}
 
+    def more_lines(self) -> None:
+        self.change_lines(1)
+
+    def fewer_lines(self) -> None:
+        self.change_lines(-1)
+
+    def change_lines(self, by: int) -> None:
+        self.lines = max(1, min(self.lines + by, LINES_MAX))
+        self.wants.add("analysis")
+
+    # review
+
+    def review(self) -> None:
+        if self.game.moves:
+            self.wants ^= {"review"}
+        else:
+            self.notice = "there are no moves to review"
+
+    def verdicts(self) -> dict[int, Verdict]:
+        """On the moves that have been judged so far, by the number of moves before them."""
+        return verdicts(self.game, self.adviser.judged) if "review" in self.wants else {}
+
+    def previous_mistake(self) -> None:
+        self.go_to_mistake([at for at in reversed(self.verdicts()) if at + 1 < self.game.at], "before this")
+
+    def next_mistake(self) -> None:
+        self.go_to_mistake([at for at in self.verdicts() if at + 1 > self.game.at], "after this")
+
+    def go_to_mistake(self, candidates: list[int], where: str) -> None:
+        """To the position behind the first of these moves that is a mistake."""
+        found = self.verdicts()
+        mistakes = [at for at in candidates if found[at].is_mistake]
+        if "review" not in self.wants:
+            self.review()
+        elif mistakes:
+            self.step_to(mistakes[0] + 1, "")
+        else:
+            self.notice = f"no mistake {where}" + ("" if self.adviser.next_to_review() is None else " so far")
+
     def numbers(self) -> None:
         self.shows_numbers = not self.shows_numbers
 
     def wanted(self) -> Wanted:
         """What the adviser is to find out; no analysis while an engine thinks about its own move."""
-        wants = self.wants if not self.game.result else set()
-        return Wanted(self.game.setup, tuple(self.game.board.moves), "worth" in wants, "hint" in wants,
-                    "analysis" in wants and not self.thinker)
+        game = self.game
+        wants = self.wants if not game.result else self.wants & {"review"}
+        return Wanted(game.setup, tuple(game.board.moves), "worth" in wants, "hint" in wants,
+                      "analysis" in wants and not self.thinker, self.lines, "review" in wants and not self.thinker,
+                      game.points[:-1] if game.ending_by_stones else game.points)
 
     # games
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Optional
 
+from matches.machine import Report
 from matches.points import notation
 from matches.referee import BLACK, COLOUR_NAME, WHITE, Point
 
-from .front import Scene, SideView, ThoughtView
+from .adviser import ANALYSIS
+from .chances import chance_words, value_of
+from .front import CurveView, Scene, SideView, ThoughtView
+from .judging import Verdict, chances, tally_words
 from .live import Thought
 from .session import Session
 
 NUMBERS_SHOWN = 100             # stones have room for two digits
 BEST_SHOWN = 5                  # points in words
+CHANCE_WIDTH = 8                # of black's chance before a line: W in 123
+BOOK = "book"                   # where matches.machine says that a move comes from
 
 
 def scene_of(session: Session) -> Scene:
@@ -23,7 +29,8 @@ def scene_of(session: Session) -> Scene:
         is_over=game.result is not None, moves=tuple(notation(move.point) for move in game.moves), at=game.at,
         last=game.last, winning=frozenset(game.result.row if game.result else ()),
         forbidden=frozenset(game.forbidden), numbers=move_numbers(session),
-        hint=advice.hint.best if "hint" in wants and advice.hint else None,
+        hint=hint(session), curve=curve(session),
+        mistakes=frozenset(at for at, verdict in session.verdicts().items() if verdict.is_mistake),
         line=tuple(expected_line(session)), worth=advice.worth if "worth" in wants and not game.result else None,
         thoughts=tuple(thoughts(session)), trouble=trouble(session), notice=session.notice, form=session.form)
 
@@ -73,8 +80,18 @@ def expected_line(session: Session) -> list[Point]:
     """The moves that an analysis expects from here."""
     if "analysis" not in session.wants or session.game.result:
         return []
-    thought = session.thinker.thought if session.thinker else session.adviser.advice.analysis
-    return thought.line if thought else []
+    if session.thinker:
+        return session.thinker.thought.line
+    analysis = session.adviser.advice.analysis
+    return [point for report in analysis.best(1) for point in report.line] if analysis else []
+
+
+def hint(session: Session) -> Optional[Point]:
+    """The move that was asked for, or the one that would have been better than the last."""
+    found, verdict = session.adviser.advice.hint, verdict_here(session)
+    if "hint" in session.wants and found:
+        return found.best
+    return next((point for point in verdict.better[:1] if point not in session.game.board.stones), None) if verdict else None
 
 
 # --- thoughts --------------------------------------------------------------------------------------------------------
@@ -87,7 +104,9 @@ def thoughts(session: Session) -> list[ThoughtView]:
         views = [thought_view(f"{opponent.player.name} thinks", opponent.thought, opponent.seconds)]
     elif thought.score is not None or thought.depth is not None:
         views = [thought_view(f"{name} thought", thought, None)]
-    return views if session.game.result else views + advices(session)
+    if not session.game.result:
+        views += advices(session)
+    return views + (reviews(session) if "review" in session.wants else [])
 
 
 def advices(session: Session) -> list[ThoughtView]:
@@ -95,11 +114,60 @@ def advices(session: Session) -> list[ThoughtView]:
     if "hint" in session.wants:
         found = advice.hint
         best = notation(found.best) if found and found.best else "…"
-        views.append(thought_view(f"Hint: {best}", found or adviser.thought, None if found else adviser.seconds))
+        origin = ", from the book of proven moves" if found and found.source == BOOK else ""
+        views.append(thought_view(f"Hint: {best}{origin}", found or adviser.thought, None if found else adviser.seconds))
     if "analysis" in session.wants and not session.thinker:
-        seconds = None if advice.analysis_is_over else adviser.seconds
-        views.append(thought_view("Analysis", advice.analysis or Thought(), seconds))
+        views.append(analysis_view(session))
     return views + ([worth_view(session)] if "worth" in session.wants else [])
+
+
+def analysis_view(session: Session) -> ThoughtView:
+    """The best lines, each with black's chance."""
+    adviser, found = session.adviser, session.adviser.advice.analysis
+    seconds = f", {adviser.seconds:.1f} s" if adviser.query and adviser.query.kind == ANALYSIS else ""
+    title = "Analysis" + (", finished" if adviser.advice.analysis_is_over else seconds)
+    last = found.last if found else None
+    if not last:
+        return ThoughtView(title, ("…",), ())
+    speed = round(last.nodes * 1000 / last.ms) if last.ms else 0
+    facts = (f"depth {last.depth}", f"{shortened(last.nodes)} nodes", f"{shortened(speed)}/s")
+    rows = tuple(f"{chance_words(value_of(report), session.game.to_move):>{CHANCE_WIDTH}}  {line_words(report)}"
+                 for report in found.best(session.lines))
+    return ThoughtView(title, facts if last.depth else (), (), rows)
+
+
+def line_words(report: Report) -> str:
+    return " ".join(map(notation, report.line))
+
+
+def reviews(session: Session) -> list[ThoughtView]:
+    """How far it is, how many mistakes were found, and what is to be said of the last move on the board."""
+    positions = len(session.wanted().game) + 1
+    done = sum(session.game.points[:ply] in session.adviser.reviewed for ply in range(positions))
+    title = "Review" if done == positions else f"Review, {done} of {positions} positions"
+    verdict = verdict_here(session)
+    return [ThoughtView(title, (), (), tally_words(session.verdicts()))] + ([verdict_view(verdict)] if verdict else [])
+
+
+def verdict_here(session: Session) -> Optional[Verdict]:
+    return session.verdicts().get(session.game.at - 1)
+
+
+def verdict_view(verdict: Verdict) -> ThoughtView:
+    """12 i9: mistake; black 63 % -> 41 %, and what would have been better."""
+    ways = [chance if verdict.colour == BLACK else 1 - chance for chance in (verdict.before, verdict.after)]
+    facts = ["black " + " -> ".join(f"{round(100 * chance)} %" for chance in ways)]
+    return ThoughtView(f"{verdict.at + 1} {notation(verdict.point)}: {verdict.words}",
+                       tuple(facts + (["better:"] if verdict.better else [])), tuple(map(notation, verdict.better)))
+
+
+def curve(session: Session) -> Optional[CurveView]:
+    """How the game went, while one analyses or reviews it."""
+    if not session.wants & {"analysis", "review"}:
+        return None
+    found = chances(session.game, session.adviser.judged)
+    mistakes = frozenset(at + 1 for at, verdict in session.verdicts().items() if verdict.is_mistake)
+    return CurveView(found, session.game.at, mistakes) if any(chance is not None for chance in found) else None
 
 
 def worth_view(session: Session) -> ThoughtView:

@@ -6,10 +6,13 @@ import re
 import textwrap
 
 from .forms import Choice, Form
-from .front import ThoughtView
+from .front import CurveView, ThoughtView
 from .style import Style
 
 SHIFTS = "0123456789ABCDEFGHIJ"     # of the worth of a point
+
+BAR_STONES = 20
+Row = list[tuple[str, Style]]       # of a panel: pieces that stand side by side
 
 
 def wrapped(text: str, width: int, style: Style) -> list[tuple[str, Style]]:
@@ -25,12 +28,38 @@ def hanging(text: str, width: int) -> list[str]:
 
 def thought_lines(thought: ThoughtView, width: int) -> list[tuple[str, Style]]:
     lines = [*wrapped(thought.title, width, Style.STRONG), *wrapped("  ".join(thought.facts), width, Style.TEXT)]
-    return lines + wrapped(" ".join(thought.line), width, Style.LINE)[:2]
+    lines += wrapped(" ".join(thought.line), width, Style.LINE)[:2]
+    return lines + [(cut(row, width), Style.TEXT) for row in thought.rows]
+
+
+def cut(row: str, width: int) -> str:
+    """Whole words as far as there is room, and a sign that more would come."""
+    return row if len(row) <= width else row[:width - 1].rsplit(" ", 1)[0] + " …"
 
 
 def thought_words(thought: ThoughtView) -> str:
     """All on one line."""
-    return "  ".join((f"{thought.title}:", *thought.facts, " ".join(thought.line)))
+    return "  ".join((f"{thought.title}:", *thought.facts, " ".join(thought.line), *thought.rows))
+
+
+def curve_rows(curve: CurveView, steps: str, width: int) -> list[Row]:
+    """A column for every number of moves, or for several where there is no room for all: how high black's chance is. Below
+    it ? for a mistake, ^ where one looks."""
+    each = -(-len(curve.chances) // max(1, width))
+    letters, marks = "", ""
+    for first in range(0, len(curve.chances), each):
+        plies = range(first, min(first + each, len(curve.chances)))
+        known = [chance for ply in plies if (chance := curve.chances[ply]) is not None]
+        letters += steps[min(int(known[-1] * len(steps)), len(steps) - 1)] if known else " "
+        marks += "^" if curve.at in plies else "?" if curve.mistakes & set(plies) else " "
+    return [[(letters, Style.TEXT)], [(marks.rstrip(), Style.STRONG)]]
+
+
+def bar_row(chance: float, stones: tuple[str, str]) -> Row:
+    """Black's chance in stones, and in words."""
+    black = round(chance * BAR_STONES)
+    return [(stones[0] * black, Style.BLACK), (stones[1] * (BAR_STONES - black), Style.WHITE),
+            (f"  black {round(100 * chance)} %", Style.TEXT)]
 
 
 def form_keys(form: Form) -> list[tuple[str, str]]:

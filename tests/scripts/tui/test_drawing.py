@@ -13,7 +13,7 @@ from matches.points import notation, point, points
 from tui.actions import HELP
 from tui.drawing import LETTERS, PLAIN, Glyphs, Picture, draw
 from tui.forms import Choice, Form, Item, Text
-from tui.front import Scene, SideView, ThoughtView
+from tui.front import CurveView, Scene, SideView, ThoughtView
 from tui.style import Style
 from tui.words import hanging, worth_words
 
@@ -119,6 +119,25 @@ class Board(unittest.TestCase):
         self.assertEqual(paper.styles[picture.place_of(point("h8"))], Style.BLACK_NUMBER)
         self.assertEqual(paper.styles[picture.place_of(point("i9"))], Style.WHITE_NUMBER)
         self.assertIn("99", str(paper).split("\n")[picture.place_of(point("j10"))[0]])
+
+    def test_a_curve_with_its_place_and_its_mistakes(self) -> None:
+        curve = CurveView((0.5, None, 0.01, 1.0, 0.75), 2, frozenset({3}))
+        for glyphs, bar, steps in ((LETTERS, "○" * 20, "▅ ▁█▇"), (PLAIN, "O" * 20, "5 097")):
+            lines = str(drawn(scene_of(curve=curve), glyphs=glyphs)[0]).split("\n")
+            at = next(number for number, line in enumerate(lines) if "black 1 %" in line)
+            self.assertEqual([line[36:].rstrip() for line in lines[at:at + 3]], [f"{bar}  black 1 %", steps, "  ^?"])
+        many = CurveView(tuple(number / 200 for number in range(201)), 200, frozenset({0}))
+        lines = str(drawn(scene_of(curve=many))[0]).split("\n")
+        at = next(number for number, line in enumerate(lines) if "black 100 %" in line)
+        self.assertEqual((lines[at + 1][36:38], lines[at + 1][-2:], lines[at + 2][36:].strip()), ("▁▁", "██", f"?{' ' * 39}^"))
+
+    def test_lines_of_an_analysis_are_cut_between_moves(self) -> None:
+        thought = ThoughtView("Analysis", (), (), ("    63 %  " + " ".join(f"h{number}" for number in range(1, 16)),))
+        text = str(drawn(scene_of(thoughts=(thought,)))[0])
+        self.assertRegex(text, r"63 %  h1 .* h1\d …\n")
+
+    def test_mistakes_in_the_list_of_moves(self) -> None:
+        self.assertIn(" 1 h8?(i9?)", str(drawn(scene_of(mistakes=frozenset({0, 1})))[0]))
 
     def test_points_under_the_mouse(self) -> None:
         scene = scene_of(side=32, cursor=(31, 31))

@@ -226,7 +226,7 @@ class Playing(ScreenTest):
         self.terminal.press("Escape")
         self.sees("Black to move", without="Worth|Hint")
         self.terminal.press("a")
-        self.sees("Analysis", "score \\+M1", r"●─1─|─1─●")
+        self.sees("Analysis", r"B in 1  [gl]8", r"●─1─|─1─●", "●{20}  black 100 %", r"\s█\n")
         self.terminal.press("#")
         self.sees(r"┼─1 1 3 5 7─┼|┼ 1 3 5 7─1─┼")
 

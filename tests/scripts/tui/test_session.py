@@ -515,6 +515,46 @@ class Advice(SessionTest):
         self.request("move_now")
         self.assertEqual(self.scene.thoughts, ())
 
+    def test_an_analysis_of_several_lines(self) -> None:
+        self.begin_game(moves="h8i9j10")
+        self.request("analysis")
+        self.wait_for(lambda: self.rows() == 3, "three lines")
+        self.request("more_lines", "more_lines", "more_lines")
+        self.wait_for(lambda: self.rows() == 5, "five, and no more")
+        moves = [row.split("  ")[-1].split()[0] for row in self.scene.thoughts[-1].rows]
+        self.assertEqual(len(set(moves)), 5)
+        self.request("fewer_lines", "fewer_lines", "fewer_lines", "fewer_lines", "fewer_lines")
+        self.wait_for(lambda: self.rows() == 1, "one at least")
+        self.assertRegex(" ".join(self.scene.thoughts[-1].facts), r"^depth \d+ \S+ nodes \S+/s$")
+        self.wait_for(lambda: self.session.adviser.query and self.session.adviser.query.lines == 1)
+
+    def rows(self) -> int:
+        return len(self.scene.thoughts[-1].rows)
+
+    def test_an_analysis_is_there_again_when_its_position_comes_back(self) -> None:
+        self.begin_game(moves="h8i9j10")
+        self.request("analysis")
+        self.wait_for(lambda: self.scene.line and self.session.adviser.advice.analysis.depth > 3, "a few iterations")
+        depth = self.session.adviser.advice.analysis.depth
+        self.request("back")
+        self.wait_for(lambda: self.scene.line, "a line of the position before")
+        self.request("forward")
+        self.assertGreaterEqual(self.session.adviser.advice.analysis.depth, depth)
+
+    def test_a_hint_from_the_book_says_so(self) -> None:
+        self.begin_game(moves="h8h9")
+        self.session.adviser.advice.hint = Thought(best=point("g9"), source="book")
+        self.session.wants.add("hint")
+        self.assertEqual(self.scene.thoughts[-1].title, "Hint: g9, from the book of proven moves")
+
+    def test_no_hint_about_the_move_of_an_engine_that_thinks(self) -> None:
+        self.begin_game(white=tengen(LONG))
+        self.play("h8")
+        self.wait_for(lambda: self.session.thinker)
+        self.request("hint")
+        self.assertEqual(self.scene.notice, "Tengen is to move, and thinks; Escape lets it move at once")
+        self.assertEqual((self.session.wants, self.session.adviser.process), (set(), None))
+
     def test_an_adviser_that_dies_is_replaced_and_one_that_cannot_live_is_said(self) -> None:
         self.begin_game(moves="h8i9")
         self.request("analysis")
@@ -539,6 +579,58 @@ class Advice(SessionTest):
         self.session.handle(Request("move cursor", (1, 0)))
         worth = self.scene.worth[point("i8")]
         self.assertIn(f"i8: {worth:,}", self.scene.thoughts[-1].facts)
+
+
+class Review(SessionTest):
+    """Black has an open three, and white looks elsewhere: the sixth move loses."""
+
+    MOVES = "h8g9i8g7j8e5k8d5g8"
+
+    def wait_for_review(self) -> None:
+        self.wait_for(lambda: self.titles()[:1] == ["Review"], "the whole review")
+
+    def titles(self) -> list[str]:
+        return [thought.title for thought in self.scene.thoughts]
+
+    def test_every_move_is_judged_and_mistakes_are_found(self) -> None:
+        self.begin_game(moves=self.MOVES)
+        self.assertIsNone(self.scene.curve)
+        self.request("review")
+        self.assertEqual(self.titles(), ["Review, 0 of 9 positions"])
+        self.wait_for_review()
+        self.assertIn("White: 1 mistake", self.scene.thoughts[0].rows[1])
+        self.assertNotIn(None, self.scene.curve.chances)
+        self.assertEqual((self.scene.mistakes, self.scene.curve.mistakes), (frozenset({5}), frozenset({6})))
+        self.request("previous_mistake")
+        self.assertEqual(self.session.game.at, 6)
+        self.assertEqual(self.titles()[1], "6 e5: lets the opponent win")
+        self.assertRegex(self.scene.thoughts[1].facts[0], r"^black \d+ % -> 100 %$")
+        self.assertEqual(self.scene.hint, point(self.scene.thoughts[1].line[0]))
+        self.request("previous_mistake")
+        self.assertEqual((self.session.game.at, self.scene.notice), (6, "no mistake before this"))
+        self.request("first", "next_mistake")
+        self.assertEqual(self.session.game.at, 6)
+        self.request("review")
+        self.assertEqual((self.scene.curve, self.scene.mistakes, self.scene.hint), (None, frozenset(), None))
+
+    def test_the_end_of_a_game_that_is_won(self) -> None:
+        self.begin_game(moves="h8a1i8a3j8a5k8a7l8")
+        self.request("review")
+        self.wait_for(lambda: self.titles()[:1] == ["Review"])
+        self.assertEqual(self.scene.curve.chances[-1], 1.0)
+
+    def test_a_review_makes_room_for_a_hint_and_ends_with_escape(self) -> None:
+        self.begin_game(moves=self.MOVES[:-4])
+        self.request("review", "hint")
+        self.wait_for(lambda: self.scene.hint, "a hint")
+        self.request("move_now")
+        self.wait_for(lambda: not self.session.adviser.is_thinking, "peace")
+        self.assertEqual(self.titles(), [])
+
+    def test_what_cannot_be_reviewed(self) -> None:
+        self.begin_game()
+        self.request("review")
+        self.assertEqual(self.scene.notice, "there are no moves to review")
 
 
 class Forms(SessionTest):
