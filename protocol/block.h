@@ -59,8 +59,8 @@ void block_report_unclear(BlockReader *reader, int number);
 /* Sends how many more lines there were of which nothing was said. */
 void block_sum_up(BlockReader *reader);
 
-/* Another command drops the block that was begun, and a message says so, unless it meant nothing
- * anyway. Nothing happens outside blocks. */
+/* Another command, or the end of the input, drops the block that was begun, and a message says so,
+ * unless it meant nothing anyway. Nothing happens outside blocks. */
 void block_drop(BlockReader *reader);
 
 #endif

@@ -158,6 +158,9 @@ static void check_for_end(Session *session)
 {
     Conversation *conversation = &session->conversation;
     bool idle = !conversation->question.is_pending && session->waiting == NULL;
+    if (session->input_ended && idle) {
+        block_drop(&conversation->reader); /* its DONE cannot come any more */
+    }
     if (lines_are_lost() || (session->input_ended && (idle || !lines_has_listener()))) {
         conversation->over = true;
     }
