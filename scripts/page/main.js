@@ -4,6 +4,8 @@
 import {Editor} from "./editor.js";
 import {Engine} from "./engine.js";
 import {NotAGame, gameOfRecord, readLink} from "./files.js";
+import {Games} from "./games.js";
+import {Keeper} from "./keeper.js";
 import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
 import {byId} from "./elements.js";
 import {Notice} from "./notice.js";
@@ -11,12 +13,13 @@ import {Guide} from "./proof.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
 import {REVIEW_NODES, Session, USUAL_SETUP} from "./session.js";
 import {Share} from "./share.js";
-import {keepSession, keepWishes, keptWishes, resumeSession} from "./storage.js";
+import {keepPanel, keepWishes, keptPanel, keptWishes} from "./storage.js";
 import {Tengen} from "./tengen.js";
 import {watchVisibility} from "./unseen.js";
 import {NAMES, View, resultWords} from "./view.js";
 
 const TICK_MS = 200;
+const PANELS_KEPT = ["moves", "analysis", "review"];
 const TABS = ["moves", "analysis", "review", "edit"];
 
 /** What scripts/review wrote into the page (scripts/matches/review.py); null in the page itself. */
@@ -28,6 +31,9 @@ const wishes = keptWishes();
 const newGame = new NewGame(setup => session.begin(setup));
 const guide = new Guide(session);
 const notice = new Notice(byId("toast"), situation);
+/** A report keeps nothing. */
+const keeper = report ? null : new Keeper(session, tell, guide);
+const games = keeper && new Games(keeper);
 const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
@@ -92,7 +98,7 @@ session.onChange = () => {
   guide.attend();
   notice.attend();
   view.ask();
-  if (!report) keepSession(session);
+  keeper?.attend();
   const ending = resultWords(session);
   if (ending !== wasOver && ending && session.isRunning) tell(ending);
   wasOver = ending;
@@ -103,6 +109,7 @@ session.onChange = () => {
 /** @type {Record<string, () => void>} */
 const BUTTONS = {
   new: () => newGame.open(session.setup, session.players),
+  library: () => { games?.open(); },
   share: () => share.open(),
   settings: openSettings,
   first: () => session.show(0),
@@ -141,7 +148,7 @@ function askToResign() {
 }
 
 /** @type {Record<string, string>} */
-const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
+const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", l: "library", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
 /** @type {Record<string, number>} in a line that is shown */
 const STEPS = {ArrowLeft: -1, ArrowRight: 1};
 
@@ -166,6 +173,7 @@ document.addEventListener("keydown", event => {
 
 /** @param {string} name */
 function openTab(name) {
+  keepPanel(name);
   for (const tab of TABS) {
     const button = byId(`tab-${tab}`), isOpen = tab === name;
     button.setAttribute("aria-selected", String(isOpen));
@@ -270,12 +278,11 @@ function openSettings() {
 
 // --- beginning --------------------------------------------------------------------------------------------------------------
 
-/** A link carries a position; the address forgets it, so that a reload shows how the game went on. */
-function followLink() {
-  if (!location.hash.includes("size=")) return false;
+/** A link carries a position; the address forgets it, so that a reload shows how the game went on: its game gets a place in the history. */
+function followLink(hash = location.hash) {
+  if (!hash.includes("size=")) return false;
   try {
-    session.load(readLink(location.hash));
-    history.replaceState(null, "", location.href.split("#")[0]);
+    session.load(readLink(hash));
     return true;
   } catch (error) {
     if (!(error instanceof NotAGame)) throw error;
@@ -295,10 +302,13 @@ function openReport() {
 }
 
 function openPage() {
-  openTab("moves");
-  const isResumed = resumeSession(session);
-  if (!followLink() && !isResumed) session.begin(USUAL_SETUP);
-  addEventListener("hashchange", followLink);
+  const panel = keptPanel(), {hash} = location, isResumed = keeper?.resume();
+  openTab(PANELS_KEPT.includes(panel) ? panel : "moves");
+  if (!followLink(hash) && !isResumed) {
+    session.begin(USUAL_SETUP);
+    keeper?.resumeLast();
+  }
+  addEventListener("hashchange", () => followLink());
 }
 
 session.analysisLines = wishes.lines;

@@ -238,16 +238,35 @@ export class Guide {
     this.session = session;
     /** @type {Proof | null} */
     this.proof = null;
+    /** @type {Blob | null} what it was read from */
+    this.file = null;
     /** @type {Game | null} */
     this.game = null;
   }
 
-  /** Shows its position; both sides are people, as no engine is asked. @param {Proof} proof */
-  open(proof) {
+  /**
+   * Shows its position; both sides are people, as no engine is asked.
+   * @param {Proof} proof @param {Blob | null} file from which it was read
+   */
+  open(proof, file = null) {
     this.proof = proof;
+    this.file = file;
     this.game = proof.game();
     this.session.players = [{level: null}, {level: null}];
     this.session.load(this.game);
+  }
+
+  /** Goes on with the game shown, which was begun with that proof before. @param {Blob} file */
+  async follow(file) {
+    const {game} = this.session, proof = await readProof(file);
+    if (game !== this.session.game) return;
+    Object.assign(this, {proof, file, game});
+    this.session.changed();
+  }
+
+  /** The proof that the game walks through; null: none. @param {Game} game */
+  fileOf(game) {
+    return game === this.game ? this.file : null;
   }
 
   /** After every change: moves for the attacker at the end of the game, and says what the proof has there. */

@@ -441,7 +441,12 @@ export class Session {
   // --- swap2 ---------------------------------------------------------------------------------------------------------
 
   restartSwap2() {
-    this.begin({...this.setup, players: this.setup.players});
+    this.game.remove(this.game.line[0]);
+    this.players = [this.setup.players[0], this.setup.players[1]];
+    this.swap2 = "three";
+    this.isRunning = true;
+    this.clock.turn();
+    this.changed();
   }
 
   /** The stones that a stage puts are there. */

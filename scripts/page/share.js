@@ -122,7 +122,7 @@ export class Share {
   /** @param {File} file */
   async takeProof(file) {
     try {
-      this.guide.open(await readProof(file));
+      this.guide.open(await readProof(file), file);
       this.dialog.close();
     } catch (error) {
       this.refuse(error);

@@ -1,4 +1,5 @@
-// What the page keeps between visits: the game and a few wishes. Browsers may refuse to keep anything; then nothing is kept.
+// What the page keeps between visits: a few wishes, what this tab shows, and a session as a record, of which library.js keeps
+// many. Browsers may refuse to keep anything; then nothing is kept.
 
 import {NotAGame, gameOfRecord, gameRecord} from "./files.js";
 import {LEVELS} from "./levels.js";
@@ -7,66 +8,81 @@ import {USUAL_SETUP} from "./session.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Player} Player */
 /** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean}} Wishes */
+/** @typedef {import("./session.js").Judged} Judged */
 
-const GAME = "tengen-game", WISHES = "tengen-wishes", VERSION = 1;
+const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel";
+const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 
 /** @type {Wishes} */
 export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false};
 
-/** @param {string} key @param {unknown} value */
-function keep(key, value) {
+/** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
+
+/** @param {string} key @param {unknown} value @param {Place} place */
+function keep(key, value, place = "localStorage") {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) window[place].removeItem(key);
+    else window[place].setItem(key, JSON.stringify(value));
   } catch {
     // No room, or not allowed: the game goes on without.
   }
 }
 
-/** @param {string} key @returns {any} null if there is nothing that can be read */
-function kept(key) {
+/** @param {string} key @param {Place} place @returns {any} null if there is nothing that can be read */
+function kept(key, place = "localStorage") {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(window[place].getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** @param {Session} session */
-export function keepSession(session) {
-  const {setup, players, swap2, needsBalance, isRunning, game} = session;
-  keep(GAME, {version: VERSION, setup, players, swap2, needsBalance, isRunning, game: gameRecord(game)});
+// --- a session --------------------------------------------------------------------------------------------------------
+
+/** All that must be known to go on with the session at another time. @param {Session} session */
+export function sessionRecord({setup, players, swap2, needsBalance, isRunning, isInPlay, game, judged}) {
+  return {version: VERSION, setup, players, swap2, needsBalance, isRunning, isInPlay, game: gameRecord(game), judged: [...judged]};
 }
 
 /** @param {any} player @returns {Player} */
 const checkedPlayer = player => ({level: player?.level in LEVELS ? player.level : null});
 
-/** Goes on with the game that was kept; false if there is none. @param {Session} session */
-export function resumeSession(session) {
-  const record = kept(GAME);
-  if (record?.version !== VERSION) return false;
-  try {
-    const game = gameOfRecord({times: record.times, ...record.game}), number = (/** @type {unknown} */ value, /** @type {number} */ usual) =>
-      typeof value === "number" && value >= 0 ? value : usual;
-    const {setup} = record;
-    session.load(game);
-    session.setup = {
-      variant: game.variant, players: [checkedPlayer(setup?.players?.[0]), checkedPlayer(setup?.players?.[1])],
-      turnMs: number(setup?.turnMs, USUAL_SETUP.turnMs), gameMs: number(setup?.gameMs, 0),
-      incrementMs: number(setup?.incrementMs, 0),
-      opening: ["swap2", "balanced"].includes(setup?.opening) ? setup.opening : "empty",
-    };
-    session.clock.limit = session.setup;
-    session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
-    session.swap2 = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
-    session.needsBalance = record.needsBalance === true;
-    session.isRunning = record.isRunning === true;
-    session.changed();
-    return true;
-  } catch (error) {
-    if (error instanceof NotAGame) return false;
-    throw error;
-  }
+/** @param {any} found a key and what was judged of it @returns {found is [string, Judged]} */
+const isJudged = found => typeof found?.[0] === "string" && Number.isFinite(found[1]?.value?.score) && Array.isArray(found[1].line) &&
+  [found[1].depth, found[1].nodes].every(Number.isFinite) && (found[1].value.winsIn === null || Number.isFinite(found[1].value.winsIn));
+
+/** Sets up the session as it was; throws what is no game. Others hear of it by `changed`. @param {Session} session @param {any} record */
+export function resumeSession(session, record) {
+  if (!VERSIONS.includes(record?.version)) throw new NotAGame("What was saved is no game.");
+  const game = gameOfRecord({times: record.times, ...record.game}), {setup, judged} = record;
+  const number = (/** @type {unknown} */ value, /** @type {number} */ usual) => typeof value === "number" && value >= 0 ? value : usual;
+  session.reset({
+    variant: game.variant, players: [checkedPlayer(setup?.players?.[0]), checkedPlayer(setup?.players?.[1])],
+    turnMs: number(setup?.turnMs, USUAL_SETUP.turnMs), gameMs: number(setup?.gameMs, 0),
+    incrementMs: number(setup?.incrementMs, 0),
+    opening: ["swap2", "balanced"].includes(setup?.opening) ? setup.opening : "empty",
+  }, game);
+  session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
+  session.swap2 = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
+  session.needsBalance = record.needsBalance === true;
+  session.isRunning = record.isRunning === true;
+  session.isInPlay = record.isInPlay === true;
+  session.judged = new Map(Array.isArray(judged) ? judged.filter(isJudged) : []);
 }
+
+// --- places -----------------------------------------------------------------------------------------------------------
+
+/** The one game that is kept where there is no database, and was kept before there was one. @param {unknown} record null: none */
+export const keepOnly = record => keep(GAME, record);
+export const keptOnly = () => kept(GAME);
+
+/** What this tab shows, which a reload shows again. @param {unknown} state */
+export const keepTab = state => keep(TAB, state, "sessionStorage");
+export const keptTab = () => kept(TAB, "sessionStorage");
+
+/** Which part of the panel is open. @param {string} name */
+export const keepPanel = name => keep(PANEL, name, "sessionStorage");
+export const keptPanel = () => kept(PANEL, "sessionStorage");
 
 /** @param {Wishes} wishes */
 export const keepWishes = wishes => keep(WISHES, wishes);

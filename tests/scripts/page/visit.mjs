@@ -22,7 +22,7 @@ const axe = await readFile(join(PACKAGES, "axe-core", "axe.min.js"), "utf8");
 const server = await serve(built ? {folder: built} : {folder: join(ROOT, "scripts", "page"), program});
 
 /** A fresh visit: nothing is kept from others. Every complaint of the browser fails the test. */
-export async function visit({address = server.address, hash = "", size = WIDE, phone = false, scheme = "light", kept = null} = {}) {
+export async function visit({address = server.address, hash = "", size = WIDE, phone = false, scheme = "light", kept = null, without = null} = {}) {
   const context = await browser.newContext({viewport: size, hasTouch: phone, isMobile: phone, colorScheme: scheme});
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   const page = await context.newPage();
@@ -46,6 +46,7 @@ export async function visit({address = server.address, hash = "", size = WIDE, p
     });
   }
   if (kept !== null) await page.addInitScript(text => localStorage.setItem("tengen-game", text), kept);
+  if (without !== null) await page.addInitScript(missing => Object.defineProperty(window, missing, {value: undefined}), without);
   await page.goto(address + hash);
   await page.locator("#grid").waitFor();
   return page;
