@@ -64,6 +64,7 @@ void eval_fill_tables_from(GameTables *tables, const Game *game, Evaluation eval
     memset(&eval->terms, 0, sizeof eval->terms);
     point_pattern_each(fill_base, &eval->terms);
     eval->learnt = (Learnt){.colour = {NULL, NULL}};
+    offset_table_fill(&eval->offsets);
     eval->tempo = 0;
     if (evaluation != EVALUATION_BASE) {
         use_learnt(eval, game, learnt);

@@ -34,6 +34,7 @@ typedef struct {
     Learnt learnt;         /* the levels above the bitshift table; NULLs: there are none */
     bool has_pattern;      /* the network counts */
     Simd simd;             /* that this processor has */
+    OffsetTable offsets;   /* for the learnt policy */
     int tempo;             /* what being to move is worth beyond all that */
     PatternTables pattern; /* filled if has_pattern */
 } EvalTables;

@@ -1,6 +1,16 @@
 /* learnt - the threat mask; see learnt.h. */
 #include "eval/learnt.h"
 
+void offset_table_fill(OffsetTable *table)
+{
+    for (int row = 0; row < OFFSET_ROWS; row++) {
+        for (int column = 0; column < OFFSET_STRIDE; column++) {
+            table->at[row * OFFSET_STRIDE + column] =
+                (uint8_t)offset_class_at(column - SIDE_MAX, row - SIDE_MAX);
+        }
+    }
+}
+
 static int bit_of(const Position *position, int colour, Threat threat, int bit)
 {
     return (position->count[colour][threat] != 0) << bit;

@@ -71,14 +71,50 @@ static inline int offset_class_by(int longer, int shorter)
     return longer * (longer + 1) / 2 - 1 + shorter;
 }
 
+/* The offset class of what lies so many columns and rows away. */
+static inline int offset_class_at(int columns, int rows)
+{
+    int x = abs(columns), y = abs(rows);
+    int longer = x > y ? x : y, shorter = x > y ? y : x;
+    return longer > OFFSET_REACH ? OFFSET_FAR : offset_class_by(longer, shorter);
+}
+
 /* The offset class of a point to an earlier one; OFFSET_FAR if there is no earlier one. */
 static inline int offset_class(const Geometry *geometry, Point from, Point to)
 {
-    int x = abs(geometry_x(geometry, to) - geometry_x(geometry, from));
-    int y = abs(geometry_y(geometry, to) - geometry_y(geometry, from));
-    int longer = x > y ? x : y, shorter = x > y ? y : x;
-    bool is_far = from == POINT_NONE || longer > OFFSET_REACH;
-    return is_far ? OFFSET_FAR : offset_class_by(longer, shorter);
+    int columns = geometry_x(geometry, to) - geometry_x(geometry, from);
+    int rows = geometry_y(geometry, to) - geometry_y(geometry, from);
+    return from == POINT_NONE ? OFFSET_FAR : offset_class_at(columns, rows);
+}
+
+enum {
+    OFFSET_STRIDE = 2 * SIDE_MAX,
+    OFFSET_FAR_ROW = OFFSET_STRIDE, /* from here on all are far */
+    OFFSET_ROWS = OFFSET_FAR_ROW + SIDE_MAX,
+};
+
+/* The offset classes around a point in the middle, for whoever asks for those of many moves: a
+ * look-up has no branch that may be predicted wrong. */
+typedef struct {
+    uint8_t at[OFFSET_ROWS * OFFSET_STRIDE];
+} OffsetTable;
+
+/* Fills the table. */
+void offset_table_fill(OffsetTable *table);
+
+/* Where the table has the offset classes to that stone: at offset_place of each point. */
+static inline const uint8_t *offset_table_around(const OffsetTable *table, const Geometry *geometry,
+                                                 Point stone)
+{
+    int x = geometry_x(geometry, stone), y = geometry_y(geometry, stone);
+    return stone == POINT_NONE ? table->at + OFFSET_FAR_ROW * OFFSET_STRIDE
+                               : table->at + (SIDE_MAX - y) * OFFSET_STRIDE + SIDE_MAX - x;
+}
+
+/* The place of a point. */
+static inline int offset_place(const Geometry *geometry, Point point)
+{
+    return geometry_y(geometry, point) * OFFSET_STRIDE + geometry_x(geometry, point);
 }
 
 /* The threat mask of the position: which threats are on the board, one bit each, those of the side

@@ -3,17 +3,41 @@
 
 #include "search/parameters.h"
 
-/* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies
- * to the last two stones. */
-static int32_t policy_of(const Position *position, const LearntColour *learnt, Point move)
+/* What scores the moves of a position. Everything is looked up before the first move: what is
+ * written into the list of moves could have changed it, for all that a compiler knows. */
+typedef struct {
+    const EvalTables *tables;
+    const Position *position;
+    const LearntColour *learnt; /* NULL: there is none */
+    int side;
+    const uint8_t *answer, *follow; /* offset classes to the last stone, and to the one before */
+} Scorer;
+
+static Scorer scorer_of(const EvalTables *tables, const Position *position)
 {
     const Board *board = &position->board;
-    int answer = offset_class(&board->geometry, board_back(board, 1), move);
-    int follow = offset_class(&board->geometry, board_back(board, 2), move);
-    return learnt->policy_own[position_point_pattern(position, move, board->side)] +
-           learnt->policy_opponent[position_point_pattern(position, move,
-                                                          rules_opponent(board->side))] +
-           learnt->policy_answer[answer] + learnt->policy_follow[follow];
+    const OffsetTable *offsets = &tables->offsets;
+    return (Scorer){
+        .tables = tables,
+        .position = position,
+        .learnt = tables->learnt.colour[board->side],
+        .side = board->side,
+        .answer = offset_table_around(offsets, &board->geometry, board_back(board, 1)),
+        .follow = offset_table_around(offsets, &board->geometry, board_back(board, 2)),
+    };
+}
+
+/* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies
+ * to the last two stones. */
+static int32_t policy_of(const Scorer *scorer, Point move)
+{
+    const LearntColour *learnt = scorer->learnt;
+    const Position *position = scorer->position;
+    int side = scorer->side, place = offset_place(&position->board.geometry, move);
+    return learnt->policy_own[position_point_pattern(position, move, side)] +
+           learnt->policy_opponent[position_point_pattern(position, move, rules_opponent(side))] +
+           learnt->policy_answer[scorer->answer[place]] +
+           learnt->policy_follow[scorer->follow[place]];
 }
 
 /* A policy as a move holds it. */
@@ -22,42 +46,39 @@ static int16_t clamp_policy(int32_t policy)
     return (int16_t)(policy > INT16_MAX ? INT16_MAX : policy < INT16_MIN ? INT16_MIN : policy);
 }
 
-/* The score by the position alone, and the policy of the move. */
-static int32_t static_score(const EvalTables *tables, const Position *position, Move *scored)
+/* The move with its policy, and its score by the position alone. */
+static Move scored(const Scorer *scorer, Point move)
 {
-    Point move = scored->point;
-    int side = position->board.side;
-    const LearntColour *learnt = tables->learnt.colour[side];
-    scored->policy = 0;
-    if (learnt != NULL) {
-        int32_t policy = policy_of(position, learnt, move);
-        scored->policy = clamp_policy(policy);
-        return policy * PARAMETER(ORDER_POLICY) / 100;
+    if (scorer->learnt != NULL) {
+        int32_t policy = policy_of(scorer, move);
+        return (Move){move, clamp_policy(policy), policy * PARAMETER(ORDER_POLICY) / 100};
     }
-    int32_t own = eval_point_value(tables, position, move, side);
-    int32_t opponent = eval_point_value(tables, position, move, rules_opponent(side));
-    return PARAMETER(ORDER_OWN) * own + PARAMETER(ORDER_OPPONENT) * opponent;
+    int side = scorer->side, other = rules_opponent(side);
+    int32_t own = eval_point_value(scorer->tables, scorer->position, move, side);
+    int32_t opponent = eval_point_value(scorer->tables, scorer->position, move, other);
+    return (Move){move, 0, PARAMETER(ORDER_OWN) * own + PARAMETER(ORDER_OPPONENT) * opponent};
 }
 
 void ordering_score_static(const EvalTables *tables, const Position *position, Move *moves,
                            int count)
 {
+    Scorer scorer = scorer_of(tables, position);
     for (int i = 0; i < count; i++) {
-        moves[i].score = static_score(tables, position, &moves[i]);
+        moves[i] = scored(&scorer, moves[i].point);
     }
 }
 
 void ordering_score(const EvalTables *tables, const Position *position, const History *history,
                     int ply, Move *moves, int count)
 {
-    int side = position->board.side;
+    Scorer scorer = scorer_of(tables, position);
     for (int i = 0; i < count; i++) {
-        Point move = moves[i].point;
-        moves[i].score = static_score(tables, position, &moves[i]) +
-                         history_score(history, side, move) / PARAMETER(ORDER_HISTORY);
-        if (history_is_killer(history, ply, move)) {
-            moves[i].score += PARAMETER(ORDER_KILLER);
+        Move move = scored(&scorer, moves[i].point);
+        move.score += history_score(history, scorer.side, move.point) / PARAMETER(ORDER_HISTORY);
+        if (history_is_killer(history, ply, move.point)) {
+            move.score += PARAMETER(ORDER_KILLER);
         }
+        moves[i] = move;
     }
 }
 
@@ -91,18 +112,20 @@ void ordering_add_network(Evaluator *evaluator, const Position *position, Move *
     set_policy_beside_best(moves, count);
 }
 
-static bool goes_before(const Move *one, const Move *other)
+/* A number that is the greater, the earlier the move goes: by score, then by point. */
+static int64_t rank(const Move *move)
 {
-    return one->score != other->score ? one->score > other->score : one->point < other->point;
+    return (int64_t)move->score * (1 << 16) - move->point;
 }
 
 void ordering_pick(Move *moves, int count, int from)
 {
     int best = from;
+    int64_t highest = rank(&moves[from]);
     for (int i = from + 1; i < count; i++) {
-        if (goes_before(&moves[i], &moves[best])) {
-            best = i;
-        }
+        int64_t other = rank(&moves[i]);
+        best = other > highest ? i : best;
+        highest = other > highest ? other : highest;
     }
     Move picked = moves[best];
     moves[best] = moves[from];

@@ -247,7 +247,9 @@ TEST(test_offsets_are_told_by_their_distances)
     int seen[OFFSET_REACH + 1][OFFSET_REACH + 1], kinds = 0;
     bool is_taken[OFFSET_CLASSES] = {false};
     Geometry geometry;
+    OffsetTable table;
     geometry_init(&geometry, SIDE, SIDE);
+    offset_table_fill(&table);
     memset(seen, UNSEEN, sizeof seen);
     for (int i = 0; i < SIDE * SIDE * SIDE * SIDE; i++) {
         int x = i % SIDE, y = i / SIDE % SIDE, u = i / SIDE / SIDE % SIDE,
@@ -259,7 +261,10 @@ TEST(test_offsets_are_told_by_their_distances)
         Point from = geometry_point(&geometry, x, y), to = geometry_point(&geometry, u, v);
         Point turned = geometry_point(&geometry, y, x), end = geometry_point(&geometry, v, u);
         int offset = offset_class(&geometry, from, to);
+        int place = offset_place(&geometry, to);
         assert_int_equal(offset_class(&geometry, turned, end), offset);
+        assert_int_equal(offset_table_around(&table, &geometry, from)[place], offset);
+        assert_int_equal(offset_table_around(&table, &geometry, POINT_NONE)[place], OFFSET_FAR);
         if (across > OFFSET_REACH) {
             assert_int_equal(offset, OFFSET_FAR);
         } else if (seen[across][down] == UNSEEN) {
