@@ -166,7 +166,7 @@ static const char *name_evaluation(const Conversation *conversation)
 
 typedef struct {
     const char *key, *value; /* value: what HELP calls it */
-    const char *initial;     /* the default, in words */
+    const char *initial;     /* the default, in words; NULL: the evaluation called the best */
     const char *help;
     bool (*read)(const char *text, int64_t *number); /* false: the text makes no sense */
     int64_t (*set)(Conversation *conversation, int64_t number);
@@ -192,7 +192,7 @@ static const Key keys[] = {
      set_table_size, false, NULL},
     {"thread_num", "N", "1", "threads that search together", parse_number, set_threads, false,
      NULL},
-    {"evaluation", "NAME", "pattern", EVALUATION_LIST, read_evaluation, set_evaluation, false,
+    {"evaluation", "NAME", NULL, EVALUATION_LIST, read_evaluation, set_evaluation, false,
      name_evaluation},
     {"pondering", "0|1", "0", "1: search while it is the opponent's turn", parse_number,
      set_pondering, false, NULL},
@@ -211,6 +211,11 @@ static const Key keys[] = {
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
 _Static_assert((int)KEY_COUNT <= (int)INFO_KEYS_MAX, "each key has room for its present value");
+
+static const char *initial_of(const Key *key)
+{
+    return key->initial != NULL ? key->initial : evaluation_names[EVALUATION_BEST];
+}
 
 /* The number of the row with the key that the arguments begin with, and the text of the value
  * after it; KEY_COUNT if there is no such key. */
@@ -235,7 +240,7 @@ static void show_present(const Conversation *conversation)
         } else if (is_set) {
             send_message("INFO %s %" PRId64, keys[i].key, conversation->settings.present[i].number);
         } else {
-            send_message("INFO %s %s (the default)", keys[i].key, keys[i].initial);
+            send_message("INFO %s %s (the default)", keys[i].key, initial_of(&keys[i]));
         }
     }
 }
@@ -305,6 +310,6 @@ void info_explain_keys(void)
     for (int i = 0; i < KEY_COUNT; i++) {
         char name[NAME_MAX_LENGTH];
         snprintf(name, sizeof name, "%s %s", keys[i].key, keys[i].value);
-        send_message("INFO %-*s %s (%s)", NAME_WIDTH, name, keys[i].help, keys[i].initial);
+        send_message("INFO %-*s %s (%s)", NAME_WIDTH, name, keys[i].help, initial_of(&keys[i]));
     }
 }

@@ -31,6 +31,10 @@ static const char *const evaluation_names[EVALUATION_COUNT] = {EVALUATIONS(EVALU
 /* clang-format off */
 #define EVALUATION_LIST_ITEM(evaluation, name, adds) "; " name ": " adds
 #define EVALUATION_LIST (&EVALUATIONS(EVALUATION_LIST_ITEM)[sizeof "; " - 1])
+
+/* The names alone, for who has given another: "one of: base tuned pattern". */
+#define EVALUATION_CHOICE(evaluation, name, adds) " " name
+#define EVALUATION_CHOICES ("one of:" EVALUATIONS(EVALUATION_CHOICE))
 /* clang-format on */
 
 /* What a stone of one side on an empty point would make of each line through it. */

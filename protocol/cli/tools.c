@@ -114,7 +114,7 @@ static const char *read_start_stones(void *field, const char *text)
 
 static const char *read_evaluation(void *field, const char *text)
 {
-    return parse_evaluation(text, field) ? NULL : EVALUATION_LIST;
+    return parse_evaluation(text, field) ? NULL : EVALUATION_CHOICES;
 }
 
 static const Option options[] = {

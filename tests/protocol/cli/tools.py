@@ -249,6 +249,8 @@ def parameters_that_were_set_are_named():
 def the_evaluation_can_be_chosen():
     default = run("selfplay", *GAMES)
     assert run("selfplay", *GAMES, "--evaluation", "pattern") == default
+    refused = tell("selfplay", "--evaluation", "net", status=REFUSED)
+    assert "--evaluation must be one of: base tuned pattern, not 'net'\n" in refused, refused
     assert len({run("selfplay", *GAMES, f"--evaluation={name}") for name in ("base", "tuned", "pattern")}) == 3
 
 
