@@ -27,6 +27,7 @@ puzzles and collect run it.
     tables      the live line and the final tables, in plain text
     builtin     the built-in sets of openings
     openings    files of openings, in four formats
+    sgf         games as .sgf
     files       games as .psq and as PGN
     puzzlefile  puzzles in files, and their positions
     machine     the lines that the engine writes for programs

@@ -15,13 +15,13 @@ import sys
 from pathlib import Path
 from typing import Any, Optional
 
-from . import console, machine, modules
+from . import console, machine, modules, sgf
 from .engine import PATIENCE_MS, UNLIMITED_MS, Answer, Engine, Lost
 from .files import PSQ_MOVE, opening_length, read_psq_moves, read_psq_rule, read_psq_size
 from .game import board_lines, info_before, start_command
 from .program import PROGRAM, PROGRAM_DEFAULT, make_ready
 from .record import Ply
-from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS, Board, board_fault
+from .referee import FOUL, FREESTYLE, ILLEGAL, RULE_NAME, STANDARD_LENGTH, WIN_LENGTHS, Board, Point, board_fault
 from .report import embedded, fingerprint
 from .storage import demand_writable, named, read_text, replace_text
 
@@ -30,6 +30,7 @@ PROVEN_SCORE = 30_000       # as scripts/page/tengen.js has it
 STYLES, ENTRY = ("board.css", "page.css"), "main.js"
 POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
 COLOUR_NAMES = ("Black", "White")
+USUAL_SIZE = 15, 15
 
 Value = dict[str, Optional[int]]    # score and winsIn, to the side to move
 Judged = dict[str, Any]             # what scripts/page/session.js calls so: value, line, depth, nodes
@@ -60,13 +61,13 @@ def read_game(options: argparse.Namespace) -> tuple[Board, list[int], tuple[str,
     """The game played out on a board, the ms of its moves, and the players. ValueError if it is none."""
     text = read_text(options.game)
     try:
-        width, height = read_psq_size(text)
-        rule, length = read_psq_rule(text) or (FREESTYLE, STANDARD_LENGTH)
+        (width, height), named_rule, moves, names = contents(text)
+        rule, length = named_rule or (FREESTYLE, STANDARD_LENGTH)
         rule = rule if options.rule is None else options.rule
         length = length if options.win_length is None else options.win_length
         if fault := board_fault(rule, width, height, length):
             raise ValueError(fault)
-        board, moves = Board(width, height, rule, length), read_psq_moves(text)
+        board = Board(width, height, rule, length)
         for move, _ in moves:
             verdict = board.play(*move)
             if verdict.kind in (FOUL, ILLEGAL):
@@ -75,7 +76,15 @@ def read_game(options: argparse.Namespace) -> tuple[Board, list[int], tuple[str,
         raise ValueError(f"{options.game}: {error}") from None
     if not board.moves:
         raise ValueError(f"{options.game}: nobody has moved")
-    return board, [ms for _, ms in moves], players(text)
+    return board, [ms for _, ms in moves], names
+
+
+def contents(text: str) -> tuple[tuple[int, int], Optional[tuple[int, int]], list[tuple[Point, int]], tuple[str, str]]:
+    """Of a .psq or .sgf: the size, the rule where it is named, the moves with their ms, and the players."""
+    if sgf.START.match(text):
+        record = sgf.read(text, USUAL_SIZE)
+        return record.size or USUAL_SIZE, record.rule, [(move, 0) for move in record.moves], record.names or COLOUR_NAMES
+    return read_psq_size(text), read_psq_rule(text), read_psq_moves(text), players(text)
 
 
 def players(text: str) -> tuple[str, str]:
@@ -166,7 +175,7 @@ def packed(board: Board, times: list[int], names: tuple[str, str], judged: dict[
 def arguments() -> argparse.Namespace:
     parser = console.Parser(prog="scripts/review", description=__doc__,
                             formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", type=Path, help="a .psq file")
+    parser.add_argument("game", type=Path, help="a .psq or .sgf file")
     parser.add_argument("--out", type=Path, help="the page (default: beside the game, .html)")
     parser.add_argument("--nodes", type=console.positive, default=NODES, help=f"for each position (default {NODES})")
     parser.add_argument("--engine", metavar="COMMAND",

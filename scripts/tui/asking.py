@@ -98,7 +98,7 @@ class Asking(ABC):
                                       lambda values: self.open_file(choices.path_of(values["path"])))
 
     def open_file(self, path: Path) -> Optional[str]:
-        """The game of a .psq, or a proof to be walked through. A sentence, if it is neither."""
+        """The game of a .psq or .sgf, or a proof to be walked through. A sentence, if it is neither."""
         try:
             if path.suffix == PROOF_SUFFIX:
                 self.open_proof(path)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Callable, Optional
 
 from matches.points import row
-from matches.referee import BLACK, COLOUR_NAME, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, Point
+from matches.referee import BLACK, COLOUR_NAME, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, Point
 
 from .forms import Choice, Field, Form, Item, Text, Values
 from .game import Game, Setup
@@ -19,7 +19,7 @@ Accept = Callable[[Values], Optional[str]]
 SIZES = (3, 4, 5, 7, 9, 11, 13, 15, 17, 19, 20, 22, 25, 28, 32)
 PERSON_OPTION, OTHER_OPTION = "person", "other"
 OPENING_SHOWN = 40          # letters of an opening in a list
-GAME_SUFFIX = ".psq"
+GAME_SUFFIXES = (".psq", ".sgf")
 
 
 # --- games and players -----------------------------------------------------------------------------------------------
@@ -126,13 +126,19 @@ def known_engines(engines: list[str], players: dict[str, Player]) -> list[str]:
     return list(dict.fromkeys([*engines, *playing]))
 
 
+def resign_form(colour: str, accept: Accept) -> Form:
+    items: list[Field] = [Item(False, "No, play on", "n"), Item(True, "Yes, resign", "y")]
+    return Form("Resign?", accept, items, (f"{COLOUR_NAME[OPPONENT[colour]].capitalize()} wins then.",))
+
+
 # --- files -----------------------------------------------------------------------------------------------------------
 
 def save_form(accept: Accept) -> Form:
     """As the first name like game-1.psq that is free here."""
-    number = next(number for number in range(1, 10 ** 6) if not Path(f"game-{number}{GAME_SUFFIX}").exists())
-    return Form("Save the game", accept, [Text("path", "File", f"game-{number}{GAME_SUFFIX}", complete_path)],
-                lines=(f"In {Path.cwd()}",))
+    number = next(number for number in range(1, 10 ** 6)
+                  if not any(Path(f"game-{number}{suffix}").exists() for suffix in GAME_SUFFIXES))
+    return Form("Save the game", accept, [Text("path", "File", f"game-{number}{GAME_SUFFIXES[0]}", complete_path)],
+                lines=(f"In {Path.cwd()}", "As .psq for Piskvork, or as .sgf."))
 
 
 def load_form(title: str, folder: Path, accept: Accept) -> Form:

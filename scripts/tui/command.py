@@ -55,7 +55,7 @@ def arguments() -> argparse.Namespace:
         prog="scripts/play", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="A board in the terminal: you against Tengen, engines against each other, or two people.",
         epilog=EPILOG)
-    parser.add_argument("game", nargs="?", type=Path, help="a .psq to open, or a .proof to walk through")
+    parser.add_argument("game", nargs="?", type=Path, help="a .psq or .sgf to open, or a .proof to walk through")
     parser.add_argument("--rule", type=console.rule_of(RULE_NAME), metavar="R", help=", ".join(
         f"{number} {name}" for number, name in RULE_NAME.items()))
     parser.add_argument("--size", type=size, metavar="N|WxH", help="of the board, 3 to 32 (15)")

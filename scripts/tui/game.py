@@ -68,6 +68,7 @@ class Game:
     setup: Setup
     moves: list[Move] = field(default_factory=list)
     at: int = 0
+    decided: Optional[Result] = None        # how it ended, if not by its last stone: somebody resigned, or a file says so
     names: Optional[dict[str, str]] = None  # of those who played moves that were read from a file, by their colours
     board: Board = field(init=False)
     result: Optional[Result] = field(init=False, default=None)
@@ -81,7 +82,7 @@ class Game:
     def play(self, point: Point, ms: int = 0) -> None:
         """A move of the side that is to move; Refused if it cannot be."""
         self.check(point)
-        self.names = None
+        self.names = self.decided = None
         del self.moves[self.at:]
         self.moves.append(Move(point, ms))
         self.look_at(len(self.moves))
@@ -95,6 +96,16 @@ class Game:
         if verdict.kind == ILLEGAL:
             outside = self.board.at(point) == WALL
             raise Refused("that is outside the board" if outside else f"{notation(point)} is taken")
+
+    def resign(self, colour: str) -> None:
+        """That side gives the game up."""
+        self.decided = resignation(colour)
+        self.look_at(self.at)
+
+    def take_back_ending(self) -> None:
+        """It goes on where it was decided otherwise than by stones."""
+        self.decided = None
+        self.look_at(self.at)
 
     def look_at(self, at: int) -> None:
         """Go to where so many moves are on the board."""
@@ -125,7 +136,12 @@ class Game:
     @property
     def ending_by_stones(self) -> Optional[Result]:
         """What the last of all moves has made of the game, wherever one looks."""
-        return self.result if self.is_at_end else Game(self.setup, self.moves, len(self.moves)).result
+        return Game(self.setup, self.moves, len(self.moves)).result
+
+    @property
+    def ending_of_all(self) -> Optional[Result]:
+        """How the game ended, wherever one looks."""
+        return self.ending_by_stones or self.decided
 
     @property
     def is_at_end(self) -> bool:
@@ -146,7 +162,7 @@ class Game:
             return Result(None, "a draw, the board is full")
         if self.setup.rule == RENJU and self.to_move == BLACK and not self.has_legal_move():
             return Result(WHITE, "white wins, black has nothing but forbidden points")
-        return None
+        return self.decided if self.is_at_end else None
 
     def has_legal_move(self) -> bool:
         return any(not self.is_foul(point) for point in self.board.cells() if point not in self.board.stones)
@@ -163,6 +179,11 @@ class Game:
     def is_foul(self, point: Point) -> bool:
         """As the referee has it, who need not look at the many points with too few stones around."""
         return stones_around(self.board, point) >= FOUL_STONES and self.board.foul(point) is not None
+
+
+def resignation(colour: str) -> Result:
+    winner = OPPONENT[colour]
+    return Result(winner, f"{COLOUR_NAME[winner]} wins, {COLOUR_NAME[colour]} resigned")
 
 
 def winning_row(board: Board, point: Point) -> tuple[Point, ...]:

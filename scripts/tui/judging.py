@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Mapping, Optional
 
 from matches.machine import Report
+from matches.review import opening_length
 from matches.referee import BLACK, WHITE, Point
 
 from .chances import Value, value_of
@@ -42,11 +43,13 @@ class Verdict:
 
 
 def verdicts(game: Game, judged: Judged) -> dict[int, Verdict]:
-    """Of every move that can be judged, by the number of moves before it."""
+    """Of every move that can be judged, by the number of moves before it. A given opening is nobody's."""
+    opening = opening_length([move.ms for move in game.moves])
     found = {}
     for at, move in enumerate(game.moves):
         best, after = judged.get(game.points[:at]), value_at(game, judged, at + 1)
-        if not best or not after:
+        is_given = at < opening and opening > 1     # no clock runs before a first move
+        if not best or not after or is_given:
             continue
         before, given = value_of(best), value_of(best).chance - (1 - after.chance)
         words = GOOD if best.line[:1] == (move.point,) else judgement(before, after, given)

@@ -16,7 +16,7 @@ from . import choices, front
 from .actions import BY_NAME
 from .adviser import LINES_MAX, Adviser, Wanted
 from .asking import Asking
-from .forms import Form
+from .forms import Form, Values
 from .front import Request
 from .game import Game, Move, Refused
 from .judging import Verdict, verdicts
@@ -252,7 +252,10 @@ class Session(Asking):
 
     def undo(self) -> None:
         """To where a person moved last; between engines, or between people, by one move."""
-        if self.game.at == 0:
+        if self.game.result and self.game.result is self.game.decided:
+            self.running = self.is_browsing = False
+            self.game.take_back_ending()
+        elif self.game.at == 0:
             self.notice = "there is nothing to undo"
         else:
             self.running = self.is_browsing = False
@@ -302,6 +305,24 @@ class Session(Asking):
         else:
             self.running, self.is_browsing = False, True
             self.look_at(at)
+
+    def resign(self) -> None:
+        """A person gives up, on whoever's turn; of two people the one who is to move."""
+        people = [colour for colour in (self.game.to_move, OPPONENT[self.game.to_move]) if self.players[colour].is_person]
+        if self.game.result or not self.game.moves:
+            self.notice = "the game is over" if self.game.result else "nobody has moved"
+        elif not self.game.is_at_end:
+            self.notice = "old moves are shown: End leads to the end of the game"
+        elif not people:
+            self.notice = "engines play on to the end"
+        else:
+            self.form = choices.resign_form(people[0], lambda values: self.answer_resignation(values, people[0]))
+
+    def answer_resignation(self, values: Values, colour: str) -> None:
+        if values["item"]:
+            self.game.resign(colour)
+            self.stop_pondering()
+            self.wants.discard("hint")
 
     # engines
 

@@ -17,17 +17,19 @@ from itertools import dropwhile, zip_longest
 from pathlib import Path
 from typing import Any, Optional
 
-from matches import files, openings
-from matches.referee import BLACK, WHITE, Point
-from matches.storage import numbered, read_json, read_text
+from matches import files, openings, sgf
+from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
+from matches.storage import numbered, read_json, read_text, replace_text
 from proofs.tree import read_only_header
 
-from .game import Game, Move, Setup, replayed
+from .game import Game, Move, Result, Setup, replayed, resignation
 from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, names_of, shown_name
 
 FORMAT = 1
 SLOTS = 16                  # boards that can be open at the same time and keep their games
 KEPT_MAX = 300              # games that were left
+SGF_SUFFIX = ".sgf"
+ON_TIME, AS_SAID = "on time", "as its file says"
 PSQ_WINNER = {BLACK: 1, WHITE: 2, None: 0}
 PSQ_PLAYERS = re.compile(r",\s*(\d+):(\d+)\s*,\s*(\d+)")     # levels, and who begins, in the first line
 
@@ -143,6 +145,7 @@ def to_json(saved: Saved) -> dict[str, Any]:
         "setup": asdict(game.setup),
         "moves": [[*move.point, move.ms] for move in game.moves],
         "names": game.names,
+        "decided": game.decided and {"winner": game.decided.winner, "words": game.decided.words},
         "at": game.at,
         "black": as_fields(saved.players[BLACK]),
         "white": as_fields(saved.players[WHITE]),
@@ -157,6 +160,8 @@ def from_json(fields: dict[str, Any]) -> Saved:
     if setup.fault:
         raise ValueError(setup.fault)
     game, _ = replayed(setup, [Move((int(x), int(y)), int(ms)) for x, y, ms in fields["moves"]])
+    if decided := fields.get("decided"):
+        game.decided = Result({BLACK: BLACK, WHITE: WHITE, None: None}[decided["winner"]], str(decided["words"]))
     game.look_at(int(fields["at"]))
     if names := fields.get("names"):
         game.names = {colour: str(names[colour]) for colour in (BLACK, WHITE)}
@@ -167,8 +172,11 @@ def from_json(fields: dict[str, Any]) -> Saved:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 def write_game(path: Path, game: Game, players: dict[str, Player]) -> None:
-    """All its moves as .psq, wherever one looks; people have no level."""
-    result = Game(game.setup, list(game.moves), len(game.moves)).result
+    """All its moves, wherever one looks; as .psq, where people have no level, or as .sgf if it is called so."""
+    if path.suffix == SGF_SUFFIX:
+        replace_text(path, sgf_of(game, players))
+        return
+    result = game.ending_of_all
     names = game.names or names_of(players)
     text = files.psq_text(
         size=(game.setup.width, game.setup.height), levels=(level(players[BLACK]), level(players[WHITE])),
@@ -176,7 +184,20 @@ def write_game(path: Path, game: Game, players: dict[str, Player]) -> None:
         ending=files.PSQ_IN_ORDER if result else files.PSQ_UNKNOWN,
         winner=PSQ_WINNER[result.winner if result else None],
         rule=files.psq_rule(game.setup.rule, game.setup.win_length))
-    path.write_bytes(text.encode())
+    replace_text(path, text)
+
+
+def sgf_of(game: Game, players: dict[str, Player]) -> str:
+    setup, result, names = game.setup, game.ending_of_all, game.names or names_of(players)
+    return sgf.text_of(sgf.Record(
+        (setup.width, setup.height), (setup.rule, setup.win_length), game.points, (names[BLACK], names[WHITE]),
+        result.winner if result else None, ending_for_sgf(result) if result else None))
+
+
+def ending_for_sgf(result: Result) -> str:
+    if result.winner and result == resignation(OPPONENT[result.winner]):
+        return sgf.RESIGNED
+    return sgf.TIME if result.words.endswith(ON_TIME) else sgf.OTHER
 
 
 def level(player: Player) -> int:
@@ -184,10 +205,12 @@ def level(player: Player) -> int:
 
 
 def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
-    """The game of a .psq, by the rule that it names, or else the usual one; and what was left out of it, if so.
+    """The game of a .psq or .sgf, by the rule that it names, or else the usual one; and what was left out of it, if so.
 
     OSError and ValueError say why there is none."""
     text = read_text(path)
+    if sgf.START.match(text):
+        return game_of_sgf(sgf.read(text, (usual.width, usual.height)), usual)
     moves, (width, height) = files.read_psq_moves(text), files.read_psq_size(text)
     rule, win_length = files.read_psq_rule(text) or (usual.rule, usual.win_length)
     setup = Setup(rule, width, height, win_length)
@@ -196,6 +219,29 @@ def read_game(path: Path, usual: Setup) -> tuple[Game, Optional[str]]:
     game, left_out = replayed(setup, [Move(point, ms) for point, ms in moves])
     game.names = read_names(text)
     return game, left_out
+
+
+def game_of_sgf(record: sgf.Record, usual: Setup) -> tuple[Game, Optional[str]]:
+    rule, win_length = record.rule or (usual.rule, usual.win_length)
+    width, height = record.size or (usual.width, usual.height)
+    setup = Setup(rule, width, height, win_length)
+    if setup.fault:
+        raise ValueError(setup.fault)
+    game, left_out = replayed(setup, [Move(point) for point in record.moves])
+    game.names = dict(zip((BLACK, WHITE), record.names)) if record.names else None
+    if record.ending is not None and not game.result and not left_out:
+        game.decided = ending_of_sgf(record)
+        game.look_at(game.at)
+    branches = f"{record.branches} {'branch is' if record.branches == 1 else 'branches are'} left out"
+    return game, left_out or (branches if record.branches else None)
+
+
+def ending_of_sgf(record: sgf.Record) -> Result:
+    if record.winner is None:
+        return Result(None, f"a draw, {AS_SAID}")
+    if record.ending == sgf.RESIGNED:
+        return resignation(OPPONENT[record.winner])
+    return Result(record.winner, f"{COLOUR_NAME[record.winner]} wins, {ON_TIME if record.ending == sgf.TIME else AS_SAID}")
 
 
 def read_proof(path: Path) -> tuple[Game, str]:

@@ -69,6 +69,12 @@ class Command(unittest.TestCase):
         self.assertEqual((data["names"], data["times"]), (["</script>one", "two"], [5, 7]))
         self.assertEqual([key for key, _ in data["judged"]], ["", "112", "112,128"])
 
+    def test_an_sgf(self) -> None:
+        self.run_on("(;GM[4]SZ[15]RU[renju]PB[Ann]PW[Bob];B[hh];W[ig](;B[jf])(;B[aa]))", "--engine", COMMAND)
+        data = json.loads(re.search(r'id="data">(.*?)</script>', (self.folder / "game.html").read_text())[1])
+        self.assertEqual((data["game"]["variant"]["rule"], data["names"]), (4, ["Ann", "Bob"]))
+        self.assertEqual([key for key, _ in data["judged"]], ["", "112", "112,128", "112,128,144"])
+
     def test_moves_that_took_no_time_at_the_beginning_are_given(self) -> None:
         self.assertEqual(self.given_in(0, 0, 5, 0), 2)
         self.assertEqual(self.given_in(3, 0, 5, 0), 0)

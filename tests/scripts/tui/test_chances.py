@@ -8,11 +8,12 @@ import shutil
 import subprocess
 import unittest
 
-from tui_path import BLACK, BLACK_WINS, ROOT, WHITE, game_of
+from tui_path import BLACK, BLACK_WINS, ROOT, WHITE, Game, Setup, game_of
 
 from matches.machine import Report
 from matches.points import points
 from tui.chances import Lines, Value, chance_words, value_of
+from tui.game import Move
 from tui.judging import BAD, GOOD, LOSING, MISSED, UNSURE, chances, tally_words, verdicts
 
 PAGE = ROOT / "scripts" / "page"
@@ -87,6 +88,13 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(tally_words(found), ("Black: 1 mistake, 0 doubtful", "White: 0 mistakes, 0 doubtful"))
         same = {(): report(1, 1, 0, "h8b1"), game.points[:1]: loss}
         self.assertEqual(verdicts(game, same)[0].words, GOOD, "it is what Tengen would have played")
+
+    def test_a_given_opening_is_nobodys(self) -> None:
+        game = Game(Setup(), [Move(at, ms) for at, ms in zip(points("h8i9j10"), (0, 0, 5))], 3)
+        judged = {game.points[:ply]: report(1, 1, 500, "a1") for ply in range(4)}
+        self.assertEqual(list(verdicts(game, judged)), [2])
+        game.moves[1] = Move((8, 8), 7)
+        self.assertEqual(list(verdicts(game, judged)), [0, 1, 2], "a first move is a move")
 
     def test_the_stones_decide_the_end(self) -> None:
         game = game_of(BLACK_WINS)

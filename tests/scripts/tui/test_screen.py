@@ -350,6 +350,21 @@ class Keeping(ScreenTest):
         self.terminal.press("Escape", ",")
         self.sees(r"1 h8\(i9\)")
 
+    def test_an_sgf(self) -> None:
+        self.terminal.open(*TWO_PEOPLE)
+        self.play("h8i9j10")
+        self.terminal.press("G")
+        self.sees("╭─ Resign", "Black wins then")
+        self.terminal.press("y")
+        self.sees("Black wins, white resigned")
+        self.terminal.press("s", "C-u")
+        self.terminal.type("end.sgf")
+        self.terminal.press("Enter")
+        self.sees("saved as end.sgf")
+        self.terminal.close()
+        self.terminal.open("end.sgf")
+        self.sees("Black wins, white resigned", r"2\(j10\)", "● Black")
+
     def test_nothing_is_lost_when_the_terminal_closes(self) -> None:
         self.terminal.open("--strength", "60 s", "--rule", "1")
         self.sees("Black to move")

@@ -156,6 +156,70 @@ class Clock(SessionTest):
         self.assertEqual(self.ms(), (2000, 0))
 
 
+class Resigning(SessionTest):
+    def resign(self, key: str = "y") -> None:
+        self.request("resign")
+        self.session.handle(Request("type", key))
+        self.session.attend()
+
+    def test_it_asks_and_undo_takes_back_the_resignation_alone(self) -> None:
+        self.begin_game(white=tengen(), moves="h8i9")
+        self.request("resign")
+        self.assertEqual((self.session.form.title, self.session.form.lines), ("Resign?", ("White wins then.",)))
+        self.session.handle(Request("accept"))
+        self.assertFalse(self.scene.is_over, "Enter alone resigns nothing")
+        self.resign()
+        self.assertEqual((self.scene.is_over, self.scene.status), (True, "White wins, black resigned. u: undo, n: new game"))
+        self.play("a1")
+        self.assertEqual(self.scene.notice, "the game is over: white wins, black resigned")
+        self.request("undo")
+        self.assertEqual((self.scene.is_over, self.moves), (False, "h8i9"))
+        self.play("j10")
+        self.wait_for_moves(4)
+        self.assertFalse(self.scene.is_over)
+
+    def test_a_move_in_the_middle_forgets_it(self) -> None:
+        self.begin_game(moves="h8i9j10")
+        self.resign()
+        self.request("first")
+        self.assertFalse(self.scene.is_over)
+        self.request("last")
+        self.assertTrue(self.scene.is_over)
+        self.request("back")
+        self.play("a1")
+        self.assertEqual((self.scene.is_over, self.moves), (False, "h8i9a1"))
+
+    def test_whose_turn_it_is(self) -> None:
+        self.begin_game(moves="h8i9j10")
+        self.resign()
+        self.assertEqual(self.session.game.result.words, "black wins, white resigned")
+        self.session.close()
+        self.begin_game(white=tengen(LONG), moves="h8i9")
+        self.play("j10")
+        self.wait_for(lambda: self.session.thinker)
+        self.resign()
+        self.assertEqual(self.session.game.result.words, "white wins, black resigned", "on the engine's turn, too")
+        self.assert_nobody_thinks()
+
+    def test_where_nobody_can(self) -> None:
+        for players, moves, words in (((PERSON, PERSON), "", "nobody has moved"), ((PERSON, PERSON), BLACK_WINS, "is over"),
+                                      ((tengen(LONG), tengen(LONG)), "h8", "engines play on to the end")):
+            self.begin_game(*players, moves=moves)
+            self.request("resign")
+            self.assertIn(words, self.scene.notice)
+            self.session.close()
+        self.begin_game(moves="h8i9")
+        self.request("back", "resign")
+        self.assertIn("old moves are shown", self.scene.notice)
+
+    def test_a_review_of_a_game_that_was_given_up(self) -> None:
+        self.begin_game(moves="h8i9")
+        self.resign()
+        self.request("review")
+        self.wait_for(lambda: self.scene.thoughts and self.scene.thoughts[0].title == "Review")
+        self.assertEqual(len([chance for chance in self.scene.curve.chances if chance is not None]), 3)
+
+
 class AgainstAnEngine(SessionTest):
     def play_elsewhere_at_once(self, other: str) -> None:
         """Undo the move and play another; nobody hears the answer to the first between the two."""

@@ -110,6 +110,41 @@ class Files(StoreTest):
             back, left_out = store.read_game(self.path, Setup())
             self.assertEqual((back.setup, back.moves, left_out), (setup, game.moves, None))
 
+    def test_an_sgf_and_back(self) -> None:
+        path = self.path.with_suffix(".sgf")
+        for setup, moves, winner in ((Setup(), BLACK_WINS, BLACK), (Setup(RENJU, 12, 9), "h8i9j9", WHITE),
+                                     (Setup(RENJU, 12, 9), "h8i9j9", None)):
+            game = game_of(moves, setup)
+            if winner == WHITE:
+                game.resign(BLACK)
+            store.write_game(path, game, PLAYERS)
+            back, said = store.read_game(path, Setup())
+            self.assertEqual((back.setup, back.points, said), (setup, game.points, None))
+            self.assertEqual((back.names, back.result), ({BLACK: "You", WHITE: "Tengen"}, game.result))
+            self.assertEqual(back.result.winner if back.result else None, winner)
+
+    def test_an_sgf_of_others(self) -> None:
+        for text, words in (("(;B[hh](;W[aa])(;W[bb]))", "1 branch is left out"), ("(;SZ[99];B[aa])", "3 to 32"),
+                            ("(;B[hh];W[hh])", "move 2: h8 is taken"), ("(;SZ[9];B[zz])", "outside")):
+            self.path.write_text(text)
+            try:
+                _, said = store.read_game(self.path, Setup())
+            except ValueError as error:
+                said = str(error)
+            self.assertIn(words, said)
+        self.path.write_text("(;RE[W+T];B[hh])")
+        self.assertEqual(store.read_game(self.path, Setup())[0].result.words, "white wins, on time")
+        self.path.write_text("(;RE[0];B[hh])")
+        self.assertEqual(store.read_game(self.path, Setup())[0].result.words, "a draw, as its file says")
+
+    def test_a_resignation_is_kept(self) -> None:
+        game = game_of("h8i9")
+        game.resign(BLACK)
+        kept = store.from_json(json.loads(json.dumps(store.to_json(Saved(game, PLAYERS)))))
+        self.assertEqual(kept.game.result, game.result)
+        store.write_game(self.path, game, PLAYERS)
+        self.assertEqual(self.path.read_text().split()[-2:], ["0", "2,freestyle"])
+
     def test_letter_by_letter(self) -> None:
         game = Game(Setup(), [Move(point("h8"), 1234), Move(point("i9"), 99)], 2)
         store.write_game(self.path, game, PLAYERS)
