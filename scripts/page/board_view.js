@@ -62,8 +62,8 @@ export class BoardView {
     under.replaceChildren(winningPicture(scene, scene.winning.map(cell => this.xy(cell))));
     upper.replaceChildren(...stones, ...(scene.last === null ? [] : [lastPicture(scene, ...this.xy(scene.last))]));
     marks.replaceChildren(...scene.forbidden.map(cell => crossPicture(scene, ...this.xy(cell))),
-                          ...scene.marks.map(mark => this.markOf(mark)),
                           ...scene.line.map(stone => this.thoughtOf(stone)),
+                          ...scene.marks.map(mark => this.markOf(mark)),
                           ...(scene.hint === null ? [] : [this.hintOf(scene.hint)]));
     this.picture.classList.toggle("with-numbers", scene.hasNumbers);
     this.picture.classList.toggle("without-numbers", !scene.hasNumbers);

@@ -43,6 +43,8 @@ function play(cell) {
   if (view.editor) {
     view.editor.touch(cell);
     view.ask();
+  } else if (session.trial) {
+    session.tryMove(cell);
   } else {
     view.closeLine();
     session.play(cell);
@@ -135,6 +137,14 @@ const BUTTONS = {
     if (session.review) session.stopReview();
     else session.startReview(REVIEW_NODES[care]);
   },
+  "next-mistake": () => {
+    if (byId("panel-review").hidden) openTab("review");
+    view.showNextMistake();
+  },
+  "try-again": () => {
+    view.closeLine();
+    session.setTrial(!session.trial);
+  },
   "edit-begin": () => beginEditing(),
   "edit-done": () => useEdited(),
   "edit-clear": () => { view.editor?.clear(); view.ask(); },
@@ -148,7 +158,7 @@ function askToResign() {
 }
 
 /** @type {Record<string, string>} */
-const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", l: "library", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
+const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", l: "library", m: "next-mistake", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
 /** @type {Record<string, number>} in a line that is shown */
 const STEPS = {ArrowLeft: -1, ArrowRight: 1};
 
@@ -156,8 +166,9 @@ for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("clic
 for (const button of document.querySelectorAll("[data-close]")) {
   button.addEventListener("click", () => button.closest("dialog")?.close());
 }
-/** A line that is shown has the arrow keys, and Escape closes it. @param {string} key */
+/** A line that is shown has the arrow keys, and Escape closes it, or ends what was begun. @param {string} key */
 function pressOnLine(key) {
+  if (key === "Escape" && session.trial) session.setTrial(false);
   return key === "Escape" ? view.closeLine() : key in STEPS && view.stepLine(STEPS[key]);
 }
 

@@ -68,11 +68,20 @@ export function reviewed(game, judged, given = 0) {
     if (at < given) continue;
     const best = judged.get(keyOf(game, at)), next = valueAt(game, judged, at + 1, ending);
     if (!best || !next) continue;
-    const before = chanceOf(best.value), after = 1 - chanceOf(next);
-    const isSame = best.line[0] === cell, verdict = isSame ? "good" : verdictOf(best.value, next, before - after);
-    found.push({at, colour: game.colourOf(at), cell, verdict, before, after, better: verdict === "good" ? [] : best.line});
+    const judgement = judgementOf(best, next, cell);
+    found.push({at, colour: game.colourOf(at), cell, ...judgement, better: judgement.verdict === "good" ? [] : best.line});
   }
   return found;
+}
+
+/**
+ * What is to be said of a move, and the mover's chances before and after it.
+ * @param {Judged} best what the engine thought of the position before @param {Value} next of the opponent, after it
+ * @param {number} cell
+ */
+export function judgementOf(best, next, cell) {
+  const before = chanceOf(best.value), after = 1 - chanceOf(next);
+  return {before, after, verdict: best.line[0] === cell ? "good" : verdictOf(best.value, next, before - after)};
 }
 
 /** @param {Value} best of the mover @param {Value} next of the opponent @param {number} given @returns {Verdict} */
@@ -104,7 +113,29 @@ export function tally(moves) {
   return [BLACK, WHITE].map(colour => {
     const own = moves.filter(move => move.colour === colour);
     const count = (/** @type {Verdict[]} */ ...verdicts) => own.filter(move => verdicts.includes(move.verdict)).length;
-    return {moves: own.length, doubtful: count("doubtful"), mistakes: count("mistake", "missed", "losing")};
+    return {moves: own.length, doubtful: count("doubtful"), mistakes: count("mistake", "missed", "losing"), accuracy: accuracyOf(own)};
   });
+}
+
+/**
+ * How well somebody played, from 0 to 1: a move that gives nothing away counts whole, one that gives away as much as a mistake not
+ * at all, and what lies between counts in proportion. 1 without a move.
+ * @param {MoveReview[]} moves
+ */
+function accuracyOf(moves) {
+  const worths = moves.map(({verdict, before, after}) => verdict === "good" ? 1 : Math.max(0, 1 - Math.max(0, before - after) / MISTAKE));
+  return worths.length ? worths.reduce((sum, worth) => sum + worth, 0) / worths.length : 1;
+}
+
+/** What there is to learn from: every move that was not good. @param {MoveReview[]} moves */
+export const mistakesOf = moves => moves.filter(({verdict}) => verdict !== "good");
+
+/**
+ * The next one behind a place of the game; after the last the first again.
+ * @param {MoveReview[]} moves @param {number} at from that move on @returns {MoveReview | undefined}
+ */
+export function nextMistake(moves, at) {
+  const mistakes = mistakesOf(moves);
+  return mistakes.find(move => move.at >= at) ?? mistakes[0];
 }
 

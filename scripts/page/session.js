@@ -9,7 +9,8 @@ import {Clock} from "./clock.js";
 import {Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {LEVELS, USUAL_LEVEL, drawn} from "./levels.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
-import {Cancelled, Died, Refused, UNLIMITED_MS} from "./tengen.js";
+import {judgementOf} from "./review.js";
+import {Cancelled, Died, Refused, UNLIMITED_MS, WIN_SCORE} from "./tengen.js";
 import {branchBeside, promote} from "./tree.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -39,6 +40,7 @@ const LINES_MOST = 5;
 const SHORTEST_TURN_MS = 50;        // for an engine whose clock is nearly down
 const FIRST_STONE_REACH = 3;        // of a balanced opening, from the middle
 export const REVIEW_NODES = [5000, 20_000, 100_000];
+const TRIAL_NODES = REVIEW_NODES[1];
 
 export class Session {
   /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
@@ -85,6 +87,8 @@ export class Session {
   thought = null;
   /** @type {{nodes: number, ply: number} | null} how far a review has come */
   review = null;
+  /** Somebody looks for a better move than was played from that position, and tried one. @type {{key: string, cell: number | null} | null} */
+  trial = null;
   isPausing = false;
   /** What else there is to say of the position: where a proof is walked through. */
   remark = "";
@@ -112,7 +116,7 @@ export class Session {
     this.judged = new Map();
     this.given = 0; // of the moves, so many are an opening that nobody is judged by
     this.worth = new Map();
-    this.hint = this.thought = this.review = null;
+    this.hint = this.thought = this.review = this.trial = null;
     this.isPausing = false;
     this.dice = {key: "none", value: 0};
     this.tengen.newGame();
@@ -231,7 +235,7 @@ export class Session {
     const ms = this.clock.press();
     if (!isRepeated) this.game.here.ms = ms;
     this.takeBack();
-    this.hint = this.standIn = null;
+    this.hint = this.standIn = this.trial = null;
     this.followReview();
     this.isRunning = true;
     this.isInPlay = this.game.mainLine.includes(this.game.here) && !this.isMainOver;
@@ -267,7 +271,7 @@ export class Session {
   visit(move) {
     this.game.visit(move);
     this.followReview();
-    this.swap2 = this.standIn = null;
+    this.swap2 = this.standIn = this.trial = null;
     this.needsBalance = false;
     this.hint = null;
     this.clock.turn();
@@ -432,6 +436,35 @@ export class Session {
     this.changed();
   }
 
+  /** Begins or ends to look for a better move than was played here: what is tried is judged, and no move of the game. @param {boolean} wanted */
+  setTrial(wanted) {
+    this.trial = wanted && !this.game.isAtEnd ? {key: this.key(), cell: null} : null;
+    this.changed();
+  }
+
+  /** Tries a move instead of the one that was played. @param {number} cell */
+  tryMove(cell) {
+    const {game, trial} = this, fault = game.fault(cell);
+    if (!trial) return;
+    if (fault !== null) return this.onNotice(`${fault[0].toUpperCase()}${fault.slice(1)}.`);
+    trial.cell = cell;
+    if (game.board.winningCells(cell, game.toMove).length) {
+      this.judge(this.triedKey, {value: {score: -WIN_SCORE, winsIn: -1}, line: [], depth: 0, nodes: 0});
+    }
+    this.changed();
+  }
+
+  /** The position after the move that is tried. */
+  get triedKey() {
+    return [...this.game.moves.slice(0, this.game.ply), this.trial?.cell].join();
+  }
+
+  /** What is to be said of the move that is tried; null before it is judged. */
+  get tried() {
+    const best = this.judged.get(this.key()), next = this.judged.get(this.triedKey), {trial} = this;
+    return trial && trial.cell !== null && best && next ? judgementOf(best, next.value, trial.cell) : null;
+  }
+
   /** After the engine was given up. */
   revive() {
     this.tengen.revive();
@@ -495,6 +528,7 @@ export class Session {
   wanted() {
     if (this.tengen.trouble || this.isAside) return null;
     if (this.review) return this.reviewTask(this.review);
+    if (this.trial && this.trial.cell !== null && !this.isJudged(this.triedKey, TRIAL_NODES)) return this.trialTask(this.trial.cell);
     if (this.isOver) return null;
     if (this.expectsEngine) return this.isPausing || this.awaitsPeople ? null : this.playTask();
     if (this.wantsHint) return this.hintTask();
@@ -537,7 +571,7 @@ export class Session {
   /** An engine that cannot answer is not asked the same again. @param {string} words */
   refused(words) {
     this.isRunning = this.isAnalysing = this.wantsHint = false;
-    this.review = null;
+    this.review = this.trial = null;
     if (this.showsWorth && !this.worth.has(this.key())) this.worth.set(this.key(), new Map());
     this.onNotice(words);
   }
@@ -682,13 +716,13 @@ export class Session {
   /** Goes back to the next position that is to be judged; without one the review is done. */
   advanceReview() {
     const {review} = this;
-    while (review && review.ply >= 0 && this.isJudged(review.ply, review.nodes)) review.ply -= 1;
+    while (review && review.ply >= 0 && this.isJudged(this.key(review.ply), review.nodes)) review.ply -= 1;
     if (review && review.ply < 0) this.review = null;
   }
 
-  /** @param {number} ply @param {number} nodes that are enough, where nothing is proven */
-  isJudged(ply, nodes) {
-    const judged = this.judged.get(this.key(ply));
+  /** @param {string} key @param {number} nodes that are enough, where nothing is proven */
+  isJudged(key, nodes) {
+    const judged = this.judged.get(key);
     return judged !== undefined && (judged.nodes >= nodes || judged.value.winsIn !== null);
   }
 
@@ -697,20 +731,32 @@ export class Session {
    * @param {NonNullable<Session["review"]>} review @returns {Task}
    */
   reviewTask({ply, nodes}) {
-    const {game} = this, key = this.key(ply), toMove = game.colourOf(ply);
-    const played = game.moves.slice(0, ply).map((cell, at) => ({cell, colour: game.colourOf(at)}));
+    return this.judgeTask("review", this.game.moves.slice(0, ply), nodes, () => {
+      if (this.review) this.review.ply = ply - 1;
+      this.advanceReview();
+    });
+  }
+
+  /** @param {number} cell @returns {Task} */
+  trialTask(cell) {
+    return this.judgeTask("trial", [...this.game.moves.slice(0, this.game.ply), cell], TRIAL_NODES, () => {});
+  }
+
+  /** Judges the position after these moves. @param {string} name @param {number[]} moves @param {number} nodes @param {() => void} done @returns {Task} */
+  judgeTask(name, moves, nodes, done) {
+    const {game} = this, key = moves.join();
+    const played = moves.map((cell, at) => ({cell, colour: game.colourOf(at)}));
+    const position = {variant: game.variant, stones: [...game.start.stones, ...played], toMove: game.colourOf(moves.length)};
     return {
-      key: `review ${nodes} ${key}`,
-      question: {kind: "best", info: this.info({max_node: nodes, thread_num: 1}),
-                 position: {variant: game.variant, stones: [...game.start.stones, ...played], toMove}},
+      key: `${name} ${nodes} ${key}`, question: {kind: "best", info: this.info({max_node: nodes, thread_num: 1}), position},
       hear: () => {},
       take: ({thought}) => {
         if (thought) this.judge(key, {...thought, nodes: Math.max(nodes, thought.nodes)});
-        if (this.review) this.review.ply = ply - 1;
-        this.advanceReview();
+        done();
       },
     };
   }
+
   /** The last position of the game that is not over by its stones. */
   endOfReview() {
     const {game} = this, shown = game.ply;

@@ -1,7 +1,10 @@
 // The line that is looked at on the board: one that people chose, which stays, or one that the pointer is over, which does not.
 // A line belongs to the position where it begins; it is shown whole or up to a move of it, and can be stepped through.
 
-/** @typedef {{ply: number, cells: number[], count: number}} Line from a position of the game on; how much of it is shown */
+/**
+ * From a position of the game on; how much of it is shown, and the move that was played instead.
+ * @typedef {{ply: number, cells: number[], count: number, played: number | null}} Line
+ */
 
 export class ShownLine {
   /** @type {Line | null} */
@@ -9,10 +12,13 @@ export class ShownLine {
   /** @type {Line | null} */
   passing = null;
 
-  /** Shows a line until it is closed; choosing it again closes it. @param {number} ply @param {number[]} cells */
-  choose(ply, cells, count = cells.length) {
+  /**
+   * Shows a line until it is closed; choosing it again closes it.
+   * @param {number} ply @param {number[]} cells @param {number | null} played
+   */
+  choose(ply, cells, count = cells.length, played = null) {
     const {chosen} = this, isChosen = chosen?.count === count && this.isChosen(ply, cells[0]);
-    this.chosen = isChosen ? null : {ply, cells, count};
+    this.chosen = isChosen ? null : {ply, cells, count, played};
     this.passing = null;
   }
 
@@ -23,7 +29,7 @@ export class ShownLine {
 
   /** Shows a line while the pointer is over it. @param {number} ply @param {number[]} cells */
   pass(ply, cells, count = cells.length) {
-    this.passing = {ply, cells, count};
+    this.passing = {ply, cells, count, played: null};
   }
 
   /** The pointer is elsewhere. */
@@ -50,12 +56,23 @@ export class ShownLine {
   /** A line that is shown whole is shown as it was found last. @param {number} ply @param {number[][]} lines */
   follow(ply, lines) {
     const {chosen} = this, found = lines.find(([move]) => this.isChosen(ply, move));
-    if (chosen && found && chosen.count === chosen.cells.length) this.chosen = {ply, cells: found, count: found.length};
+    if (chosen && found && chosen.count === chosen.cells.length) this.chosen = {...chosen, cells: found, count: found.length};
   }
 
   /** The moves to show. @param {number} ply of the position shown */
   at(ply) {
+    const line = this.lineAt(ply);
+    return line ? line.cells.slice(0, line.count) : [];
+  }
+
+  /** What was played instead of the line that is shown, or null. @param {number} ply of the position shown */
+  playedAt(ply) {
+    return this.lineAt(ply)?.played ?? null;
+  }
+
+  /** @param {number} ply */
+  lineAt(ply) {
     const line = this.passing ?? this.chosen;
-    return line?.ply === ply ? line.cells.slice(0, line.count) : [];
+    return line?.ply === ply ? line : null;
   }
 }

@@ -35,7 +35,7 @@ export class Refused extends Error {}
 export const UNLIMITED_MS = 2_000_000_000;
 const DEATHS_MOST = 3;              // in a row without an answer: then it is not begun again by itself
 const END_MARK = "ABOUT", END_ANSWER = "name=";
-const WIN_SCORE = 30_000;           // beyond every score that is not proven
+export const WIN_SCORE = 30_000;           // beyond every score that is not proven
 
 const POINTS = /^\d+,\d+(?: \d+,\d+)*$/;
 

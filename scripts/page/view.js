@@ -11,7 +11,7 @@ import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} fr
 import {LEVELS} from "./levels.js";
 import {MovesPanel, pebble} from "./moves_panel.js";
 import {pointName} from "./points.js";
-import {VERDICT_WORDS, chancesOf, reviewed, tally} from "./review.js";
+import {VERDICT_WORDS, chancesOf, mistakesOf, nextMistake, reviewed, tally} from "./review.js";
 import {BLACK, FREESTYLE, RULE_NAMES, WHITE, opposite} from "./rules.js";
 import {ShownLine} from "./shown_line.js";
 import {KINDS, threatSign, threatWords, threats} from "./threats.js";
@@ -104,12 +104,12 @@ export class View {
     const set = game.start.stones.map(stone => ({...stone, number: "", hasRing: true}));
     const played = game.moves.slice(0, game.ply).map((cell, at) =>
       ({cell, colour: game.colourOf(at), number: String(at + 1), hasRing: false}));
-    const isMine = !session.isOver && !session.expectsEngine && session.swap2 !== "choice" && session.swap2 !== "last";
+    const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && session.swap2 !== "choice" && session.swap2 !== "last";
     const line = this.shownLine();
     this.board.draw({
       width, height, stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
       winning: game.result?.row ?? [], forbidden: session.isOver || line.length ? [] : this.forbidden(),
-      marks: line.length || session.isOver ? [] : this.marks(), line,
+      marks: line.length ? this.playedMark() : session.isOver ? [] : this.marks(), line,
       hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
       next: isMine ? game.toMove : null, label: this.boardLabel(),
     });
@@ -134,10 +134,16 @@ export class View {
     return `Board, ${RULE_NAMES[rule]}, ${width} by ${height}, ${count} ${count === 1 ? "stone" : "stones"}`;
   }
 
-  /** A line that is looked at shows only on the position where it begins. */
+  /** A line that is looked at, or the move that is tried, shows only on the position where it begins. */
   shownLine() {
-    const {game} = this.session;
-    return lineStones(this.shown.at(game.ply).filter(cell => game.board.at(cell) > WHITE), game.toMove);
+    const {game, trial} = this.session, cells = trial ? trial.cell === null ? [] : [trial.cell] : this.shown.at(game.ply);
+    return lineStones(cells.filter(cell => game.board.at(cell) > WHITE), game.toMove);
+  }
+
+  /** The mistake beside the line that would have been better. @returns {Mark[]} */
+  playedMark() {
+    const {game, trial} = this.session, cell = trial ? null : this.shown.playedAt(game.ply);
+    return cell === null ? [] : [{cell, words: "?", kind: "played", label: "the mistake"}];
   }
 
   /** @returns {Mark[]} */
@@ -180,6 +186,7 @@ export class View {
     const {session} = this, {game, tengen} = session;
     if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Press “${GO_WORDS.dead[0]}”.`;
     if (session.review) return `Reviewing: ${session.review.ply + 1} of ${game.moves.length + 1} positions to go`;
+    if (session.trial) return this.trialWords();
     if (game.result) return resultWords(session);
     if (session.remark) return session.remark;
     const last = game.last === null ? "" : `${NAMES[opposite(game.toMove)]} ${pointName(game.last, game.variant.width)}. `;
@@ -189,6 +196,17 @@ export class View {
     const whose = session.isPerson(opposite(game.toMove)) ? `${NAMES[game.toMove]} to move.` : "Your turn.";
     const hint = session.hint?.key === session.key() ? ` Hint: ${pointName(session.hint.cell, game.variant.width)}.` : "";
     return `${last}${whose}${session.wantsHint ? " Looking for a hint…" : hint}`;
+  }
+
+  /** Of a move that is tried instead of a mistake. */
+  trialWords() {
+    const {session} = this, {game, trial, tried} = session, {width} = game.variant, side = NAMES[game.toMove].toLowerCase();
+    const played = pointName(game.moves[game.ply], width), name = trial?.cell == null ? "" : pointName(trial.cell, width);
+    if (!name) return `Find a better move for ${side} than ${played}.`;
+    if (!tried) return `Looking at ${name}…`;
+    const chance = `${percentWords(game.toMove === BLACK ? tried.after : 1 - tried.after)} for black`;
+    if (tried.verdict === "good") return `${name} is a good move: ${chance}.`;
+    return `${name}: ${VERDICT_WORDS[tried.verdict]}, ${chance}. Try another one; Escape ends it.`;
   }
 
   needsChoice() {
@@ -313,23 +331,43 @@ export class View {
     byId("review").textContent = review ? "Stop" : "Review this game";
     progress.hidden = !review;
     if (review) progress.value = 1 - (review.ply + 1) / (game.moves.length + 1);
-    const mistakes = moves.filter(move => move.verdict !== "good");
-    this.parts.mistakes.draw({mistakes, ply: game.ply, width: game.variant.width});
+    const mistakes = mistakesOf(moves), isTrying = session.trial !== null;
+    this.parts.mistakes.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying});
     this.parts.tally.draw(!moves.length ? "" : tally(moves).map((side, colour) =>
-      `${NAMES[colour]}: ${counted(side.mistakes, "mistake")}, ${side.doubtful} doubtful of ${counted(side.moves, "move")}`).join(". "));
+      `${NAMES[colour]}: ${percentWords(side.accuracy)} accurate, ${counted(side.mistakes, "mistake")}, ${side.doubtful} doubtful ` +
+      `of ${counted(side.moves, "move")}.`).join(" "));
+    const again = /** @type {HTMLButtonElement} */ (byId("try-again"));
+    /** @type {HTMLButtonElement} */ (byId("next-mistake")).disabled = !mistakes.length || session.isAside;
+    again.disabled = !isTrying && (!mistakes.some(({at}) => at === game.ply) || session.isAside);
+    again.setAttribute("aria-pressed", String(isTrying));
     this.drawCurve(1, moves.filter(isBad).map(move => move.at + 1));
   }
 
-  /** @param {{mistakes: MoveReview[], ply: number, width: number}} state */
-  mistakeParts({mistakes, ply, width}) {
+  /** Goes to the next mistake, and shows what would have been better. */
+  showNextMistake() {
+    const {game, judged, given} = this.session, isShown = this.shown.playedAt(game.ply) !== null;
+    const mistake = nextMistake(reviewed(game, judged, given), game.ply + Number(isShown));
+    if (mistake && !(isShown && mistake.at === game.ply)) this.showMistake(mistake);
+  }
+
+  /** @param {MoveReview} mistake */
+  showMistake({at, cell, better}) {
+    this.actions.show(at);
+    this.shown.choose(at, better, better.length, cell);
+    this.ask();
+  }
+
+  /** @param {{mistakes: MoveReview[], ply: number, width: number, isTrying: boolean}} state */
+  mistakeParts({mistakes, ply, width, isTrying}) {
     const black = (/** @type {number} */ chance, /** @type {Colour} */ colour) => percentWords(colour === BLACK ? chance : 1 - chance);
-    return mistakes.map(({at, colour, cell, verdict, before, after, better}) => element("li", {class: verdict}, element("button", {
-      type: "button", "aria-current": at === ply ? "step" : null, click: () => {
-        this.actions.show(at);
-        this.showLine(at, better);
-      },
-    }, pebble(colour), ` ${at + 1} ${pointName(cell, width)}: `, element("b", {}, VERDICT_WORDS[verdict]),
-       `, ${black(before, colour)} → ${black(after, colour)}. Better: ${better.slice(0, BETTER_POINTS).map(each => pointName(each, width)).join(" ")}`)));
+    const points = (/** @type {number[]} */ cells) => cells.slice(0, BETTER_POINTS).map(each => pointName(each, width)).join(" ");
+    return mistakes.map(mistake => {
+      const {at, colour, cell, verdict, before, after, better} = mistake;
+      return element("li", {class: verdict}, element("button", {
+        type: "button", "aria-current": at === ply ? "step" : null, click: () => this.showMistake(mistake),
+      }, pebble(colour), ` ${at + 1} ${pointName(cell, width)}: `, element("b", {}, VERDICT_WORDS[verdict]),
+         `, ${black(before, colour)} → ${black(after, colour)} for black.${isTrying ? "" : ` Better: ${points(better)}`}`));
+    });
   }
 
   /** @param {number} which @param {number[]} bad */

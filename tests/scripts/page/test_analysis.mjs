@@ -1,9 +1,10 @@
 // Does the page say what the engine found? Its lines in order, each move once, everything from black's side, and no more certain
-// than it is (scripts/page/analysis.js, chances.js); and is a line shown as people step through it (shown_line.js)?
+// than it is (scripts/page/analysis.js, chances.js); and is a line shown as people step through it (shown_line.js), and a review summed up (review.js)?
 
 import assert from "node:assert/strict";
 import {Analyses, Analysis, effortWords} from "../../../scripts/page/analysis.js";
 import {blackChance, chanceWords, shortValueWords, valueWords} from "../../../scripts/page/chances.js";
+import {mistakesOf, nextMistake, tally} from "../../../scripts/page/review.js";
 import {BLACK, WHITE} from "../../../scripts/page/rules.js";
 import {ShownLine} from "../../../scripts/page/shown_line.js";
 
@@ -121,3 +122,21 @@ assert.deepEqual(shown.at(4), []);
 shown.choose(4, [1, 2, 5, 6], 2);
 assert.equal(shown.close(), true);
 assert.equal(shown.close(), false);
+
+/** The mistake that was played instead is shown with the line, and not with another. */
+shown.choose(4, [1, 2], 2, 9);
+assert.equal(shown.playedAt(4), 9);
+assert.equal(shown.playedAt(3), null);
+shown.pass(4, [7]);
+assert.equal(shown.playedAt(4), null);
+
+// --- a review --------------------------------------------------------------------------------------------------------
+
+const move = (at, verdict, before, after) => ({at, colour: at % 2 ? WHITE : BLACK, cell: at, verdict, before, after, better: []});
+const game = [move(0, "good", 0.5, 0.5), move(1, "doubtful", 0.5, 0.39), move(2, "good", 0.6, 0.62), move(3, "losing", 0.4, 0), move(4, "good", 1, 1)];
+const [black, white] = tally(game);
+assert.deepEqual([black.accuracy, black.mistakes, black.moves], [1, 0, 3]);
+assert.deepEqual([white.accuracy.toFixed(3), white.mistakes, white.doubtful], ["0.250", 1, 1], "half of a doubtful move, nothing of a lost game");
+assert.deepEqual(mistakesOf(game).map(({at}) => at), [1, 3]);
+assert.deepEqual([0, 1, 2, 3, 4].map(at => nextMistake(game, at).at), [1, 1, 3, 3, 1]);
+assert.equal(nextMistake([], 0), undefined);

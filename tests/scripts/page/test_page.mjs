@@ -318,7 +318,34 @@ const tests = {
     await page.locator("#mistakes button", {hasText: "2 a1"}).click();
     await page.locator("#grid .thought").first().waitFor();
     assert.equal(await stones(page), 1);
+    assert.equal(await page.locator("#grid .mark.played").count(), 1, "the mistake stands beside what would have been better");
+    assert.match(await page.locator("#tally").textContent(), /^Black: \d+ % accurate, .* White: \d+ % accurate, /);
     await picture(page, "review-wide-light");
+
+    // From mistake to mistake, and round again.
+    const chosen = when(() => page.locator("#mistakes [aria-current]").allInnerTexts());
+    const first = await chosen(page);
+    for (let each = 1; each < mistakes.length; each += 1) {
+      await page.keyboard.press("m");
+      assert.notDeepEqual(await chosen(page), first);
+    }
+    await page.locator("#next-mistake").click();
+    assert.deepEqual(await chosen(page), first);
+
+    // A better one is looked for, and the game stays as it was.
+    const played = await moves(page);
+    await page.locator("#try-again").click();
+    await until(page, "status", /Find a better move for white than a1/);
+    assert.equal(await page.locator("#grid .thought").count(), 0);
+    assert.doesNotMatch((await page.locator("#mistakes li").allInnerTexts()).join(), /Better/);
+    await click(page, "o15");
+    await until(page, "status", /^o15: .* % for black. Try another one|^o15 is a good move/);
+    await click(page, "g9");
+    await until(page, "status", /^g9/);
+    await picture(page, "try-again-wide-light");
+    assert.deepEqual(await moves(page), played);
+    await page.keyboard.press("Escape");
+    assert.doesNotMatch(await status(page), /g9/);
     return page;
   },
 

@@ -271,3 +271,42 @@ test("Tengen makes my move, and then its own", async () => {
   session.undo();
   assert.equal(session.task, null, "what was asked for one position is not done in another");
 });
+
+// --- trying again ----------------------------------------------------------------------------------------------------
+
+test("a better move is looked for without changing the game", async () => {
+  const {engine, session} = begun([person, person]);
+  for (const cell of [at(7, 7), at(0, 0), at(8, 7), at(0, 2)]) session.play(cell);
+  session.startReview(5000);
+  const values = [["9,7", 900], ["9,7", 50], ["5,5", 100], ["6,6", 10], ["7,7", 20]];
+  for (const [pv, value] of values) await engine.answer(machine("answer", {pv, value}), pv);
+  session.show(1);
+  session.setTrial(true);
+  assert.equal(session.task, null);
+
+  session.tryMove(at(7, 7));
+  assert.equal(session.trial.cell, null, "there is a stone already");
+  session.tryMove(at(8, 8));
+  assert.match(session.task.key, new RegExp(`^trial 20000 ${at(7, 7)},${at(8, 8)}$`));
+  assert.equal(session.tried, null);
+  await engine.answer(machine("answer", {pv: "9,9", value: 400}), "9,9");
+  assert.equal(session.tried.verdict, "mistake");
+  session.tryMove(at(6, 6));
+  await engine.answer(machine("answer", {pv: "9,9", value: 400}), "9,9");
+  assert.equal(session.tried.verdict, "good", "the engine would have played it");
+  assert.deepEqual(session.game.moves, [at(7, 7), at(0, 0), at(8, 7), at(0, 2)]);
+  session.show(2);
+  assert.equal(session.trial, null);
+});
+
+test("a row that is tried wins without a search", () => {
+  const {session} = begun([person, person]);
+  for (const x of [3, 4, 5, 6]) session.play(at(x, 7)), session.play(at(x, 0));
+  session.play(at(12, 12));
+  session.show(8);
+  session.judge(session.key(), {value: {score: 30_000, winsIn: 1}, line: [at(7, 7)], depth: 0, nodes: 1});
+  session.setTrial(true);
+  session.tryMove(at(2, 7));
+  assert.equal(session.task, null);
+  assert.equal(session.tried.verdict, "good");
+});
