@@ -1,11 +1,12 @@
 // A position that is edited freely: any stones, either side to move. Nothing of the game changes until it is used.
 
 import {Game} from "./game.js";
-import {BLACK} from "./rules.js";
+import {BLACK, WHITE} from "./rules.js";
 import {untold} from "./tengen.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./game.js").Stone} Stone */
+/** @typedef {{stones: Stone[], toMove: Colour}} Draft */
 
 export class Editor {
   /** @param {Game} game whose position it begins with */
@@ -16,6 +17,19 @@ export class Editor {
     this.toMove = game.toMove;
     /** @type {Colour | null} what a click puts; null: it takes away */
     this.colour = BLACK;
+  }
+
+  /** What has been edited so far, to go on with it later. @returns {Draft} */
+  get draft() {
+    return {stones: this.stones, toMove: this.toMove};
+  }
+
+  /** Goes on with it; what is none is let be. @param {Draft} draft */
+  takeUp({stones, toMove}) {
+    const {width, height} = this.variant, isOn = (/** @type {Stone} */ {cell, colour}) =>
+      Number.isInteger(cell) && cell >= 0 && cell < width * height && (colour === BLACK || colour === WHITE);
+    if (Array.isArray(stones)) this.stones = stones.filter(isOn);
+    this.toMove = toMove === WHITE ? WHITE : BLACK;
   }
 
   /** A click: what lies there already is taken away. @param {number} cell */

@@ -10,11 +10,13 @@ import {keepOnly, keepTab, keptOnly, keptTab, resumeSession, sessionRecord} from
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./library.js").Entry} Entry */
-/** @typedef {{id: string, marks: string[], isKept: boolean, record: any}} Tab what this tab shows */
+/** @typedef {import("./editor.js").Draft} Draft */
+/** @typedef {{id: string, marks: string[], isKept: boolean, record: any, draft: Draft | null}} Tab what this tab shows */
 /** @typedef {"list" | "history" | "visit"} Way how people come to a game */
 
 const MARKS_MOST = 20;          // of the versions of this tab that are remembered
 const LOCK = "tengen-game-";
+const LEAVING_MS = 200;         // in which a page that is left lets its game go
 const APART_WORDS = "This game is open in another tab: what you play here is kept as a game of its own.";
 const GONE_WORDS = "That game is not kept any more.";
 const FULL_WORDS = "This browser keeps no more games: delete some, or save this one as a file.";
@@ -43,13 +45,18 @@ export class Keeper {
   /**
    * @param {Session} session @param {(words: string) => void} tell
    * @param {{fileOf: (game: Game) => Blob | null, follow: (file: Blob) => void}} proofs the proof that a game walks through
+   * @param {{draft: () => Draft | null, edit: (draft: Draft) => void}} editing the position that is edited
    */
-  constructor(session, tell, proofs) {
+  constructor(session, tell, proofs, editing) {
     this.session = session;
     this.tell = tell;
     this.proofs = proofs;
+    this.editing = editing;
     this.library = openLibrary();
     this.id = "";
+    /** The game that this place of the history had before the page was loaded. */
+    this.before = history.state?.game;
+    history.replaceState(null, "");
     /** @type {Game | null} the one that has this id */
     this.game = null;
     /** @type {string[]} of the versions that this tab has written or read */
@@ -61,7 +68,10 @@ export class Keeper {
     this.waiting = new Map();
     /** @type {Map<string, any>} games without a move, by id: Back shows them, but nobody wants to find them in a list */
     this.empty = new Map();
+    /** @type {Map<string, Draft>} positions that were edited when their game was left, by its id */
+    this.drafts = new Map();
     this.isWriting = false;
+    this.hasFailed = false;
     this.release = () => {};
     addEventListener("popstate", ({state}) => { if (state?.game && state.game !== this.id) this.open(state.game, "history"); });
     addEventListener("pagehide", () => { if (this.game) this.keep(); });
@@ -81,7 +91,7 @@ export class Keeper {
     if (history.state?.game) history.pushState(state, "", address);
     else history.replaceState(state, "", address);
     const proof = this.proofs.fileOf(this.session.game);
-    if (proof) this.library.then(library => library.putProof(state.game, proof)).catch(() => this.tell(FULL_WORDS));
+    if (proof) this.library.then(library => library.putProof(state.game, proof)).catch(() => this.fail());
   }
 
   /** The game of the session has that id from now on. @param {string} id @param {string[]} marks */
@@ -109,7 +119,14 @@ export class Keeper {
   }
 
   keepTab(record = sessionRecord(this.session)) {
-    keepTab({id: this.id, marks: this.marks, isKept: this.isKept, record});
+    keepTab({id: this.id, marks: this.marks, isKept: this.isKept, record, draft: this.editing.draft()});
+  }
+
+  /** Another game is about to be shown: what is edited here is there again when one comes back. */
+  leave() {
+    const draft = this.editing.draft();
+    if (draft) this.drafts.set(this.id, draft);
+    else this.drafts.delete(this.id);
   }
 
   /** Writes what is waiting, one version after another. */
@@ -123,10 +140,16 @@ export class Keeper {
         if (await library.put(version, version.marks)) this.written(version.entry);
         else this.part(version);
       } catch {
-        this.tell(FULL_WORDS);
+        this.fail();
       }
     }
     this.isWriting = false;
+  }
+
+  /** Says once that nothing is kept any more. */
+  fail() {
+    if (!this.hasFailed) this.tell(FULL_WORDS);
+    this.hasFailed = true;
   }
 
   /** @param {Entry} entry */
@@ -163,6 +186,7 @@ export class Keeper {
       history.replaceState({game: this.id}, "", location.href.split("#")[0]);
       this.session.changed();
       this.followProof(this.id);
+      if (tab.draft) this.editing.edit(tab.draft);
       return true;
     } catch (error) {
       if (error instanceof NotAGame) return false;
@@ -170,10 +194,11 @@ export class Keeper {
     }
   }
 
-  /** Goes on with the game that was played last, if no other tab shows it and nothing has been done here yet. */
+  /** Begins with the game that this tab showed; else with that played last, if no other tab shows it and nothing has been done here yet. */
   async resumeLast() {
-    const library = await this.library;
+    const library = await this.library, {before} = this;
     await this.adopt(library);
+    if (before && await library.get(before)) return this.open(before, "history");
     const [last] = await library.list();
     if (last) await this.open(last.id, "visit");
   }
@@ -196,6 +221,7 @@ export class Keeper {
     if (!record) return this.tell(GONE_WORDS);
     const isFree = await this.isFree(id);
     if (way === "visit" && (!isFree || this.session.game !== game || isWorthKeeping(game))) return;
+    this.leave();
     try {
       resumeSession(this.session, record);
     } catch (error) {
@@ -210,6 +236,8 @@ export class Keeper {
     this.session.changed();
     if (!isFree) this.tell(APART_WORDS);
     if (kept?.proof) this.proofs.follow(kept.proof);
+    const draft = this.drafts.get(id);
+    if (draft) this.editing.edit(draft);
   }
 
   /** @param {string} id */
@@ -229,12 +257,10 @@ export class Keeper {
     })).catch(() => {});
   }
 
-  /** Does no other tab show that game? @param {string} id @returns {Promise<boolean>} */
+  /** Does no other tab show that game? A page that is just being left may hold it for a moment. @param {string} id @returns {Promise<boolean>} */
   async isFree(id) {
-    try {
-      return id === this.id || !navigator.locks || await navigator.locks.request(LOCK + id, {ifAvailable: true}, async lock => lock !== null);
-    } catch {
-      return true;
-    }
+    if (id === this.id || !navigator.locks) return true;
+    const signal = AbortSignal.timeout(LEAVING_MS);
+    return navigator.locks.request(LOCK + id, {signal}, () => true).catch(() => !signal.aborted);
   }
 }

@@ -19,7 +19,6 @@ import {watchVisibility} from "./unseen.js";
 import {NAMES, View, resultWords} from "./view.js";
 
 const TICK_MS = 200;
-const PANELS_KEPT = ["moves", "analysis", "review"];
 const TABS = ["moves", "analysis", "review", "edit"];
 
 /** What scripts/review wrote into the page (scripts/matches/review.py); null in the page itself. */
@@ -32,7 +31,10 @@ const newGame = new NewGame(setup => session.begin(setup));
 const guide = new Guide(session);
 const notice = new Notice(byId("toast"), situation);
 /** A report keeps nothing. */
-const keeper = report ? null : new Keeper(session, tell, guide);
+const keeper = report ? null : new Keeper(session, tell, guide, {draft: () => view.editor?.draft ?? null, edit: draft => {
+  openTab("edit");
+  beginEditing(draft);
+}});
 const games = keeper && new Games(keeper);
 const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
@@ -96,6 +98,7 @@ let wasOver = "";
 session.onNotice = tell;
 session.onThought = () => view.ask();
 session.onChange = () => {
+  if (keeper && session.game !== keeper.game) keeper.leave();
   if (!session.isAside) view.editor = null;
   guide.attend();
   notice.attend();
@@ -216,9 +219,11 @@ function checkRadio(name, value) {
   }
 }
 
-function beginEditing() {
+/** @param {import("./editor.js").Draft | null} draft what was edited before */
+function beginEditing(draft = null) {
   view.closeLine();
   view.editor = new Editor(session.game);
+  if (draft) view.editor.takeUp(draft);
   checkRadio("tool", "0");
   checkRadio("to-move", String(view.editor.toMove));
   session.setAside(true);
@@ -313,8 +318,9 @@ function openReport() {
 }
 
 function openPage() {
-  const panel = keptPanel(), {hash} = location, isResumed = keeper?.resume();
-  openTab(PANELS_KEPT.includes(panel) ? panel : "moves");
+  const panel = keptPanel(), {hash} = location;
+  openTab(TABS.includes(panel) ? panel : "moves");
+  const isResumed = keeper?.resume();
   if (!followLink(hash) && !isResumed) {
     session.begin(USUAL_SETUP);
     keeper?.resumeLast();

@@ -18,11 +18,11 @@ export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: f
 
 /** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
 
-/** @param {string} key @param {unknown} value @param {Place} place */
+/** What was there is older, and goes in any case: there may be no room. @param {string} key @param {unknown} value @param {Place} place */
 function keep(key, value, place = "localStorage") {
   try {
-    if (value === null) window[place].removeItem(key);
-    else window[place].setItem(key, JSON.stringify(value));
+    window[place].removeItem(key);
+    if (value !== null) window[place].setItem(key, JSON.stringify(value));
   } catch {
     // No room, or not allowed: the game goes on without.
   }

@@ -233,6 +233,47 @@ await run({
     return page;
   },
 
+  async "what is edited survives a reload, and Back"() {
+    const page = await visit();
+    await begin(page, {white: "person"});
+    await click(page, "c3");
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-begin").click();
+    for (const point of ["d4", "e5"]) await click(page, point);
+    await page.reload();
+    await until(page, "status", /Editing/);
+    assert.equal(await stones(page), 3);
+    await click(page, "f6");
+    await page.evaluate(() => { location.hash = "#rule=1&size=15x15&moves=a1b2"; });
+    await untilMoves(page, 2);
+    await page.goBack();
+    await until(page, "status", /Editing/);
+    assert.equal(await stones(page), 4);
+    await page.locator("#edit-cancel").click();
+    assert.deepEqual(await moves(page), ["c3"]);
+    await page.goForward();
+    await untilMoves(page, 2);
+    await page.goBack();
+    await untilMoves(page, 1);
+    assert.doesNotMatch(await status(page), /Editing/);
+    return page;
+  },
+
+  async "a game that is too large for the tab comes back from the library"() {
+    const page = await visit({without: "sessionStorage"});
+    await begin(page, {white: "person"});
+    await click(page, "c3");
+    await begin(page, {white: "person"});
+    await click(page, "d4");
+    await page.goBack();
+    await page.locator("#point-c3[aria-label*=black]").waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    await page.reload();
+    await page.locator("#grid .stone").waitFor();
+    assert.deepEqual([await moves(page), await page.locator("#toast").innerText(), (await listed(page)).length], [["c3"], "", 2]);
+    return page;
+  },
+
   async "without a database one game is kept, and said so"() {
     const page = await visit({without: "indexedDB"});
     await begin(page, {white: "person"});
