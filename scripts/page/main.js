@@ -87,6 +87,11 @@ function tell(words) {
   notice.tell(words);
 }
 
+/** The same of the position shown: a move that is refused, how the game ended. @param {string} words */
+function tellOfPosition(words) {
+  notice.tell(words, true);
+}
+
 /** The position shown and how its game ended: what is told of one is not true of another. */
 function situation() {
   const {game} = session;
@@ -95,7 +100,7 @@ function situation() {
 
 let wasOver = "";
 
-session.onNotice = tell;
+session.onNotice = tellOfPosition;
 session.onThought = () => view.ask();
 session.onChange = () => {
   if (keeper && session.game !== keeper.game) keeper.leave();
@@ -105,7 +110,7 @@ session.onChange = () => {
   view.ask();
   keeper?.attend();
   const ending = resultWords(session);
-  if (ending !== wasOver && ending && session.isRunning) tell(ending);
+  if (ending !== wasOver && ending && session.isRunning) tellOfPosition(ending);
   wasOver = ending;
 };
 

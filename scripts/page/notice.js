@@ -1,22 +1,23 @@
-// What the page says in passing: a few words over its bar, which go after some seconds, or at once when the game has moved on and
-// they are no longer true. An open dialog lies above the page, so there they stand within it.
+// What the page says in passing: a few words over its bar, which go after some seconds; those about a position go with it, because
+// then they are no longer true. An open dialog lies above the page, so there they stand within it.
 
 const STAYS_MS = 4000;
 
 export class Notice {
-  /** @param {HTMLElement} place @param {() => string} situation what the words are about; they go when it changes */
+  /** @param {HTMLElement} place @param {() => string} situation names the position shown */
   constructor(place, situation) {
     this.place = place;
     this.situation = situation;
-    this.about = "";
+    /** @type {string | null} the position that the words are about */
+    this.about = null;
     this.timer = 0;
     document.addEventListener("close", () => this.settle(), true);
   }
 
-  /** @param {string} words */
-  tell(words) {
+  /** @param {string} words @param {boolean} isOfPosition */
+  tell(words, isOfPosition = false) {
     this.settle();
-    this.about = this.situation();
+    this.about = isOfPosition ? this.situation() : null;
     this.place.textContent = words;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.clear(), STAYS_MS);
@@ -30,11 +31,12 @@ export class Notice {
 
   /** The page has changed. */
   attend() {
-    if (this.place.textContent && this.about !== this.situation()) this.clear();
+    if (this.about !== null && this.about !== this.situation()) this.clear();
   }
 
   clear() {
     clearTimeout(this.timer);
+    this.about = null;
     this.place.textContent = "";
   }
 }
