@@ -5,7 +5,7 @@
 // pale stone show where it would play; lifting it plays there, leaving the board plays nowhere.
 
 import {BLACK, WHITE} from "./rules.js";
-import {CELL, COLOURS, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, paint, stonePicture, winningPicture, woodOf}
+import {CELL, COLOURS, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, marked, paint, stonePicture, winningPicture, woodOf}
   from "./board_picture.js";
 import {shape, text} from "./elements.js";
 import {pointName} from "./points.js";
@@ -17,6 +17,7 @@ import {pointName} from "./points.js";
  * @typedef {object} Scene
  * @property {number} width
  * @property {number} height
+ * @property {boolean} inCells
  * @property {ShownStone[]} stones
  * @property {boolean} hasNumbers
  * @property {number | null} last
@@ -31,6 +32,7 @@ import {pointName} from "./points.js";
 
 const WORTH_SIZE = 11, MARK_SIZE = 13;
 const SQUARE = 14;                  // half the side of the mark of black's threat; white's is a circle
+const CELL_MOST = 120;              // pixels of the screen: a small board need not fill a large one
 const CURSOR = 17;                  // half the side of the keyboard's square
 
 export class BoardView {
@@ -56,11 +58,11 @@ export class BoardView {
     if (words === this.drawn) return;
     this.drawn = words;
     this.scene = scene;
-    if (before?.width !== scene.width || before.height !== scene.height) this.build(scene);
+    if (before?.width !== scene.width || before.height !== scene.height || before.inCells !== scene.inCells) this.build(scene);
     const stones = scene.stones.map(stone => this.stoneOf(stone));
     const {under, stones: upper, marks} = this.layers;
     under.replaceChildren(winningPicture(scene, scene.winning.map(cell => this.xy(cell))));
-    upper.replaceChildren(...stones, ...(scene.last === null ? [] : [lastPicture(scene, ...this.xy(scene.last))]));
+    upper.replaceChildren(...stones, ...this.lastOf(scene));
     marks.replaceChildren(...scene.forbidden.map(cell => crossPicture(scene, ...this.xy(cell))),
                           ...scene.line.map(stone => this.thoughtOf(stone)),
                           ...scene.marks.map(mark => this.markOf(mark)),
@@ -70,6 +72,12 @@ export class BoardView {
     this.picture.setAttribute("aria-label", scene.label);
     this.name(scene);
     if (scene.next === null) this.layers.pointer.replaceChildren();
+  }
+
+  /** @param {Scene} scene */
+  lastOf(scene) {
+    const {last, stones, winning} = scene, stone = stones.find(({cell}) => cell === last);
+    return stone ? [lastPicture(scene, ...this.xy(stone.cell), stone.colour, !winning.includes(stone.cell))] : [];
   }
 
   /** @param {number} cell @returns {[number, number]} */
@@ -108,7 +116,7 @@ export class BoardView {
   /** @param {number} cell */
   hintOf(cell) {
     const [cx, cy] = this.centreOf(cell);
-    return shape("circle", {cx, cy, r: STONE - 2, class: "hint"});
+    return marked("hint", part => [shape("circle", {cx, cy, r: STONE - 2, class: part})]);
   }
 
   // --- a new size ----------------------------------------------------------------------------------------------------
@@ -135,7 +143,9 @@ export class BoardView {
     for (const [name, value] of Object.entries({role: "grid", tabindex: 0, id: "grid"})) {
       this.picture.setAttribute(name, String(value));
     }
-    this.place.style.setProperty("--ratio", String(woodOf(scene, EDGE).width / woodOf(scene, EDGE).height));
+    const wood = woodOf(scene, EDGE);
+    this.place.style.setProperty("--ratio", String(wood.width / wood.height));
+    this.place.style.setProperty("--board-most", `${wood.width / CELL * CELL_MOST}px`);
     this.place.replaceChildren(this.picture);
     this.listen();
     this.moveCursor(this.cursor);
@@ -193,7 +203,9 @@ export class BoardView {
   /** Shows where the pointer would play. @param {PointerEvent} event */
   point(event) {
     const {scene} = this, cell = this.cellAt(event), {pointer} = this.layers;
-    if (!scene || cell === null || scene.next === null || scene.stones.some(stone => stone.cell === cell)) {
+    const isRefused = cell !== null && scene?.next === BLACK && scene.forbidden.includes(cell);
+    this.picture.classList.toggle("refuses", isRefused);
+    if (!scene || cell === null || scene.next === null || isRefused || scene.stones.some(stone => stone.cell === cell)) {
       pointer.replaceChildren();
       return;
     }
@@ -207,7 +219,7 @@ export class BoardView {
   crossLines(cell) {
     const [cx, cy] = this.centreOf(cell), wood = woodOf(this.scene ?? {width: 1, height: 1}, EDGE);
     const d = `M${wood.x} ${cy}h${wood.width}M${cx} ${wood.y}v${wood.height}`;
-    return shape("path", {d, class: "aim"});
+    return marked("aim", part => [shape("path", {d, class: part})]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -232,7 +244,8 @@ export class BoardView {
     const [cx, cy] = this.centreOf(cell);
     this.cursor = cell;
     this.picture.setAttribute("aria-activedescendant", this.cells[cell].id);
-    const square = shape("rect", {x: cx - CURSOR, y: cy - CURSOR, width: 2 * CURSOR, height: 2 * CURSOR, rx: 5, class: "cursor"});
+    const box = {x: cx - CURSOR, y: cy - CURSOR, width: 2 * CURSOR, height: 2 * CURSOR, rx: 5};
+    const square = marked("cursor", part => [shape("rect", {...box, class: part})]);
     this.layers.cursor.replaceChildren(...(document.activeElement === this.picture ? [square] : []));
   }
 }

@@ -97,7 +97,7 @@ export class View {
     const {session, editor} = this, {game} = session, {width, height} = game.variant;
     if (editor) {
       const stones = editor.stones.map(stone => ({...stone, number: "", hasRing: false}));
-      this.board.draw({width, height, stones, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [],
+      this.board.draw({width, height, inCells: isTicTacToe(game.variant), stones, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [],
                        hint: null, next: editor.colour, label: "The position that is edited"});
       return;
     }
@@ -107,7 +107,7 @@ export class View {
     const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && session.swap2 !== "choice" && session.swap2 !== "last";
     const line = this.shownLine();
     this.board.draw({
-      width, height, stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
+      width, height, inCells: isTicTacToe(game.variant), stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
       winning: game.result?.row ?? [], forbidden: session.isOver || line.length ? [] : this.forbidden(),
       marks: line.length ? this.playedMark() : session.isOver ? [] : this.marks(), line,
       hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
@@ -115,10 +115,10 @@ export class View {
     });
   }
 
-  /** Looked for once in a position: on large boards that takes a while. */
+  /** Points that black may not take, also while white plans. Looked for once in a position: on large boards that takes a while. */
   forbidden() {
     const {game} = this.session, key = placeKey(game);
-    if (this.found.key !== key) this.found = {key, cells: game.board.forbidden(game.toMove)};
+    if (this.found.key !== key) this.found = {key, cells: game.board.forbidden(BLACK)};
     return this.found.cells;
   }
 
@@ -422,9 +422,13 @@ function threatMarks({board, toMove, variant: {winLength}}) {
 /** @param {number} value */
 const shortWorth = value => Math.abs(value) < 1000 ? String(value) : `${Math.round(value / 1000)}k`;
 
+/** @param {import("./rules.js").Variant} variant */
+const isTicTacToe = ({rule, width, height, winLength}) => rule === FREESTYLE && width === 3 && height === 3 && winLength === 3;
+
 /** What is played, on which board. @param {import("./rules.js").Variant} variant */
-function variantWords({rule, width, height, winLength}) {
-  if (rule === FREESTYLE && width === 3 && height === 3 && winLength === 3) return "tic-tac-toe";
+function variantWords(variant) {
+  const {rule, width, height, winLength} = variant;
+  if (isTicTacToe(variant)) return "tic-tac-toe";
   const goal = winLength === USUAL_LENGTH ? "" : `, ${COUNT_WORDS[winLength]} in a row`;
   return `${RULE_NAMES[rule]} ${width}×${height}${goal}`;
 }

@@ -3,6 +3,9 @@
 // usage: node test_room.mjs PROGRAM [TEST NAME]; see visit.mjs
 
 import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {join} from "node:path";
+import {ROOT} from "./chromium.mjs";
 import {begin, click, drawn, picture, run, status, until, visit} from "./visit.mjs";
 
 // Windows as people have them; 640x400 and 320x256 are a screen of 1280 pixels at 200 and 400 %.
@@ -16,6 +19,44 @@ const MIDDLE_GAME = "#rule=0&size=15x15&moves=h8h9i8i9g10a1k8";
 const BOARD_LEAST = 230;            // CSS pixels: a zoomed window of 256 has no more
 const LONG_WORDS = "The engine has stopped: The engine could not be started: engine/single.wasm could not be loaded (404). " +
                    "Press Go to start it again.";
+
+const CONTRAST_LEAST = 3;           // of what is drawn, by WCAG 1.4.11
+
+/**
+ * Which colours of parts are too near to one of the page's named colours; runs in the page. A mark may have an edge of another
+ * colour, which then has to stand out as well: `cases` are such marks, of .edge and .inner.
+ * @param {{least: number, pairs: [string, string, string][], cases: string[]}} wanted
+ */
+function faultsOfColour({least, pairs, cases}) {
+  const channel = value => value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  const light = words => {
+    const [red, green, blue] = words.match(/[\d.]+/g).map(each => channel(Number(each) / 255));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const contrast = (one, other) => (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
+  const named = name => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(--${name})`;
+    const {color} = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+  const of = (selector, property) => {
+    const part = document.querySelector(selector);
+    return part ? getComputedStyle(part).getPropertyValue(property) : null;
+  };
+  const faults = [];
+  for (const [selector, property, ground] of pairs) {
+    const colour = of(selector, property);
+    if (!/^rgb/.test(colour ?? "")) faults.push(`${selector} has the ${property} ${colour}`);
+    else if (contrast(colour, named(ground)) < least) faults.push(`${selector} on ${ground}: ${contrast(colour, named(ground)).toFixed(1)}`);
+  }
+  for (const mark of cases) {
+    const property = mark === ".winning" ? "fill" : "stroke", edge = of(`${mark} .edge`, property), inner = of(`${mark} .inner`, property);
+    if (edge !== inner && contrast(edge ?? "rgb(0,0,0)", inner ?? "rgb(0,0,0)") < least) faults.push(`${mark}: ${inner} in ${edge}`);
+  }
+  return faults;
+}
 
 /** What is cut off or out of reach, in words; runs in the page. @param {{boardLeast: number}} wanted */
 function faultsOfLayout({boardLeast}) {
@@ -157,6 +198,123 @@ const tests = {
     await hide(true);
     await page.waitForTimeout(4000);
     assert.equal(await runs.count(), 1);
+    return page;
+  },
+
+  async "marks and stones stand out in light and dark"() {
+    const faults = [];
+    for (const scheme of ["light", "dark"]) {
+      const page = await visit({scheme, hash: "#rule=4&size=15x15&moves=h8a1i8a3j10a5j9o1"});
+      await page.locator("#hint").click();
+      await page.locator("#grid .hint").first().waitFor();
+      await picture(page, `colours-${scheme}`);
+      const found = await page.evaluate(faultsOfColour, {least: CONTRAST_LEAST, pairs: [
+        [".forbidden .edge", "stroke", "wood-light"], [".forbidden .edge", "stroke", "wood-dark"],
+        [".hint .edge", "stroke", "wood-light"], [".hint .edge", "stroke", "wood-dark"],
+        [".last.on-white .last-mark", "stroke", "white-stone"], [".last.on-white .last-dot", "fill", "white-shine"],
+        [".stone.white .rim", "stroke", "wood-light"], [".stone.white .rim", "stroke", "wood-dark"],
+        [".letter", "fill", "wood-light"], [".letter", "fill", "wood-dark"],
+        [".player .pebble.black", "border-top-color", "card"], [".player .pebble.white", "border-top-color", "card"],
+        [".moves .pebble.black", "border-top-color", "paper"], ["#lines", "border-top-color", "paper"],
+      ], cases: [".forbidden", ".hint"]});
+      await page.evaluate(() => { location.hash = "#rule=0&size=15x15&moves=h8a1i8a3j8a5k8a7l8"; });
+      await page.locator(".winning .edge").first().waitFor({state: "attached"});
+      await picture(page, `won-${scheme}`);
+      found.push(...await page.evaluate(faultsOfColour, {least: CONTRAST_LEAST, pairs: [
+        [".winning .edge", "fill", "wood-light"], [".winning .edge", "fill", "wood-dark"], [".last.on-black .last-dot", "fill", "black-stone"],
+      ], cases: [".winning"]}));
+      faults.push(...found.map(words => `${scheme}: ${words}`));
+      await page.context().close();
+    }
+    assert.deepEqual(faults, []);
+    return null;
+  },
+
+  async "colours follow the system and the setting, also in browsers of 2022"() {
+    for (const [scheme, theme, isDark] of [["light", "auto", false], ["dark", "auto", true], ["light", "dark", true], ["dark", "light", false]]) {
+      const page = await visit({scheme});
+      await page.locator("#settings").click();
+      await page.locator("#theme").selectOption(theme);
+      const [paper] = (await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).match(/\d+/g).map(Number);
+      assert.equal(paper < 128, isDark, `${scheme} system, ${theme} setting: ${paper}`);
+      await page.context().close();
+    }
+    for (const style of ["scripts/page/board.css", "scripts/page/page.css", "scripts/matches/report/page.css"]) {
+      assert.doesNotMatch(await readFile(join(ROOT, style), "utf8"), /light-dark\(/, `${style}: unknown before 2024`);
+    }
+    return null;
+  },
+
+  async "with forced colours nothing is told by backgrounds alone"() {
+    const page = await visit({hash: MIDDLE_GAME});
+    await page.emulateMedia({forcedColors: "active"});
+    const look = (selector, ...names) => page.locator(selector).first().evaluate((part, wanted) =>
+      wanted.map(each => getComputedStyle(part)[each]).join(), names);
+    assert.notEqual(await look(".pebble.black", "backgroundColor", "backgroundImage"), await look(".pebble.white", "backgroundColor", "backgroundImage"));
+    assert.match(await look(".pebble.black", "backgroundImage"), /gradient/);
+    const edges = ["borderTopWidth", "borderTopColor", "borderBottomColor", "outlineStyle"];
+    assert.notEqual(await look(".player.turn", ...edges), await look(".player:not(.turn)", ...edges));
+    assert.notEqual(await look("[role=tab][aria-selected=true]", ...edges), await look("[role=tab][aria-selected=false]", ...edges));
+    assert.notEqual(await look("#moves [aria-current]", ...edges), await look("#moves button:not([aria-current])", ...edges));
+    await picture(page, "forced-colours");
+    return page;
+  },
+
+  async "small boards are drawn finely, tic-tac-toe in cells"() {
+    const page = await visit();
+    await begin(page, {size: "3", black: "person", white: "person"});
+    await click(page, "b2");
+    await click(page, "a1");
+    await drawn(page);
+    assert.equal(await page.locator("#grid .stone.black .sign").count(), 1);
+    assert.equal(await page.locator("#grid .stone.white .sign").count(), 1);
+    assert.equal(await page.locator("#grid .cells").count(), 1);
+    await picture(page, "tic-tac-toe");
+    const widthOf = selector => page.locator(selector).first().evaluate(part =>
+      parseFloat(getComputedStyle(part).strokeWidth || 0) * part.getScreenCTM().a);
+    assert.ok(await widthOf("#grid .grid") < 4, `lines of ${await widthOf("#grid .grid")} pixels`);
+    await begin(page, {size: "other", black: "person", white: "person"}, {width: 6, height: 6});
+    assert.ok(await widthOf("#grid .grid") < 3.5, `lines of ${await widthOf("#grid .grid")} pixels`);
+    await picture(page, "six-by-six");
+    return page;
+  },
+
+  async "names of rows and long names have room"() {
+    const page = await visit({hash: "#rule=0&size=32x32&moves=a20p16af13a1"});
+    await page.setViewportSize({width: 1600, height: 900});
+    await drawn(page);
+    const faults = await page.evaluate(() => {
+      const boxes = selector => [...document.querySelectorAll(selector)].map(part => part.getBoundingClientRect());
+      const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+      const touching = boxes("#grid .letter").filter(letter => boxes("#grid .stone circle").some(stone => meet(letter, stone))).length;
+      const cut = [...document.querySelectorAll("#moves button")].filter(button => {
+        const last = document.createRange(), {right} = button.getBoundingClientRect();
+        last.selectNodeContents(button);
+        return last.getBoundingClientRect().right > right - 2;
+      }).map(button => button.textContent);
+      return {touching, cut};
+    });
+    assert.deepEqual(faults, {touching: 0, cut: []});
+    await picture(page, "large-board");
+    return page;
+  },
+
+  async "where black may not play the pointer offers no stone, and white sees it as well"() {
+    const page = await visit({hash: "#rule=4&size=15x15&moves=h8a1i8a3j10a5j9"});
+    await page.locator("#grid .forbidden").first().waitFor();
+    await page.locator("#point-e5").hover({force: true});
+    assert.equal(await page.locator("#grid .pale").count(), 1);
+    await click(page, "o1");
+    await page.locator("#settings").click();
+    await page.locator("#now-white").selectOption("person");
+    await page.locator("#settings-dialog [data-close]").click();
+    await page.locator("#undo").click();
+    await click(page, "o2");
+    await page.locator("#point-e5").hover({force: true});
+    await page.locator("#grid .pale").waitFor();
+    await page.locator("#point-j8").hover({force: true});
+    await drawn(page);
+    assert.equal(await page.locator("#grid .pale").count(), 0);
     return page;
   },
 };
