@@ -1,16 +1,17 @@
-// A game in play: who plays it, what the engine is to do next, and everything that people can do. It knows no page, so that
-// tests play whole games with it; the page draws what it says after every change.
+// A game in play: who plays it, what is known of it, and everything that people can do. It knows no page, so that tests play
+// whole games with it; the page draws what it says after every change.
 //
-// The engine has one task at a time. `wanted` says which, from the state alone; `attend` compares that with the task that is
-// out, takes it back if it is another, and begins the new one. So undoing while the engine thinks needs no code of its own.
+// The engine has one task at a time. `wanted` in tasks.js says which, from the state alone; `attend` compares that with the task
+// that is out, takes it back if it is another, and begins the new one. So undoing while the engine thinks needs no code of its own.
 
 import {Analyses} from "./analysis.js";
 import {Clock} from "./clock.js";
 import {Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {LEVELS, USUAL_LEVEL, drawn} from "./levels.js";
-import {BLACK, WHITE, opposite} from "./rules.js";
 import {judgementOf} from "./review.js";
-import {Cancelled, Died, Refused, UNLIMITED_MS, WIN_SCORE} from "./tengen.js";
+import {BLACK, WHITE, opposite} from "./rules.js";
+import {wanted} from "./tasks.js";
+import {Cancelled, Died, Refused, WIN_SCORE} from "./tengen.js";
 import {branchBeside, promote} from "./tree.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -19,14 +20,13 @@ import {branchBeside, promote} from "./tree.js";
 /** @typedef {import("./tengen.js").Value} Value */
 /** @typedef {import("./tree.js").Move} Move */
 /** @typedef {import("./tengen.js").Answer} Answer */
-/** @typedef {import("./tengen.js").Question} Question */
 /** @typedef {{level: number | null}} Player a place in LEVELS; null: a person */
 /** @typedef {"empty" | "swap2" | "balanced"} Opening */
 /** @typedef {{variant: Variant, players: [Player, Player], turnMs: number, gameMs: number, incrementMs: number,
  *             opening: Opening}} Setup */
 /** @typedef {"three" | "choice" | "two" | "last"} Swap2Stage */
 /** @typedef {{value: Value, line: number[], depth: number, nodes: number}} Judged of a position, by the engine */
-/** @typedef {{key: string, question: Question, hear: (thought: Thought) => void, take: (answer: Answer) => void}} Task */
+/** @typedef {import("./tasks.js").Task} Task */
 
 /** @type {Setup} */
 export const USUAL_SETUP = {
@@ -35,12 +35,8 @@ export const USUAL_SETUP = {
 };
 
 const PACE_MS = 400;                // between the moves of two engines: people look on
-const HINT_MS = 1500;
 const LINES_MOST = 5;
-const SHORTEST_TURN_MS = 50;        // for an engine whose clock is nearly down
 const FIRST_STONE_REACH = 3;        // of a balanced opening, from the middle
-export const REVIEW_NODES = [5000, 20_000, 100_000];
-const TRIAL_NODES = REVIEW_NODES[1];
 
 export class Session {
   /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
@@ -340,6 +336,8 @@ export class Session {
     this.swapPlayers();
     this.isRunning = !this.isOver;
     this.changed();
+    const [black, white] = this.levels.map(level => level ? `Tengen (${level.name})` : "you");
+    this.onNotice(`Black is ${black} now, white is ${white}.`);
   }
 
   swapPlayers() {
@@ -413,15 +411,14 @@ export class Session {
 
   /** Judges every position of the game, from the first on. @param {number} nodes for each */
   startReview(nodes) {
-    this.review = {nodes, ply: this.endOfReview()};
-    this.advanceReview();
+    this.review = {nodes, ply: 0};
+    this.followReview();
     this.changed();
   }
 
   /** Another line is shown, or it is longer: the review is of that one. */
   followReview() {
-    if (this.review) this.review.ply = this.endOfReview();
-    this.advanceReview();
+    if (this.review) this.advanceReview(this.endOfReview());
   }
 
   stopReview() {
@@ -524,29 +521,12 @@ export class Session {
 
   // --- what the engine is to do --------------------------------------------------------------------------------------
 
-  /** @returns {Task | null} */
-  wanted() {
-    if (this.tengen.trouble || this.isAside) return null;
-    if (this.review) return this.reviewTask(this.review);
-    if (this.trial && this.trial.cell !== null && !this.isJudged(this.triedKey, TRIAL_NODES)) return this.trialTask(this.trial.cell);
-    if (this.isOver) return null;
-    if (this.expectsEngine) return this.isPausing || this.awaitsPeople ? null : this.playTask();
-    if (this.wantsHint) return this.hintTask();
-    if (this.showsWorth && !this.worth.has(this.key())) return this.worthTask();
-    return this.isAnalysing && !this.isContest && !this.isUnseen ? this.analysisTask() : null;
-  }
-
-  /** Engines among themselves play for those who look on; a move that is thought of is finished. */
-  get awaitsPeople() {
-    return this.isUnseen && !this.hasPerson && !this.isThinking;
-  }
-
   /** Gives the engine what is wanted of it now. */
   attend() {
-    const wanted = this.wanted();
-    if (this.task && wanted?.key === this.task.key) return;
-    this.task = wanted;
-    if (wanted) this.run(wanted);
+    const task = wanted(this);
+    if (this.task && task?.key === this.task.key) return;
+    this.task = task;
+    if (task) this.run(task);
     else this.tengen.cancel();
   }
 
@@ -603,47 +583,6 @@ export class Session {
     return {variant: this.game.variant, stones: this.game.stones(), toMove: this.game.toMove};
   }
 
-  /** @param {Record<string, number>} changes */
-  info(changes) {
-    return {timeout_turn: UNLIMITED_MS, max_node: 0, thread_num: this.tengen.engine.threads, ...changes};
-  }
-
-  /** @returns {Task} */
-  playTask() {
-    const {actor} = this, place = this.players[actor].level ?? this.standIn?.level ?? USUAL_LEVEL, level = LEVELS[place];
-    const position = this.position(), key = `play ${actor} ${place} ${this.swap2} ${this.key()}`;
-    const info = this.info({timeout_turn: this.turnMs(actor), max_node: level.nodes,
-                            thread_num: level.nodes ? 1 : this.tengen.engine.threads});
-    const hear = (/** @type {Thought} */ thought) => { this.thought = thought; };
-    if (this.needsBalance) {
-      return {key, question: {kind: "balance", position, info: this.info({timeout_turn: HINT_MS})}, hear: () => {},
-              take: answer => this.takeBalance(answer)};
-    }
-    if (this.swap2) {
-      return {key, question: {kind: "swap2", position, info: this.info({timeout_turn: HINT_MS})}, hear: () => {},
-              take: answer => this.takeSwap2(answer)};
-    }
-    if (this.isDrawn(level)) {
-      return {key, question: {kind: "worth", position, info}, hear, take: ({worth}) => this.draw(worth, level.power)};
-    }
-    return {key, question: {kind: "move", position, info}, hear, take: answer => this.takeMove(answer)};
-  }
-
-  /** What the engine may take for a move of that side. @param {Colour} colour */
-  turnMs(colour) {
-    const left = this.clock.left(this.game, colour);
-    if (left === null) return this.setup.turnMs;
-    const share = Math.max(SHORTEST_TURN_MS, left / 20 + this.setup.incrementMs * 0.8);
-    return Math.round(Math.min(this.setup.turnMs, share));
-  }
-
-  /** Whether the move is drawn is decided once for a position. @param {import("./levels.js").Level} level */
-  isDrawn({drawn: share}) {
-    const key = this.key();
-    if (this.dice.key !== key) this.dice = {key, value: this.chance()};
-    return this.dice.value < share;
-  }
-
   /** @param {Answer} answer */
   takeMove({moves, thought}) {
     if (thought) this.judge(this.key(), thought);
@@ -676,85 +615,19 @@ export class Session {
     }, PACE_MS);
   }
 
-  /** @returns {Task} */
-  hintTask() {
-    const key = this.key();
-    return {
-      key: `hint ${key}`, question: {kind: "best", position: this.position(), info: this.info({timeout_turn: HINT_MS})},
-      hear: () => {},
-      take: ({moves, thought}) => {
-        this.wantsHint = false;
-        this.hint = {key, cell: moves[0], thought};
-        if (thought) this.judge(key, thought);
-      },
-    };
-  }
-
-  /** @returns {Task} */
-  worthTask() {
-    const key = this.key();
-    return {key: `worth ${key}`, question: {kind: "worth", position: this.position(), info: this.info({})},
-            hear: () => {}, take: ({worth}) => { this.worth.set(key, worth); }};
-  }
-
-  /** Nothing, if the engine has no more to say of the position. @returns {Task | null} */
-  analysisTask() {
-    const key = this.key(), count = this.analysisLines, position = this.position();
-    const analysis = this.analyses.of(position), before = analysis.effort;
-    if (analysis.answered >= count) return null;
-    return {
-      key: `analysis ${count} ${key}`, question: {kind: "best", position, count, info: this.info({})},
-      hear: thought => {
-        analysis.hear(thought, before);
-        const [best] = analysis.lines(1);
-        if (best) this.judge(key, {...best, nodes: analysis.effort.nodes});
-      },
-      take: () => { analysis.answered = count; },
-    };
-  }
-
-  /** Goes back to the next position that is to be judged; without one the review is done. */
-  advanceReview() {
+  /** Goes back to the next position that is to be judged; without one the review is done. @param {number} ply from that one on */
+  advanceReview(ply) {
     const {review} = this;
-    while (review && review.ply >= 0 && this.isJudged(this.key(review.ply), review.nodes)) review.ply -= 1;
-    if (review && review.ply < 0) this.review = null;
+    if (!review) return;
+    review.ply = ply;
+    while (review.ply >= 0 && this.isJudged(this.key(review.ply), review.nodes)) review.ply -= 1;
+    if (review.ply < 0) this.review = null;
   }
 
   /** @param {string} key @param {number} nodes that are enough, where nothing is proven */
   isJudged(key, nodes) {
     const judged = this.judged.get(key);
     return judged !== undefined && (judged.nodes >= nodes || judged.value.winsIn !== null);
-  }
-
-  /**
-   * The last position comes first: what the engine remembers of it helps with those before.
-   * @param {NonNullable<Session["review"]>} review @returns {Task}
-   */
-  reviewTask({ply, nodes}) {
-    return this.judgeTask("review", this.game.moves.slice(0, ply), nodes, () => {
-      if (this.review) this.review.ply = ply - 1;
-      this.advanceReview();
-    });
-  }
-
-  /** @param {number} cell @returns {Task} */
-  trialTask(cell) {
-    return this.judgeTask("trial", [...this.game.moves.slice(0, this.game.ply), cell], TRIAL_NODES, () => {});
-  }
-
-  /** Judges the position after these moves. @param {string} name @param {number[]} moves @param {number} nodes @param {() => void} done @returns {Task} */
-  judgeTask(name, moves, nodes, done) {
-    const {game} = this, key = moves.join();
-    const played = moves.map((cell, at) => ({cell, colour: game.colourOf(at)}));
-    const position = {variant: game.variant, stones: [...game.start.stones, ...played], toMove: game.colourOf(moves.length)};
-    return {
-      key: `${name} ${nodes} ${key}`, question: {kind: "best", info: this.info({max_node: nodes, thread_num: 1}), position},
-      hear: () => {},
-      take: ({thought}) => {
-        if (thought) this.judge(key, {...thought, nodes: Math.max(nodes, thought.nodes)});
-        done();
-      },
-    };
   }
 
   /** The last position of the game that is not over by its stones. */

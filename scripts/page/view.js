@@ -190,7 +190,8 @@ export class View {
     if (game.result) return resultWords(session);
     if (session.remark) return session.remark;
     const last = game.last === null ? "" : `${NAMES[opposite(game.toMove)]} ${pointName(game.last, game.variant.width)}. `;
-    if (session.expectsEngine) return `${last}Tengen ${tengen.isReady ? "thinks" : "is starting"}…`;
+    const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
+    if (session.expectsEngine) return `${last}Tengen${level} ${tengen.isReady ? "thinks" : "is starting"}…`;
     if (session.swap2) return swap2Words(session);
     if (!session.isPerson(game.toMove)) return `${last}${NAMES[game.toMove]}, Tengen, to move: press “${GO_WORDS.stands[0]}”.`;
     const whose = session.isPerson(opposite(game.toMove)) ? `${NAMES[game.toMove]} to move.` : "Your turn.";

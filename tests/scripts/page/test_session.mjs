@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import {LEVELS} from "../../../scripts/page/levels.js";
 import {BLACK, WHITE} from "../../../scripts/page/rules.js";
 import {Session, USUAL_SETUP} from "../../../scripts/page/session.js";
 import {Tengen} from "../../../scripts/page/tengen.js";
@@ -270,6 +271,14 @@ test("Tengen makes my move, and then its own", async () => {
   session.go();
   session.undo();
   assert.equal(session.task, null, "what was asked for one position is not done in another");
+});
+
+test("who has which side after changing sides is told, with the level", () => {
+  const {session} = begun([person, tengen]), told = [];
+  session.onNotice = words => told.push(words);
+  session.swapSides();
+  assert.deepEqual(told, [`Black is Tengen (${LEVELS[FULL_STRENGTH].name}) now, white is you.`]);
+  assert.match(session.task.key, /^play/);
 });
 
 // --- trying again ----------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import {pointsText} from "../../../scripts/page/files.js";
 import {Game} from "../../../scripts/page/game.js";
 import {reviewed} from "../../../scripts/page/review.js";
 import {RULE_NAMES} from "../../../scripts/page/rules.js";
-import {REVIEW_NODES, Session} from "../../../scripts/page/session.js";
+import {Session} from "../../../scripts/page/session.js";
+import {REVIEW_NODES} from "../../../scripts/page/tasks.js";
 import {Tengen, UNLIMITED_MS} from "../../../scripts/page/tengen.js";
 import {NativeEngine} from "./native.mjs";
 
