@@ -6,8 +6,9 @@
 #include "search/solver.h"
 
 enum {
-    LEAST_MS = 10,    /* for a move, to win by the solver what the book leaves out */
-    TIME_DIVISOR = 2, /* the part of the time left in which the solver may be asked of a pass */
+    LEAST_MS = 10,       /* for a move, to win by the solver what the book leaves out */
+    ORDER_PERCENT = 150, /* of the nodes of the maker: enough in any order of the stones */
+    TIME_DIVISOR = 2,    /* the part of the time left in which the solver may be asked of a pass */
 };
 
 bool book_is_solved(Search *search, uint64_t nodes)
@@ -19,6 +20,11 @@ bool book_is_solved(Search *search, uint64_t nodes)
     search_begin(search);
     return situation == SITUATION_FIVE || situation == SITUATION_OPEN_FOUR ||
            solver_solve(search, nodes, PLY_MAX, &pv, &plies);
+}
+
+uint64_t book_nodes_in_any_order(const Book *book)
+{
+    return (uint64_t)book->header->nodes * ORDER_PERCENT / 100;
 }
 
 void book_reader_open(BookReader *reader, const Book *book)
@@ -59,7 +65,8 @@ static void start_clock(BookReader *reader, const Search *lead)
     clock_start(&reader->clock, &limits);
 }
 
-/* Says whether the solver does not win the position that the reader is at, as the book was made.
+/* Says whether the solver does not win the position that the reader is at. Where it does, the book
+ * may have been left without the position for that reason, and no pass need cover the answer.
  * Without memory or time to ask it, nothing is known. */
 static bool is_open(BookReader *reader, const Search *lead)
 {
@@ -67,7 +74,8 @@ static bool is_open(BookReader *reader, const Search *lead)
         return false;
     }
     start_clock(reader, lead);
-    return !book_is_solved(&reader->search, reader->book.header->nodes) && !reader->search.stopping;
+    return !book_is_solved(&reader->search, book_nodes_in_any_order(&reader->book)) &&
+           !reader->search.stopping;
 }
 
 /* --- following a game --- */

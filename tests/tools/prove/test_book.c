@@ -745,7 +745,7 @@ static bool is_provided_for(const Book *book, Search *search, bool *is_in_book)
     Position *position = &search->position;
     Board *board = &position->board;
     Stone answer = board->moves[board->count - 1];
-    uint64_t nodes = book->header->nodes;
+    uint64_t nodes = book_nodes_in_any_order(book);
     BookMove found;
     *is_in_book = book_find(book, position, &found);
     if (*is_in_book || book_is_solved(search, nodes)) {
@@ -779,8 +779,8 @@ static bool walk_on(const Table *table, const Book *book, uint64_t *random)
     return onward != POINT_NONE;
 }
 
-/* What the book leaves out, the solver that is built in wins in as few nodes as the book was made
- * with. It does not where the solver, its order or the tables have changed since: then the book has
+/* What the book leaves out, the solver that is built in wins in as few nodes as the player gives
+ * it. It does not where the solver, its order or the tables have changed since: then the book has
  * to be made again. */
 TEST(the_embedded_book_fits_the_solver)
 {
