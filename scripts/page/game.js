@@ -36,14 +36,7 @@ export class Game {
     this.board = new Board(variant);
     /** @type {Result | null} how the game stands where one is: won, drawn, or going on */
     this.result = null;
-    this.refresh();
-  }
-
-  /** Sets up the board again, as it is after `ply` moves. */
-  refresh() {
-    this.board = new Board(this.variant);
-    for (const {cell, colour} of this.start.stones) this.board.put(cell, colour);
-    for (const [at, cell] of this.moves.slice(0, this.ply).entries()) this.board.put(cell, this.colourOf(at));
+    for (const {cell, colour} of start.stones) this.board.put(cell, colour);
     this.result = this.judged();
   }
 
@@ -111,20 +104,27 @@ export class Game {
     const move = childOf(this.here, cell);
     move.ending = null;
     if (this.line[this.ply] !== move) this.follow([...this.line.slice(0, this.ply), move, ...mainFrom(move)]);
-    this.ply += 1;
-    this.board.put(cell, this.colourOf(this.ply - 1));
-    this.result = this.judged();
+    this.goTo(this.ply + 1);
     return null;
   }
 
-  /** Shows the game after so many moves. @param {number} ply */
+  /** Shows the game after so many moves of its line. @param {number} ply */
   goTo(ply) {
-    this.ply = Math.max(0, Math.min(ply, this.moves.length));
-    this.refresh();
+    this.lay(Math.max(0, Math.min(ply, this.moves.length)));
+    this.result = this.judged();
   }
 
-  /** Stands on that line from now on. @param {Move[]} line */
+  /** Lays stones on the board, or takes them up, until it has so many moves. @param {number} ply */
+  lay(ply) {
+    while (this.ply > ply) this.board.take(this.moves[--this.ply]);
+    for (; this.ply < ply; this.ply += 1) this.board.put(this.moves[this.ply], this.toMove);
+  }
+
+  /** Stands on that line from now on, as far as it is the same. @param {Move[]} line */
   follow(line) {
+    let shared = 0;
+    while (shared < this.ply && line[shared] === this.line[shared]) shared += 1;
+    this.lay(shared);
     this.line = line;
     this.moves = line.map(move => move.cell);
   }
@@ -168,6 +168,7 @@ export class Game {
   /** Takes back that the game ended here by something else than its stones. */
   reopen() {
     this.here.ending = null;
+    this.follow([...pathTo(this.here), ...mainFrom(this.here)]);
     this.result = this.judged();
   }
 
@@ -187,6 +188,7 @@ export class Game {
 
   /** Has black nothing but forbidden moves? That is rare, so most cells are not looked at. */
   isStuck() {
-    return this.toMove === BLACK && this.board.emptyCells().every(cell => this.board.foul(cell, BLACK) !== null);
+    const {board, toMove} = this;
+    return toMove === BLACK && !board.cells.some((stone, cell) => stone === EMPTY && board.foul(cell, BLACK) === null);
   }
 }

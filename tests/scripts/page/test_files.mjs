@@ -78,6 +78,10 @@ for (let at = 0; at < GAMES; at += 1) {
   tree.here.ms = tree.ply && 7 * at;
   const kept = gameOfRecord(JSON.parse(JSON.stringify(gameRecord(tree))));
   assert.deepEqual([state_of(kept), shape(kept.root), kept.here.ms], [state_of(tree), shape(tree.root), tree.here.ms]);
+  const everywhere = movesBehind(tree.root);
+  if (everywhere.length) tree.visit(everywhere[below(everywhere.length)]);
+  const afresh = readLink(linkText(tree));
+  assert.deepEqual([afresh.board, afresh.toMove], [tree.board, tree.toMove], "stones are laid and taken up one by one");
   game.goTo(below(game.moves.length + 1));
   assert.deepEqual(state_of(gameOfRecord(JSON.parse(JSON.stringify(gameRecord(game))))), state_of(game));
 }
@@ -209,6 +213,8 @@ forked.goTo(1);
 forked.end(WHITE, "resigned");
 assert.deepEqual([forked.moves, forked.result?.winner, forked.resultAt(behind), forked.result?.winner], [[1], WHITE, null, WHITE]);
 assert.equal(movesBehind(forked.root).length, 6, "to resign deletes nothing either");
+forked.reopen();
+assert.deepEqual([forked.moves, forked.result], [[1, 2, 5, 6], null]);
 
 // Editing: a stone on its like goes, on another one is replaced; black comes first.
 const editor = new Editor(new Game(USUAL, {stones: [{cell: 5, colour: WHITE}], toMove: WHITE}));
