@@ -46,13 +46,17 @@ export class Games {
     this.dialog.showModal();
   }
 
-  draw() {
+  /** Shows what is found; what was done to a game leaves the focus there. @param {string} focused its id, or none */
+  draw(focused = "") {
     const words = this.search.value.toLowerCase().split(/\s+/);
     const found = this.entries.filter(entry => {
       const text = `${titleOf(entry)} ${detailsOf(entry)}`.toLowerCase();
       return words.every(word => text.includes(word));
     });
-    byId("library-list").replaceChildren(...found.slice(0, SHOWN_MOST).map(entry => this.row(entry)));
+    const shown = found.slice(0, SHOWN_MOST), rows = shown.map(entry => this.row(entry));
+    byId("library-list").replaceChildren(...rows);
+    const place = rows[shown.findIndex(({id}) => id === focused)]?.querySelector("button, input");
+    if (place instanceof HTMLElement) place.focus();
     const count = found.length > SHOWN_MOST ? `The last ${SHOWN_MOST} of ${found.length} games` : `${found.length} ${found.length === 1 ? "game" : "games"}`;
     byId("library-count").textContent = this.entries.length ? `${count}.` : "No game has been played here yet. Each is kept as it is played.";
   }
@@ -67,23 +71,23 @@ export class Games {
     if (id === this.renamed) return element("li", {}, this.nameField(entry));
     return element("li", {"aria-current": isShown ? "true" : null},
       element("button", {type: "button", class: "game", click: () => this.show(id)}, element("b", {}, title), element("small", {}, detailsOf(entry))),
-      button("Rename", () => { this.renamed = id; this.draw(); byId("library-name").focus(); }),
+      button("Rename", () => { this.renamed = id; this.draw(id); }),
       isShown ? null : button("Delete", () => this.remove(id)));
   }
 
   /** @param {Entry} entry */
   nameField(entry) {
     const field = element("input", {id: "library-name", value: titleOf(entry), maxlength: 100, "aria-label": "The name of the game"});
-    const leave = async (/** @type {boolean} */ isMeant) => {
+    const leave = async (/** @type {boolean} */ isMeant, focused = entry.id) => {
       if (this.renamed !== entry.id) return;
       this.renamed = "";
       if (isMeant) {
         entry.title = field.value.trim();
         await (await this.keeper.library).rename(entry.id, entry.title);
       }
-      this.draw();
+      this.draw(focused);
     };
-    field.addEventListener("blur", () => leave(true));
+    field.addEventListener("blur", () => leave(true, ""));
     field.addEventListener("keydown", event => {
       if (event.key === "Escape") event.preventDefault();
       if (event.key === "Enter" || event.key === "Escape") leave(event.key === "Enter");
@@ -102,13 +106,13 @@ export class Games {
     const library = await this.keeper.library, kept = await library.get(id);
     await library.remove(id);
     if (kept) this.deleted.set(id, () => library.putBack(kept));
-    this.draw();
+    this.draw(id);
   }
 
   /** @param {string} id @param {() => Promise<void>} putBack */
   async putBack(id, putBack) {
     await putBack();
     this.deleted.delete(id);
-    this.draw();
+    this.draw(id);
   }
 }

@@ -46,10 +46,10 @@ export function mainFrom(move) {
 
 /** Every move behind that one, each before those that follow it. @param {Move} move */
 export function movesBehind(move) {
-  const found = [], waiting = move.children.toReversed();
+  const found = [], waiting = [...move.children].reverse();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     found.push(next);
-    waiting.push(...next.children.toReversed());
+    waiting.push(...[...next.children].reverse());
   }
   return found;
 }

@@ -148,8 +148,9 @@ await run({
     await page.locator("#library-name").fill("<b>the first");
     await page.keyboard.press("Enter");
     await page.locator("#library-list li", {hasText: "<b>the first"}).waitFor();
-    await page.locator("#library-list button", {hasText: "Delete"}).click();
-    await page.locator("#library-list button", {hasText: "Put back"}).click();
+    await page.locator("#library-list button", {hasText: "Delete"}).press("Enter");
+    await page.locator("#library-list button:focus", {hasText: "Put back"}).press("Enter");
+    await page.locator("#library-list .game:focus").waitFor();
     await page.locator("#library-list button", {hasText: "Delete"}).click();
     await page.locator("#library-dialog [data-close]").click();
     assert.deepEqual((await listed(page)).length, 1);
