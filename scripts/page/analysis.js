@@ -57,9 +57,14 @@ export class Analyses {
   /** @type {Map<string, Analysis>} */
   kept = new Map();
 
-  /** The one of that position; a new one, if there is none. @param {Position} position */
+  /** The one of that position; an empty one, if there is none. @param {Position} position */
   of(position) {
-    const key = positionKey(position), found = this.kept.get(key) ?? new Analysis();
+    return this.kept.get(positionKey(position)) ?? new Analysis();
+  }
+
+  /** The same, to be kept: it is going to hear more. @param {Position} position */
+  open(position) {
+    const key = positionKey(position), found = this.of(position);
     this.kept.delete(key);
     this.kept.set(key, found);
     if (this.kept.size > POSITIONS_MOST) this.kept.delete([...this.kept.keys()][0]);

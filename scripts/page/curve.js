@@ -45,7 +45,8 @@ export class Curve {
     for (const [at, chance] of chances) {
       const isBad = bad.includes(at);
       if (isBad || at === ply) {
-        picture.append(shape("circle", {cx: x(at), cy: y(chance), r: DOT, class: isBad ? "bad-dot" : "now-dot"}));
+        picture.append(shape("circle", {cx: x(at), cy: y(chance), r: DOT, class: isBad ? "bad-dot" : "now-dot"},
+                             isBad ? shape("title", {}, `Move ${at}`) : null));
       }
     }
     this.place.replaceChildren(picture);

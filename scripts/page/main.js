@@ -146,6 +146,11 @@ const BUTTONS = {
     if (session.review) session.stopReview();
     else session.startReview(REVIEW_NODES[care]);
   },
+  "play-line": () => {
+    const cells = view.lineToPlay();
+    view.closeLine();
+    session.playLine(cells);
+  },
   "next-mistake": () => {
     if (byId("panel-review").hidden) openTab("review");
     view.showNextMistake();
@@ -167,7 +172,7 @@ function askToResign() {
 }
 
 /** @type {Record<string, string>} */
-const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", l: "library", m: "next-mistake", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
+const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", l: "library", m: "next-mistake", p: "play-line", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
 /** @type {Record<string, number>} in a line that is shown */
 const STEPS = {ArrowLeft: -1, ArrowRight: 1};
 

@@ -239,6 +239,15 @@ export class Session {
     return true;
   }
 
+  /** Plays the moves of a line that was only looked at; the engine does not answer them by itself. @param {number[]} cells */
+  playLine(cells) {
+    const {isInPlay} = this;
+    cells.every(cell => this.place(cell));
+    this.isInPlay = isInPlay;
+    this.isRunning = false;
+    this.changed();
+  }
+
   /** Takes back a resignation alone, or the last move; of an engine's, the person's before it, too. */
   undo() {
     if (this.hasResigned) return this.takeBackResignation();

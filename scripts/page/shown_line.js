@@ -65,6 +65,11 @@ export class ShownLine {
     return line ? line.cells.slice(0, line.count) : [];
   }
 
+  /** The moves of the chosen line that are shown. @param {number} ply of the position shown */
+  chosenAt(ply) {
+    return this.chosen?.ply === ply ? this.chosen.cells.slice(0, this.chosen.count) : [];
+  }
+
   /** What was played instead of the line that is shown, or null. @param {number} ply of the position shown */
   playedAt(ply) {
     return this.lineAt(ply)?.played ?? null;

@@ -95,7 +95,7 @@ const worthTask = (session, key) => ({
 
 /** Nothing, if the engine has no more to say of the position. @param {Session} session @param {string} key @returns {Task | null} */
 function analysisTask(session, key) {
-  const count = session.analysisLines, {analysis} = session, before = analysis.effort;
+  const count = session.analysisLines, analysis = session.analyses.open(session.position()), before = analysis.effort;
   if (analysis.answered >= count) return null;
   return {
     key: `analysis ${count} ${key}`, question: {kind: "best", position: session.position(), count, info: info(session, {})},

@@ -59,7 +59,12 @@ export class View {
       choice: new Part("choice", stage => this.choiceParts(stage)),
       variant: new Part("variant", words => [words]),
     };
-    byId("thoughts").addEventListener("pointerleave", () => this.leaveLine());
+    const thoughts = byId("thoughts");
+    thoughts.addEventListener("pointerleave", () => this.leaveLine());
+    thoughts.addEventListener("pointerdown", () => { this.isPressed = true; });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.release()));
+    /** The list stays while a finger is on it: a click begins and ends on one button. */
+    this.isPressed = false;
     this.isAsked = false;
     /** @type {{key: string, cells: number[]}} the forbidden points, and where */
     this.found = {key: "", cells: []};
@@ -274,11 +279,25 @@ export class View {
 
   /** The line that has the focus keeps it. @param {Thought[]} thoughts */
   drawThoughts(thoughts) {
+    if (this.isPressed) return;
     const {game} = this.session, place = byId("thoughts"), focused = place.querySelector(":focus")?.getAttribute("data-move");
     this.parts.thoughts.draw(thoughts.map(({depth, value, line}) =>
       ({depth, words: valueWords(value, game.toMove), line, isChosen: this.shown.isChosen(game.ply, line[0])})));
     const again = /** @type {HTMLElement | null} */ (focused ? place.querySelector(`[data-move="${focused}"]`) : null);
-    if (again !== document.activeElement) again?.focus();
+    if (again !== document.activeElement) again?.focus({preventScroll: true});
+    /** @type {HTMLButtonElement} */ (byId("play-line")).disabled = !this.lineToPlay().length;
+  }
+
+  release() {
+    if (!this.isPressed) return;
+    this.isPressed = false;
+    this.ask();
+  }
+
+  /** The moves of the line that is shown, if they may be played. */
+  lineToPlay() {
+    const {session} = this, {game} = session;
+    return session.isContest || session.isOver || session.isAside || session.swap2 || session.trial ? [] : this.shown.chosenAt(game.ply);
   }
 
   /** @param {{depth: number, words: string, line: number[], isChosen: boolean}[]} thoughts */

@@ -55,10 +55,11 @@ assert.equal(effortWords(heard([0, 1, mate(3)])), "Found without a search.");
 /** A position is the same however it came about, and another one for the other side. */
 const analyses = new Analyses(), variant = {rule: 0, width: 15, height: 15, winLength: 5};
 const stones = [{cell: 3, colour: BLACK}, {cell: 14, colour: WHITE}, {cell: 5, colour: BLACK}, {cell: 6, colour: WHITE}];
-const found = analyses.of({variant, stones, toMove: BLACK});
+const found = analyses.open({variant, stones, toMove: BLACK});
 found.hear({rank: 1, depth: 5, value: score(9), nodes: 9, ms: 9, line: [7]}, NONE);
 assert.equal(analyses.of({variant, stones: [stones[2], stones[3], stones[0], stones[1]], toMove: BLACK}), found);
-assert.notEqual(analyses.of({variant, stones, toMove: WHITE}), found);
+assert.equal(analyses.of({variant, stones, toMove: WHITE}).moves.size, 0);
+assert.equal(analyses.kept.size, 1, "what is only looked at is not kept");
 assert.notEqual(analyses.of({variant: {...variant, rule: 4}, stones, toMove: BLACK}), found);
 
 // --- words -----------------------------------------------------------------------------------------------------------

@@ -282,6 +282,14 @@ const tests = {
     assert.equal(await shown(page), 1);
     await page.keyboard.press("Escape");
 
+    // It is played as far as it is shown.
+    await line.locator(".cell").nth(1).click();
+    await drawn(page);
+    await page.keyboard.press("p");
+    assert.equal((await moves(page)).length, 4);
+    await page.locator("#undo").click();
+    await drawn(page);
+
     // It belongs to its position.
     await page.locator("#undo").click();
     await page.locator("#redo").click();

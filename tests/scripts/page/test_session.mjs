@@ -64,6 +64,8 @@ test("what is judged of a position is its best line, and a proof stays", () => {
   engine.say(machine("iteration", {pv: "8,8", depth: 10, mate: 7}), machine("iteration", {rank: 2, pv: "6,6", depth: 10, value: 900}));
   engine.say(machine("iteration", {pv: "8,8", depth: 11, value: 1000, nodes: 5000}));
   assert.equal(session.judged.get(session.key()).value.winsIn, 7);
+  session.judge(session.key(), {value: {score: 40, winsIn: null}, line: [at(6, 6)], depth: 12, nodes: 1_000_000});
+  assert.equal(session.judged.get(session.key()).value.winsIn, 7, "however long the other search was");
 });
 
 test("while nobody looks an analysis rests, and engines finish their move", async () => {
@@ -279,6 +281,18 @@ test("who has which side after changing sides is told, with the level", () => {
   session.swapSides();
   assert.deepEqual(told, [`Black is Tengen (${LEVELS[FULL_STRENGTH].name}) now, white is you.`]);
   assert.match(session.task.key, /^play/);
+});
+
+test("a line that was looked at is played as a branch, and nobody answers", () => {
+  const {session} = begun([person, tengen]);
+  session.play(at(7, 7));
+  session.resign();
+  session.show(0);
+  session.playLine([at(3, 3), at(4, 4), at(5, 5)]);
+  assert.deepEqual(session.game.moves, [at(3, 3), at(4, 4), at(5, 5)]);
+  assert.deepEqual(main(session), [at(7, 7)]);
+  assert.equal(session.task, null);
+  assert.equal(session.isContest, false, "it can be analysed");
 });
 
 // --- trying again ----------------------------------------------------------------------------------------------------
