@@ -70,10 +70,12 @@ export class Keeper {
     this.empty = new Map();
     /** @type {Map<string, Draft>} positions that were edited when their game was left, by its id */
     this.drafts = new Map();
+    /** Counts the games that were shown, or shall be: who is overtaken while a database answers gives way. */
+    this.turn = 0;
     this.isWriting = false;
     this.hasFailed = false;
     this.release = () => {};
-    addEventListener("popstate", ({state}) => { if (state?.game && state.game !== this.id) this.open(state.game, "history"); });
+    addEventListener("popstate", ({state}) => { if (state?.game) this.walk(state.game); });
     addEventListener("pagehide", () => { if (this.game) this.keep(); });
   }
 
@@ -85,6 +87,7 @@ export class Keeper {
 
   /** The session has another game: it gets an id, and its place in the history. */
   begin() {
+    this.turn += 1;
     this.take(newName(), []);
     this.hold(this.id);
     const state = {game: this.id}, address = location.href.split("#")[0];
@@ -196,11 +199,12 @@ export class Keeper {
 
   /** Begins with the game that this tab showed; else with that played last, if no other tab shows it and nothing has been done here yet. */
   async resumeLast() {
-    const library = await this.library, {before} = this;
+    const {turn, before} = this, library = await this.library;
     await this.adopt(library);
-    if (before && await library.get(before)) return this.open(before, "history");
-    const [last] = await library.list();
-    if (last) await this.open(last.id, "visit");
+    const known = before && await library.get(before), [last] = await library.list();
+    if (turn !== this.turn) return;
+    if (known) await this.open(before, "history");
+    else if (last) await this.open(last.id, "visit");
   }
 
   /** The game that was kept before there was a library. @param {import("./library.js").Library} library */
@@ -215,12 +219,18 @@ export class Keeper {
     if (library.isLasting) keepOnly(null);
   }
 
+  /** Back or Forward. @param {string} id */
+  walk(id) {
+    if (id === this.id) this.turn += 1;
+    else this.open(id, "history");
+  }
+
   /** Shows a game that is kept. @param {string} id @param {Way} way */
   async open(id, way) {
-    const {game} = this.session, kept = await (await this.library).get(id), record = kept?.record ?? this.empty.get(id);
-    if (!record) return this.tell(GONE_WORDS);
+    const turn = this.turn += 1, kept = await (await this.library).get(id), record = kept?.record ?? this.empty.get(id);
     const isFree = await this.isFree(id);
-    if (way === "visit" && (!isFree || this.session.game !== game || isWorthKeeping(game))) return;
+    if (turn !== this.turn || way === "visit" && (!isFree || isWorthKeeping(this.session.game))) return;
+    if (!record) return this.tell(GONE_WORDS);
     this.leave();
     try {
       resumeSession(this.session, record);
