@@ -49,11 +49,15 @@ class Asking(ABC):
 
     def new(self) -> None:
         def accept(values: Values) -> Optional[str]:
-            setup, players = choices.setup_of(values), choices.players_of(values)
-            fault = setup.fault or choices.players_fault(players)
+            players = choices.players_of(values)
+            try:
+                game = choices.game_of(values)
+            except (OSError, ValueError) as error:
+                return str(error)
+            fault = choices.players_fault(players)
             if not fault:
-                self.begin(Game(setup), players, running=True)
-                self.notice = f"a new game: {setup.words}"
+                self.begin(game, players, running=True)
+                self.notice = f"a new game: {game.setup.words}"
             return fault
 
         self.form = choices.game_form(self.game.setup, self.players, self.engines, accept)

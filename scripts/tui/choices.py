@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Optional
 
+from matches import builtin
 from matches.points import row
 from matches.referee import BLACK, COLOUR_NAME, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, Point
 
@@ -17,6 +19,7 @@ from .players import STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from
 Accept = Callable[[Values], Optional[str]]
 
 SIZES = (3, 4, 5, 7, 9, 11, 13, 15, 17, 19, 20, 22, 25, 28, 32)
+EMPTY, BALANCED = "empty", "balanced"
 PERSON_OPTION, OTHER_OPTION = "person", "other"
 OPENING_SHOWN = 40          # letters of an opening in a list
 GAME_SUFFIXES = (".psq", ".sgf")
@@ -33,9 +36,25 @@ def game_form(setup: Setup, players: dict[str, Player], engines: list[str], acce
         chosen(Choice("rule", "Rule", [(rule, name) for rule, name in RULE_NAME.items()]), setup.rule),
         chosen(Choice("size", "Board", [(side, size_words(side)) for side in sorted(sizes)]), size),
         chosen(Choice("length", "In a row", [(length, f"{length} win") for length in WIN_LENGTHS]), setup.win_length),
+        Choice("opening", "Opening", [(EMPTY, "the empty board"), (BALANCED, "a balanced one, drawn")]),
         *player_fields(players, engines),
     ]
     return Form("New game", accept, fields, changed=fit_length)
+
+
+def game_of(values: Values) -> Game:
+    """The new game, with the stones of its opening. ValueError says why there is none."""
+    setup = setup_of(values)
+    if setup.fault:
+        raise ValueError(setup.fault)
+    game = Game(setup)
+    if values["opening"] == BALANCED:
+        found = builtin.choose(setup.rule, setup.width, setup.height, setup.win_length)
+        if not found or not found.openings:
+            raise ValueError("there are balanced openings for five in a row on boards from 15×15 on only")
+        for point in random.choice(found.openings):
+            game.play(point)
+    return game
 
 
 def size_words(size: tuple[int, int]) -> str:

@@ -1,10 +1,10 @@
 """A scene in letters: the board, the panel beside or below it, two lines at the foot, and a form on top of all.
 
 It draws on a canvas, which is any place where letters stand in rows and columns: curses has one, the tests another.
-Each point of the board takes two columns, so that the board looks square: a column before the point, where the marks of
-last move ( ) and cursor [ ] stand, and the point itself. A board too large for the window is seen in part, with the
-cursor in the middle; a panel that finds no room is left out, and its status stands at the foot. Row 1 of the board is
-at the bottom.
+Each point of the board takes two columns, so that the board looks square: the point itself, and a column for the marks of
+last move ( ) and cursor [ ]. A window with room for it has a board of twice that size, and numbers on stones take as many
+columns as they need. A board too large for the window is seen in part, with the cursor in the middle; a panel that finds no
+room is left out, and its status stands at the foot. Row 1 of the board is at the bottom.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .forms import Choice, Field, Form, Item, Text
 from .front import Scene, SideView
 from .style import Style
 from .words import (
-    Row, bar_row, clock_words, curve_rows, form_keys, hanging, thought_lines, thought_words, worth_words, wrapped)
+    Row, bar_row, clock_words, curve_rows, form_keys, hanging, thought_lines, thought_words, wrapped)
 
 
 class Canvas(Protocol):
@@ -42,11 +42,14 @@ class Glyphs:
     grid: str                   # nine signs: top, middle and bottom row, each left, middle, right
     star: str
     gap: str                    # between points
+    upright: str                # between rows of a large board
     forbidden: str
     hint: str
     frame: str                  # corners clockwise from the top left, horizontal, vertical
     caret: str
     steps: str                  # of a curve, from the lowest
+    large: tuple[str, str]      # stones of a large board
+    more: tuple[str, str]       # there is more above, and below
     ascii: bool = False
 
     def text(self, text: str) -> str:
@@ -54,11 +57,12 @@ class Glyphs:
 
 
 IN_ASCII = str.maketrans({"×": "x", "…": "...", "−": "-"})
-LETTERS = Glyphs(("●", "○"), "┌┬┐├┼┤└┴┘", "╋", "─", "×", "◆", "╭╮╯╰─│", "▏", "▁▂▃▄▅▆▇█")
-ON_WOOD = replace(LETTERS, stones=("●", "●"))   # where colours tell black from white
-PLAIN = Glyphs(("X", "O"), ".........", "+", " ", "!", "*", "++++-|", "_", "0123456789", ascii=True)
+LETTERS = Glyphs(("●", "○"), "┌┬┐├┼┤└┴┘", "╋", "─", "│", "×", "◆", "╭╮╯╰─│", "▏", "▁▂▃▄▅▆▇█", ("●", "○"), ("↑", "↓"))
+ON_WOOD = replace(LETTERS, stones=("●", "●"), large=("▐█▌", "▐█▌"))     # where colours tell black from white
+PLAIN = Glyphs(("X", "O"), ".........", "+", " ", " ", "!", "*", "++++-|", "_", "0123456789", ("X", "O"), ("^", "v"),
+               ascii=True)
 
-PITCH = 2                   # columns of a point
+PITCH, PITCH_LARGE = (2, 1), (4, 2)     # columns and rows of a point
 BOTH_MARKS = "|"            # where one mark ends and the next one begins, in the gap between two points
 NUMBERS = 2                 # columns of the row numbers
 HEAD, FOOT = 1, 2           # rows of the window above the board's letters, and below all
@@ -67,6 +71,7 @@ PANEL_ROWS_MIN = 5          # below the board
 POINTS_MIN = 3              # rows and columns of the board that must be seen
 FORM_MARGIN = 4             # columns of its frame, and of blanks within
 FORM_MIN = 34
+MORE = " {} more "
 NARROW_FORM = 20            # no form can be read in a window with fewer columns
 STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 three points from the edge
 LINE_SHOWN = 9              # expected moves on the board, one digit each
@@ -74,11 +79,12 @@ MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
 STONES, WINNING = (Style.BLACK, Style.WHITE), (Style.BLACK_WIN, Style.WHITE_WIN)
 
-KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new", "menu", "help", "leave")
-KEYS_THINKING = ("move_now", "undo", "go", "new", "menu", "help", "leave")
-KEYS_OVER = ("undo", "new", "save", "load", "back", "menu", "help", "leave")
-FOOT_WORDS = {"place": "play", "worth": "worth", "move_now": "move now", "leave": "quit", "new": "new", "save": "save",
-              "go": "pause", "load": "load", "back": "back"}
+KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new")
+KEYS_THINKING = ("move_now", "undo", "go", "new")
+KEYS_OVER = ("undo", "new", "review", "save", "load", "back")
+KEYS_ALWAYS = ("menu", "help", "leave")
+FOOT_WORDS = {"place": "play", "worth": "points", "move_now": "move now", "leave": "quit", "new": "new", "save": "save",
+              "go": "pause", "load": "load", "back": "back", "review": "review"}
 
 
 @dataclass
@@ -91,18 +97,30 @@ class Picture:
     left: int = 0
     first: Point = (0, 0)       # the lowest column and row that are seen
     seen: tuple[int, int] = (0, 0)      # how many columns and rows of points
+    pitch: tuple[int, int] = PITCH
     board_bottom: int = 0
     board_right: int = 0
     fields: dict[int, int] = field(default_factory=dict)    # row of the window -> number of the field in it
 
     def point_at(self, row: int, column: int) -> Optional[Point]:
-        x, y = (column - self.left + 1) // PITCH, self.board_bottom - 1 - row
+        x = (column - self.left + self.before) // self.pitch[0]
+        y = (self.board_bottom - 1 - row) // self.pitch[1]
         inside = 0 <= x < self.seen[0] and 0 <= y < self.seen[1]
         return (self.first[0] + x, self.first[1] + y) if inside else None
 
     def place_of(self, point: Point) -> tuple[int, int]:
         """The way back, for a point that is seen."""
-        return self.board_bottom - 1 - (point[1] - self.first[1]), self.left + PITCH * (point[0] - self.first[0])
+        return (self.board_bottom - 1 - self.pitch[1] * (point[1] - self.first[1]),
+                self.left + self.pitch[0] * (point[0] - self.first[0]))
+
+    @property
+    def before(self) -> int:
+        """The columns of a point before the one that its letter stands in."""
+        return self.pitch[0] // 2 if self.is_large else self.pitch[0] - 1
+
+    @property
+    def is_large(self) -> bool:
+        return self.pitch == PITCH_LARGE
 
 
 def draw(scene: Scene, canvas: Canvas, glyphs: Glyphs) -> Picture:
@@ -118,12 +136,25 @@ def draw(scene: Scene, canvas: Canvas, glyphs: Glyphs) -> Picture:
 
 def placed(scene: Scene, rows: int, columns: int) -> Picture:
     """Where the board stands in such a window, and what can be seen of it."""
-    room = (columns - 1 - NUMBERS - 2) // PITCH, rows - HEAD - 1 - FOOT
-    seen = max(0, min(scene.width, room[0])), max(0, min(scene.height, room[1]))
+    width, height = columns - 1 - NUMBERS - 2, rows - HEAD - 1 - FOOT
+    pitch = pitch_for(scene, width, height)
+    seen = max(0, min(scene.width, width // pitch[0])), max(0, min(scene.height, (height - 1) // pitch[1] + 1))
     column, row = (max(0, min(at - part // 2, whole - part))
                    for at, part, whole in zip(scene.cursor, seen, (scene.width, scene.height)))
-    top, left = HEAD + 1, 1 + NUMBERS + 1
-    return Picture(rows, columns, top, left, (column, row), seen, top + seen[1], left + PITCH * seen[0])
+    picture = Picture(rows, columns, HEAD + 1, 0, (column, row), seen, pitch)
+    picture.left = 1 + NUMBERS + picture.before
+    picture.board_bottom = picture.top + pitch[1] * (seen[1] - 1) + 1 if seen[1] else picture.top
+    picture.board_right = 1 + NUMBERS + pitch[0] * seen[0] + 1
+    return picture
+
+
+def pitch_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
+    """Large, if the whole board has room beside a panel; with numbers on its stones no smaller than these."""
+    panel = 1 + PANEL_MIN + 1
+    if PITCH_LARGE[0] * scene.width + panel <= width and PITCH_LARGE[1] * (scene.height - 1) + 1 <= height:
+        return PITCH_LARGE
+    digits = max((len(str(number)) for number in scene.numbers.values()), default=1)
+    return max(PITCH[0], digits + 1), PITCH[1]
 
 
 class Painter:
@@ -153,24 +184,33 @@ class Painter:
     def paint_board(self) -> None:
         picture = self.picture
         self.paint_letters(picture.top - 1)
+        across = range(picture.first[0], picture.first[0] + picture.seen[0])
         for y in range(picture.first[1], picture.first[1] + picture.seen[1]):
             row, _ = picture.place_of((picture.first[0], y))
             self.put(row, 1, f"{y + 1:{NUMBERS}}", self.label_style(1, y))
-            for edge_column in (picture.left - 1, picture.board_right - 1):     # the ground, as wide as its marks
-                self.canvas.put(row, edge_column, " ", Style.GRID)
-            for column in range(picture.seen[0]):
-                self.paint_point((picture.first[0] + column, y))
+            self.paint_ground(row, self.glyphs.gap, [self.grid((x, y)) for x in across])
+            for between in range(row + 1, min(row + picture.pitch[1], picture.board_bottom)):
+                self.paint_ground(between, " ", [self.glyphs.upright for _ in across])
+            for x in across:
+                self.paint_point((x, y))
         if picture.board_bottom < picture.rows - FOOT:
             self.paint_letters(picture.board_bottom)
         self.paint_marks()
 
+    def paint_ground(self, row: int, gap: str, signs: list[str]) -> None:
+        """The grid, and the ground around it, as wide as its marks."""
+        picture = self.picture
+        lines = (gap * (picture.pitch[0] - 1)).join(signs)
+        text = f"{' ' * picture.before}{lines}".ljust(picture.board_right - picture.left + picture.before)
+        self.canvas.put(row, picture.left - picture.before, text, Style.GRID)
+
     def paint_letters(self, row: int) -> None:
-        """The names of the columns; where they have two letters, of every other one."""
+        """The names of the columns; where they have two letters that would touch, of every other one."""
         for column in range(self.picture.seen[0]):
             x = self.picture.first[0] + column
             name = notation((x, 0))[:-1]
-            if len(name) == 1 or x % 2 == 0:
-                at = self.picture.left + PITCH * column - (len(name) - 1)
+            if len(name) < self.picture.pitch[0] or x % 2 == 0:
+                at = self.picture.left + self.picture.pitch[0] * column - (len(name) - 1)
                 self.put(row, at, name, self.label_style(0, x))
 
     def label_style(self, axis: int, at: int) -> Style:
@@ -178,40 +218,43 @@ class Painter:
         return Style.STRONG if self.scene.cursor[axis] == at else Style.FAINT
 
     def paint_point(self, point: Point) -> None:
-        """The point, and the gap before it."""
-        row, column = self.picture.place_of(point)
-        text, style = self.looks(point)
-        if point[0] > self.picture.first[0]:
-            self.canvas.put(row, column - 1, self.glyphs.gap, Style.GRID)
-        self.canvas.put(row, column + 1 - len(text), text, style)
+        """What stands on the grid there, if anything."""
+        seen = self.looks(point)
+        if seen:
+            row, _ = self.picture.place_of(point)
+            self.canvas.put(row, self.columns_of(point)[0], *seen)
 
-    def looks(self, point: Point) -> tuple[str, Style]:
-        """What is to be seen at a point: one letter, or two with the gap."""
+    def columns_of(self, point: Point) -> tuple[int, int]:
+        """The first and the last one of what is to be seen at a point."""
+        picture, seen = self.picture, self.looks(point)
+        _, column = picture.place_of(point)
+        width = len(seen[0]) if seen else 1
+        last = column + (1 if picture.is_large and width > 1 else 0)
+        return last + 1 - width, last
+
+    def looks(self, point: Point) -> Optional[tuple[str, Style]]:
+        """What is to be seen at a point: one letter, or as many as its columns have room for."""
         scene = self.scene
         if point in scene.stones:
             return self.stone(point)
-        if scene.worth is not None and (words := worth_words(scene.worth.get(point, 0))):
-            return words, Style.BEST if point in self.best_points else Style.HINT if point == scene.hint else Style.WORTH
-        if point in scene.line[:LINE_SHOWN]:
+        if rank := scene.ranks.get(point):
+            return str(rank), Style.BEST if rank == 1 else Style.HINT if point == scene.hint else Style.WORTH
+        if not scene.ranks and point in scene.line[:LINE_SHOWN]:        # or two kinds of digits would be mixed
             return str(scene.line.index(point) + 1), Style.EXPECTED
         if point == scene.hint:
             return self.glyphs.hint, Style.HINT
         if point in scene.forbidden:
             return self.glyphs.forbidden, Style.FORBIDDEN
-        return self.grid(point), Style.GRID
+        return None
 
     def stone(self, point: Point) -> tuple[str, Style]:
         scene = self.scene
         is_white = scene.stones[point] != BLACK
         if point in scene.numbers:
-            return f"{scene.numbers[point]:2}", (Style.BLACK_NUMBER, Style.WHITE_NUMBER)[is_white]
-        return self.glyphs.stones[is_white], (WINNING if point in scene.winning else STONES)[is_white]
-
-    @property
-    def best_points(self) -> set[Point]:
-        worth = self.scene.worth or {}
-        most = max(worth.values(), default=0)
-        return {point for point in worth if worth[point] == most and most > 0}
+            side = "^" if self.picture.is_large else ">"
+            return f"{scene.numbers[point]:{side}{self.picture.pitch[0] - 1}}", (Style.BLACK_NUMBER, Style.WHITE_NUMBER)[is_white]
+        stones = self.glyphs.large if self.picture.is_large else self.glyphs.stones
+        return stones[is_white], (WINNING if point in scene.winning else STONES)[is_white]
 
     def grid(self, point: Point) -> str:
         x, y = point
@@ -230,19 +273,12 @@ class Painter:
             self.canvas.put(row, column, sign, Style.MARK)
 
     def mark_signs(self, point: Point, marks: str) -> dict[tuple[int, int], str]:
-        """Before and behind a point that is seen: where two digits need the room, one of them has to do."""
+        """Before and behind a point that is seen."""
         row, column = self.picture.place_of(point)
         if self.picture.point_at(row, column) != point:
             return {}
-        behind = point[0] + 1, point[1]
-        signs = {(row, column - 1): marks[0]} if self.has_free_gap(point) else {}
-        if not signs or self.picture.point_at(row, column + PITCH) != behind or self.has_free_gap(behind):
-            signs[row, column + 1] = marks[1]
-        return signs
-
-    def has_free_gap(self, point: Point) -> bool:
-        """Nothing but the grid stands before it."""
-        return self.looks(point)[0][:-1].strip() == ""
+        first, last = self.columns_of(point)
+        return {(row, first - 1): marks[0], (row, last + 1): marks[1]}
 
     # --- the panel ---------------------------------------------------------------------------------------------------
 
@@ -324,24 +360,18 @@ class Painter:
         elif scene.trouble:
             self.put(row, 1, scene.trouble[:width], Style.ALERT)
         else:
-            self.put(row, 1, "  ".join(map(thought_words, scene.thoughts))[:width])
+            self.put(row, 1, "  ".join(map(thought_words, reversed(scene.thoughts)))[:width])   # what was asked for is last
         self.put(row + 1, 1, self.key_words(width), Style.FAINT)
 
     def key_words(self, width: int) -> str:
-        """The keys that matter now, as many as fit."""
-        scene, words = self.scene, ""
+        """The keys that matter now, as many as fit; those that lead on from anywhere first of all."""
+        scene = self.scene
         if scene.form:
-            names = form_keys(scene.form)
-        else:
-            thinks = any(side.is_thinking for side in scene.sides)
-            actions = KEYS_OVER if scene.is_over else KEYS_THINKING if thinks else KEYS_PLAYING
-            names = [(BY_NAME[name].keys[0], FOOT_WORDS.get(name, BY_NAME[name].label)) for name in actions]
-        for key, label in names:
-            longer = f"{words}  {key} {label}".strip()
-            if len(longer) > width:
-                break
-            words = longer
-        return words
+            return as_many_as_fit([f"{key} {label}" for key, label in form_keys(scene.form)], width)
+        thinks = any(side.is_thinking for side in scene.sides)
+        names = KEYS_OVER if scene.is_over else KEYS_THINKING if thinks else KEYS_PLAYING
+        always = as_many_as_fit([key_and_word(name) for name in KEYS_ALWAYS], width)
+        return f"{as_many_as_fit([key_and_word(name) for name in names], width - len(always) - 2)}  {always}".strip()
 
     # --- forms -------------------------------------------------------------------------------------------------------
 
@@ -358,6 +388,9 @@ class Painter:
         left = (self.picture.columns - width) // 2
         top = max(0, (self.picture.rows - FOOT - height - 2) // 2)
         self.paint_frame(top, left, width, height, form.title)
+        for is_more, row, sign in ((first > 0, top, 0), (first + height < len(lines), top + height + 1, 1)):
+            if is_more:
+                self.canvas.put(row, left + width - len(MORE) - 3, MORE.format(self.glyphs.more[sign]), Style.STRONG)
         for row, (text, style, number) in enumerate(lines[first:first + height], top + 1):
             inner = width - FORM_MARGIN
             self.put(row, left + 2, f"{text[-inner:] if number == form.focus else text[:inner]:<{inner}}", style)
@@ -400,6 +433,16 @@ class Painter:
         if isinstance(entry, Choice):
             return f"{entry.label:<12}< {entry.words} >" if is_focused else f"{entry.label:<12}  {entry.words}"
         return f"{entry.label:<12}{entry.value}{self.glyphs.caret if is_focused else ''}"
+
+
+def key_and_word(name: str) -> str:
+    return f"{BY_NAME[name].keys[0]} {FOOT_WORDS.get(name, BY_NAME[name].label)}"
+
+
+def as_many_as_fit(words: list[str], width: int) -> str:
+    """Side by side, from the first one on."""
+    fitting = [words[:count] for count in range(len(words) + 1) if len("  ".join(words[:count])) <= width]
+    return "  ".join(fitting[-1]) if fitting else ""
 
 
 def paragraph(lines: list[tuple[str, Style]]) -> list[Row]:

@@ -15,14 +15,13 @@ from .judging import Verdict, chances, tally_words
 from .live import Thought
 from .session import Session
 
-NUMBERS_SHOWN = 100             # stones have room for two digits
-BEST_SHOWN = 5                  # points in words
+RANKS = 9                       # points whose worth is shown: a digit has room
 CHANCE_WIDTH = 8                # of black's chance before a line: W in 123
 BOOK = "book"                   # where matches.machine says that a move comes from
 
 
 def scene_of(session: Session) -> Scene:
-    game, advice, wants = session.game, session.adviser.advice, session.wants
+    game = session.game
     return Scene(
         title=game.setup.words, width=game.setup.width, height=game.setup.height, stones=dict(game.board.stones),
         cursor=session.cursor, sides=tuple(side_view(session, colour) for colour in (BLACK, WHITE)), status=status(session),
@@ -31,7 +30,7 @@ def scene_of(session: Session) -> Scene:
         forbidden=frozenset(game.forbidden), numbers=move_numbers(session),
         hint=hint(session), curve=curve(session),
         mistakes=frozenset(at for at, verdict in session.verdicts().items() if verdict.is_mistake),
-        line=tuple(expected_line(session)), worth=advice.worth if "worth" in wants and not game.result else None,
+        line=tuple(expected_line(session)), ranks=ranks(session),
         thoughts=tuple(thoughts(session)), trouble=trouble(session), notice=session.notice, form=session.form)
 
 
@@ -73,7 +72,18 @@ def trouble(session: Session) -> str:
 def move_numbers(session: Session) -> dict[Point, int]:
     moves = session.game.board.moves
     shown = enumerate(moves, 1) if session.shows_numbers else ()
-    return {point: number % NUMBERS_SHOWN for number, point in shown if number > len(moves) - NUMBERS_SHOWN}
+    return {point: number for number, point in shown}
+
+
+def ranks(session: Session) -> dict[Point, int]:
+    worth = session.adviser.advice.worth
+    is_shown = "worth" in session.wants and worth and not session.game.result
+    return {point: rank for rank, point in enumerate(best_points(worth), 1)} if is_shown else {}
+
+
+def best_points(worth: dict[Point, int]) -> list[Point]:
+    """Those worth most, in their order."""
+    return sorted((point for point in worth if worth[point] > 0), key=lambda point: -worth[point])[:RANKS]
 
 
 def expected_line(session: Session) -> list[Point]:
@@ -171,15 +181,15 @@ def curve(session: Session) -> Optional[CurveView]:
 
 
 def worth_view(session: Session) -> ThoughtView:
-    """The exact worth of the point under the cursor, and the best ones."""
+    """The points worth most to both sides together, by rank, and how the one under the cursor compares."""
     worth = session.adviser.advice.worth
     if worth is None:
-        return ThoughtView("Worth of the points", ("…",), ())
-    best = sorted(worth, key=lambda point: -worth[point])[:BEST_SHOWN]
+        return ThoughtView("Best points by their shapes", ("…",), ())
+    best = best_points(worth)
+    facts = tuple(f"{rank} {notation(point)}" for rank, point in enumerate(best, 1))
     here = worth.get(session.cursor)
-    facts = () if here is None else (f"{notation(session.cursor)}: {here:,}",)
-    return ThoughtView("Worth of the points (5: 2^5, A: 2^10, B: 2^11)", (
-        *facts, "best: " + "  ".join(f"{notation(point)} {worth[point]:,}" for point in best)), ())
+    rows = (f"{notation(session.cursor)}: {round(100 * max(0, here) / worth[best[0]])} % of the best",) if best and here is not None else ()
+    return ThoughtView("Best points by their shapes, without search", facts, (), rows)
 
 
 def thought_view(title: str, thought: Thought, seconds: Optional[float]) -> ThoughtView:

@@ -1,4 +1,4 @@
-"""The texts of a drawing: wrapped sentences, search results, clocks, point values, the keys of a form."""
+"""The texts of a drawing: wrapped sentences, search results, clocks, the keys of a form."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import textwrap
 from .forms import Choice, Form
 from .front import CurveView, ThoughtView
 from .style import Style
-
-SHIFTS = "0123456789ABCDEFGHIJ"     # of the worth of a point
 
 BAR_STONES = 20
 Row = list[tuple[str, Style]]       # of a panel: pieces that stand side by side
@@ -73,9 +71,3 @@ def form_keys(form: Form) -> list[tuple[str, str]]:
 def clock_words(ms: int) -> str:
     """1:05, or 0:09"""
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
-
-
-def worth_words(worth: int) -> str:
-    """n for 2^n, the shift of the bitshift session, in one sign; a minus below zero, nothing for nothing."""
-    shift = min(worth.bit_length(), len(SHIFTS)) - 1
-    return SHIFTS[shift] if worth > 0 else "-" if worth < 0 else ""

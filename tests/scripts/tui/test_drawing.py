@@ -11,11 +11,11 @@ from tui_path import BLACK, WHITE, game_of
 
 from matches.points import notation, point, points
 from tui.actions import HELP
-from tui.drawing import LETTERS, PLAIN, Glyphs, Picture, draw
+from tui.drawing import LETTERS, ON_WOOD, PLAIN, Glyphs, Picture, draw
 from tui.forms import Choice, Form, Item, Text
 from tui.front import CurveView, Scene, SideView, ThoughtView
 from tui.style import Style
-from tui.words import hanging, worth_words
+from tui.words import hanging
 
 THOUGHT = ThoughtView("Tengen thinks, 3.2 s", ("depth 12", "score +45"), ("j9", "k10"))
 
@@ -99,26 +99,59 @@ class Board(unittest.TestCase):
         text = str(drawn(scene_of("h8i8", cursor=point("h8")), glyphs=PLAIN)[0])
         self.assertIn(".[X|O).", text)
 
-    def test_marks_spare_numbers_of_two_digits(self) -> None:
+    def test_marks_stand_beside_numbers(self) -> None:
         numbers = {point("g8"): 9, point("h8"): 10, point("i8"): 11}
-        for cursor, words in (("g8", "┼[91011)┼"), ("f8", "┼[┼]91011)┼"), ("i8", "┼ 91011]┼"), ("j8", "┼ 91011|┼]┼")):
+        for cursor, words in (("g8", "┼[ 9]10(11)─┼"), ("f8", "[┼] 9─10(11)─┼"), ("h8", "┼─ 9[10|11)─┼"),
+                              ("i8", "┼─ 9─10[11]─┼"), ("j8", "─10(11)[┼]─┼")):
             text = str(drawn(scene_of("g8h8i8", numbers=numbers, cursor=point(cursor)))[0])
             self.assertIn(words, text, cursor)
 
-    def test_worths(self) -> None:
-        for worth, words in ((0, ""), (-5, "-"), (1, "0"), (38, "5"), (1023, "9"), (1024, "A"), (1 << 12, "C"),
-                             ((1 << 13) - 1, "C"), (1 << 40, "J")):
-            self.assertEqual(worth_words(worth), words)
-        paper, picture = drawn(scene_of(worth={(0, 0): 3, (4, 4): 5000, (5, 4): -1}))
-        line = str(paper).split("\n")[picture.place_of((0, 4))[0]]
-        self.assertTrue(line.startswith("  5 ├─┼─┼─┼─C─-─┼"), line)
+    def test_the_best_points(self) -> None:
+        paper, picture = drawn(scene_of(ranks={(0, 0): 2, (4, 4): 1, (5, 4): 9}, line=((5, 5),)))
+        lines = str(paper).split("\n")
+        self.assertTrue(lines[picture.place_of((0, 4))[0]].startswith("  5 ├─┼─┼─┼─1─9─┼"))
         self.assertEqual(paper.styles[picture.place_of((4, 4))], Style.BEST)
+        self.assertTrue(lines[picture.place_of((0, 5))[0]].startswith("  6 ├─┼─┼─┼─┼─┼─┼"), "no digits of another kind")
 
     def test_numbers(self) -> None:
         paper, picture = drawn(scene_of("h8i9j10", numbers={point("h8"): 1, point("i9"): 2, point("j10"): 99}))
         self.assertEqual(paper.styles[picture.place_of(point("h8"))], Style.BLACK_NUMBER)
         self.assertEqual(paper.styles[picture.place_of(point("i9"))], Style.WHITE_NUMBER)
         self.assertIn("99", str(paper).split("\n")[picture.place_of(point("j10"))[0]])
+
+    def test_numbers_beyond_99_stand_apart(self) -> None:
+        """Each whole, with something between them, in windows of any size, with or without room for the panel."""
+        moves = "".join(f"{letter}{row}" for row in range(1, 12) for letter in "acegikmobdfhjln")[:400]
+        game = game_of(moves)
+        numbers = {at: number for number, at in enumerate(game.board.moves, 1)}
+        self.assertGreater(len(numbers), 130)
+        for rows, columns in ((24, 80), (24, 100), (40, 140)):
+            paper, picture = drawn(scene_of(moves, numbers=numbers, cursor=(0, 14)), rows, columns)
+            for y in range(9):
+                row = str(paper).split("\n")[picture.place_of((0, y))[0]]
+                shown = re.findall(r"\d+", row[:picture.board_right])
+                self.assertEqual(shown, [str(y + 1), *(str(numbers[x, y]) for x in range(15) if (x, y) in numbers)])
+
+    def test_a_large_board(self) -> None:
+        for glyphs, stone in ((ON_WOOD, "▐█▌"), (LETTERS, "●"), (PLAIN, "X")):
+            paper, picture = drawn(scene_of(cursor=(0, 0)), 40, 120, glyphs)
+            self.assertTrue(picture.is_large)
+            row, column = picture.place_of(point("h8"))
+            middle = (len(stone) - 1) // 2
+            self.assertEqual("".join(paper.letters[row][column - middle:column + middle + 1]), stone)
+            self.assertEqual(paper.styles[row, column], Style.BLACK)
+            for x in range(-2, 2):
+                self.assertEqual(picture.point_at(row, column + x), point("h8"))
+            self.assertEqual(picture.point_at(row - 1, column), point("h8"), "a row between two")
+            self.assertEqual(picture.point_at(row - 2, column), point("h9"))
+        lines = str(drawn(scene_of(cursor=(0, 0)), 40, 120)[0]).split("\n")
+        self.assertTrue(lines[2].startswith(" 15  ┌───┬───┬"))
+        self.assertTrue(lines[3].startswith("     │   │   │"))
+        self.assertTrue(lines[30].startswith("  1 [└]──┴───┴"))
+        self.assertTrue(lines[31].startswith("     a   b   c"))
+        self.assertFalse(drawn(scene_of(), 34, 88)[1].is_large, "the panel has no room then")
+        self.assertFalse(drawn(scene_of(), 32, 120)[1].is_large)
+        self.assertTrue(drawn(scene_of(), 34, 89)[1].is_large)
 
     def test_a_curve_with_its_place_and_its_mistakes(self) -> None:
         curve = CurveView((0.5, None, 0.01, 1.0, 0.75), 2, frozenset({3}))
@@ -214,6 +247,23 @@ class FormsDrawn(unittest.TestCase):
         text = str(drawn(scene_of(form=form))[0])
         self.assertIn("row 60", text)
         self.assertNotIn("row 1 ", text)
+
+    def test_a_frame_says_that_more_would_come(self) -> None:
+        for glyphs, up, down in ((LETTERS, "↑ more", "↓ more"), (PLAIN, "^ more", "v more")):
+            for at, is_more in ((0, (False, True)), (50, (True, True)), (98, (True, False))):
+                form = Form("Help", lambda values: None, lines=tuple(f"line {number}" for number in range(99)), focus=at)
+                text = str(drawn(scene_of(form=form), glyphs=glyphs)[0])
+                self.assertEqual((up in text, down in text), is_more, at)
+        self.assertNotIn("more", str(drawn(scene_of(form=Form("Help", lambda values: None, lines=("one",))))[0]))
+
+    def test_the_foot_keeps_what_leads_on(self) -> None:
+        for columns, words in ((80, "Enter play  u undo  r redo  h hint  e points  n new  m menu  ? help  q quit"),
+                               (40, "Enter play  m menu  ? help  q quit"), (26, "m menu  ? help  q quit"), (16, "m menu  ? help")):
+            self.assertEqual(str(drawn(scene_of(), 20, columns)[0]).split("\n")[-1].strip(), words)
+
+    def test_what_was_asked_for_last_is_first_at_the_foot(self) -> None:
+        text = str(drawn(scene_of(thoughts=(THOUGHT, ThoughtView("Hint: g9", (), ()))), 10, 40)[0])
+        self.assertIn(" Hint: g9:", text)
 
     def test_a_page_scrolls_to_its_end(self) -> None:
         form = Form("Help", lambda values: None, lines=tuple(f"line {number}" for number in range(99)))

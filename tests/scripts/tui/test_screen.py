@@ -178,7 +178,7 @@ class Playing(ScreenTest):
         self.sees("╭─ New game", "Rule        < freestyle >")
         self.terminal.press("Down", *["Left"] * 7)
         self.sees("< 3×3, tic-tac-toe >", "3 win")
-        self.terminal.press(*["Down"] * 4, "Right")
+        self.terminal.press(*["Down"] * 5, "Right")
         self.sees("White       < Tengen >", "strength")
         self.terminal.press("Down", *["Left"] * 12)
         self.sees("< weights, no search >")
@@ -220,15 +220,15 @@ class Playing(ScreenTest):
         self.terminal.open(*TWO_PEOPLE)
         self.play("h8a1i8a3j8a5k8b1")
         self.terminal.press("e")
-        self.sees("Worth of the points", "best: [gl]8", r"[EFG]─●─●─●─●", r"├─┼─┼")
+        self.sees("Best points by their shapes", "1 [gl]8  2 [gl]8", r"[12]─●─●─●─●─[12]", r"├─┼─┼")
         self.terminal.press("h")
         self.sees("Hint: [gl]8")
         self.terminal.press("Escape")
-        self.sees("Black to move", without="Worth|Hint")
+        self.sees("Black to move", without="Best|Hint")
         self.terminal.press("a")
         self.sees("Analysis", r"B in 1  [gl]8", r"●─1─|─1─●", "●{20}  black 100 %", r"\s█\n")
         self.terminal.press("#")
-        self.sees(r"┼─1 1 3 5 7─┼|┼ 1 3 5 7─1─┼")
+        self.sees(r"─1─1─3─5─7─┼|┼─1─3─5─7─1─")
 
     def test_menu_and_help(self) -> None:
         self.terminal.open(*TWO_PEOPLE)
@@ -256,7 +256,7 @@ class Windows(ScreenTest):
         self.terminal.open(*TWO_PEOPLE)
         self.play("h8i9")
         for columns, rows, pattern in (
-                (120, 40, r"a b c d e f g h i j k l m n o   > ● Black"), (40, 12, r"Black to move  freestyle"),
+                (120, 40, r"m   n   o    > ● Black"), (40, 12, r"Black to move  freestyle"),
                 (12, 4, "The window"), (40, 30, "> ● Black"), (80, 24, r"9 ├(─┼){7}\[○\]┼")):
             self.terminal.resize(columns, rows)
             text = self.sees(pattern)
@@ -275,6 +275,28 @@ class Windows(ScreenTest):
         self.sees("stands in \\( \\), the cursor in", "wins in 7", r"Enter Space +play at the cursor")
         self.terminal.press(*["Down"] * 5)
         self.sees(r"│ u Backspace  undo; against an", r"│ +your move with its")
+
+    def test_what_leads_on_is_always_at_the_foot(self) -> None:
+        self.terminal.open(*TWO_PEOPLE)
+        self.play("h8a1i8a3j8a5k8b1")
+        self.terminal.resize(40, 20)
+        self.sees("Enter play .*m menu  \\? help  q quit")
+        self.terminal.press("h")
+        self.sees("Hint: [gl]8")
+        self.terminal.press("m")
+        self.sees("╭─ Menu", "↓ more ─+╯", without="↑")
+        self.terminal.press(*["Down"] * 15)
+        self.sees("↑ more ─+╮", "↓ more ─+╯")
+        self.terminal.press(*["Up"] * 16)
+        self.sees("↑ more ─+╮", without="↓")
+
+    def test_a_large_window_has_a_large_board(self) -> None:
+        self.terminal.open(*TWO_PEOPLE, columns=120, rows=40)
+        self.sees(r" 15 +┌───┬───┬", r"\n +│   │   │", r"o    > ● Black")
+        self.terminal.press("Up", "Enter")
+        self.sees(r"\[●\]", r"1\(h9\)")
+        self.terminal.resize(80, 24)
+        self.sees(r"9 ├(─┼){6}\[●\]┼")
 
     def test_a_board_larger_than_the_window(self) -> None:
         self.terminal.open("--size", "32", *TWO_PEOPLE)

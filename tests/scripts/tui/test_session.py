@@ -12,7 +12,7 @@ from tui_path import (
     strength, tengen)
 
 from matches import files
-from matches.points import point, points
+from matches.points import notation, point, points
 from matches.referee import RENJU
 from tui import opponent, session, stopwatch
 from tui.live import Thought
@@ -553,17 +553,18 @@ class Advice(SessionTest):
         self.play("k8")
         self.assertEqual((self.scene.hint, self.scene.thoughts), (None, ()), "it was about another position")
 
-    def test_what_each_point_is_worth(self) -> None:
+    def test_the_points_that_are_worth_most(self) -> None:
         self.begin_game(moves="h8a1i8a3j8a5k8b1")
         self.request("worth")
-        self.wait_for(lambda: self.scene.worth, "worths")
-        worth = self.scene.worth
-        self.assertEqual(len(worth), 15 * 15 - 8)
-        self.assertEqual(set(sorted(worth, key=worth.get)[-2:]), set(points("g8l8")))
+        self.wait_for(lambda: self.scene.ranks, "ranks")
+        ranks = self.scene.ranks
+        self.assertEqual(sorted(ranks.values()), list(range(1, 10)))
+        self.assertEqual({ranks.get(at) for at in points("g8l8")}, {1, 2}, "where the five is made")
         self.request("undo")
-        self.assertNotEqual(self.scene.worth, worth)
-        self.wait_for(lambda: self.scene.worth, "worths of the position before")
-        self.assertEqual(len(self.scene.worth), 15 * 15 - 7)
+        self.assertNotEqual(self.scene.ranks, ranks)
+        self.wait_for(lambda: self.scene.ranks, "ranks in the position before")
+        self.request("worth")
+        self.assertEqual(self.scene.ranks, {})
 
     def test_an_analysis_follows_the_game(self) -> None:
         self.begin_game(moves="h8i9")
@@ -636,13 +637,15 @@ class Advice(SessionTest):
         self.assertEqual(self.session.adviser.crashes, 3)
         self.assertIn("the adviser cannot be started", self.scene.trouble)
 
-    def test_the_exact_worth_of_the_point_under_the_cursor(self) -> None:
+    def test_how_the_point_under_the_cursor_compares(self) -> None:
         self.begin_game(moves="h8i9")
         self.request("worth")
-        self.wait_for(lambda: self.scene.worth)
-        self.session.handle(Request("move cursor", (1, 0)))
-        worth = self.scene.worth[point("i8")]
-        self.assertIn(f"i8: {worth:,}", self.scene.thoughts[-1].facts)
+        self.wait_for(lambda: self.scene.ranks)
+        best = next(at for at, rank in self.scene.ranks.items() if rank == 1)
+        for at, percent in ((best, "100"), (point("a15"), r"\d")):
+            self.session.cursor = at
+            self.assertRegex(self.scene.thoughts[-1].rows[0], rf"^{notation(at)}: {percent} % of the best$")
+        self.assertEqual(self.scene.thoughts[-1].facts[0], f"1 {notation(best)}")
 
 
 class Review(SessionTest):
@@ -733,6 +736,22 @@ class Forms(SessionTest):
         self.assertEqual((self.session.form, form.fault), (form, "renju is played for five in a row"))
         self.session.handle(Request("dismiss"))
         self.assertIsNone(self.session.form)
+
+    def test_a_balanced_opening_for_every_rule_that_has_some(self) -> None:
+        for setup, words in ((Setup(RENJU), ""), (Setup(width=20, height=22), ""), (Setup(width=9, height=9), "from 15×15 on"),
+                             (Setup(win_length=4), "five in a row")):
+            self.begin_game(setup=setup)
+            self.request("new")
+            form = self.session.form
+            form.choice("opening").set("balanced")
+            self.accept()
+            if words:
+                self.assertIn(words, form.fault)
+            else:
+                self.assertGreater(len(self.session.game.moves), 2)
+                self.assertIsNone(self.session.game.result)
+                self.assertEqual((self.session.game.setup, self.session.running), (setup, True))
+            self.session.close()
 
     def test_renju_brings_five_in_a_row(self) -> None:
         self.begin_game(setup=Setup(width=15, height=15, win_length=4))
