@@ -4,8 +4,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {LEVELS} from "../../../scripts/page/levels.js";
+import {NotAGame} from "../../../scripts/page/files.js";
 import {BLACK, WHITE} from "../../../scripts/page/rules.js";
 import {Session, USUAL_SETUP} from "../../../scripts/page/session.js";
+import {resumeSession, sessionRecord} from "../../../scripts/page/storage.js";
 import {Tengen} from "../../../scripts/page/tengen.js";
 import {ScriptedEngine, machine} from "./scripted.mjs";
 
@@ -332,4 +334,38 @@ test("a row that is tried wins without a search", () => {
   session.tryMove(at(2, 7));
   assert.equal(session.task, null);
   assert.equal(session.tried.verdict, "good");
+});
+
+// --- what is kept ------------------------------------------------------------------------------------------------------
+
+test("a session goes on as it was kept, with its branches and what was judged", () => {
+  const {session} = begun([person, tengen]);
+  session.play(at(7, 7));
+  session.undo();
+  session.play(at(6, 6));
+  session.judge("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
+  const record = JSON.parse(JSON.stringify(sessionRecord(session))), {session: other} = begun([person, person]);
+  resumeSession(other, record);
+  assert.deepEqual(sessionRecord(other), record);
+  assert.deepEqual([other.isContest, other.expectsEngine, other.judged.size], [true, true, 1]);
+});
+
+test("what was kept may be anything: it is taken, or refused as no game", () => {
+  const {session} = begun([person, tengen]);
+  session.play(at(7, 7));
+  session.judge("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
+  const words = JSON.stringify(sessionRecord(session)), junk = ["null", "-1", "1e9", "[]", "{}", "\"a\"", "[[0,0,0]]"];
+  let refused = 0;
+  for (const {0: value, index} of words.matchAll(/(?<=[:,[])(-?\d+|"\w*"|true|false|null)/g)) {
+    for (const other of junk) {
+      const changed = words.slice(0, index) + other + words.slice(index + value.length);
+      try {
+        resumeSession(begun([person, person]).session, JSON.parse(changed));
+      } catch (error) {
+        if (!(error instanceof NotAGame || error instanceof SyntaxError)) throw new Error(changed, {cause: error});
+        refused += 1;
+      }
+    }
+  }
+  assert.equal(refused > junk.length, true);
 });
