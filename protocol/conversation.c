@@ -27,6 +27,7 @@ bool conversation_open(Conversation *conversation, Inbox *inbox)
                 .win_length = WIN_LENGTH_DEFAULT,
                 .evaluation = EVALUATION_BEST,
                 .limits = limits_none(),
+                .strength = STRENGTH_FULL,
             },
     };
     return conversation->engine != NULL;
@@ -245,6 +246,26 @@ static void tell_threads(Conversation *conversation)
     settings->threads_told = why != NULL ? settings->threads : 0;
 }
 
+static void play_answer(Conversation *conversation)
+{
+    const EngineReport *answer = &conversation->question.answer;
+    engine_put(conversation->engine, answer->moves[0], conversation->own);
+    undo_clear(&conversation->undo);
+    conversation_send_thought(conversation);
+    conversation_send_points(conversation, answer->moves, 1);
+    if (conversation->has_person) {
+        ending_tell(conversation);
+    }
+    engine_ponder(conversation->engine);
+}
+
+/* The strength of an answer. Who asks for several best moves, or for a hint, wants the truth. */
+static int strength_of(const Conversation *conversation, bool is_played)
+{
+    bool is_limited = is_played && conversation->settings.limits.multipv <= 1;
+    return is_limited ? conversation->settings.strength : STRENGTH_FULL;
+}
+
 void conversation_ask(Conversation *conversation, Question question, Colour side, int target,
                       void (*send_answer)(Conversation *conversation))
 {
@@ -256,6 +277,7 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
         .on_answer = on_answer,
     };
     limits.start_ms = conversation->question.asked_ms;
+    limits.strength = strength_of(conversation, send_answer == play_answer);
     conversation_apply_settings(conversation);
     tell_threads(conversation);
     conversation->question.send_answer = send_answer;
@@ -270,19 +292,6 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
         return;
     }
     conversation->question.is_pending = true;
-}
-
-static void play_answer(Conversation *conversation)
-{
-    const EngineReport *answer = &conversation->question.answer;
-    engine_put(conversation->engine, answer->moves[0], conversation->own);
-    undo_clear(&conversation->undo);
-    conversation_send_thought(conversation);
-    conversation_send_points(conversation, answer->moves, 1);
-    if (conversation->has_person) {
-        ending_tell(conversation);
-    }
-    engine_ponder(conversation->engine);
 }
 
 void conversation_think(Conversation *conversation)

@@ -26,7 +26,8 @@ typedef struct {
     Evaluation evaluation;
     int threads;           /* that shall think */
     int threads_told;      /* the same when it was told last that fewer do; 0: all do */
-    Limits limits;         /* all but start_ms */
+    Limits limits;         /* all but start_ms and strength */
+    int strength;          /* of the moves that Tengen plays; answers to all else are the best */
     bool shows_moves;      /* show_detail: send what happens to each move of the root */
     bool shows_iterations; /* show_detail: send what each iteration found */
     struct {

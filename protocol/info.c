@@ -112,12 +112,33 @@ static int64_t set_nodes(Conversation *conversation, int64_t number)
     return nodes;
 }
 
+static int64_t set_strength(Conversation *conversation, int64_t number)
+{
+    return conversation->settings.strength = (int)number;
+}
+
+static int64_t set_seed(Conversation *conversation, int64_t number)
+{
+    engine_set_seed(conversation->engine, (uint64_t)number);
+    return number;
+}
+
 /* --- values --- */
 
 static bool read_natural(const char *text, int64_t *number)
 {
     int64_t read;
     if (!parse_number(text, &read) || read < 0) {
+        return false;
+    }
+    *number = read;
+    return true;
+}
+
+static bool read_strength(const char *text, int64_t *number)
+{
+    int64_t read;
+    if (!parse_number(text, &read) || read < STRENGTH_LEAST || read > STRENGTH_FULL) {
         return false;
     }
     *number = read;
@@ -205,6 +226,10 @@ static const Key keys[] = {
     {"max_depth", "N", "0", "plies of the deepest iteration; 0: no limit", parse_number, set_depth,
      false, NULL},
     {"max_node", "N", "0", "positions to search; 0: no limit", parse_number, set_nodes, false,
+     NULL},
+    {"strength", "1..10", "10", "level of the moves: 1 for children, 10 full strength",
+     read_strength, set_strength, false, NULL},
+    {"seed", "N", "0", "of what is drawn; 0: each time another", read_natural, set_seed, false,
      NULL},
 };
 

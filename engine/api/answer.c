@@ -3,6 +3,7 @@
 
 #include "opening/balance.h"
 #include "opening/swap2.h"
+#include "search/strength.h"
 
 /* What a running search hands to the listener. */
 typedef struct {
@@ -55,9 +56,12 @@ static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
     Teller teller = {geometry, &inquiry->listener};
     RootListener listener = {&teller, on_iteration, on_move};
     Report report;
-    bool is_from_book =
-        inquiry->book != NULL && book_answer(inquiry->book, pool->lead, &inquiry->limits, &report);
-    if (!is_from_book) {
+    bool is_limited = strength_is_limited(&inquiry->limits);
+    bool is_from_book = !is_limited && inquiry->book != NULL &&
+                        book_answer(inquiry->book, pool->lead, &inquiry->limits, &report);
+    if (is_limited) {
+        report = strength_think(pool->lead, &inquiry->limits, inquiry->seed, &listener);
+    } else if (!is_from_book) {
         report = thread_pool_think(pool, &inquiry->limits, &listener);
     }
     EngineReport answer = engine_report(geometry, &report);
@@ -90,7 +94,7 @@ static EngineReport report_moves(const Search *search, const Report *report, con
 
 static EngineReport answer_swap2(Inquiry *inquiry, Search *search)
 {
-    Swap2Answer answer = swap2_answer(search, inquiry->opening_seed++);
+    Swap2Answer answer = swap2_answer(search, inquiry->seed);
     EngineReport report = report_moves(search, &answer.report, answer.moves, answer.count);
     report.swap = answer.swap;
     return report;

@@ -11,8 +11,8 @@ typedef struct {
     int target; /* of balancing */
     Limits limits;
     EngineListener listener;
-    uint64_t opening_seed; /* of the next swap2 opening */
-    BookReader *book;      /* to answer from; NULL: none */
+    uint64_t seed;    /* of what is drawn: swap2 openings, moves below full strength */
+    BookReader *book; /* to answer from; NULL: none */
 } Inquiry;
 
 /* Searches the position of the pool's leader for the answer, with the clock started, and tells the

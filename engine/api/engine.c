@@ -8,6 +8,7 @@
 #include "eval/explain.h"
 #include "port/port.h"
 #include "search/ponder.h"
+#include "search/strength.h"
 #include "search/thread_pool.h"
 
 #include <pthread.h>
@@ -28,6 +29,8 @@ struct Engine {
     Memory memory;
     bool avoided[SIDE_MAX][SIDE_MAX]; /* by row and column: points that the owner wants avoided */
     int64_t used_ms;                  /* thought in this game */
+    uint64_t seed;   /* of what is drawn, as the owner wants it; 0: another for every question */
+    uint64_t chance; /* the other one */
     bool may_ponder;
     Ponder ponder;
     bool has_book; /* there is one for the game */
@@ -45,7 +48,7 @@ Engine *engine_new(void)
 {
     Engine *engine = calloc(1, sizeof *engine);
     if (engine != NULL) {
-        engine->inquiry.opening_seed = (uint64_t)port_now_ns();
+        engine->chance = (uint64_t)port_now_ns();
         engine->threads = 1;
         engine->evaluation = EVALUATION_BEST;
         engine->uses_book = true;
@@ -72,7 +75,9 @@ void engine_set_pondering(Engine *engine, bool wanted)
 
 void engine_ponder(Engine *engine)
 {
-    if (engine->may_ponder && !engine->thinking && engine->search.position.board.empty > 0) {
+    bool is_limited = strength_is_limited(&engine->inquiry.limits);
+    if (engine->may_ponder && !is_limited && !engine->thinking &&
+        engine->search.position.board.empty > 0) {
         ponder_start(&engine->ponder, &engine->search);
     }
 }
@@ -215,6 +220,11 @@ void engine_use_book(Engine *engine, bool wanted)
     engine->uses_book = wanted;
 }
 
+void engine_set_seed(Engine *engine, uint64_t seed)
+{
+    engine->seed = seed;
+}
+
 void engine_forget(Engine *engine)
 {
     stop_pondering(engine);
@@ -336,6 +346,7 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
     inquiry->target = target;
     inquiry->limits = *limits;
     inquiry->limits.used_ms = engine->used_ms;
+    inquiry->seed = engine->seed != 0 ? engine->seed : engine->chance++;
     inquiry->listener = *listener;
     inquiry->book = engine->uses_book && engine->has_book ? &engine->book : NULL;
     board_set_side(board_of(engine), (int)side);

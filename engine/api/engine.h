@@ -58,6 +58,11 @@ int engine_threads(const Engine *engine, const char **why);
  * or without some 10 ms for the move. */
 void engine_use_book(Engine *engine, bool wanted);
 
+/* Sets the seed of all that is drawn, from the next question on: moves below full strength, swap2
+ * openings. With the same seed the same question gets the same answer. 0, the default: another seed
+ * for every question. */
+void engine_set_seed(Engine *engine, uint64_t seed);
+
 /* Forgets what earlier searches found out. */
 void engine_forget(Engine *engine);
 
@@ -89,8 +94,9 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
 void engine_set_pondering(Engine *engine, bool wanted);
 
 /* Searches the position in the background and without an answer, until the next question or change
- * of settings: what is found out helps the next question. Does nothing if pondering is off or there
- * is no memory for it. */
+ * of settings: what is found out helps the next question. Does nothing if pondering is off, if
+ * there is no memory for it, or after a question below full strength, whose player is not to
+ * know. */
 void engine_ponder(Engine *engine);
 
 /* Where the system gives no threads: thinks about the question here until it is answered, and says

@@ -31,8 +31,9 @@ enum {
     THREAT_MASKS = 1 << THREAT_MASK_BITS,
     OWN_THREAT_MASKS = 1 << THREAT_MASK_OWN_BITS,
     OPPONENT_THREAT_MASKS = 1 << THREAT_MASK_OPPONENT_BITS,
-    LEARNT_WEIGHT_ONE = 64,   /* weights are in 64ths */
-    LEARNT_POLICY_UNIT = 256, /* so much more in its policy makes a move e times as likely */
+    LEARNT_WEIGHT_ONE = 64,       /* weights are in 64ths */
+    LEARNT_POLICY_UNIT = 256,     /* so much more in its policy makes a move e times as likely, */
+    LEARNT_POLICY_DOUBLING = 177, /* and so much twice as likely: ln 2 units */
 };
 
 /* The offset class of a move is how it lies to an earlier one, whichever way the board is turned:

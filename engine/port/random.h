@@ -24,6 +24,31 @@ static inline int random_below(uint64_t *seed, int below)
     return (int)(*seed >> 33) % below;
 }
 
+/* The weight in a draw of something that lies `below` the best, on a logarithmic scale: every
+ * half_life halves it, with straight lines between. It is never 0, so everything may be drawn; and
+ * the sum over a board fits in an int. */
+static inline int random_weight(int32_t below, int half_life)
+{
+    enum { BITS = 20, ONE = 1 << BITS };
+    int halvings = below / half_life, rest = below % half_life;
+    int whole = halvings < BITS ? ONE >> halvings : 1;
+    return 1 + (int)((int64_t)whole * (2 * half_life - rest) / (2 * half_life));
+}
+
+/* Draws an index by the weights, all positive. Moves the seed on. */
+static inline int random_index(uint64_t *seed, const int *weights, int count)
+{
+    int sum = 0, index = 0;
+    for (int i = 0; i < count; i++) {
+        sum += weights[i];
+    }
+    int drawn = random_below(seed, sum);
+    while (drawn >= weights[index]) {
+        drawn -= weights[index++];
+    }
+    return index;
+}
+
 /* The seed of the n-th of many sequences that follow from one seed. */
 static inline uint64_t random_seed(uint64_t seed, uint64_t n)
 {

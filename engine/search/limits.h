@@ -8,6 +8,8 @@
 
 enum {
     THREADS_MAX = 128, /* threads that search together */
+    STRENGTH_LEAST = 1,
+    STRENGTH_FULL = 10, /* the strengths between are levels for people (strength.h) */
 };
 
 #define LIMIT_UNKNOWN INT64_MIN /* nothing was said about this limit */
@@ -23,6 +25,7 @@ typedef struct {
     int depth;            /* deepest iteration in plies, 0: no limit */
     uint64_t nodes;       /* most positions that each thread searches, 0: no limit */
     int multipv;          /* how many best moves to report, each with its pv; 0 as good as 1 */
+    int strength;         /* STRENGTH_LEAST..STRENGTH_FULL; 0 as good as STRENGTH_FULL */
 } Limits;
 
 /* Limits that limit nothing. */

@@ -29,15 +29,34 @@ static Scorer scorer_of(const EvalTables *tables, const Position *position)
 
 /* The learnt policy: how likely a search is to choose the point, by its shapes and by how it lies
  * to the last two stones. */
-static int32_t policy_of(const Scorer *scorer, Point move)
+static int32_t policy_of(const Scorer *scorer, Point move, unsigned own, unsigned opponent)
 {
     const LearntColour *learnt = scorer->learnt;
-    const Position *position = scorer->position;
-    int side = scorer->side, place = offset_place(&position->board.geometry, move);
-    return learnt->policy_own[position_point_pattern(position, move, side)] +
-           learnt->policy_opponent[position_point_pattern(position, move, rules_opponent(side))] +
+    int place = offset_place(&scorer->position->board.geometry, move);
+    return learnt->policy_own[own] + learnt->policy_opponent[opponent] +
            learnt->policy_answer[scorer->answer[place]] +
            learnt->policy_follow[scorer->follow[place]];
+}
+
+/* The natural logarithm of a positive number, in LEARNT_POLICY_UNIT, with straight lines between
+ * the powers of two. */
+static int32_t logarithm(int32_t number)
+{
+    int bits = 31 - __builtin_clz((unsigned)number);
+    int64_t rest = number - (1 << bits);
+    return bits * LEARNT_POLICY_DOUBLING + (int32_t)(LEARNT_POLICY_DOUBLING * rest >> bits);
+}
+
+int32_t ordering_policy(const EvalTables *tables, const Position *position, Point move,
+                        unsigned own, unsigned opponent)
+{
+    Scorer scorer = scorer_of(tables, position);
+    if (scorer.learnt != NULL) {
+        return policy_of(&scorer, move, own, opponent);
+    }
+    int32_t worth = tables->terms.value[scorer.side][own] +
+                    tables->terms.value[rules_opponent(scorer.side)][opponent];
+    return worth > 0 ? logarithm(worth) : 0;
 }
 
 /* A policy as a move holds it. */
@@ -49,11 +68,13 @@ static int16_t clamp_policy(int32_t policy)
 /* The move with its policy, and its score by the position alone. */
 static Move scored(const Scorer *scorer, Point move)
 {
+    int side = scorer->side, other = rules_opponent(side);
     if (scorer->learnt != NULL) {
-        int32_t policy = policy_of(scorer, move);
+        unsigned own = position_point_pattern(scorer->position, move, side);
+        unsigned opponent = position_point_pattern(scorer->position, move, other);
+        int32_t policy = policy_of(scorer, move, own, opponent);
         return (Move){move, clamp_policy(policy), policy * PARAMETER(ORDER_POLICY) / 100};
     }
-    int side = scorer->side, other = rules_opponent(side);
     int32_t own = eval_point_value(scorer->tables, scorer->position, move, side);
     int32_t opponent = eval_point_value(scorer->tables, scorer->position, move, other);
     return (Move){move, 0, PARAMETER(ORDER_OWN) * own + PARAMETER(ORDER_OPPONENT) * opponent};

@@ -18,6 +18,12 @@
 #include "search/candidates.h"
 #include "search/history.h"
 
+/* How likely the tables think it that the side to move plays on the point, in LEARNT_POLICY_UNIT,
+ * if these were the point patterns there. Without learnt tables it is the logarithm of what the
+ * point is worth to both sides. */
+int32_t ordering_policy(const EvalTables *tables, const Position *position, Point move,
+                        unsigned own, unsigned opponent);
+
 /* Scores the moves for the side to move by the policy of the tables alone. */
 void ordering_score_static(const EvalTables *tables, const Position *position, Move *moves,
                            int count);

@@ -693,3 +693,90 @@ TEST(now_never_runs_backwards)
         before = now;
     }
 }
+
+/* -----------------------------------------------------------------------------------------
+ * levels */
+
+static EngineReport ask_level(Engine *engine, int strength, uint64_t nodes)
+{
+    Limits limits = limits_of(0, nodes);
+    limits.strength = strength;
+    return think(engine, WHITE, limits).answer;
+}
+
+static bool is_same(const EngineReport *one, const EngineReport *other)
+{
+    return one->moves[0].x == other->moves[0].x && one->moves[0].y == other->moves[0].y &&
+           one->value == other->value && one->nodes == other->nodes && one->depth == other->depth;
+}
+
+TEST(full_strength_is_what_there_is_without_a_level)
+{
+    Engine *engine = *state;
+    put(engine, 7, 7, BLACK);
+    EngineReport unset = ask_level(engine, 0, NODES);
+    ask_level(engine, STRENGTH_LEAST, NODES);
+    engine_forget(engine);
+    EngineReport full = ask_level(engine, STRENGTH_FULL, NODES);
+    assert_true(is_same(&unset, &full));
+    EngineReport level = ask_level(engine, STRENGTH_LEAST, NODES);
+    assert_false(is_same(&level, &full));
+}
+
+TEST(the_seed_of_the_owner_decides_what_is_drawn)
+{
+    Engine *engine = *state;
+    put(engine, 7, 7, BLACK);
+    for (uint64_t seed = 1; seed <= REPEATS; seed++) {
+        engine_set_seed(engine, seed);
+        EngineReport first = ask_level(engine, STRENGTH_LEAST, 0);
+        EngineReport again = ask_level(engine, STRENGTH_LEAST, 0);
+        assert_true(is_same(&first, &again));
+    }
+    engine_set_seed(engine, 0);
+    EngineReport first = ask_level(engine, STRENGTH_LEAST, 0);
+    int others = 0;
+    for (int i = 0; i < REPEATS; i++) {
+        EngineReport again = ask_level(engine, STRENGTH_LEAST, 0);
+        others += !is_same(&first, &again);
+    }
+    assert_true(others > 0);
+}
+
+TEST(a_level_does_not_use_the_book)
+{
+    Engine *engine = *state;
+    put(engine, 7, 7, BLACK);
+    put(engine, 7, 8, WHITE);
+    Limits limits = limits_none();
+    limits.turn_ms = SOON_MS;
+    limits.start_ms = engine_now_ms();
+    bool has_book = think(engine, BLACK, limits).answer.is_from_book;
+    assert_true(has_book);
+    limits.strength = STRENGTH_FULL - 1;
+    assert_false(think(engine, BLACK, limits).answer.is_from_book);
+}
+
+/* Says whether the table changes in the background, after a question at that strength. */
+static bool ponders(Engine *engine, int strength, int looks)
+{
+    engine_set_pondering(engine, true);
+    ask_level(engine, strength, NODES);
+    int before = engine_table_permille(engine);
+    engine_ponder(engine);
+    bool changed = false;
+    for (int i = 0; i < looks && !changed; i++) {
+        sleep_ms(1);
+        changed = engine_table_permille(engine) != before;
+    }
+    engine_set_pondering(engine, false);
+    return changed;
+}
+
+TEST(a_level_does_not_ponder)
+{
+    Engine *engine = *state;
+    put(engine, 7, 7, BLACK);
+    assert_true(ponders(engine, STRENGTH_FULL, SOON_MS));
+    assert_false(ponders(engine, STRENGTH_FULL - 1, REPEATS));
+}

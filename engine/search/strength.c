@@ -1,0 +1,327 @@
+/* strength - what the player of a level sees, draws and reads; see strength.h. */
+#include "search/strength.h"
+
+#include "eval/learnt.h"
+#include "port/random.h"
+#include "search/ordering.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a player is like. All but the last two columns are percentages. */
+typedef struct {
+    int own_five;  /* of own fives that are seen */
+    int block;     /* of the opponent's fives */
+    int near_line; /* of lines of the opponent with three stones, near the last stones */
+    int far_line;  /* the same far from them */
+    int pair;      /* of points that do something on two lines */
+    int heat;      /* temperature of the draw: 100 is that of the policy */
+    int moves;     /* that are drawn and searched; 1: that one is played; 0: all are searched */
+    int nodes;     /* of that search, about */
+} Player;
+
+/* clang-format off */
+static const Player players[STRENGTH_FULL - STRENGTH_LEAST] = {
+    /* five block near far pair heat moves nodes */
+    { 90,  60,  20,  10,   0, 300,  1,   50},
+    {100,  91,  62,  44,  29, 193,  1,   50},
+    {100,  98,  89,  76,  68, 143,  1,   50},
+    {100, 100,  92,  84,  77, 124,  2,    5},
+    {100, 100, 100,  96,  85, 117,  3,   20},
+    {100, 100, 100, 100,  95, 110,  5,  110},
+    {100, 100, 100, 100, 100, 105,  9,  600},
+    {100, 100, 100, 100, 100, 100,  0, 2000},
+    {100, 100, 100, 100, 100, 100,  0, 9000},
+};
+/* clang-format on */
+
+enum {
+    PERCENT = 100,
+    NEAR_LAST = 4, /* steps from one of the last two stones within which lines are near */
+};
+
+/* Sequences of random numbers of their own, so that nothing depends on what else is drawn. */
+typedef enum { DRAW_MOVE, DRAW_NODES, DRAW_LINE, DRAW_PAIR, DRAWS } Draw;
+
+/* A player before a move. */
+typedef struct {
+    Player player;
+    Search *search;
+    uint64_t seed; /* of this move */
+} Eye;
+
+bool strength_is_limited(const Limits *limits)
+{
+    return limits->strength >= STRENGTH_LEAST && limits->strength < STRENGTH_FULL;
+}
+
+/* --- what is seen --- */
+
+/* Says whether a thing is seen that is seen so many times in a hundred. The same thing is seen or
+ * overlooked by all who ask for it in this move. */
+static bool sees(const Eye *eye, Draw draw, uint64_t thing, int percent)
+{
+    uint64_t seed = random_seed(eye->seed, thing * DRAWS + draw);
+    return random_below(&seed, PERCENT) < percent;
+}
+
+static int distance(const Geometry *geometry, Point one, Point other)
+{
+    int x = abs(geometry_x(geometry, one) - geometry_x(geometry, other));
+    int y = abs(geometry_y(geometry, one) - geometry_y(geometry, other));
+    return x > y ? x : y;
+}
+
+/* Says whether the point lies near one of the last two stones, where everybody looks. */
+static bool is_near_last(const Board *board, Point point)
+{
+    for (int back = 1; back <= 2; back++) {
+        Point stone = board_back(board, back);
+        if (stone != POINT_NONE && distance(&board->geometry, stone, point) <= NEAR_LAST) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many times in a hundred the player sees that a colour makes the shape on the point. */
+static int percent_of(const Eye *eye, Point point, Shape shape, int colour)
+{
+    const Player *player = &eye->player;
+    const Board *board = &eye->search->position.board;
+    bool is_own = colour == board->side;
+    if (shape == SHAPE_FIVE) {
+        return is_own ? player->own_five : player->block;
+    }
+    if (!shape_is_four(shape)) {
+        return PERCENT; /* two stones, and fouls: a level is no worse at rules and shapes */
+    }
+    int percent = is_near_last(board, point) ? player->near_line : player->far_line;
+    return is_own ? (percent + PERCENT) / 2 : percent;
+}
+
+/* The number of the line through a point in a direction, with the colour that is looked for. */
+static uint64_t line_number(const Geometry *geometry, Point point, int direction, int colour)
+{
+    int x = geometry_x(geometry, point), y = geometry_y(geometry, point);
+    int across[DIRECTIONS] = {y, x, x - y + SIDE_MAX, x + y};
+    return (uint64_t)((across[direction] * DIRECTIONS + direction) * COLOURS + colour);
+}
+
+/* The shape that the player sees. */
+static Shape seen_shape(const Eye *eye, Point point, int direction, int colour)
+{
+    const Position *position = &eye->search->position;
+    Shape shape = position_shape(position, point, direction, colour);
+    uint64_t line = line_number(&position->board.geometry, point, direction, colour);
+    return sees(eye, DRAW_LINE, line, percent_of(eye, point, shape, colour)) ? shape : SHAPE_NONE;
+}
+
+/* Says whether the shape threatens something with more stones to come. */
+static bool is_threat(Shape shape)
+{
+    return shape_is_live_three(shape) || shape_is_four(shape);
+}
+
+/* Of the threats among four shapes, keeps the strongest alone. */
+static void keep_strongest(Shape shapes[DIRECTIONS])
+{
+    int kept = -1;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        bool is_stronger = is_threat(shapes[i]) && (kept < 0 || shapes[i] > shapes[kept]);
+        if (is_stronger && kept >= 0) {
+            shapes[kept] = SHAPE_NONE;
+        } else if (is_threat(shapes[i]) && !is_stronger) {
+            shapes[i] = SHAPE_NONE;
+        }
+        kept = is_stronger ? i : kept;
+    }
+}
+
+/* The point pattern that the player sees of a colour on the point. */
+static unsigned seen_pattern(const Eye *eye, Point point, int colour)
+{
+    Shape shapes[DIRECTIONS];
+    unsigned code = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        shapes[i] = seen_shape(eye, point, i, colour);
+    }
+    if (!sees(eye, DRAW_PAIR, (uint64_t)point * COLOURS + (uint64_t)colour, eye->player.pair)) {
+        keep_strongest(shapes);
+    }
+    for (int i = 0; i < DIRECTIONS; i++) {
+        code |= (unsigned)shapes[i] << 4 * i;
+    }
+    return eye->search->position.tables->point_patterns.of_code[code];
+}
+
+static Threat seen_threat(const Eye *eye, Point point, int colour)
+{
+    const PointPatternTable *table = &eye->search->position.tables->point_patterns;
+    return (Threat)table->threat[colour][seen_pattern(eye, point, colour)];
+}
+
+/* Says whether the player sees that a colour has that threat on a point. */
+static bool sees_threat(const Eye *eye, int colour, Threat threat)
+{
+    const Position *position = &eye->search->position;
+    const PointSet *set = &position->points[colour][threat];
+    for (Point point = position_next(position, set, POINT_NONE); point != POINT_NONE;
+         point = position_next(position, set, point)) {
+        if (seen_threat(eye, point, colour) == threat) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The step of the cascade that the player believes to be at. */
+static Situation seen_situation(const Eye *eye)
+{
+    int side = eye->search->position.board.side, opponent = rules_opponent(side);
+    return sees_threat(eye, side, THREAT_FIVE)            ? SITUATION_FIVE
+           : sees_threat(eye, opponent, THREAT_FIVE)      ? SITUATION_BLOCK
+           : sees_threat(eye, side, THREAT_OPEN_FOUR)     ? SITUATION_OPEN_FOUR
+           : sees_threat(eye, opponent, THREAT_OPEN_FOUR) ? SITUATION_DEFEND
+                                                          : SITUATION_QUIET;
+}
+
+/* --- what is considered --- */
+
+/* Says whether a stone lies within two points of the point. */
+static bool is_near_stone(const Board *board, Point point)
+{
+    int x = geometry_x(&board->geometry, point), y = geometry_y(&board->geometry, point);
+    uint32_t columns = x < NEAR_SQUARE ? (1u << (x + NEAR_SQUARE + 1)) - 1
+                                       : ((1u << (2 * NEAR_SQUARE + 1)) - 1) << (x - NEAR_SQUARE);
+    for (int row = y - NEAR_SQUARE; row <= y + NEAR_SQUARE; row++) {
+        if (row >= 0 && row < board->geometry.height && (board->stones[row] & columns) != 0) {
+            return true;
+        }
+    }
+    return board->count == 0;
+}
+
+/* Keeps the legal moves near the stones that the owner does not want avoided. */
+static int keep_sensible(Search *search, Move *moves, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        Point point = moves[i].point;
+        if (is_near_stone(&search->position.board, point) &&
+            !point_set_has(&search->avoided, point) &&
+            !position_forbids(&search->position, point)) {
+            moves[kept++] = moves[i];
+        }
+    }
+    return kept;
+}
+
+static int list_moves(Search *search, Situation situation, Move *moves)
+{
+    return keep_sensible(search, moves, candidates_list(&search->position, situation, moves));
+}
+
+/* Lists the moves that the player has in mind. Two fives cannot both be blocked: then one is. */
+static int list_in_mind(const Eye *eye, Move *moves)
+{
+    Search *search = eye->search;
+    Position *position = &search->position;
+    Situation situation = seen_situation(eye);
+    int count = list_moves(search, situation, moves);
+    if (count == 0 && situation == SITUATION_BLOCK) {
+        const PointSet *fives =
+            &position->points[rules_opponent(position->board.side)][THREAT_FIVE];
+        count = keep_sensible(search, moves, candidates_add_set(position, fives, moves, 0));
+    }
+    return count > 0 ? count : list_moves(search, SITUATION_QUIET, moves);
+}
+
+/* --- the draw --- */
+
+/* Gives each move its weight in the draw, by the policy of what is seen. */
+static void weigh(const Eye *eye, const Move *moves, int count, int *weights)
+{
+    const Search *search = eye->search;
+    int side = search->position.board.side, opponent = rules_opponent(side);
+    int32_t best = INT32_MIN;
+    for (int i = 0; i < count; i++) {
+        Point point = moves[i].point;
+        weights[i] =
+            ordering_policy(search->evaluator.tables, &search->position, point,
+                            seen_pattern(eye, point, side), seen_pattern(eye, point, opponent));
+        best = weights[i] > best ? weights[i] : best;
+    }
+    int half_life = LEARNT_POLICY_DOUBLING * eye->player.heat / PERCENT;
+    for (int i = 0; i < count; i++) {
+        weights[i] = random_weight(best - weights[i], half_life);
+    }
+}
+
+/* Draws the moves that are going to be searched; there may be none. */
+static PointSet draw_moves(const Eye *eye)
+{
+    Move moves[MOVES_MAX];
+    int weights[MOVES_MAX];
+    uint64_t seed = random_seed(eye->seed, DRAW_MOVE);
+    int count = list_in_mind(eye, moves);
+    PointSet drawn = {{0}};
+    weigh(eye, moves, count, weights);
+    for (int left = eye->player.moves; left > 0 && count > 0; left--) {
+        int index = random_index(&seed, weights, count);
+        point_set_add(&drawn, moves[index].point);
+        count--;
+        moves[index] = moves[count];
+        weights[index] = weights[count];
+    }
+    return drawn;
+}
+
+/* --- the search --- */
+
+/* Has the root play on these points alone, if there are any. */
+static void restrict_root(Search *search, const PointSet *moves)
+{
+    static const PointSet none;
+    if (memcmp(moves, &none, sizeof none) == 0) {
+        return;
+    }
+    Move all[MOVES_MAX];
+    int count = candidates_list_all(&search->position, all);
+    for (int i = 0; i < count; i++) {
+        if (!point_set_has(moves, all[i].point)) {
+            point_set_add(&search->avoided, all[i].point);
+        }
+    }
+}
+
+/* The limits, with no more nodes than the player reads: a quarter more or less, so that those who
+ * search all moves vary their games, too. */
+static Limits limits_of(const Eye *eye, const Limits *limits)
+{
+    enum { LEAST = 75, SPAN = 51 }; /* percent */
+    uint64_t seed = random_seed(eye->seed, DRAW_NODES);
+    uint64_t percent = (uint64_t)(LEAST + random_below(&seed, SPAN));
+    uint64_t nodes = (uint64_t)eye->player.nodes * percent / PERCENT;
+    Limits narrowed = *limits;
+    narrowed.nodes = limits->nodes > 0 && limits->nodes < nodes ? limits->nodes : nodes;
+    return narrowed;
+}
+
+Report strength_think(Search *search, const Limits *limits, uint64_t seed,
+                      const RootListener *listener)
+{
+    Eye eye = {
+        .player = players[limits->strength - STRENGTH_LEAST],
+        .search = search,
+        .seed = random_seed(seed, search->position.board.key),
+    };
+    PointSet avoided = search->avoided, moves = draw_moves(&eye);
+    Limits narrowed = limits_of(&eye, limits);
+    search_forget(search);
+    search->mate_key = 0;
+    restrict_root(search, &moves);
+    Report report = root_think(search, &narrowed, listener);
+    search->avoided = avoided;
+    return report;
+}
