@@ -15,7 +15,8 @@ up over a hundred games. Five parts, each with one line of figures for each thin
   threads     The first move of a process with two threads. It is in time at short limits; and at fixed nodes, where it does
               not matter how busy the machine is, it is compared with that of one thread: the memory is that of one and
               a helper, each second on a core looks at as many positions, or nearly, and as deep. For that, nobody may
-              wait for memory that the search does not need yet.
+              wait for memory that the search does not need yet. Where 64 threads are asked for, which must not get in
+              each other's way, the move is no later than 20 ms.
   suspension  SIGSTOP and SIGCONT as managers do it. The judge stops the engine right after START and INFO and between
               moves, asks while it is stopped, and counts from the moment it lets it go; a manager may also let it go
               first and ask then; Piskvork stops it in the middle of its thinking. Each time exactly one move comes, in
@@ -71,6 +72,7 @@ SETTLED_MOVES = 5               # so many of them, the table has grown as far as
 
 # The positions of the part `threads`: black's first move answered, and a middle game.
 THREADS_POSITIONS = {"first move": "7,7", "middle game": "7,7 8,8 9,6 6,6 9,8 9,7 8,6 7,6 10,8"}
+CROWD_THREADS, CROWD_TURN_MS, CROWD_SLACK_MS = 64, 200, 20      # with more threads than cores moves come no later
 HELPER_MEMORY = 6 * MIB         # what a second thread may take, with its stack
 LEAST_SPEED = 0.5               # of two threads against one, in positions per time on a core
 LEAST_DEPTH = 0.75              # the same for the depth of the last iteration
@@ -80,10 +82,10 @@ FULL = Scale(timed_moves={100: 500, 1000: 200}, suspensions=12,
              memories=(16 * MIB, 32 * MIB, 80 * MIB, USUAL_MEMORY, 1024 * MIB, 2048 * MIB),
              memory_moves=60, memory_nodes=1_500_000, round_games=200,
              threads_turns=(20, 50, 100, 300, 1000),
-             threads_nodes=(20_000, 100_000, 1_000_000), threads_moves=9)
+             threads_nodes=(20_000, 100_000, 1_000_000), threads_moves=9, crowd_moves=60)
 QUICK = Scale(timed_moves={100: 40, 1000: 3}, suspensions=1, memories=(16 * MIB, 80 * MIB),
               memory_moves=25, memory_nodes=150_000, round_games=30,
-              threads_turns=(20, 100), threads_nodes=(20_000,), threads_moves=3)
+              threads_turns=(20, 100), threads_nodes=(20_000,), threads_moves=3, crowd_moves=6)
 
 TINY = replace(QUICK, round_games=4)
 
@@ -294,14 +296,16 @@ class FirstMove:
 def try_threads(trial: Trial) -> Iterator[Finding]:
     for name, moves in THREADS_POSITIONS.items():
         for turn_ms in trial.scale.threads_turns:
-            yield time_threads(trial, name, moves, turn_ms)
+            yield time_threads(trial, name, moves, 2, turn_ms, trial.scale.threads_moves)
         for nodes in trial.scale.threads_nodes:
             yield compare_threads(trial, name, moves, nodes)
+        crowd = replace(trial, slack_ms=min(trial.slack_ms, CROWD_SLACK_MS))
+        yield time_threads(crowd, name, moves, CROWD_THREADS, CROWD_TURN_MS, trial.scale.crowd_moves)
 
 
-def time_threads(trial: Trial, name: str, moves: str, turn_ms: int) -> Finding:
-    answers = [first_move(trial, moves, turn_ms, "thread_num 2").answer for _ in range(trial.scale.threads_moves)]
-    return Finding(f"{name}, 2 threads, {turn_ms} ms: {len(answers)} moves, {lateness_words(answers)}",
+def time_threads(trial: Trial, name: str, moves: str, threads: int, turn_ms: int, count: int) -> Finding:
+    answers = [first_move(trial, moves, turn_ms, f"thread_num {threads}").answer for _ in range(count)]
+    return Finding(f"{name}, {threads} threads, {turn_ms} ms: {len(answers)} moves, {lateness_words(answers)}",
                    too_late(answers, trial.slack_ms))
 
 

@@ -205,6 +205,7 @@ class Scale:
     threads_turns: tuple[int, ...]      # in ms
     threads_nodes: tuple[int, ...]      # for each thread
     threads_moves: int                  # for each of these and each position, the median of which counts
+    crowd_moves: int                    # with far more threads than cores, in each position
 
 
 @dataclass(frozen=True)

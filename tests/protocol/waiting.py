@@ -5,8 +5,9 @@ core because other processes had them all, is not: no program can answer then. S
 in which the program was denied a core is measured, and whoever judges subtracts it.
 
 It is looked at in small steps; of each step, what the program was not on a core for counts as denied if it was ready to
-run at its end, or waited for the kernel to bring a page, or had answered by then. (A sleeping program is not ready to run.
-Linux tells the time on a core to the nanosecond.)
+run at its end, or waited for the kernel to bring a page, or had answered by then. (A sleeping program is not ready to run,
+and of a program with more threads than cores most have to wait: that is its own doing, and not
+counted. Linux tells the time on a core to the nanosecond.)
 
 The whole machine may stand still, too, if it is a virtual one: then the host reports time as stolen from its cores, or all
 that shows is that we, who wanted to sleep for a step, woke much later. Neither is the program's doing.
@@ -33,6 +34,7 @@ OWN_PART = 0.5      # of the slack
 
 # The column of /proc/stat, behind the name of a core, that tells what the host of a virtual machine took from it.
 STOLEN_COLUMN = 8
+CORES = len(os.sched_getaffinity(0))
 TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
 
 # Linux names the clock of the time that another process spent on a core by its id (clock_getcpuclockid).
@@ -61,6 +63,11 @@ def state_of_thread(task: Path) -> str:
         return (task / "stat").read_text().rpartition(") ")[2][:1]
     except OSError:
         return ""
+
+
+def at_once(runnable: int) -> int:
+    """How many of its threads could be on a core at the same time. That a program has more of them is its own doing."""
+    return min(max(1, runnable), CORES)
 
 
 def stolen_seconds() -> list[float]:
@@ -119,9 +126,10 @@ class Wait:
         counted = passed if not self.begun else min(passed, max(0.0, now - up))
         wants_core = runnable or self.program.lines or not self.program.open
         if counted > 0:
-            excuses = [min(now - until, counted) if now - until > STALL_SECONDS else 0.0]
+            stood_still = min(now - until, passed - ran / CORES)    # it may be the program that keeps us from a core
+            excuses = [min(stood_still, counted) if now - until > STALL_SECONDS else 0.0]
             if wants_core:
-                excuses += [(passed - ran / max(1, runnable)) * counted / passed, *map(sub, stolen, self.stolen)]
+                excuses += [(passed - ran / at_once(runnable)) * counted / passed, *map(sub, stolen, self.stolen)]
             self.denied_seconds += max(0.0, *excuses)
         self.begun = self.begun or (ran > 0 and not self.program.unread)
         self.looked, self.used, self.stolen = now, used, stolen
