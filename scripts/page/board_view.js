@@ -123,7 +123,7 @@ export class BoardView {
 
   /** @param {Scene} scene */
   build(scene) {
-    const {width, height} = scene;
+    const {width, height} = scene, before = this.picture;
     this.picture = boardPicture(scene, EDGE);
     this.cells = Array.from({length: width * height}, (_, cell) => {
       const [cx, cy] = this.centreOf(cell);
@@ -146,7 +146,8 @@ export class BoardView {
     const wood = woodOf(scene, EDGE);
     this.place.style.setProperty("--ratio", String(wood.width / wood.height));
     this.place.style.setProperty("--board-most", `${wood.width / CELL * CELL_MOST}px`);
-    this.place.replaceChildren(this.picture);
+    if (before.isConnected) before.replaceWith(this.picture);
+    else this.place.append(this.picture);
     this.listen();
     this.moveCursor(this.cursor);
   }

@@ -8,6 +8,7 @@ import {Games} from "./games.js";
 import {Keeper} from "./keeper.js";
 import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
 import {byId} from "./elements.js";
+import {keyList, listenToKeys} from "./keys.js";
 import {Notice} from "./notice.js";
 import {Guide} from "./proof.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
@@ -163,7 +164,23 @@ const BUTTONS = {
   "edit-done": () => useEdited(),
   "edit-clear": () => { view.editor?.clear(); view.ask(); },
   "edit-cancel": () => session.setAside(false),
+  "after-new": () => newGame.open(session.setup, session.players),
+  "after-rematch": () => session.begin({...session.setup, players: [session.players[WHITE], session.players[BLACK]]}),
+  "after-review": () => {
+    openTab("review");
+    if (!session.review) byId("review").click();
+  },
+  "keys-open": () => openDialog("keys-dialog"),
+  "about-open": () => {
+    byId("version").textContent = session.tengen.version;
+    openDialog("about-dialog");
+  },
 };
+
+/** @param {string} id */
+function openDialog(id) {
+  /** @type {HTMLDialogElement} */ (byId(id)).showModal();
+}
 
 /** Resigning is asked about: the button is soon pressed by mistake. */
 function askToResign() {
@@ -171,28 +188,40 @@ function askToResign() {
   /** @type {HTMLDialogElement} */ (byId("resign-dialog")).showModal();
 }
 
-/** @type {Record<string, string>} */
-const KEYS = {u: "undo", r: "redo", h: "hint", g: "go", n: "new", l: "library", m: "next-mistake", p: "play-line", v: "branch-next", V: "branch-before", ArrowLeft: "undo", ArrowRight: "redo"};
 /** @type {Record<string, number>} in a line that is shown */
 const STEPS = {ArrowLeft: -1, ArrowRight: 1};
+const WHEEL_STEP = 60;              // pixels that the wheel turns for a move
 
 for (const [id, act] of Object.entries(BUTTONS)) byId(id).addEventListener("click", act);
 for (const button of document.querySelectorAll("[data-close]")) {
   button.addEventListener("click", () => button.closest("dialog")?.close());
 }
-/** A line that is shown has the arrow keys, and Escape closes it, or ends what was begun. @param {string} key */
-function pressOnLine(key) {
-  if (key === "Escape" && session.trial) session.setTrial(false);
-  return key === "Escape" ? view.closeLine() : key in STEPS && view.stepLine(STEPS[key]);
+/** A line that is shown has the arrow keys; Escape closes it, or ends a trial or the analysis. @param {string} key */
+function pressFirst(key) {
+  if (key in STEPS) return view.stepLine(STEPS[key]);
+  if (key !== "Escape" || view.editor) return false;
+  const isOver = session.trial !== null || session.isAnalysing;
+  if (view.closeLine() && !session.trial) return true;
+  if (session.trial) session.setTrial(false);
+  else if (isOver) session.analyse(false);
+  return isOver;
 }
 
-document.addEventListener("keydown", event => {
-  const id = KEYS[event.key], target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=tablist]")) return;
-  if (pressOnLine(event.key)) return event.preventDefault();
-  const button = id ? /** @type {HTMLButtonElement} */ (byId(id)) : null;
-  if (button && !button.disabled) button.click();
-});
+listenToKeys(pressFirst, () => wishes.letters);
+byId("keys").append(...keyList());
+
+let turned = 0;
+
+/** The wheel steps through the moves, where the page has nothing to scroll. */
+byId("board").addEventListener("wheel", event => {
+  if (event.ctrlKey || view.editor || session.expectsEngine || document.documentElement.scrollHeight > innerHeight) return;
+  event.preventDefault();
+  turned += event.deltaY;
+  const steps = Math.trunc(turned / WHEEL_STEP);
+  turned -= steps * WHEEL_STEP;
+  const ply = Math.max(0, Math.min(session.game.moves.length, session.game.ply + steps));
+  if (ply !== session.game.ply) session.show(ply);
+}, {passive: false});
 
 // --- tabs -------------------------------------------------------------------------------------------------------------
 
@@ -263,6 +292,8 @@ for (const radio of document.querySelectorAll("input[type=radio]")) {
 function followWishes() {
   view.hasNumbers = wishes.numbers;
   view.hasThreats = wishes.threats;
+  byId("balance").hidden = !wishes.balance;
+  byId("board").classList.toggle("with-balance", wishes.balance);
   if (wishes.theme === "auto") document.documentElement.removeAttribute("data-theme");
   else document.documentElement.dataset.theme = wishes.theme;
   keepWishes(wishes);
@@ -275,6 +306,8 @@ const onField = (id, take) => byId(id).addEventListener("change", event => take(
 onField("numbers", field => { wishes.numbers = field.checked; followWishes(); });
 onField("threats", field => { wishes.threats = field.checked; followWishes(); });
 onField("theme", field => { wishes.theme = field.value; followWishes(); });
+onField("has-balance", field => { wishes.balance = field.checked; followWishes(); });
+onField("letters", field => { wishes.letters = field.checked; followWishes(); });
 onField("works-unseen", field => { wishes.worksUnseen = field.checked; followWishes(); });
 onField("worth", field => session.setWorth(field.checked));
 onField("lines", field => {
@@ -295,11 +328,12 @@ function openSettings() {
   /** @type {Record<string, string>} */
   const values = {theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1])};
   for (const [id, value] of Object.entries(values)) /** @type {HTMLSelectElement} */ (byId(id)).value = value;
-  for (const [id, isOn] of Object.entries({numbers: wishes.numbers, "works-unseen": wishes.worksUnseen})) {
+  for (const [id, isOn] of Object.entries({
+    numbers: wishes.numbers, "works-unseen": wishes.worksUnseen, "has-balance": wishes.balance, letters: wishes.letters})) {
     /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
   }
   const threads = engine.threads === 1 ? "one thread" : `${engine.threads} threads`;
-  byId("about").textContent = engine.variant ? `The engine runs in this browser with ${threads} (${engine.variant}).` : "";
+  byId("engine-words").textContent = engine.variant ? `The engine runs in this browser with ${threads} (${engine.variant}).` : "";
   /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
 }
 

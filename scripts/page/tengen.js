@@ -37,6 +37,7 @@ const DEATHS_MOST = 3;              // in a row without an answer: then it is no
 const END_MARK = "ABOUT", END_ANSWER = "name=";
 export const WIN_SCORE = 30_000;           // beyond every score that is not proven
 
+const VERSION = /version="([^"]*)"/;
 const POINTS = /^\d+,\d+(?: \d+,\d+)*$/;
 
 /** @param {Map<string, string>} said keys and values of a line for programs @returns {Value} */
@@ -57,6 +58,7 @@ export class Tengen {
     this.deaths = 0;
     this.trouble = "";              // why it was given up; empty: it was not
     this.isReady = false;
+    this.version = "";              // as its first answer tells
     /** @type {Record<string, string>} what the engine was told already */
     this.told = {};
     this.onTrouble = () => {};
@@ -160,6 +162,7 @@ export class Tengen {
   /** @param {string} line */
   hear(line) {
     if (line.startsWith(END_ANSWER)) {
+      this.version = VERSION.exec(line)?.[1] ?? "";
       if (this.skipped) this.skipped -= 1;
       else this.finish();
     } else if (this.pending && !this.skipped) {

@@ -1,10 +1,11 @@
 // Draws a session: players and clocks, the board, what there is to say, moves, thoughts, the review. It changes nothing in the
 // session; buttons and dialogs are wired in main.js. Each part is drawn again only when what it shows is different.
 
+import {Balance} from "./balance.js";
 import {BoardView, lineStones} from "./board_view.js";
 import {COLOURS} from "./board_picture.js";
 import {effortWords} from "./analysis.js";
-import {chanceWords, percentWords, shortValueWords, valueWords} from "./chances.js";
+import {blackChance, chanceWords, percentWords, shortValueWords, valueWords} from "./chances.js";
 import {Curve} from "./curve.js";
 import {Part, byId, element} from "./elements.js";
 import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
@@ -45,6 +46,7 @@ export class View {
     /** The analysis is looked at: its moves are marked on the board. */
     this.hasAnalysis = false;
     this.board = new BoardView(byId("board"), actions.play);
+    this.balance = new Balance(byId("balance"));
     this.curves = [new Curve(byId("analysis-curve"), actions.show), new Curve(byId("review-curve"), actions.show)];
     this.moves = new MovesPanel(session, actions);
     this.parts = {
@@ -58,6 +60,7 @@ export class View {
       go: new Part("go", words => goParts(words)),
       choice: new Part("choice", stage => this.choiceParts(stage)),
       variant: new Part("variant", words => [words]),
+      welcome: new Part("welcome", words => [words]),
     };
     const thoughts = byId("thoughts");
     thoughts.addEventListener("pointerleave", () => this.leaveLine());
@@ -90,6 +93,10 @@ export class View {
     this.parts.status.draw(this.editor ? "Editing: click points, then use the position or cancel." : this.statusWords());
     this.parts.choice.draw(this.needsChoice() ? session.swap2 : "");
     byId("choice").hidden = !this.needsChoice();
+    byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
+    this.parts.welcome.draw(game.moves.length || session.isAside ? "" : welcomeWords(session));
+    this.balance.draw(this.chance());
+    document.title = `${titleWords(session)} · Tengen`;
     this.drawTools();
     this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.drawAnalysis();
@@ -174,6 +181,19 @@ export class View {
     return session.isContest || session.isOver ? [] : session.analysis.lines(session.analysisLines);
   }
 
+  /** What the position shown is worth to the side to move, as far as that is known. */
+  value() {
+    const {session} = this;
+    return this.thoughts()[0]?.value ?? session.judged.get(session.key())?.value;
+  }
+
+  /** Black's chance; null if it is not known, or would help against Tengen. */
+  chance() {
+    const {session} = this, {game} = session, value = this.value();
+    if (game.result) return game.result.winner === null ? 0.5 : Number(game.result.winner === BLACK);
+    return session.isContest || !value ? null : blackChance(value, game.toMove);
+  }
+
   // --- players and words -----------------------------------------------------------------------------------------------
 
   drawPlayers() {
@@ -181,8 +201,10 @@ export class View {
     for (const [colour, part] of this.parts.players.entries()) {
       const side = /** @type {Colour} */ (colour), left = clock.left(game, side);
       const level = session.levels[colour], ms = left ?? clock.used(game, side);
-      part.draw({colour, name: level ? "Tengen" : personName(session, side), detail: level ? level.name : "",
+      part.draw({colour, name: level ? "Tengen" : personName(session, side),
+                 detail: [...(level ? [level.name] : []), ...(game.result?.winner === side ? ["won"] : [])].join(", "),
                  time: timeWords(Math.max(0, seconds(ms))), isLow: left !== null && left < LOW_MS});
+      part.place.classList.toggle("won", game.result?.winner === side);
       part.place.classList.toggle("turn", !session.isOver && session.actor === colour);
     }
   }
@@ -261,8 +283,7 @@ export class View {
   // --- the panel --------------------------------------------------------------------------------------------------------
 
   drawAnalysis() {
-    const {session} = this, {game} = session, judged = session.judged.get(session.key());
-    const thoughts = this.thoughts(), value = thoughts[0]?.value ?? judged?.value;
+    const {session} = this, {game} = session, thoughts = this.thoughts(), value = this.value();
     const button = /** @type {HTMLButtonElement} */ (byId("analyse")), isAnalysing = session.isAnalysing && !session.isContest;
     button.setAttribute("aria-pressed", String(isAnalysing));
     button.textContent = isAnalysing ? "Stop" : "Analyse";
@@ -451,6 +472,24 @@ function variantWords(variant) {
   if (isTicTacToe(variant)) return "tic-tac-toe";
   const goal = winLength === USUAL_LENGTH ? "" : `, ${COUNT_WORDS[winLength]} in a row`;
   return `${RULE_NAMES[rule]} ${width}×${height}${goal}`;
+}
+
+/** What somebody who has never been here wants to know. @param {Session} session */
+function welcomeWords(session) {
+  const {levels, game: {toMove}} = session, colours = ["black", "white"], mine = levels.findIndex(level => !level), other = levels[1 - mine];
+  const keys = "New has other rules, boards and players; ? lists all keys.";
+  if (!session.hasPerson) return `Two engines play. ${keys}`;
+  if (!other) return `Click a point: ${colours[toMove]} begins. ${keys}`;
+  const level = `It plays as “${other.name}”, ${LEVELS.indexOf(other) + 1} of ${LEVELS.length}: it ${other.words}.`;
+  return `${mine === toMove ? "Click a point: you" : "You"} have ${colours[mine]} against Tengen. ${level} ${keys}`;
+}
+
+/** Whose turn it is, for the tab of the browser. @param {Session} session */
+function titleWords(session) {
+  const {game: {result, toMove}} = session;
+  if (result) return result.winner === null ? "A draw" : `${NAMES[result.winner]} wins`;
+  if (session.expectsEngine) return "Tengen thinks";
+  return session.isPerson(session.actor) && !session.isPerson(opposite(session.actor)) ? "Your turn" : `${NAMES[toMove]} to move`;
 }
 
 /** How a game ended. @param {Session} session */
