@@ -12,6 +12,7 @@ import {keepOnly, keepTab, keptOnly, keptTab, resumeSession, sessionRecord} from
 /** @typedef {import("./library.js").Entry} Entry */
 /** @typedef {import("./editor.js").Draft} Draft */
 /** @typedef {{id: string, marks: string[], isKept: boolean, record: any, draft: Draft | null}} Tab what this tab shows */
+/** @typedef {{entry: Entry, record: any, marks: string[]}} Version */
 /** @typedef {"list" | "history" | "visit"} Way how people come to a game */
 
 const MARKS_MOST = 20;          // of the versions of this tab that are remembered
@@ -64,7 +65,7 @@ export class Keeper {
     this.content = "";
     /** The last version is in the library. */
     this.isKept = true;
-    /** @type {Map<string, {entry: Entry, record: any, marks: string[]}>} versions that are still to be written, by id */
+    /** @type {Map<string, Version>} versions that are still to be written, by id */
     this.waiting = new Map();
     /** @type {Map<string, any>} games without a move, by id: Back shows them, but nobody wants to find them in a list */
     this.empty = new Map();
@@ -162,16 +163,16 @@ export class Keeper {
     this.keepTab();
   }
 
-  /** Another tab goes on with that game: what was played here becomes a game of its own. @param {{entry: Entry, record: any, marks: string[]}} version */
-  part({entry, record, marks}) {
-    const id = newName();
-    if (this.id === entry.id) {
-      this.id = id;
-      this.hold(id);
-      history.replaceState({game: id}, "");
-      this.tell(APART_WORDS);
-    }
-    this.waiting.set(id, {entry: {...entry, id}, record, marks});
+  /** Another tab goes on with that game: what was played here becomes a game of its own. @param {Version} version */
+  part(version) {
+    const {id: theirs} = version.entry, id = newName(), {entry, ...rest} = this.waiting.get(theirs) ?? version;
+    this.waiting.delete(theirs);
+    this.waiting.set(id, {entry: {...entry, id}, ...rest});
+    if (this.id !== theirs) return;
+    this.id = id;
+    this.hold(id);
+    history.replaceState({game: id}, "");
+    this.tell(APART_WORDS);
   }
 
   // --- coming back ---------------------------------------------------------------------------------------------------
