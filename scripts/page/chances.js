@@ -6,6 +6,8 @@ import {BLACK} from "./rules.js";
 /** @typedef {import("./tengen.js").Value} Value */
 /** @typedef {import("./rules.js").Colour} Colour */
 
+export const NAMES = ["Black", "White"];
+
 // Units of value for a factor of e in the odds of winning: what predicts the results of self-play at 500 nodes a move best
 // (170 in renju, 180 in standard, 200 in freestyle on 20x20; 70,000 positions of each).
 const VALUE_OF_ODDS = 180;
@@ -36,7 +38,7 @@ const DECIDED = 1_000_000;
 /** In a list of moves: black's chance, or who wins. @param {Value} value @param {Colour} toMove */
 export function valueWords(value, toMove) {
   if (value.winsIn === null) return percentWords(blackChance(value, toMove));
-  return `${isBlackWin(value, toMove) ? "Black" : "White"} wins in ${Math.abs(value.winsIn)}`;
+  return `${NAMES[isBlackWin(value, toMove) ? 0 : 1]} wins in ${Math.abs(value.winsIn)}`;
 }
 
 /** The same, where there is room for three letters: +7 where black wins in seven moves, −8 where white does. @param {Value} value @param {Colour} toMove */
@@ -53,7 +55,7 @@ const WORDS = [[97, "is winning"], [85, "is much better"], [70, "is better"], [5
 
 /** A sentence about the position. @param {Value} value @param {Colour} toMove */
 export function chanceWords(value, toMove) {
-  const percent = Math.round(100 * blackChance(value, toMove)), side = percent >= 50 ? "Black" : "White";
+  const percent = Math.round(100 * blackChance(value, toMove)), side = NAMES[percent >= 50 ? 0 : 1];
   if (value.winsIn !== null) return `${side} wins by force, in ${Math.abs(value.winsIn)} ${Math.abs(value.winsIn) === 1 ? "move" : "moves"} at most`;
   const words = WORDS.find(([from]) => Math.max(percent, 100 - percent) >= from)?.[1];
   return `${words ? `${side} ${words}` : "Even"}: ${percent} % for black`;

@@ -1,6 +1,7 @@
 // The page: it makes the engine, the session and the view, and says what each button and key does. In a report of
 // scripts/review the game and its judgements are in the page, nothing is kept, and what needs an engine is hidden.
 
+import {NAMES} from "./chances.js";
 import {Editor} from "./editor.js";
 import {Engine} from "./engine.js";
 import {NotAGame, gameOfRecord, readLink} from "./files.js";
@@ -18,7 +19,7 @@ import {keepPanel, keepWishes, keptPanel, keptWishes} from "./storage.js";
 import {REVIEW_NODES} from "./tasks.js";
 import {Tengen} from "./tengen.js";
 import {watchVisibility} from "./unseen.js";
-import {NAMES, View, resultWords} from "./view.js";
+import {View, resultWords} from "./view.js";
 
 const TICK_MS = 200;
 const TABS = ["moves", "analysis", "review", "edit"];
@@ -50,7 +51,7 @@ function play(cell) {
   } else if (session.trial) {
     session.tryMove(cell);
   } else {
-    view.closeLine();
+    view.analysis.closeLine();
     session.play(cell);
   }
 }
@@ -148,16 +149,16 @@ const BUTTONS = {
     else session.startReview(REVIEW_NODES[care]);
   },
   "play-line": () => {
-    const cells = view.lineToPlay();
-    view.closeLine();
+    const cells = view.analysis.lineToPlay();
+    view.analysis.closeLine();
     session.playLine(cells);
   },
   "next-mistake": () => {
     if (byId("panel-review").hidden) openTab("review");
-    view.showNextMistake();
+    view.review.showNext();
   },
   "try-again": () => {
-    view.closeLine();
+    view.analysis.closeLine();
     session.setTrial(!session.trial);
   },
   "edit-begin": () => beginEditing(),
@@ -198,10 +199,10 @@ for (const button of document.querySelectorAll("[data-close]")) {
 }
 /** A line that is shown has the arrow keys; Escape closes it, or ends a trial or the analysis. @param {string} key */
 function pressFirst(key) {
-  if (key in STEPS) return view.stepLine(STEPS[key]);
+  if (key in STEPS) return view.analysis.stepLine(STEPS[key]);
   if (key !== "Escape" || view.editor) return false;
   const isOver = session.trial !== null || session.isAnalysing;
-  if (view.closeLine() && !session.trial) return true;
+  if (view.analysis.closeLine() && !session.trial) return true;
   if (session.trial) session.setTrial(false);
   else if (isOver) session.analyse(false);
   return isOver;
@@ -235,7 +236,7 @@ function openTab(name) {
     byId(`panel-${tab}`).hidden = !isOpen;
   }
   view.hasAnalysis = name === "analysis";
-  view.closeLine();
+  view.analysis.closeLine();
   view.ask();
 }
 
@@ -261,7 +262,7 @@ function checkRadio(name, value) {
 
 /** @param {import("./editor.js").Draft | null} draft what was edited before */
 function beginEditing(draft = null) {
-  view.closeLine();
+  view.analysis.closeLine();
   view.editor = new Editor(session.game);
   if (draft) view.editor.takeUp(draft);
   checkRadio("tool", "0");

@@ -112,8 +112,8 @@ export function chancesOf(game, judged) {
 export function tally(moves) {
   return [BLACK, WHITE].map(colour => {
     const own = moves.filter(move => move.colour === colour);
-    const count = (/** @type {Verdict[]} */ ...verdicts) => own.filter(move => verdicts.includes(move.verdict)).length;
-    return {moves: own.length, doubtful: count("doubtful"), mistakes: count("mistake", "missed", "losing"), accuracy: accuracyOf(own)};
+    const mistakes = own.filter(isBad).length, doubtful = mistakesOf(own).length - mistakes;
+    return {moves: own.length, doubtful, mistakes, accuracy: accuracyOf(own)};
   });
 }
 
@@ -126,6 +126,9 @@ function accuracyOf(moves) {
   const worths = moves.map(({verdict, before, after}) => verdict === "good" ? 1 : Math.max(0, 1 - Math.max(0, before - after) / MISTAKE));
   return worths.length ? worths.reduce((sum, worth) => sum + worth, 0) / worths.length : 1;
 }
+
+/** Is that more than doubtful? @param {MoveReview} move */
+export const isBad = ({verdict}) => verdict === "mistake" || verdict === "missed" || verdict === "losing";
 
 /** What there is to learn from: every move that was not good. @param {MoveReview[]} moves */
 export const mistakesOf = moves => moves.filter(({verdict}) => verdict !== "good");

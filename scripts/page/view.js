@@ -4,15 +4,15 @@
 import {Balance} from "./balance.js";
 import {BoardView, lineStones} from "./board_view.js";
 import {COLOURS} from "./board_picture.js";
-import {effortWords} from "./analysis.js";
-import {blackChance, chanceWords, percentWords, shortValueWords, valueWords} from "./chances.js";
-import {Curve} from "./curve.js";
+import {AnalysisPanel} from "./analysis_panel.js";
+import {NAMES, blackChance, percentWords, shortValueWords} from "./chances.js";
 import {Part, byId, element} from "./elements.js";
 import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
 import {LEVELS} from "./levels.js";
-import {MovesPanel, pebble} from "./moves_panel.js";
+import {MovesPanel} from "./moves_panel.js";
 import {pointName} from "./points.js";
-import {VERDICT_WORDS, chancesOf, mistakesOf, nextMistake, reviewed, tally} from "./review.js";
+import {VERDICT_WORDS, isBad, reviewed} from "./review.js";
+import {ReviewPanel} from "./review_panel.js";
 import {BLACK, FREESTYLE, RULE_NAMES, WHITE, opposite} from "./rules.js";
 import {ShownLine} from "./shown_line.js";
 import {KINDS, threatSign, threatWords, threats} from "./threats.js";
@@ -20,16 +20,11 @@ import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./tree.js").Move} Move */
-/** @typedef {import("./tengen.js").Thought} Thought */
 /** @typedef {import("./board_view.js").Mark} Mark */
-/** @typedef {import("./review.js").MoveReview} MoveReview */
 
 const LOW_MS = 20_000;
-export const NAMES = ["Black", "White"];
-const BETTER_POINTS = 6;            // of the better line of a mistake; the board shows all
 /** What the button of the engine says, with room and without. @type {Record<string, [string, string]>} */
 const GO_WORDS = {stands: ["Tengen moves here", "Move"], thinks: ["Move now", "Now"], dead: ["Start the engine again", "Start"]};
-const CONTEST_WORDS = "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.";
 const COUNT_WORDS = ["", "", "", "three", "four", "five"];
 const USUAL_LENGTH = 5;
 
@@ -47,27 +42,18 @@ export class View {
     this.hasAnalysis = false;
     this.board = new BoardView(byId("board"), actions.play);
     this.balance = new Balance(byId("balance"));
-    this.curves = [new Curve(byId("analysis-curve"), actions.show), new Curve(byId("review-curve"), actions.show)];
     this.moves = new MovesPanel(session, actions);
+    const inPanel = {show: actions.show, ask: () => this.ask()};
+    this.analysis = new AnalysisPanel(session, this.shown, inPanel);
+    this.review = new ReviewPanel(session, this.shown, inPanel);
     this.parts = {
       players: [0, 1].map(colour => new Part(`player-${colour}`, state => playerParts(state))),
-      chance: new Part("chance", words => [words]),
-      thoughts: new Part("thoughts", state => this.thoughtParts(state)),
-      effort: new Part("effort", words => [words]),
-      mistakes: new Part("mistakes", state => this.mistakeParts(state)),
-      tally: new Part("tally", words => [words]),
       status: new Part("status", words => [words]),
       go: new Part("go", words => goParts(words)),
       choice: new Part("choice", stage => this.choiceParts(stage)),
       variant: new Part("variant", words => [words]),
       welcome: new Part("welcome", words => [words]),
     };
-    const thoughts = byId("thoughts");
-    thoughts.addEventListener("pointerleave", () => this.leaveLine());
-    thoughts.addEventListener("pointerdown", () => { this.isPressed = true; });
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.release()));
-    /** The list stays while a finger is on it: a click begins and ends on one button. */
-    this.isPressed = false;
     this.isAsked = false;
     /** @type {{key: string, cells: number[]}} the forbidden points, and where */
     this.found = {key: "", cells: []};
@@ -99,8 +85,8 @@ export class View {
     document.title = `${titleWords(session)} · Tengen`;
     this.drawTools();
     this.moves.draw(moves.filter(isBad).map(move => move.at));
-    this.drawAnalysis();
-    this.drawReview(moves);
+    this.analysis.draw();
+    this.review.draw(moves);
   }
 
   // --- the board -----------------------------------------------------------------------------------------------------
@@ -168,28 +154,16 @@ export class View {
       if (value !== 0) marks.set(cell, {cell, words: shortWorth(value), kind: "worth"});
     }
     if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
-    for (const [at, {line: [cell], value}] of this.hasAnalysis ? this.thoughts().entries() : []) {
+    for (const [at, {line: [cell], value}] of this.hasAnalysis ? this.analysis.thoughts.entries() : []) {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other",
                        label: marks.get(cell)?.label});
     }
     return [...marks.values()];
   }
 
-  /** What the analysis found about the position shown, the best first. @returns {Thought[]} */
-  thoughts() {
-    const {session} = this;
-    return session.isContest || session.isOver ? [] : session.analysis.lines(session.analysisLines);
-  }
-
-  /** What the position shown is worth to the side to move, as far as that is known. */
-  value() {
-    const {session} = this;
-    return this.thoughts()[0]?.value ?? session.judged.get(session.key())?.value;
-  }
-
   /** Black's chance; null if it is not known, or would help against Tengen. */
   chance() {
-    const {session} = this, {game} = session, value = this.value();
+    const {session, analysis: {value}} = this, {game} = session;
     if (game.result) return game.result.winner === null ? 0.5 : Number(game.result.winner === BLACK);
     return session.isContest || !value ? null : blackChance(value, game.toMove);
   }
@@ -211,7 +185,7 @@ export class View {
 
   statusWords() {
     const {session} = this, {game, tengen} = session;
-    if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Press “${GO_WORDS.dead[0]}”.`;
+    if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Start it again.`;
     if (session.review) return `Reviewing: ${session.review.ply + 1} of ${game.moves.length + 1} positions to go`;
     if (session.trial) return this.trialWords();
     if (game.result) return resultWords(session);
@@ -220,7 +194,7 @@ export class View {
     const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
     if (session.expectsEngine) return `${last}Tengen${level} ${tengen.isReady ? "thinks" : "is starting"}…`;
     if (session.swap2) return swap2Words(session);
-    if (!session.isPerson(game.toMove)) return `${last}${NAMES[game.toMove]}, Tengen, to move: press “${GO_WORDS.stands[0]}”.`;
+    if (!session.isPerson(game.toMove)) return `${last}${NAMES[game.toMove]} to move: Tengen plays when you tell it to.`;
     const whose = session.isPerson(opposite(game.toMove)) ? `${NAMES[game.toMove]} to move.` : "Your turn.";
     const hint = session.hint?.key === session.key() ? ` Hint: ${pointName(session.hint.cell, game.variant.width)}.` : "";
     return `${last}${whose}${session.wantsHint ? " Looking for a hint…" : hint}`;
@@ -279,143 +253,6 @@ export class View {
     const [black, white] = session.levels.map(each => each ? `Tengen (${each.name})` : "you");
     byId("swap").title = `Black becomes ${white}, white becomes ${black}`;
   }
-
-  // --- the panel --------------------------------------------------------------------------------------------------------
-
-  drawAnalysis() {
-    const {session} = this, {game} = session, thoughts = this.thoughts(), value = this.value();
-    const button = /** @type {HTMLButtonElement} */ (byId("analyse")), isAnalysing = session.isAnalysing && !session.isContest;
-    button.setAttribute("aria-pressed", String(isAnalysing));
-    button.textContent = isAnalysing ? "Stop" : "Analyse";
-    button.disabled = session.isContest || session.isOver || session.isAside;
-    byId("tab-analysis").classList.toggle("running", isAnalysing && session.task !== null);
-    this.parts.chance.draw(session.isContest ? CONTEST_WORDS : game.result ? "The game is over." : value ? `${chanceWords(value, game.toMove)}.`
-      : isAnalysing ? "Thinking…" : "Press Analyse: the engine thinks until you stop it.");
-    byId("legend").hidden = !thoughts.length;
-    this.parts.effort.draw(thoughts.length ? effortWords(session.analysis) : "");
-    this.shown.follow(game.ply, thoughts.map(({line}) => line));
-    this.drawThoughts(thoughts);
-    this.drawCurve(0, []);
-  }
-
-  /** The line that has the focus keeps it. @param {Thought[]} thoughts */
-  drawThoughts(thoughts) {
-    if (this.isPressed) return;
-    const {game} = this.session, place = byId("thoughts"), focused = place.querySelector(":focus")?.getAttribute("data-move");
-    this.parts.thoughts.draw(thoughts.map(({depth, value, line}) =>
-      ({depth, words: valueWords(value, game.toMove), line, isChosen: this.shown.isChosen(game.ply, line[0])})));
-    const again = /** @type {HTMLElement | null} */ (focused ? place.querySelector(`[data-move="${focused}"]`) : null);
-    if (again !== document.activeElement) again?.focus({preventScroll: true});
-    /** @type {HTMLButtonElement} */ (byId("play-line")).disabled = !this.lineToPlay().length;
-  }
-
-  release() {
-    if (!this.isPressed) return;
-    this.isPressed = false;
-    this.ask();
-  }
-
-  /** The moves of the line that is shown, if they may be played. */
-  lineToPlay() {
-    const {session} = this, {game} = session;
-    return session.isContest || session.isOver || session.isAside || session.swap2 || session.trial ? [] : this.shown.chosenAt(game.ply);
-  }
-
-  /** @param {{depth: number, words: string, line: number[], isChosen: boolean}[]} thoughts */
-  thoughtParts(thoughts) {
-    const {game} = this.session, {width} = game.variant;
-    return thoughts.map(({depth, words, line, isChosen}) => element("li", {}, element("button", {
-      type: "button", title: "Show this line on the board; ← and → step through it, Escape closes it", "aria-pressed": String(isChosen),
-      "data-move": line[0], click: event => this.showLine(game.ply, line, lengthAt(event) || undefined),
-      pointermove: event => this.passLine(line, lengthAt(event) || undefined),
-    }, element("strong", {}, words), depth ? element("span", {class: "depth"}, ` depth ${depth} `) : " ",
-       ...line.map((cell, at) => element("span", {class: "cell", "data-length": at + 1}, `${pointName(cell, width)} `)))));
-  }
-
-  /** Shows a line on the board, or no longer. @param {number} ply @param {number[]} cells @param {number} [count] of its moves */
-  showLine(ply, cells, count) {
-    this.shown.choose(ply, cells, count);
-    this.ask();
-  }
-
-  /** @param {number[]} cells @param {number} [count] */
-  passLine(cells, count) {
-    this.shown.pass(this.session.game.ply, cells, count);
-    this.ask();
-  }
-
-  leaveLine() {
-    this.shown.leave();
-    this.ask();
-  }
-
-  /** Shows more or less of the line that is shown, or of the one that has the focus; false if there is none. @param {number} by */
-  stepLine(by) {
-    const {game} = this.session, focused = byId("thoughts").querySelector(":focus")?.getAttribute("data-move");
-    const line = this.thoughts().find(({line: [move]}) => String(move) === focused)?.line;
-    if (line && !this.shown.isChosen(game.ply, line[0])) this.shown.choose(game.ply, line, 1);
-    else if (!this.shown.step(by, game.ply)) return false;
-    this.ask();
-    return true;
-  }
-
-  /** Shows no line any more; false if there was none. */
-  closeLine() {
-    const wasShown = this.shown.close();
-    if (wasShown) this.ask();
-    return wasShown;
-  }
-
-  /** @param {MoveReview[]} moves */
-  drawReview(moves) {
-    const {session} = this, {game, review} = session, progress = /** @type {HTMLProgressElement} */ (byId("progress"));
-    byId("review").textContent = review ? "Stop" : "Review this game";
-    progress.hidden = !review;
-    if (review) progress.value = 1 - (review.ply + 1) / (game.moves.length + 1);
-    const mistakes = mistakesOf(moves), isTrying = session.trial !== null;
-    this.parts.mistakes.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying});
-    this.parts.tally.draw(!moves.length ? "" : tally(moves).map((side, colour) =>
-      `${NAMES[colour]}: ${percentWords(side.accuracy)} accurate, ${counted(side.mistakes, "mistake")}, ${side.doubtful} doubtful ` +
-      `of ${counted(side.moves, "move")}.`).join(" "));
-    const again = /** @type {HTMLButtonElement} */ (byId("try-again"));
-    /** @type {HTMLButtonElement} */ (byId("next-mistake")).disabled = !mistakes.length || session.isAside;
-    again.disabled = !isTrying && (!mistakes.some(({at}) => at === game.ply) || session.isAside);
-    again.setAttribute("aria-pressed", String(isTrying));
-    this.drawCurve(1, moves.filter(isBad).map(move => move.at + 1));
-  }
-
-  /** Goes to the next mistake, and shows what would have been better. */
-  showNextMistake() {
-    const {game, judged, given} = this.session, isShown = this.shown.playedAt(game.ply) !== null;
-    const mistake = nextMistake(reviewed(game, judged, given), game.ply + Number(isShown));
-    if (mistake && !(isShown && mistake.at === game.ply)) this.showMistake(mistake);
-  }
-
-  /** @param {MoveReview} mistake */
-  showMistake({at, cell, better}) {
-    this.actions.show(at);
-    this.shown.choose(at, better, better.length, cell);
-    this.ask();
-  }
-
-  /** @param {{mistakes: MoveReview[], ply: number, width: number, isTrying: boolean}} state */
-  mistakeParts({mistakes, ply, width, isTrying}) {
-    const black = (/** @type {number} */ chance, /** @type {Colour} */ colour) => percentWords(colour === BLACK ? chance : 1 - chance);
-    const points = (/** @type {number[]} */ cells) => cells.slice(0, BETTER_POINTS).map(each => pointName(each, width)).join(" ");
-    return mistakes.map(mistake => {
-      const {at, colour, cell, verdict, before, after, better} = mistake;
-      return element("li", {class: verdict}, element("button", {
-        type: "button", "aria-current": at === ply ? "step" : null, click: () => this.showMistake(mistake),
-      }, pebble(colour), ` ${at + 1} ${pointName(cell, width)}: `, element("b", {}, VERDICT_WORDS[verdict]),
-         `, ${black(before, colour)} → ${black(after, colour)} for black.${isTrying ? "" : ` Better: ${points(better)}`}`));
-    });
-  }
-
-  /** @param {number} which @param {number[]} bad */
-  drawCurve(which, bad) {
-    const {game, judged} = this.session;
-    this.curves[which].draw(chancesOf(game, judged), game.moves.length, game.ply, bad);
-  }
 }
 
 // --- small parts ------------------------------------------------------------------------------------------------------------
@@ -432,17 +269,8 @@ const goParts = ([long, short]) => [element("span", {class: "long"}, long), elem
 /** @param {Session} session @param {Colour} colour */
 const personName = (session, colour) => session.game.names ? session.game.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : "You";
 
-/** @param {number} count @param {string} noun */
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-/** @param {MoveReview} move */
-const isBad = move => move.verdict === "mistake" || move.verdict === "missed" || move.verdict === "losing";
-
 /** 1:05 @param {number} seconds */
 const timeWords = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
-/** How much of a line lies before the pointer: 0 beside its moves. @param {Event} event */
-const lengthAt = ({target}) => Number(/** @type {Element} */ (target).getAttribute("data-length"));
 
 /** Where in which game one is. @param {import("./game.js").Game} game */
 const placeKey = ({variant, start, moves, ply}) => JSON.stringify([variant, start, moves.slice(0, ply)]);

@@ -18,7 +18,7 @@ const WINDOWS = {
 const MIDDLE_GAME = "#rule=0&size=15x15&moves=h8h9i8i9g10a1k8";
 const BOARD_LEAST = 230;            // CSS pixels: a zoomed window of 256 has no more
 const LONG_WORDS = "The engine has stopped: The engine could not be started: engine/single.wasm could not be loaded (404). " +
-                   "Press Go to start it again.";
+                   "Start it again.";
 
 const CONTRAST_LEAST = 3;           // of what is drawn, by WCAG 1.4.11
 
