@@ -79,7 +79,9 @@ static void add_entry(Maker *maker, Point move, int plies)
 }
 
 /* Puts the entries in order. Of several with one key the first stays: all were proven, and the book
- * has what follows each. */
+ * has what follows each. Behind a pass that is not the whole truth: an answer that the pass covers
+ * changes nothing for the move of its own proof, and another proof's move may need its point. No
+ * game is lost by that with a book in which 8 % of the positions had two moves (test_book.c). */
 static void sort_entries(Maker *maker)
 {
     int64_t kept = 0;

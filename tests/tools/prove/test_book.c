@@ -303,6 +303,37 @@ TEST(a_book_wins)
     table_free(&table);
 }
 
+/* Plays by a book of proofs that meet in many positions; in 52 of its 667 they go on by different
+ * moves. The book has one of these, also behind the passes of a proof that has the other. */
+TEST(a_book_of_proofs_that_meet_wins)
+{
+    static const char *const roots[] = {"h8a1i9a15", "h8a1i9o15", "h8o1i9a15"};
+    enum { ROOTS = sizeof roots / sizeof *roots };
+    Table table = table_new(&freestyle);
+    ProofBytes proofs = {0};
+    ToolOutput output = {0};
+    Count count = {0};
+    Book book;
+    uint64_t random = SCATTER_SEED;
+    char fault[TOOL_FAULT_MAX] = "";
+    for (int i = 0; i < ROOTS; i++) {
+        add_proof(&table, roots[i], &proofs);
+    }
+    assert_int_equal(make_book(&proofs, FEW_NODES, &output, fault), TOOL_DONE);
+    assert_null(book_open(&book, output.bytes, output.byte_count));
+    book_reader_open(table.reader, &book);
+    for (long i = drawn_scaled(GAMES) * ROOTS; i > 0; i--) {
+        play_image(&table, roots[i % ROOTS], drawn_below(&random, SYMMETRIES));
+        play_game(&table, 1 << 16, &random, &count);
+    }
+    if (drawn_scaled(GAMES) >= GAMES) {
+        assert_true(count.behind_passes >= ROOTS * BEHIND_PASSES_MIN);
+    }
+    tool_output_free(&output);
+    proof_drop_bytes(&proofs);
+    table_free(&table);
+}
+
 /* A book written by hand. */
 typedef struct {
     BookHeader header;
