@@ -36,6 +36,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 POINT_BASE, NUMBER_BASE = 32, 36
 SCORE_DECIMALS = 2
 ELO_DECIMALS = 2
+LEVEL_ELO = 10              # an interval within that, above and below zero, says that players are level
 
 NEARLY_ONE = 0.9995         # would be shown as 100.0 %, which no match can prove
 GAUNTLET = "gauntlet"
@@ -109,11 +110,14 @@ def verdict_of_two(match: Match, games: list[Game]) -> tuple[str, str]:
 
 
 def compared(names: tuple[str, str], results: statistics.Tally) -> str:
-    """A headline about two players, of whom the first has not the worse score."""
+    """A headline about two players, of whom the first has not the worse score. Level are those whose true difference is
+    next to none, and not those who happen to have as many points."""
     if results.elo().low > 0.0:
         return f"{names[0]} is stronger than {names[1]}"
-    if results.score == 0.5:
+    if -LEVEL_ELO <= results.elo().low and results.elo().high <= LEVEL_ELO:
         return f"{names[0]} and {names[1]} are level"
+    if results.score == 0.5:
+        return f"{names[0]} against {names[1]}: nothing is decided"
     return f"{names[0]} leads {names[1]}, but nothing is decided"
 
 
@@ -291,6 +295,7 @@ def worth_a_look(games: list[Game]) -> list[tuple[str, int]]:
     """Games that people want to see, each once: what is special about it, and its place in the list."""
     places = range(len(games))
     won = [place for place in places if games[place].reason == record.FIVE]
+    fought_out = [place for place in places if games[place].reason in (record.FIVE, record.FULL_BOARD)]
     found: dict[int, str] = {}
 
     def choose(words: str, among: Iterable[int], measure: Callable[[int], float]) -> None:
@@ -298,7 +303,7 @@ def worth_a_look(games: list[Game]) -> list[tuple[str, int]]:
         if best is not None:
             found[best] = words
 
-    choose("The longest fight", won, lambda place: len(games[place].moves))
+    choose("The longest fight", fought_out, lambda place: len(games[place].moves))
     choose("The greatest turn", [place for place in won if darkest_hour(games[place]) < 0],
            lambda place: -darkest_hour(games[place]))
     choose("The shortest win", won, lambda place: -len(games[place].moves))
@@ -324,7 +329,7 @@ def packed(match: Match, games: list[Game]) -> dict[str, Any]:
     table = standings(match, games)
     reasons = sorted({game.reason for game in games})
     return {
-        "width": match.width, "height": match.height, "facts": facts(match, games),
+        "width": match.width, "height": match.height, "rule": match.rule, "winLength": match.win_length, "facts": facts(match, games),
         "players": [{"name": player.name, "command": player.command,
                      "info": " ".join(f"{key}={value}" for key, value in player.info.items())}
                     for player in match.players],

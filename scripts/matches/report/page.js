@@ -4,9 +4,11 @@
 // ply here is a number of stones on the board.
 
 import {EDGE, NARROW_EDGE, STONE, boardPicture, centre, paint, stonePicture, winningPicture} from "page/board_picture.js";
+import {byId, element, line, shape, text} from "page/elements.js";
+import {psqText, sgfText} from "page/files.js";
+import {Game, TIME_REASON} from "page/game.js";
 import {columnName} from "page/points.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const PLAYER_COLOURS = 8;           // page.css has so many
 const GAMES_ON_A_PAGE = 25;
 const MOST_BESIDE_ELO = 3;          // players in a crosstable that is half as wide as the page
@@ -14,6 +16,7 @@ const FAILURES_AT_FIRST = 6;
 const PLAYING_MS = 600;             // from stone to stone
 const HASH_MS = 250;                // browsers limit how often an address may change
 const BLACK = 0;
+const TIMEOUT = "timeout";          // a reason of record.py
 const COLOUR = ["black", "white"];
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -46,25 +49,17 @@ function pliesOf(game) {
 
 // --- building the page ----------------------------------------------------------------------------------------------
 
-const byId = id => document.getElementById(id);
-
-function build(created, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name === "onclick") created.addEventListener("click", value);
-    else if (name === "own") created.style.setProperty("--own", `var(--player-${value % PLAYER_COLOURS})`);
-    else if (value !== null && value !== false) created.setAttribute(name, value === true ? "" : value);
-  }
-  created.append(...children.filter(child => child !== null));
+/** Gives an element the colour of a player. */
+function own(player, created) {
+  created.style.setProperty("--own", `var(--player-${player % PLAYER_COLOURS})`);
   return created;
 }
 
-const element = (tag, attributes = {}, ...children) => build(document.createElement(tag), attributes, children);
-const shape = (tag, attributes = {}, ...children) => build(document.createElementNS(SVG, tag), attributes, children);
 const nameOf = player => data.players[player].name;
 const gameLink = (game, ply) => `#game=${game.number}` + (ply === undefined ? "" : `&ply=${ply}`);
 const pebble = (side, size = "") =>
   element("span", {class: `pebble ${size} ${COLOUR[side]}`, "aria-label": COLOUR[side], role: "img"});
-const dot = player => element("span", {class: "dot", own: player});
+const dot = player => own(player, element("span", {class: "dot"}));
 
 /** Draws a chart as wide as its place, and again when that changes, so that letters keep their size. */
 function chart(id, height, draw) {
@@ -83,8 +78,6 @@ function chart(id, height, draw) {
   return redraw;
 }
 
-const text = (x, y, words, attributes = {}) => shape("text", {x, y, ...attributes}, words);
-const line = (x1, y1, x2, y2, kind) => shape("line", {x1, y1, x2, y2, class: kind});
 const path = (points, attributes) => shape("path", {d: pathWords(points), ...attributes});
 const pathWords = points => points.map(([x, y], at) => `${at ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 const between = (low, value, high) => Math.min(high, Math.max(low, value));
@@ -139,7 +132,7 @@ function drawScoreboard() {
                               element("div", {class: "figure"}, halves(row.wins + row.draws / 2)));
   const stretch = (count, kind, player) => {
     if (!count) return null;
-    const part = element("span", {class: kind, own: player});
+    const part = own(player, element("span", {class: kind}));
     part.style.flex = String(count);
     if (player >= 0) part.style.background = "var(--own)";
     return part;
@@ -189,7 +182,7 @@ function duelCell(player, other) {
   const score = (wins + draws / 2) / (wins + draws + losses);
   const button = element("button", {
     type: "button", class: "met-cell", title: `The games of ${nameOf(player)} against ${nameOf(other)}`,
-    onclick: () => showDuel(player, other),
+    click: () => showDuel(player, other),
   }, element("strong", {}, halves(wins + draws / 2)), element("small", {}, record(wins, draws, losses)));
   const strength = (0.06 + 0.9 * Math.abs(score - 0.5)).toFixed(3);
   button.style.background = `rgb(var(--${score >= 0.5 ? "good" : "bad"}) / ${strength})`;
@@ -201,7 +194,7 @@ function drawUse() {
   const labels = ["Moves", "Time, mean", "Time, longest", "Depth, mean", "Nodes a second", "Memory, peak", "Failures"];
   const rows = data.standings.map(({player}) => {
     const use = data.use[player];
-    const bar = element("i", {own: player});
+    const bar = own(player, element("i"));
     bar.style.width = `${100 * (use.mean ?? 0) / (slowest || 1)}%`;
     const values = [use.moves.toLocaleString("en"), element("span", {class: "fill"}, duration(use.mean), bar),
                     duration(use.max), use.depth === null ? "–" : use.depth.toFixed(1), thousands(use.speed),
@@ -236,11 +229,11 @@ function drawElo() {
 function eloRow(row, top, x, width) {
   const y = top + 38;
   const known = row.games > 0;
-  return shape("g", {own: row.player},
+  return own(row.player, shape("g", {},
     text(2, top + 18, shortened(nameOf(row.player), Math.floor((width - 170) / 7.4)), {class: "strong"}),
     text(width - 2, top + 18, known ? row.words : "no game yet", {"text-anchor": "end"}),
     known ? line(x(row.low), y, x(row.high), y, "whisker") : "",
-    known ? shape("circle", {cx: x(row.value), cy: y, r: 6.5, class: "point"}) : "");
+    known ? shape("circle", {cx: x(row.value), cy: y, r: 6.5, class: "point"}) : ""));
 }
 
 const shortened = (words, length) => words.length <= length ? words : words.slice(0, Math.max(1, length - 1)) + "…";
@@ -258,13 +251,13 @@ function drawProgress() {
   };
   caption();
   if (shown.length === 1) return;
-  const buttons = shown.map(player => element("button", {
-    type: "button", own: player, "aria-pressed": String(player === chosen), onclick: () => {
+  const buttons = shown.map(player => own(player, element("button", {
+    type: "button", "aria-pressed": String(player === chosen), click: () => {
       chosen = player;
       buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(shown[at] === chosen)));
       redraw();
       caption();
-    }}, dot(player), nameOf(player)));
+    }}, dot(player), nameOf(player))));
   byId("progress-legend").append(...buttons);
 }
 
@@ -295,17 +288,17 @@ function progressPicture(picture, width, height, chosen, shown) {
   for (const player of shown) if (player !== chosen) curves.append(progressLine(player, x, y, "line quiet"));
   const upper = points.map(([count, , , to]) => [x(count), y(to)]);
   const lower = points.map(([count, , from]) => [x(count), y(from)]).reverse();
-  curves.append(path([...upper, ...lower], {class: "band", own: chosen}), progressLine(chosen, x, y, "line"));
+  curves.append(own(chosen, path([...upper, ...lower], {class: "band"})), progressLine(chosen, x, y, "line"));
   if (points.length) {
     const [count, score] = points.at(-1);
-    picture.append(shape("circle", {cx: x(count), cy: y(score), r: 5, class: "point", own: chosen}));
+    picture.append(own(chosen, shape("circle", {cx: x(count), cy: y(score), r: 5, class: "point"})));
   }
   picture.setAttribute("aria-label", `Running score of ${nameOf(chosen)}`);
   addReadout(picture, points, x, y, [left, top, width - left - right, height - top - bottom]);
 }
 
 const progressLine = (player, x, y, kind) =>
-  path(data.progress[player].map(([count, score]) => [x(count), y(score)]), {class: kind, own: player});
+  own(player, path(data.progress[player].map(([count, score]) => [x(count), y(score)]), {class: kind}));
 const eloOf = score => -400 * Math.log10(1 / score - 1);
 
 /** From where the curves have calmed down: the first games would make the rest a flat line. */
@@ -400,7 +393,7 @@ function drawEndings() {
     const bar = element("i");
     bar.style.width = `${100 * count / counts[0][2]}%`;
     return element("li", {class: data.failures.includes(at) ? "failure" : null},
-      element("button", {type: "button", title: "Show these games", onclick: () => showReason(at)}, reason),
+      element("button", {type: "button", title: "Show these games", click: () => showReason(at)}, reason),
       element("span", {class: "track", "aria-hidden": "true"}, bar),
       element("span", {}, count.toLocaleString("en"), " ", element("small", {}, percent(count / games.length))));
   }));
@@ -414,7 +407,7 @@ function drawFailures() {
   const list = byId("failures");
   list.append(...failed.slice(0, FAILURES_AT_FIRST).map(row));
   if (failed.length <= FAILURES_AT_FIRST) return;
-  const more = element("button", {type: "button", class: "more", onclick: () => {
+  const more = element("button", {type: "button", class: "more", click: () => {
     more.remove();
     list.append(...failed.slice(FAILURES_AT_FIRST).map(row));
   }}, `Show all ${failed.length}`);
@@ -522,7 +515,7 @@ function openGame(place, ply) {
 
 function drawSides(game) {
   byId("sides").replaceChildren(...game.sides.map((player, side) => element("div", {class: "side"},
-    pebble(side), element("span", {class: "name", own: player}, nameOf(player)),
+    pebble(side), own(player, element("span", {class: "name"}, nameOf(player))),
     element("span", {class: "points"}, pointsWord(game.points[side])))));
 }
 
@@ -538,7 +531,7 @@ const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 function drawMoves(game) {
   byId("moves").replaceChildren(...game.moves.map((point, at) => element("li", {}, element("button", {
     type: "button", class: `${COLOUR[at % 2]}-move` + (at < game.opening ? " of-opening" : ""),
-    onclick: () => stepTo(at + 1),
+    click: () => stepTo(at + 1),
   }, element("small", {}, String(at + 1)), moveWord(point)))));
 }
 
@@ -589,10 +582,41 @@ function drawTold(game, ply) {
   const side = (ply - 1) % 2, answer = replay.plies[ply - 1 - game.opening];
   const title = element("h3", {}, answer ? `Move ${ply} of ${game.moves.length}: ` : `Stone ${ply} of the opening: `,
                         element("b", {}, `${COLOUR[side]} ${moveWord(game.moves[ply - 1])}`));
-  const tile = (label, words) => element("div", {}, element("small", {}, label), element("strong", {}, words));
-  const tiles = answer && [tile("Score", scoreWord(answer)), tile("Depth", String(answer.depth ?? "–")),
-                           tile("Nodes", thousands(answer.nodes)), tile("Time", duration(answer.ms))];
-  reported.replaceChildren(title, ...(tiles ?? []));
+  reported.replaceChildren(title, ...(answer ? toldTiles(answer) : []));
+}
+
+/** What was reported of a move; a move that nobody searched for has no depth and no nodes. */
+function toldTiles(answer) {
+  const told = [[answer.mate !== null || answer.score !== null, "Score", scoreWord(answer)],
+                [answer.depth, "Depth", String(answer.depth)], [answer.nodes, "Nodes", thousands(answer.nodes)],
+                [answer.ms, "Time", duration(answer.ms)]];
+  const tiles = told.filter(([isTold]) => isTold).map(([, label, words]) =>
+    element("div", {}, element("small", {}, label), element("strong", {}, words)));
+  return tiles.length ? tiles : [element("p", {}, "without a search")];
+}
+
+// --- the shown game as a file ----------------------------------------------------------------------------------------
+
+/** The game as the page of scripts/page/ has it, whose files these are. */
+function gameForFile({moves, opening, points, reason, words}) {
+  const {rule, width, height, winLength} = data, game = new Game({rule, width, height, winLength});
+  const isWhole = moves.every(([x, y], at) => {
+    if (game.play(y * width + x) !== null) return false;
+    game.here.ms = replay.plies[at - opening]?.ms ?? 0;
+    return true;
+  });
+  if (isWhole && !game.result) {
+    const winner = points[BLACK] === 0.5 ? null : points[BLACK] === 1 ? BLACK : 1 - BLACK;
+    game.end(winner, data.reasons[reason] === TIMEOUT ? TIME_REASON : words);
+  }
+  return game;
+}
+
+function saveAs(ending, textOf) {
+  const {game} = replay, names = game.sides.map(player => nameOf(player).replace(/\s+/g, " "));
+  const address = URL.createObjectURL(new Blob([textOf(gameForFile(game), names)], {type: "text/plain"}));
+  element("a", {href: address, download: `game-${game.number}.${ending}`}).click();
+  setTimeout(() => URL.revokeObjectURL(address));
 }
 
 // --- the curve of the scores ----------------------------------------------------------------------------------------
@@ -634,9 +658,9 @@ function curvePicture(picture, width, height) {
   picture.append(now, ...timeBars(x, height));
   reported.forEach((scores, side) => {
     const points = scores.map(([ply, score]) => [x(ply), y(score, side)]);
-    if (points.length) picture.append(path(points, {class: "line", own: game.sides[side]}));
+    if (points.length) picture.append(own(game.sides[side], path(points, {class: "line"})));
   });
-  const dots = game.sides.map(player => shape("circle", {r: 4.5, class: "now-dot", own: player}));
+  const dots = game.sides.map(player => own(player, shape("circle", {r: 4.5, class: "now-dot"})));
   picture.append(...dots);
   picture.setAttribute("aria-label", "The scores that the engines reported, and the times of the moves");
   replay.moveCurve = ply => {
@@ -663,8 +687,8 @@ function timeBars(x, height) {
   const thickness = between(1, x(1) - x(0) - 1, 8);
   return plies.slice(0, game.moves.length - game.opening).map((answer, at) => {
     const ply = game.opening + at + 1, tall = Math.max(1, answer.ms / longest * (TIME_HEIGHT - 10));
-    return shape("rect", {x: x(ply) - thickness / 2, y: height - tall, width: thickness, height: tall, class: "time",
-                          own: game.sides[(ply - 1) % 2]});
+    const bar = {x: x(ply) - thickness / 2, y: height - tall, width: thickness, height: tall, class: "time"};
+    return own(game.sides[(ply - 1) % 2], shape("rect", bar));
   });
 }
 
@@ -737,6 +761,8 @@ function listen() {
   byId("numbers").addEventListener("change", drawNumbers);
   byId("previous-game").addEventListener("click", () => changeGame(-1));
   byId("next-game").addEventListener("click", () => changeGame(1));
+  byId("save-psq").addEventListener("click", () => saveAs("psq", psqText));
+  byId("save-sgf").addEventListener("click", () => saveAs("sgf", sgfText));
 }
 
 // --- the address ----------------------------------------------------------------------------------------------------
@@ -832,7 +858,7 @@ function sortBy(name) {
 function drawGames() {
   const heads = COLUMNS.map(([name, words]) => element("th", {
     scope: "col", class: name, "aria-sort": list.sort !== name ? null : list.direction > 0 ? "ascending" : "descending",
-  }, element("button", {type: "button", onclick: () => sortBy(name)}, words)));
+  }, element("button", {type: "button", click: () => sortBy(name)}, words)));
   const from = list.page * GAMES_ON_A_PAGE, shown = list.found.slice(from, from + GAMES_ON_A_PAGE);
   byId("games").replaceChildren(...table(heads, shown.map(gameRow)).children);
   byId("found").textContent = list.found.length === games.length ? counted(games.length, "game")
@@ -857,7 +883,7 @@ function gameRow(game) {
 function drawPages(from, shown) {
   const turn = by => () => { list.page += by; drawGames(); };
   const button = (words, by, isThere) =>
-    element("button", {type: "button", disabled: !isThere, onclick: turn(by)}, words);
+    element("button", {type: "button", disabled: !isThere, click: turn(by)}, words);
   byId("pages").hidden = list.found.length <= GAMES_ON_A_PAGE;
   byId("pages").replaceChildren(button("Back", -1, from > 0), element("span", {}, `${from + 1} to ${from + shown}`),
                                 button("More", 1, from + shown < list.found.length));

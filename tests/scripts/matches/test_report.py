@@ -30,9 +30,9 @@ from typing import Any, Callable, Optional
 
 import matches_path   # noqa: F401 (it lets the next two be found)
 
-from matches import modules, record, report
+from matches import files, modules, record, report, sgf
 from matches.record import Game, Match, Player, Ply
-from matches.referee import Board
+from matches.referee import BLACK, WHITE, Board
 
 BROWSER_VARIABLE = "TENGEN_TEST_BROWSER"
 PATIENCE_S = 30.0           # for anything the browser is asked; a machine may be busy
@@ -41,7 +41,7 @@ PIPE_IN, PIPE_OUT = 3, 4    # the browser's, by the definition of --remote-debug
 FIRST_FREE = 10             # descriptors from here on are not in the way of those
 READ_SIZE = 1 << 16
 
-DESKTOP, PHONE, SMALL_PHONE = (1280, 900), (390, 844), (360, 640)
+DESKTOP, PHONE, SMALL_PHONE, SMALLEST_PHONE = (1280, 900), (390, 844), (360, 640), (320, 568)
 SCHEMES = ("light", "dark")
 MB = 1_000_000
 HOSTILE = ("<img src=x onerror=\"document.title='broken in'\"></script>"
@@ -124,6 +124,15 @@ def nothing_told() -> tuple[Match, list[Game]]:
     return match, games_of(match, 5, reported=False)
 
 
+def unsearched() -> tuple[Match, list[Game]]:
+    """A score without depth and nodes, and a last move that was played at once; one name is much longer than the other."""
+    match = a_match(("pbrain-tengen", "pbrain-tengen-with-a-longer-name"))
+    game = a_game(match, 1, reported=False)
+    game.plies[1] = Ply(7.0, score=12.0, depth=0, nodes=0)
+    game.plies[-1] = Ply(0.0)
+    return match, [game]
+
+
 def nothing_played() -> tuple[Match, list[Game]]:
     return a_match(), []
 
@@ -149,7 +158,7 @@ def hostile() -> tuple[Match, list[Game]]:
 
 
 MATCHES: tuple[Callable[[], tuple[Match, list[Game]]], ...] = (
-    plain, many_players, failures, wide_board, largest_board, tic_tac_toe, nothing_told, nothing_played, one_game,
+    plain, many_players, failures, wide_board, largest_board, tic_tac_toe, nothing_told, unsearched, nothing_played, one_game,
     no_stone, hostile)
 
 
@@ -194,7 +203,7 @@ class File(unittest.TestCase):
     def test_its_parts_name_no_address(self) -> None:
         for name, part in (("html", report.part("page.html")), ("css", report.styles()),
                            ("js", modules.bundled(report.PARTS / "page.js"))):
-            text = part.replace(SVG_NAMESPACE, "")
+            text = re.sub(r"/\*\*.*?\*/", "", part.replace(SVG_NAMESPACE, ""), flags=re.DOTALL)      # types name modules
             self.assertIsNone(re.search(r"https?:|//[a-z]+\.|@import|url\((?!#)|fetch\(|XMLHttp|import\(", text), name)
 
     def test_no_name_is_markup(self) -> None:
@@ -241,7 +250,10 @@ class File(unittest.TestCase):
         self.assertEqual(headline("+=" * 8), "new is stronger than old")
         self.assertEqual(headline("+"), "new leads old, but nothing is decided")
         self.assertEqual(headline("+-" * 20 + "++"), "new leads old, but nothing is decided")
-        self.assertEqual(headline("+-"), "new and old are level")
+        self.assertEqual(headline("+-"), "new against old: nothing is decided")
+        self.assertEqual(headline("+-" * 20), "new against old: nothing is decided")
+        self.assertEqual(headline("=" * 4000), "new and old are level")
+        self.assertEqual(headline("=" * 4000 + "+="), "new and old are level")
         self.assertEqual(headline(""), "No game has been played yet")
 
     def test_the_band_of_the_score_is_wide_where_results_do_not_vary(self) -> None:
@@ -258,6 +270,12 @@ class File(unittest.TestCase):
         for elo in report.all_elo(match, games):
             self.assertAlmostEqual(elo.high, -elo.low, places=3)
             self.assertTrue(30 < elo.high < 40, elo)
+
+    def test_the_longest_fight_is_the_longest(self) -> None:
+        match = a_match()
+        games = [a_game(match, 1, 40), a_game(match, 2, 90, record.FULL_BOARD), a_game(match, 3, 120, record.CRASH),
+                 a_game(match, 4, 60)]
+        self.assertEqual(dict(report.worth_a_look(games))["The longest fight"], 1)
 
     def test_what_a_player_used(self) -> None:
         game = Game(1, 0, 1, [(0, 0)], [(0, 0), (1, 0), (2, 0)],
@@ -437,7 +455,7 @@ class Page(unittest.TestCase):
     def test_every_match_in_every_look(self) -> None:
         """No complaint, no request, and nothing to scroll sideways for."""
         for make, path in self.pages.items():
-            for size in (SMALL_PHONE, PHONE, DESKTOP):
+            for size in (SMALLEST_PHONE, SMALL_PHONE, PHONE, DESKTOP):
                 for scheme in SCHEMES:
                     with self.subTest(match=make.__name__, size=size, scheme=scheme):
                         self.browser.look(size, scheme)
@@ -573,7 +591,7 @@ class Page(unittest.TestCase):
             return [...button.childNodes].some(node => lines(node) !== 1) || button.scrollWidth > button.clientWidth;
         }).map(button => button.textContent)"""
         for make in (plain, wide_board, largest_board):
-            for size in (SMALL_PHONE, PHONE, (900, 700), DESKTOP):
+            for size in (SMALLEST_PHONE, SMALL_PHONE, PHONE, (900, 700), DESKTOP):
                 with self.subTest(match=make.__name__, size=size):
                     self.browser.look(size)
                     self.open(make, "#game=1")
@@ -597,6 +615,64 @@ class Page(unittest.TestCase):
         self.assertIn("win in 1", self.browser.value(reported))
         self.browser.press("Home")
         self.assertIn("The empty board", self.browser.value(reported))
+
+    def test_a_move_without_a_search(self) -> None:
+        tiles = "[...document.querySelectorAll('#reported small')].map(label => label.textContent)"
+        self.open(unsearched, "#game=1&ply=5")
+        self.assertEqual(self.browser.value(tiles), ["Score", "Time"])
+        self.browser.press("End")
+        self.assertEqual(self.browser.value(tiles), [])
+        self.assertIn("without a search", self.browser.value("document.getElementById('reported').textContent"))
+
+    def test_scores_stand_at_one_height(self) -> None:
+        """Whatever room the names need."""
+        tops = "[...document.querySelectorAll('.duel .figure')].map(figure => figure.getBoundingClientRect().bottom)"
+        for size in (SMALLEST_PHONE, PHONE, DESKTOP):
+            self.browser.look(size)
+            self.open(unsearched)
+            one, other = self.browser.value(tops)
+            self.assertEqual(one, other)
+
+    def test_no_number_runs_into_another_on_a_phone(self) -> None:
+        wide = """[...document.querySelectorAll("#use td, #reported div, .files button")].filter(
+            each => each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
+        for make in (plain, many_players):
+            self.browser.look(SMALLEST_PHONE)
+            self.open(make, "#game=1&ply=5")
+            self.assertEqual(self.browser.value(wide), [])
+
+    def saved(self, button: str) -> tuple[str, str]:
+        """What a click there saves, and as what."""
+        self.browser.value("""(() => {
+            window.saved = null;
+            URL.createObjectURL = blob => { blob.text().then(text => { window.saved = [window.savedAs, text]; }); return '#'; };
+            HTMLAnchorElement.prototype.click = function() { window.savedAs = this.download; };
+        })()""")
+        self.browser.click(button)
+        self.browser.wait_for("window.saved !== null")
+        name, text = self.browser.value("window.saved")
+        return name, text
+
+    def test_the_shown_game_is_saved(self) -> None:
+        """As scripts/match itself has it, which reads it again."""
+        for make in (plain, wide_board, failures):
+            match, games = make()
+            self.open(make, "#game=3")
+            name, text = self.saved("#save-psq")
+            self.assertEqual(name, "game-3.psq")
+            self.assertEqual(files.read_psq(text), games[2].moves)
+            self.assertEqual(files.read_psq_size(text), (match.width, match.height))
+            self.assertEqual(files.read_psq_moves(text)[3][1], round(games[2].plies[0].ms))
+            self.assertEqual(text.split("\r\n")[-5:-3], [match.players[side].name for side in (games[2].black, games[2].white)])
+            name, text = self.saved("#save-sgf")
+            self.assertEqual(name, "game-3.sgf")
+            record_read = sgf.read(text, (15, 15))
+            self.assertEqual((list(record_read.moves), record_read.size), (games[2].moves, (match.width, match.height)))
+            self.assertEqual(record_read.names, tuple(match.players[side].name for side in (games[2].black, games[2].white)))
+            self.assertEqual(record_read.winner, {1.0: BLACK, 0.0: WHITE, 0.5: None}[games[2].score])
+        self.open(hostile, "#game=1")
+        self.assertIn("</script>", self.saved("#save-psq")[1])
+        self.assertEqual(self.browser.complaints(), [])
 
     def test_games_can_be_sorted_and_filtered(self) -> None:
         shown = "[...document.querySelectorAll('#games tbody tr')].map(row => Number(row.dataset.game))"
