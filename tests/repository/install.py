@@ -35,7 +35,8 @@ PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "proofs", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz")
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
-BOARDS = ("board.css", "board_picture.js", "elements.js", "points.js")     # of scripts/page/, for the report of matches
+# Of scripts/page/, for the report of matches.
+BOARDS = ("board.css", "board_picture.js", "elements.js", "files.js", "game.js", "points.js", "rules.js", "tree.js")
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
 
