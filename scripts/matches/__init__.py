@@ -22,7 +22,7 @@ puzzles and collect run it.
     keys        settings that Tengen does not have, and what may be meant
     examiner    one engine asked about single positions
     engine      one engine process: questions, answers, times, faults
-    report      the HTML report, made from report/page.html, page.css and page.js
+    report      the HTML report, made from the parts in report/
     modules     modules of JavaScript, of page/ too, put into one script
     tables      the live line and the final tables, in plain text
     builtin     the built-in sets of openings

@@ -1,14 +1,14 @@
 """The match report: one self-contained HTML file with every game of a match.
 
-This module computes and packs the numbers; the page draws them. It is put together from three parts in report/:
-page.html (what there is), page.css (how it looks) and page.js (what it does), and from the boards of page/. Style, script and data go into the page
-itself, so that the file can be sent, kept and opened anywhere; a Content-Security-Policy forbids it to load anything,
-and to run any script but its own.
+This module computes and packs the numbers; the page draws them. It is put together from the parts in report/: page.html
+(what there is), page.css (how it looks), page.js and its modules (what it does), and from boards and files of page/. Style,
+script and data go into the page itself, so that the file can be sent, kept and opened anywhere; a Content-Security-Policy
+forbids it to load anything, and to run any script but its own.
 
 Names and texts come from command lines and engines and may be hostile: in HTML they are
 escaped, in the data no `<` is left that could end its script element, and the page writes them as text only.
 
-The data is one JSON object; `packed` writes it, page.js reads it. Thousands of games have to fit, so a game is an array
+The data is one JSON object; `packed` writes it, match_data.js reads it. Thousands of games have to fit, so a game is an array
 (GAME_FIELDS), a point is two letters (x and y, each a digit to base 32), and what the engines reported of the moves is
 one string for each kind of number (PLY_FIELDS), separated by blanks, empty where nothing was reported. Whole numbers are to
 base 36 there; scores are decimal, since some engines report fractions.
