@@ -26,7 +26,10 @@ export const blackChance = (value, toMove) => toMove === BLACK ? chanceOf(value)
 /** @param {number} chance */
 export const percentWords = chance => `${Math.round(100 * chance)} %`;
 
-/** Sorts values, the best of the side to move first: wins, the soonest first, and losses last, the latest first. @param {Value} one @param {Value} other */
+/**
+ * Sorts values, the best of the side to move first: wins, the soonest first, and losses last, the latest first.
+ * @param {Value} one @param {Value} other
+ */
 export const worthOrder = (one, other) => worthRank(other) - worthRank(one);
 
 /** @param {Value} value */
@@ -41,7 +44,10 @@ export function valueWords(value, toMove) {
   return `${NAMES[isBlackWin(value, toMove) ? 0 : 1]} wins in ${Math.abs(value.winsIn)}`;
 }
 
-/** The same, where there is room for three letters: +7 where black wins in seven moves, −8 where white does. @param {Value} value @param {Colour} toMove */
+/**
+ * The same, where there is room for three letters: +7 where black wins in seven moves, −8 where white does.
+ * @param {Value} value @param {Colour} toMove
+ */
 export function shortValueWords(value, toMove) {
   if (value.winsIn === null) return String(Math.round(100 * blackChance(value, toMove)));
   return `${isBlackWin(value, toMove) ? "+" : "−"}${Math.abs(value.winsIn)}`;
@@ -56,7 +62,8 @@ const WORDS = [[97, "is winning"], [85, "is much better"], [70, "is better"], [5
 /** A sentence about the position. @param {Value} value @param {Colour} toMove */
 export function chanceWords(value, toMove) {
   const percent = Math.round(100 * blackChance(value, toMove)), side = NAMES[percent >= 50 ? 0 : 1];
-  if (value.winsIn !== null) return `${side} wins by force, in ${Math.abs(value.winsIn)} ${Math.abs(value.winsIn) === 1 ? "move" : "moves"} at most`;
+  const moves = Math.abs(value.winsIn ?? 0);
+  if (moves) return `${side} wins by force, in ${moves} ${moves === 1 ? "move" : "moves"} at most`;
   const words = WORDS.find(([from]) => Math.max(percent, 100 - percent) >= from)?.[1];
   return `${words ? `${side} ${words}` : "Even"}: ${percent} % for black`;
 }

@@ -123,7 +123,7 @@ export function tally(moves) {
  * @param {MoveReview[]} moves
  */
 function accuracyOf(moves) {
-  const worths = moves.map(({verdict, before, after}) => verdict === "good" ? 1 : Math.max(0, 1 - Math.max(0, before - after) / MISTAKE));
+  const worths = moves.map(({verdict, before, after}) => verdict === "good" ? 1 : Math.max(0, 1 - (before - after) / MISTAKE));
   return worths.length ? worths.reduce((sum, worth) => sum + worth, 0) / worths.length : 1;
 }
 

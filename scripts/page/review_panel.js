@@ -60,7 +60,10 @@ export class ReviewPanel {
     this.actions.ask();
   }
 
-  /** While somebody looks for a better move, none is told. @param {{mistakes: MoveReview[], ply: number, width: number, isTrying: boolean}} state */
+  /**
+   * While somebody looks for a better move, none is told.
+   * @param {{mistakes: MoveReview[], ply: number, width: number, isTrying: boolean}} state
+   */
   listParts({mistakes, ply, width, isTrying}) {
     const black = (/** @type {number} */ chance, /** @type {Colour} */ colour) => percentWords(colour === BLACK ? chance : 1 - chance);
     const points = (/** @type {number[]} */ cells) => cells.slice(0, BETTER_POINTS).map(each => pointName(each, width)).join(" ");

@@ -83,7 +83,10 @@ export class Session {
   thought = null;
   /** @type {{nodes: number, ply: number} | null} how far a review has come */
   review = null;
-  /** Somebody looks for a better move than was played from that position, and tried one. @type {{key: string, cell: number | null} | null} */
+  /**
+   * Somebody looks for a better move than was played from that position, and tried one.
+   * @type {{key: string, cell: number | null} | null}
+   */
   trial = null;
   isPausing = false;
   /** What else there is to say of the position: where a proof is walked through. */
@@ -337,7 +340,8 @@ export class Session {
   /** How strong it is then: as the side is, as the other side is, or as Tengen was when the game began. */
   get standInLevel() {
     const {players, setup, game: {toMove}} = this;
-    return players[toMove].level ?? players[opposite(toMove)].level ?? setup.players[BLACK].level ?? setup.players[WHITE].level ?? USUAL_LEVEL;
+    const known = [players[toMove], players[opposite(toMove)], ...setup.players].find(({level}) => level !== null);
+    return known?.level ?? USUAL_LEVEL;
   }
 
   /** Whoever had black gets white: the engine goes on with the other side. */
@@ -442,7 +446,10 @@ export class Session {
     this.changed();
   }
 
-  /** Begins or ends to look for a better move than was played here: what is tried is judged, and no move of the game. @param {boolean} wanted */
+  /**
+   * Begins or ends to look for a better move than was played here: what is tried is judged, and no move of the game.
+   * @param {boolean} wanted
+   */
   setTrial(wanted) {
     this.trial = wanted && !this.game.isAtEnd ? {key: this.key(), cell: null} : null;
     this.changed();
@@ -648,7 +655,10 @@ export class Session {
     return game.moves.length - (isOver ? 1 : 0);
   }
 
-  /** Keeps what the engine thinks of a position, unless it knew better already: what is proven is the best. @param {string} key @param {Judged} thought */
+  /**
+   * Keeps what the engine thinks of a position, unless it knew better already: what is proven is the best.
+   * @param {string} key @param {Judged} thought
+   */
   judge(key, {value, line, depth, nodes}) {
     const known = this.judged.get(key), isProven = value.winsIn !== null, wasProven = known?.value.winsIn !== null;
     if (!known || (isProven === wasProven ? nodes >= known.nodes : isProven)) this.judged.set(key, {value, line, depth, nodes});

@@ -44,7 +44,10 @@ export class ShownLine {
     return chosen !== null || passing !== null;
   }
 
-  /** Shows more or fewer moves of the chosen line; false if none is chosen. @param {number} by @param {number} ply of the position shown */
+  /**
+   * Shows more or fewer moves of the chosen line; false if none is chosen.
+   * @param {number} by @param {number} ply of the position shown
+   */
   step(by, ply) {
     const {chosen} = this;
     if (chosen?.ply !== ply) return false;

@@ -93,7 +93,10 @@ const worthTask = (session, key) => ({
   take: ({worth}) => { session.worth.set(key, worth); },
 });
 
-/** Nothing, if the engine has no more to say of the position. @param {Session} session @param {string} key @returns {Task | null} */
+/**
+ * Nothing, if the engine has no more to say of the position.
+ * @param {Session} session @param {string} key @returns {Task | null}
+ */
 function analysisTask(session, key) {
   const count = session.analysisLines, analysis = session.analyses.open(session.position()), before = analysis.effort;
   if (analysis.answered >= count) return null;

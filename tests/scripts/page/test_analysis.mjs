@@ -1,5 +1,6 @@
 // Does the page say what the engine found? Its lines in order, each move once, everything from black's side, and no more certain
-// than it is (scripts/page/analysis.js, chances.js); and is a line shown as people step through it (shown_line.js), and a review summed up (review.js)?
+// than it is (scripts/page/analysis.js, chances.js); is a line shown as people step through it (shown_line.js), and a review summed
+// up (review.js)?
 
 import assert from "node:assert/strict";
 import {Analyses, Analysis, effortWords} from "../../../scripts/page/analysis.js";
@@ -78,7 +79,8 @@ assert.equal(chanceWords(mate(-8), WHITE), "Black wins by force, in 8 moves at m
 /** The words are those of the number that is said: 69.6 % is 70 %, and so is 70.4 %. */
 for (let value = -3000; value <= 3000; value += 1) {
   const [, words, percent] = /^(.*): (\d+) %/.exec(chanceWords(score(value), BLACK)), better = Math.max(percent, 100 - percent);
-  const expected = better >= 97 ? "is winning" : better >= 85 ? "is much better" : better >= 70 ? "is better" : better >= 57 ? "is slightly better" : "Even";
+  const expected = [[97, "is winning"], [85, "is much better"], [70, "is better"], [57, "is slightly better"], [50, "Even"]]
+    .find(([from]) => better >= from)[1];
   assert.equal(words.replace(/^(Black|White) /, ""), expected, `${value}: ${words}, ${percent} %`);
 }
 

@@ -42,7 +42,8 @@ function drawn(worth, power) {
 
 /** A game of two beginners. */
 async function played(rule) {
-  const game = new Game({rule, width: SIDE, height: SIDE, winLength: 5}), powers = [0, 1].map(() => POWERS[Math.floor(chance() * POWERS.length)]);
+  const game = new Game({rule, width: SIDE, height: SIDE, winLength: 5});
+  const powers = [0, 1].map(() => POWERS[Math.floor(chance() * POWERS.length)]);
   while (!game.result && game.ply < MOVES_MOST) {
     const {worth} = await tengen.ask({kind: "worth", position: position(game), info: {}});
     game.play(drawn(new Map([...worth].filter(([cell]) => game.fault(cell) === null)), powers[game.toMove]));
@@ -103,7 +104,8 @@ for (let each = 0; counts.positions < POSITIONS; each += 1) {
     const shown = judged.get(game.moves.slice(0, ply).join())?.value, next = values[ply + 1];
     if (value.winsIn !== null) {
       counts.decided += 1;
-      if (!shown || isEven(shown)) note({what: `${words(value)} after ${ply} moves, shown as ${shown ? words(shown) : "nothing"}`, isNear: isNear(value)});
+      const what = `${words(value)} after ${ply} moves, shown as ${shown ? words(shown) : "nothing"}`;
+      if (!shown || isEven(shown)) note({what, isNear: isNear(value)});
     }
     if (!next) continue;
     if (isWin(next) && chanceOf(value) - (1 - chanceOf(next)) >= DECISIVE) counts.blunders += 1;
