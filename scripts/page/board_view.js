@@ -36,10 +36,14 @@ const CELL_MOST = 120;              // pixels of the screen: a small board need 
 const CURSOR = 17;                  // half the side of the keyboard's square
 
 export class BoardView {
-  /** @param {HTMLElement} place @param {(cell: number) => void} onPoint */
-  constructor(place, onPoint) {
+  /**
+   * @param {HTMLElement} place @param {(cell: number) => void} onPoint @param {string} prefix of its ids: each board of the page has
+   * another one
+   */
+  constructor(place, onPoint, prefix = "") {
     this.place = place;
     this.onPoint = onPoint;
+    this.prefix = prefix;
     this.cursor = 0;
     /** @type {Scene | null} */
     this.scene = null;
@@ -128,7 +132,7 @@ export class BoardView {
     this.cells = Array.from({length: width * height}, (_, cell) => {
       const [cx, cy] = this.centreOf(cell);
       return shape("rect", {x: cx - CELL / 2, y: cy - CELL / 2, width: CELL, height: CELL, class: "point",
-                            id: `point-${pointName(cell, width)}`, role: "gridcell"});
+                            id: `${this.prefix}point-${pointName(cell, width)}`, role: "gridcell"});
     });
     this.labels = [];
     this.cursor = Math.floor(height / 2) * width + Math.floor(width / 2);
@@ -140,7 +144,7 @@ export class BoardView {
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
     this.picture.prepend(paint());
     this.picture.append(under, stones, marks, pointer, cursor, ...rows);
-    for (const [name, value] of Object.entries({role: "grid", tabindex: 0, id: "grid"})) {
+    for (const [name, value] of Object.entries({role: "grid", tabindex: 0, id: `${this.prefix}grid`})) {
       this.picture.setAttribute(name, String(value));
     }
     const wood = woodOf(scene, EDGE);

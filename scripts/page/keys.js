@@ -32,6 +32,7 @@ export const KEYS = [
     {keys: ["n"], id: "new", words: "a new game"},
     {keys: ["N"], id: "after-rematch", words: "a rematch, when a game is over"},
     {keys: ["l"], id: "library", words: "your games"},
+    {keys: ["z"], id: "puzzles", words: "puzzles"},
     {keys: ["s"], id: "share", words: "share, save and open"},
     {keys: [","], id: "settings", words: "settings"},
     {keys: ["?"], id: "keys-open", words: "these keys"},

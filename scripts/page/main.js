@@ -12,6 +12,7 @@ import {byId} from "./elements.js";
 import {keyList, listenToKeys} from "./keys.js";
 import {Notice} from "./notice.js";
 import {Guide} from "./proof.js";
+import {Puzzles} from "./puzzles.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
 import {Session, USUAL_SETUP} from "./session.js";
 import {Share} from "./share.js";
@@ -39,6 +40,7 @@ const keeper = report ? null : new Keeper(session, tell, guide, {draft: () => vi
   beginEditing(draft);
 }});
 const games = keeper && new Games(keeper);
+const puzzles = new Puzzles(session);
 const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
@@ -124,6 +126,7 @@ const BUTTONS = {
   new: () => newGame.open(session.setup, session.players),
   library: () => { games?.open(); },
   share: () => share.open(),
+  puzzles: () => puzzles.open(),
   settings: openSettings,
   first: () => session.show(0),
   undo: () => session.undo(),

@@ -540,7 +540,7 @@ export class Session {
   /** Gives the engine what is wanted of it now. */
   attend() {
     const task = wanted(this);
-    if (this.task && task?.key === this.task.key) return;
+    if (task?.key === this.task?.key) return;
     this.task = task;
     if (task) this.run(task);
     else this.tengen.cancel();

@@ -10,7 +10,7 @@ import {USUAL_SETUP} from "./session.js";
 /** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean, letters: boolean}} Wishes */
 /** @typedef {import("./session.js").Judged} Judged */
 
-const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel";
+const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
 const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 
 /** @type {Wishes} */
@@ -83,6 +83,10 @@ export const keptTab = () => kept(TAB, "sessionStorage");
 /** Which part of the panel is open. @param {string} name */
 export const keepPanel = name => keep(PANEL, name, "sessionStorage");
 export const keptPanel = () => kept(PANEL, "sessionStorage");
+
+/** Which puzzles were solved, and which one is shown. @param {unknown} record */
+export const keepPuzzles = record => keep(PUZZLES, record);
+export const keptPuzzles = () => kept(PUZZLES);
 
 /** @param {Wishes} wishes */
 export const keepWishes = wishes => keep(WISHES, wishes);
