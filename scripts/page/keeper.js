@@ -271,7 +271,7 @@ export class Keeper {
   /** Does no other tab show that game? A page that is just being left may hold it for a moment. @param {string} id @returns {Promise<boolean>} */
   async isFree(id) {
     if (id === this.id || !navigator.locks) return true;
-    const signal = AbortSignal.timeout(LEAVING_MS);
-    return navigator.locks.request(LOCK + id, {signal}, () => true).catch(() => !signal.aborted);
+    const ask = () => navigator.locks.request(LOCK + id, {ifAvailable: true}, lock => lock !== null).catch(() => true);
+    return await ask() || new Promise(done => setTimeout(done, LEAVING_MS)).then(ask);
   }
 }

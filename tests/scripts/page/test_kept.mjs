@@ -14,7 +14,10 @@ const PROOF = gzipSync(Buffer.concat([
   Buffer.from("TENGEN PROOF 1\nrule 0\nboard 4 4\nwin 3\nmoves b2 a1\nattacker black\nprogram a test\nnodes 3\nend\n"),
   Buffer.from([1, 6, 1, 0, 4, 1, 4, 0, 7]),
 ]));
-const SETTLED_MS = 300;         // until a database has written
+const SETTLED_MS = 300;         // until what must not happen would have happened
+
+/** The database has written what was played. */
+const settled = page => page.waitForFunction(() => JSON.parse(window.sessionStorage?.getItem("tengen-tab") ?? "{}").isKept !== false);
 
 const comment = when(page => page.locator("#comment").inputValue());
 
@@ -28,6 +31,7 @@ async function open(page, text) {
 
 /** Opens the list of games: the words of each. */
 async function listed(page) {
+  await settled(page);
   await page.locator("#library").click();
   await page.locator("#library-dialog").waitFor();
   return page.locator("#library-list .game").allInnerTexts();
@@ -178,9 +182,9 @@ await run({
     await other.locator("#library-list .game").last().click();
     await until(other, "toast", /open in another tab/);
     await click(page, "f6");
-    await page.waitForTimeout(SETTLED_MS);
+    await settled(page);
     await click(other, "e5");
-    await other.waitForTimeout(SETTLED_MS);
+    await settled(other);
     assert.deepEqual([await moves(page), await moves(other)], [["c3", "f6"], ["c3", "e5"]]);
     assert.equal((await listed(page)).length, 3);
     await other.close();
@@ -195,17 +199,17 @@ await run({
     const page = await visit();
     await begin(page, {white: "person"});
     await click(page, "c3");
-    await page.waitForTimeout(SETTLED_MS);
+    await settled(page);
     const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
     const other = await page.context().newPage();
     await other.addInitScript(words => Object.entries(JSON.parse(words)).forEach(each => sessionStorage.setItem(...each)), kept);
     await other.goto(page.url());
     await other.locator("#grid .stone").waitFor();
     await click(page, "d4");
-    await page.waitForTimeout(SETTLED_MS);
+    await settled(page);
     await click(other, "e5");
     await until(other, "toast", /open in another tab/);
-    await other.waitForTimeout(SETTLED_MS);
+    await settled(other);
     assert.deepEqual((await listed(page)).length, 2);
     return page;
   },
@@ -225,7 +229,7 @@ await run({
     await page.locator("#share").click();
     await page.locator("#file").setInputFiles({name: "win.proof", mimeType: "application/gzip", buffer: PROOF});
     await until(page, "status", /The proof wins in 2 plies/);
-    await page.waitForTimeout(SETTLED_MS);
+    await settled(page);
     await page.reload();
     await until(page, "status", /The proof wins in 2 plies/);
     await page.goBack();
@@ -269,7 +273,7 @@ await run({
     await click(page, "d4");
     await page.goBack();
     await page.locator("#point-c3[aria-label*=black]").waitFor();
-    await page.waitForTimeout(SETTLED_MS);
+    await page.waitForTimeout(SETTLED_MS);     // the tab cannot say when
     await page.reload();
     await page.locator("#grid .stone").waitFor();
     assert.deepEqual([await moves(page), await page.locator("#toast").innerText(), (await listed(page)).length], [["c3"], "", 2]);
