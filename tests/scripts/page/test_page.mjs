@@ -387,7 +387,7 @@ const tests = {
 
   async "looking at a tab does not stop the game, and editing is left as it was begun"() {
     const page = await visit();
-    await begin(page, {white: LEVEL_FULL, turn: 1000});
+    await begin(page, {white: LEVEL_FULL, turn: 60_000});
     await click(page, "h8");
     await until(page, "status", THINKING);
     await page.locator("#tab-edit").click();
@@ -398,6 +398,9 @@ const tests = {
     assert.equal(await stones(page), 2, "another tab ends no editing");
     await page.locator("#tab-edit").click();
     await page.locator("#edit-cancel").click();
+    await until(page, "status", THINKING);
+    await page.waitForTimeout(300);
+    await page.locator("#go").click();
     await until(page, "status", YOUR_TURN);
     assert.equal((await moves(page)).length, 2);
     assert.equal((await moves(page))[0], "h8");
