@@ -79,11 +79,11 @@ MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
 STONES, WINNING = (Style.BLACK, Style.WHITE), (Style.BLACK_WIN, Style.WHITE_WIN)
 
-KEYS_PLAYING = ("place", "undo", "redo", "hint", "worth", "new")
+KEYS_PLAYING = ("place", "undo", "redo", "hint", "analysis", "new")
 KEYS_THINKING = ("move_now", "undo", "go", "new")
 KEYS_OVER = ("undo", "new", "review", "save", "load", "back")
 KEYS_ALWAYS = ("menu", "help", "leave")
-FOOT_WORDS = {"place": "play", "worth": "points", "move_now": "move now", "leave": "quit", "new": "new", "save": "save",
+FOOT_WORDS = {"place": "play", "move_now": "move now", "leave": "quit", "new": "new", "save": "save",
               "go": "pause", "load": "load", "back": "back", "review": "review"}
 
 
@@ -329,7 +329,7 @@ class Painter:
         if not curve:
             return []
         here = curve.chances[curve.at]
-        bar = [bar_row(here, self.glyphs.stones)] if here is not None else []
+        bar = [bar_row(here, self.glyphs.stones, width)] if here is not None else []
         return [[], *bar, *curve_rows(curve, self.glyphs.steps, width)]
 
     def move_rows(self, width: int, height: int) -> list[Row]:

@@ -17,21 +17,22 @@ from .session import Session
 
 RANKS = 9                       # points whose worth is shown: a digit has room
 CHANCE_WIDTH = 8                # of black's chance before a line: W in 123
+Verdicts = dict[int, Verdict]   # by the number of moves before the move
 BOOK = "book"                   # where matches.machine says that a move comes from
 
 
 def scene_of(session: Session) -> Scene:
-    game = session.game
+    game, found = session.game, session.verdicts()
     return Scene(
         title=game.setup.words, width=game.setup.width, height=game.setup.height, stones=dict(game.board.stones),
         cursor=session.cursor, sides=tuple(side_view(session, colour) for colour in (BLACK, WHITE)), status=status(session),
         is_over=game.result is not None, moves=tuple(notation(move.point) for move in game.moves), at=game.at,
         last=game.last, winning=frozenset(game.result.row if game.result else ()),
         forbidden=frozenset(game.forbidden), numbers=move_numbers(session),
-        hint=hint(session), curve=curve(session),
-        mistakes=frozenset(at for at, verdict in session.verdicts().items() if verdict.is_mistake),
+        hint=hint(session, found), curve=curve(session, found),
+        mistakes=frozenset(at for at, verdict in found.items() if verdict.is_mistake),
         line=tuple(expected_line(session)), ranks=ranks(session),
-        thoughts=tuple(thoughts(session)), trouble=trouble(session), notice=session.notice, form=session.form)
+        thoughts=tuple(thoughts(session, found)), trouble=trouble(session), notice=session.notice, form=session.form)
 
 
 # --- the players -----------------------------------------------------------------------------------------------------
@@ -96,9 +97,9 @@ def expected_line(session: Session) -> list[Point]:
     return [point for report in analysis.best(1) for point in report.line] if analysis else []
 
 
-def hint(session: Session) -> Optional[Point]:
+def hint(session: Session, verdicts: Verdicts) -> Optional[Point]:
     """The move that was asked for, or the one that would have been better than the last."""
-    found, verdict = session.adviser.advice.hint, verdict_here(session)
+    found, verdict = session.adviser.advice.hint, verdicts.get(session.game.at - 1)
     if "hint" in session.wants and found:
         return found.best
     return next((point for point in verdict.better[:1] if point not in session.game.board.stones), None) if verdict else None
@@ -106,7 +107,7 @@ def hint(session: Session) -> Optional[Point]:
 
 # --- thoughts --------------------------------------------------------------------------------------------------------
 
-def thoughts(session: Session) -> list[ThoughtView]:
+def thoughts(session: Session, verdicts: Verdicts) -> list[ThoughtView]:
     """Of the engine that thinks, or about the move that stands last on the board, and of the adviser."""
     opponent, views = session.thinker, []
     name, thought = session.answered.get(tuple(session.game.board.moves), ("", Thought()))
@@ -116,7 +117,7 @@ def thoughts(session: Session) -> list[ThoughtView]:
         views = [thought_view(f"{name} thought", thought, None)]
     if not session.game.result:
         views += advices(session)
-    return views + (reviews(session) if "review" in session.wants else [])
+    return views + (reviews(session, verdicts) if "review" in session.wants else [])
 
 
 def advices(session: Session) -> list[ThoughtView]:
@@ -150,17 +151,13 @@ def line_words(report: Report) -> str:
     return " ".join(map(notation, report.line))
 
 
-def reviews(session: Session) -> list[ThoughtView]:
+def reviews(session: Session, verdicts: Verdicts) -> list[ThoughtView]:
     """How far it is, how many mistakes were found, and what is to be said of the last move on the board."""
     positions = len(session.wanted().game) + 1
     done = sum(session.game.points[:ply] in session.adviser.reviewed for ply in range(positions))
     title = "Review" if done == positions else f"Review, {done} of {positions} positions"
-    verdict = verdict_here(session)
-    return [ThoughtView(title, (), (), tally_words(session.verdicts()))] + ([verdict_view(verdict)] if verdict else [])
-
-
-def verdict_here(session: Session) -> Optional[Verdict]:
-    return session.verdicts().get(session.game.at - 1)
+    verdict = verdicts.get(session.game.at - 1)
+    return [ThoughtView(title, (), (), tally_words(verdicts))] + ([verdict_view(verdict)] if verdict else [])
 
 
 def verdict_view(verdict: Verdict) -> ThoughtView:
@@ -171,12 +168,12 @@ def verdict_view(verdict: Verdict) -> ThoughtView:
                        tuple(facts + (["better:"] if verdict.better else [])), tuple(map(notation, verdict.better)))
 
 
-def curve(session: Session) -> Optional[CurveView]:
+def curve(session: Session, verdicts: Verdicts) -> Optional[CurveView]:
     """How the game went, while one analyses or reviews it."""
     if not session.wants & {"analysis", "review"}:
         return None
     found = chances(session.game, session.adviser.judged)
-    mistakes = frozenset(at + 1 for at, verdict in session.verdicts().items() if verdict.is_mistake)
+    mistakes = frozenset(at + 1 for at, verdict in verdicts.items() if verdict.is_mistake)
     return CurveView(found, session.game.at, mistakes) if any(chance is not None for chance in found) else None
 
 

@@ -9,7 +9,7 @@ from .forms import Choice, Form
 from .front import CurveView, ThoughtView
 from .style import Style
 
-BAR_STONES = 20
+BAR_STONES = 20         # at most
 Row = list[tuple[str, Style]]       # of a panel: pieces that stand side by side
 
 
@@ -53,11 +53,12 @@ def curve_rows(curve: CurveView, steps: str, width: int) -> list[Row]:
     return [[(letters, Style.TEXT)], [(marks.rstrip(), Style.STRONG)]]
 
 
-def bar_row(chance: float, stones: tuple[str, str]) -> Row:
-    """Black's chance in stones, and in words."""
-    black = round(chance * BAR_STONES)
-    return [(stones[0] * black, Style.BLACK), (stones[1] * (BAR_STONES - black), Style.WHITE),
-            (f"  black {round(100 * chance)} %", Style.TEXT)]
+def bar_row(chance: float, stones: tuple[str, str], width: int) -> Row:
+    """Black's chance in stones, as many as there is room for beside its words."""
+    words = f"  black {round(100 * chance)} %"
+    count = max(0, min(BAR_STONES, width - len(words)))
+    black = round(chance * count)
+    return [(stones[0] * black, Style.BLACK), (stones[1] * (count - black), Style.WHITE), (words, Style.TEXT)]
 
 
 def form_keys(form: Form) -> list[tuple[str, str]]:

@@ -159,6 +159,8 @@ class Board(unittest.TestCase):
             lines = str(drawn(scene_of(curve=curve), glyphs=glyphs)[0]).split("\n")
             at = next(number for number, line in enumerate(lines) if "black 1 %" in line)
             self.assertEqual([line[36:].rstrip() for line in lines[at:at + 3]], [f"{bar}  black 1 %", steps, "  ^?"])
+        narrow = str(drawn(scene_of(curve=curve), 24, 60)[0])
+        self.assertIn("○" * 12 + "  black 1 %", narrow, "fewer stones, and the whole words")
         many = CurveView(tuple(number / 200 for number in range(201)), 200, frozenset({0}))
         lines = str(drawn(scene_of(curve=many))[0]).split("\n")
         at = next(number for number, line in enumerate(lines) if "black 100 %" in line)
@@ -257,7 +259,7 @@ class FormsDrawn(unittest.TestCase):
         self.assertNotIn("more", str(drawn(scene_of(form=Form("Help", lambda values: None, lines=("one",))))[0]))
 
     def test_the_foot_keeps_what_leads_on(self) -> None:
-        for columns, words in ((80, "Enter play  u undo  r redo  h hint  e points  n new  m menu  ? help  q quit"),
+        for columns, words in ((80, "Enter play  u undo  r redo  h hint  a analysis  n new  m menu  ? help  q quit"),
                                (40, "Enter play  m menu  ? help  q quit"), (26, "m menu  ? help  q quit"), (16, "m menu  ? help")):
             self.assertEqual(str(drawn(scene_of(), 20, columns)[0]).split("\n")[-1].strip(), words)
 
