@@ -190,12 +190,19 @@ export class Keeper {
       history.replaceState({game: this.id}, "", location.href.split("#")[0]);
       this.session.changed();
       this.followProof(this.id);
+      this.library.then(library => { if (!library.isLasting) this.list(); });
       if (tab.draft) this.editing.edit(tab.draft);
       return true;
     } catch (error) {
       if (error instanceof NotAGame) return false;
       throw error;
     }
+  }
+
+  /** A library that forgets has to hear of the game again. */
+  list() {
+    this.content = "";
+    this.keep();
   }
 
   /** Begins with the game that this tab showed; else with that played last, if no other tab shows it and nothing has been done here yet. */

@@ -288,6 +288,9 @@ await run({
     await click(page, "d4");
     assert.equal((await listed(page)).length, 2);
     assert.match(await page.locator("#library-place").innerText(), /keep one game only/);
+    await page.reload();
+    await page.locator("#grid .stone").waitFor();
+    assert.equal((await listed(page)).length, 1);
     await page.locator("#library-dialog [data-close]").click();
     await page.evaluate(() => sessionStorage.clear());
     const other = await page.context().newPage();
