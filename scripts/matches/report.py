@@ -64,11 +64,16 @@ def write(path: Path, match: Match, games: list[Game]) -> None:
 
 def page(match: Match, games: list[Game]) -> str:
     headline, detail = verdict(match, games)
-    style, script = styles(), modules.bundled(PARTS / "page.js")
+    style, script = styles(), script_of_page()
     return Template(part("page.html")).substitute(
         title=html.escape(" – ".join(player.name for player in match.players[:2]) or "Tengen"),
         headline=html.escape(headline), detail=html.escape(detail), style=style, style_hash=fingerprint(style),
         script=script, script_hash=fingerprint(script), data=embedded(packed(match, games)))
+
+
+def script_of_page() -> str:
+    """The report is in English: it needs no other language of the modules that it shares."""
+    return modules.bundled(PARTS / "page.js", {"languages.js": "no_languages.js"})
 
 
 def part(name: str) -> str:

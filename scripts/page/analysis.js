@@ -2,6 +2,7 @@
 // again when one comes back, and a new search of the same position goes on from it.
 
 import {worthOrder} from "./chances.js";
+import {locale, t} from "./texts.js";
 
 /** @typedef {import("./tengen.js").Thought} Thought */
 /** @typedef {import("./tengen.js").Position} Position */
@@ -76,12 +77,12 @@ export class Analyses {
 const positionKey = ({variant, stones, toMove}) => JSON.stringify(
   [variant.rule, variant.width, variant.height, variant.winLength, toMove, stones.map(({cell, colour}) => 2 * cell + colour).sort()]);
 
-const COUNT = new Intl.NumberFormat("en", {notation: "compact", maximumFractionDigits: 1});
+const COUNT = new Intl.NumberFormat(locale, {notation: "compact", maximumFractionDigits: 1});
 const SECOND_MS = 1000;
 
 /** How much was searched, in words. @param {{depth: number, effort: Effort}} analysis */
 export function effortWords({depth, effort: {nodes, ms}}) {
-  if (!depth) return "Found without a search.";
-  const speed = ms ? `, ${COUNT.format(nodes * SECOND_MS / ms)} a second` : "";
-  return `Depth ${depth}, ${COUNT.format(nodes)} positions${speed}, ${Math.round(ms / SECOND_MS)} s`;
+  if (!depth) return t("Found without a search.");
+  const values = {depth, nodes: COUNT.format(nodes), speed: COUNT.format(ms ? nodes * SECOND_MS / ms : 0), seconds: Math.round(ms / SECOND_MS)};
+  return ms ? t("Depth {depth}, {nodes} positions, {speed} a second, {seconds} s", values) : t("Depth {depth}, {nodes} positions, {seconds} s", values);
 }

@@ -7,11 +7,12 @@ import {Curve} from "./curve.js";
 import {Part, byId, element} from "./elements.js";
 import {pointName} from "./points.js";
 import {chancesOf} from "./review.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./tengen.js").Thought} Thought */
 /** @typedef {import("./tengen.js").Value} Value */
 
-const CONTEST_WORDS = "Analysis is off while you play against Tengen: end the game, or make both players people in the settings.";
+const CONTEST_WORDS = t("Analysis is off while you play against Tengen: end the game, or make both players people in the settings.");
 
 export class AnalysisPanel {
   /**
@@ -45,7 +46,7 @@ export class AnalysisPanel {
     const {session, thoughts} = this, {game} = session, button = /** @type {HTMLButtonElement} */ (byId("analyse"));
     const isAnalysing = session.isAnalysing && !session.isContest;
     button.setAttribute("aria-pressed", String(isAnalysing));
-    button.textContent = isAnalysing ? "Stop" : "Analyse";
+    button.textContent = isAnalysing ? t("Stop") : t("Analyse");
     button.disabled = session.isContest || session.isOver || session.isAside;
     byId("tab-analysis").classList.toggle("running", isAnalysing && session.task !== null);
     byId("legend").hidden = !thoughts.length;
@@ -66,9 +67,9 @@ export class AnalysisPanel {
   words() {
     const {session, value} = this;
     if (session.isContest) return CONTEST_WORDS;
-    if (session.isOver) return "The game is over.";
+    if (session.isOver) return t("The game is over.");
     if (value) return `${chanceWords(value, session.game.toMove)}.`;
-    return session.isAnalysing ? "Thinking…" : "Press Analyse: the engine thinks until you stop it.";
+    return session.isAnalysing ? t("Thinking…") : t("Press Analyse: the engine thinks until you stop it.");
   }
 
   /** The line that has the focus keeps it. @param {Thought[]} thoughts */
@@ -95,10 +96,10 @@ export class AnalysisPanel {
   listParts(thoughts) {
     const {game} = this.session, {width} = game.variant;
     return thoughts.map(({depth, words, line, isChosen}) => element("li", {}, element("button", {
-      type: "button", title: "Show this line on the board; ← and → step through it, Escape closes it", "aria-pressed": String(isChosen),
+      type: "button", title: t("Show this line on the board; ← and → step through it, Escape closes it"), "aria-pressed": String(isChosen),
       "data-move": line[0], click: event => this.chooseLine(line, lengthAt(event)),
       pointermove: event => this.passLine(line, lengthAt(event)),
-    }, element("strong", {}, words), depth ? element("span", {class: "depth"}, ` depth ${depth} `) : " ",
+    }, element("strong", {}, words), depth ? element("span", {class: "depth"}, ` ${t("depth {depth}", {depth})} `) : " ",
        ...line.map((cell, at) => element("span", {class: "cell", "data-length": at + 1}, `${pointName(cell, width)} `)))));
   }
 

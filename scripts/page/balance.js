@@ -1,6 +1,7 @@
 // The bar beside the board: black's chance of winning, as a share of black from the bottom, or from the left.
 
 import {percentWords} from "./chances.js";
+import {t} from "./texts.js";
 
 export class Balance {
   /** @param {HTMLElement} place */
@@ -11,7 +12,7 @@ export class Balance {
 
   /** @param {number | null} chance black's, from 0 to 1; null: not known, or not to be told */
   draw(chance) {
-    const words = `Black's chance of winning: ${chance === null ? "not known" : percentWords(chance)}`;
+    const words = chance === null ? t("Black's chance of winning: not known") : t("Black's chance of winning: {percent}", {percent: percentWords(chance)});
     if (this.place.title === words) return;
     this.place.title = words;
     this.place.setAttribute("aria-label", words);

@@ -5,10 +5,12 @@
 // pale stone show where it would play; lifting it plays there, leaving the board plays nowhere.
 
 import {BLACK, WHITE} from "./rules.js";
-import {CELL, COLOURS, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, marked, paint, stonePicture, winningPicture, woodOf}
+import {CELL, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, marked, paint, stonePicture, winningPicture, woodOf}
   from "./board_picture.js";
+import {COLOUR_WORDS} from "./chances.js";
 import {shape, text} from "./elements.js";
 import {pointName} from "./points.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {{cell: number, colour: Colour, number: string, hasRing: boolean}} ShownStone */
@@ -158,15 +160,16 @@ export class BoardView {
 
   /** Every point says what it is. @param {Scene} scene */
   name({width, stones, forbidden, marks, last, winning, hint}) {
-    const words = this.cells.map((_, cell) => `${pointName(cell, width)}, empty`);
+    const words = this.cells.map((_, cell) => t("{point}, empty", {point: pointName(cell, width)}));
     for (const {cell, colour, number} of stones) {
-      words[cell] = `${pointName(cell, width)}, ${COLOURS[colour]}${number ? `, move ${number}` : ""}`;
+      const values = {point: pointName(cell, width), colour: COLOUR_WORDS[colour], number};
+      words[cell] = number ? t("{point}, {colour}, move {number}", values) : t("{point}, {colour}", values);
     }
-    for (const cell of forbidden) words[cell] = `${pointName(cell, width)}, forbidden to black`;
+    for (const cell of forbidden) words[cell] = t("{point}, forbidden to black", {point: pointName(cell, width)});
     for (const {cell, label} of marks) if (label) words[cell] += `, ${label}`;
-    for (const cell of winning) words[cell] += ", in the winning row";
-    if (last !== null) words[last] += ", last move";
-    if (hint !== null) words[hint] += ", hint";
+    for (const cell of winning) words[cell] += `, ${t("in the winning row")}`;
+    if (last !== null) words[last] += `, ${t("last move")}`;
+    if (hint !== null) words[hint] += `, ${t("hint")}`;
     for (const [cell, label] of words.entries()) {
       if (this.labels[cell] !== label) this.cells[cell].setAttribute("aria-label", label);
     }

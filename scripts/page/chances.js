@@ -2,11 +2,15 @@
 // whatever people read (sentence, marks, lines, curve) is black's chance of winning, so that they need not ask whose it is.
 
 import {BLACK} from "./rules.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./tengen.js").Value} Value */
 /** @typedef {import("./rules.js").Colour} Colour */
+/** @typedef {import("./texts.js").Values} Values */
 
-export const NAMES = ["Black", "White"];
+export const NAMES = [t("Black"), t("White")];
+/** Of one stone, and within a sentence. */
+export const COLOUR_WORDS = [t("black"), t("white")];
 
 // Units of value for a factor of e in the odds of winning: what predicts the results of self-play at 500 nodes a move best
 // (170 in renju, 180 in standard, 200 in freestyle on 20x20; 70,000 positions of each).
@@ -41,7 +45,7 @@ const DECIDED = 1_000_000;
 /** In a list of moves: black's chance, or who wins. @param {Value} value @param {Colour} toMove */
 export function valueWords(value, toMove) {
   if (value.winsIn === null) return percentWords(blackChance(value, toMove));
-  return `${NAMES[isBlackWin(value, toMove) ? 0 : 1]} wins in ${Math.abs(value.winsIn)}`;
+  return t("{side} wins in {count}", {side: NAMES[isBlackWin(value, toMove) ? 0 : 1], count: Math.abs(value.winsIn)});
 }
 
 /**
@@ -56,14 +60,17 @@ export function shortValueWords(value, toMove) {
 /** @param {Value} value one that is proven @param {Colour} toMove */
 const isBlackWin = (value, toMove) => blackChance(value, toMove) === 1;
 
-/** From the highest percentage down: from which on, and what is said of that side. @type {[number, string][]} */
-const WORDS = [[97, "is winning"], [85, "is much better"], [70, "is better"], [57, "is slightly better"]];
+/** From the highest percentage down: from which on, and what is said of that side. @type {[number, (values: Values) => string][]} */
+const WORDS = [
+  [97, values => t("{side} is winning: {percent} for black", values)], [85, values => t("{side} is much better: {percent} for black", values)],
+  [70, values => t("{side} is better: {percent} for black", values)], [57, values => t("{side} is slightly better: {percent} for black", values)],
+  [50, values => t("Even: {percent} for black", values)],
+];
 
 /** A sentence about the position. @param {Value} value @param {Colour} toMove */
 export function chanceWords(value, toMove) {
   const percent = Math.round(100 * blackChance(value, toMove)), side = NAMES[percent >= 50 ? 0 : 1];
-  const moves = Math.abs(value.winsIn ?? 0);
-  if (moves) return `${side} wins by force, in ${moves} ${moves === 1 ? "move" : "moves"} at most`;
-  const words = WORDS.find(([from]) => Math.max(percent, 100 - percent) >= from)?.[1];
-  return `${words ? `${side} ${words}` : "Even"}: ${percent} % for black`;
+  if (value.winsIn !== null) return t("{side} wins by force, in {count} moves at most", {side, count: Math.abs(value.winsIn)});
+  const say = WORDS.find(([from]) => Math.max(percent, 100 - percent) >= from)?.[1];
+  return say?.({side, percent: `${percent} %`}) ?? "";
 }

@@ -1,6 +1,7 @@
 // The curve of black's chance of winning over a game: click it, or draw a finger along it, to go there.
 
 import {line, shape, text} from "./elements.js";
+import {t} from "./texts.js";
 
 const HEIGHT = 96, RIM = 6, DOT = 3.5;
 
@@ -36,17 +37,17 @@ export class Curve {
     const x = (/** @type {number} */ at) => RIM + at / Math.max(1, moves) * (width - 2 * RIM);
     const y = (/** @type {number} */ chance) => RIM + (1 - chance) * (HEIGHT - 2 * RIM);
     const picture = shape("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label":
-      chances.length ? `Black's chance of winning over ${moves} moves` : "No position of this game has been judged yet"});
+      chances.length ? t("Black's chance of winning over {count} moves", {count: moves}) : t("No position of this game has been judged yet")});
     picture.append(line(RIM, y(1), width - RIM, y(1), "rule"), line(RIM, y(0), width - RIM, y(0), "rule"),
-                   line(RIM, y(0.5), width - RIM, y(0.5), "axis"), text(RIM + 2, y(1) + 12, "black wins"),
-                   text(RIM + 2, y(0) - 5, "white wins"), line(x(ply), 0, x(ply), HEIGHT, "now"));
+                   line(RIM, y(0.5), width - RIM, y(0.5), "axis"), text(RIM + 2, y(1) + 12, t("black wins")),
+                   text(RIM + 2, y(0) - 5, t("white wins")), line(x(ply), 0, x(ply), HEIGHT, "now"));
     const d = chances.map(([at, chance], place) => `${place ? "L" : "M"}${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join("");
     if (d) picture.append(shape("path", {d, class: "curve-line"}));
     for (const [at, chance] of chances) {
       const isBad = bad.includes(at);
       if (isBad || at === ply) {
         picture.append(shape("circle", {cx: x(at), cy: y(chance), r: DOT, class: isBad ? "bad-dot" : "now-dot"},
-                             isBad ? shape("title", {}, `Move ${at}`) : null));
+                             isBad ? shape("title", {}, t("Move {number}", {number: at})) : null));
       }
     }
     this.place.replaceChildren(picture);

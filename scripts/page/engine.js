@@ -4,6 +4,8 @@
 // cross-origin isolated, else without; without SIMD in old browsers. A worker can die: a phone takes its memory, or the
 // program ends. Some of these deaths nobody reports, so the worker is asked every few seconds whether it lives.
 
+import { t } from "./texts.js";
+
 /** @typedef {"starting" | "ready" | "dead"} State */
 /** @typedef {"" | "threads" | "single" | "plain"} Variant */
 
@@ -151,7 +153,7 @@ export class Engine {
   /** Ends it for good. */
   close() {
     this.isClosed = true;
-    this.die("The engine was closed.");
+    this.die(t("The engine was closed."));
   }
 
   /** @private @param {State} state @param {string} reason */
@@ -191,7 +193,7 @@ export class Engine {
       made = makeWorker(this.chosen);
     } catch (error) {
       // Callers set their callbacks when the constructor has returned.
-      setTimeout(() => this.die(`The browser starts no worker: ${error}.`));
+      setTimeout(() => this.die(t("The browser starts no worker: {error}.", { error: String(error) })));
       return;
     }
     const { worker, start } = made;
@@ -205,11 +207,11 @@ export class Engine {
     worker.onmessage = ({ data }) => ifCurrent(() => this.hear(data));
     worker.onerror = (event) => {
       event.preventDefault();
-      ifCurrent(() => this.die(`The engine failed: ${event.message ?? "its files could not be loaded"}.`));
+      ifCurrent(() => this.die(t("The engine failed: {error}.", { error: event.message ?? t("its files could not be loaded") })));
     };
     start.then(
       (parts) => ifCurrent(() => worker.postMessage({ start: parts })),
-      (error) => ifCurrent(() => this.die(`The engine could not be started: ${error.message ?? error}.`)));
+      (error) => ifCurrent(() => this.die(t("The engine could not be started: {error}.", { error: String(error.message ?? error) }))));
     this.timer = setInterval(() => this.ping(), PING_MS);
   }
 
@@ -217,7 +219,7 @@ export class Engine {
   ping() {
     const most = this.state === "ready" ? PINGS_UNANSWERED_MOST : START_PINGS_MOST;
     if (this.unanswered >= most) {
-      this.die(this.state === "ready" ? "The engine does not answer any more." : "The engine did not start.");
+      this.die(this.state === "ready" ? t("The engine does not answer any more.") : t("The engine did not start."));
     } else {
       this.unanswered += 1;
       this.worker?.postMessage({ ping: true });

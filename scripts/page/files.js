@@ -5,6 +5,7 @@
 import {AGREED_REASON, EMPTY_BOARD, Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {columnOf, pointName} from "./points.js";
 import {BLACK, FREESTYLE, RULE_NAMES, SIDE_MAX, WHITE, opposite, variantFault} from "./rules.js";
+import {t} from "./texts.js";
 import {mainFrom, movesBehind, pathTo} from "./tree.js";
 
 /** @typedef {import("./rules.js").Variant} Variant */
@@ -49,7 +50,7 @@ export function psqText(game, names) {
 /** @param {string} text @param {Variant} present whose rule counts where the file names none */
 function readPsq(text, present) {
   const lines = text.split(/\r\n|\r|\n/), header = PSQ_HEADER.exec(lines[0]);
-  if (!header) throw new NotAGame("The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.");
+  if (!header) throw new NotAGame(t("The first line of a .psq must look like Piskvorky 15x15, 11:11, 0."));
   const width = Number(header[1]), height = Number(header[2]);
   const moves = [];
   for (const line of lines.slice(1)) {
@@ -80,7 +81,7 @@ const SGF_GOMOKU = "4";
 const SGF_COLOURS = ["B", "W"];
 /** @type {Record<string, string>} how a game ended, besides by its stones */
 const SGF_ENDINGS = {R: RESIGNED_REASON, RESIGN: RESIGNED_REASON, T: TIME_REASON, TIME: TIME_REASON};
-const UNKNOWN_REASON = "as its file says";
+const UNKNOWN_REASON = "unknown";
 
 /**
  * The game as an .sgf: its position where it was set up, all its branches and comments, how its main line ended.
@@ -133,7 +134,7 @@ function sgfNodes(text) {
   const continued = new Set();
   for (SGF_TOKEN.lastIndex = 0; ;) {
     const token = SGF_TOKEN.exec(text);
-    if (!token) throw new NotAGame("The .sgf is cut off, or something in it is no property.");
+    if (!token) throw new NotAGame(t("The .sgf is cut off, or something in it is no property."));
     if (token[0] === "(") open.push(node);
     if (token[0] === ")") {
       node = open.pop() ?? null;
@@ -146,7 +147,7 @@ function sgfNodes(text) {
       nodes.push(node = {properties: new Map(), parent: node, isMain});
     }
     if (!token[1]) continue;
-    if (!node) throw new NotAGame("The .sgf has a property where a move belongs.");
+    if (!node) throw new NotAGame(t("The .sgf has a property where a move belongs."));
     const name = token[1].replace(/[a-z]/g, ""), values = node.properties.get(name) ?? [];
     for (const value of token[2].matchAll(SGF_VALUE)) values.push(value[1]);
     node.properties.set(name, values);
@@ -156,9 +157,9 @@ function sgfNodes(text) {
 /** @param {Properties} root @param {Variant} present @returns {Variant} */
 function variantOfSgf(root, present) {
   const game = root.get("GM")?.[0].trim() ?? SGF_GOMOKU, size = root.get("SZ")?.[0].trim();
-  if (game !== SGF_GOMOKU) throw new NotAGame(`The .sgf is of another game: Gomoku is GM[${SGF_GOMOKU}], not GM[${game.slice(0, 8)}].`);
+  if (game !== SGF_GOMOKU) throw new NotAGame(t("The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].", {gomoku: SGF_GOMOKU, game: game.slice(0, 8)}));
   const sides = size === undefined ? [present.width, present.height] : /^(\d{1,2})(?::(\d{1,2}))?$/.exec(size)?.slice(1).map(Number);
-  if (!sides) throw new NotAGame("The .sgf names no size of a board that there is.");
+  if (!sides) throw new NotAGame(t("The .sgf names no size of a board that there is."));
   const width = sides[0], height = sides[1] || width;
   return {...(ruleOfPsq(`,${root.get("RU")?.[0] ?? ""}`) ?? ruleOf(present, width, height)), width, height};
 }
@@ -167,8 +168,8 @@ function variantOfSgf(root, present) {
 function pointOfSgf(words, {height}) {
   const name = /^([a-z]{1,2})([1-9]\d?)$/i.exec(words), [x, y] = [...words].map(letter => SGF_LETTERS.indexOf(letter));
   if (name) return [columnOf(name[1]), Number(name[2]) - 1];
-  if (words.length !== 2 || x < 0 || y < 0) throw new NotAGame(`The .sgf has ${JSON.stringify(words.slice(0, 8))} where a point belongs.`);
-  if (y >= height) throw new NotAGame("A stone lies outside the board.");
+  if (words.length !== 2 || x < 0 || y < 0) throw new NotAGame(t("The .sgf has {words} where a point belongs.", {words: JSON.stringify(words.slice(0, 8))}));
+  if (y >= height) throw new NotAGame(t("A stone lies outside the board."));
   return [x, height - 1 - y];
 }
 
@@ -181,7 +182,7 @@ function pointsOfSgf(values, variant) {
     for (let y = Math.min(first[1], last[1]); y <= Math.max(first[1], last[1]); y += 1) {
       for (let x = Math.min(first[0], last[0]); x <= Math.max(first[0], last[0]); x += 1) found.push([x, y]);
     }
-    if (found.length > SIDE_MAX * SIDE_MAX) throw new NotAGame("Two stones lie on one point.");
+    if (found.length > SIDE_MAX * SIDE_MAX) throw new NotAGame(t("Two stones lie on one point."));
   }
   return found;
 }
@@ -189,7 +190,7 @@ function pointsOfSgf(values, variant) {
 /** The moves of a node, each with its colour: none, or one; some programs write two. @param {Properties} node @param {Variant} variant */
 const movesOfSgf = (node, variant) => SGF_COLOURS.flatMap((letter, colour) => {
   const words = node.get(letter)?.[0].trim();
-  if (words === "") throw new NotAGame("The .sgf has a pass, and Gomoku has none here.");
+  if (words === "") throw new NotAGame(t("The .sgf has a pass, and Gomoku has none here."));
   return words === undefined ? [] : [{colour, point: pointOfSgf(words, variant)}];
 });
 
@@ -234,9 +235,9 @@ function playSgf(game, nodes) {
 
 /** @param {Game} game @param {SgfNode} node */
 function playSgfNode(game, {properties, parent}) {
-  if (parent && ["AB", "AW", "AE"].some(name => properties.has(name))) throw new NotAGame("The .sgf changes its position after the beginning.");
+  if (parent && ["AB", "AW", "AE"].some(name => properties.has(name))) throw new NotAGame(t("The .sgf changes its position after the beginning."));
   for (const {colour, point} of movesOfSgf(properties, game.variant)) {
-    if (colour !== game.toMove) throw new NotAGame(`Move ${game.ply + 1} of the .sgf is not of the colour whose turn it is.`);
+    if (colour !== game.toMove) throw new NotAGame(t("Move {number} of the .sgf is not of the colour whose turn it is.", {number: game.ply + 1}));
     playPoint(game, point);
   }
   const comment = unescaped(properties.get("C")?.join("\n") ?? "").trim();
@@ -283,8 +284,8 @@ function played(variant, points, start = EMPTY_BOARD) {
 /** @param {Game} game @param {number[]} point */
 function playPoint(game, [x, y]) {
   const {width, height} = game.variant, isInside = x >= 0 && x < width && y >= 0 && y < height;
-  const refused = isInside ? game.play(y * width + x) : "it is outside the board";
-  if (refused !== null) throw new NotAGame(`Move ${game.ply + 1} cannot be played: ${refused}.`);
+  const refused = isInside ? game.play(y * width + x) : t("it is outside the board");
+  if (refused !== null) throw new NotAGame(t("Move {number} cannot be played: {reason}.", {number: game.ply + 1, reason: refused}));
 }
 
 /**
@@ -292,13 +293,13 @@ function playPoint(game, [x, y]) {
  * @param {string} text @param {Variant} present the game shown now, whose rule and size count where the text names none
  */
 export function readGame(text, present) {
-  if (text.length > FILE_MOST) throw new NotAGame("The file is too long for a game.");
+  if (text.length > FILE_MOST) throw new NotAGame(t("The file is too long for a game."));
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed.startsWith("Piskvorky")) return readPsq(trimmed, present);
   if (SGF_START.test(trimmed)) return readSgf(trimmed, present);
   if (trimmed.includes("#")) return readLink(trimmed.slice(trimmed.indexOf("#")));
   const points = trimmed === "" ? null : readPoints(trimmed);
-  if (!points) throw new NotAGame("That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10.");
+  if (!points) throw new NotAGame(t("That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10."));
   const fits = points.every(([x, y]) => x < present.width && y < present.height);
   return played(fits ? present : {...present, ...sized(Math.max(...points.flat()) + 1), winLength: USUAL.winLength}, points);
 }
@@ -306,7 +307,7 @@ export function readGame(text, present) {
 /** The usual board that has room for so many columns and rows. @param {number} needed */
 function sized(needed) {
   const side = USUAL_SIDES.find(known => known >= needed);
-  if (side === undefined) throw new NotAGame("A point lies outside the largest board.");
+  if (side === undefined) throw new NotAGame(t("A point lies outside the largest board."));
   return {width: side, height: side};
 }
 
@@ -328,14 +329,14 @@ export function linkText(game) {
 /** @param {string} text with its # @returns {Game} */
 export function readLink(text) {
   const words = new URLSearchParams(text.slice(1)), size = /^(\d{1,2})x(\d{1,2})$/.exec(words.get("size") ?? "");
-  if (!size) throw new NotAGame("The link names no size of a board.");
+  if (!size) throw new NotAGame(t("The link names no size of a board."));
   const variant = {rule: Number(words.get("rule") ?? FREESTYLE), width: Number(size[1]), height: Number(size[2]),
                    winLength: Number(words.get("row") ?? USUAL.winLength)};
   const fault = variantFault(variant);
   if (fault !== null) throw new NotAGame(fault);
   const points = (/** @type {string} */ key) => {
     const found = words.get(key) ? readPoints(words.get(key) ?? "") : [];
-    if (!found) throw new NotAGame(`The link has something else than points in ${key}.`);
+    if (!found) throw new NotAGame(t("The link has something else than points in {key}.", {key}));
     return found;
   };
   return played(variant, points("moves"), checkedStart(variant, points("black"), points("white"), words.get("to") === "white"));
@@ -350,8 +351,8 @@ function checkedStart({width, height}, black, white, whiteMoves) {
     for (const [colour, points] of /** @type {[0 | 1, number[][]][]} */ ([[BLACK, black], [WHITE, white]])) {
       if (at >= points.length) continue;
       const [x, y] = points[at], cell = y * width + x;
-      if (x >= width || y >= height) throw new NotAGame("A stone lies outside the board.");
-      if (cells.has(cell)) throw new NotAGame("Two stones lie on one point.");
+      if (x >= width || y >= height) throw new NotAGame(t("A stone lies outside the board."));
+      if (cells.has(cell)) throw new NotAGame(t("Two stones lie on one point."));
       cells.add(cell);
       stones.push({cell, colour});
     }
@@ -389,7 +390,7 @@ export function gameOfRecord(record) {
     const cells = start.stones.map((/** @type {Stone} */ stone) => stone.cell);
     const isSound = start.stones.every((/** @type {Stone} */ {cell, colour}) =>
       Number.isInteger(cell) && cell >= 0 && cell < width * height && (colour === BLACK || colour === WHITE));
-    if (!isSound || new Set(cells).size !== cells.length) throw new NotAGame("Stones of the saved game lie wrongly.");
+    if (!isSound || new Set(cells).size !== cells.length) throw new NotAGame(t("Stones of the saved game lie wrongly."));
     const game = new Game({rule: variant.rule, width, height, winLength: variant.winLength},
                           {stones: start.stones, toMove: start.toMove === WHITE ? WHITE : BLACK});
     if (Array.isArray(names)) game.names = namesOf(names.map(String));
@@ -398,7 +399,7 @@ export function gameOfRecord(record) {
     game.goTo(Number.isInteger(ply) ? ply : game.moves.length);
     return game;
   } catch (error) {
-    throw error instanceof NotAGame ? error : new NotAGame("What was saved is no game.");
+    throw error instanceof NotAGame ? error : new NotAGame(t("What was saved is no game."));
   }
 }
 

@@ -2,6 +2,7 @@
 // and redo go, and to play another move in the middle begins a branch. It knows no page and no engine.
 
 import {BLACK, Board, EMPTY, WHITE, opposite} from "./rules.js";
+import {t} from "./texts.js";
 import {Move, childOf, cut, mainFrom, pathTo} from "./tree.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -15,6 +16,9 @@ export const EMPTY_BOARD = {stones: [], toMove: BLACK};
 
 export const FIVE_REASON = "row", FULL_REASON = "full", STUCK_REASON = "stuck";
 export const RESIGNED_REASON = "resigned", TIME_REASON = "time", AGREED_REASON = "agreed";
+
+/** @type {Record<string, string>} */
+const FOUL_WORDS = {"double-four": t("double-four"), "double-three": t("double-three"), overline: t("overline")};
 
 export class Game {
   /** @param {Variant} variant @param {Start} start what stood there before the first move */
@@ -87,10 +91,10 @@ export class Game {
 
   /** Why the side to move cannot play there, as words; null if it can. @param {number} cell */
   fault(cell) {
-    if (this.result) return "the game is over";
-    if (this.board.at(cell) !== EMPTY) return "there is a stone already";
+    if (this.result) return t("the game is over");
+    if (this.board.at(cell) !== EMPTY) return t("there is a stone already");
     const foul = this.board.foul(cell, this.toMove);
-    return foul === null ? null : `forbidden to black: ${foul}`;
+    return foul === null ? null : t("forbidden to black: {foul}", {foul: FOUL_WORDS[foul]});
   }
 
   /**

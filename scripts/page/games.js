@@ -1,22 +1,23 @@
 // The dialog of the games that were played here: to search, open, rename and delete them.
 
 import {byId, element} from "./elements.js";
-import {RULE_NAMES, BLACK} from "./rules.js";
+import {BLACK, RULE_WORDS} from "./rules.js";
+import {locale, t} from "./texts.js";
 
 /** @typedef {import("./library.js").Entry} Entry */
 
 const SHOWN_MOST = 200;         // rows: a search finds the others
-const PLACE_WORDS = "This browser lets the page keep one game only: the others are here until the page is closed. Save them as files.";
+const PLACE_WORDS = t("This browser lets the page keep one game only: the others are here until the page is closed. Save them as files.");
 
 /** @param {Entry} entry */
 const titleOf = ({title, players: [black, white]}) => title ||
-  (black === null && white === null ? "Two people" : `${black ?? "You"} – ${white ?? "you"}`);
+  (black === null && white === null ? t("Two people") : `${black ?? t("You")} – ${white ?? t("you")}`);
 
 /** Rule and size, how it stands, and when it was played. @param {Entry} entry */
 function detailsOf({variant: {rule, width, height}, result, moves, played}) {
-  const ended = !result ? "not over" : result.winner === null ? "a draw" : result.winner === BLACK ? "black won" : "white won";
-  const when = new Date(played).toLocaleString([], {dateStyle: "medium", timeStyle: "short"});
-  return `${when} · ${RULE_NAMES[rule]} ${width}×${height} · ${moves} ${moves === 1 ? "move" : "moves"}, ${ended}`;
+  const ended = !result ? t("not over") : result.winner === null ? t("a draw") : result.winner === BLACK ? t("black won") : t("white won");
+  const when = new Date(played).toLocaleString(locale, {dateStyle: "medium", timeStyle: "short"});
+  return `${when} · ${RULE_WORDS[rule]} ${width}×${height} · ${t("{count} moves", {count: moves})}, ${ended}`;
 }
 
 export class Games {
@@ -57,8 +58,8 @@ export class Games {
     byId("library-list").replaceChildren(...rows);
     const place = rows[shown.findIndex(({id}) => id === focused)]?.querySelector("button, input");
     if (place instanceof HTMLElement) place.focus();
-    const count = found.length > SHOWN_MOST ? `The last ${SHOWN_MOST} of ${found.length} games` : `${found.length} ${found.length === 1 ? "game" : "games"}`;
-    byId("library-count").textContent = this.entries.length ? `${count}.` : "No game has been played here yet. Each is kept as it is played.";
+    const count = found.length > SHOWN_MOST ? t("The last {shown} of {all} games.", {shown: SHOWN_MOST, all: found.length}) : t("{count} games.", {count: found.length});
+    byId("library-count").textContent = this.entries.length ? count : t("No game has been played here yet. Each is kept as it is played.");
   }
 
   /** @param {Entry} entry */
@@ -67,17 +68,17 @@ export class Games {
     const button = (/** @type {string} */ words, /** @type {() => void} */ click) =>
       element("button", {type: "button", click, "aria-label": `${words}: ${title}`}, words);
     const putBack = this.deleted.get(id);
-    if (putBack) return element("li", {}, element("span", {}, `Deleted: ${title}`), button("Put back", () => this.putBack(id, putBack)));
+    if (putBack) return element("li", {}, element("span", {}, t("Deleted: {title}", {title})), button(t("Put back"), () => this.putBack(id, putBack)));
     if (id === this.renamed) return element("li", {}, this.nameField(entry));
     return element("li", {"aria-current": isShown ? "true" : null},
       element("button", {type: "button", class: "game", click: () => this.show(id)}, element("b", {}, title), element("small", {}, detailsOf(entry))),
-      button("Rename", () => { this.renamed = id; this.draw(id); }),
-      isShown ? null : button("Delete", () => this.remove(id)));
+      button(t("Rename"), () => { this.renamed = id; this.draw(id); }),
+      isShown ? null : button(t("Delete"), () => this.remove(id)));
   }
 
   /** @param {Entry} entry */
   nameField(entry) {
-    const field = element("input", {id: "library-name", value: titleOf(entry), maxlength: 100, "aria-label": "The name of the game"});
+    const field = element("input", {id: "library-name", value: titleOf(entry), maxlength: 100, "aria-label": t("The name of the game")});
     const leave = async (/** @type {boolean} */ isMeant, focused = entry.id) => {
       if (this.renamed !== entry.id) return;
       this.renamed = "";

@@ -6,6 +6,7 @@ import {gameOfRecord, NotAGame} from "./files.js";
 import {LEVELS} from "./levels.js";
 import {openLibrary} from "./library.js";
 import {keepOnly, keepTab, keptOnly, keptTab, resumeSession, sessionRecord} from "./storage.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./game.js").Game} Game */
@@ -18,9 +19,9 @@ import {keepOnly, keepTab, keptOnly, keptTab, resumeSession, sessionRecord} from
 const MARKS_MOST = 20;          // of the versions of this tab that are remembered
 const LOCK = "tengen-game-";
 const LEAVING_MS = 200;         // in which a page that is left lets its game go
-const APART_WORDS = "This game is open in another tab: what you play here is kept as a game of its own.";
-const GONE_WORDS = "That game is not kept any more.";
-const FULL_WORDS = "This browser keeps no more games: delete some, or save this one as a file.";
+const APART_WORDS = t("This game is open in another tab: what you play here is kept as a game of its own.");
+const GONE_WORDS = t("That game is not kept any more.");
+const FULL_WORDS = t("This browser keeps no more games: delete some, or save this one as a file.");
 
 /** A name that nothing else has. */
 const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

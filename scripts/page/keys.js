@@ -2,6 +2,7 @@
 // behind `?` lists this table. Keys that write a character can be switched off, for those who speak to their computer.
 
 import {byId, element} from "./elements.js";
+import {t} from "./texts.js";
 
 /**
  * @typedef {object} Row
@@ -13,52 +14,52 @@ import {byId, element} from "./elements.js";
 
 /** @type {[string, Row[]][]} */
 export const KEYS = [
-  ["Moves", [
-    {keys: ["ArrowLeft", "u", "Ctrl+z"], id: "undo", words: "back, or undo"},
-    {keys: ["ArrowRight", "r", "Ctrl+y", "Ctrl+Z"], id: "redo", words: "on, or redo"},
-    {keys: ["Home"], id: "first", words: "to the start"},
-    {keys: ["End"], id: "last", words: "to the end"},
-    {keys: ["v"], id: "branch-next", words: "the next branch"},
-    {keys: ["V"], id: "branch-before", words: "the branch before"},
-    {keys: ["b"], id: "branch-main", words: "make this branch the main line"},
-    {keys: ["Delete"], id: "branch-delete", words: "delete this branch"},
-    {keys: ["B"], id: "branch-back", words: "put a deleted branch back"},
+  [t("Moves"), [
+    {keys: ["ArrowLeft", "u", "Ctrl+z"], id: "undo", words: t("back, or undo")},
+    {keys: ["ArrowRight", "r", "Ctrl+y", "Ctrl+Z"], id: "redo", words: t("on, or redo")},
+    {keys: ["Home"], id: "first", words: t("to the start")},
+    {keys: ["End"], id: "last", words: t("to the end")},
+    {keys: ["v"], id: "branch-next", words: t("the next branch")},
+    {keys: ["V"], id: "branch-before", words: t("the branch before")},
+    {keys: ["b"], id: "branch-main", words: t("make this branch the main line")},
+    {keys: ["Delete"], id: "branch-delete", words: t("delete this branch")},
+    {keys: ["B"], id: "branch-back", words: t("put a deleted branch back")},
   ]],
-  ["Game", [
-    {keys: ["h"], id: "hint", words: "a hint"},
-    {keys: ["g"], id: "go", words: "Tengen moves here, or moves now"},
-    {keys: ["w"], id: "swap", words: "change sides"},
-    {keys: ["x"], id: "resign", words: "resign"},
-    {keys: ["n"], id: "new", words: "a new game"},
-    {keys: ["N"], id: "after-rematch", words: "a rematch, when a game is over"},
-    {keys: ["l"], id: "library", words: "your games"},
-    {keys: ["z"], id: "puzzles", words: "puzzles"},
-    {keys: ["s"], id: "share", words: "share, save and open"},
-    {keys: [","], id: "settings", words: "settings"},
-    {keys: ["?"], id: "keys-open", words: "these keys"},
+  [t("Game"), [
+    {keys: ["h"], id: "hint", words: t("a hint")},
+    {keys: ["g"], id: "go", words: t("Tengen moves here, or moves now")},
+    {keys: ["w"], id: "swap", words: t("change sides")},
+    {keys: ["x"], id: "resign", words: t("resign")},
+    {keys: ["n"], id: "new", words: t("a new game")},
+    {keys: ["N"], id: "after-rematch", words: t("a rematch, when a game is over")},
+    {keys: ["l"], id: "library", words: t("your games")},
+    {keys: ["z"], id: "puzzles", words: t("puzzles")},
+    {keys: ["s"], id: "share", words: t("share, save and open")},
+    {keys: [","], id: "settings", words: t("settings")},
+    {keys: ["?"], id: "keys-open", words: t("these keys")},
   ]],
-  ["Panel", [
-    {keys: ["1"], id: "tab-moves", words: "moves"},
-    {keys: ["2"], id: "tab-analysis", words: "analysis"},
-    {keys: ["3"], id: "tab-review", words: "review"},
-    {keys: ["4"], id: "tab-edit", words: "edit"},
-    {keys: ["a"], id: "analyse", words: "analyse, or stop", opens: true},
-    {keys: ["p"], id: "play-line", words: "play the line that is shown"},
-    {keys: ["e"], id: "worth", words: "what points are worth"},
-    {keys: ["t"], id: "threats", words: "threats"},
-    {keys: ["j"], id: "review", words: "review this game, or stop", opens: true},
-    {keys: ["m"], id: "next-mistake", words: "the next mistake"},
-    {keys: ["y"], id: "try-again", words: "try another move than the mistake", opens: true},
-    {keys: ["d"], id: "edit-begin", words: "edit this position", opens: true},
-    {keys: ["f"], id: "edit-done", words: "use the edited position"},
-    {keys: ["c"], id: "edit-clear", words: "clear the edited position"},
-    {keys: ["Escape"], id: "edit-cancel", words: "close a line, a trial or the editor, or stop the analysis"},
+  [t("Panel"), [
+    {keys: ["1"], id: "tab-moves", words: t("moves")},
+    {keys: ["2"], id: "tab-analysis", words: t("analysis")},
+    {keys: ["3"], id: "tab-review", words: t("review")},
+    {keys: ["4"], id: "tab-edit", words: t("edit")},
+    {keys: ["a"], id: "analyse", words: t("analyse, or stop"), opens: true},
+    {keys: ["p"], id: "play-line", words: t("play the line that is shown")},
+    {keys: ["e"], id: "worth", words: t("what points are worth")},
+    {keys: ["t"], id: "threats", words: t("threats")},
+    {keys: ["j"], id: "review", words: t("review this game, or stop"), opens: true},
+    {keys: ["m"], id: "next-mistake", words: t("the next mistake")},
+    {keys: ["y"], id: "try-again", words: t("try another move than the mistake"), opens: true},
+    {keys: ["d"], id: "edit-begin", words: t("edit this position"), opens: true},
+    {keys: ["f"], id: "edit-done", words: t("use the edited position")},
+    {keys: ["c"], id: "edit-clear", words: t("clear the edited position")},
+    {keys: ["Escape"], id: "edit-cancel", words: t("close a line, a trial or the editor, or stop the analysis")},
   ]],
-  ["On the board", [
-    {keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], id: "", words: "to the next point"},
-    {keys: ["Home", "End"], id: "", words: "to the first or last point of the row"},
-    {keys: ["PageUp", "PageDown"], id: "", words: "to the top or bottom of the column"},
-    {keys: ["Enter", "Space"], id: "", words: "play there"},
+  [t("On the board"), [
+    {keys: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], id: "", words: t("to the next point")},
+    {keys: ["Home", "End"], id: "", words: t("to the first or last point of the row")},
+    {keys: ["PageUp", "PageDown"], id: "", words: t("to the top or bottom of the column")},
+    {keys: ["Enter", "Space"], id: "", words: t("play there")},
   ]],
 ];
 

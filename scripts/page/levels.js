@@ -3,6 +3,8 @@
 // a number of positions that makes them as strong on every machine; the last has all the time that it is given.
 // scripts/page/README.md has what they scored against each other.
 
+import {t} from "./texts.js";
+
 /**
  * @typedef {object} Level
  * @property {string} name
@@ -14,16 +16,16 @@
 
 /** @type {Level[]} */
 export const LEVELS = [
-  {name: "Careless", words: "plays nearly anywhere, and overlooks threes and fours", drawn: 1, power: 0.45, nodes: 0},
-  {name: "Beginner", words: "sees most fours, and few threes", drawn: 1, power: 0.75, nodes: 0},
-  {name: "Casual", words: "sees fours, and many threes", drawn: 1, power: 1.1, nodes: 0},
-  {name: "Shapes only", words: "plays good shapes, without looking ahead", drawn: 1, power: 1.8, nodes: 0},
-  {name: "Distracted", words: "looks ahead at every other move", drawn: 0.5, power: 1.8, nodes: 40},
-  {name: "Hasty", words: "looks ahead at most moves", drawn: 0.2, power: 1.8, nodes: 40},
-  {name: "A glance", words: "searches 40 positions", drawn: 0, power: 0, nodes: 40},
-  {name: "A thought", words: "searches 1,000 positions", drawn: 0, power: 0, nodes: 1000},
-  {name: "Thorough", words: "searches 20,000 positions", drawn: 0, power: 0, nodes: 20_000},
-  {name: "Full strength", words: "searches as long as it may", drawn: 0, power: 0, nodes: 0},
+  {name: t("Careless"), words: t("plays nearly anywhere, and overlooks threes and fours"), drawn: 1, power: 0.45, nodes: 0},
+  {name: t("Beginner"), words: t("sees most fours, and few threes"), drawn: 1, power: 0.75, nodes: 0},
+  {name: t("Casual"), words: t("sees fours, and many threes"), drawn: 1, power: 1.1, nodes: 0},
+  {name: t("Shapes only"), words: t("plays good shapes, without looking ahead"), drawn: 1, power: 1.8, nodes: 0},
+  {name: t("Distracted"), words: t("looks ahead at every other move"), drawn: 0.5, power: 1.8, nodes: 40},
+  {name: t("Hasty"), words: t("looks ahead at most moves"), drawn: 0.2, power: 1.8, nodes: 40},
+  {name: t("A glance"), words: t("searches 40 positions"), drawn: 0, power: 0, nodes: 40},
+  {name: t("A thought"), words: t("searches 1,000 positions"), drawn: 0, power: 0, nodes: 1000},
+  {name: t("Thorough"), words: t("searches 20,000 positions"), drawn: 0, power: 0, nodes: 20_000},
+  {name: t("Full strength"), words: t("searches as long as it may"), drawn: 0, power: 0, nodes: 0},
 ];
 
 export const USUAL_LEVEL = 4;       // its place in that list

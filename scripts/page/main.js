@@ -19,11 +19,15 @@ import {Share} from "./share.js";
 import {keepPanel, keepWishes, keptPanel, keptWishes} from "./storage.js";
 import {REVIEW_NODES} from "./tasks.js";
 import {Tengen} from "./tengen.js";
+import {chooseLanguage, fillLanguages, t, translatePage} from "./texts.js";
 import {watchVisibility} from "./unseen.js";
 import {View, resultWords} from "./view.js";
 
 const TICK_MS = 200;
 const TABS = ["moves", "analysis", "review", "edit"];
+
+translatePage(document.body);
+fillLanguages(byId("language"));
 
 /** What scripts/review wrote into the page (scripts/matches/review.py); null in the page itself. */
 const report = JSON.parse(document.getElementById("data")?.textContent ?? "null");
@@ -76,8 +80,8 @@ function choose(choice) {
 
 /** @param {import("./game.js").Game} game */
 function opened({leftOut}) {
-  const branches = leftOut === 1 ? "One branch" : `${leftOut} branches`;
-  tell(`The game is open.${leftOut ? ` ${branches} that cannot be played ${leftOut === 1 ? "is" : "are"} left out.` : ""}`);
+  const without = leftOut ? ` ${t("{count} branches that cannot be played are left out.", {count: leftOut})}` : "";
+  tell(t("The game is open.") + without);
 }
 
 /** The engine moves now, or makes a move for the side to move, or is started again. */
@@ -188,7 +192,7 @@ function openDialog(id) {
 
 /** Resigning is asked about: the button is soon pressed by mistake. */
 function askToResign() {
-  byId("resign-words").textContent = `${NAMES[opposite(session.resigner)]} wins then. Undo takes it back.`;
+  byId("resign-words").textContent = t("{side} wins then. Undo takes it back.", {side: NAMES[opposite(session.resigner)]});
   /** @type {HTMLDialogElement} */ (byId("resign-dialog")).showModal();
 }
 
@@ -309,6 +313,7 @@ const onField = (id, take) => byId(id).addEventListener("change", event => take(
 
 onField("numbers", field => { wishes.numbers = field.checked; followWishes(); });
 onField("threats", field => { wishes.threats = field.checked; followWishes(); });
+onField("language", field => chooseLanguage(field.value));
 onField("theme", field => { wishes.theme = field.value; followWishes(); });
 onField("has-balance", field => { wishes.balance = field.checked; followWishes(); });
 onField("letters", field => { wishes.letters = field.checked; followWishes(); });
@@ -336,8 +341,8 @@ function openSettings() {
     numbers: wishes.numbers, "works-unseen": wishes.worksUnseen, "has-balance": wishes.balance, letters: wishes.letters})) {
     /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
   }
-  const threads = engine.threads === 1 ? "one thread" : `${engine.threads} threads`;
-  byId("engine-words").textContent = engine.variant ? `The engine runs in this browser with ${threads} (${engine.variant}).` : "";
+  const {threads, variant} = engine;
+  byId("engine-words").textContent = variant ? t("The engine runs in this browser with {count} threads ({variant}).", {count: threads, variant}) : "";
   /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
 }
 
@@ -351,7 +356,7 @@ function followLink(hash = location.hash) {
     return true;
   } catch (error) {
     if (!(error instanceof NotAGame)) throw error;
-    tell(`This link does not work: ${error.message}`);
+    tell(t("This link does not work: {reason}", {reason: error.message}));
     return false;
   }
 }

@@ -1,8 +1,10 @@
 // The panel of moves: the line on which one stands, at each fork the other branches, and what was said of the position.
 
 import {COLOURS} from "./board_picture.js";
+import {COLOUR_WORDS} from "./chances.js";
 import {Part, byId, element} from "./elements.js";
 import {pointName} from "./points.js";
+import {t} from "./texts.js";
 import {branchOf, branchesOf, movesBehind} from "./tree.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -60,8 +62,8 @@ export class MovesPanel {
   deleteBranch() {
     const {game} = this.session, branch = branchOf(game.here);
     if (!branch) return;
-    const count = movesBehind(branch).length, more = count ? ` and ${count} more` : "";
-    const words = `Deleted: ${pointName(branch.cell, game.variant.width)}${more}.`, putBack = this.session.remove(branch);
+    const count = movesBehind(branch).length, point = pointName(branch.cell, game.variant.width);
+    const words = count ? t("Deleted: {point} and {count} more.", {point, count}) : t("Deleted: {point}.", {point}), putBack = this.session.remove(branch);
     this.cut = {here: game.here, words, putBack};
     this.session.changed();
   }
@@ -81,21 +83,22 @@ export class MovesPanel {
 
   /** @param {number} at @param {string} point @param {number} ply @param {string} mark */
   moveButton(at, point, ply, mark) {
-    const {game} = this.session, words = {bad: ", a mistake", said: ", with a comment"}[mark] ?? "";
+    const {game} = this.session, words = {bad: `, ${t("a mistake")}`, said: `, ${t("with a comment")}`}[mark] ?? "";
     return element("button", {
       type: "button", class: `${at >= ply ? "later" : ""} ${mark}`.trim() || null, "aria-current": at === ply - 1 ? "step" : null,
-      click: () => this.actions.visit(game.line[at]), "aria-label": `Move ${at + 1}, ${COLOURS[game.colourOf(at)]} ${point}${words}`,
+      click: () => this.actions.visit(game.line[at]), "aria-label": t("Move {number}, {colour} {point}", {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point}) + words,
     }, element("small", {}, String(at + 1)), pebble(game.colourOf(at)), point);
   }
 
   /** @param {number} at @param {Branch} branch @param {number} width */
   branchButton(at, {cell, moves, isMain}, width) {
     const {game} = this.session, before = at ? game.line[at - 1] : game.root, point = pointName(cell, width);
-    const size = `${isMain ? "main line, " : ""}${moves} ${moves === 1 ? "move" : "moves"}`;
+    const size = (isMain ? `${t("main line")}, ` : "") + t("{count} moves", {count: moves});
     return element("button", {
-      type: "button", class: "branch", "aria-label": `Branch: move ${at + 1}, ${COLOURS[game.colourOf(at)]} ${point}, ${size}`,
+      type: "button", class: "branch",
+      "aria-label": t("Branch: move {number}, {colour} {point}, {size}", {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point, size}),
       click: () => this.actions.visit(before.children.find(child => child.cell === cell) ?? before),
-    }, "or ", pebble(game.colourOf(at)), point, element("small", {}, size));
+    }, `${t("or")} `, pebble(game.colourOf(at)), point, element("small", {}, size));
   }
 }
 

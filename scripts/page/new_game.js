@@ -1,8 +1,10 @@
 // The dialog that begins a game: rule, board, who plays, how strong, how fast, how it opens.
 
+import {NAMES} from "./chances.js";
 import {byId, element} from "./elements.js";
 import {LEVELS} from "./levels.js";
-import {RULE_NAMES, variantFault} from "./rules.js";
+import {RULE_WORDS, variantFault} from "./rules.js";
+import {locale, t} from "./texts.js";
 
 /** @typedef {import("./session.js").Setup} Setup */
 /** @typedef {import("./session.js").Player} Player */
@@ -10,20 +12,24 @@ import {RULE_NAMES, variantFault} from "./rules.js";
 
 /** @type {[string, string, number, number, number][]} value, words, columns, rows, in a row */
 const SIZES = [
-  ["3", "3×3: tic-tac-toe", 3, 3, 3], ["9", "9×9", 9, 9, 5], ["11", "11×11", 11, 11, 5], ["13", "13×13", 13, 13, 5],
+  ["3", t("3×3: tic-tac-toe"), 3, 3, 3], ["9", "9×9", 9, 9, 5], ["11", "11×11", 11, 11, 5], ["13", "13×13", 13, 13, 5],
   ["15", "15×15", 15, 15, 5], ["17", "17×17", 17, 17, 5], ["19", "19×19", 19, 19, 5], ["20", "20×20", 20, 20, 5],
   ["32", "32×32", 32, 32, 5],
 ];
 const OTHER = "other";
 
+const MINUTE_MS = 60_000, SECOND_MS = 1000;
+const NUMBER = new Intl.NumberFormat(locale);
+
 /** @type {[number, string][]} */
-const TURNS = [[200, "0.2 s"], [500, "0.5 s"], [1000, "1 s"], [2000, "2 s"], [5000, "5 s"], [10_000, "10 s"], [30_000, "30 s"],
-               [60_000, "60 s"]];
+const TURNS = [200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000].map(ms => [ms, t("{seconds} s", {seconds: NUMBER.format(ms / SECOND_MS)})]);
+
+/** @param {number[]} times minutes for the game, and seconds more for each move @returns {[string, string]} */
+const clockChoice = ([count, seconds]) => [`${count}+${seconds}`,
+  seconds ? t("{count} minutes, {seconds} s a move", {count, seconds}) : t("{count} minutes", {count})];
 
 /** @type {[string, string][]} minutes+seconds for each move */
-const CLOCKS = [["0+0", "count up, no limit"], ["1+0", "1 minute"], ["3+0", "3 minutes"], ["3+2", "3 minutes, 2 s a move"],
-                ["5+0", "5 minutes"], ["10+5", "10 minutes, 5 s a move"], ["30+0", "30 minutes"]];
-const MINUTE_MS = 60_000, SECOND_MS = 1000;
+const CLOCKS = [["0+0", t("count up, no limit")], ...[[1, 0], [3, 0], [3, 2], [5, 0], [10, 5], [30, 0]].map(clockChoice)];
 
 const PERSON = "person";
 
@@ -35,7 +41,7 @@ export const playerOf = value => ({level: value === PERSON ? null : Number(value
 /** A person, or Tengen at one of its strengths. @param {HTMLSelectElement} select */
 export function fillPlayers(select) {
   const levels = LEVELS.map(({name}, at) => element("option", {value: at}, `${at + 1} ${name}`));
-  select.append(element("option", {value: PERSON}, "a person"), element("optgroup", {label: "Tengen"}, ...levels));
+  select.append(element("option", {value: PERSON}, t("a person")), element("optgroup", {label: "Tengen"}, ...levels));
 }
 
 export class NewGame {
@@ -48,8 +54,8 @@ export class NewGame {
     this.form = byId("new-form");
     const options = (/** @type {string} */ id, /** @type {[string | number, string][]} */ choices) =>
       byId(id).append(...choices.map(([value, words]) => element("option", {value}, words)));
-    options("rule", Object.entries(RULE_NAMES));
-    options("size", [...SIZES.map(([value, words]) => /** @type {[string, string]} */ ([value, words])), [OTHER, "other…"]]);
+    options("rule", Object.entries(RULE_WORDS));
+    options("size", [...SIZES.map(([value, words]) => /** @type {[string, string]} */ ([value, words])), [OTHER, t("other…")]]);
     options("turn", TURNS);
     options("clock", CLOCKS);
     fillPlayers(byId("black"));
@@ -84,7 +90,7 @@ export class NewGame {
     byId("other-size").hidden = this.field("size").value !== OTHER;
     const chosen = ["black", "white"].map(name => playerOf(this.field(name).value).level);
     const words = chosen.map((level, colour) => level === null ? null
-      : `${colour ? "White" : "Black"}: ${LEVELS[level].words}.`).filter(each => each !== null);
+      : t("{side}: {words}.", {side: NAMES[colour], words: LEVELS[level].words})).filter(each => each !== null);
     byId("level-words").textContent = words.join(" ");
     byId("new-fault").textContent = "";
   }
@@ -100,7 +106,7 @@ export class NewGame {
   accept() {
     const variant = this.variant(), opening = /** @type {Setup["opening"]} */ (this.field("opening").value);
     const fault = variantFault(variant) ?? (opening !== "empty" && Math.min(variant.width, variant.height) < 9
-      ? "An opening needs a board of 9×9 at least." : null);
+      ? t("An opening needs a board of 9×9 at least.") : null);
     if (fault !== null) {
       byId("new-fault").textContent = fault;
       return;

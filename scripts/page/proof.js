@@ -5,6 +5,7 @@ import {NotAGame} from "./files.js";
 import {Game} from "./game.js";
 import {columnOf} from "./points.js";
 import {BLACK, WHITE, variantFault} from "./rules.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./rules.js").Variant} Variant */
@@ -43,9 +44,9 @@ async function inflated(file) {
       if (size > BODY_MOST) break;
     }
   } catch {
-    throw new NotAGame("This file is no proof, or it is damaged.");
+    throw new NotAGame(t("This file is no proof, or it is damaged."));
   }
-  if (size > BODY_MOST) throw new NotAGame("This proof is too large for a page.");
+  if (size > BODY_MOST) throw new NotAGame(t("This proof is too large for a page."));
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) bytes.set(piece, at), at += piece.length;
@@ -58,7 +59,7 @@ function endOfHeader(bytes) {
   for (let at = 0; at < Math.min(bytes.length, HEADER_MOST); at += 1) {
     if (end.every((byte, each) => bytes[at + each] === byte)) return at + end.length;
   }
-  throw new NotAGame("This file is no proof: it has no header.");
+  throw new NotAGame(t("This file is no proof: it has no header."));
 }
 
 /** @param {string[]} lines @returns {Header} */
@@ -66,21 +67,21 @@ function readHeader(lines) {
   let at = 0;
   const field = (/** @type {string} */ key) => {
     const line = lines[at++] ?? "";
-    if (line !== key && !line.startsWith(`${key} `)) throw new NotAGame(`This file is no proof: ${key} is missing.`);
+    if (line !== key && !line.startsWith(`${key} `)) throw new NotAGame(t("This file is no proof: {key} is missing.", {key}));
     return line.slice(key.length + 1);
   };
   const numbers = (/** @type {string} */ key) => field(key).split(" ").map(Number);
   field(TITLE);
   const [rule] = numbers("rule"), [width, height] = numbers("board"), [winLength] = numbers("win");
   const variant = {rule, width, height, winLength}, fault = variantFault(variant);
-  if (fault !== null) throw new NotAGame(`This is a proof of a game that cannot be played: ${fault}.`);
+  if (fault !== null) throw new NotAGame(t("This is a proof of a game that cannot be played: {fault}", {fault}));
   const points = (/** @type {string} */ text) => text.split(" ").filter(word => word).map(word => cellOf(word, variant));
   const isGame = lines[at].split(" ")[0] === "moves", moves = isGame ? points(field("moves")) : [];
   const black = isGame ? moves.filter((_, each) => each % 2 === 0) : points(field("stones black"));
   const white = isGame ? moves.filter((_, each) => each % 2 === 1) : points(field("stones white"));
   if (!isGame) field("turn");
   if (new Set([...black, ...white]).size !== black.length + white.length) {
-    throw new NotAGame("This file is no proof: two stones lie on one point.");
+    throw new NotAGame(t("This file is no proof: two stones lie on one point."));
   }
   const attacker = field("attacker") === "white" ? WHITE : BLACK;
   return {variant, moves, stones: [black, white], attacker, program: field("program")};
@@ -89,7 +90,7 @@ function readHeader(lines) {
 /** @param {string} word @param {Variant} variant */
 function cellOf(word, {width, height}) {
   const found = NAME.exec(word), x = found ? columnOf(found[1]) : width, y = found ? Number(found[2]) - 1 : 0;
-  if (x >= width || y >= height) throw new NotAGame("This file is no proof: it names a point that the board lacks.");
+  if (x >= width || y >= height) throw new NotAGame(t("This file is no proof: it names a point that the board lacks."));
   return y * width + x;
 }
 
@@ -106,7 +107,7 @@ export class Proof {
     /** @type {Map<number, Extent>} of large branches, by where they begin */
     this.extents = new Map();
     this.at = 0;        // where `number` reads
-    if (this.scan(0, true).end !== body.length) throw new NotAGame("This proof is damaged: something follows it.");
+    if (this.scan(0, true).end !== body.length) throw new NotAGame(t("This proof is damaged: something follows it."));
   }
 
   /** The position as a game. */
@@ -114,7 +115,7 @@ export class Proof {
     const {variant, moves, stones, attacker} = this.header;
     if (moves.length || !stones[BLACK].length && !stones[WHITE].length) {
       const game = new Game(variant);
-      if (moves.some(cell => game.play(cell) !== null)) throw new NotAGame("This proof begins with moves that cannot be played.");
+      if (moves.some(cell => game.play(cell) !== null)) throw new NotAGame(t("This proof begins with moves that cannot be played."));
       return game;
     }
     const of = (/** @type {Colour} */ colour) => stones[colour].map(cell => ({cell, colour}));
@@ -166,7 +167,7 @@ export class Proof {
     let value = 0;
     for (let place = 0; place < NUMBER_BYTES; place += 1) {
       const byte = this.body[at++];
-      if (byte === undefined) throw new NotAGame("This proof is damaged: it ends in the middle.");
+      if (byte === undefined) throw new NotAGame(t("This proof is damaged: it ends in the middle."));
       value += (byte % MORE) * MORE ** place;
       if (byte < MORE) break;
     }
@@ -189,11 +190,11 @@ export class Proof {
       /** @type {Extent} */
       let done = {end: this.at, plies: 1, nodes: 1};
       if (kind === SAME) {
-        if (value >= this.lemmas.length) throw new NotAGame("This proof is damaged: it refers to what it has not shown.");
+        if (value >= this.lemmas.length) throw new NotAGame(t("This proof is damaged: it refers to what it has not shown."));
         done.plies = this.lemmaPlies[value];
       } else if (kind !== FIVE) {
         const flag = this.number(this.at);
-        if (kind > LEMMA || flag > PASS) throw new NotAGame("This proof is damaged.");
+        if (kind > LEMMA || flag > PASS) throw new NotAGame(t("This proof is damaged."));
         stack.push({begin, left: flag === PASS ? null : this.number(this.at), plies: 0, nodes: 1});
         if (flag === PASS) {
           at = this.at;
@@ -275,8 +276,8 @@ export class Guide {
     if (!proof || !game || session.game !== game) return;
     const isAttacking = game.toMove === proof.header.attacker;
     const step = this.step(isAttacking ? game.ply : game.ply - 1);
-    session.remark = game.result ? "" : !step ? "The proof has no answer here." : isAttacking ? "The proof has a move here." :
-      `The proof wins in ${step.plies - 1} plies at most, with ${step.nodes} positions: play any answer.`;
+    session.remark = game.result ? "" : !step ? t("The proof has no answer here.") : isAttacking ? t("The proof has a move here.") :
+      t("The proof wins in {count} plies at most, with {nodes} positions: play any answer.", {count: step.plies - 1, nodes: step.nodes});
     if (step && isAttacking && game.isAtEnd && !game.result) session.put(step.cell);
   }
 

@@ -1,10 +1,12 @@
 // Puzzles: positions in which the side to move has a forced win that is to be found. Whoever solves one plays against the engine: a
 // move that keeps a proven win gets the longest defence for an answer, another one its refutation. It knows no page.
 
+import {NAMES} from "./chances.js";
 import {Game} from "./game.js";
 import {columnOf, pointName} from "./points.js";
 import {ShownLine} from "./shown_line.js";
 import {Cancelled, Died, UNLIMITED_MS} from "./tengen.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Variant} Variant */
 /** @typedef {{rule: number, size: number, moves: number[], plies: number, first: number[], id: string}} Puzzle */
@@ -22,8 +24,6 @@ const WIN_LENGTH = 5;
 const LINE_MOST = 60;                   // moves of a line that is played out
 const GUESSED_MOST = 7;                 // moves of a line that is not proven: farther on it says little
 
-const NAMES = ["Black", "White"];
-
 /** The puzzles of a list such as that of puzzle_list.js. @param {string} text @returns {Puzzle[]} */
 export const readPuzzles = text => text.trim().split("\n").map(words => {
   const [rule, size, moves, plies, first] = words.split(" ");
@@ -40,7 +40,7 @@ export const gradeOf = ({plies}) => GRADES.findIndex(([least, most]) => least <=
 /** What a grade is called. @param {number} grade */
 export function gradeWords(grade) {
   const [least, most] = GRADES[grade];
-  return `win in ${least}${grade === GRADES.length - 1 ? "+" : least < most ? `–${most}` : ""}`;
+  return t("win in {moves}", {moves: `${least}${grade === GRADES.length - 1 ? "+" : least < most ? `–${most}` : ""}`});
 }
 
 /** The game after these moves. @param {Variant} variant @param {number[]} moves */
@@ -72,7 +72,7 @@ export class Attempt {
     this.side = this.game.toMove;
     /** In how many moves of both sides it can still be won. */
     this.left = puzzle.plies;
-    this.words = `${this.sideName} moves and wins in ${this.left} moves, those of both sides counted.`;
+    this.words = t("{side} moves and wins in {count} moves, those of both sides counted.", {side: this.sideName, count: this.left});
   }
 
   get sideName() {
@@ -95,7 +95,7 @@ export class Attempt {
     const fault = this.game.play(cell);
     if (fault !== null) return this.say("turn", `${fault[0].toUpperCase()}${fault.slice(1)}.`);
     this.hint = null;
-    if (this.game.result) return this.say("solved", this.isHelped ? "Solved, with help." : "Solved!");
+    if (this.game.result) return this.say("solved", this.isHelped ? t("Solved, with help.") : t("Solved!"));
     await this.busy(() => this.judge(cell));
   }
 
@@ -107,7 +107,7 @@ export class Attempt {
     if (this.isAtStart) this.left = puzzle.plies;
     this.shown.close();
     this.hint = null;
-    this.say("turn", `${this.sideName} wins in ${this.left} moves.`);
+    this.say("turn", t("{side} wins in {count} moves.", {side: this.sideName, count: this.left}));
   }
 
   async askHint() {
@@ -116,7 +116,7 @@ export class Attempt {
       const [cell] = await this.bestLine(1);
       this.isHelped = true;
       this.hint = cell;
-      this.say("turn", `Look at ${this.name(cell)}.`);
+      this.say("turn", t("Look at {point}.", {point: this.name(cell)}));
     });
   }
 
@@ -128,7 +128,7 @@ export class Attempt {
       const line = await this.bestLine(LINE_MOST);
       this.isHelped = true;
       this.shown.choose(this.game.ply, line, 1);
-      this.say("shown", `The solution has ${line.length} moves: step through them.`);
+      this.say("shown", t("The solution has {count} moves: step through them.", {count: line.length}));
     });
   }
 
@@ -146,14 +146,16 @@ export class Attempt {
       this.game.play(line[0]);
       this.left = -value.winsIn - 1;
       const isLonger = this.left > before - 2;
-      this.say("turn", isLonger ? `${this.name(cell)} wins as well, but it takes up to ${this.left + 2} moves instead of ${before}.` :
-        `Right. ${this.name(line[0])} is the longest defence: ${this.sideName.toLowerCase()} wins in ${this.left} ${this.left === 1 ? "move" : "moves"}.`);
+      this.say("turn", isLonger
+        ? t("{point} wins as well, but it takes up to {count} moves instead of {before}.", {point: this.name(cell), count: this.left + 2, before})
+        : t("Right. {point} is the longest defence: {side} wins in {count} moves.",
+            {point: this.name(line[0]), side: this.sideName.toLowerCase(), count: this.left}));
       return;
     }
-    const refutation = await this.bestLine(LINE_MOST), other = this.otherName.toLowerCase(), reply = this.name(refutation[0]);
+    const refutation = await this.bestLine(LINE_MOST), values = {side: this.otherName.toLowerCase(), point: this.name(refutation[0])};
     this.shown.choose(this.game.ply, refutation, 1);
-    this.say("wrong", value.winsIn !== null ? `Wrong: ${other} wins then, with ${reply} first.` :
-      `Wrong: ${other} defends with ${reply}, and no win is proven any more.`);
+    this.say("wrong", value.winsIn !== null ? t("Wrong: {side} wins then, with {point} first.", values)
+      : t("Wrong: {side} defends with {point}, and no win is proven any more.", values));
   }
 
   /**
@@ -189,14 +191,14 @@ export class Attempt {
   /** While the engine works nobody plays; if it dies, nothing has happened. @param {() => Promise<void>} work */
   async busy(work) {
     const {ply} = this.game, isMoved = ply > this.puzzle.moves.length && this.game.colourOf(ply - 1) === this.side;
-    this.say("busy", "Tengen looks for an answer…");
+    this.say("busy", t("Tengen looks for an answer…"));
     try {
       await work();
     } catch (error) {
       if (error instanceof Cancelled) return;
       if (!(error instanceof Died)) throw error;
       this.game.goTo(isMoved ? ply - 1 : ply);
-      this.say("turn", "The engine had to be started again: play once more.");
+      this.say("turn", t("The engine had to be started again: play once more."));
     }
   }
 
@@ -250,6 +252,8 @@ export class Progress {
 
   get words() {
     const {chosen, shown, solved} = this, done = chosen.filter(({id}) => solved.has(id)).length;
-    return `${chosen.indexOf(shown) + 1} of ${chosen.length}${solved.has(shown.id) ? ", solved" : ""} · ${done} solved in this grade`;
+    const values = {number: chosen.indexOf(shown) + 1, all: chosen.length};
+    const here = solved.has(shown.id) ? t("{number} of {all}, solved", values) : t("{number} of {all}", values);
+    return `${here} · ${t("{number} solved in this grade", {number: done})}`;
   }
 }

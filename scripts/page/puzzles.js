@@ -5,8 +5,9 @@ import {byId, element} from "./elements.js";
 import {pointName} from "./points.js";
 import {Attempt, GRADES, Progress, gradeWords, readPuzzles} from "./puzzle.js";
 import {PUZZLES} from "./puzzle_list.js";
-import {RULE_NAMES} from "./rules.js";
+import {RULE_WORDS} from "./rules.js";
 import {keepPuzzles, keptPuzzles} from "./storage.js";
+import {t} from "./texts.js";
 
 const STEPS = /** @type {Record<string, number>} */ ({ArrowLeft: -1, ArrowRight: 1});
 
@@ -26,7 +27,7 @@ export class Puzzles {
     /** @type {HTMLSelectElement} */
     this.grade = byId("puzzle-grade");
     const rules = new Set(this.progress.puzzles.map(({rule}) => rule));
-    this.rule.append(...[...rules].map(rule => element("option", {value: rule}, RULE_NAMES[rule])));
+    this.rule.append(...[...rules].map(rule => element("option", {value: rule}, RULE_WORDS[rule])));
     this.grade.append(...GRADES.map((_, grade) => element("option", {value: grade}, gradeWords(grade))));
     this.listen();
   }
@@ -94,7 +95,7 @@ export class Puzzles {
     this.board.draw({
       width: size, height: size, inCells: false, stones, hasNumbers: false, last: game.last, winning: game.result?.row ?? [],
       forbidden: game.result ? [] : game.board.forbidden(game.toMove), marks: [], line: lineStones(line, game.toMove), hint: attempt.hint,
-      next: stage === "turn" ? game.toMove : null, label: "The puzzle",
+      next: stage === "turn" ? game.toMove : null, label: t("The puzzle"),
     });
     byId("puzzle-words").textContent = words;
     byId("puzzle-line").hidden = !line.length;

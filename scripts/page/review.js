@@ -3,6 +3,7 @@
 
 import {BLACK, WHITE} from "./rules.js";
 import {blackChance, chanceOf} from "./chances.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -27,7 +28,7 @@ const HARDLY = 0.05;
 
 /** @type {Record<Verdict, string>} */
 export const VERDICT_WORDS = {
-  missed: "misses a win", losing: "lets the opponent win", mistake: "mistake", doubtful: "doubtful", good: "good",
+  missed: t("misses a win"), losing: t("lets the opponent win"), mistake: t("mistake"), doubtful: t("doubtful"), good: t("good"),
 };
 
 /** The key of the position after so many moves, as Session names it. @param {Game} game @param {number} ply */

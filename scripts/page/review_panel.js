@@ -7,6 +7,7 @@ import {pebble} from "./moves_panel.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, chancesOf, isBad, mistakesOf, nextMistake, reviewed, tally} from "./review.js";
 import {BLACK} from "./rules.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./review.js").MoveReview} MoveReview */
@@ -30,7 +31,7 @@ export class ReviewPanel {
   draw(moves) {
     const {game, review, judged, isAside, trial} = this.session, mistakes = mistakesOf(moves);
     this.drawProgress();
-    byId("review").textContent = review ? "Stop" : "Review this game";
+    byId("review").textContent = review ? t("Stop") : t("Review this game");
     this.parts.list.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying: trial !== null});
     this.parts.tally.draw(moves.length ? tally(moves).map(tallyWords).join(" ") : "");
     const next = /** @type {HTMLButtonElement} */ (byId("next-mistake")), again = /** @type {HTMLButtonElement} */ (byId("try-again"));
@@ -72,14 +73,14 @@ export class ReviewPanel {
       return element("li", {class: verdict}, element("button", {
         type: "button", "aria-current": at === ply ? "step" : null, click: () => this.show(mistake),
       }, pebble(colour), ` ${at + 1} ${pointName(cell, width)}: `, element("b", {}, VERDICT_WORDS[verdict]),
-         `, ${black(before, colour)} → ${black(after, colour)} for black.${isTrying ? "" : ` Better: ${points(better)}`}`));
+         `, ${t("{before} → {after} for black.", {before: black(before, colour), after: black(after, colour)})}`,
+         isTrying ? "" : ` ${t("Better: {points}", {points: points(better)})}`));
     });
   }
 }
 
 /** @param {ReturnType<typeof tally>[number]} side @param {number} colour */
-const tallyWords = ({accuracy, mistakes, doubtful, moves}, colour) =>
-  `${NAMES[colour]}: ${percentWords(accuracy)} accurate, ${counted(mistakes, "mistake")}, ${doubtful} doubtful of ${counted(moves, "move")}.`;
-
-/** @param {number} count @param {string} noun */
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const tallyWords = ({accuracy, mistakes, doubtful, moves}, colour) => t("{side}: {percent} accurate, {mistakes}, {doubtful} doubtful of {moves}.", {
+  side: NAMES[colour], percent: percentWords(accuracy), mistakes: t("{count} mistakes", {count: mistakes}), doubtful,
+  moves: t("{count} moves", {count: moves}),
+});

@@ -5,6 +5,8 @@
 //
 // A point is a cell, y * width + x, with both from 0 and the first row at the bottom of what people see.
 
+import {t} from "./texts.js";
+
 /** @typedef {0 | 1} Colour */
 /** @typedef {{rule: number, width: number, height: number, winLength: number}} Variant */
 /** @typedef {[number, number]} Step */
@@ -25,9 +27,13 @@ export const SIDE_MAX = 32;
 export const WIN_LENGTHS = [3, 4, 5];
 const FIVE = 5;                     // what renju's words mean, and what other rules mean unless told otherwise
 
-/** @type {Record<number, string>} */
+/** As files have them. @type {Record<number, string>} */
 export const RULE_NAMES = {
   [FREESTYLE]: "freestyle", [STANDARD]: "standard", [RENJU]: "renju", [CARO]: "caro", [CARO_EXACT]: "caro exact five",
+};
+/** As people read them. @type {Record<number, string>} */
+export const RULE_WORDS = {
+  [FREESTYLE]: t("freestyle"), [STANDARD]: t("standard"), [RENJU]: t("renju"), [CARO]: t("caro"), [CARO_EXACT]: t("caro exact five"),
 };
 
 /** @type {Step[]} */
@@ -50,12 +56,12 @@ export const opposite = colour => colour === BLACK ? WHITE : BLACK;
 
 /** Why such a game cannot be played, as a sentence; null if it can. @type {(variant: Variant) => string | null} */
 export function variantFault({rule, width, height, winLength}) {
-  if (!(rule in RULE_NAMES)) return "There is no such rule.";
-  if (!WIN_LENGTHS.includes(winLength)) return "Three, four or five in a row can win.";
+  if (!(rule in RULE_NAMES)) return t("There is no such rule.");
+  if (!WIN_LENGTHS.includes(winLength)) return t("Three, four or five in a row can win.");
   const fits = /** @param {number} side */ side => Number.isInteger(side) && side >= SIDE_MIN && side <= SIDE_MAX;
-  if (!fits(width) || !fits(height)) return `A side of the board has ${SIDE_MIN} to ${SIDE_MAX} points.`;
-  if (Math.min(width, height) < winLength) return `There is no room for ${winLength} in a row.`;
-  if (rule === RENJU && winLength !== FIVE) return "Renju is played for five in a row.";
+  if (!fits(width) || !fits(height)) return t("A side of the board has {least} to {most} points.", {least: SIDE_MIN, most: SIDE_MAX});
+  if (Math.min(width, height) < winLength) return t("There is no room for {length} in a row.", {length: winLength});
+  if (rule === RENJU && winLength !== FIVE) return t("Renju is played for five in a row.");
   return null;
 }
 

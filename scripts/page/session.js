@@ -12,6 +12,7 @@ import {judgementOf} from "./review.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
 import {wanted} from "./tasks.js";
 import {Cancelled, Died, Refused, WIN_SCORE} from "./tengen.js";
+import {t} from "./texts.js";
 import {branchBeside, promote} from "./tree.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -206,11 +207,11 @@ export class Session {
   /** Plays there for the side to move, if a person may. @param {number} cell */
   play(cell) {
     if (this.expectsEngine) {
-      this.onNotice("It is the engine's turn: undo, or let it move.");
+      this.onNotice(t("It is the engine's turn: undo, or let it move."));
       return;
     }
     if (this.swap2 === "choice" || this.swap2 === "last") {
-      this.onNotice("First choose how the opening goes on.");
+      this.onNotice(t("First choose how the opening goes on."));
       return;
     }
     this.put(cell);
@@ -349,8 +350,8 @@ export class Session {
     this.swapPlayers();
     this.isRunning = !this.isOver;
     this.changed();
-    const [black, white] = this.levels.map(level => level ? `Tengen (${level.name})` : "you");
-    this.onNotice(`Black is ${black} now, white is ${white}.`);
+    const [black, white] = this.levels.map(level => level ? `Tengen (${level.name})` : t("you"));
+    this.onNotice(t("Black is {black} now, white is {white}.", {black, white}));
   }
 
   swapPlayers() {

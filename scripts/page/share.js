@@ -5,6 +5,7 @@ import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} f
 import {byId, element} from "./elements.js";
 import {pictureOf} from "./picture.js";
 import {isProof, readProof} from "./proof.js";
+import {t} from "./texts.js";
 import {branchesOf} from "./tree.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -56,10 +57,10 @@ export class Share {
     const field = /** @type {HTMLInputElement} */ (byId(id));
     try {
       await navigator.clipboard.writeText(field.value);
-      this.tell("Copied.");
+      this.tell(t("Copied."));
     } catch {
       field.select();
-      this.tell("Selected: copy it with Ctrl+C.");
+      this.tell(t("Selected: copy it with Ctrl+C."));
     }
   }
 
@@ -67,17 +68,17 @@ export class Share {
     const picture = pictureOf(this.board());
     try {
       await navigator.clipboard.write([new ClipboardItem({"image/png": picture})]);
-      this.tell("The picture is copied.");
+      this.tell(t("The picture is copied."));
     } catch {
       this.download(await picture, "png");
-      this.tell("This browser copies no pictures: it is saved instead.");
+      this.tell(t("This browser copies no pictures: it is saved instead."));
     }
   }
 
   savePsq() {
     const {game} = this.session;
     if (game.start.stones.length) {
-      byId("share-fault").textContent = "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.";
+      byId("share-fault").textContent = t("A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.");
       return;
     }
     this.save("psq", names => psqText(game, names));
@@ -85,7 +86,7 @@ export class Share {
 
   /** @param {string} ending @param {(names: [string, string]) => string} textWith */
   save(ending, textWith) {
-    const {game, levels} = this.session, [black, white] = levels.map(level => level ? `Tengen, ${level.name}` : "a person");
+    const {game, levels} = this.session, [black, white] = levels.map(level => level ? `Tengen, ${level.name}` : t("a person"));
     this.download(new Blob([textWith(game.names ?? [black, white])], {type: "text/plain"}), ending);
   }
 

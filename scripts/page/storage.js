@@ -4,6 +4,7 @@
 import {NotAGame, gameOfRecord, gameRecord} from "./files.js";
 import {LEVELS} from "./levels.js";
 import {USUAL_SETUP} from "./session.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Player} Player */
@@ -53,7 +54,7 @@ const isJudged = found => typeof found?.[0] === "string" && Number.isFinite(foun
 
 /** Sets up the session as it was; throws what is no game. Others hear of it by `changed`. @param {Session} session @param {any} record */
 export function resumeSession(session, record) {
-  if (!VERSIONS.includes(record?.version)) throw new NotAGame("What was saved is no game.");
+  if (!VERSIONS.includes(record?.version)) throw new NotAGame(t("What was saved is no game."));
   const game = gameOfRecord({times: record.times, ...record.game}), {setup, judged} = record;
   const number = (/** @type {unknown} */ value, /** @type {number} */ usual) => typeof value === "number" && value >= 0 ? value : usual;
   session.reset({

@@ -4,6 +4,7 @@
 
 import {machineLine, pointsOf} from "./machine.js";
 import {BLACK, Board, RENJU, opposite} from "./rules.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./game.js").Stone} Stone */
 /** @typedef {import("./rules.js").Variant} Variant */
@@ -153,7 +154,7 @@ export class Tengen {
     this.pending = null;
     this.deaths += 1;
     this.forget();
-    if (this.deaths >= DEATHS_MOST) this.trouble = reason || "The engine has ended.";
+    if (this.deaths >= DEATHS_MOST) this.trouble = reason || t("The engine has ended.");
     else this.engine.restart();
     pending?.reject(new Died(reason));
     this.onTrouble();
@@ -176,7 +177,7 @@ export class Tengen {
     this.pending = null;
     const {answer, question, fault} = pending;
     if (question.kind !== "worth" && !answer.moves.length && !answer.swap) {
-      pending.reject(new Refused(fault ?? "The engine gave no move."));
+      pending.reject(new Refused(fault ?? t("The engine gave no move.")));
       return;
     }
     this.deaths = 0;
@@ -265,8 +266,9 @@ const placements = (stones, variant, toMove) =>
 
 /** Why the engine cannot be told such a position, as a sentence; null if it can. @param {Position} position */
 export function untold({variant, stones, toMove}) {
-  const waiting = opposite(toMove), name = toMove === BLACK ? "black" : "white";
-  if (!stones.length && variant.rule === RENJU && toMove !== BLACK) return "In renju black begins on an empty board.";
+  const waiting = opposite(toMove);
+  if (!stones.length && variant.rule === RENJU && toMove !== BLACK) return t("In renju black begins on an empty board.");
   if (!stones.length || stones.some(stone => stone.colour === waiting)) return null;
-  return `The engine takes ${name}'s last stone for the last move: give the other side a stone, or the turn.`;
+  return toMove === BLACK ? t("The engine takes black's last stone for the last move: give the other side a stone, or the turn.")
+    : t("The engine takes white's last stone for the last move: give the other side a stone, or the turn.");
 }

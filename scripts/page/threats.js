@@ -5,6 +5,7 @@
 // makes meanwhile, are the search's business. Compared with a literal reading in tests/scripts/page/test_threats.mjs.
 
 import {BLACK, CARO, CARO_EXACT, EMPTY, RENJU, STANDARD, WHITE, opposite} from "./rules.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Board} Board */
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -18,7 +19,7 @@ export const KINDS = ["five", "open-four", "double-four", "four-three", "double-
 
 /** @type {Step[]} */
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
-const NUMBERS = ["no", "one", "two", "three", "four", "five"];
+const FIVE = 5;                     // in a row: then threats have names
 const SHORTEST_THREE = 2;           // stones: where three in a row win, every stone would make an open one
 
 /** How a row counts for that colour: its length, and how many ends the opponent closes. @param {Board} board @param {Colour} colour */
@@ -166,13 +167,20 @@ export function threats(board) {
   }));
 }
 
+/** What so many in a row are called. @type {Record<number, string>} */
+export const ROW_WORDS = {3: t("three in a row"), 4: t("four in a row"), 5: t("five in a row")};
+
 /** What a threat is called where so many in a row win: "an open four" @param {Kind} kind @param {number} winLength */
 export function threatWords(kind, winLength) {
-  const [five, four, three] = [0, 1, 2].map(less => NUMBERS[winLength - less]);
+  const long = winLength - 1, short = winLength - 2;
   /** @type {Record<Kind, string>} */
-  const words = {
-    "five": `${five} in a row`, "open-four": `an open ${four}`, "double-four": `two ${four}s`,
-    "four-three": `a ${four} and an open ${three}`, "double-three": `two open ${three}s`, "open-three": `an open ${three}`,
+  const words = winLength === FIVE ? {
+    "five": ROW_WORDS[FIVE], "open-four": t("an open four"), "double-four": t("two fours"), "four-three": t("a four and an open three"),
+    "double-three": t("two open threes"), "open-three": t("an open three"),
+  } : {
+    "five": ROW_WORDS[winLength], "open-four": t("an open row of {length}", {length: long}), "double-four": t("two rows of {length}", {length: long}),
+    "four-three": t("a row of {long} and an open row of {short}", {long, short}),
+    "double-three": t("two open rows of {length}", {length: short}), "open-three": t("an open row of {length}", {length: short}),
   };
   return words[kind];
 }

@@ -5,7 +5,7 @@ import {Balance} from "./balance.js";
 import {BoardView, lineStones} from "./board_view.js";
 import {COLOURS} from "./board_picture.js";
 import {AnalysisPanel} from "./analysis_panel.js";
-import {NAMES, blackChance, percentWords, shortValueWords} from "./chances.js";
+import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords} from "./chances.js";
 import {Part, byId, element} from "./elements.js";
 import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
 import {LEVELS} from "./levels.js";
@@ -13,9 +13,10 @@ import {MovesPanel} from "./moves_panel.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, isBad, reviewed} from "./review.js";
 import {ReviewPanel} from "./review_panel.js";
-import {BLACK, FREESTYLE, RULE_NAMES, WHITE, opposite} from "./rules.js";
+import {BLACK, FREESTYLE, RULE_WORDS, WHITE, opposite} from "./rules.js";
 import {ShownLine} from "./shown_line.js";
-import {KINDS, threatSign, threatWords, threats} from "./threats.js";
+import {t} from "./texts.js";
+import {KINDS, ROW_WORDS, threatSign, threatWords, threats} from "./threats.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -24,8 +25,7 @@ import {KINDS, threatSign, threatWords, threats} from "./threats.js";
 
 const LOW_MS = 20_000;
 /** What the button of the engine says, with room and without. @type {Record<string, [string, string]>} */
-const GO_WORDS = {stands: ["Tengen moves here", "Move"], thinks: ["Move now", "Now"], dead: ["Start the engine again", "Start"]};
-const COUNT_WORDS = ["", "", "", "three", "four", "five"];
+const GO_WORDS = {stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move now"), t("Now")], dead: [t("Start the engine again"), t("Start")]};
 const USUAL_LENGTH = 5;
 
 export class View {
@@ -76,7 +76,7 @@ export class View {
     this.drawBoard();
     this.drawPlayers();
     this.parts.variant.draw(variantWords(game.variant));
-    this.parts.status.draw(this.editor ? "Editing: click points, then use the position or cancel." : this.statusWords());
+    this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.") : this.statusWords());
     this.parts.choice.draw(this.needsChoice() ? session.swap2 : "");
     byId("choice").hidden = !this.needsChoice();
     byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
@@ -96,7 +96,7 @@ export class View {
     if (editor) {
       const stones = editor.stones.map(stone => ({...stone, number: "", hasRing: false}));
       this.board.draw({width, height, inCells: isTicTacToe(game.variant), stones, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [],
-                       hint: null, next: editor.colour, label: "The position that is edited"});
+                       hint: null, next: editor.colour, label: t("The position that is edited")});
       return;
     }
     const set = game.start.stones.map(stone => ({...stone, number: "", hasRing: true}));
@@ -129,7 +129,7 @@ export class View {
 
   boardLabel() {
     const {game} = this.session, {width, height, rule} = game.variant, count = game.board.count;
-    return `Board, ${RULE_NAMES[rule]}, ${width} by ${height}, ${count} ${count === 1 ? "stone" : "stones"}`;
+    return t("Board, {rule}, {width} by {height}, {count} stones", {rule: RULE_WORDS[rule], width, height, count});
   }
 
   /** A line that is looked at, or the move that is tried, shows only on the position where it begins. */
@@ -141,7 +141,7 @@ export class View {
   /** The mistake beside the line that would have been better. @returns {Mark[]} */
   playedMark() {
     const {game, trial} = this.session, cell = trial ? null : this.shown.playedAt(game.ply);
-    return cell === null ? [] : [{cell, words: "?", kind: "played", label: "the mistake"}];
+    return cell === null ? [] : [{cell, words: "?", kind: "played", label: t("the mistake")}];
   }
 
   /** @returns {Mark[]} */
@@ -176,7 +176,7 @@ export class View {
       const side = /** @type {Colour} */ (colour), left = clock.left(game, side);
       const level = session.levels[colour], ms = left ?? clock.used(game, side);
       part.draw({colour, name: level ? "Tengen" : personName(session, side),
-                 detail: [...(level ? [level.name] : []), ...(game.result?.winner === side ? ["won"] : [])].join(", "),
+                 detail: [...(level ? [level.name] : []), ...(game.result?.winner === side ? [t("won")] : [])].join(", "),
                  time: timeWords(Math.max(0, seconds(ms))), isLow: left !== null && left < LOW_MS});
       part.place.classList.toggle("won", game.result?.winner === side);
       part.place.classList.toggle("turn", !session.isOver && session.actor === colour);
@@ -184,31 +184,31 @@ export class View {
   }
 
   statusWords() {
-    const {session} = this, {game, tengen} = session;
-    if (tengen.trouble) return `The engine has stopped: ${tengen.trouble} Start it again.`;
-    if (session.review) return `Reviewing: ${session.review.ply + 1} of ${game.moves.length + 1} positions to go`;
+    const {session} = this, {game, tengen} = session, isBlack = game.toMove === BLACK;
+    if (tengen.trouble) return t("The engine has stopped: {reason} Start it again.", {reason: tengen.trouble});
+    if (session.review) return t("Reviewing: {left} of {all} positions to go", {left: session.review.ply + 1, all: game.moves.length + 1});
     if (session.trial) return this.trialWords();
     if (game.result) return resultWords(session);
     if (session.remark) return session.remark;
-    const last = game.last === null ? "" : `${NAMES[opposite(game.toMove)]} ${pointName(game.last, game.variant.width)}. `;
+    const last = game.last === null ? "" : `${t("{side} {point}.", {side: NAMES[opposite(game.toMove)], point: pointName(game.last, game.variant.width)})} `;
     const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
-    if (session.expectsEngine) return `${last}Tengen${level} ${tengen.isReady ? "thinks" : "is starting"}…`;
+    if (session.expectsEngine) return last + t(tengen.isReady ? "{engine} thinks…" : "{engine} is starting…", {engine: `Tengen${level}`});
     if (session.swap2) return swap2Words(session);
-    if (!session.isPerson(game.toMove)) return `${last}${NAMES[game.toMove]} to move: Tengen plays when you tell it to.`;
-    const whose = session.isPerson(opposite(game.toMove)) ? `${NAMES[game.toMove]} to move.` : "Your turn.";
-    const hint = session.hint?.key === session.key() ? ` Hint: ${pointName(session.hint.cell, game.variant.width)}.` : "";
-    return `${last}${whose}${session.wantsHint ? " Looking for a hint…" : hint}`;
+    if (!session.isPerson(game.toMove)) return last + t(isBlack ? "Black to move: Tengen plays when you tell it to." : "White to move: Tengen plays when you tell it to.");
+    const whose = session.isPerson(opposite(game.toMove)) ? t(isBlack ? "Black to move." : "White to move.") : t("Your turn.");
+    const hint = session.hint?.key === session.key() ? ` ${t("Hint: {point}.", {point: pointName(session.hint.cell, game.variant.width)})}` : "";
+    return `${last}${whose}${session.wantsHint ? ` ${t("Looking for a hint…")}` : hint}`;
   }
 
   /** Of a move that is tried instead of a mistake. */
   trialWords() {
-    const {session} = this, {game, trial, tried} = session, {width} = game.variant, side = NAMES[game.toMove].toLowerCase();
+    const {session} = this, {game, trial, tried} = session, {width} = game.variant;
     const played = pointName(game.moves[game.ply], width), name = trial?.cell == null ? "" : pointName(trial.cell, width);
-    if (!name) return `Find a better move for ${side} than ${played}.`;
-    if (!tried) return `Looking at ${name}…`;
-    const chance = `${percentWords(game.toMove === BLACK ? tried.after : 1 - tried.after)} for black`;
-    if (tried.verdict === "good") return `${name} is a good move: ${chance}.`;
-    return `${name}: ${VERDICT_WORDS[tried.verdict]}, ${chance}. Try another one; Escape ends it.`;
+    if (!name) return t(game.toMove === BLACK ? "Find a better move for black than {point}." : "Find a better move for white than {point}.", {point: played});
+    if (!tried) return t("Looking at {point}…", {point: name});
+    const values = {point: name, verdict: VERDICT_WORDS[tried.verdict], percent: percentWords(game.toMove === BLACK ? tried.after : 1 - tried.after)};
+    if (tried.verdict === "good") return t("{point} is a good move: {percent} for black.", values);
+    return t("{point}: {verdict}, {percent} for black. Try another one; Escape ends it.", values);
   }
 
   needsChoice() {
@@ -220,8 +220,8 @@ export class View {
   choiceParts(stage) {
     const button = (/** @type {string} */ words, /** @type {string} */ choice) =>
       element("button", {type: "button", click: () => this.actions.choose(choice)}, words);
-    return stage === "" ? [] : ["You choose:", button("Take black", "black"), button("Take white", "white"),
-                                ...(stage === "choice" ? [button("Add two stones", "two")] : [])];
+    return stage === "" ? [] : [t("You choose:"), button(t("Take black"), "black"), button(t("Take white"), "white"),
+                                ...(stage === "choice" ? [button(t("Add two stones"), "two")] : [])];
   }
 
   drawTools() {
@@ -245,13 +245,14 @@ export class View {
 
   /** What the engine does when it is told to, and how strong it is. */
   drawGo() {
-    const {session} = this, level = LEVELS[session.standInLevel].name, side = NAMES[session.game.toMove].toLowerCase();
+    const {session} = this, level = LEVELS[session.standInLevel].name, isBlack = session.game.toMove === BLACK;
     const isStanding = !session.tengen.trouble && !session.expectsEngine;
     const [long, short] = session.tengen.trouble ? GO_WORDS.dead : isStanding ? GO_WORDS.stands : GO_WORDS.thinks;
     this.parts.go.draw([long, short]);
-    byId("go").title = isStanding ? `Tengen (${level}) makes one move for ${side} (g)` : `${long} (g)`;
-    const [black, white] = session.levels.map(each => each ? `Tengen (${each.name})` : "you");
-    byId("swap").title = `Black becomes ${white}, white becomes ${black}`;
+    const once = t(isBlack ? "Tengen ({level}) makes one move for black" : "Tengen ({level}) makes one move for white", {level});
+    byId("go").title = `${isStanding ? once : long} (g)`;
+    const [black, white] = session.levels.map(each => each ? `Tengen (${each.name})` : t("you"));
+    byId("swap").title = t("Black becomes {black}, white becomes {white}", {black: white, white: black});
   }
 }
 
@@ -259,7 +260,7 @@ export class View {
 
 /** @param {{colour: Colour, name: string, detail: string, time: string, isLow: boolean}} state */
 const playerParts = ({colour, name, detail, time, isLow}) => [
-  element("span", {class: `pebble ${COLOURS[colour]}`, role: "img", "aria-label": COLOURS[colour]}),
+  element("span", {class: `pebble ${COLOURS[colour]}`, role: "img", "aria-label": COLOUR_WORDS[colour]}),
   element("span", {class: "name"}, name, detail ? element("small", {}, detail) : null),
   element("span", {class: isLow ? "time low" : "time"}, time)];
 
@@ -267,7 +268,7 @@ const playerParts = ({colour, name, detail, time, isLow}) => [
 const goParts = ([long, short]) => [element("span", {class: "long"}, long), element("span", {class: "short"}, short)];
 
 /** @param {Session} session @param {Colour} colour */
-const personName = (session, colour) => session.game.names ? session.game.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : "You";
+const personName = (session, colour) => session.game.names ? session.game.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : t("You");
 
 /** 1:05 @param {number} seconds */
 const timeWords = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -281,7 +282,7 @@ function threatMarks({board, toMove, variant: {winLength}}) {
   const marks = new Map();
   const rank = (/** @type {import("./threats.js").Threat} */ {kind, colour}) => 2 * KINDS.indexOf(kind) + Number(colour !== toMove);
   for (const threat of threats(board).sort((one, other) => rank(one) - rank(other))) {
-    const {cell, colour, kind} = threat, known = marks.get(cell), label = `${COLOURS[colour]} makes ${threatWords(kind, winLength)}`;
+    const {cell, colour, kind} = threat, known = marks.get(cell), label = t(colour === BLACK ? "black makes {threat}" : "white makes {threat}", {threat: threatWords(kind, winLength)});
     if (known) known.label += `, ${label}`;
     else marks.set(cell, {cell, words: threatSign(kind, winLength), kind: `threat of-${COLOURS[colour]}`, label});
   }
@@ -297,48 +298,53 @@ const isTicTacToe = ({rule, width, height, winLength}) => rule === FREESTYLE && 
 /** What is played, on which board. @param {import("./rules.js").Variant} variant */
 function variantWords(variant) {
   const {rule, width, height, winLength} = variant;
-  if (isTicTacToe(variant)) return "tic-tac-toe";
-  const goal = winLength === USUAL_LENGTH ? "" : `, ${COUNT_WORDS[winLength]} in a row`;
-  return `${RULE_NAMES[rule]} ${width}×${height}${goal}`;
+  if (isTicTacToe(variant)) return t("tic-tac-toe");
+  const goal = winLength === USUAL_LENGTH ? "" : `, ${ROW_WORDS[winLength]}`;
+  return `${RULE_WORDS[rule]} ${width}×${height}${goal}`;
 }
 
 /** What somebody who has never been here wants to know. @param {Session} session */
 function welcomeWords(session) {
-  const {levels, game: {toMove}} = session, colours = ["black", "white"], mine = levels.findIndex(level => !level), other = levels[1 - mine];
-  const keys = "New has other rules, boards and players; ? lists all keys.";
-  if (!session.hasPerson) return `Two engines play. ${keys}`;
-  if (!other) return `Click a point: ${colours[toMove]} begins. ${keys}`;
-  const level = `It plays as “${other.name}”, ${LEVELS.indexOf(other) + 1} of ${LEVELS.length}: it ${other.words}.`;
-  return `${mine === toMove ? "Click a point: you" : "You"} have ${colours[mine]} against Tengen. ${level} ${keys}`;
+  const {levels, game: {toMove}} = session, mine = levels.findIndex(level => !level), other = levels[1 - mine];
+  const keys = t("New has other rules, boards and players; ? lists all keys.");
+  if (!session.hasPerson) return `${t("Two engines play.")} ${keys}`;
+  if (!other) return `${t(toMove === BLACK ? "Click a point: black begins." : "Click a point: white begins.")} ${keys}`;
+  const level = t("It plays as “{level}”, {number} of {all}: it {words}.",
+                  {level: other.name, number: LEVELS.indexOf(other) + 1, all: LEVELS.length, words: other.words});
+  const side = mine === toMove ? t(mine === BLACK ? "Click a point: you have black against Tengen." : "Click a point: you have white against Tengen.")
+    : t(mine === BLACK ? "You have black against Tengen." : "You have white against Tengen.");
+  return `${side} ${level} ${keys}`;
 }
 
 /** Whose turn it is, for the tab of the browser. @param {Session} session */
 function titleWords(session) {
   const {game: {result, toMove}} = session;
-  if (result) return result.winner === null ? "A draw" : `${NAMES[result.winner]} wins`;
-  if (session.expectsEngine) return "Tengen thinks";
-  return session.isPerson(session.actor) && !session.isPerson(opposite(session.actor)) ? "Your turn" : `${NAMES[toMove]} to move`;
+  if (result) return result.winner === null ? t("A draw") : t(result.winner === BLACK ? "Black wins" : "White wins");
+  if (session.expectsEngine) return t("{engine} thinks…", {engine: "Tengen"});
+  return session.isPerson(session.actor) && !session.isPerson(opposite(session.actor)) ? t("Your turn") : t(toMove === BLACK ? "Black to move" : "White to move");
 }
 
 /** How a game ended. @param {Session} session */
 export function resultWords(session) {
   const {result, variant} = session.game;
   if (!result) return "";
-  if (result.winner === null) return result.reason === FULL_REASON ? "A draw: the board is full." : "A draw.";
+  if (result.winner === null) return result.reason === FULL_REASON ? t("A draw: the board is full.") : t("A draw.");
   const winner = NAMES[result.winner], loser = NAMES[opposite(result.winner)], level = session.levels[result.winner];
-  const who = level ? " (Tengen)" : session.hasPerson && session.levels.some(each => each) ? " (you)" : "";
+  const who = level ? " (Tengen)" : session.hasPerson && session.levels.some(each => each) ? ` (${t("you")})` : "";
   /** @type {Record<string, string>} */
   const how = {
-    [FIVE_REASON]: `${COUNT_WORDS[variant.winLength]} in a row`, [RESIGNED_REASON]: `${loser} resigned`,
-    [TIME_REASON]: `${loser}'s time is over`, [STUCK_REASON]: `${loser} has only forbidden points`, [FULL_REASON]: "",
+    [FIVE_REASON]: ROW_WORDS[variant.winLength], [RESIGNED_REASON]: t("{side} resigned", {side: loser}),
+    [TIME_REASON]: t("{side} ran out of time", {side: loser}), [STUCK_REASON]: t("black has only forbidden points"),
   };
-  return `${winner}${who} wins: ${how[result.reason] ?? result.reason}.`;
+  return t("{winner} wins: {reason}.", {winner: winner + who, reason: how[result.reason] ?? t("as its file says")});
 }
 
 /** @param {Session} session */
 function swap2Words(session) {
-  const who = NAMES[session.actor];
-  if (session.swap2 === "three") return `Opening: put stone ${session.game.ply + 1} of 3, ${COLOURS[session.game.toMove]}.`;
-  if (session.swap2 === "two") return `Opening: put stone ${session.game.ply + 1} of 5, ${COLOURS[session.game.toMove]}.`;
-  return `Opening: ${session.isPerson(opposite(session.actor)) ? `whoever has ${who.toLowerCase()} so far chooses` : "choose your colour"}.`;
+  const {swap2, actor, game: {ply, toMove}} = session;
+  if (swap2 === "three" || swap2 === "two") {
+    return t("Opening: put stone {number} of {all}, {colour}.", {number: ply + 1, all: swap2 === "two" ? 5 : 3, colour: COLOUR_WORDS[toMove]});
+  }
+  if (!session.isPerson(opposite(actor))) return t("Opening: choose your colour.");
+  return t(actor === BLACK ? "Opening: whoever has black so far chooses." : "Opening: whoever has white so far chooses.");
 }

@@ -30,7 +30,7 @@ from typing import Any, Callable, Optional
 
 import matches_path   # noqa: F401 (it lets the next two be found)
 
-from matches import files, modules, record, report, sgf
+from matches import files, record, report, sgf
 from matches.record import Game, Match, Player, Ply
 from matches.referee import BLACK, WHITE, Board
 
@@ -202,7 +202,7 @@ class File(unittest.TestCase):
 
     def test_its_parts_name_no_address(self) -> None:
         for name, part in (("html", report.part("page.html")), ("css", report.styles()),
-                           ("js", modules.bundled(report.PARTS / "page.js"))):
+                           ("js", report.script_of_page())):
             text = re.sub(r"/\*\*.*?\*/", "", part.replace(SVG_NAMESPACE, ""), flags=re.DOTALL)      # types name modules
             self.assertIsNone(re.search(r"https?:|//[a-z]+\.|@import|url\((?!#)|fetch\(|XMLHttp|import\(", text), name)
 
@@ -219,7 +219,7 @@ class File(unittest.TestCase):
         policy = next(attributes["content"] for tag, attributes in Reader(report.page(*plain())).elements
                       if attributes.get("http-equiv") == "Content-Security-Policy")
         self.assertIn("default-src 'none'", policy)
-        self.assertIn(report.fingerprint(modules.bundled(report.PARTS / "page.js")), policy)
+        self.assertIn(report.fingerprint(report.script_of_page()), policy)
         self.assertNotIn("unsafe", policy)
 
     def test_a_thousand_games_stay_small(self) -> None:

@@ -18,7 +18,7 @@ def listed() -> list[str]:
     """The modules in the first column of the first table, in order."""
     table = (PAGE / "README.md").read_text().split("\n\n")[2]
     rows = [re.match(r"\| ([^|]*) \|", line) for line in table.splitlines()]
-    return [name for row in rows if row for name in re.findall(r"`(\w+)`", row[1])] + ["no_engine"]
+    return [name for row in rows if row for name in re.findall(r"`(\w+)`", row[1])] + ["no_engine", "no_languages"]
 
 
 def faults(order: list[str], imports: dict[str, list[str]]) -> list[str]:
