@@ -1,6 +1,7 @@
 /* rewrite - two passes over the files; see rewrite.h. */
 #include "tools/games/rewrite.h"
 
+#include "tools/games/record_sink.h"
 #include "tools/games/record_source.h"
 
 #include <inttypes.h>
@@ -23,14 +24,11 @@ typedef struct {
 typedef struct {
     const ToolFiles *files;
     const ToolListener *listener;
-    bool is_binary;
     Part *parts; /* of each file, by the number of the first game; owned */
     int64_t wanted, done, read;
-    RecordWriter writer;
+    RecordSink sink;
     RecordSource source;
     Record record;
-    char text[RECORD_TEXT_MAX];
-    uint8_t bytes[RECORD_BYTES_MAX];
     char *fault;
 } Rewrite;
 
@@ -192,63 +190,23 @@ static bool belong_together(Rewrite *rewrite)
 
 /* --- the second pass --- */
 
-static void put_line(const Rewrite *rewrite)
-{
-    rewrite->listener->line(rewrite->listener->context, rewrite->text);
-}
-
-static void put_bytes(const Rewrite *rewrite, size_t count)
-{
-    rewrite->listener->bytes(rewrite->listener->context, rewrite->bytes, count);
-}
-
 static void rewrite_write_game(Rewrite *rewrite)
 {
-    const Geometry *geometry = &rewrite->source.geometry;
-    if (rewrite->is_binary) {
-        size_t count = record_binary_game(geometry, &rewrite->record, rewrite->bytes);
-        record_binary_count(&rewrite->writer, rewrite->bytes, count);
-        put_bytes(rewrite, count);
-    } else {
-        record_write_game(geometry, &rewrite->record, rewrite->text);
-        record_count_game(&rewrite->writer, rewrite->text);
-        put_line(rewrite);
-    }
+    record_sink_game(&rewrite->sink, &rewrite->record);
     rewrite->done++;
-}
-
-static void rewrite_write_header(Rewrite *rewrite)
-{
-    const RecordHeader *header = &rewrite->parts[0].header;
-    if (rewrite->is_binary) {
-        put_bytes(rewrite, record_binary_header(&rewrite->writer, header, rewrite->bytes));
-    } else {
-        record_write_header(&rewrite->writer, header, rewrite->text);
-        put_line(rewrite);
-    }
-}
-
-static void rewrite_write_end(Rewrite *rewrite)
-{
-    if (rewrite->is_binary) {
-        put_bytes(rewrite, record_binary_end(&rewrite->writer, rewrite->wanted, rewrite->bytes));
-    } else {
-        record_write_end(&rewrite->writer, rewrite->wanted, rewrite->text);
-        put_line(rewrite);
-    }
 }
 
 static ToolEnd write_all(Rewrite *rewrite)
 {
     ToolEnd end = TOOL_DONE;
-    rewrite_write_header(rewrite);
+    record_sink_begin(&rewrite->sink, &rewrite->parts[0].header);
     for (int i = 0; end == TOOL_DONE && i < rewrite->files->count; i++) {
         end = rewrite_read_file(rewrite, &rewrite->parts[i], rewrite_write_game);
     }
     if (end == TOOL_REFUSED) { /* it was good in the first pass */
         return TOOL_FAILED;
     }
-    rewrite_write_end(rewrite);
+    record_sink_end(&rewrite->sink, rewrite->wanted);
     return end;
 }
 
@@ -270,7 +228,8 @@ ToolEnd rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener
     if (rewrite != NULL && parts != NULL) {
         rewrite->files = files;
         rewrite->listener = listener;
-        rewrite->is_binary = is_binary;
+        rewrite->sink.listener = listener;
+        rewrite->sink.is_binary = is_binary;
         rewrite->parts = parts;
         rewrite->fault = fault;
         end = rewrite_all(rewrite);

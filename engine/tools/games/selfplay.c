@@ -5,12 +5,11 @@
 #include "opening/start.h"
 #include "tools/games/openlist.h"
 #include "tools/games/play_game.h"
-#include "tools/games/record_binary.h"
+#include "tools/games/record_sink.h"
 #include "tools/games/tool.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     CANDIDATES_MAX = 100, /* random starts that are judged before the most even one is used */
@@ -24,14 +23,8 @@ typedef struct {
     Tool tool;
     RecordHeader header;  /* of the file */
     OpeningList openings; /* empty: random starts */
-    RecordWriter writer;
+    RecordSink sink;
 } Selfplay;
-
-/* A game as it goes to the file: a line with its zero, or bytes. */
-typedef struct {
-    size_t count;
-    uint8_t bytes[];
-} Made;
 
 /* The seed of all that is drawn for a game. */
 static uint64_t seed_of(const Selfplay *selfplay, int64_t number)
@@ -95,31 +88,7 @@ static void open_game(const Selfplay *selfplay, Worker *worker, int64_t number)
 
 /* --- games --- */
 
-/* Keeps what was written for a game; NULL: there is no memory. */
-static void *keep(const void *bytes, size_t count)
-{
-    Made *made = malloc(sizeof *made + count);
-    if (made != NULL) {
-        made->count = count;
-        memcpy(made->bytes, bytes, count);
-    }
-    return made;
-}
-
-static void *selfplay_text_of(const Geometry *geometry, const Record *record)
-{
-    char text[RECORD_TEXT_MAX];
-    record_write_game(geometry, record, text);
-    return keep(text, strlen(text) + 1);
-}
-
-static void *selfplay_bytes_of(const Geometry *geometry, const Record *record)
-{
-    uint8_t bytes[RECORD_BYTES_MAX];
-    return keep(bytes, record_binary_game(geometry, record, bytes));
-}
-
-/* Plays a game and returns what goes to the file; job 0 is the first game of the file. */
+/* Plays a game and returns it; job 0 is the first game of the file. NULL: there is no memory. */
 static void *play_one(void *state, const ToolThread *thread, int64_t job)
 {
     const Selfplay *selfplay = state;
@@ -131,70 +100,37 @@ static void *play_one(void *state, const ToolThread *thread, int64_t job)
                            .random_percent = header->variety.random_percent,
                            .random_plies = header->variety.random_plies,
                            .seed = random_seed(seed_of(selfplay, number), DRAWS_MOVES)};
-    Record record = {.count = 0};
-    open_game(selfplay, worker, number);
-    play_game(both, &options, &record);
-    const Geometry *geometry = &worker->search.position.board.geometry;
-    return selfplay->tool.options->is_binary ? selfplay_bytes_of(geometry, &record)
-                                             : selfplay_text_of(geometry, &record);
+    Record *record = calloc(1, sizeof *record);
+    if (record != NULL) {
+        open_game(selfplay, worker, number);
+        play_game(both, &options, record);
+    }
+    return record;
 }
 
 static bool selfplay_write_game(void *state, int64_t number, void *result)
 {
     Selfplay *selfplay = state;
-    Made *made = result;
     (void)number;
-    if (selfplay->tool.options->is_binary) {
-        record_binary_count(&selfplay->writer, made->bytes, made->count);
-        tool_write_bytes(&selfplay->tool, made->bytes, made->count);
-    } else {
-        record_count_game(&selfplay->writer, (const char *)made->bytes);
-        tool_write(&selfplay->tool, (const char *)made->bytes);
-    }
+    record_sink_game(&selfplay->sink, result);
     selfplay->tool.done++;
-    free(made);
+    free(result);
     return true;
 }
 
 /* --- the file --- */
-
-static void selfplay_write_header(Selfplay *selfplay)
-{
-    char line[RECORD_FRAME_TEXT_MAX];
-    uint8_t bytes[RECORD_FRAME_BYTES_MAX];
-    if (selfplay->tool.options->is_binary) {
-        size_t count = record_binary_header(&selfplay->writer, &selfplay->header, bytes);
-        tool_write_bytes(&selfplay->tool, bytes, count);
-    } else {
-        record_write_header(&selfplay->writer, &selfplay->header, line);
-        tool_write(&selfplay->tool, line);
-    }
-}
-
-static void selfplay_write_end(const Selfplay *selfplay)
-{
-    char line[RECORD_FRAME_TEXT_MAX];
-    uint8_t bytes[RECORD_FRAME_BYTES_MAX];
-    if (selfplay->tool.options->is_binary) {
-        size_t count = record_binary_end(&selfplay->writer, selfplay->tool.wanted, bytes);
-        tool_write_bytes(&selfplay->tool, bytes, count);
-    } else {
-        record_write_end(&selfplay->writer, selfplay->tool.wanted, line);
-        tool_write(&selfplay->tool, line);
-    }
-}
 
 static ToolEnd selfplay_play(void *state)
 {
     Selfplay *selfplay = state;
     ToolJobs jobs = {
         .count = selfplay->tool.wanted, .work = play_one, .consume = selfplay_write_game};
-    selfplay_write_header(selfplay);
+    record_sink_begin(&selfplay->sink, &selfplay->header);
     JobEnd end = tool_work(selfplay, &jobs);
     if (end == JOBS_FAILED) {
         return TOOL_FAILED;
     }
-    selfplay_write_end(selfplay);
+    record_sink_end(&selfplay->sink, selfplay->tool.wanted);
     return end == JOBS_STOPPED ? TOOL_STOPPED : TOOL_DONE;
 }
 
@@ -248,6 +184,8 @@ static bool selfplay_prepare(void *state, char fault[TOOL_FAULT_MAX])
     Selfplay *selfplay = state;
     Tool *tool = &selfplay->tool;
     tool->nodes[0] = tool->options->nodes;
+    selfplay->sink.listener = tool->listener;
+    selfplay->sink.is_binary = tool->options->is_binary;
     return settle_header(selfplay, fault) &&
            (tool->options->openings == NULL ||
             openlist_read_for(&selfplay->openings, tool->options, &tool->tables, NULL, fault)) &&

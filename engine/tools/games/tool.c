@@ -92,11 +92,6 @@ void tool_write(const Tool *tool, const char *line)
     tool->listener->line(tool->listener->context, line);
 }
 
-void tool_write_bytes(const Tool *tool, const void *bytes, size_t count)
-{
-    tool->listener->bytes(tool->listener->context, bytes, count);
-}
-
 bool tool_refuse(char fault[TOOL_FAULT_MAX], const char *format, ...)
 {
     va_list arguments;

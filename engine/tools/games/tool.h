@@ -59,9 +59,6 @@ JobEnd tool_work(void *state, const ToolJobs *jobs);
 /* Passes a line of the file to the listener. */
 void tool_write(const Tool *tool, const char *line);
 
-/* Passes bytes of a file that is not text to the listener. */
-void tool_write_bytes(const Tool *tool, const void *bytes, size_t count);
-
 /* Writes why a tool refuses its options; returns false. */
 bool tool_refuse(char fault[TOOL_FAULT_MAX], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
