@@ -17,6 +17,7 @@
     opponent    an engine that plays a side, and its faults
     judging     verdicts on the moves of a game
     chances     what values mean in chances, and the best lines of a search
+    puzzles     positions with a forced win to be found
     live        an engine process read and written without blocking
     store       the saved game, and files
     players     persons, engines, strengths

@@ -43,6 +43,7 @@ ACTIONS = (
     Action("resign", ("G",), "resign", "give the game up; undo takes that back"),
     Action("load", ("l",), "load a game", "load a .psq or .sgf, to replay and play on from, or a .proof"),
     Action("opening", ("o",), "load an opening", "a new game from an opening of a file"),
+    Action("puzzle", ("z",), "a puzzle", "a position with a forced win, to be found against Tengen"),
     Action("save", ("s",), "save the game", "save as .psq, which Piskvork opens too, or .sgf"),
     Action("restart", ("R",), "restart engines", "restart the engines from this position"),
     Action("menu", ("m", "Tab", "F10"), "menu", "the menu"),

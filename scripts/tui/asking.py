@@ -8,7 +8,7 @@ from typing import Optional
 
 from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 
-from . import choices
+from . import choices, puzzles
 from .actions import ACTIONS, HELP
 from .forms import Form, Item, Values
 from .front import Request
@@ -28,6 +28,7 @@ class Asking(ABC):
     notice: str
     on_file: list[Move]         # the moves as they were saved or loaded last
     is_left: bool
+    riddle: Optional[puzzles.Puzzle]    # that was opened last
 
     @abstractmethod
     def begin(self, game: Game, players: dict[str, Player], running: bool) -> None:
@@ -73,6 +74,22 @@ class Asking(ABC):
             return fault
 
         self.form = choices.players_form(self.players, self.engines, accept)
+
+    def puzzle(self) -> None:
+        def accept(values: Values) -> Optional[str]:
+            one = values["puzzle"]
+            game = one.game()
+            side = game.to_move
+            self.begin(game, {side: PERSON, OPPONENT[side]: puzzles.DEFENDER}, running=True)
+            self.riddle = one
+            self.on_file = list(game.moves)
+            self.notice = one.task()
+            return None
+
+        try:
+            self.form = choices.puzzle_form(puzzles.read(), self.riddle, accept)
+        except OSError as error:
+            self.notice = choices.file_fault(puzzles.LIST, error)
 
     # files
 

@@ -15,6 +15,7 @@ from matches.referee import BLACK, COLOUR_NAME, OPPONENT, RENJU, RENJU_LENGTH, R
 from .forms import Choice, Field, Form, Item, Text, Values
 from .game import Game, Setup
 from .players import STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from_here, person
+from .puzzles import Puzzle
 
 Accept = Callable[[Values], Optional[str]]
 
@@ -148,6 +149,28 @@ def known_engines(engines: list[str], players: dict[str, Player]) -> list[str]:
 def resign_form(colour: str, accept: Accept) -> Form:
     items: list[Field] = [Item(False, "No, play on", "n"), Item(True, "Yes, resign", "y")]
     return Form("Resign?", accept, items, (f"{COLOUR_NAME[OPPONENT[colour]].capitalize()} wins then.",))
+
+
+def puzzle_form(found: list[Puzzle], last: Optional[Puzzle], accept: Accept) -> Form:
+    """Those of a rule, the shortest wins first; at first the one behind the last."""
+    rules = list(dict.fromkeys(puzzle.setup.rule for puzzle in found))
+    rule = chosen(Choice("rule", "Rule", [(rule, RULE_NAME[rule]) for rule in rules]), last.setup.rule if last else rules[0])
+    number = Choice("puzzle", "Puzzle", [])
+
+    def fit_puzzles(form: Form) -> None:
+        if form.focused is rule:
+            offer()
+
+    def offer() -> None:
+        of_rule = [puzzle for puzzle in found if puzzle.setup.rule == rule.value]
+        number.options = [(puzzle, f"{count} of {len(of_rule)}: win in {puzzle.plies}") for count, puzzle in enumerate(of_rule, 1)]
+        number.index = 0
+
+    offer()
+    if last:
+        number.set(last)
+        number.turn(1)
+    return Form("Find the win", accept, [rule, number], changed=fit_puzzles)
 
 
 # --- files -----------------------------------------------------------------------------------------------------------

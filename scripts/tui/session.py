@@ -12,7 +12,7 @@ from typing import Callable, Optional, Union
 
 from matches.referee import BLACK, OPPONENT, WHITE, Point
 
-from . import choices, front
+from . import choices, front, puzzles
 from .actions import BY_NAME
 from .adviser import LINES_MAX, Adviser, Wanted
 from .asking import Asking
@@ -47,6 +47,7 @@ class Session(Asking):
         self.answered: dict[tuple[Point, ...], tuple[str, Thought]] = {}    # moves -> who thought what about the last
         self.on_file: list[Move] = []       # as they were saved or loaded last
         self.shows_numbers = False
+        self.riddle: Optional[puzzles.Puzzle] = None
         self.form: Optional[Form] = None
         self.notice = store.fault or ""
         self.is_left = False
@@ -70,6 +71,8 @@ class Session(Asking):
         if answer:
             self.put(answer.move, answer.ms)
             self.answered[tuple(self.game.board.moves)] = opponent.player.name, answer.thought
+            if self.riddle and self.riddle.is_in(self.game):
+                self.notice = puzzles.verdict(self.game, answer.thought) or ""
 
     def let_engine_move(self) -> None:
         """Ask whoever is to move, if it is an engine that shall."""

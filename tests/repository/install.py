@@ -35,8 +35,9 @@ PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "proofs", "tui")
 KINDS = (".py", ".html", ".css", ".js", ".gz")
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
-# Of scripts/page/, for the report of matches.
-BOARDS = ("board.css", "board_picture.js", "elements.js", "files.js", "game.js", "points.js", "rules.js", "tree.js")
+# Of scripts/page/, for the report of matches and the board in the terminal.
+BOARDS = ("board.css", "board_picture.js", "elements.js", "files.js", "game.js", "languages/en.js", "no_languages.js", "points.js",
+          "puzzle_list.js", "rules.js", "texts.js", "tree.js")
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
 

@@ -13,8 +13,8 @@ from tui_path import (
 
 from matches import files
 from matches.points import notation, point, points
-from matches.referee import RENJU
-from tui import opponent, session, stopwatch
+from matches.referee import OPPONENT, RENJU
+from tui import opponent, puzzles, session, stopwatch
 from tui.live import Thought
 from tui.players import engine_name, from_here, person
 
@@ -884,6 +884,45 @@ class Forms(SessionTest):
         self.accept()
         self.wait_for_moves(4)
         self.assertTrue(self.moves.startswith("h8i9j10"))
+
+    def test_a_puzzle_says_what_is_right_and_what_is_wrong(self) -> None:
+        """Tengen defends. Of a wrong move it says so, undo takes it back, and the form offers the next one."""
+        self.begin_game()
+        self.request("puzzle")
+        form = self.session.form
+        form.turn(-1)
+        self.assertEqual((form.choice("rule").words, form.choice("puzzle").words), ("caro", "1 of 40: win in 5"))
+        self.request("accept")
+        riddle = self.session.riddle
+        side, count = self.session.game.to_move, len(riddle.moves)
+        self.assertEqual(self.session.players, {side: PERSON, OPPONENT[side]: puzzles.DEFENDER})
+        self.assertRegex(self.scene.notice, "^(black|white) to move wins in 5, moves of both sides$")
+        self.play(notation(self.session.game.board.empty_cells()[0]))
+        self.wait_for_moves(count + 2)
+        self.assertRegex(self.scene.notice, r"^a1 is wrong: (black|white) (wins now|has \w+, and no win is proven); u takes it back$")
+        self.request("undo")
+        self.assertEqual(self.session.game.at, count)
+        self.play(notation(riddle.first_moves[0]))
+        self.wait_for_moves(count + 2)
+        self.assertRegex(self.scene.notice, r"^\w+ is right: (black|white) wins in [13]$")
+        self.request("puzzle")
+        self.assertEqual(self.session.form.choice("puzzle").words, "2 of 40: win in 5")
+        self.session.form.turn(1)
+        self.assertEqual(self.session.form.choice("rule").words, "freestyle")
+        self.request("dismiss")
+        with patch("tui.puzzles.LIST", self.folder / "gone.js"):
+            self.request("puzzle")
+        self.assertEqual((self.session.form, self.scene.notice), (None, "gone.js: No such file or directory"))
+
+    def test_all_puzzles_are_positions(self) -> None:
+        found = puzzles.read()
+        self.assertEqual(len(found), 160)
+        for riddle in found:
+            game = riddle.game()
+            self.assertTrue(all(game.board.legal(move) for move in riddle.first_moves))
+            self.assertFalse(riddle.is_in(game))
+            game.play(riddle.first_moves[0])
+            self.assertTrue(riddle.is_in(game))
 
     def test_help_is_read_and_left(self) -> None:
         self.begin_game()
