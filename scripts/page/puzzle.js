@@ -181,6 +181,7 @@ export class Attempt {
 
   /** What it says does not depend on what it was asked before. @param {Game} game @returns {Promise<Thought>} */
   async ask(game) {
+    if (this.tengen.trouble) this.tengen.revive();
     this.tengen.newGame();
     const position = {variant: this.variant, stones: game.stones(), toMove: game.toMove};
     const {thought} = await this.tengen.ask({kind: "best", position, info: {timeout_turn: UNLIMITED_MS, max_node: PUZZLE_NODES, thread_num: 1}});

@@ -143,7 +143,9 @@ const tests = {
     engine.hearState("dead", "gone");
     await hinted;
     assert.deepEqual([attempt.stage, attempt.game.ply, attempt.isHelped], ["turn", length, false]);
+    attempt.tengen.trouble = "It was given up.";
     const again = attempt.play(cell(10, 7));
+    assert.equal(attempt.tengen.trouble, "", "it is begun again");
     await engine.answer(machine("answer", {mate: -4, pv: "6,7;11,7"}), "6,7");
     await again;
     assert.equal(attempt.words, "Right. g8 is the longest defence: black wins in 3 moves.");
