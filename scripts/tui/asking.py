@@ -15,6 +15,7 @@ from .front import Request
 from .game import Game, Move, Refused
 from .players import PERSON, PROOF_SUFFIX, Player, names_of, proof_player
 from .store import Store, read_game, read_openings, read_proof, write_game
+from .swap2 import THREE
 
 
 class Asking(ABC):
@@ -31,7 +32,7 @@ class Asking(ABC):
     riddle: Optional[puzzles.Puzzle]    # that was opened last
 
     @abstractmethod
-    def begin(self, game: Game, players: dict[str, Player], running: bool) -> None:
+    def begin(self, game: Game, players: dict[str, Player], running: bool, opening: Optional[str] = None) -> None:
         ...
 
     @abstractmethod
@@ -57,7 +58,7 @@ class Asking(ABC):
                 return str(error)
             fault = choices.players_fault(players)
             if not fault:
-                self.begin(game, players, running=True)
+                self.begin(game, players, running=True, opening=THREE if values["opening"] == choices.SWAP2 else None)
                 self.notice = f"a new game: {game.setup.words}"
             return fault
 

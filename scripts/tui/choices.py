@@ -20,7 +20,8 @@ from .puzzles import Puzzle
 Accept = Callable[[Values], Optional[str]]
 
 SIZES = (3, 4, 5, 7, 9, 11, 13, 15, 17, 19, 20, 22, 25, 28, 32)
-EMPTY, BALANCED = "empty", "balanced"
+EMPTY, BALANCED, SWAP2 = "empty", "balanced", "swap2"
+SWAP2_SIDE_MIN = 5      # a smaller board has no room for its stones
 PERSON_OPTION, OTHER_OPTION = "person", "other"
 OPENING_SHOWN = 40          # letters of an opening in a list
 GAME_SUFFIXES = (".psq", ".sgf")
@@ -37,7 +38,7 @@ def game_form(setup: Setup, players: dict[str, Player], engines: list[str], acce
         chosen(Choice("rule", "Rule", [(rule, name) for rule, name in RULE_NAME.items()]), setup.rule),
         chosen(Choice("size", "Board", [(side, size_words(side)) for side in sorted(sizes)]), size),
         chosen(Choice("length", "In a row", [(length, f"{length} win") for length in WIN_LENGTHS]), setup.win_length),
-        Choice("opening", "Opening", [(EMPTY, "the empty board"), (BALANCED, "a balanced one, drawn")]),
+        Choice("opening", "Opening", [(EMPTY, "the empty board"), (BALANCED, "a balanced one, drawn"), (SWAP2, "swap2")]),
         *player_fields(players, engines),
     ]
     return Form("New game", accept, fields, changed=fit_length)
@@ -49,6 +50,8 @@ def game_of(values: Values) -> Game:
     if setup.fault:
         raise ValueError(setup.fault)
     game = Game(setup)
+    if values["opening"] == SWAP2 and min(setup.width, setup.height) < SWAP2_SIDE_MIN:
+        raise ValueError(f"swap2 needs a board of {SWAP2_SIDE_MIN}×{SWAP2_SIDE_MIN} at least")
     if values["opening"] == BALANCED:
         found = builtin.choose(setup.rule, setup.width, setup.height, setup.win_length)
         if not found or not found.openings:

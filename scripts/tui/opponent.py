@@ -22,6 +22,7 @@ from matches.engine import MOVE, NO_ANSWER, STARTING_MS, Lost, shown
 from matches.game import UNLIMITED_MS, board_lines, info_before, start_command
 from matches.referee import Board, Point
 
+from . import swap2
 from .game import Game, Refused, Setup
 from .live import Live, Thought
 from .players import Player
@@ -37,9 +38,10 @@ STOP = {True: ["YXSTOP"], False: ["INFO timeout_turn 0", "YXSTOP"]}     # for Te
 
 @dataclass(frozen=True)
 class Answer:
-    move: Point
+    move: Optional[Point]   # None: a decision of the opening
     ms: int
     thought: Thought        # behind it
+    decision: Optional[swap2.Decision] = None
 
 
 class Opponent:
@@ -49,6 +51,7 @@ class Opponent:
         self.state = ASLEEP
         self.known: list[Point] = []            # the moves that the process has on its board
         self.question: Optional[Game] = None    # the game that it shall move in
+        self.is_opening = False                 # it shall decide about the stones of swap2 instead
         self.thought = Thought()
         self.asked_at = 0.0
         self.deadline: Optional[float] = None   # for the next thing it must say
@@ -58,9 +61,9 @@ class Opponent:
 
     # --- what others ask of it ---------------------------------------------------------------------------------------
 
-    def ask(self, game: Game) -> None:
-        """It shall move in that game, as it stands now."""
-        self.question, self.trouble = game, None
+    def ask(self, game: Game, is_opening: bool = False) -> None:
+        """It shall move in that game, as it stands now; or decide about the stones of swap2."""
+        self.question, self.trouble, self.is_opening = game, None, is_opening
         self.thought, self.asked_at, self.is_hurried, self.complaint = Thought(), now(), False, ""
         self.try_to(self.go_on)
 
@@ -132,8 +135,8 @@ class Opponent:
         limit_ms = self.player.strength.limit_ms
         turn_ms = self.player.strength.info_for(self.player)["timeout_turn"]    # after move_now the engine has another
         self.process.write([f"INFO timeout_turn {turn_ms}", f"INFO time_left {UNLIMITED_MS}",
-                            *question_lines(board, self.known)])
-        self.known = list(board.moves)
+                            *(swap2.question(board) if self.is_opening else question_lines(board, self.known))])
+        self.known = [] if self.is_opening else list(board.moves)
         self.asked_at = now()
         self.enter(THINKING, None if limit_ms is None else limit_ms + HANG_MS)
         if self.is_hurried:
@@ -182,6 +185,11 @@ class Opponent:
         was_dropped = self.state == STOPPING
         ms = round(self.seconds * 1000)
         self.enter(READY)
+        if self.is_opening and not was_dropped and self.question is not None:
+            return self.decided(line, ms)
+        if was_dropped and swap2.ANSWER.fullmatch(line) and not MOVE.fullmatch(line):
+            self.try_to(self.go_on)     # a question about the opening that nobody asks any more
+            return None
         move = MOVE.fullmatch(line)
         if not move:
             self.fail(f"talks nonsense: it said {shown(line)}")
@@ -192,6 +200,22 @@ class Opponent:
             self.try_to(self.go_on)
             return None
         return self.checked(point, ms)
+
+    def decided(self, line: str, ms: int) -> Optional[Answer]:
+        """What it wants of the opening, if that can be."""
+        game, self.question = self.question, None
+        decision = swap2.decision(line, len(game.board.moves))
+        if not decision:
+            self.fail(f"does not play swap2: it said {shown(line)}")
+            return None
+        trial = Game(game.setup, list(game.moves), game.at)
+        try:
+            for point in decision.points:
+                trial.play(point)
+        except Refused as refused:
+            self.fail(f"wants to put {shown(line)}: {refused}")
+            return None
+        return Answer(None, ms, self.thought, decision)
 
     def checked(self, point: Point, ms: int) -> Optional[Answer]:
         game, self.question = self.question, None

@@ -10,9 +10,9 @@ from __future__ import annotations
 import time
 from typing import Callable, Optional, Union
 
-from matches.referee import BLACK, OPPONENT, WHITE, Point
+from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 
-from . import choices, front, puzzles
+from . import choices, front, puzzles, swap2
 from .actions import BY_NAME
 from .adviser import LINES_MAX, Adviser, Wanted
 from .asking import Asking
@@ -39,6 +39,7 @@ class Session(Asking):
         self.opponents: dict[str, Optional[Opponent]] = {BLACK: None, WHITE: None}
         self.adviser = adviser or Adviser()
         self.running = self.game.is_at_end and not self.game.names
+        self.swap2 = saved.swap2                # the stage of that opening, while it lasts
         self.is_browsing = not self.running     # old moves are looked at, and nobody thinks about the next one
         self.stopwatch = Stopwatch()            # of a person who is to move
         self.cursor = self.middle()
@@ -68,7 +69,9 @@ class Session(Asking):
     def attend_opponent(self, colour: str) -> None:
         opponent = self.opponents[colour]
         answer = opponent.attend() if opponent else None
-        if answer:
+        if answer and answer.decision:
+            self.take_decision(answer.decision, answer.ms)
+        elif answer:
             self.put(answer.move, answer.ms)
             self.answered[tuple(self.game.board.moves)] = opponent.player.name, answer.thought
             if self.riddle and self.riddle.is_in(self.game):
@@ -76,7 +79,7 @@ class Session(Asking):
 
     def let_engine_move(self) -> None:
         """Ask whoever is to move, if it is an engine that shall."""
-        colour = self.game.to_move
+        colour = self.decider
         for other in COLOURS:
             opponent = self.opponents[other]
             if opponent and opponent.is_asked and (other != colour or not self.expects_engine()):
@@ -84,17 +87,17 @@ class Session(Asking):
         if self.expects_engine() and not self.is_too_fast():
             opponent = self.opponent(colour)
             if not opponent.is_asked and not opponent.trouble:
-                opponent.ask(self.game)
+                opponent.ask(self.game, is_opening=self.swap2 is not None)
 
     def expects_engine(self) -> bool:
         """An engine is to move, and shall."""
-        return (self.running and not self.game.result and not self.players[self.game.to_move].is_person
+        return (self.running and not self.game.result and not self.players[self.decider].is_person
                 and not self.is_asking_at_start())
 
     def expects_person(self) -> bool:
         """A person thinks about the next move: not before the first one, nor behind a form."""
         return (self.game.at > 0 and not self.game.result and not self.is_browsing and self.form is None
-                and self.players[self.game.to_move].is_person)
+                and self.players[self.decider].is_person)
 
     def is_too_fast(self) -> bool:
         """Two engines play, and the last move has hardly been seen."""
@@ -126,9 +129,14 @@ class Session(Asking):
             opponent.close()
         self.opponents[colour] = None
 
+    @property
+    def decider(self) -> str:
+        """The side whose player is to move; in swap2, to put stones or to choose."""
+        return swap2.DECIDER[self.swap2] if self.swap2 else self.game.to_move
+
     def keep(self) -> None:
         fault = self.store.fault
-        self.store.save(Saved(self.game, self.players, self.engines))
+        self.store.save(Saved(self.game, self.players, self.engines, self.swap2))
         if self.store.fault != fault:
             self.notice = self.store.fault
 
@@ -147,13 +155,13 @@ class Session(Asking):
         goes_on = self.expects_engine() and not self.is_in_trouble
         if waits or goes_on or self.adviser.has_more_to_say:
             return HEARTBEAT_S
-        return 1 - self.used_ms(self.game.to_move) % 1000 / 1000 if self.stopwatch.runs else None
+        return 1 - self.used_ms(self.decider) % 1000 / 1000 if self.stopwatch.runs else None
 
     def used_ms(self, colour: str) -> int:
         """By that side, up to where one looks, with what it is thinking about."""
         game, thinker = self.game, self.thinker
         ms = sum(move.ms for at, move in enumerate(game.moves[:game.at]) if game.colour_at(at) == colour)
-        if game.to_move != colour:
+        if self.decider != colour:
             return ms
         return ms + (round(thinker.seconds * 1000) if thinker else self.stopwatch.ms)
 
@@ -165,13 +173,13 @@ class Session(Asking):
     @property
     def is_in_trouble(self) -> bool:
         """The engine that is to move cannot."""
-        opponent = self.opponents[self.game.to_move]
+        opponent = self.opponents[self.decider]
         return opponent is not None and opponent.trouble is not None
 
     @property
     def thinker(self) -> Optional[Opponent]:
         """The engine that is to move, while it thinks."""
-        opponent = self.opponents[self.game.to_move]
+        opponent = self.opponents[self.decider]
         return opponent if opponent and opponent.is_asked else None
 
     # --- requests ------------------------------------------------------------------------------------------------------
@@ -221,9 +229,12 @@ class Session(Asking):
         """A stone of whoever is to move: a person's own, or that of an engine which pauses or is in trouble. Nobody
         answers to the latter."""
         self.cursor = point
-        player = self.players[self.game.to_move]
+        player = self.players[self.decider]
         if self.expects_engine() and not self.is_in_trouble:
             self.notice = f"{player.name} is to move; press g to pause it, then you can play its move"
+            return
+        if self.swap2 and (swap2.is_choice(self.swap2) or not self.game.is_at_end):
+            self.notice = f"swap2: {player.name} {swap2.WORDS[self.swap2]}"
             return
         try:
             self.game.check(point)
@@ -231,11 +242,11 @@ class Session(Asking):
             self.notice = str(refused)
             return
         self.running = player.is_person
-        self.put(point, self.stopwatch.ms if player.is_person else 0)
+        self.put(point, self.stopwatch.ms if player.is_person and not self.swap2 else 0)
 
     def put(self, point: Point, ms: int) -> None:
         self.game.play(point, ms)
-        self.is_browsing = False
+        self.swap2, self.is_browsing = swap2.after(self.swap2, self.game.at), False
         if not self.has_person:
             self.cursor = point
         if self.game.result:
@@ -260,6 +271,8 @@ class Session(Asking):
             self.game.take_back_ending()
         elif self.game.at == 0:
             self.notice = "there is nothing to undo"
+        elif self.swap2:
+            self.restart_swap2()
         else:
             self.running = self.is_browsing = False
             self.look_at(self.turn_of_person(range(self.game.at - 1, -1, -1), 0))
@@ -312,8 +325,8 @@ class Session(Asking):
     def resign(self) -> None:
         """A person gives up, on whoever's turn; of two people the one who is to move."""
         people = [colour for colour in (self.game.to_move, OPPONENT[self.game.to_move]) if self.players[colour].is_person]
-        if self.game.result or not self.game.moves:
-            self.notice = "the game is over" if self.game.result else "nobody has moved"
+        if self.game.result or not self.game.moves or self.swap2:
+            self.notice = "the game is over" if self.game.result else "the game has not begun yet"
         elif not self.game.is_at_end:
             self.notice = "old moves are shown: End leads to the end of the game"
         elif not people:
@@ -326,6 +339,59 @@ class Session(Asking):
             self.game.resign(colour)
             self.stop_pondering()
             self.wants.discard("hint")
+
+    # swap2
+
+    def take_black(self) -> None:
+        self.choose(BLACK)
+
+    def take_white(self) -> None:
+        self.choose(WHITE)
+
+    def choose(self, colour: str) -> None:
+        if self.may_choose():
+            self.settle(colour)
+
+    def two_more(self) -> None:
+        if self.may_choose() and self.swap2 == swap2.CHOICE:
+            self.swap2 = swap2.TWO
+
+    def may_choose(self) -> bool:
+        """A person is to choose, or does so for an engine that cannot or pauses; if not, that is said."""
+        may = swap2.is_choice(self.swap2) and (not self.expects_engine() or self.is_in_trouble)
+        self.notice = "" if may else "there is nothing to choose: that is for the opening swap2"
+        return may
+
+    def settle(self, colour: str) -> None:
+        """Whoever chooses takes that colour; the opening is over, and white is to move."""
+        chooser, has = self.name_of(self.decider), self.decider
+        self.swap2 = None
+        self.last()
+        if colour != has:
+            self.swap()
+        self.position_changed()
+        self.running, self.is_browsing = True, False
+        self.notice = f"{chooser} takes {COLOUR_NAME[colour]}: {self.name_of(BLACK)} (black), {self.name_of(WHITE)} (white)"
+
+    def take_decision(self, decision: swap2.Decision, ms: int) -> None:
+        """Of an engine: stones of the opening, a colour, or white with its first move."""
+        if self.swap2 == swap2.THREE or len(decision.points) == 2:
+            self.swap2 = swap2.TWO if self.swap2 == swap2.CHOICE else self.swap2
+            for point in decision.points:
+                self.put(point, 0)
+            return
+        self.settle(BLACK if decision.takes_black else WHITE)
+        said = self.notice
+        for point in decision.points:
+            self.put(point, ms)
+        self.notice = said
+
+    def restart_swap2(self) -> None:
+        """From the empty board."""
+        self.swap2 = swap2.THREE
+        self.look_at(0)
+        del self.game.moves[:]
+        self.running, self.is_browsing = True, False
 
     # engines
 
@@ -340,7 +406,7 @@ class Session(Asking):
 
     def go(self) -> None:
         """The engine that is to move begins to think, or pauses."""
-        if self.game.result or self.players[self.game.to_move].is_person:
+        if self.game.result or self.players[self.decider].is_person:
             self.notice = "no engine is to move"
         else:
             self.running = not self.expects_engine()
@@ -420,8 +486,8 @@ class Session(Asking):
 
     # games
 
-    def begin(self, game: Game, players: dict[str, Player], running: bool) -> None:
-        """Another game; the one before is kept."""
+    def begin(self, game: Game, players: dict[str, Player], running: bool, opening: Optional[str] = None) -> None:
+        """Another game; the one before is kept. The opening is a stage of swap2."""
         goes_on = game.setup == self.game.setup and game.moves[:len(self.game.moves)] == self.game.moves
         if not goes_on and self.game.moves != self.on_file:
             self.store.keep(self.game, self.players)
@@ -431,6 +497,7 @@ class Session(Asking):
                 opponent.trouble = None
         self.set_players(players)
         self.answered.clear()
+        self.swap2 = opening
         self.game, self.running, self.is_browsing = game, running, not running
         self.cursor = game.last or self.middle()
         self.position_changed()

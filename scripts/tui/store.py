@@ -24,6 +24,7 @@ from proofs.tree import read_only_header
 
 from .game import Game, Move, Result, Setup, replayed, resignation
 from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, names_of, shown_name
+from .swap2 import DECIDER
 
 FORMAT = 1
 SLOTS = 16                  # boards that can be open at the same time and keep their games
@@ -41,6 +42,7 @@ class Saved:
     game: Game = field(default_factory=lambda: Game(Setup()))
     players: dict[str, Player] = field(default_factory=lambda: {BLACK: PERSON, WHITE: Player(TENGEN_COMMAND)})
     engines: list[str] = field(default_factory=list)    # commands of other engines that have played here
+    swap2: Optional[str] = None                         # the stage of that opening, while it lasts
 
 
 def state_folder() -> Path:
@@ -150,6 +152,7 @@ def to_json(saved: Saved) -> dict[str, Any]:
         "black": as_fields(saved.players[BLACK]),
         "white": as_fields(saved.players[WHITE]),
         "engines": saved.engines,
+        "swap2": saved.swap2,
     }
 
 
@@ -166,7 +169,10 @@ def from_json(fields: dict[str, Any]) -> Saved:
     if names := fields.get("names"):
         game.names = {colour: str(names[colour]) for colour in (BLACK, WHITE)}
     players = {BLACK: from_fields(fields["black"]), WHITE: from_fields(fields["white"])}
-    return Saved(game, players, [str(command) for command in fields["engines"]])
+    stage = fields.get("swap2")
+    if stage is not None and stage not in DECIDER:
+        raise ValueError(f"there is no stage {stage} of swap2")
+    return Saved(game, players, [str(command) for command in fields["engines"]], stage)
 
 
 # --- files -----------------------------------------------------------------------------------------------------------

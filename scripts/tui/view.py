@@ -8,6 +8,7 @@ from matches.machine import Report
 from matches.points import notation
 from matches.referee import BLACK, COLOUR_NAME, WHITE, Point
 
+from . import swap2
 from .adviser import ANALYSIS
 from .chances import chance_words, value_of
 from .front import CurveView, Scene, SideView, ThoughtView
@@ -38,7 +39,7 @@ def scene_of(session: Session) -> Scene:
 # --- the players -----------------------------------------------------------------------------------------------------
 
 def side_view(session: Session, colour: str) -> SideView:
-    player, is_to_move = session.players[colour], session.game.to_move == colour and not session.game.result
+    player, is_to_move = session.players[colour], session.decider == colour and not session.game.result
     name = session.name_of(colour)
     strength = "" if player.is_person or player.is_proof or name != player.name else player.strength.words
     return SideView(colour, name, strength, session.used_ms(colour), is_to_move,
@@ -47,9 +48,12 @@ def side_view(session: Session, colour: str) -> SideView:
 
 def status(session: Session) -> str:
     """Whose turn it is, or how it ended."""
-    game, player = session.game, session.players[session.game.to_move]
+    game, player = session.game, session.players[session.decider]
     if game.result:
         return f"{game.result.words.capitalize()}. u: undo, n: new game"
+    if session.swap2 and not session.is_in_trouble:
+        does = swap2.WORDS[session.swap2] if player.is_person else "thinks" if session.expects_engine() else "pauses: g lets it go on"
+        return f"Swap2: {session.name_of(session.decider)} {does}"
     turn = f"{COLOUR_NAME[game.to_move].capitalize()} to move"
     if player.is_person:
         whose = f"{turn}: {player.called}" if player.called else turn if session.are_people else f"{turn}: your turn"

@@ -187,6 +187,19 @@ class Playing(ScreenTest):
         self.terminal.press("Enter")
         self.sees(r"1 b2\([abc][123]\)", "Black to move: your turn")
 
+    def test_swap2(self) -> None:
+        self.terminal.open("--black-name", "Ann", "--white-name", "Bob")
+        self.sees("Black to move: Ann")
+        self.terminal.press("n", "Down", "Down", "Down", "Left")
+        self.sees("Opening     < swap2 >")
+        self.terminal.press("Enter")
+        self.sees("> ● Ann", "Swap2: Ann puts three")
+        self.play("h8i9d4")
+        self.sees("> ○ Bob", "Swap2: Bob chooses")
+        self.terminal.press("b")
+        self.sees("Bob takes black: Bob", "● Bob", "> ○ Ann")
+        self.play("k4", 3)
+
     def test_against_tengen_undo_while_it_thinks_and_move_now(self) -> None:
         self.terminal.open("--strength", "60 s")
         self.sees("Black to move")

@@ -14,7 +14,7 @@ from tui_path import (
 from matches import files
 from matches.points import notation, point, points
 from matches.referee import OPPONENT, RENJU
-from tui import opponent, puzzles, session, stopwatch
+from tui import opponent, puzzles, session, stopwatch, swap2
 from tui.live import Thought
 from tui.players import engine_name, from_here, person
 
@@ -202,7 +202,7 @@ class Resigning(SessionTest):
         self.assert_nobody_thinks()
 
     def test_where_nobody_can(self) -> None:
-        for players, moves, words in (((PERSON, PERSON), "", "nobody has moved"), ((PERSON, PERSON), BLACK_WINS, "is over"),
+        for players, moves, words in (((PERSON, PERSON), "", "has not begun yet"), ((PERSON, PERSON), BLACK_WINS, "is over"),
                                       ((tengen(LONG), tengen(LONG)), "h8", "engines play on to the end")):
             self.begin_game(*players, moves=moves)
             self.request("resign")
@@ -646,6 +646,125 @@ class Advice(SessionTest):
             self.session.cursor = at
             self.assertRegex(self.scene.thoughts[-1].rows[0], rf"^{notation(at)}: {percent} % of the best$")
         self.assertEqual(self.scene.thoughts[-1].facts[0], f"1 {notation(best)}")
+
+
+class Swap2(SessionTest):
+    """A opens with black's stones, and B has the first choice; the names go with the players."""
+
+    STONES = "h8i9d4"
+
+    def begin_opening(self, first: Player = person("A"), second: Player = person("B")) -> None:
+        self.begin_game(first, second)
+        self.session.begin(session.Game(Setup()), {BLACK: first, WHITE: second}, True, swap2.THREE)
+
+    def sides(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.scene.sides)
+
+    def acting(self) -> list[str]:
+        return [side.name for side in self.scene.sides if side.is_to_move]
+
+    def test_the_second_takes_a_colour(self) -> None:
+        for action, sides, to_move in (("take_white", ("A", "B"), "B"), ("take_black", ("B", "A"), "A")):
+            self.begin_opening()
+            for at in points(self.STONES):
+                self.assertEqual(self.acting(), ["A"])
+                self.session.handle(Request("play at", at))
+            self.assertEqual(self.acting(), ["B"])
+            self.assertIn("B chooses. b: take black", self.scene.status)
+            self.play("a1")
+            self.assertIn("B chooses", self.scene.notice)
+            self.request(action)
+            self.assertEqual((self.sides(), self.acting(), self.session.swap2), (sides, [to_move], None))
+            self.assertIn(f"B takes {action[5:]}", self.scene.notice)
+            self.play("a1")
+            self.assertEqual(self.moves, self.STONES + "a1")
+            self.session.close()
+
+    def test_two_more_stones_and_the_first_takes_a_colour(self) -> None:
+        for action, sides, to_move in (("take_black", ("A", "B"), "B"), ("take_white", ("B", "A"), "A")):
+            self.begin_opening()
+            self.play(self.STONES)
+            self.request("two_more")
+            self.assertEqual(self.acting(), ["B"])
+            self.play("k4l5")
+            self.assertEqual((self.acting(), self.moves), (["A"], self.STONES + "k4l5"))
+            self.request("two_more")
+            self.assertEqual(self.session.swap2, swap2.LAST, "that was for the other")
+            self.request(action)
+            self.assertEqual((self.sides(), self.acting()), (sides, [to_move]))
+            self.session.close()
+
+    def test_nobody_chooses_where_there_is_no_opening(self) -> None:
+        self.begin_game(moves=self.STONES)
+        for action in ("take_black", "take_white", "two_more"):
+            self.request(action)
+            self.assertIn("that is for the opening swap2", self.scene.notice)
+        self.assertEqual(self.session.swap2, None)
+
+    def test_undo_begins_it_again(self) -> None:
+        self.begin_opening()
+        self.play(self.STONES)
+        self.request("undo")
+        self.assertEqual((self.scene.moves, self.session.swap2, self.acting()), ((), swap2.THREE, ["A"]))
+
+    def test_tengen_opens_and_tengen_chooses(self) -> None:
+        self.begin_opening(first=tengen("0.1 s"))
+        self.wait_for_moves(3)
+        self.request("take_white")
+        self.play("a1")
+        self.wait_for_moves(5)
+        self.session.close()
+        self.begin_opening(second=tengen("0.1 s"))
+        self.play(self.STONES)
+        self.wait_for(lambda: self.session.swap2 != swap2.CHOICE and len(self.moves) > 6 or "Tengen takes" in self.scene.notice)
+
+    def test_what_an_engine_may_answer(self) -> None:
+        for stones, line, points_, black in ((0, "7,7 8,8 3,3", 3, False), (3, "SWAP", 0, True), (3, "1,2", 1, False),
+                                             (3, " 1,2  3,4 ", 2, False), (5, "swap", 0, True), (5, "9,9", 1, False)):
+            found = swap2.decision(line, stones)
+            self.assertEqual((len(found.points), found.takes_black), (points_, black), line)
+        for stones, line in ((0, "SWAP"), (0, "7,7"), (3, "1,1 2,2 3,3"), (5, "1,1 2,2"), (3, "I resign"), (3, "")):
+            self.assertIsNone(swap2.decision(line, stones), line)
+
+    def test_each_decision_of_an_engine(self) -> None:
+        for decision, sides, count, stage in ((swap2.Decision(()), ("Tengen", "A"), 3, None),
+                                              (swap2.Decision(((0, 0),)), ("A", "Tengen"), 4, None),
+                                              (swap2.Decision(((0, 0), (1, 1))), ("A", "Tengen"), 5, swap2.LAST)):
+            self.begin_opening(second=tengen(LONG))
+            self.play(self.STONES)
+            self.session.take_decision(decision, 7)
+            self.assertEqual((self.sides(), self.session.game.at, self.session.swap2), (sides, count, stage))
+            self.session.close()
+
+    @patch.object(session, "PACE_S", 0)
+    def test_two_engines(self) -> None:
+        self.begin_opening(tengen("0.1 s"), tengen("0.1 s"))
+        self.wait_for(lambda: self.session.swap2 is None and self.session.game.at > 6)
+
+    def test_an_engine_that_does_not_know_it(self) -> None:
+        with patch.object(opponent, "HANG_MS", 300):
+            self.begin_opening(second=mock("good"))
+            self.play(self.STONES)
+            self.wait_for(lambda: self.scene.trouble, "trouble")
+        self.request("take_white")
+        self.assertEqual(self.session.swap2, None, "a person may choose for it")
+
+    def test_it_comes_back_in_the_middle(self) -> None:
+        self.begin_opening()
+        self.play(self.STONES)
+        self.session.close()
+        saved = session.Store(self.folder).load()
+        self.assertEqual((saved.swap2, len(saved.game.moves)), (swap2.CHOICE, 3))
+
+    def test_a_new_game_with_it(self) -> None:
+        for setup, stage in ((Setup(), swap2.THREE), (Setup(width=3, height=3, win_length=3), None)):
+            self.begin_game(setup=setup)
+            self.request("new")
+            form = self.session.form
+            form.choice("opening").set("swap2")
+            self.session.handle(Request("accept"))
+            self.assertEqual((self.session.swap2, form.fault is None), (stage, stage is not None))
+            self.session.close()
 
 
 class Review(SessionTest):
