@@ -99,6 +99,8 @@ class Asking(ABC):
 
         def accept(values: Values) -> Optional[str]:
             path = choices.path_of(values["path"])
+            if path.is_dir():
+                return "that is a folder: the file needs a name"
             if path.is_file() and path not in warned_of:
                 warned_of.append(path)
                 return f"{path} is there already; Enter replaces it"

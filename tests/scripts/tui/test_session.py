@@ -940,6 +940,15 @@ class Forms(SessionTest):
         self.assert_nobody_thinks()
         self.assertEqual((self.moves, self.scene.moves[0]), ("", "h8"))
 
+    def test_a_file_needs_a_name(self) -> None:
+        self.begin_game(moves="h8")
+        for name in ("", " ", str(self.folder), f"{self.folder}/"):
+            self.request("save")
+            self.type(name)
+            self.accept()
+            self.assertEqual(self.session.form.fault, "that is a folder: the file needs a name", name)
+            self.session.handle(Request("dismiss"))
+
     def names(self) -> tuple[str, ...]:
         return tuple(side.name for side in self.scene.sides)
 
