@@ -3,6 +3,7 @@
 import {NAMES} from "./chances.js";
 import {byId, element} from "./elements.js";
 import {LEVELS} from "./levels.js";
+import {SWAP2_WORDS} from "./opening.js";
 import {RULE_WORDS, variantFault} from "./rules.js";
 import {locale, t} from "./texts.js";
 
@@ -92,6 +93,7 @@ export class NewGame {
     const words = chosen.map((level, colour) => level === null ? null
       : t("{side}: {words}.", {side: NAMES[colour], words: LEVELS[level].words})).filter(each => each !== null);
     byId("level-words").textContent = words.join(" ");
+    byId("opening-words").textContent = this.field("opening").value === "swap2" ? SWAP2_WORDS : "";
     byId("new-fault").textContent = "";
   }
 

@@ -26,6 +26,10 @@ import {branchBeside, promote} from "./tree.js";
 /** @typedef {{variant: Variant, players: [Player, Player], turnMs: number, gameMs: number, incrementMs: number,
  *             opening: Opening}} Setup */
 /** @typedef {"three" | "choice" | "two" | "last"} Swap2Stage */
+/**
+ * What was chosen in swap2, after how many moves and after which; by the second player or the first, and what the engine thought.
+ * @typedef {{what: "black" | "white" | "two", ply: number, key: string, wasSecond: boolean, byEngine: boolean, value: Value | null}} Chosen
+ */
 /** @typedef {{value: Value, line: number[], depth: number, nodes: number}} Judged of a position, by the engine */
 /** @typedef {import("./tasks.js").Task} Task */
 
@@ -70,6 +74,8 @@ export class Session {
   standIn = null;
   /** @type {Swap2Stage | null} */
   swap2 = null;
+  /** @type {Chosen | null} the last choice of swap2 */
+  chosen = null;
   /** The engine still has to put the stones that make an opening even. */
   needsBalance = false;
   /** @type {Map<string, Judged>} by the moves before */
@@ -112,7 +118,7 @@ export class Session {
     this.clock = new Clock(setup, this.now);
     this.remark = "";
     this.isRunning = this.isInPlay = this.isAside = this.needsBalance = this.wantsHint = false;
-    this.swap2 = this.standIn = null;
+    this.swap2 = this.chosen = this.standIn = null;
     this.judged = new Map();
     this.given = 0; // of the moves, so many are an opening that nobody is judged by
     this.worth = new Map();
@@ -355,12 +361,14 @@ export class Session {
   }
 
   swapPlayers() {
+    this.chosen = null;             // what it says of the sides would be true no more
     this.players = [this.players[WHITE], this.players[BLACK]];
   }
 
   /** @param {[Player, Player]} players */
   setPlayers(players) {
     this.players = players;
+    this.chosen = null;
     this.changed();
   }
 
@@ -491,6 +499,7 @@ export class Session {
     this.game.remove(this.game.line[0]);
     this.players = [this.setup.players[0], this.setup.players[1]];
     this.swap2 = "three";
+    this.chosen = null;
     this.isRunning = true;
     this.clock.turn();
     this.changed();
@@ -510,29 +519,40 @@ export class Session {
     this.changed();
   }
 
-  /** Whoever chooses takes that colour, and the opening is over. @param {Colour} colour */
-  settleSwap2(colour) {
-    const has = this.swap2 === "choice" ? WHITE : BLACK;
+  /**
+   * Whoever chooses takes that colour, and the opening is over.
+   * @param {Colour} colour @param {Value | null} value of the position, if the engine gave one
+   */
+  settleSwap2(colour, value = null) {
+    const has = this.swap2 === "choice" ? WHITE : BLACK, chosen = this.choiceOf(colour === BLACK ? "black" : "white", value);
     this.swap2 = null;
     if (colour !== has) this.swapPlayers();
+    this.chosen = chosen;
     this.clock.turn();
+  }
+
+  /** @param {Chosen["what"]} what @param {Value | null} value @returns {Chosen} */
+  choiceOf(what, value) {
+    return {what, ply: this.game.ply, key: this.key(), wasSecond: this.swap2 === "choice", byEngine: !this.isPerson(this.actor), value};
   }
 
   /** A person puts two stones more, and leaves the choice to the other. */
   chooseTwo() {
     if (this.swap2 !== "choice") return;
+    this.chosen = this.choiceOf("two", null);
     this.swap2 = "two";
     this.changed();
   }
 
   /** What the engine made of a stage. @param {Answer} answer */
-  takeSwap2({moves, swap}) {
+  takeSwap2({moves, swap, thought}) {
+    const value = thought?.value ?? null;
     if (this.swap2 === "three" || moves.length === 2) {
-      if (this.swap2 === "choice") this.swap2 = "two";
+      if (this.swap2 === "choice") this.chosen = this.choiceOf("two", value), this.swap2 = "two";
       for (const cell of moves) this.place(cell);
       return;
     }
-    this.settleSwap2(swap ? BLACK : WHITE);
+    this.settleSwap2(swap ? BLACK : WHITE, value);
     if (moves.length === 1) this.place(moves[0]);
   }
 

@@ -41,16 +41,23 @@ function kept(key, place = "localStorage") {
 // --- a session --------------------------------------------------------------------------------------------------------
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
-export function sessionRecord({setup, players, swap2, needsBalance, isRunning, isInPlay, game, judged}) {
-  return {version: VERSION, setup, players, swap2, needsBalance, isRunning, isInPlay, game: gameRecord(game), judged: [...judged]};
+export function sessionRecord({setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game, judged}) {
+  return {version: VERSION, setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game: gameRecord(game), judged: [...judged]};
 }
 
 /** @param {any} player @returns {Player} */
 const checkedPlayer = player => ({level: player?.level in LEVELS ? player.level : null});
 
+/** @param {any} value */
+const isValue = value => Number.isFinite(value?.score) && (value.winsIn === null || Number.isFinite(value.winsIn));
+
 /** @param {any} found a key and what was judged of it @returns {found is [string, Judged]} */
-const isJudged = found => typeof found?.[0] === "string" && Number.isFinite(found[1]?.value?.score) && Array.isArray(found[1].line) &&
-  [found[1].depth, found[1].nodes].every(Number.isFinite) && (found[1].value.winsIn === null || Number.isFinite(found[1].value.winsIn));
+const isJudged = found => typeof found?.[0] === "string" && isValue(found[1]?.value) && Array.isArray(found[1].line) &&
+  [found[1].depth, found[1].nodes].every(Number.isFinite);
+
+/** @param {any} chosen what was chosen in swap2 @returns {chosen is import("./session.js").Chosen} */
+const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
+  [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") && (chosen.value === null || isValue(chosen.value));
 
 /** Sets up the session as it was; throws what is no game. Others hear of it by `changed`. @param {Session} session @param {any} record */
 export function resumeSession(session, record) {
@@ -65,6 +72,7 @@ export function resumeSession(session, record) {
   }, game);
   session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
   session.swap2 = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
+  session.chosen = isChosen(record.chosen) ? record.chosen : null;
   session.needsBalance = record.needsBalance === true;
   session.isRunning = record.isRunning === true;
   session.isInPlay = record.isInPlay === true;

@@ -10,6 +10,7 @@ import {Part, byId, element} from "./elements.js";
 import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
 import {LEVELS} from "./levels.js";
 import {MovesPanel} from "./moves_panel.js";
+import {SWAP2_WORDS, adviceWords, chosenWords, stageWords} from "./opening.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, isBad, reviewed} from "./review.js";
 import {ReviewPanel} from "./review_panel.js";
@@ -24,6 +25,7 @@ import {KINDS, ROW_WORDS, threatSign, threatWords, threats} from "./threats.js";
 /** @typedef {import("./board_view.js").Mark} Mark */
 
 const LOW_MS = 20_000;
+const CHOSEN_SHOWN = 2;             // moves for which it is told what was chosen in swap2
 /** What the button of the engine says, with room and without. @type {Record<string, [string, string]>} */
 const GO_WORDS = {stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move now"), t("Now")], dead: [t("Start the engine again"), t("Start")]};
 const USUAL_LENGTH = 5;
@@ -50,7 +52,7 @@ export class View {
       players: [0, 1].map(colour => new Part(`player-${colour}`, state => playerParts(state))),
       status: new Part("status", words => [words]),
       go: new Part("go", words => goParts(words)),
-      choice: new Part("choice", stage => this.choiceParts(stage)),
+      choice: new Part("choice", state => this.choiceParts(state)),
       variant: new Part("variant", words => [words]),
       welcome: new Part("welcome", words => [words]),
     };
@@ -77,8 +79,7 @@ export class View {
     this.drawPlayers();
     this.parts.variant.draw(variantWords(game.variant));
     this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.") : this.statusWords());
-    this.parts.choice.draw(this.needsChoice() ? session.swap2 : "");
-    byId("choice").hidden = !this.needsChoice();
+    this.drawChoice();
     byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
     this.parts.welcome.draw(game.moves.length || session.isAside ? "" : welcomeWords(session));
     this.balance.draw(this.chance());
@@ -193,7 +194,7 @@ export class View {
     const last = game.last === null ? "" : `${t("{side} {point}.", {side: NAMES[opposite(game.toMove)], point: pointName(game.last, game.variant.width)})} `;
     const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
     if (session.expectsEngine) return last + t(tengen.isReady ? "{engine} thinks…" : "{engine} is starting…", {engine: `Tengen${level}`});
-    if (session.swap2) return swap2Words(session);
+    if (session.swap2) return stageWords(session);
     if (!session.isPerson(game.toMove)) return last + t(isBlack ? "Black to move: Tengen plays when you tell it to." : "White to move: Tengen plays when you tell it to.");
     const whose = session.isPerson(opposite(game.toMove)) ? t(isBlack ? "Black to move." : "White to move.") : t("Your turn.");
     const hint = session.hint?.key === session.key() ? ` ${t("Hint: {point}.", {point: pointName(session.hint.cell, game.variant.width)})}` : "";
@@ -211,17 +212,25 @@ export class View {
     return t("{point}: {verdict}, {percent} for black. Try another one; Escape ends it.", values);
   }
 
-  needsChoice() {
-    const {session} = this;
-    return !session.isOver && (session.swap2 === "choice" || session.swap2 === "last") && session.isPerson(session.actor);
+  /** While swap2 goes on, how it goes and what to choose from; what was chosen, until both sides have moved. */
+  drawChoice() {
+    const {session} = this, {chosen, swap2, game} = session, isPlaying = !session.isOver && !session.isAside && session.trial === null;
+    const isMine = isPlaying && swap2 !== null && session.isPerson(session.actor);
+    const words = isPlaying && chosen && (swap2 || game.ply <= chosen.ply + CHOSEN_SHOWN) ? chosenWords(session) : "";
+    const stage = isMine ? swap2 : null, offers = stage === "choice" || stage === "last" ? stage : null;
+    byId("choice").hidden = !isMine && !words;
+    this.parts.choice.draw({words, explanation: stage === "three" ? SWAP2_WORDS : "",
+                            advice: offers ? adviceWords(session) : "", offers});
   }
 
-  /** @param {string} stage */
-  choiceParts(stage) {
-    const button = (/** @type {string} */ words, /** @type {string} */ choice) =>
-      element("button", {type: "button", click: () => this.actions.choose(choice)}, words);
-    return stage === "" ? [] : [t("You choose:"), button(t("Take black"), "black"), button(t("Take white"), "white"),
-                                ...(stage === "choice" ? [button(t("Add two stones"), "two")] : [])];
+  /** @param {{words: string, explanation: string, advice: string, offers: "choice" | "last" | null}} state */
+  choiceParts({words, explanation, advice, offers}) {
+    const button = (/** @type {string} */ name, /** @type {string} */ choice) =>
+      element("button", {type: "button", click: () => this.actions.choose(choice)}, name);
+    const buttons = () => [button(t("Take black"), "black"), button(t("Take white"), "white"),
+                           ...(offers === "choice" ? [button(t("Add two stones"), "two")] : [])];
+    return [...(words ? [element("p", {}, words)] : []), ...[explanation, advice].filter(Boolean).map(each => element("p", {class: "quiet"}, each)),
+            ...(offers ? [element("div", {class: "offers", role: "group", "aria-label": t("You choose:")}, ...buttons())] : [])];
   }
 
   drawTools() {
@@ -337,14 +346,4 @@ export function resultWords(session) {
     [TIME_REASON]: t("{side} ran out of time", {side: loser}), [STUCK_REASON]: t("black has only forbidden points"),
   };
   return t("{winner} wins: {reason}.", {winner: winner + who, reason: how[result.reason] ?? t("as its file says")});
-}
-
-/** @param {Session} session */
-function swap2Words(session) {
-  const {swap2, actor, game: {ply, toMove}} = session;
-  if (swap2 === "three" || swap2 === "two") {
-    return t("Opening: put stone {number} of {all}, {colour}.", {number: ply + 1, all: swap2 === "two" ? 5 : 3, colour: COLOUR_WORDS[toMove]});
-  }
-  if (!session.isPerson(opposite(actor))) return t("Opening: choose your colour.");
-  return t(actor === BLACK ? "Opening: whoever has black so far chooses." : "Opening: whoever has white so far chooses.");
 }

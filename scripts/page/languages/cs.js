@@ -165,6 +165,8 @@ export const cs = {
   "it is outside the board": "leží mimo desku",
   "It is the engine's turn: undo, or let it move.": "Na tahu je program: vraťte tah, nebo ho nechte hrát.",
   "It plays as “{level}”, {number} of {all}: it {words}.": "Hraje na stupni „{level}“, {number} z {all}: {words}.",
+  "It put black's chance at {percent} before.": "Předtím odhadl šanci černého na {percent}.",
+  "It puts black's chance at {percent}.": "Šanci černého odhaduje na {percent}.",
   "its files could not be loaded": "soubory se nepodařilo načíst",
   "Keys": "Klávesy",
   "Keys (?)": "Klávesy (?)",
@@ -303,6 +305,8 @@ export const cs = {
   "Stones of the saved game lie wrongly.": "Kameny uložené partie leží špatně.",
   "Stop": "Zastavit",
   "swap2: one puts three stones, the other chooses": "swap2: jeden položí tři kameny, druhý volí",
+  "Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.":
+    "Swap2: první hráč položí tři kameny, dva černé a jeden bílý, a druhý si vezme barvu, která vypadá lépe. Nebo druhý přidá dva kameny a barvu si vezme první.",
   "Take black": "Vzít si černé",
   "Take white": "Vzít si bílé",
   "Tengen ({level}) makes one move for black": "Tengen ({level}) zahraje jeden tah za černého",
@@ -310,6 +314,9 @@ export const cs = {
   "Tengen looks for an answer…": "Tengen hledá odpověď…",
   "Tengen moves here": "Tengen táhne tady",
   "Tengen moves here, or moves now": "Tengen táhne tady, nebo táhne hned",
+  "Tengen puts two stones more: you choose your colour.": "Tengen přidává dva kameny, barvu volíte vy.",
+  "Tengen takes black: you have white.": "Tengen si bere černé, vy máte bílé.",
+  "Tengen takes white: you have black.": "Tengen si bere bílé, vy máte černé.",
   "That game is not kept any more.": "Tato partie už není uložená.",
   "That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10.":
     "To není .psq, .sgf, odkaz této stránky ani řada bodů jako h8 i9 j10.",
@@ -346,6 +353,8 @@ export const cs = {
   "The file is too long for a game.": "Na partii je soubor příliš dlouhý.",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.":
     "První řádek .psq musí vypadat takto: Piskvorky 15x15, 11:11, 0.",
+  "The first player takes black: the second has white.": "První hráč si bere černé, druhý má bílé.",
+  "The first player takes white: the second has black.": "První hráč si bere bílé, druhý má černé.",
   "The game is open.": "Partie je otevřená.",
   "the game is over": "partie skončila",
   "The game is over.": "Partie skončila.",
@@ -372,6 +381,10 @@ export const cs = {
   "The rules": "Pravidla",
   "The same with sides changed (N)": "Totéž s vyměněnými stranami (N)",
   "The same, and six or more do not win.": "Totéž, ale šest a více nevyhrává.",
+  "The second player puts two stones more: the first chooses a colour.":
+    "Druhý hráč přidává dva kameny, barvu volí první.",
+  "The second player takes black: the first has white.": "Druhý hráč si bere černé, první má bílé.",
+  "The second player takes white: the first has black.": "Druhý hráč si bere bílé, první má černé.",
   "The solution has {count} moves: step through them.": {
     one: "Řešení má {count} tah: projděte si ho.",
     few: "Řešení má {count} tahy: projděte si je.",
@@ -448,6 +461,10 @@ export const cs = {
   "White": "Bílý",
   "white": "bílý",
   "white makes {threat}": "bílý udělá: {threat}",
+  "White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.":
+    "Na tahu bude bílý. Vezměte barvu, za kterou byste raději hráli; jsou-li obě stejně dobré, přidejte dva kameny a volbu nechte druhému hráči.",
+  "White moves next. Take the colour that you would rather win with.":
+    "Na tahu bude bílý. Vezměte barvu, za kterou byste raději hráli.",
   "White to move": "Na tahu je bílý",
   "White to move.": "Na tahu je bílý.",
   "White to move: Tengen plays when you tell it to.": "Na tahu je bílý: Tengen hraje, když mu to řeknete.",
@@ -467,6 +484,9 @@ export const cs = {
   "You choose:": "Volíte vy:",
   "You have black against Tengen.": "Proti Tengenu máte černé.",
   "You have white against Tengen.": "Proti Tengenu máte bílé.",
+  "You put two stones more: Tengen chooses its colour.": "Přidáváte dva kameny, barvu volí Tengen.",
+  "You take black: Tengen has white.": "Berete si černé, Tengen má bílé.",
+  "You take white: Tengen has black.": "Berete si bílé, Tengen má černé.",
   "Your games": "Vaše partie",
   "your games": "vaše partie",
   "Your games (l)": "Vaše partie (l)",

@@ -228,12 +228,19 @@ const tests = {
     await begin(page, {size: "15", opening: "swap2", black: 7, white: "person", turn: 500});
     await page.locator("#choice button").first().waitFor();
     assert.equal(await stones(page), 3);
+    assert.match(await page.locator("#choice").innerText(), /^White moves next/);
+    const tops = await page.locator("#choice button").evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().top));
+    assert.deepEqual([tops.length, new Set(tops).size], [3, 1], "they stand in one row");
+    await picture(page, "swap2-wide-light");
     await page.locator("#choice button", {hasText: "black"}).click();
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 4);
     assert.match(await page.locator("#player-0").textContent(), /You/);
+    assert.equal(await page.locator("#choice").innerText(), "You take black: Tengen has white.");
     await begin(page, {opening: "swap2", black: "person", white: 7});
+    assert.match(await page.locator("#choice").innerText(), /^Swap2: the first player puts three stones/);
     for (const point of ["h8", "i9", "c3"]) await click(page, point);
+    await until(page, "choice", /Tengen (takes (black|white): you have|puts two stones more)/);
     await page.waitForFunction(() => /Your turn|Opening: choose/.test(document.getElementById("status").textContent));
     await begin(page, {opening: "balanced", black: "person", white: 7, turn: 500});
     await until(page, "status", /Tengen thinks/);       // the game before may have ended in "Your turn"

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {LEVELS} from "../../../scripts/page/levels.js";
 import {NotAGame} from "../../../scripts/page/files.js";
+import {chosenWords} from "../../../scripts/page/opening.js";
 import {BLACK, WHITE} from "../../../scripts/page/rules.js";
 import {Session, USUAL_SETUP} from "../../../scripts/page/session.js";
 import {resumeSession, sessionRecord} from "../../../scripts/page/storage.js";
@@ -354,6 +355,7 @@ test("what was kept may be anything: it is taken, or refused as no game", () => 
   const {session} = begun([person, tengen]);
   session.play(at(7, 7));
   session.judge("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
+  session.chosen = {what: "two", ply: 1, key: "112", wasSecond: true, byEngine: true, value: {score: 5, winsIn: null}};
   const words = JSON.stringify(sessionRecord(session)), junk = ["null", "-1", "1e9", "[]", "{}", "\"a\"", "[[0,0,0]]"];
   let refused = 0;
   for (const {0: value, index} of words.matchAll(/(?<=[:,[])(-?\d+|"\w*"|true|false|null)/g)) {
@@ -368,4 +370,60 @@ test("what was kept may be anything: it is taken, or refused as no game", () => 
     }
   }
   assert.equal(refused > junk.length, true);
+});
+
+// --- swap2 -----------------------------------------------------------------------------------------------------------
+
+/** A game with swap2, three stones of a person in it. */
+function opened(players) {
+  const {engine, session} = begun(players);
+  session.begin({...USUAL_SETUP, players, opening: "swap2"});
+  for (const cell of [at(7, 7), at(8, 8), at(7, 8)]) session.play(cell);
+  return {engine, session};
+}
+
+test("swap2 tells what the engine chose, and how good it thinks that is", async () => {
+  const {engine, session} = opened([person, tengen]);
+  assert.equal(chosenWords(session), "");
+  await engine.answer(machine("answer", {pv: "7,6", value: -180}), "SWAP");
+  assert.equal(chosenWords(session), "Tengen takes black: you have white. It puts black's chance at 73 %.");
+  session.play(at(9, 9));
+  assert.match(chosenWords(session), /^Tengen takes black/, "it is still there after the next move");
+  const later = begun([person, person]).session;
+  resumeSession(later, JSON.parse(JSON.stringify(sessionRecord(session))));
+  assert.match(chosenWords(later), /^Tengen takes black/);
+  session.show(3);
+  assert.match(chosenWords(session), /^Tengen takes black/);
+  session.show(2);
+  assert.equal(chosenWords(session), "", "it was not chosen yet");
+
+  const stays = opened([person, tengen]);
+  await stays.engine.answer(machine("answer", {pv: "7,6", mate: 9}), "7,6");
+  assert.equal(chosenWords(stays.session), "Tengen takes white: you have black. White wins by force, in 9 moves at most.");
+
+  const puts = opened([person, tengen]);
+  await puts.engine.answer(machine("answer", {pv: "7,6;6,6", value: 0}), "7,6 6,6");
+  assert.equal(chosenWords(puts.session), "Tengen puts two stones more: you choose your colour. It put black's chance at 50 % before.");
+  puts.session.choose(WHITE);
+  assert.equal(chosenWords(puts.session), "You take white: Tengen has black.");
+});
+
+test("swap2 tells what people chose", async () => {
+  const {engine, session} = begun([tengen, person]);
+  session.begin({...USUAL_SETUP, players: [tengen, person], opening: "swap2"});
+  await engine.answer(machine("answer", {pv: "7,7;8,8;7,8", value: 0}), "7,7 8,8 7,8");
+  session.chooseTwo();
+  assert.equal(chosenWords(session), "You put two stones more: Tengen chooses its colour.");
+
+  const two = opened([person, person]).session;
+  two.choose(BLACK);
+  assert.equal(chosenWords(two), "The second player takes black: the first has white.");
+  const later = opened([person, person]).session;
+  later.chooseTwo();
+  assert.equal(chosenWords(later), "The second player puts two stones more: the first chooses a colour.");
+  for (const cell of [at(1, 1), at(2, 2)]) later.play(cell);
+  later.choose(WHITE);
+  assert.equal(chosenWords(later), "The first player takes white: the second has black.");
+  later.begin(USUAL_SETUP);
+  assert.equal(chosenWords(later), "");
 });
