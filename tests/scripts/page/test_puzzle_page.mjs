@@ -78,8 +78,26 @@ await run({
     await open(page);
     assert.match(await page.locator("#puzzle-progress").textContent(), /^1 of \d+, solved · 1 solved/);
     assert.equal(await page.locator("#puzzle-rule").inputValue(), "4");
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-    await drawn(page);
+    return page;
+  },
+
+  async "the dialog has its place in every window"() {
+    const page = await visit();
+    await open(page);
+    await page.locator("#puzzle-solve").click();
+    await until(page, "puzzle-words", /solution/);
+    const windows = [[1280, 800, true], [844, 390, true], [768, 1024, true], [600, 600, false], [360, 640, false], [280, 653, false], [320, 256, false]];
+    for (const [width, height, isWhole] of windows) {     // whole: all of it can be seen without scrolling
+      await page.setViewportSize({width, height});
+      await drawn(page);
+      const [over, below, board] = await page.evaluate(() => {
+        const dialog = document.getElementById("puzzle-dialog");
+        return [dialog.scrollWidth - dialog.clientWidth, dialog.scrollHeight - dialog.clientHeight, document.getElementById("puzzle-grid").getBoundingClientRect().width];
+      });
+      assert.ok(over <= 0 && (!isWhole || below <= 0), `${width}×${height}: ${over} too wide, ${below} too high`);
+      assert.ok(board >= Math.min(width, height) * 0.55, `${width}×${height}: a board of ${board}`);
+      await picture(page, `puzzle-${width}x${height}`);
+    }
     return page;
   },
 });
