@@ -52,6 +52,7 @@ class Opponent:
         self.known: list[Point] = []            # the moves that the process has on its board
         self.question: Optional[Game] = None    # the game that it shall move in
         self.is_opening = False                 # it shall decide about the stones of swap2 instead
+        self.was_opening = False                # and that is what the process has been asked
         self.thought = Thought()
         self.asked_at = 0.0
         self.deadline: Optional[float] = None   # for the next thing it must say
@@ -137,6 +138,7 @@ class Opponent:
         self.process.write([f"INFO timeout_turn {turn_ms}", f"INFO time_left {UNLIMITED_MS}",
                             *(swap2.question(board) if self.is_opening else question_lines(board, self.known))])
         self.known = [] if self.is_opening else list(board.moves)
+        self.was_opening = self.is_opening
         self.asked_at = now()
         self.enter(THINKING, None if limit_ms is None else limit_ms + HANG_MS)
         if self.is_hurried:
@@ -185,11 +187,8 @@ class Opponent:
         was_dropped = self.state == STOPPING
         ms = round(self.seconds * 1000)
         self.enter(READY)
-        if self.is_opening and not was_dropped and self.question is not None:
-            return self.decided(line, ms)
-        if was_dropped and swap2.ANSWER.fullmatch(line) and not MOVE.fullmatch(line):
-            self.try_to(self.go_on)     # a question about the opening that nobody asks any more
-            return None
+        if self.was_opening:
+            return self.hear_decision(line, ms, was_dropped)
         move = MOVE.fullmatch(line)
         if not move:
             self.fail(f"talks nonsense: it said {shown(line)}")
@@ -201,8 +200,11 @@ class Opponent:
             return None
         return self.checked(point, ms)
 
-    def decided(self, line: str, ms: int) -> Optional[Answer]:
-        """What it wants of the opening, if that can be."""
+    def hear_decision(self, line: str, ms: int, was_dropped: bool) -> Optional[Answer]:
+        """What it wants of the opening, if that can be and anybody still asks."""
+        if was_dropped or self.question is None:
+            self.try_to(self.go_on)
+            return None
         game, self.question = self.question, None
         decision = swap2.decision(line, len(game.board.moves))
         if not decision:

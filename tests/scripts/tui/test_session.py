@@ -718,6 +718,17 @@ class Swap2(SessionTest):
         self.play(self.STONES)
         self.wait_for(lambda: self.session.swap2 != swap2.CHOICE and len(self.moves) > 6 or "Tengen takes" in self.scene.notice)
 
+    def test_an_answer_about_the_opening_that_nobody_asks_for_any_more(self) -> None:
+        self.begin_opening(second=tengen(LONG))
+        self.play(self.STONES)
+        self.wait_for(lambda: self.session.opponents[WHITE] and self.session.opponents[WHITE].state == opponent.THINKING)
+        self.session.begin(session.Game(Setup()), self.session.players, running=True)
+        self.play("h8")
+        white = self.session.opponents[WHITE]
+        self.assertEqual((white.state, white.is_asked), (opponent.STOPPING, True))
+        self.wait_for(lambda: white.state == opponent.THINKING, "the next question")
+        self.assertEqual((self.scene.trouble, self.moves), ("", "h8"))
+
     def test_what_an_engine_may_answer(self) -> None:
         for stones, line, points_, black in ((0, "7,7 8,8 3,3", 3, False), (3, "SWAP", 0, True), (3, "1,2", 1, False),
                                              (3, " 1,2  3,4 ", 2, False), (5, "swap", 0, True), (5, "9,9", 1, False)):
