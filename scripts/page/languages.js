@@ -2,9 +2,17 @@
 
 import {cs} from "./languages/cs.js";
 import {en} from "./languages/en.js";
+import {ja} from "./languages/ja.js";
+import {ru} from "./languages/ru.js";
+import {vi} from "./languages/vi.js";
+import {zh} from "./languages/zh.js";
 
 /** By the tags of BCP 47, each with its own name for itself. @type {Record<string, {name: string, table: import("./texts.js").Table}>} */
 export const LANGUAGES = {
   en: {name: "English", table: en},
+  zh: {name: "简体中文", table: zh},
+  ja: {name: "日本語", table: ja},
+  ru: {name: "Русский", table: ru},
   cs: {name: "Čeština", table: cs},
+  vi: {name: "Tiếng Việt", table: vi},
 };

@@ -58,7 +58,7 @@ export const cs = {
   "black": "černý",
   "Black and white put stones in turn; whoever first has five in a row, or more, wins.":
     "Černý a bílý střídavě kladou kameny. Vyhrává, kdo má první pět nebo více v řadě.",
-  "Black becomes {black}, white becomes {white}": "Černý bude {black}, bílý bude {white}",
+  "Black becomes {black}, white becomes {white}": "Černý: {black}, bílý: {white}",
   "black has only forbidden points": "černému zbyly jen zakázané body",
   "Black is {black} now, white is {white}.": "Černý: {black}, bílý: {white}.",
   "black makes {threat}": "černý udělá: {threat}",
@@ -173,7 +173,7 @@ export const cs = {
   "Keys of one letter": "Klávesy s jedním písmenem",
   "Language": "Jazyk (Language)",
   "last move": "poslední tah",
-  "lets the opponent win": "nechal soupeře vyhrát",
+  "lets the opponent win": "pouští soupeře k výhře",
   "light": "světlé",
   "Lines": "Varianty",
   "Link and moves have the line shown, and .psq the main line; .sgf has every branch.":
@@ -188,7 +188,7 @@ export const cs = {
   "main line": "hlavní varianta",
   "Make main": "Udělat hlavní",
   "make this branch the main line": "udělat z této větve hlavní variantu",
-  "misses a win": "přehlédl výhru",
+  "misses a win": "přehlédnutá výhra",
   "mistake": "chyba",
   "Mistakes": "Chyby",
   "More": "Další",
@@ -381,8 +381,7 @@ export const cs = {
   "The rules": "Pravidla",
   "The same with sides changed (N)": "Totéž s vyměněnými stranami (N)",
   "The same, and six or more do not win.": "Totéž, ale šest a více nevyhrává.",
-  "The second player puts two stones more: the first chooses a colour.":
-    "Druhý hráč přidává dva kameny, barvu volí první.",
+  "The second player puts two stones more: the first chooses a colour.": "Druhý hráč přidává dva kameny, barvu volí první.",
   "The second player takes black: the first has white.": "Druhý hráč si bere černé, první má bílé.",
   "The second player takes white: the first has black.": "Druhý hráč si bere bílé, první má černé.",
   "The solution has {count} moves: step through them.": {
@@ -461,10 +460,10 @@ export const cs = {
   "White": "Bílý",
   "white": "bílý",
   "white makes {threat}": "bílý udělá: {threat}",
-  "White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.":
-    "Na tahu bude bílý. Vezměte barvu, za kterou byste raději hráli; jsou-li obě stejně dobré, přidejte dva kameny a volbu nechte druhému hráči.",
   "White moves next. Take the colour that you would rather win with.":
     "Na tahu bude bílý. Vezměte barvu, za kterou byste raději hráli.",
+  "White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.":
+    "Na tahu bude bílý. Vezměte barvu, za kterou byste raději hráli; jsou-li obě stejně dobré, přidejte dva kameny a volbu nechte druhému hráči.",
   "White to move": "Na tahu je bílý",
   "White to move.": "Na tahu je bílý.",
   "White to move: Tengen plays when you tell it to.": "Na tahu je bílý: Tengen hraje, když mu to řeknete.",
@@ -546,7 +545,7 @@ export const cs = {
   "{side} is slightly better: {percent} for black": "{side} stojí o trochu lépe: {percent} pro černého",
   "{side} is winning: {percent} for black": "{side} má vyhráno: {percent} pro černého",
   "{side} moves and wins in {count} moves, those of both sides counted.": {
-    one: "{side} je na tahu a vyhraje za {count} tah obou stran.",
+    one: "{side} je na tahu a vyhraje za {count} tah.",
     few: "{side} je na tahu a vyhraje za {count} tahy obou stran dohromady.",
     other: "{side} je na tahu a vyhraje za {count} tahů obou stran dohromady.",
   },

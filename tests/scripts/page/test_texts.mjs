@@ -122,7 +122,7 @@ const NOT_FOR_PEOPLE = {
   "puzzle.js": ["no word about the position"],
   "rules.js": ["caro exact five"],
   "tengen.js": ["taken back"],
-  "languages.js": ["English", "Čeština"],
+  "languages.js": ["English", "Русский", "Čeština", "Tiếng Việt"],
   "texts.js": ["script, style, noscript, svg, [translate=no]"],
   "view.js": ["time low", "threat of-"],
 };
