@@ -4,7 +4,9 @@
     loop        waits for input, engines and clocks
     terminal    the front end: curses, keys and mouse
     drawing     draws a scene in a window of characters
+    form_drawing    draws a form on top of it
     words       the texts of a drawing, and how they wrap
+    canvas      where one draws, and with which letters
     style       the styles of text
     view        makes the scene of a session
     session     the game, its players and engines, and the actions

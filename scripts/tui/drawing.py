@@ -9,58 +9,18 @@ room is left out, and its status stands at the foot. Row 1 of the board is at th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Optional, Protocol
+from dataclasses import dataclass, field
+from typing import Optional
 
 from matches.points import notation
 from matches.referee import BLACK, Point
 
 from .actions import BY_NAME
-from .forms import Choice, Field, Form, Item, Text
+from .canvas import Canvas, Glyphs
+from .form_drawing import FormPainter
 from .front import Scene, SideView
 from .style import Style
-from .words import (
-    Row, bar_row, clock_words, curve_rows, form_keys, hanging, thought_lines, thought_words, wrapped)
-
-
-class Canvas(Protocol):
-    """Letters in rows and columns. What does not fit is cut off."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns."""
-
-    def put(self, row: int, column: int, text: str, style: Style) -> None:
-        ...
-
-
-@dataclass(frozen=True)
-class Glyphs:
-    """What is drawn with: everything has a sign in ASCII, too."""
-
-    stones: tuple[str, str]     # black, white
-    grid: str                   # nine signs: top, middle and bottom row, each left, middle, right
-    star: str
-    gap: str                    # between points
-    upright: str                # between rows of a large board
-    forbidden: str
-    hint: str
-    frame: str                  # corners clockwise from the top left, horizontal, vertical
-    caret: str
-    steps: str                  # of a curve, from the lowest
-    large: tuple[str, str]      # stones of a large board
-    more: tuple[str, str]       # there is more above, and below
-    ascii: bool = False
-
-    def text(self, text: str) -> str:
-        return text.translate(IN_ASCII).encode("ascii", "replace").decode() if self.ascii else text
-
-
-IN_ASCII = str.maketrans({"×": "x", "…": "...", "−": "-"})
-LETTERS = Glyphs(("●", "○"), "┌┬┐├┼┤└┴┘", "╋", "─", "│", "×", "◆", "╭╮╯╰─│", "▏", "▁▂▃▄▅▆▇█", ("●", "○"), ("↑", "↓"))
-ON_WOOD = replace(LETTERS, stones=("●", "●"), large=("▐█▌", "▐█▌"))     # where colours tell black from white
-PLAIN = Glyphs(("X", "O"), ".........", "+", " ", " ", "!", "*", "++++-|", "_", "0123456789", ("X", "O"), ("^", "v"),
-               ascii=True)
+from .words import Row, bar_row, clock_words, curve_rows, form_keys, thought_lines, thought_words, wrapped
 
 PITCH, PITCH_LARGE = (2, 1), (4, 2)     # columns and rows of a point
 BOTH_MARKS = "|"            # where one mark ends and the next one begins, in the gap between two points
@@ -69,10 +29,6 @@ HEAD, FOOT = 1, 2           # rows of the window above the board's letters, and 
 PANEL_MIN, PANEL_MAX = 22, 60   # columns
 PANEL_ROWS_MIN = 5          # below the board
 POINTS_MIN = 3              # rows and columns of the board that must be seen
-FORM_MARGIN = 4             # columns of its frame, and of blanks within
-FORM_MIN = 34
-MORE = " {} more "
-NARROW_FORM = 20            # no form can be read in a window with fewer columns
 STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 three points from the edge
 LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
@@ -168,7 +124,8 @@ class Painter:
             self.paint_title(has_panel)
             self.paint_foot(has_panel)
         if self.scene.form:
-            self.paint_form(self.scene.form)
+            painter = FormPainter(self.canvas, self.glyphs, self.picture.rows - FOOT, self.picture.columns)
+            self.picture.fields = painter.paint(self.scene.form)
 
     def put(self, row: int, column: int, text: str, style: Style = Style.TEXT) -> None:
         self.canvas.put(row, column, self.glyphs.text(text), style)
@@ -372,67 +329,6 @@ class Painter:
         names = KEYS_OVER if scene.is_over else KEYS_THINKING if thinks else KEYS_PLAYING
         always = as_many_as_fit([key_and_word(name) for name in KEYS_ALWAYS], width)
         return f"{as_many_as_fit([key_and_word(name) for name in names], width - len(always) - 2)}  {always}".strip()
-
-    # --- forms -------------------------------------------------------------------------------------------------------
-
-    def paint_form(self, form: Form) -> None:
-        """In a frame in the middle, as wide as its lines and as high as they are, as far as the window allows."""
-        lines, focus = self.form_lines(form)
-        width = min(max([FORM_MIN, len(form.title), *(len(text) for text, _, _ in lines)]) + FORM_MARGIN,
-                    self.picture.columns)
-        height = min(len(lines), max(1, self.picture.rows - FOOT - 2))
-        if width < NARROW_FORM:
-            return
-        first = focus if form.is_page else max(0, min(focus - height // 2, len(lines) - height))
-        first = min(first, len(lines) - height)
-        left = (self.picture.columns - width) // 2
-        top = max(0, (self.picture.rows - FOOT - height - 2) // 2)
-        self.paint_frame(top, left, width, height, form.title)
-        for is_more, row, sign in ((first > 0, top, 0), (first + height < len(lines), top + height + 1, 1)):
-            if is_more:
-                self.canvas.put(row, left + width - len(MORE) - 3, MORE.format(self.glyphs.more[sign]), Style.STRONG)
-        for row, (text, style, number) in enumerate(lines[first:first + height], top + 1):
-            inner = width - FORM_MARGIN
-            self.put(row, left + 2, f"{text[-inner:] if number == form.focus else text[:inner]:<{inner}}", style)
-            if number is not None:
-                self.picture.fields[row] = number
-
-    def paint_frame(self, top: int, left: int, width: int, height: int, title: str) -> None:
-        frame = self.glyphs.frame
-        inner = width - 2
-        heading = f" {title[:inner - 2]} "
-        rows = [frame[0] + frame[4] * inner + frame[1], *[frame[5] + " " * inner + frame[5]] * height,
-                frame[3] + frame[4] * inner + frame[2]]
-        for row, text in enumerate(rows, top):
-            self.canvas.put(row, left - 1, f" {text} ", Style.TEXT)     # a blank keeps the board off
-        self.put(top, left + 2, heading[:inner], Style.STRONG)
-
-    def form_lines(self, form: Form) -> tuple[list[tuple[str, Style, Optional[int]]], int]:
-        """Its lines, each with its style and the number of its field; and which line has the focus."""
-        lines: list[tuple[str, Style, Optional[int]]] = []
-        focus = 0
-        for number, text in enumerate(form.lines):
-            focus = len(lines) if form.is_page and number == form.focus else focus
-            lines += [(row, Style.TEXT, None) for row in hanging(text, self.picture.columns - FORM_MARGIN)]
-        for number, entry in enumerate(form.shown):
-            is_focused = entry is form.focused
-            focus = len(lines) if is_focused else focus
-            lines.append((self.field_words(entry, is_focused), Style.FOCUS if is_focused else Style.TEXT, number))
-            if isinstance(entry, Text) and is_focused:
-                lines += [(f"  {path}", Style.STRONG if path == entry.value else Style.FAINT, None)
-                          for path in entry.offered]
-                focus += entry.offered.index(entry.value) + 1 if entry.value in entry.offered else 0
-        if form.fault:
-            fault = wrapped(form.fault, self.picture.columns - 2 * FORM_MARGIN, Style.ALERT)
-            lines += [("", Style.TEXT, None), *((text, style, None) for text, style in fault)]
-        return lines, focus
-
-    def field_words(self, entry: Field, is_focused: bool) -> str:
-        if isinstance(entry, Item):
-            return f"{entry.label:<26}{entry.note:>8}" if entry.note else entry.label
-        if isinstance(entry, Choice):
-            return f"{entry.label:<12}< {entry.words} >" if is_focused else f"{entry.label:<12}  {entry.words}"
-        return f"{entry.label:<12}{entry.value}{self.glyphs.caret if is_focused else ''}"
 
 
 def key_and_word(name: str) -> str:

@@ -17,7 +17,8 @@ from typing import Optional, Union
 
 from . import front
 from .actions import BY_KEY
-from .drawing import LETTERS, ON_WOOD, PLAIN, Glyphs, Picture, draw
+from .canvas import LETTERS, ON_WOOD, PLAIN, Glyphs
+from .drawing import Picture, draw
 from .forms import Item
 from .front import Scene, Request
 from .style import Style

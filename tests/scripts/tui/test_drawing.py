@@ -11,7 +11,8 @@ from tui_path import BLACK, WHITE, game_of
 
 from matches.points import notation, point, points
 from tui.actions import HELP
-from tui.drawing import LETTERS, ON_WOOD, PLAIN, Glyphs, Picture, draw
+from tui.canvas import LETTERS, ON_WOOD, PLAIN, Glyphs
+from tui.drawing import Picture, draw
 from tui.forms import Choice, Form, Item, Text
 from tui.front import CurveView, Scene, SideView, ThoughtView
 from tui.style import Style

@@ -15,7 +15,8 @@ from tui_path import BLACK, PERSON, WHITE, Game, Setup, SessionTest, Request, mo
 from matches.referee import RENJU
 from tui import front, session
 from tui.actions import ACTIONS
-from tui.drawing import LETTERS, PLAIN, draw
+from tui.canvas import LETTERS, PLAIN
+from tui.drawing import draw
 from tui.view import scene_of
 from test_drawing import Paper
 
