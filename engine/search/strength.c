@@ -23,20 +23,22 @@ typedef struct {
 /* clang-format off */
 static const Player players[STRENGTH_FULL - STRENGTH_LEAST] = {
     /* five block near far pair heat moves nodes */
-    { 90,  60,  20,  10,   0, 300,  1,   50},
-    {100,  91,  62,  44,  29, 193,  1,   50},
-    {100,  98,  89,  76,  68, 143,  1,   50},
-    {100, 100,  92,  84,  77, 124,  2,    5},
-    {100, 100, 100,  96,  85, 117,  3,   20},
-    {100, 100, 100, 100,  95, 110,  5,  110},
-    {100, 100, 100, 100, 100, 105,  9,  600},
-    {100, 100, 100, 100, 100, 100,  0, 2000},
-    {100, 100, 100, 100, 100, 100,  0, 9000},
+    { 92,  66,  28,  14,   3, 275,  1,    50},
+    {100,  91,  63,  45,  30, 191,  1,    50},
+    {100,  98,  90,  78,  70, 140,  1,    50},
+    {100, 100,  93,  85,  78, 123,  2,     6},
+    {100, 100, 100,  97,  89, 115,  3,    36},
+    {100, 100, 100, 100,  95, 110,  5,   150},
+    {100, 100, 100, 100, 100, 105,  9,   700},
+    {100, 100, 100, 100, 100, 100,  0,  2400},
+    {100, 100, 100, 100, 100, 100,  0, 18000},
 };
 /* clang-format on */
 
 enum {
     PERCENT = 100,
+    OPENING_STONES = 4, /* that lie there when a game has begun */
+    OPENING_MOVES = 6,
     NEAR_LAST = 4, /* steps from one of the last two stones within which lines are near */
 };
 
@@ -258,6 +260,14 @@ static void weigh(const Eye *eye, const Move *moves, int count, int *weights)
     }
 }
 
+/* How many moves are drawn. Those who search all draw some at the beginning, or all games would be
+ * one. */
+static int moves_drawn(const Eye *eye)
+{
+    bool begins = eye->search->position.board.count < OPENING_STONES;
+    return eye->player.moves == 0 && begins ? OPENING_MOVES : eye->player.moves;
+}
+
 /* Draws the moves that are going to be searched; there may be none. */
 static PointSet draw_moves(const Eye *eye)
 {
@@ -267,7 +277,7 @@ static PointSet draw_moves(const Eye *eye)
     int count = list_in_mind(eye, moves);
     PointSet drawn = {{0}};
     weigh(eye, moves, count, weights);
-    for (int left = eye->player.moves; left > 0 && count > 0; left--) {
+    for (int left = moves_drawn(eye); left > 0 && count > 0; left--) {
         int index = random_index(&seed, weights, count);
         point_set_add(&drawn, moves[index].point);
         count--;

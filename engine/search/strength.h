@@ -12,7 +12,8 @@
  *     four, stop one. Where nothing calls, moves are drawn by the policy of what is seen. The
  *     weaker the player, the more the draw resembles chance.
  *   - The upper levels draw several moves in that way, and choose among them by a short search. The
- *     last ones overlook nothing and draw nothing: they search few nodes, and how many varies.
+ *     last ones overlook nothing, and draw in the opening alone: they search few nodes, and how
+ *     many varies.
  *
  * A stone that is drawn lies within two points of another, and the first one in the middle. Nothing
  * is drawn but from a seed, and with whole numbers, so the same seed plays the same game on every

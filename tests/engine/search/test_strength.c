@@ -21,9 +21,10 @@ enum {
     SIGHTS = 400,    /* questions about one position, each with another seed */
     ODD_SIGHTS = 12, /* that the order of the levels may be out by, of so many */
     FIVE_LEVEL = 2,  /* from here on no own five is missed, */
-    BLOCK_LEVEL = 4, /* and no four of the opponent's that can be blocked */
-    THREE_LEVEL = 5, /* and no open three near the last stones */
-    FREE_LEVEL = 8,  /* from here on all moves are searched, as at full strength */
+    BLOCK_LEVEL = 4, /* no four of the opponent's that can be blocked, */
+    THREE_LEVEL = 5, /* no open three near the last stones, */
+    PAIR_LEVEL = 7,  /* and no double threat, */
+    FREE_LEVEL = 8,  /* and all moves are searched, as at full strength */
     SEEDS = 20,
     FEW_NODES = 3,
 };
@@ -269,20 +270,18 @@ TEST(near_open_threes_are_stopped_from_the_fifth_level_on)
     check_sight(*state, open_three, THREE_LEVEL);
 }
 
-TEST(what_is_far_from_the_last_stones_is_overlooked_more)
+TEST(open_threes_far_from_the_last_stones_are_overlooked_more)
 {
+    check_sight(*state, far_open_three, THREE_LEVEL + 1);
     for (int strength = STRENGTH_LEAST; strength < THREE_LEVEL; strength++) {
         assert_true(times_seen(*state, strength, far_open_three) <
                     times_seen(*state, strength, open_three));
     }
 }
 
-TEST(double_threats_come_with_the_levels)
+TEST(double_threats_are_overlooked_below_the_seventh_level)
 {
-    int weakest = times_seen(*state, STRENGTH_LEAST, own_pair);
-    int middle = times_seen(*state, BLOCK_LEVEL, own_pair);
-    assert_true(2 * weakest < middle);
-    assert_true(middle < times_seen(*state, THREE_LEVEL, own_pair));
+    check_sight(*state, own_pair, PAIR_LEVEL);
 }
 
 /* -----------------------------------------------------------------------------------------
