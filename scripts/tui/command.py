@@ -14,14 +14,15 @@ from . import choices
 from .actions import ACTIONS, KEYS_WIDTH
 from .game import Game, Setup
 from .loop import run, signals
-from .players import STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, person, strength
+from .players import LEVELS, STRENGTHS, TENGEN_COMMAND, Player, Strength, from_here, person, strength
 from .store import Saved, Store, state_folder
 from .session import Session
 from .terminal import Terminal
 
 EPILOG = "\n".join((
     "Keys:", *(f"  {' '.join(action.keys):<{KEYS_WIDTH}}  {action.words}" for action in ACTIONS), "",
-    "Strengths: " + ", ".join(known.name for known in STRENGTHS), "",
+    "Strengths: " + ", ".join(known.words for known in LEVELS) + ";",
+    "or " + ", ".join(known.name for known in STRENGTHS if known not in LEVELS), "",
     "Without options the last game is offered, or a new one begins. The game is kept below",
     "$XDG_STATE_HOME or ~/.local/state, in tengen/."))
 SIDES = {"black": BLACK, "white": WHITE}
@@ -64,7 +65,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--white", metavar="WHO", help="the same for white (tengen)")
     parser.add_argument("--black-name", metavar="NAME", help="of the person who plays black")
     parser.add_argument("--white-name", metavar="NAME", help="the same for white")
-    parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines")
+    parser.add_argument("--strength", type=strength_named, metavar="NAME", help="of all engines: a level from 1 to 10, or another (4)")
     parser.add_argument("--ascii", action="store_true", help="draw in ASCII only")
     return parser.parse_args()
 

@@ -1,7 +1,7 @@
 """Players: a person, Tengen or any other engine, each at a strength.
 
-A strength is a set of INFO settings and the longest time for a move: no search, a fixed depth (which plays the same on
-every machine), a fixed time, or everything the machine has.
+A strength is a set of INFO settings and the longest time for a move: one of Tengen's ten levels, no search, a fixed depth
+(which plays the same on every machine), a fixed time, or everything the machine has.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from matches.referee import COLOUR_NAME
 
 DEPTHS = (1, 2, 4, 6, 8, 10, 12, 16)
 TIMES_MS = (100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000)
+LEVEL_NAMES = ("First steps", "Beginner", "Casual", "Steady", "Practised", "Good", "Club player", "Strong", "Very strong",
+               "Full strength")     # protocol/README.md says what each overlooks; levels.js of the page has the same names
+LEVEL_MS = 2000             # for a move: the last level needs them, and other engines, which know no levels
 FULL_MS = 60_000            # for a move at full strength; Escape makes it shorter
 DEPTH_OTHERS_MS = 60_000    # for engines that may not know max_depth
 
@@ -36,13 +39,25 @@ class Strength:
     words: str                          # as it is shown
     info: tuple[tuple[str, int], ...]   # INFO key value
     limit_ms: Optional[int]             # for a move; None: no limit
+    is_level: bool = False              # one of Tengen's ten
 
     def info_for(self, player: Player) -> dict[str, int]:
-        """The INFO settings for that engine; only Tengen is sure to stop at a depth."""
+        """The INFO settings for that engine; only Tengen is sure to stop at a depth, and has these levels."""
         info = dict(self.info)
+        if not player.is_tengen:
+            info.pop("strength", None)
         if self.limit_ms is None and not player.is_tengen:
             info["timeout_turn"] = DEPTH_OTHERS_MS
         return info
+
+    def words_for(self, player: Player) -> str:
+        """What is shown beside its name: other engines know no levels."""
+        return self.words if player.is_tengen or not self.is_level else by_time(LEVEL_MS).words
+
+
+def by_level(level: int) -> Strength:
+    return Strength(str(level), f"{level} {LEVEL_NAMES[level - 1]}", (("timeout_turn", LEVEL_MS), ("strength", level)), LEVEL_MS,
+                    is_level=True)
 
 
 def by_depth(depth: int) -> Strength:
@@ -57,8 +72,9 @@ def by_time(ms: int) -> Strength:
 WEIGHTS = Strength("weights", "weights, no search", (("timeout_turn", 0),), 0)
 FULL = Strength("full", "full, with analysis", (
     ("timeout_turn", FULL_MS), ("thread_num", os.cpu_count() or 1), ("pondering", 1)), FULL_MS)
-STRENGTHS = (WEIGHTS, *map(by_depth, DEPTHS), *map(by_time, TIMES_MS), FULL)
-USUAL = by_time(2000)
+LEVELS = tuple(by_level(level) for level in range(1, len(LEVEL_NAMES) + 1))
+STRENGTHS = (*LEVELS, WEIGHTS, *map(by_depth, DEPTHS), *map(by_time, TIMES_MS), FULL)
+USUAL = by_level(4)         # a fair opponent for adults who know the game
 
 
 def strength(name: str) -> Strength:
@@ -141,7 +157,7 @@ def shown_name(player: str) -> str:
 
 def proof_player(path: Path) -> Player:
     """Plays what the proof of that file says; no clock runs while it is read."""
-    return Player(shlex.join([sys.executable, str(PROOFS), str(path.absolute())]), STRENGTHS[1])
+    return Player(shlex.join([sys.executable, str(PROOFS), str(path.absolute())]), by_depth(1))
 
 
 def from_here(command: str) -> str:

@@ -6,7 +6,7 @@ from typing import Optional
 
 from matches.machine import Report
 from matches.points import notation
-from matches.referee import BLACK, COLOUR_NAME, WHITE, Point
+from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 
 from . import swap2
 from .adviser import ANALYSIS
@@ -14,6 +14,7 @@ from .chances import chance_words, value_of
 from .front import CurveView, Scene, SideView, ThoughtView
 from .judging import Verdict, chances, tally_words
 from .live import Thought
+from .players import LEVELS
 from .session import Session
 
 RANKS = 9                       # points whose worth is shown: a digit has room
@@ -41,7 +42,7 @@ def scene_of(session: Session) -> Scene:
 def side_view(session: Session, colour: str) -> SideView:
     player, is_to_move = session.players[colour], session.decider == colour and not session.game.result
     name = session.name_of(colour)
-    strength = "" if player.is_person or player.is_proof or name != player.name else player.strength.words
+    strength = "" if player.is_person or player.is_proof or name != player.name else player.strength.words_for(player)
     return SideView(colour, name, strength, session.used_ms(colour), is_to_move,
                     is_to_move and session.thinker is not None)
 
@@ -50,7 +51,7 @@ def status(session: Session) -> str:
     """Whose turn it is, or how it ended."""
     game, player = session.game, session.players[session.decider]
     if game.result:
-        return f"{game.result.words.capitalize()}. u: undo, n: new game"
+        return f"{game.result.words.capitalize()}.{next_level(session)} u: undo, n: new game"
     if session.swap2 and not session.is_in_trouble:
         does = swap2.WORDS[session.swap2] if player.is_person else "thinks" if session.expects_engine() else "pauses: g lets it go on"
         return f"Swap2: {session.name_of(session.decider)} {does}"
@@ -62,6 +63,15 @@ def status(session: Session) -> str:
         return f"{turn}: {player.name} is in trouble"
     return f"{turn}: {player.name} thinks" if session.expects_engine() else (
         f"{turn}: g lets {player.name} move, or put its stone")
+
+
+def next_level(session: Session) -> str:
+    """Whoever has won against a level may want the next one."""
+    winner = session.game.result.winner if session.game.result else None
+    beaten = session.players[OPPONENT[winner]] if winner and session.players[winner].is_person else None
+    if not beaten or not beaten.is_tengen or beaten.strength not in LEVELS[:-1]:
+        return ""
+    return f" Try {LEVELS[LEVELS.index(beaten.strength) + 1].words} (p)."
 
 
 def trouble(session: Session) -> str:

@@ -44,10 +44,10 @@ class Options(SessionTest):
         self.assertEqual(self.session.players, {BLACK: person("Ann"), WHITE: person("Bob")})
         self.session.close()
         self.assertEqual(self.open("--black-name", "Ann"), "")
-        self.assertEqual(self.session.players, {BLACK: person("Ann"), WHITE: tengen("2 s")})
+        self.assertEqual(self.session.players, {BLACK: person("Ann"), WHITE: tengen("4")})
 
     def test_a_strength_with_or_without_its_blank(self) -> None:
-        for name, meant in (("1s", "1 s"), ("0.5s", "0.5 s"), ("depth8", "depth 8"), ("1 s", "1 s")):
+        for name, meant in (("7", "7"), ("10", "10"), ("1s", "1 s"), ("0.5s", "0.5 s"), ("depth8", "depth 8"), ("1 s", "1 s")):
             self.assertEqual(self.open("--strength", name), "")
             self.assertEqual(self.session.players[WHITE], tengen(meant))
             self.session.close()
@@ -59,7 +59,7 @@ class Options(SessionTest):
                              (("none.psq",), "none.psq: No such file or directory")):
             self.assertIn(fault, self.open(*words))
             self.session.close()
-        for words, fault in ((("--strength", "3 s"), "there are weights, depth 1"), (("--size", "x"), "--size")):
+        for words, fault in ((("--strength", "3 s"), "there are 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, weights, depth 1"), (("--size", "x"), "--size")):
             said = io.StringIO()
             with contextlib.redirect_stderr(said), self.assertRaises(SystemExit):
                 self.open(*words)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import unittest
 from unittest.mock import patch
 
 from tui_path import (
-    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, WHITE, Player, Saved, Setup, SessionTest, Request, game_of, mock,
+    MOCK, BLACK, BLACK_WINS, DOUBLE_THREE, PERSON, ROOT, WHITE, Player, Saved, Setup, SessionTest, Request, game_of, mock,
     strength, tengen)
 
 from matches import files
@@ -16,7 +17,7 @@ from matches.points import notation, point, points
 from matches.referee import OPPONENT, RENJU
 from tui import opponent, puzzles, session, stopwatch, swap2
 from tui.live import Thought
-from tui.players import engine_name, from_here, person
+from tui.players import LEVEL_NAMES, engine_name, from_here, person
 
 LONG = "60 s"       # an engine that would not be done before the test is
 
@@ -424,10 +425,29 @@ class AgainstAnEngine(SessionTest):
         self.wait_for(lambda: self.session.thinker and self.session.opponents[WHITE].state == opponent.THINKING)
 
     def test_every_kind_of_strength_plays(self) -> None:
-        for level in ("weights", "depth 4", "0.1 s"):
+        for level in ("1", "4", "9", "weights", "depth 4", "0.1 s"):
             self.begin_game(white=tengen(level))
             self.play("h8")
             self.wait_for_moves(2)
+            self.session.close()
+
+    def test_levels_are_told_to_tengen_alone(self) -> None:
+        self.assertEqual(strength("3").info_for(tengen("3"))["strength"], 3)
+        self.assertEqual(strength("3").words_for(tengen("3")), "3 Casual")
+        rival = mock("good", "3")
+        self.assertNotIn("strength", rival.strength.info_for(rival))
+        self.assertEqual(rival.strength.words_for(rival), "2 s a move")
+
+    def test_levels_have_the_names_of_the_page(self) -> None:
+        page = (ROOT / "scripts" / "page" / "levels.js").read_text()
+        self.assertEqual(tuple(re.findall(r'^  \[t\("([^"]+)"\), t\(', page, re.M)), LEVEL_NAMES)
+        self.assertEqual(len(LEVEL_NAMES), 10)
+
+    def test_who_beats_a_level_may_try_the_next(self) -> None:
+        for level, words in (("3", " Try 4 Steady (p)."), ("10", ""), ("2 s", "")):
+            self.begin_game(white=tengen(level), moves=BLACK_WINS[:-2])
+            self.play(BLACK_WINS[-2:])
+            self.assertEqual(self.scene.status, f"Black wins.{words} u: undo, n: new game")
             self.session.close()
 
     def test_tic_tac_toe_and_a_rectangle(self) -> None:
