@@ -38,7 +38,7 @@ function contentOf({isRunning, isInPlay, game: {ply, tip, ...game}, ...record}) 
 function entryOf(id, mark, record, game) {
   const {variant, names, mainLine} = game;
   /** @param {{level: number | null}} player */
-  const nameOf = ({level}) => level === null ? null : `Tengen ${level + 1} ${LEVELS[level].name}`;
+  const nameOf = ({level}) => level === null ? null : `Tengen ${LEVELS[level].name}`;
   return {id, mark, title: "", players: names ?? [nameOf(record.players[0]), nameOf(record.players[1])], variant,
           result: game.resultAt(mainLine.at(-1) ?? game.root), moves: mainLine.length, played: Date.now()};
 }

@@ -173,6 +173,10 @@ const BUTTONS = {
   "edit-clear": () => { view.editor?.clear(); view.ask(); },
   "edit-cancel": () => session.setAside(false),
   "after-new": () => newGame.open(session.setup, session.players),
+  "after-next": () => {
+    const [black, white] = session.players.map(({level}) => ({level: level === null ? null : session.nextLevel}));
+    session.begin({...session.setup, players: [black, white]});
+  },
   "after-rematch": () => session.begin({...session.setup, players: [session.players[WHITE], session.players[BLACK]]}),
   "after-review": () => {
     openTab("review");

@@ -2,7 +2,7 @@
 
 import {NAMES} from "./chances.js";
 import {byId, element} from "./elements.js";
-import {LEVELS} from "./levels.js";
+import {FULL_LEVEL, LEVELS} from "./levels.js";
 import {SWAP2_WORDS} from "./opening.js";
 import {RULE_WORDS, variantFault} from "./rules.js";
 import {locale, t} from "./texts.js";
@@ -41,7 +41,7 @@ export const playerOf = value => ({level: value === PERSON ? null : Number(value
 
 /** A person, or Tengen at one of its strengths. @param {HTMLSelectElement} select */
 export function fillPlayers(select) {
-  const levels = LEVELS.map(({name}, at) => element("option", {value: at}, `${at + 1} ${name}`));
+  const levels = LEVELS.map(({name}, at) => element("option", {value: at}, name));
   select.append(element("option", {value: PERSON}, t("a person")), element("optgroup", {label: "Tengen"}, ...levels));
 }
 
@@ -94,6 +94,7 @@ export class NewGame {
       : t("{side}: {words}.", {side: NAMES[colour], words: LEVELS[level].words})).filter(each => each !== null);
     byId("level-words").textContent = words.join(" ");
     byId("opening-words").textContent = this.field("opening").value === "swap2" ? SWAP2_WORDS : "";
+    byId("turn-row").hidden = !chosen.includes(FULL_LEVEL);
     byId("new-fault").textContent = "";
   }
 

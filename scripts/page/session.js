@@ -7,7 +7,7 @@
 import {Analyses} from "./analysis.js";
 import {Clock} from "./clock.js";
 import {Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
-import {LEVELS, USUAL_LEVEL, drawn} from "./levels.js";
+import {FULL_LEVEL, LEVELS, USUAL_LEVEL} from "./levels.js";
 import {judgementOf} from "./review.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
 import {wanted} from "./tasks.js";
@@ -98,8 +98,6 @@ export class Session {
   isPausing = false;
   /** What else there is to say of the position: where a proof is walked through. */
   remark = "";
-  /** What was thrown for the position shown. */
-  dice = {key: "none", value: 0};
 
   /** @param {import("./tengen.js").Tengen} tengen @param {{now?: () => number, chance?: () => number}} world */
   constructor(tengen, {now = () => Date.now(), chance = Math.random} = {}) {
@@ -124,7 +122,6 @@ export class Session {
     this.worth = new Map();
     this.hint = this.thought = this.review = this.trial = null;
     this.isPausing = false;
-    this.dice = {key: "none", value: 0};
     this.tengen.newGame();
   }
 
@@ -206,6 +203,12 @@ export class Session {
 
   get levels() {
     return this.players.map(player => player.level === null ? null : LEVELS[player.level]);
+  }
+
+  /** The level above the one that a person has just beaten; null: there is none. */
+  get nextLevel() {
+    const winner = this.game.result?.winner ?? null, beaten = winner === null ? null : this.players[opposite(winner)].level;
+    return winner !== null && this.isPerson(winner) && beaten !== null && beaten < FULL_LEVEL ? beaten + 1 : null;
   }
 
   // --- what people do ------------------------------------------------------------------------------------------------
@@ -620,20 +623,12 @@ export class Session {
     return {variant: this.game.variant, stones: this.game.stones(), toMove: this.game.toMove};
   }
 
-  /** @param {Answer} answer */
-  takeMove({moves, thought}) {
-    if (thought) this.judge(this.key(), thought);
+  /** What a level below full strength thinks is no judgement. @param {Answer} answer @param {boolean} isFull */
+  takeMove({moves, thought}, isFull) {
+    if (thought && isFull) this.judge(this.key(), thought);
     this.thought = thought;
     this.pause();
     this.place(moves[0]);
-  }
-
-  /** @param {Map<number, number>} worth @param {number} power */
-  draw(worth, power) {
-    const legal = new Map([...worth].filter(([cell]) => this.game.fault(cell) === null));
-    this.thought = null;
-    this.pause();
-    this.place(drawn(legal, power, this.chance));
   }
 
   /** @param {Answer} answer */

@@ -1,7 +1,7 @@
 // What the engine is to do next follows from the state of a session alone: what it is asked then, and what becomes of its answer.
 // The session compares the task that is wanted with the one that is out, so nothing here begins or ends one.
 
-import {LEVELS, USUAL_LEVEL} from "./levels.js";
+import {FULL_LEVEL, LEVELS, USUAL_LEVEL} from "./levels.js";
 import {UNLIMITED_MS} from "./tengen.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -39,7 +39,7 @@ const info = (session, changes) => ({timeout_turn: UNLIMITED_MS, max_node: 0, th
 
 /** @param {Session} session @returns {Task} */
 function playTask(session) {
-  const {actor, swap2} = session, place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL, level = LEVELS[place];
+  const {actor, swap2} = session, place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
   const position = session.position(), key = `play ${actor} ${place} ${swap2} ${session.key()}`;
   const hear = (/** @type {Thought} */ thought) => { session.thought = thought; };
   if (session.needsBalance) {
@@ -50,12 +50,8 @@ function playTask(session) {
     return {key, question: {kind: "swap2", position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
             take: answer => session.takeSwap2(answer)};
   }
-  const limits = info(session, {timeout_turn: turnMs(session, actor), max_node: level.nodes,
-                                thread_num: level.nodes ? 1 : session.tengen.engine.threads});
-  if (isDrawn(session, level)) {
-    return {key, question: {kind: "worth", position, info: limits}, hear, take: ({worth}) => session.draw(worth, level.power)};
-  }
-  return {key, question: {kind: "move", position, info: limits}, hear, take: answer => session.takeMove(answer)};
+  const limits = info(session, {timeout_turn: turnMs(session, actor), strength: LEVELS[place].strength});
+  return {key, question: {kind: "move", position, info: limits}, hear, take: answer => session.takeMove(answer, place === FULL_LEVEL)};
 }
 
 /** What the engine may take for a move of that side. @param {Session} session @param {Colour} colour */
@@ -64,13 +60,6 @@ function turnMs({clock, game, setup}, colour) {
   if (left === null) return setup.turnMs;
   const share = Math.max(SHORTEST_TURN_MS, left / 20 + setup.incrementMs * 0.8);
   return Math.round(Math.min(setup.turnMs, share));
-}
-
-/** Whether the move is drawn is decided once for a position. @param {Session} session @param {import("./levels.js").Level} level */
-function isDrawn(session, {drawn}) {
-  const key = session.key();
-  if (session.dice.key !== key) session.dice = {key, value: session.chance()};
-  return session.dice.value < drawn;
 }
 
 // --- telling about the position shown ------------------------------------------------------------------------------------

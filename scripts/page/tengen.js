@@ -34,6 +34,7 @@ export class Died extends Error {}
 export class Refused extends Error {}
 
 export const UNLIMITED_MS = 2_000_000_000;
+const FULL_STRENGTH = 10;           // what is asked shall be true: moves that are played may have another one
 const DEATHS_MOST = 3;              // in a row without an answer: then it is not begun again by itself
 const END_MARK = "ABOUT", END_ANSWER = "name=";
 export const WIN_SCORE = 30_000;           // beyond every score that is not proven
@@ -123,7 +124,7 @@ export class Tengen {
   /** @param {Question} question @returns {string[]} */
   linesOf({kind, position, count = 1, info}) {
     const {variant} = position;
-    const lines = this.changed({...info, rule: variant.rule, win_length: variant.winLength, machine: 1});
+    const lines = this.changed({strength: FULL_STRENGTH, ...info, rule: variant.rule, win_length: variant.winLength, machine: 1});
     const game = `RECTSTART ${variant.width},${variant.height}`;
     if (this.told.game !== `${game} ${variant.winLength}`) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;

@@ -81,6 +81,8 @@ export class View {
     this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.") : this.statusWords());
     this.drawChoice();
     byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
+    byId("after-next").hidden = session.nextLevel === null;
+    if (session.nextLevel !== null) byId("after-next").textContent = t("Try level {level}", {level: LEVELS[session.nextLevel].name});
     this.parts.welcome.draw(game.moves.length || session.isAside ? "" : welcomeWords(session));
     this.balance.draw(this.chance());
     document.title = `${titleWords(session)} · Tengen`;
@@ -318,8 +320,7 @@ function welcomeWords(session) {
   const keys = t("New has other rules, boards and players; ? lists all keys.");
   if (!session.hasPerson) return `${t("Two engines play.")} ${keys}`;
   if (!other) return `${t(toMove === BLACK ? "Click a point: black begins." : "Click a point: white begins.")} ${keys}`;
-  const level = t("It plays as “{level}”, {number} of {all}: it {words}.",
-                  {level: other.name, number: LEVELS.indexOf(other) + 1, all: LEVELS.length, words: other.words});
+  const level = t("It plays at level {level}, of {all}: {words}.", {level: other.name, all: LEVELS.length, words: other.words});
   const side = mine === toMove ? t(mine === BLACK ? "Click a point: you have black against Tengen." : "Click a point: you have white against Tengen.")
     : t(mine === BLACK ? "You have black against Tengen." : "You have white against Tengen.");
   return `${side} ${level} ${keys}`;

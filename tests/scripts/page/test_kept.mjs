@@ -80,7 +80,7 @@ await run({
 
   async "a move taken back against the engine is no branch"() {
     const page = await visit();
-    await begin(page, {white: 0, turn: 200});
+    await begin(page, {white: 0});
     await click(page, "h8");
     await untilMoves(page, 2);
     await page.locator("#undo").click();

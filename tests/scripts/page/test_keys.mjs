@@ -123,7 +123,7 @@ const tests = {
 
   async "the beginning says what to do, the end what may follow, the title whose turn it is"() {
     const page = await visit();
-    assert.match(await page.locator("#welcome").textContent(), /^Click a point: you have black against Tengen\. .*5 of 10/);
+    assert.match(await page.locator("#welcome").textContent(), /^Click a point: you have black against Tengen\. It plays at level 4 Steady, of 10: for adults/);
     assert.equal(await page.title(), "Your turn · Tengen");
     await people(page);
     assert.match(await page.locator("#welcome").textContent(), /^Click a point: black begins/);
@@ -140,7 +140,7 @@ const tests = {
     await page.locator("#after-review").click();
     await page.locator("#review", {hasText: "Stop"}).waitFor();
     await page.locator("#review").click();
-    await begin(page, {black: LEVEL_WEAKEST, white: "person", turn: 200});
+    await begin(page, {black: LEVEL_WEAKEST, white: "person"});
     await untilMoves(page, 1);
     await page.locator("#resign").click();
     await page.locator("#resign-yes").click();

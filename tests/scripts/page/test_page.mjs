@@ -18,7 +18,7 @@ const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
 const tests = {
   async "a whole game is won by clicking"() {
     const page = await visit();
-    await begin(page, {white: LEVEL_WEAKEST, turn: 200});
+    await begin(page, {white: LEVEL_WEAKEST});
     for (let turn = 0; turn < 60 && !/wins/.test(await status(page)); turn += 1) {
       await page.locator("#hint").click();
       await page.waitForFunction(() => /Hint: |wins/.test(document.getElementById("status").textContent));
@@ -27,11 +27,16 @@ const tests = {
       await page.waitForFunction(() => /Your turn|wins/.test(document.getElementById("status").textContent));
     }
     assert.match(await status(page), /Black \(you\) wins: five in a row/);
+    assert.equal(await page.locator("#after-next").textContent(), "Try level 2 Beginner");
     assert.equal(await page.locator(".winning circle").count() >= 5, true);
     await picture(page, "won-wide-light");
     const count = await stones(page);
     await click(page, "a1");
     assert.equal(await stones(page), count);
+    await page.locator("#after-next").click();
+    await drawn(page);
+    assert.match(await page.locator("#player-1").textContent(), /2 Beginner/);
+    assert.deepEqual(await moves(page), []);
     return page;
   },
 
@@ -70,9 +75,22 @@ const tests = {
     return page;
   },
 
+  async "the engine's time is asked for where it has any say, and a level says for whom it is"() {
+    const page = await visit();
+    await page.locator("#new").click();
+    for (const [white, isShown, words] of [[LEVEL_WEAKEST, false, /^White: for small children/], [LEVEL_FULL, true, /^White: searches/],
+                                           [2, false, /^White: for whoever plays now and then/]]) {
+      await page.locator("#new-form [name=white]").selectOption(String(white));
+      assert.equal(await page.locator("#turn").isVisible(), isShown);
+      assert.match(await page.locator("#level-words").textContent(), words);
+    }
+    await page.locator("#new-dialog [data-close]").click();
+    return page;
+  },
+
   async "a reload goes on with the game"() {
     const page = await visit();
-    await begin(page, {white: 7, turn: 500});
+    await begin(page, {white: 7});
     await click(page, "h8");
     await untilMoves(page, 2);
     const before = await moves(page);
@@ -169,7 +187,7 @@ const tests = {
 
   async "a phone: fingers play"() {
     const page = await visit({size: PHONE, phone: true});
-    await begin(page, {white: 7, turn: 200});
+    await begin(page, {white: 7});
     const {x, y, width, height} = await page.locator("#point-h8").boundingBox();
     const touch = await page.context().newCDPSession(page), points = at => ({touchPoints: [at]});
     await touch.send("Input.dispatchTouchEvent", {type: "touchStart", ...points({x: x + 60, y: y + 50})});
@@ -225,7 +243,7 @@ const tests = {
 
   async "swap2 and balanced openings"() {
     const page = await visit();
-    await begin(page, {size: "15", opening: "swap2", black: 7, white: "person", turn: 500});
+    await begin(page, {size: "15", opening: "swap2", black: 7, white: "person"});
     await page.locator("#choice button").first().waitFor();
     assert.equal(await stones(page), 3);
     assert.match(await page.locator("#choice").innerText(), /^White moves next/);
@@ -242,7 +260,7 @@ const tests = {
     for (const point of ["h8", "i9", "c3"]) await click(page, point);
     await until(page, "choice", /Tengen (takes (black|white): you have|puts two stones more)/);
     await page.waitForFunction(() => /Your turn|Opening: choose/.test(document.getElementById("status").textContent));
-    await begin(page, {opening: "balanced", black: "person", white: 7, turn: 500});
+    await begin(page, {opening: "balanced", black: "person", white: 7});
     await until(page, "status", /Tengen thinks/);       // the game before may have ended in "Your turn"
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 4);
@@ -420,7 +438,7 @@ const tests = {
 
   async "resign, swap sides, clocks"() {
     const page = await visit();
-    await begin(page, {white: 7, turn: 200});
+    await begin(page, {white: 7});
     await page.locator("#swap").click();
     await until(page, "status", YOUR_TURN);
     assert.equal(await stones(page), 1);

@@ -16,9 +16,9 @@ const SIDE = 15, FULL_STRENGTH = 9;
 const at = (x, y) => y * SIDE + x;
 const person = {level: null}, tengen = {level: FULL_STRENGTH};
 
-/** A new game of two players, and the engine behind it; no move is drawn by chance. */
+/** A new game of two players, and the engine behind it. */
 function begun(players) {
-  const engine = new ScriptedEngine(), session = new Session(new Tengen(engine), {chance: () => 0.99});
+  const engine = new ScriptedEngine(), session = new Session(new Tengen(engine));
   session.begin({...USUAL_SETUP, players});
   return {engine, session};
 }
@@ -276,6 +276,33 @@ test("Tengen makes my move, and then its own", async () => {
   session.go();
   session.undo();
   assert.equal(session.task, null, "what was asked for one position is not done in another");
+});
+
+test("a level moves at its strength, and all else is asked at full strength", async () => {
+  const {engine, session} = begun([{level: 2}, person]);
+  assert.equal(engine.question.includes("INFO strength 3"), true);
+  await engine.answer(machine("answer", {pv: "7,7", mate: -2}), "7,7");
+  assert.deepEqual(session.game.moves, [at(7, 7)]);
+  assert.equal(session.judged.size, 0, "what such a player believes is no judgement");
+  session.askHint();
+  assert.equal(engine.question.includes("INFO strength 10"), true);
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  session.play(at(8, 8));
+  assert.equal(engine.question.includes("INFO strength 3"), true);
+});
+
+test("who beats a level may try the next, up to full strength", () => {
+  const ended = (players, winner) => {
+    const {session} = begun(players);
+    session.game.end(winner, "resigned");
+    return session.nextLevel;
+  };
+  assert.equal(ended([person, {level: 2}], BLACK), 3);
+  assert.equal(ended([{level: 0}, person], WHITE), 1);
+  assert.equal(ended([person, {level: 2}], WHITE), null, "who lost may not");
+  assert.equal(ended([person, tengen], BLACK), null, "there is none above");
+  assert.equal(ended([person, person], BLACK), null);
+  assert.equal(begun([person, {level: 2}]).session.nextLevel, null);
 });
 
 test("who has which side after changing sides is told, with the level", () => {
