@@ -53,7 +53,8 @@ def status(session: Session) -> str:
     if game.result:
         return f"{game.result.words.capitalize()}.{next_level(session)} u: undo, n: new game"
     if session.swap2 and not session.is_in_trouble:
-        does = swap2.WORDS[session.swap2] if player.is_person else "thinks" if session.expects_engine() else "pauses: g lets it go on"
+        engine_does = "thinks" if session.expects_engine() else "pauses: g lets it go on"
+        does = swap2.WORDS[session.swap2] if player.is_person else engine_does
         return f"Swap2: {session.name_of(session.decider)} {does}"
     turn = f"{COLOUR_NAME[game.to_move].capitalize()} to move"
     if player.is_person:
@@ -199,7 +200,9 @@ def worth_view(session: Session) -> ThoughtView:
     best = best_points(worth)
     facts = tuple(f"{rank} {notation(point)}" for rank, point in enumerate(best, 1))
     here = worth.get(session.cursor)
-    rows = (f"{notation(session.cursor)}: {round(100 * max(0, here) / worth[best[0]])} % of the best",) if best and here is not None else ()
+    if not best or here is None:
+        return ThoughtView("Best points by their shapes, without search", facts, ())
+    rows = (f"{notation(session.cursor)}: {round(100 * max(0, here) / worth[best[0]])} % of the best",)
     return ThoughtView("Best points by their shapes, without search", facts, (), rows)
 
 
