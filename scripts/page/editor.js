@@ -1,8 +1,8 @@
 // A position that is edited freely: any stones, either side to move. Nothing of the game changes until it is used.
 
 import {Game} from "./game.js";
-import {BLACK, WHITE} from "./rules.js";
-import {untold} from "./tengen.js";
+import {BLACK, Board, WHITE} from "./rules.js";
+import {t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./game.js").Stone} Stone */
@@ -45,7 +45,9 @@ export class Editor {
 
   /** Why the position cannot be used, as a sentence; null if it can. */
   fault() {
-    return untold(this);
+    const board = new Board(this.variant);
+    for (const {cell, colour} of this.stones) board.put(cell, colour);
+    return board.wonRows().length < 2 ? null : t("Both sides have a row that wins: a game ends with the first. Take one of them apart.");
   }
 
   /** The game that begins here, its stones in turns as if they had been played. */

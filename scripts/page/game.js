@@ -41,6 +41,9 @@ export class Game {
     /** @type {Result | null} how the game stands where one is: won, drawn, or going on */
     this.result = null;
     for (const {cell, colour} of start.stones) this.board.put(cell, colour);
+    const [won] = start.stones.length ? this.board.wonRows() : [];
+    /** @type {Result | null} what the stones decide that stood there before the first move */
+    this.decided = won ? {winner: won[0], reason: FIVE_REASON, row: won[1]} : null;
     this.result = this.judged();
   }
 
@@ -184,6 +187,8 @@ export class Game {
       const row = this.board.winningCells(last, mover);
       this.board.put(last, mover);
       if (row.length) return {winner: mover, reason: FIVE_REASON, row};
+    } else if (this.decided) {
+      return this.decided;
     }
     if (this.board.isFull) return {winner: null, reason: FULL_REASON, row: []};
     if (this.isStuck()) return {winner: WHITE, reason: STUCK_REASON, row: []};

@@ -135,6 +135,23 @@ export class Board {
     return [...found].sort((one, other) => one - other);
   }
 
+  /** The rows that win and lie there already, by whose they are. @returns {[Colour, number[]][]} */
+  wonRows() {
+    return /** @type {Colour[]} */ ([BLACK, WHITE]).map(colour => /** @type {[Colour, number[]]} */ ([colour, this.wonRow(colour)]))
+      .filter(([, row]) => row.length > 0);
+  }
+
+  /** @param {Colour} colour */
+  wonRow(colour) {
+    return [...this.cells.keys()].filter(cell => {
+      if (this.cells[cell] !== colour) return false;
+      this.take(cell);
+      const wins = this.foul(cell, colour) === null && this.winningCells(cell, colour).length > 0;
+      this.put(cell, colour);
+      return wins;
+    });
+  }
+
   /** The foul that a stone of that colour there would be, in words; null: none. @param {number} cell @param {Colour} colour */
   foul(cell, colour) {
     if (this.variant.rule !== RENJU || colour !== BLACK || this.cells[cell] !== EMPTY) return null;

@@ -3,7 +3,7 @@
 // to the one before, and an engine that dies is begun again. ABOUT behind each question marks where its answer ends.
 
 import {machineLine, pointsOf} from "./machine.js";
-import {BLACK, Board, RENJU, opposite} from "./rules.js";
+import {BLACK, Board, RENJU} from "./rules.js";
 import {t} from "./texts.js";
 
 /** @typedef {import("./game.js").Stone} Stone */
@@ -86,8 +86,6 @@ export class Tengen {
    */
   ask(question, hear = () => {}) {
     this.cancel();
-    const fault = untold(question.position);
-    if (fault !== null) return Promise.reject(new Refused(fault));
     return new Promise((resolve, reject) => {
       const answer = {moves: [], swap: false, thought: null, worth: new Map()};
       this.pending = {question, answer, fault: null, hear, resolve, reject};
@@ -129,8 +127,8 @@ export class Tengen {
     if (this.told.game !== `${game} ${variant.winLength}`) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;
     if (kind === "swap2") return [...lines, "SWAP2BOARD", ...position.stones.map(({cell}) => pair(cell, variant)), "DONE"];
-    const isWhiteOnly = position.stones.length > 0 && position.stones.every(({colour}) => colour !== BLACK);
-    if (kind === "move" && !(variant.rule === RENJU && isWhiteOnly)) return [...lines, ...boardLines(position)];
+    const lacksBlack = !position.stones.some(({colour}) => colour === BLACK) && (position.stones.length > 0 || position.toMove !== BLACK);
+    if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
     const command = kind === "worth" ? "EVAL" : kind === "balance" ? "YXBALANCETWO 0" : `YXNBEST ${count}`;
     return [...lines, ...turnLines(position), command];
   }
@@ -247,14 +245,14 @@ function quietPoint({variant, stones}) {
 const boardLines = ({variant, stones, toMove}) => ["BOARD", ...placements(blackFirst(stones), variant, toMove), "DONE"];
 
 /**
- * The same as lines of YXBOARD, which lets whoever does not own the last stone move. Where renju's black has no stone that can
- * be the first as well, another one lies there while the position is told.
+ * The same as lines of YXBOARD, the last stone of whoever is not to move at the end: EVAL takes its owner for the one who moved.
+ * Where renju's black has no stone that can be the first as well, another one lies there while the position is told.
  * @param {Position} position
  */
 function turnLines(position) {
   const {variant, stones, toMove} = position, at = stones.findLastIndex(stone => stone.colour !== toMove);
   const listed = at < 0 ? stones : [...blackFirst([...stones.slice(0, at), ...stones.slice(at + 1)]), stones[at]];
-  const isGuided = variant.rule === RENJU && listed.length > 0 && listed[0].colour !== BLACK;
+  const isGuided = variant.rule === RENJU && (listed.length ? listed[0].colour : toMove) !== BLACK;
   /** @type {Stone[]} */
   const guide = isGuided ? [{cell: quietPoint(position), colour: BLACK}] : [];
   return ["YXBOARD", ...placements([...guide, ...listed], variant, toMove), "DONE",
@@ -264,12 +262,3 @@ function turnLines(position) {
 /** @param {Stone[]} stones @param {Variant} variant @param {Colour} toMove */
 const placements = (stones, variant, toMove) =>
   stones.map(({cell, colour}) => `${pair(cell, variant)},${colour === toMove ? 1 : 2}`);
-
-/** Why the engine cannot be told such a position, as a sentence; null if it can. @param {Position} position */
-export function untold({variant, stones, toMove}) {
-  const waiting = opposite(toMove);
-  if (!stones.length && variant.rule === RENJU && toMove !== BLACK) return t("In renju black begins on an empty board.");
-  if (!stones.length || stones.some(stone => stone.colour === waiting)) return null;
-  return toMove === BLACK ? t("The engine takes black's last stone for the last move: give the other side a stone, or the turn.")
-    : t("The engine takes white's last stone for the last move: give the other side a stone, or the turn.");
-}

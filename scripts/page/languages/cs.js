@@ -81,6 +81,8 @@ export const cs = {
     few: "Deska, {rule}, {width} krát {height}, {count} kameny",
     other: "Deska, {rule}, {width} krát {height}, {count} kamenů",
   },
+  "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
+    "Obě strany mají výherní řadu, ale partie končí první z nich. Jednu rozeberte.",
   "Branch: move {number}, {colour} {point}, {size}": "Větev: tah {number}, {colour} {point}, {size}",
   "Cancel": "Zrušit",
   "Care": "Pečlivost",
@@ -173,7 +175,6 @@ export const cs = {
   "Hint: {point}.": "Nápověda: {point}.",
   "How long the win is": "Jak dlouhá je výhra",
   "In a row": "V řadě",
-  "In renju black begins on an empty board.": "V renju začíná na prázdné desce černý.",
   "in the winning row": "ve vítězné řadě",
   "it is outside the board": "leží mimo desku",
   "It is the engine's turn: undo, or let it move.": "Na tahu je program: vraťte tah, nebo ho nechte hrát.",
@@ -351,10 +352,6 @@ export const cs = {
     few: "Program běží v tomto prohlížeči ve {count} vláknech ({variant}).",
     other: "Program běží v tomto prohlížeči v {count} vláknech ({variant}).",
   },
-  "The engine takes black's last stone for the last move: give the other side a stone, or the turn.":
-    "Program bere poslední černý kámen za poslední tah: přidejte bílý kámen, nebo nechte táhnout bílého.",
-  "The engine takes white's last stone for the last move: give the other side a stone, or the turn.":
-    "Program bere poslední bílý kámen za poslední tah: přidejte černý kámen, nebo nechte táhnout černého.",
   "The engine was closed.": "Program byl ukončen.",
   "The file is too long for a game.": "Na partii je soubor příliš dlouhý.",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.":

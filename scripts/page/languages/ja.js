@@ -71,6 +71,8 @@ export const ja = {
     "有利な黒は、三々・四々・長連を打てません。白は五つ以上で勝ちです。",
   "Board": "盤",
   "Board, {rule}, {width} by {height}, {count} stones": "盤、{rule}、{width}×{height}、石{count}個",
+  "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
+    "両方に勝ちの列があります。対局は最初の列で終わるので、片方を崩してください。",
   "Branch: move {number}, {colour} {point}, {size}": "分岐：{number}手目、{colour} {point}、{size}",
   "Cancel": "取り消し",
   "Care": "丁寧さ",
@@ -151,7 +153,6 @@ export const ja = {
   "Hint: {point}.": "ヒント：{point}。",
   "How long the win is": "勝ちまでの手数",
   "In a row": "並べる数",
-  "In renju black begins on an empty board.": "連珠では空の盤は黒から始まります。",
   "in the winning row": "勝ちの並び",
   "it is outside the board": "盤の外です",
   "It is the engine's turn: undo, or let it move.": "エンジンの番です。待ったをするか、打たせてください。",
@@ -315,10 +316,6 @@ export const ja = {
   "The engine has ended.": "エンジンが終了しました。",
   "The engine has stopped: {reason} Start it again.": "エンジンが止まりました：{reason}再起動してください。",
   "The engine runs in this browser with {count} threads ({variant}).": "エンジンはこのブラウザで{count}スレッドで動いています（{variant}）。",
-  "The engine takes black's last stone for the last move: give the other side a stone, or the turn.":
-    "エンジンは最後の黒石を直前の手とみなします。白石を加えるか、白番にしてください。",
-  "The engine takes white's last stone for the last move: give the other side a stone, or the turn.":
-    "エンジンは最後の白石を直前の手とみなします。黒石を加えるか、黒番にしてください。",
   "The engine was closed.": "エンジンは閉じられました。",
   "The file is too long for a game.": "ファイルが長すぎて棋譜ではありません。",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.": ".psq の1行目は Piskvorky 15x15, 11:11, 0 のような形です。",

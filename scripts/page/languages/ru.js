@@ -81,6 +81,8 @@ export const ru = {
     few: "Доска, {rule}, {width} на {height}, {count} камня",
     many: "Доска, {rule}, {width} на {height}, {count} камней",
   },
+  "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
+    "У обеих сторон есть выигрышный ряд, а партия кончается первым. Разберите один из них.",
   "Branch: move {number}, {colour} {point}, {size}": "Ветка: ход {number}, {colour} {point}, {size}",
   "Cancel": "Отмена",
   "Care": "Тщательность",
@@ -173,7 +175,6 @@ export const ru = {
   "Hint: {point}.": "Подсказка: {point}.",
   "How long the win is": "Длина выигрыша",
   "In a row": "В ряд",
-  "In renju black begins on an empty board.": "В рэндзю на пустой доске начинают чёрные.",
   "in the winning row": "в победном ряду",
   "it is outside the board": "он за пределами доски",
   "It is the engine's turn: undo, or let it move.": "Сейчас ход движка: отмените ход или дайте ему сходить.",
@@ -351,10 +352,6 @@ export const ru = {
     few: "Движок работает в этом браузере, {count} потока ({variant}).",
     many: "Движок работает в этом браузере, {count} потоков ({variant}).",
   },
-  "The engine takes black's last stone for the last move: give the other side a stone, or the turn.":
-    "Движок примет последний чёрный камень за последний ход: добавьте белый камень или отдайте ход белым.",
-  "The engine takes white's last stone for the last move: give the other side a stone, or the turn.":
-    "Движок примет последний белый камень за последний ход: добавьте чёрный камень или отдайте ход чёрным.",
   "The engine was closed.": "Движок закрыт.",
   "The file is too long for a game.": "Файл слишком длинный для партии.",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.":

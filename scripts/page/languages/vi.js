@@ -73,6 +73,8 @@ export const vi = {
     "Đen có lợi thế nên không được tạo hai ba hở, hai bốn hoặc hơn năm cùng lúc; trắng thắng với năm quân trở lên.",
   "Board": "Bàn cờ",
   "Board, {rule}, {width} by {height}, {count} stones": "Bàn cờ, {rule}, {width} nhân {height}, {count} quân",
+  "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
+    "Cả hai bên đều có hàng thắng, mà ván đấu kết thúc ở hàng đầu tiên. Hãy bỏ bớt một hàng.",
   "Branch: move {number}, {colour} {point}, {size}": "Nhánh: nước {number}, {colour} {point}, {size}",
   "Cancel": "Hủy",
   "Care": "Mức kỹ",
@@ -160,7 +162,6 @@ export const vi = {
   "Hint: {point}.": "Gợi ý: {point}.",
   "How long the win is": "Thắng dài bao nhiêu nước",
   "In a row": "Số quân một hàng",
-  "In renju black begins on an empty board.": "Trong renju, đen đi trước khi bàn trống.",
   "in the winning row": "trong hàng thắng",
   "it is outside the board": "điểm này nằm ngoài bàn cờ",
   "It is the engine's turn: undo, or let it move.": "Đang đến lượt máy: hãy lùi lại, hoặc để máy đánh.",
@@ -331,10 +332,6 @@ export const vi = {
   "The engine has stopped: {reason} Start it again.": "Máy đã dừng: {reason} Hãy khởi động lại.",
   "The engine runs in this browser with {count} threads ({variant}).":
     "Máy chạy trong trình duyệt này với {count} luồng ({variant}).",
-  "The engine takes black's last stone for the last move: give the other side a stone, or the turn.":
-    "Máy coi quân đen cuối cùng là nước vừa đi: hãy thêm một quân trắng, hoặc để trắng đi.",
-  "The engine takes white's last stone for the last move: give the other side a stone, or the turn.":
-    "Máy coi quân trắng cuối cùng là nước vừa đi: hãy thêm một quân đen, hoặc để đen đi.",
   "The engine was closed.": "Máy đã đóng.",
   "The file is too long for a game.": "Tệp quá dài, không phải ván cờ.",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.":

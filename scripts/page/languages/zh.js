@@ -71,6 +71,8 @@ export const zh = {
     "黑方占先手之利，因此不得一手形成双活三、双四或长连；白方五子或更多均胜。",
   "Board": "棋盘",
   "Board, {rule}, {width} by {height}, {count} stones": "棋盘，{rule}，{width} 乘 {height}，{count} 子",
+  "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
+    "双方都已成胜形，而对局在第一个成形时就结束。请拆掉其中一个。",
   "Branch: move {number}, {colour} {point}, {size}": "分支：第 {number} 手，{colour} {point}，{size}",
   "Cancel": "取消",
   "Care": "精细度",
@@ -150,7 +152,6 @@ export const zh = {
   "Hint: {point}.": "提示：{point}。",
   "How long the win is": "几手获胜",
   "In a row": "连子数",
-  "In renju black begins on an empty board.": "连珠在空棋盘上由黑方先行。",
   "in the winning row": "连珠之子",
   "it is outside the board": "在棋盘之外",
   "It is the engine's turn: undo, or let it move.": "现在轮到引擎：请悔棋，或等它落子。",
@@ -311,10 +312,6 @@ export const zh = {
   "The engine has ended.": "引擎已退出。",
   "The engine has stopped: {reason} Start it again.": "引擎已停止：{reason}请重新启动。",
   "The engine runs in this browser with {count} threads ({variant}).": "引擎在浏览器中运行，{count} 个线程（{variant}）。",
-  "The engine takes black's last stone for the last move: give the other side a stone, or the turn.":
-    "引擎会把最后一颗黑子当作最后一手：请加一颗白子，或改为白方行棋。",
-  "The engine takes white's last stone for the last move: give the other side a stone, or the turn.":
-    "引擎会把最后一颗白子当作最后一手：请加一颗黑子，或改为黑方行棋。",
   "The engine was closed.": "引擎已关闭。",
   "The file is too long for a game.": "文件太长，不是棋谱。",
   "The first line of a .psq must look like Piskvorky 15x15, 11:11, 0.": ".psq 的第一行应形如 Piskvorky 15x15, 11:11, 0。",

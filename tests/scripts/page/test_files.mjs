@@ -227,15 +227,25 @@ editor.touch(4);
 assert.deepEqual(editor.game().start, {stones: [{cell: 7, colour: BLACK}, {cell: 4, colour: WHITE}, {cell: 5, colour: BLACK}],
                                        toMove: WHITE});
 
-assert.equal(editor.fault(), null);
-for (const [stones, toMove, rule, words] of [
-  [[BLACK], BLACK, 0, /takes black's last stone/], [[WHITE, WHITE], WHITE, 4, /takes white's last stone/], [[], WHITE, 4, /black begins/],
-  [[], WHITE, 0, null], [[BLACK], WHITE, 4, null], [[WHITE], BLACK, 4, null], [[BLACK, WHITE, WHITE], WHITE, 4, null],
-]) {
-  const edited = new Editor(new Game({...USUAL, rule}, {stones: stones.map((colour, cell) => ({cell, colour})), toMove}));
-  if (words) assert.match(edited.fault(), words);
-  else assert.equal(edited.fault(), null);
+// Any stones with either side to move are a position; a row that wins there already ends the game, if it wins by the rule.
+const setUp = (rule, black, white, toMove) => new Editor(new Game({...USUAL, rule}, {
+  stones: [...black.map(cell => ({cell, colour: BLACK})), ...white.map(cell => ({cell, colour: WHITE}))], toMove}));
+for (const [black, white, toMove, rule] of [[[1], [], BLACK, 0], [[], [1, 2], WHITE, 4], [[], [], WHITE, 4], [[1], [], WHITE, 4]]) {
+  const edited = setUp(rule, black, white, toMove);
+  assert.deepEqual([edited.fault(), edited.game().result, edited.game().toMove], [null, null, toMove]);
 }
+const five = [0, 1, 2, 3, 4], six = [...five, 5], other = [30, 31, 32, 33, 34];
+for (const [black, white, rule, winner] of [
+  [five, [], 0, BLACK], [[], six, 0, WHITE], [six, [], 1, null], [six, [], 4, null], [[], six, 4, WHITE], [five, [], 4, BLACK], [[1, 2, 3, 4, 5], [0, 6], 8, null],
+]) {
+  for (const toMove of [BLACK, WHITE]) {
+    const game = setUp(rule, black, white, toMove).game();
+    assert.equal(game.result?.winner ?? null, winner, JSON.stringify([black, white, rule]));
+    if (winner !== null) assert.match(game.fault(200), /the game is over/);
+    if (winner !== null) assert.deepEqual(game.result.row, winner === BLACK ? black : white);
+  }
+}
+assert.match(setUp(0, five, other, BLACK).fault(), /Both sides have a row that wins/);
 
 // Clocks.
 let now = 0;

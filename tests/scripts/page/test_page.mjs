@@ -389,7 +389,18 @@ const tests = {
     await page.locator("#edit-begin").click();
     for (const point of ["c3", "d3", "e3"]) await click(page, point);
     await page.locator("#edit-done").click();
-    await until(page, "toast", /takes black's last stone for the last move/);
+    await until(page, "status", /^Black to move/);       // black alone, and to move: the engine can be told even that
+    await page.locator("#hint").click();
+    await until(page, "status", /Hint: [a-h]\d\./);
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-begin").click();
+    for (const point of ["f3", "g3"]) await click(page, point);
+    await page.locator("#edit-done").click();
+    await until(page, "status", /^Black wins: five in a row/);
+    assert.equal(await page.locator("#grid .winning circle.inner").count(), 5);
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-begin").click();
+    for (const point of ["f3", "g3"]) await click(page, point);
     await page.locator("[name=tool][value='1']").check();
     for (const point of ["c4", "c5"]) await click(page, point);
     await page.locator("[name=tool][value='2']").check();
