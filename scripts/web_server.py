@@ -24,8 +24,8 @@ HEADERS = {
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-                               "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; "
-                               "form-action 'none'; frame-ancestors 'none'",
+                               "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self' blob:; "
+                               "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     # The engine's threads each ask for the same scripts when it starts; and whoever builds anew wants to see it.
@@ -38,7 +38,7 @@ class Handler(SimpleHTTPRequestHandler):
     """A file of the folder; says nothing of each request."""
 
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript",
-                      ".wasm": "application/wasm", ".bin": "application/octet-stream"}
+                      ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".bin": "application/octet-stream"}
 
     def end_headers(self) -> None:
         for name, value in HEADERS.items():

@@ -9,6 +9,7 @@ mistake is. Like the report of matches it is one file, which loads nothing.
 from __future__ import annotations
 
 import argparse
+import base64
 import re
 import shlex
 import sys
@@ -156,9 +157,16 @@ def page(board: Board, times: list[int], names: tuple[str, str], judged: dict[in
               "img-src data: blob:; base-uri 'none'; form-action 'none'")
     text = POLICY.sub(lambda match: match[1] + policy, modules.part("index.html"))
     text = re.sub(r'<link rel="stylesheet"[^>]*>\n', "", text)
+    text = re.sub(r'<link rel="manifest"[^>]*>\n|<p><a id="readme"[^\n]*\n', "", text)
+    text = re.sub(r'(<link rel="icon" href=")([^":]+)"', lambda match: f'{match[1]}{as_address(match[2])}"', text)
     text = re.sub(r'<script type="module"[^>]*></script>\n', lambda _: f"<style>{style}</style>\n", text)
     data = f'<script type="application/json" id="data">{embedded(packed(board, times, names, judged))}</script>'
     return text.replace("</body>", f"{data}\n<script>{script}</script>\n</body>")
+
+
+def as_address(picture: str) -> str:
+    """A picture of scripts/page/ within the page."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(modules.part(picture).encode()).decode()}"
 
 
 def packed(board: Board, times: list[int], names: tuple[str, str], judged: dict[int, Judged]) -> dict[str, Any]:

@@ -63,6 +63,9 @@ async function engineFiles() {
 
 const STYLE = /<link rel="stylesheet" href="([^":/]+)">/g;
 const SCRIPT = /<script type="module" src="([^":/]+)"><\/script>/g;
+const ICON = /<link rel="icon" href="([^":/]+)"/;
+const MANIFEST = /<link rel="manifest"[^>]*>\n/;
+const README_LINK = /<p><a id="readme"[^]*?<\/p>\n/;
 const POLICY = /(<meta http-equiv="Content-Security-Policy" content=")[^"]*(">)/;
 
 function hashOf(text) {
@@ -97,6 +100,9 @@ function single(page, styles, scripts, files) {
     .replace(STYLE, (_, name) => `<style>${styles.get(name)}</style>`)
     // Scripts of the module kind run behind the page; without a file of their own, they have to stand there.
     .replace(SCRIPT, "")
+    .replace(ICON, (_, name) => `<link rel="icon" href="data:image/svg+xml;base64,${readFileSync(join(source, name)).toString("base64")}"`)
+    .replace(MANIFEST, "")
+    .replace(README_LINK, "") // nothing lies beside the one file
     .replace(POLICY, (_, before, after) => `${before}${policyOf([...inlined.values()], [...styles.values()])}${after}`)
     .replace("</body>", () => {
       const code = [...inlined.values()].map((text) => `<script>${text}</script>`).join("\n");
@@ -144,6 +150,11 @@ for (const [name, content] of Object.entries(files)) {
 await buildPage("pipe.html", "pipe-alone.html", files);
 if (existsSync(join(source, "index.html"))) {
   await buildPage("index.html", "tengen.html", files);
+  for (const name of ["icon.svg", "manifest.webmanifest"]) {
+    cpSync(join(source, name), join(out, name));
+  }
+  write("service_worker.js", await bundle(join(source, "service_worker.js")));
+  cpSync(join(source, "..", "..", "README.md"), join(out, "README.md")); // what About links to
 }
 if (existsSync(join(source, "assets"))) {
   cpSync(join(source, "assets"), join(out, "assets"), { recursive: true });

@@ -11,11 +11,13 @@ import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
 import {byId} from "./elements.js";
 import {keyList, listenToKeys} from "./keys.js";
 import {Notice} from "./notice.js";
+import {workOffline} from "./offline.js";
 import {Guide} from "./proof.js";
 import {Puzzles} from "./puzzles.js";
 import {BLACK, WHITE, opposite} from "./rules.js";
 import {Session, USUAL_SETUP} from "./session.js";
 import {Share} from "./share.js";
+import {soundStone} from "./sound.js";
 import {keepPanel, keepWishes, keptPanel, keptWishes} from "./storage.js";
 import {REVIEW_NODES} from "./tasks.js";
 import {Tengen} from "./tengen.js";
@@ -107,7 +109,14 @@ function situation() {
   return JSON.stringify([game.variant, game.start, session.key(), game.result]);
 }
 
-let wasOver = "";
+let wasOver = "", stonesBefore = 0;
+
+/** A stone more than before sounds. */
+function sound() {
+  const {count} = session.game.board;
+  if (count === stonesBefore + 1 && wishes.sound && !document.hidden) soundStone();
+  stonesBefore = count;
+}
 
 session.onNotice = tellOfPosition;
 session.onThought = () => view.ask();
@@ -116,6 +125,7 @@ session.onChange = () => {
   if (!session.isAside) view.editor = null;
   guide.attend();
   notice.attend();
+  sound();
   view.ask();
   keeper?.attend();
   const ending = resultWords(session);
@@ -319,6 +329,7 @@ onField("numbers", field => { wishes.numbers = field.checked; followWishes(); })
 onField("threats", field => { wishes.threats = field.checked; followWishes(); });
 onField("language", field => chooseLanguage(field.value));
 onField("theme", field => { wishes.theme = field.value; followWishes(); });
+onField("sound", field => { wishes.sound = field.checked; followWishes(); });
 onField("has-balance", field => { wishes.balance = field.checked; followWishes(); });
 onField("letters", field => { wishes.letters = field.checked; followWishes(); });
 onField("works-unseen", field => { wishes.worksUnseen = field.checked; followWishes(); });
@@ -342,7 +353,7 @@ function openSettings() {
   const values = {theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1])};
   for (const [id, value] of Object.entries(values)) /** @type {HTMLSelectElement} */ (byId(id)).value = value;
   for (const [id, isOn] of Object.entries({
-    numbers: wishes.numbers, "works-unseen": wishes.worksUnseen, "has-balance": wishes.balance, letters: wishes.letters})) {
+    numbers: wishes.numbers, "works-unseen": wishes.worksUnseen, "has-balance": wishes.balance, sound: wishes.sound, letters: wishes.letters})) {
     /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
   }
   const {threads, variant} = engine;
@@ -393,6 +404,7 @@ session.analysisLines = wishes.lines;
 followWishes();
 if (report) openReport();
 else openPage();
+workOffline();
 watchVisibility(isUnseen => session.setUnseen(isUnseen && !wishes.worksUnseen));
 addEventListener("resize", () => view.ask());
 setInterval(() => {

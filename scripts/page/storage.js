@@ -8,14 +8,15 @@ import {t} from "./texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Player} Player */
-/** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean, letters: boolean}} Wishes */
+/** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean, letters: boolean,
+ *            sound: boolean}} Wishes */
 /** @typedef {import("./session.js").Judged} Judged */
 
 const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
 const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 
 /** @type {Wishes} */
-export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true};
+export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true, sound: true};
 
 /** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
 
@@ -102,10 +103,11 @@ export const keepWishes = wishes => keep(WISHES, wishes);
 
 /** @returns {Wishes} */
 export function keptWishes() {
-  const {numbers, theme, lines, threats, worksUnseen, balance, letters} = kept(WISHES) ?? {};
+  const {numbers, theme, lines, threats, worksUnseen, balance, letters, sound} = kept(WISHES) ?? {};
   return {
     numbers: numbers === true, theme: ["light", "dark"].includes(theme) ? theme : USUAL_WISHES.theme,
     lines: [1, 2, 3, 4, 5].includes(lines) ? lines : USUAL_WISHES.lines, threats: threats === true,
     worksUnseen: worksUnseen === true, balance: balance !== false, letters: letters !== false,
+    sound: sound !== false,
   };
 }

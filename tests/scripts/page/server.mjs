@@ -9,7 +9,7 @@ import {fileURLToPath} from "node:url";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css",
-               ".json": "application/json", ".wasm": "application/wasm"};
+               ".json": "application/json", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"};
 const ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"};
 
 /**

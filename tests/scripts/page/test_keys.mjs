@@ -152,6 +152,33 @@ const tests = {
     return page;
   },
 
+  async "a stone sounds, unless that is switched off"() {
+    const page = await visit();
+    await page.evaluate(() => {
+      globalThis.sounds = 0;
+      const Real = AudioContext;
+      globalThis.AudioContext = class extends Real {
+        createBufferSource() {
+          globalThis.sounds += 1;
+          return super.createBufferSource();
+        }
+      };
+    });
+    const sounds = () => page.evaluate(() => globalThis.sounds);
+    await people(page);
+    await click(page, "h8");
+    await click(page, "i9");
+    assert.equal(await sounds(), 2);
+    await page.keyboard.press("u");
+    assert.equal(await sounds(), 2);
+    await page.keyboard.press(",");
+    await page.locator("#sound").uncheck();
+    await page.keyboard.press("Escape");
+    await click(page, "j10");
+    assert.equal(await sounds(), 2);
+    return page;
+  },
+
   async "about: the version, the rules, where to read more"() {
     const page = await visit();
     await page.locator("#hint").click();

@@ -14,6 +14,7 @@ import {PHONE, WIDE, assertAccessible, begin, built, click, drawn, killEngine, m
 
 const THINKING = /thinks…/, YOUR_TURN = /Your turn/;
 const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;
+const PATIENCE_MS = 30_000;
 
 const tests = {
   async "a whole game is won by clicking"() {
@@ -500,6 +501,29 @@ const tests = {
     await click(page, "a1");
     await untilMoves(page, 4);
     await picture(page, "from-disk");
+    return page;
+  },
+
+  async "from a server it begins without network the next time"() {
+    const page = await visit(), needed = built ? /\.wasm$/ : /main\.js$/;
+    const isKept = () => page.evaluate(async source => {
+      const files = (await (await caches.open("tengen")).keys()).map(({url}) => url);
+      return navigator.serviceWorker.controller && files.includes(`${location.origin}/`) && files.some(url => new RegExp(source).test(url));
+    }, needed.source);
+    for (const end = Date.now() + PATIENCE_MS; !await isKept() && Date.now() < end;) await page.waitForTimeout(200);
+    await begin(page, {black: "person", white: "person"});
+    await click(page, "h8");
+    await click(page, "i9");
+    assert.equal((await page.request.get(new URL("manifest.webmanifest", page.url()).href)).ok(), true);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator("#grid .stone").first().waitFor();
+    assert.deepEqual(await moves(page), ["h8", "i9"]);
+    if (built) {
+      await page.locator("#hint").click();
+      await until(page, "status", /Hint: /);
+    }
+    page.complaints = page.complaints.filter(words => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(words));
     return page;
   },
 
