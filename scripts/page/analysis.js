@@ -58,14 +58,14 @@ export class Analyses {
   /** @type {Map<string, Analysis>} */
   kept = new Map();
 
-  /** The one of that position; an empty one, if there is none. @param {Position} position */
-  of(position) {
-    return this.kept.get(positionKey(position)) ?? new Analysis();
+  /** The one of that position, with these points left out; an empty one, if there is none. @param {Position} position @param {number[]} excluded */
+  of(position, excluded = []) {
+    return this.kept.get(positionKey(position, excluded)) ?? new Analysis();
   }
 
-  /** The same, to be kept: it is going to hear more. @param {Position} position */
-  open(position) {
-    const key = positionKey(position), found = this.of(position);
+  /** The same, to be kept: it is going to hear more. @param {Position} position @param {number[]} excluded */
+  open(position, excluded = []) {
+    const key = positionKey(position, excluded), found = this.of(position, excluded);
     this.kept.delete(key);
     this.kept.set(key, found);
     if (this.kept.size > POSITIONS_MOST) this.kept.delete([...this.kept.keys()][0]);
@@ -73,9 +73,9 @@ export class Analyses {
   }
 }
 
-/** Names a position, however it came about. @param {Position} position */
-const positionKey = ({variant, stones, toMove}) => JSON.stringify(
-  [variant.rule, variant.width, variant.height, variant.winLength, toMove, stones.map(({cell, colour}) => 2 * cell + colour).sort()]);
+/** Names a position, however it came about. @param {Position} position @param {number[]} excluded */
+const positionKey = ({variant, stones, toMove}, excluded) => JSON.stringify(
+  [variant.rule, variant.width, variant.height, variant.winLength, toMove, stones.map(({cell, colour}) => 2 * cell + colour).sort(), excluded]);
 
 const COUNT = new Intl.NumberFormat(locale, {notation: "compact", maximumFractionDigits: 1});
 const SECOND_MS = 1000;

@@ -39,8 +39,8 @@ const CURSOR = 17;                  // half the side of the keyboard's square
 
 export class BoardView {
   /**
-   * @param {HTMLElement} place @param {(cell: number) => void} onPoint @param {string} prefix of its ids: each board of the page has
-   * another one
+   * @param {HTMLElement} place @param {(cell: number, isAside: boolean) => void} onPoint with Shift held @param {string} prefix of its
+   * ids: each board of the page has another one
    */
   constructor(place, onPoint, prefix = "") {
     this.place = place;
@@ -192,7 +192,7 @@ export class BoardView {
       this.layers.pointer.replaceChildren();
       if (cell === null || event.button !== 0) return;
       this.moveCursor(cell);
-      this.onPoint(cell);
+      this.onPoint(cell, event.shiftKey);
     });
     picture.addEventListener("keydown", event => this.press(event));
     picture.addEventListener("focus", () => this.moveCursor(this.cursor));
@@ -240,7 +240,7 @@ export class BoardView {
       ArrowUp: [x, Math.min(height - 1, y + 1)], ArrowDown: [x, Math.max(0, y - 1)],
       Home: [0, y], End: [width - 1, y], PageUp: [x, height - 1], PageDown: [x, 0],
     };
-    if (event.key === "Enter" || event.key === " ") this.onPoint(this.cursor);
+    if (event.key === "Enter" || event.key === " ") this.onPoint(this.cursor, event.shiftKey);
     else if (ways[event.key]) this.moveCursor(ways[event.key][1] * width + ways[event.key][0]);
     else return;
     event.preventDefault();

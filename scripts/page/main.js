@@ -8,7 +8,7 @@ import {NotAGame, gameOfRecord, readLink} from "./files.js";
 import {Games} from "./games.js";
 import {Keeper} from "./keeper.js";
 import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
-import {byId} from "./elements.js";
+import {byId, element} from "./elements.js";
 import {keyList, listenToKeys} from "./keys.js";
 import {Notice} from "./notice.js";
 import {workOffline} from "./offline.js";
@@ -51,13 +51,18 @@ const share = new Share(session, () => view.board.picture, tell, opened, guide);
 
 // --- what happens ---------------------------------------------------------------------------------------------------
 
-/** @param {number} cell */
-function play(cell) {
+/** Clicks leave points out of the analysis. */
+const excludes = () => /** @type {HTMLInputElement} */ (byId("exclude")).checked && !byId("panel-analysis").hidden;
+
+/** @param {number} cell @param {boolean} isAside */
+function play(cell, isAside) {
   if (view.editor) {
     view.editor.touch(cell);
     view.ask();
   } else if (session.trial) {
     session.tryMove(cell);
+  } else if (isAside || excludes()) {
+    session.exclude(cell);
   } else {
     view.analysis.closeLine();
     session.play(cell);
@@ -182,6 +187,7 @@ const BUTTONS = {
   "edit-done": () => useEdited(),
   "edit-clear": () => { view.editor?.clear(); view.ask(); },
   "edit-cancel": () => session.setAside(false),
+  "include-all": () => session.includeAll(),
   "after-new": () => newGame.open(session.setup, session.players),
   "after-next": () => {
     const [black, white] = session.players.map(({level}) => ({level: level === null ? null : session.nextLevel}));
@@ -348,7 +354,26 @@ for (const [colour, id] of ["now-black", "now-white"].entries()) {
   });
 }
 
+/** What can be chosen for each limit; 0 is none. @type {Record<keyof import("./session.js").Limits, [number, string][]>} */
+const LIMITS = {
+  threads: [[0, t("all there are")], ...[1, 2, 3, 4, 6, 8].map(count => /** @type {[number, string]} */ ([count, String(count)]))],
+  memory: [[0, t("as usual")], ...[32, 64, 128, 256].map(count => /** @type {[number, string]} */ ([count, t("{number} MB", {number: count})]))],
+  depth: [[0, t("no limit")], [6, "6"], [10, "10"], [15, "15"], [20, "20"], [30, "30"]],
+  seconds: [[0, t("no limit")], ...[3, 10, 30, 60, 300].map(seconds => /** @type {[number, string]} */ ([seconds, t("{seconds} s", {seconds})]))],
+};
+
+for (const [name, choices] of Object.entries(LIMITS)) {
+  const select = byId(`limit-${name}`);
+  select.append(...choices.map(([value, words]) => element("option", {value}, words)));
+  onField(select.id, field => {
+    wishes.limits = {...wishes.limits, [name]: Number(field.value)};
+    session.setLimits(wishes.limits);
+    followWishes();
+  });
+}
+
 function openSettings() {
+  for (const [name, value] of Object.entries(wishes.limits)) /** @type {HTMLSelectElement} */ (byId(`limit-${name}`)).value = String(value);
   /** @type {Record<string, string>} */
   const values = {theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1])};
   for (const [id, value] of Object.entries(values)) /** @type {HTMLSelectElement} */ (byId(id)).value = value;
@@ -398,6 +423,7 @@ function openPage() {
 }
 
 session.analysisLines = wishes.lines;
+session.limits = wishes.limits;
 /** @type {HTMLSelectElement} */ (byId("lines")).value = String(wishes.lines);
 /** @type {HTMLInputElement} */ (byId("threats")).checked = wishes.threats;
 /** @type {HTMLInputElement} */ (byId("worth")).checked = false;

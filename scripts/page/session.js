@@ -9,7 +9,7 @@ import {Clock} from "./clock.js";
 import {Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {FULL_LEVEL, LEVELS, USUAL_LEVEL} from "./levels.js";
 import {judgementOf} from "./review.js";
-import {BLACK, WHITE, opposite} from "./rules.js";
+import {BLACK, EMPTY, WHITE, opposite} from "./rules.js";
 import {wanted} from "./tasks.js";
 import {Cancelled, Died, Refused, WIN_SCORE} from "./tengen.js";
 import {t} from "./texts.js";
@@ -21,6 +21,7 @@ import {branchBeside, promote} from "./tree.js";
 /** @typedef {import("./tengen.js").Value} Value */
 /** @typedef {import("./tree.js").Move} Move */
 /** @typedef {import("./tengen.js").Answer} Answer */
+/** @typedef {{threads: number, memory: number, depth: number, seconds: number}} Limits of the engine: threads, MB; of an analysis: plies, time */
 /** @typedef {{level: number | null}} Player a place in LEVELS; null: a person */
 /** @typedef {"empty" | "swap2" | "balanced"} Opening */
 /** @typedef {{variant: Variant, players: [Player, Player], turnMs: number, gameMs: number, incrementMs: number,
@@ -32,6 +33,9 @@ import {branchBeside, promote} from "./tree.js";
  */
 /** @typedef {{value: Value, line: number[], depth: number, nodes: number}} Judged of a position, by the engine */
 /** @typedef {import("./tasks.js").Task} Task */
+
+/** @type {Limits} */
+export const NO_LIMITS = {threads: 0, memory: 0, depth: 0, seconds: 0};
 
 /** @type {Setup} */
 export const USUAL_SETUP = {
@@ -57,6 +61,10 @@ export class Session {
   /** Nobody looks: only what ends by itself is done. */
   isUnseen = false;
   analyses = new Analyses();
+  /** What an analysis may take, and the engine for everything: 0 is no limit. @type {Limits} */
+  limits = NO_LIMITS;
+  /** @type {Set<number>} points of this game that the analysis leaves out */
+  excluded = new Set();
 
   // What belongs to one game: `reset` begins it.
   /** @type {Setup} */
@@ -120,6 +128,7 @@ export class Session {
     this.judged = new Map();
     this.given = 0; // of the moves, so many are an opening that nobody is judged by
     this.worth = new Map();
+    this.excluded = new Set();
     this.hint = this.thought = this.review = this.trial = null;
     this.isPausing = false;
     this.tengen.newGame();
@@ -194,7 +203,12 @@ export class Session {
 
   /** What is known of the position shown. */
   get analysis() {
-    return this.analyses.of(this.position());
+    return this.analyses.of(this.position(), this.excludedHere());
+  }
+
+  /** The empty points that the analysis leaves out. */
+  excludedHere() {
+    return [...this.excluded].filter(cell => this.game.board.at(cell) === EMPTY).sort((one, other) => one - other);
   }
 
   get isThinking() {
@@ -419,6 +433,26 @@ export class Session {
   /** @param {boolean} wanted */
   analyse(wanted) {
     this.isAnalysing = wanted;
+    if (wanted) this.analysis.answered = 0;     // a limit may have ended it
+    this.changed();
+  }
+
+  /** @param {Limits} limits */
+  setLimits(limits) {
+    this.limits = limits;
+    this.analysis.answered = 0;
+    this.changed();
+  }
+
+  /** The analysis leaves the point out, or no longer; a stone cannot be left out. @param {number} cell */
+  exclude(cell) {
+    if (this.game.board.at(cell) !== EMPTY) return;
+    if (!this.excluded.delete(cell)) this.excluded.add(cell);
+    this.changed();
+  }
+
+  includeAll() {
+    this.excluded.clear();
     this.changed();
   }
 

@@ -3,20 +3,20 @@
 
 import {NotAGame, gameOfRecord, gameRecord} from "./files.js";
 import {LEVELS} from "./levels.js";
-import {USUAL_SETUP} from "./session.js";
+import {NO_LIMITS, USUAL_SETUP} from "./session.js";
 import {t} from "./texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./session.js").Player} Player */
 /** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean, letters: boolean,
- *            sound: boolean}} Wishes */
+ *            sound: boolean, limits: import("./session.js").Limits}} Wishes */
 /** @typedef {import("./session.js").Judged} Judged */
 
 const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
 const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 
 /** @type {Wishes} */
-export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true, sound: true};
+export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true, sound: true, limits: NO_LIMITS};
 
 /** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
 
@@ -101,13 +101,17 @@ export const keptPuzzles = () => kept(PUZZLES);
 /** @param {Wishes} wishes */
 export const keepWishes = wishes => keep(WISHES, wishes);
 
+/** @param {any} kept */
+const checkedLimits = kept => /** @type {import("./session.js").Limits} */ (Object.fromEntries(Object.keys(NO_LIMITS).map(name =>
+  [name, Number.isInteger(kept?.[name]) && kept[name] > 0 ? kept[name] : 0])));
+
 /** @returns {Wishes} */
 export function keptWishes() {
-  const {numbers, theme, lines, threats, worksUnseen, balance, letters, sound} = kept(WISHES) ?? {};
+  const {numbers, theme, lines, threats, worksUnseen, balance, letters, sound, limits} = kept(WISHES) ?? {};
   return {
     numbers: numbers === true, theme: ["light", "dark"].includes(theme) ? theme : USUAL_WISHES.theme,
     lines: [1, 2, 3, 4, 5].includes(lines) ? lines : USUAL_WISHES.lines, threats: threats === true,
     worksUnseen: worksUnseen === true, balance: balance !== false, letters: letters !== false,
-    sound: sound !== false,
+    sound: sound !== false, limits: checkedLimits(limits),
   };
 }

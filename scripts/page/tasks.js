@@ -12,6 +12,7 @@ import {UNLIMITED_MS} from "./tengen.js";
 /** @typedef {{key: string, question: Question, hear: (thought: Thought) => void, take: (answer: Answer) => void}} Task */
 
 const HINT_MS = 1500;
+const MEGABYTE = 1_000_000, SECOND_MS = 1000;
 const SHORTEST_TURN_MS = 50;        // for an engine whose clock is nearly down
 export const REVIEW_NODES = [5000, 20_000, 100_000];
 const TRIAL_NODES = REVIEW_NODES[1];
@@ -33,7 +34,16 @@ export function wanted(session) {
 const awaitsPeople = session => session.isUnseen && !session.hasPerson && !session.isThinking;
 
 /** @param {Session} session @param {Record<string, number>} changes */
-const info = (session, changes) => ({timeout_turn: UNLIMITED_MS, max_node: 0, thread_num: session.tengen.engine.threads, ...changes});
+const info = (session, changes) => ({
+  timeout_turn: UNLIMITED_MS, max_node: 0, max_depth: 0, max_memory: session.limits.memory * MEGABYTE, thread_num: threadsOf(session), ...changes,
+});
+
+/** As many as are wanted, or as the engine can have. @param {Session} session */
+const threadsOf = ({limits, tengen: {engine}}) => limits.threads ? Math.min(limits.threads, engine.threads) : engine.threads;
+
+/** What an analysis may take. @param {Session} session */
+const analysisInfo = session => info(session, {
+  max_depth: session.limits.depth, timeout_turn: session.limits.seconds ? session.limits.seconds * SECOND_MS : UNLIMITED_MS});
 
 // --- playing -----------------------------------------------------------------------------------------------------------
 
@@ -87,14 +97,15 @@ const worthTask = (session, key) => ({
  * @param {Session} session @param {string} key @returns {Task | null}
  */
 function analysisTask(session, key) {
-  const count = session.analysisLines, analysis = session.analyses.open(session.position()), before = analysis.effort;
+  const count = session.analysisLines, excluded = session.excludedHere(), analysis = session.analyses.open(session.position(), excluded), before = analysis.effort;
   if (analysis.answered >= count) return null;
   return {
-    key: `analysis ${count} ${key}`, question: {kind: "best", position: session.position(), count, info: info(session, {})},
+    key: `analysis ${count} ${key} ${excluded} ${JSON.stringify(session.limits)}`,
+    question: {kind: "best", position: session.position(), count, excluded, info: analysisInfo(session)},
     hear: thought => {
       analysis.hear(thought, before);
       const [best] = analysis.lines(1);
-      if (best) session.judge(key, {...best, nodes: analysis.effort.nodes});
+      if (best && !excluded.length) session.judge(key, {...best, nodes: analysis.effort.nodes});
     },
     take: () => { analysis.answered = count; },
   };

@@ -13,7 +13,7 @@ import {t} from "./texts.js";
 /** @typedef {{score: number, winsIn: number | null}} Value to the side to move; moves of both until a proven win, or -loss */
 /** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
 /** @typedef {"move" | "best" | "worth" | "swap2" | "balance"} Kind */
-/** @typedef {{kind: Kind, position: Position, count?: number, info: Record<string, string | number>}} Question */
+/** @typedef {{kind: Kind, position: Position, count?: number, excluded?: number[], info: Record<string, string | number>}} Question */
 /** @typedef {{moves: number[], swap: boolean, thought: Thought | null, worth: Map<number, number>}} Answer */
 /**
  * What the page needs of an engine: scripts/page/engine.js is one, and tests make others.
@@ -120,17 +120,27 @@ export class Tengen {
   // --- what is sent ---
 
   /** @param {Question} question @returns {string[]} */
-  linesOf({kind, position, count = 1, info}) {
+  linesOf({kind, position, count = 1, excluded = [], info}) {
     const {variant} = position;
     const lines = this.changed({strength: FULL_STRENGTH, ...info, rule: variant.rule, win_length: variant.winLength, machine: 1});
     const game = `RECTSTART ${variant.width},${variant.height}`;
-    if (this.told.game !== `${game} ${variant.winLength}`) lines.push(game);
+    const isNew = this.told.game !== `${game} ${variant.winLength}`;
+    if (isNew) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;
+    lines.push(...this.excluding(excluded.map(cell => pair(cell, variant)), isNew));
     if (kind === "swap2") return [...lines, "SWAP2BOARD", ...position.stones.map(({cell}) => pair(cell, variant)), "DONE"];
     const lacksBlack = !position.stones.some(({colour}) => colour === BLACK) && (position.stones.length > 0 || position.toMove !== BLACK);
     if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
     const command = kind === "worth" ? "EVAL" : kind === "balance" ? "YXBALANCETWO 0" : `YXNBEST ${count}`;
     return [...lines, ...turnLines(position), command];
+  }
+
+  /** Points that are not to be searched; the engine keeps them from question to question. @param {string[]} points @param {boolean} isNew */
+  excluding(points, isNew) {
+    const words = points.join(" ");
+    if (words === (this.told.excluded ?? "") && !(isNew && words)) return [];
+    this.told.excluded = words;
+    return ["yxblockreset", ...(points.length ? ["yxblock", ...points, "DONE"] : [])];
   }
 
   /** INFO lines for what the engine was not told yet. @param {Record<string, string | number>} info */

@@ -31,7 +31,7 @@ const GO_WORDS = {stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move 
 const USUAL_LENGTH = 5;
 
 export class View {
-  /** @param {Session} session @param {{play: (cell: number) => void, show: (ply: number) => void, visit: (move: Move) => void, choose: (choice: string) => void}} actions */
+  /** @param {Session} session @param {{play: (cell: number, isAside: boolean) => void, show: (ply: number) => void, visit: (move: Move) => void, choose: (choice: string) => void}} actions */
   constructor(session, actions) {
     this.session = session;
     this.actions = actions;
@@ -86,6 +86,7 @@ export class View {
     this.parts.welcome.draw(game.moves.length || session.isAside ? "" : welcomeWords(session));
     this.balance.draw(this.chance());
     document.title = `${titleWords(session)} · Tengen`;
+    byId("include-all").hidden = !session.excluded.size;
     this.drawTools();
     this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.analysis.draw();
@@ -157,6 +158,7 @@ export class View {
       if (value !== 0) marks.set(cell, {cell, words: shortWorth(value), kind: "worth"});
     }
     if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
+    for (const cell of session.excludedHere()) marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
     for (const [at, {line: [cell], value}] of this.hasAnalysis ? this.analysis.thoughts.entries() : []) {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other",
                        label: marks.get(cell)?.label});

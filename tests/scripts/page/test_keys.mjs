@@ -179,6 +179,34 @@ const tests = {
     return page;
   },
 
+  async "points are left out of the analysis, which keeps to its limits"() {
+    const page = await visit({hash: GAME});
+    await page.keyboard.press(",");
+    await page.locator("#limit-depth").selectOption("6");
+    await page.keyboard.press("Escape");
+    await drawn(page);
+    await page.keyboard.press("a");
+    await page.locator("#tab-analysis.running").waitFor({state: "detached"});
+    await until(page, "effort", /^Depth 6,/);
+    const best = async () => (await page.locator("#thoughts li .cell").first().textContent()).trim();
+    await page.locator("#thoughts button").first().waitFor();
+    const before = await best();
+    await page.locator(`#point-${before}`).click({force: true, modifiers: ["Shift"]});
+    await page.locator("#grid .mark.excluded").waitFor();
+    await page.waitForFunction(point => document.querySelector("#thoughts li .cell")?.textContent.trim() !== point, before);
+    const second = await best();
+    assert.notEqual(second, before);
+    assert.equal(await stones(page), 7);
+    await page.locator("#exclude").check();
+    await click(page, second);
+    await page.waitForFunction(() => document.querySelectorAll("#grid .mark.excluded").length === 2);
+    await picture(page, "excluded");
+    await page.locator("#include-all").click();
+    await page.waitForFunction(point => document.querySelector("#thoughts li .cell")?.textContent.trim() === point, before);
+    assert.equal(await page.locator("#grid .mark.excluded").count(), 0);
+    return page;
+  },
+
   async "about: the version, the rules, where to read more"() {
     const page = await visit();
     await page.locator("#hint").click();

@@ -96,6 +96,36 @@ test("while nobody looks an analysis rests, and engines finish their move", asyn
   assert.match(session.task.key, /^play/, "an answer to a person is thought of");
 });
 
+test("an analysis leaves points out and keeps to its limits", async () => {
+  const {engine, session} = begun([person, person]);
+  session.put(at(7, 7));
+  session.analyse(true);
+  engine.say(machine("iteration", {pv: "8,8", value: 40}));
+  const whole = session.judged.get(session.key());
+  session.exclude(at(8, 8));
+  session.exclude(at(7, 7));
+  assert.deepEqual(session.excludedHere(), [at(8, 8)], "a stone cannot be left out");
+  const block = engine.question.indexOf("yxblock");
+  assert.deepEqual(engine.question.slice(block - 1, block + 3), ["yxblockreset", "yxblock", "8,8", "DONE"]);
+  assert.deepEqual(moves(session), [], "it is another analysis");
+  engine.say(machine("iteration", {pv: "6,6", value: -40, nodes: 9000}));
+  assert.equal(session.judged.get(session.key()), whole, "which judges nothing");
+
+  session.setLimits({threads: 1, memory: 64, depth: 10, seconds: 3});
+  for (const line of ["INFO max_memory 64000000", "INFO max_depth 10", "INFO timeout_turn 3000"]) assert.ok(engine.question.includes(line), line);
+  assert.ok(!engine.question.includes("yxblock"), "the engine keeps what it was told");
+  await engine.answer(machine("answer", {pv: "6,6", value: -40}), "6,6");
+  assert.equal(session.task, null, "the limit ends it");
+  session.analyse(true);
+  assert.match(session.task.key, /^analysis/, "until it is asked for again");
+
+  session.includeAll();
+  assert.ok(engine.question.includes("yxblockreset") && !engine.question.includes("yxblock"));
+  assert.deepEqual(moves(session), [at(8, 8)]);
+  session.askHint();
+  for (const line of ["INFO max_depth 0", "INFO timeout_turn 1500"]) assert.ok(engine.question.includes(line), line);
+});
+
 test("there is no analysis while one plays against Tengen", async () => {
   const {engine, session} = begun([person, tengen]);
   session.analyse(true);
