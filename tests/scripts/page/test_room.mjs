@@ -3,10 +3,10 @@
 // usage: node test_room.mjs PROGRAM [TEST NAME]; see visit.mjs
 
 import assert from "node:assert/strict";
-import {readFile} from "node:fs/promises";
+import {readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {ROOT} from "./chromium.mjs";
-import {begin, click, drawn, picture, run, status, until, visit} from "./visit.mjs";
+import {begin, click, drawn, picture, pictures, run, status, until, visit} from "./visit.mjs";
 
 // Windows as people have them; 640x400 and 320x256 are a screen of 1280 pixels at 200 and 400 %.
 const WINDOWS = {
@@ -16,6 +16,8 @@ const WINDOWS = {
   "zoom-200": [640, 400], "zoom-250": [546, 307], "zoom-400": [320, 256],
 };
 const MIDDLE_GAME = "#rule=0&size=15x15&moves=h8h9i8i9g10a1k8";
+const README_GAME = "#rule=0&size=15x15&moves=h8h9i8g8i7i9j9g7";
+const README_PICTURE_MOST = 60_000; // bytes
 const BOARD_LEAST = 230;            // CSS pixels: a zoomed window of 256 has no more
 const LONG_WORDS = "The engine has stopped: The engine could not be started: engine/single.wasm could not be loaded (404). " +
                    "Start it again.";
@@ -315,6 +317,22 @@ const tests = {
     await page.locator("#point-j8").hover({force: true});
     await drawn(page);
     assert.equal(await page.locator("#grid .pale").count(), 0);
+    return page;
+  },
+
+  async "the picture in README.md"() {
+    const page = await visit({size: {width: 1000, height: 560}, hash: README_GAME});
+    await page.keyboard.press("a");
+    await page.locator("#thoughts li").nth(2).waitFor();
+    await page.waitForTimeout(3000);            // some depth
+    await page.keyboard.press("Escape");
+    await page.mouse.move(999, 559);
+    await drawn(page);
+    const taken = await page.screenshot({type: "jpeg", quality: 45});
+    if (pictures) await writeFile(join(pictures, "page.jpg"), taken);
+    assert.ok(taken.length < README_PICTURE_MOST, `${taken.length} bytes`);
+    const kept = await readFile(join(ROOT, "scripts", "page", "page.jpg"));
+    assert.ok(kept.length < README_PICTURE_MOST, `page.jpg: ${kept.length} bytes`);
     return page;
   },
 };
