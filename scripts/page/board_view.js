@@ -32,6 +32,11 @@ import {t} from "./texts.js";
  * @property {string} label
  */
 
+/** @typedef {{touch: (cell: number, isOther: boolean) => void, drag: (from: number, to: number, isOther: boolean, isFirst: boolean) => void}} Editing */
+/** @typedef {{cell: number, isOther: boolean, at: number, isDragging: boolean}} Press */
+
+const LONG_MS = 500;                // a press of a finger that stands for the right button
+const NO_REACH = 12;                // half of the cross over a forbidden point
 const WORTH_SIZE = 11, MARK_SIZE = 13;
 const SQUARE = 14;                  // half the side of the mark of black's threat; white's is a circle
 const CELL_MOST = 120;              // pixels of the screen: a small board need not fill a large one
@@ -46,6 +51,12 @@ export class BoardView {
     this.place = place;
     this.onPoint = onPoint;
     this.prefix = prefix;
+    /** @type {Editing | null} what the other button and drags do; null: nothing */
+    this.editing = null;
+    /** @type {Press | null} where the pointer went down */
+    this.pressed = null;
+    /** Why black may not play there, in words. @type {(cell: number) => string} */
+    this.reasonOf = () => "";
     this.cursor = 0;
     /** @type {Scene | null} */
     this.scene = null;
@@ -180,23 +191,44 @@ export class BoardView {
 
   listen() {
     const {picture} = this;
-    picture.addEventListener("pointermove", event => this.point(event));
-    picture.addEventListener("pointerleave", () => this.layers.pointer.replaceChildren());
-    picture.addEventListener("pointercancel", () => this.layers.pointer.replaceChildren());
+    picture.addEventListener("pointermove", event => {
+      this.point(event);
+      this.drag(event);
+    });
+    for (const kind of ["pointerleave", "pointercancel"]) {
+      picture.addEventListener(kind, () => {
+        this.pressed = null;
+        this.layers.pointer.replaceChildren();
+      });
+    }
     picture.addEventListener("pointerdown", event => {
       if (event.pointerType !== "mouse") picture.setPointerCapture(event.pointerId);
       this.point(event);
-    });
-    picture.addEventListener("pointerup", event => {
       const cell = this.cellAt(event);
+      this.pressed = cell === null ? null : {cell, isOther: event.button === 2, at: event.timeStamp, isDragging: false};
+    });
+    picture.addEventListener("contextmenu", event => { if (this.editing) event.preventDefault(); });
+    picture.addEventListener("pointerup", event => {
+      const cell = this.cellAt(event), {pressed, editing} = this;
       this.layers.pointer.replaceChildren();
-      if (cell === null || event.button !== 0) return;
+      this.pressed = null;
+      if (cell === null || (event.button !== 0 && !editing) || pressed?.isDragging) return;
       this.moveCursor(cell);
-      this.onPoint(cell, event.shiftKey);
+      const isLong = event.pointerType !== "mouse" && pressed?.cell === cell && event.timeStamp - pressed.at > LONG_MS;
+      if (editing) editing.touch(cell, event.button === 2 || isLong);
+      else this.onPoint(cell, event.shiftKey);
     });
     picture.addEventListener("keydown", event => this.press(event));
     picture.addEventListener("focus", () => this.moveCursor(this.cursor));
     picture.addEventListener("blur", () => this.layers.cursor.replaceChildren());
+  }
+
+  /** A mouse or a pen that is drawn over the board while a position is edited; a finger looks for its point. @param {PointerEvent} event */
+  drag(event) {
+    const {pressed, editing} = this, cell = this.cellAt(event);
+    if (!pressed || !editing || event.pointerType === "touch" || !event.buttons || cell === null || cell === pressed.cell) return;
+    editing.drag(pressed.cell, cell, pressed.isOther, !pressed.isDragging);
+    this.pressed = {...pressed, cell, isDragging: true};
   }
 
   /** The nearest point, or null beside the board. @param {PointerEvent} event */
@@ -213,7 +245,8 @@ export class BoardView {
     const {scene} = this, cell = this.cellAt(event), {pointer} = this.layers;
     const isRefused = cell !== null && scene?.next === BLACK && scene.forbidden.includes(cell);
     this.picture.classList.toggle("refuses", isRefused);
-    if (!scene || cell === null || scene.next === null || isRefused || scene.stones.some(stone => stone.cell === cell)) {
+    if (isRefused) return pointer.replaceChildren(...this.refusal(cell));
+    if (!scene || cell === null || scene.next === null || scene.stones.some(stone => stone.cell === cell)) {
       pointer.replaceChildren();
       return;
     }
@@ -221,6 +254,15 @@ export class BoardView {
     stone.classList.add("pale");
     const isTouch = event.pointerType !== "mouse" && event.buttons > 0;
     pointer.replaceChildren(...(isTouch ? [this.crossLines(cell)] : []), stone);
+  }
+
+  /** A large cross over a forbidden point, and why it is one. @param {number} cell */
+  refusal(cell) {
+    const [cx, cy] = this.centreOf(cell), [x, y] = this.xy(cell), {width, height} = this.scene ?? {width: 1, height: 1};
+    const d = `M${cx - NO_REACH} ${cy - NO_REACH}l${2 * NO_REACH} ${2 * NO_REACH}M${cx - NO_REACH} ${cy + NO_REACH}l${2 * NO_REACH} ${-2 * NO_REACH}`;
+    const side = x < 2 ? "from" : x > width - 3 ? "to" : "about";
+    return [marked("forbidden", part => [shape("path", {d, class: part})]),
+            text(cx, cy + (y === 0 && height > 1 ? -1 : 1) * 0.75 * CELL, this.reasonOf(cell), {class: `reason ${side}`})];
   }
 
   /** @param {number} cell */

@@ -18,7 +18,7 @@ export const FIVE_REASON = "row", FULL_REASON = "full", STUCK_REASON = "stuck";
 export const RESIGNED_REASON = "resigned", TIME_REASON = "time", AGREED_REASON = "agreed";
 
 /** @type {Record<string, string>} */
-const FOUL_WORDS = {"double-four": t("double-four"), "double-three": t("double-three"), overline: t("overline")};
+export const FOUL_WORDS = {"double-four": t("double-four"), "double-three": t("double-three"), overline: t("overline")};
 
 export class Game {
   /** @param {Variant} variant @param {Start} start what stood there before the first move */

@@ -2,6 +2,7 @@
 // scripts/review the game and its judgements are in the page, nothing is kept, and what needs an engine is hidden.
 
 import {NAMES} from "./chances.js";
+import {EditPanel} from "./edit_panel.js";
 import {Editor} from "./editor.js";
 import {Engine} from "./engine.js";
 import {NotAGame, gameOfRecord, readLink} from "./files.js";
@@ -38,7 +39,7 @@ const session = new Session(new Tengen(engine));
 const view = new View(session, {play, show, visit, choose});
 const wishes = keptWishes();
 const newGame = new NewGame(setup => session.begin(setup));
-const guide = new Guide(session);
+const guide = new Guide(session), editPanel = new EditPanel(view, tell);
 const notice = new Notice(byId("toast"), situation);
 /** A report keeps nothing. */
 const keeper = report ? null : new Keeper(session, tell, guide, {draft: () => view.editor?.draft ?? null, edit: draft => {
@@ -57,8 +58,7 @@ const excludes = () => /** @type {HTMLInputElement} */ (byId("exclude")).checked
 /** @param {number} cell @param {boolean} isAside */
 function play(cell, isAside) {
   if (view.editor) {
-    view.editor.touch(cell);
-    view.ask();
+    view.edit(() => view.editor?.touch(cell));
   } else if (session.trial) {
     session.tryMove(cell);
   } else if (isAside || excludes()) {
@@ -294,6 +294,7 @@ function beginEditing(draft = null) {
   if (draft) view.editor.takeUp(draft);
   checkRadio("tool", "0");
   checkRadio("to-move", String(view.editor.toMove));
+  editPanel.show();
   session.setAside(true);
 }
 

@@ -12,7 +12,7 @@ import {locale, t} from "./texts.js";
 /** @typedef {import("./rules.js").Variant} Variant */
 
 /** @type {[string, string, number, number, number][]} value, words, columns, rows, in a row */
-const SIZES = [
+export const SIZES = [
   ["3", t("3×3: tic-tac-toe"), 3, 3, 3], ["9", "9×9", 9, 9, 5], ["11", "11×11", 11, 11, 5], ["13", "13×13", 13, 13, 5],
   ["15", "15×15", 15, 15, 5], ["17", "17×17", 17, 17, 5], ["19", "19×19", 19, 19, 5], ["20", "20×20", 20, 20, 5],
   ["32", "32×32", 32, 32, 5],

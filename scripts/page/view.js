@@ -7,7 +7,7 @@ import {COLOURS} from "./board_picture.js";
 import {AnalysisPanel} from "./analysis_panel.js";
 import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords} from "./chances.js";
 import {Part, byId, element} from "./elements.js";
-import {FIVE_REASON, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
+import {FIVE_REASON, FOUL_WORDS, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "./game.js";
 import {LEVELS} from "./levels.js";
 import {MovesPanel} from "./moves_panel.js";
 import {SWAP2_WORDS, adviceWords, chosenWords, stageWords} from "./opening.js";
@@ -43,6 +43,7 @@ export class View {
     /** The analysis is looked at: its moves are marked on the board. */
     this.hasAnalysis = false;
     this.board = new BoardView(byId("board"), actions.play);
+    this.board.reasonOf = cell => FOUL_WORDS[session.game.board.foul(cell, BLACK) ?? ""] ?? "";
     this.balance = new Balance(byId("balance"));
     this.moves = new MovesPanel(session, actions);
     const inPanel = {show: actions.show, ask: () => this.ask()};
@@ -77,7 +78,7 @@ export class View {
     const {session} = this, {game} = session, moves = reviewed(game, session.judged, session.given);
     this.drawBoard();
     this.drawPlayers();
-    this.parts.variant.draw(variantWords(game.variant));
+    this.parts.variant.draw(variantWords((this.editor ?? game).variant));
     this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.") : this.statusWords());
     this.drawChoice();
     byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
@@ -96,10 +97,12 @@ export class View {
   // --- the board -----------------------------------------------------------------------------------------------------
 
   drawBoard() {
-    const {session, editor} = this, {game} = session, {width, height} = game.variant;
+    const {session, editor} = this, {game} = session, {width, height} = (editor ?? game).variant;
+    this.board.editing = editor && {touch: (cell, isOther) => this.edit(() => editor.touch(cell, isOther)),
+                                    drag: (from, to, isOther, isFirst) => this.edit(() => editor.drag(from, to, isOther, isFirst))};
     if (editor) {
       const stones = editor.stones.map(stone => ({...stone, number: "", hasRing: false}));
-      this.board.draw({width, height, inCells: isTicTacToe(game.variant), stones, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [],
+      this.board.draw({width, height, inCells: isTicTacToe(editor.variant), stones, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [],
                        hint: null, next: editor.colour, label: t("The position that is edited")});
       return;
     }
@@ -115,6 +118,12 @@ export class View {
       hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
       next: isMine ? game.toMove : null, label: this.boardLabel(),
     });
+  }
+
+  /** @param {() => void} act what changes the position that is edited */
+  edit(act) {
+    act();
+    this.ask();
   }
 
   /** Points that black may not take, also while white plans. Looked for once in a position: on large boards that takes a while. */

@@ -29,6 +29,8 @@ export const cs = {
   "a row of {long} and an open row of {short}": "řada {long} a otevřená řada {short}",
   "A side of the board has {least} to {most} points.": "Strana desky má {least} až {most} bodů.",
   "A stone lies outside the board.": "Jeden kámen leží mimo desku.",
+  "A stone would leave the board: take it away first, or shift the others.":
+    "Jeden kámen by se ocitl mimo desku: nejdřív ho odeberte, nebo kameny posuňte.",
   "About": "O programu",
   "Accuracy: a move that gives nothing away counts whole, a mistake not at all":
     "Přesnost: tah, který nic neztrácí, se počítá celý, chyba vůbec",
@@ -132,6 +134,7 @@ export const cs = {
   "double-four": "dvojitá čtyřka",
   "double-three": "dvojitá trojka",
   "doubtful": "sporný tah",
+  "Down": "Dolů",
   "Edit": "Úpravy",
   "edit": "úpravy",
   "Edit this position": "Upravit tuto pozici",
@@ -312,6 +315,7 @@ export const cs = {
   "Share, save and open": "Sdílet, uložit a otevřít",
   "share, save and open": "sdílet, uložit a otevřít",
   "Share, save and open (s)": "Sdílet, uložit a otevřít (s)",
+  "Shift all stones": "Posunout všechny kameny",
   "Show this line on the board; ← and → step through it, Escape closes it":
     "Ukázat tuto variantu na desce; šipkami ← a → ji procházíte, Escape ji zavře",
   "Sides": "Strany",
@@ -395,6 +399,8 @@ export const cs = {
     other: "Důkaz vyhraje nejvýš za {count} půltahů, pozic: {nodes}. Zahrajte jakoukoli odpověď.",
   },
   "The puzzle": "Úloha",
+  "The right button, or a long press, puts the other colour. Drag the mouse to put several stones, or to move one.":
+    "Pravé tlačítko nebo dlouhý stisk položí druhou barvu. Tažením myši položíte více kamenů nebo jeden přesunete.",
   "The rules": "Pravidla",
   "The same with sides changed (N)": "Totéž s vyměněnými stranami (N)",
   "The same, and six or more do not win.": "Totéž, ale šest a více nevyhrává.",
@@ -450,7 +456,9 @@ export const cs = {
   "to the end": "na konec",
   "To the end (End)": "Na konec (End)",
   "to the first or last point of the row": "na první nebo poslední bod řádku",
+  "To the left": "Doleva",
   "to the next point": "na sousední bod",
+  "To the right": "Doprava",
   "To the start": "Na začátek",
   "to the start": "na začátek",
   "To the start (Home)": "Na začátek (Home)",
@@ -467,6 +475,7 @@ export const cs = {
   "Two stones lie on one point.": "Na jednom bodě leží dva kameny.",
   "Undo": "Zpět",
   "Undo (←, u)": "Zpět (←, u)",
+  "Up": "Nahoru",
   "use the edited position": "použít upravenou pozici",
   "Use this position": "Použít tuto pozici",
   "usual": "běžně",

@@ -29,6 +29,8 @@ export const ru = {
   "a row of {long} and an open row of {short}": "ряд из {long} и открытый ряд из {short}",
   "A side of the board has {least} to {most} points.": "Сторона доски — от {least} до {most} пунктов.",
   "A stone lies outside the board.": "Камень лежит за пределами доски.",
+  "A stone would leave the board: take it away first, or shift the others.":
+    "Один из камней окажется вне доски: сначала уберите его или сдвиньте камни.",
   "About": "О программе",
   "Accuracy: a move that gives nothing away counts whole, a mistake not at all":
     "Точность: ход, который ничего не отдаёт, считается полностью, ошибка не считается",
@@ -133,6 +135,7 @@ export const ru = {
   "double-four": "вилка 4×4",
   "double-three": "вилка 3×3",
   "doubtful": "сомнительно",
+  "Down": "Вниз",
   "Edit": "Правка",
   "edit": "правка",
   "Edit this position": "Изменить эту позицию",
@@ -312,6 +315,7 @@ export const ru = {
   "Share, save and open": "Поделиться, сохранить, открыть",
   "share, save and open": "поделиться, сохранить, открыть",
   "Share, save and open (s)": "Поделиться, сохранить, открыть (s)",
+  "Shift all stones": "Сдвинуть все камни",
   "Show this line on the board; ← and → step through it, Escape closes it":
     "Показать вариант на доске; ← и → листают его, Escape закрывает",
   "Sides": "Стороны",
@@ -395,6 +399,8 @@ export const ru = {
     many: "Доказательство выигрывает не более чем за {count} полуходов, позиций: {nodes}. Ответьте любым ходом.",
   },
   "The puzzle": "Задача",
+  "The right button, or a long press, puts the other colour. Drag the mouse to put several stones, or to move one.":
+    "Правая кнопка или долгое нажатие ставит камень другого цвета. Ведите мышью, чтобы поставить несколько камней или передвинуть один.",
   "The rules": "Правила",
   "The same with sides changed (N)": "То же со сменой сторон (N)",
   "The same, and six or more do not win.": "То же, но шесть и больше не выигрывают.",
@@ -452,7 +458,9 @@ export const ru = {
   "to the end": "в конец",
   "To the end (End)": "В конец (End)",
   "to the first or last point of the row": "к первому или последнему пункту строки",
+  "To the left": "Влево",
   "to the next point": "к соседнему пункту",
+  "To the right": "Вправо",
   "To the start": "В начало",
   "to the start": "в начало",
   "To the start (Home)": "В начало (Home)",
@@ -469,6 +477,7 @@ export const ru = {
   "Two stones lie on one point.": "На одном пункте два камня.",
   "Undo": "Назад",
   "Undo (←, u)": "Назад (←, u)",
+  "Up": "Вверх",
   "use the edited position": "принять изменённую позицию",
   "Use this position": "Принять позицию",
   "usual": "обычно",

@@ -29,6 +29,8 @@ export const vi = {
   "a row of {long} and an open row of {short}": "hàng {long} và hàng {short} hở",
   "A side of the board has {least} to {most} points.": "Mỗi cạnh bàn cờ có từ {least} đến {most} điểm.",
   "A stone lies outside the board.": "Có quân nằm ngoài bàn cờ.",
+  "A stone would leave the board: take it away first, or shift the others.":
+    "Có quân sẽ ra ngoài bàn cờ: hãy bỏ nó trước, hoặc dời các quân.",
   "About": "Giới thiệu",
   "Accuracy: a move that gives nothing away counts whole, a mistake not at all":
     "Độ chính xác: nước không mất gì được tính trọn, lỗi không được tính",
@@ -120,6 +122,7 @@ export const vi = {
   "double-four": "bốn kép",
   "double-three": "ba kép",
   "doubtful": "đáng ngờ",
+  "Down": "Xuống dưới",
   "Edit": "Sửa",
   "edit": "sửa",
   "Edit this position": "Sửa thế cờ này",
@@ -295,6 +298,7 @@ export const vi = {
   "Share, save and open": "Chia sẻ, lưu và mở",
   "share, save and open": "chia sẻ, lưu và mở",
   "Share, save and open (s)": "Chia sẻ, lưu và mở (s)",
+  "Shift all stones": "Dời tất cả quân",
   "Show this line on the board; ← and → step through it, Escape closes it":
     "Hiện biến này trên bàn cờ; ← và → đi từng nước, Escape để đóng",
   "Sides": "Bên",
@@ -372,6 +376,8 @@ export const vi = {
   "The proof wins in {count} plies at most, with {nodes} positions: play any answer.":
     "Chứng minh thắng sau nhiều nhất {count} nước của cả hai bên, {nodes} thế cờ: hãy đáp lại tùy ý.",
   "The puzzle": "Câu đố",
+  "The right button, or a long press, puts the other colour. Drag the mouse to put several stones, or to move one.":
+    "Nút phải hoặc nhấn giữ sẽ đặt quân màu kia. Kéo chuột để đặt nhiều quân, hoặc để dời một quân.",
   "The rules": "Luật chơi",
   "The same with sides changed (N)": "Như cũ nhưng đổi bên (N)",
   "The same, and six or more do not win.": "Như trên, và sáu quân trở lên không thắng.",
@@ -423,7 +429,9 @@ export const vi = {
   "to the end": "đến cuối",
   "To the end (End)": "Đến cuối (End)",
   "to the first or last point of the row": "đến điểm đầu hoặc cuối hàng",
+  "To the left": "Sang trái",
   "to the next point": "đến điểm bên cạnh",
+  "To the right": "Sang phải",
   "To the start": "Về đầu",
   "to the start": "về đầu",
   "To the start (Home)": "Về đầu (Home)",
@@ -440,6 +448,7 @@ export const vi = {
   "Two stones lie on one point.": "Có hai quân trên cùng một điểm.",
   "Undo": "Lùi",
   "Undo (←, u)": "Lùi (←, u)",
+  "Up": "Lên trên",
   "use the edited position": "dùng thế cờ đã sửa",
   "Use this position": "Dùng thế cờ này",
   "usual": "thường",

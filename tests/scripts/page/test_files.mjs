@@ -227,6 +227,41 @@ editor.touch(4);
 assert.deepEqual(editor.game().start, {stones: [{cell: 7, colour: BLACK}, {cell: 4, colour: WHITE}, {cell: 5, colour: BLACK}],
                                        toMove: WHITE});
 
+// The right button puts the other colour; a drag lays several, moves a stone, or takes several away.
+const dragger = new Editor(new Game(USUAL)), lying = () => dragger.stones.map(({cell, colour}) => `${cell}${"bw"[colour]}`).sort().join(" ");
+dragger.touch(10, true);
+dragger.touch(11, true);
+dragger.touch(11, true);
+assert.equal(lying(), "10w");
+dragger.drag(20, 21, false, true);
+dragger.drag(21, 22, false, false);
+assert.equal(lying(), "10w 20b 21b 22b");
+dragger.drag(10, 9, false, true);
+dragger.drag(9, 22, false, false);         // over a stone that stays
+dragger.drag(22, 23, false, false);
+assert.equal(lying(), "20b 21b 22b 23w");
+dragger.colour = null;
+dragger.drag(20, 21, true, true);
+assert.equal(lying(), "22b 23w");
+
+// Shifting, and other boards and rules, lose no stone.
+assert.equal(dragger.shift(-7, 1), null);
+assert.equal(lying(), "30b 31w");
+assert.match(dragger.shift(-1, 0), /A stone would leave the board/);
+assert.equal(lying(), "30b 31w");
+assert.equal(dragger.change({...USUAL, width: 19, height: 19}), null);
+assert.equal(lying(), "78b 79w");           // two columns and rows further
+assert.equal(dragger.change({...USUAL, rule: 4}), null);
+assert.equal(lying(), "30b 31w");
+assert.match(dragger.change({...USUAL, width: 9, height: 9}), /A stone would leave the board/);
+assert.match(dragger.change({...USUAL, rule: 4, winLength: 3}), /Renju is played for five/);
+assert.deepEqual(dragger.game().variant, {...USUAL, rule: 4});
+const again = new Editor(new Game({...USUAL, width: 9, height: 9}));
+again.takeUp(dragger.draft);
+assert.deepEqual(again.draft, dragger.draft);
+again.takeUp({...dragger.draft, variant: {rule: 77}});
+assert.equal(again.variant.rule, 4);
+
 // Any stones with either side to move are a position; a row that wins there already ends the game, if it wins by the rule.
 const setUp = (rule, black, white, toMove) => new Editor(new Game({...USUAL, rule}, {
   stones: [...black.map(cell => ({cell, colour: BLACK})), ...white.map(cell => ({cell, colour: WHITE}))], toMove}));

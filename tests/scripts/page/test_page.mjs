@@ -422,6 +422,58 @@ const tests = {
     return page;
   },
 
+  async "the editor: the other button, drags, shifts, another board"() {
+    const page = await visit();
+    await begin(page, {white: "person"});
+    await page.locator("#tab-edit").click();
+    await page.locator("#edit-begin").click();
+    const middle = async point => {
+      const {x, y, width, height} = await page.locator(`#point-${point}`).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const drag = async (button, ...points) => {
+      await page.mouse.move(...await middle(points[0]));
+      await page.mouse.down({button});
+      for (const point of points.slice(1)) await page.mouse.move(...await middle(point));
+      await page.mouse.up({button});
+    };
+    await click(page, "a1");
+    await drag("right", "c3");
+    await drag("left", "e5", "f5", "g5");
+    await drag("right", "e9", "f9");
+    await drag("left", "c3", "c4", "c5");
+    await page.locator("#shift-right").click();
+    await page.locator("#edit-rule").selectOption("4");
+    await page.locator("#edit-size").selectOption({label: "17×17"});
+    await picture(page, "editor-wide-light");
+    await page.locator("#edit-size").selectOption({label: "9×9"});
+    await until(page, "toast", /A stone would leave the board/);
+    assert.equal(await page.locator("#edit-size").inputValue(), "17,17,5");
+    await page.locator("#edit-done").click();
+    await page.locator("#share").click();
+    assert.equal(new URL(await page.locator("#link").inputValue()).hash, "#rule=4&size=17x17&black=c2g6h6i6&white=g10h10e6");
+    return page;
+  },
+
+  async "a forbidden point says no, and why"() {
+    const page = await visit();
+    await begin(page, {white: "person"});
+    await page.evaluate(() => { location.hash = "#rule=4&size=15x15&moves=h8a1i8a3j10a5j9o1"; });
+    await page.locator("#grid .forbidden").first().waitFor();
+    await page.locator("#point-j8").hover();
+    await page.locator("#grid .reason").waitFor();
+    assert.equal(await page.locator("#grid .reason").textContent(), "double-three");
+    assert.equal(await page.locator("#grid .pale").count(), 0);
+    await picture(page, "forbidden-wide-light");
+    await page.locator("#point-b9").hover();
+    assert.equal(await page.locator("#grid .reason").count(), 0);
+    await click(page, "b9");
+    assert.equal(await page.locator("#grid .forbidden").count(), 1, "white sees it, too");
+    await page.locator("#point-j8").hover();
+    assert.equal(await page.locator("#grid .pale").count(), 1);
+    return page;
+  },
+
   async "looking at a tab does not stop the game, and editing is left as it was begun"() {
     const page = await visit();
     await begin(page, {white: LEVEL_FULL, turn: 60_000});
