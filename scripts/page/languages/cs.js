@@ -179,7 +179,7 @@ export const cs = {
   "Go to the next mistake (m)": "Na další chybu (m)",
   "good": "dobrý tah",
   "Good": "Dobrý",
-  "Hint": "Nápověda",
+  "Hint": "Rada",
   "hint": "nápověda",
   "Hint (h)": "Nápověda (h)",
   "Hint: {point}.": "Nápověda: {point}.",

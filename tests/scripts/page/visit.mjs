@@ -22,8 +22,8 @@ const axe = await readFile(join(PACKAGES, "axe-core", "axe.min.js"), "utf8");
 const server = await serve(built ? {folder: built} : {folder: join(ROOT, "scripts", "page"), program});
 
 /** A fresh visit: nothing is kept from others. Every complaint of the browser fails the test. */
-export async function visit({address = server.address, hash = "", size = WIDE, phone = false, scheme = "light", kept = null, without = null} = {}) {
-  const context = await browser.newContext({viewport: size, hasTouch: phone, isMobile: phone, colorScheme: scheme});
+export async function visit({address = server.address, hash = "", size = WIDE, phone = false, scheme = "light", locale = "en-US", kept = null, without = null} = {}) {
+  const context = await browser.newContext({viewport: size, hasTouch: phone, isMobile: phone, colorScheme: scheme, locale});
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
