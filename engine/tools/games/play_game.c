@@ -36,8 +36,7 @@ static RecordResult win_of(int colour)
     return colour == BLACK ? RECORD_BLACK_WINS : RECORD_WHITE_WINS;
 }
 
-/* The score of the search; none if it did not run, or was as brief as before an only move. */
-static Value score_of(const Report *report)
+Value play_score(const Report *report)
 {
     bool is_known = (report->depth > 0 && !report->is_only_move) || value_is_proven(report->value);
     return is_known ? report->value : RECORD_NO_SCORE;
@@ -77,7 +76,7 @@ static Point search_move(Play *play)
 {
     const Board *board = board_of(play);
     Report report = worker_think(play->workers[board->side], play->options->nodes);
-    play->record->scores[board->count] = score_of(&report);
+    play->record->scores[board->count] = play_score(&report);
     play->is_decided |= value_is_proven(report.value);
     return report.move;
 }

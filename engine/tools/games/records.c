@@ -11,6 +11,7 @@
 
 enum {
     VERSION = 4,
+    VERSION_LABELS,   /* of files with labels */
     HASH_DIGITS = 16, /* hexadecimal */
     PERCENT = 100,
 };
@@ -125,6 +126,16 @@ int record_settled(const Record *record)
     return settled;
 }
 
+bool record_may_be_best(const Record *record, int move, Point best)
+{
+    for (int i = 0; i < move; i++) {
+        if (record->moves[i] == best) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* --- writing --- */
 
 /* Writes words at the end of a text with room for RECORD_FRAME_TEXT_MAX. */
@@ -160,11 +171,11 @@ void record_write_header(RecordWriter *writer, const RecordHeader *header, char 
     const Game *game = &header->game;
     *text = '\0';
     append(text, "tengen-games %d rule %d size %dx%d win %d nodes %" PRIu64 " seed %" PRIu64,
-           VERSION, rules_number(game->rule), game->width, game->height, game->win_length,
-           header->nodes, header->seed);
+           *header->labels == '\0' ? VERSION : VERSION_LABELS, rules_number(game->rule),
+           game->width, game->height, game->win_length, header->nodes, header->seed);
     append_variety(header, text);
     append_openings(header, text);
-    append(text, "%s", header->origin);
+    append(text, "%s%s", header->origin, header->labels);
     *writer = (RecordWriter){.hash = FNV_BASIS};
     hash_line(writer, text);
 }
@@ -180,7 +191,22 @@ static char *write_moves(const Geometry *geometry, const Record *record, char *t
     return text;
 }
 
-static char *write_scores(const Record *record, char *text)
+/* Writes what the search said before a move. */
+static char *write_score(const Geometry *geometry, const Record *record, int move, char *text)
+{
+    if (record->is_random[move]) {
+        *text++ = '?';
+        return text;
+    }
+    text += record_write_score(record->scores[move], text);
+    if (record->has_labels && record->scores[move] != RECORD_NO_SCORE) {
+        *text++ = ':';
+        text += record_write_move(geometry, record->best[move], text);
+    }
+    return text;
+}
+
+static char *write_scores(const Geometry *geometry, const Record *record, char *text)
 {
     if (record->count == record->opening) {
         return text + sprintf(text, "%s", empty_list);
@@ -189,11 +215,7 @@ static char *write_scores(const Record *record, char *text)
         if (i > record->opening) {
             *text++ = ',';
         }
-        if (record->is_random[i]) {
-            *text++ = '?';
-        } else {
-            text += record_write_score(record->scores[i], text);
-        }
+        text = write_score(geometry, record, i, text);
     }
     return text;
 }
@@ -203,7 +225,7 @@ void record_write_game(const Geometry *geometry, const Record *record, char *tex
     text += sprintf(text, "%c %d ", result_letters[record->result], record->opening);
     text = write_moves(geometry, record, text);
     *text++ = ' ';
-    text = write_scores(record, text);
+    text = write_scores(geometry, record, text);
     *text = '\0';
 }
 
@@ -224,6 +246,36 @@ void record_write_end(const RecordWriter *writer, int64_t wanted, char *text)
 {
     begin_end(writer, wanted, text);
     append(text, "%016" PRIx64, hash_text(writer->hash, text));
+}
+
+static int word_length(const char *word)
+{
+    enum { SHOWN_MAX = 40 }; /* of a word, in a sentence */
+    size_t length = strcspn(word, " ");
+    return length < SHOWN_MAX ? (int)length : SHOWN_MAX;
+}
+
+bool record_header_difference(const RecordHeader *one, const RecordHeader *other,
+                              char text[RECORD_DIFFERENCE_MAX])
+{
+    char here[RECORD_FRAME_TEXT_MAX], there[RECORD_FRAME_TEXT_MAX];
+    RecordWriter unused;
+    size_t name = 0, word = 0, at = 0;
+    record_write_header(&unused, one, here);
+    record_write_header(&unused, other, there);
+    for (; here[at] == there[at]; at++) {
+        if (here[at] == '\0') {
+            return false;
+        }
+        if (here[at] == ' ') {
+            name = word;
+            word = at + 1;
+        }
+    }
+    snprintf(text, RECORD_DIFFERENCE_MAX, "%.*s %.*s, not %.*s", word_length(here + name),
+             here + name, word_length(here + word), here + word, word_length(there + word),
+             there + word);
+    return true;
 }
 
 /* --- reading --- */
@@ -283,15 +335,16 @@ static const char *pass_variety(const char *text, RecordHeader *header)
     return text;
 }
 
-/* The words of the origin, which end the line. */
-static const char *pass_origin(const char *text, char origin[ORIGIN_TEXT_MAX])
+/* Words of an origin, of which there is a copy to be made with that room. */
+static const char *pass_origin(const char *text, const char *(*read)(const char *text), char *copy,
+                               ptrdiff_t room)
 {
-    const char *rest = text == NULL ? NULL : origin_read(text);
-    if (rest == NULL || rest - text >= ORIGIN_TEXT_MAX) {
+    const char *rest = text == NULL ? NULL : read(text);
+    if (rest == NULL || rest - text >= room) {
         return NULL;
     }
-    memcpy(origin, text, (size_t)(rest - text));
-    origin[rest - text] = '\0';
+    memcpy(copy, text, (size_t)(rest - text));
+    copy[rest - text] = '\0';
     return rest;
 }
 
@@ -309,7 +362,7 @@ static const char *read_header(RecordReader *reader, const char *line)
     if (text == NULL) {
         return "this is no file of Tengen's games";
     }
-    if (version != VERSION) {
+    if (version != VERSION && version != VERSION_LABELS) {
         return record_version_fault(version, VERSION);
     }
     text = pass_rule(record_pass(text, " rule "), &game->rule);
@@ -320,7 +373,10 @@ static const char *read_header(RecordReader *reader, const char *line)
     text = pass_number(record_pass(text, " seed "), &header->seed);
     text = pass_variety(text, header);
     text = pass_hash(record_pass(text, " openings "), &header->openings);
-    text = pass_origin(text, header->origin);
+    text = pass_origin(text, origin_read, header->origin, sizeof header->origin);
+    if (version == VERSION_LABELS) {
+        text = pass_origin(text, origin_read_labels, header->labels, sizeof header->labels);
+    }
     if (!is_end(text)) {
         return "the first line is not as it should be";
     }
@@ -348,25 +404,35 @@ static const char *pass_moves(const Geometry *geometry, const char *text, Record
     return record_read_moves(geometry, text, record->moves, &record->count);
 }
 
+/* The move that follows the score of a label. */
+static const char *pass_best(const Geometry *geometry, const char *text, Record *record, int move)
+{
+    text = record_pass(text, ":");
+    text = text == NULL ? NULL : record_read_point(geometry, text, &record->best[move]);
+    return text != NULL && record_may_be_best(record, move, record->best[move]) ? text : NULL;
+}
+
 /* A score, or the mark of a random move. */
-static const char *pass_score(const char *text, Record *record, int move)
+static const char *pass_score(const Geometry *geometry, const char *text, Record *record, int move)
 {
     record->is_random[move] = *text == '?';
     if (record->is_random[move]) {
         record->scores[move] = RECORD_NO_SCORE;
         return text + 1;
     }
-    return record_read_score(text, &record->scores[move]);
+    text = record_read_score(text, &record->scores[move]);
+    bool is_label = record->has_labels && record->scores[move] != RECORD_NO_SCORE;
+    return text != NULL && is_label ? pass_best(geometry, text, record, move) : text;
 }
 
-static const char *pass_scores(const char *text, Record *record)
+static const char *pass_scores(const Geometry *geometry, const char *text, Record *record)
 {
     if (record->count == record->opening) {
         return record_pass(text, empty_list);
     }
     for (int i = record->opening; text != NULL && i < record->count; i++) {
         text = i > record->opening ? record_pass(text, ",") : text;
-        text = text == NULL ? NULL : pass_score(text, record, i);
+        text = text == NULL ? NULL : pass_score(geometry, text, record, i);
     }
     return text;
 }
@@ -382,7 +448,8 @@ static const char *read_game(const RecordReader *reader, const char *line, Recor
     if (record->opening > record->count) {
         return "the opening is longer than the game";
     }
-    text = pass_scores(record_pass(text, " "), record);
+    record->has_labels = *reader->header.labels != '\0';
+    text = pass_scores(&reader->geometry, record_pass(text, " "), record);
     return is_end(text) ? NULL : "the scores are not as many as the moves, or no scores";
 }
 

@@ -15,6 +15,9 @@
  * ("-": from random starts), and what played them (origin.h). With these words and the number of
  * games the file can be made again. Files of older versions are refused.
  *
+ * Files of version 5 have labels: positions were searched again (learn/label.h), and the words of
+ * origin_write_labels follow at the end of the first line.
+ *
  * Each game is one line of four words:
  *
  *   1  the result to black: 1, 0, or = for a draw. A game ends with a five, with the last point, or
@@ -25,7 +28,9 @@
  *   4  what the search said before each of its own moves, with commas between: the value to the
  *      player of the move, in the engine's units; +M5, a win proven that the 5th move from here
  *      completes; -M4, such a loss; "." where there was nothing to choose and so no search; "?"
- *      where the move was drawn at random. "-" if the game was over after the opening.
+ *      where the move was drawn at random. "-" if the game was over after the opening. With labels
+ *      each value is that of the label, and the move that its search chose follows: "12:h8". "."
+ *      then also stands where a position has no label.
  *
  * So the n-th score, from 0, belongs to the position after `opening + n` moves, and the move that
  * follows there is the one that the search thought best, unless it was drawn at random: then the
@@ -50,10 +55,11 @@
 #include <stdint.h>
 
 enum {
-    RECORD_FRAME_TEXT_MAX =
-        500 + ORIGIN_TEXT_MAX, /* a line without moves and scores, and its end */
-    RECORD_TEXT_MAX =
-        RECORD_MOVES_MAX * (RECORD_MOVE_TEXT_MAX + RECORD_SCORE_TEXT_MAX) + RECORD_FRAME_TEXT_MAX,
+    RECORD_FRAME_TEXT_MAX = 500 + ORIGIN_TEXT_MAX +
+                            ORIGIN_LABELS_MAX, /* a line without moves and scores, and its end */
+    RECORD_TEXT_MAX = RECORD_MOVES_MAX * (2 * RECORD_MOVE_TEXT_MAX + 1 + RECORD_SCORE_TEXT_MAX) +
+                      RECORD_FRAME_TEXT_MAX,
+    RECORD_DIFFERENCE_MAX = 130, /* of a difference between two first lines */
 };
 
 typedef enum { RECORD_WHITE_WINS, RECORD_DRAW, RECORD_BLACK_WINS } RecordResult;
@@ -65,7 +71,8 @@ typedef struct {
     int64_t first;       /* the number of the first game: with the seed it decides its start */
     GameVariety variety; /* settled: no zero stands for anything else (record_settle_variety) */
     uint64_t openings;   /* record_hash of the list that the games begin from; 0: random starts */
-    char origin[ORIGIN_TEXT_MAX]; /* what origin_write says of the engine that played */
+    char origin[ORIGIN_TEXT_MAX];   /* what origin_write says of the engine that played */
+    char labels[ORIGIN_LABELS_MAX]; /* what origin_write_labels says; "": there are no labels */
 } RecordHeader;
 
 /* A game. What stands at the index of a move of the opening, but for the move, means nothing. */
@@ -76,11 +83,22 @@ typedef struct {
     Point moves[RECORD_MOVES_MAX];    /* black first */
     Value scores[RECORD_MOVES_MAX];   /* of each move, to its player, or RECORD_NO_SCORE */
     bool is_random[RECORD_MOVES_MAX]; /* the move was drawn, not searched; it has no score */
+    bool has_labels;                  /* the scores are labels, and `best` counts */
+    Point best[RECORD_MOVES_MAX];     /* the move that the search of the label chose */
 } Record;
 
 /* The number of moves up to the last random one. The positions from there on have the result of the
  * game. It is never less than the moves of the opening. */
 int record_settled(const Record *record);
+
+/* The move that the search chose whose score stands there: of the label, or the one played. */
+static inline Point record_best(const Record *record, int move)
+{
+    return record->has_labels ? record->best[move] : record->moves[move];
+}
+
+/* Says whether a move may be the best at its place in a game: no move before it took the point. */
+bool record_may_be_best(const Record *record, int move, Point best);
 
 /* The largest number of a game. As many games again can be counted from there. */
 #define RECORD_NUMBER_MAX (INT64_MAX / 2)
@@ -120,6 +138,11 @@ void record_count_game(RecordWriter *writer, const char *text);
 /* Writes the last line, without its end; `wanted` games should have been written. The text has room
  * for RECORD_FRAME_TEXT_MAX. */
 void record_write_end(const RecordWriter *writer, int64_t wanted, char *text);
+
+/* Tells the first word in which the first line of `one` differs from that of `other`, with the name
+ * before it: "nodes 100, not 200". False if they do not differ. */
+bool record_header_difference(const RecordHeader *one, const RecordHeader *other,
+                              char text[RECORD_DIFFERENCE_MAX]);
 
 /* --- reading --- */
 

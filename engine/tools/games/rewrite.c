@@ -124,43 +124,16 @@ static ToolEnd survey(Rewrite *rewrite)
 
 /* --- whether they belong together --- */
 
-/* The first line of a part, as if all began with the same game. */
-static void write_common(const Part *part, char *text)
-{
-    RecordWriter writer;
-    RecordHeader header = part->header;
-    header.first = 0;
-    record_write_header(&writer, &header, text);
-}
-
-static int word_length(const char *word)
-{
-    enum { SHOWN_MAX = 40 }; /* of a word, in a sentence */
-    size_t length = strcspn(word, " ");
-    return length < SHOWN_MAX ? (int)length : SHOWN_MAX;
-}
-
-/* Says in which word two first lines differ, and what the word before it calls it; returns whether
+/* Says in which word two first lines differ, but for the number of the first game; returns whether
  * they do not differ. */
 static bool have_same_words(const Rewrite *rewrite, const Part *part, const Part *other)
 {
-    char one[RECORD_FRAME_TEXT_MAX], two[RECORD_FRAME_TEXT_MAX];
-    size_t name = 0, word = 0, at = 0;
-    write_common(part, one);
-    write_common(other, two);
-    for (; one[at] == two[at]; at++) {
-        if (one[at] == '\0') {
-            return true;
-        }
-        if (one[at] == ' ') {
-            name = word;
-            word = at + 1;
-        }
-    }
-    return rewrite_refuse(rewrite, "%s is of another set than %s: %.*s %.*s, not %.*s",
-                          name_of(rewrite, other), name_of(rewrite, part), word_length(one + name),
-                          one + name, word_length(two + word), two + word, word_length(one + word),
-                          one + word);
+    char difference[RECORD_DIFFERENCE_MAX];
+    RecordHeader one = part->header, two = other->header;
+    one.first = two.first = 0;
+    return !record_header_difference(&two, &one, difference) ||
+           rewrite_refuse(rewrite, "%s is of another set than %s: %s", name_of(rewrite, other),
+                          name_of(rewrite, part), difference);
 }
 
 static bool follow_each_other(const Rewrite *rewrite, const Part *part, const Part *next)

@@ -4,7 +4,6 @@
 #include "port/fnv.h"
 #include "eval/eval.h"
 #include "port/random.h"
-#include "search/candidates.h"
 #include "tools/games/array.h"
 #include "tools/games/key_set.h"
 #include "tools/learn/chance.h"
@@ -115,6 +114,7 @@ static const char *add_game(GameStore *store, const Geometry *geometry)
         bool is_searched = i >= record->opening && record->scores[i] != RECORD_NO_SCORE;
         store->moves[store->move_count++] = (StoredMove){
             .point = record->moves[i],
+            .best = record_best(record, i),
             .score = is_searched ? (int16_t)record->scores[i] : STORED_NO_SCORE,
         };
     }
@@ -185,30 +185,14 @@ const char *game_store_read_held_out(GameStore *store, const void *bytes, size_t
 
 /* --- which positions teach --- */
 
-static bool is_quiet(const Position *position)
-{
-    Situation situation = candidates_situation(position);
-    return situation == SITUATION_QUIET || situation == SITUATION_DEFEND;
-}
-
-/* What the position before a move teaches, if it is new. `is_decided`: a result was proven before;
- * an estimate after that teaches no value. */
+/* What the position before a move teaches, if it is new. */
 static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is_decided)
 {
     if (move->score == STORED_NO_SCORE ||
         key_set_add(&store->seen, store->position.board.key) != KEY_NEW) {
         return 0;
     }
-    bool is_reliable = !is_decided || value_is_proven(move->score);
-    bool teaches_value = is_reliable && is_quiet(&store->position);
-    bool teaches_policy = move->score > -VALUE_PROVEN_MIN;
-    return (uint8_t)((teaches_value ? TEACHES_VALUE : 0) | (teaches_policy ? TEACHES_POLICY : 0));
-}
-
-static bool may_play(Position *position, Point move, bool is_last)
-{
-    return position->board.at[move] == EMPTY && !position_forbids(position, move) &&
-           (is_last || position_threat(position, move) != THREAT_FIVE);
+    return teaching_of(&store->position, move->score, is_decided);
 }
 
 /* Replays a game. What follows a move that the rule forbids teaches nothing. */
@@ -221,7 +205,7 @@ static void mark_game(GameStore *store, const GameEntry *entry)
     position_clear(&store->position, &game, &store->tables.board);
     for (int i = 0; i < entry->count; i++) {
         StoredMove *move = &store->moves[entry->first + i];
-        if (!may_play(&store->position, move->point, i == entry->count - 1)) {
+        if (!teaching_may_play(&store->position, move->point, i == entry->count - 1)) {
             return;
         }
         move->teaches = what_it_teaches(store, move, is_decided);

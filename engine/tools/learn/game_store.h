@@ -9,17 +9,16 @@
 
 #include "board/position.h"
 #include "tools/games/records.h"
+#include "tools/learn/teaching.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the position before a move teaches. */
-enum { TEACHES_VALUE = 1, TEACHES_POLICY = 2 };
-
 /* A move and the position before it. */
 typedef struct {
     Point point;
+    Point best;    /* what the search chose: another move where the game has labels (records.h) */
     int16_t score; /* what the search said to its player; STORED_NO_SCORE: there was no search */
     uint8_t teaches;
 } StoredMove;

@@ -158,7 +158,7 @@ static bool add_sample(PatternReplay *replay, const PatternTargets *targets, con
     }
     add_points(targets, position, block, place);
     if (move->teaches & TEACHES_POLICY) {
-        add_moves(targets, position, move->point, place, block);
+        add_moves(targets, position, move->best, place, block);
     }
     block->sample_count++;
     return true;
