@@ -28,7 +28,7 @@ const log = { logLevel: "warning", legalComments: "none" };
 /** Bundles a script with all that it imports. */
 async function bundle(path) {
   const result = await esbuild.build({
-    entryPoints: [path], bundle: true, minify: true, format: "iife", target: TARGET, write: false, ...log,
+    entryPoints: [path], bundle: true, minify: true, format: "iife", target: TARGET, charset: "utf8", write: false, ...log,
   });
   return result.outputFiles[0].text;
 }

@@ -159,14 +159,14 @@ export const ru = {
     "для взрослых, знакомых с игрой: закрывает каждую четвёрку, но не замечает некоторых двойных угроз",
   "for children and first games: overlooks many open threes, and some fours":
     "для детей и первых партий: не замечает многих открытых троек и некоторых четвёрок",
-  "for good players: looks a few moves ahead": "для хороших игроков: смотрит на несколько ходов вперёд",
+  "for good players: looks a few moves ahead": "для хороших игроков: считает на несколько ходов вперёд",
   "for players of a club: overlooks nothing on the board": "для игроков клуба: ничего не упускает на доске",
   "for players with practice: stops open threes, and looks a move ahead":
-    "для игроков с опытом: останавливает открытые тройки и смотрит на ход вперёд",
+    "для игроков с опытом: останавливает открытые тройки и считает на ход вперёд",
   "for small children: overlooks fours, and now and then its own five":
     "для маленьких детей: не замечает четвёрок, а иногда и своей пятёрки",
-  "for strong players: looks some moves ahead, wherever that matters": "для сильных игроков: где это важно, смотрит дальше",
-  "for the strongest players: looks many moves ahead": "для сильнейших игроков: смотрит на много ходов вперёд",
+  "for strong players: looks some moves ahead, wherever that matters": "для сильных игроков: где это важно, считает дальше",
+  "for the strongest players: looks many moves ahead": "для сильнейших игроков: считает на много ходов вперёд",
   "for whoever plays now and then: overlooks double threats, and sometimes an open three":
     "для тех, кто играет изредка: не замечает двойных угроз, а иногда и открытой тройки",
   "forbidden to black: {foul}": "чёрным запрещено: {foul}",

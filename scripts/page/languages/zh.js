@@ -78,7 +78,7 @@ export const zh = {
   "Board": "棋盘",
   "Board, {rule}, {width} by {height}, {count} stones": "棋盘，{rule}，{width} 乘 {height}，{count} 子",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
-    "双方都已成胜形，而对局在第一个成形时就结束。请拆掉其中一个。",
+    "双方都有获胜的连子，而对局在第一个连成时就结束。请拆掉其中一个。",
   "Branch: move {number}, {colour} {point}, {size}": "分支：第 {number} 手，{colour} {point}，{size}",
   "Cancel": "取消",
   "Care": "精细度",
