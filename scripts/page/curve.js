@@ -4,6 +4,7 @@ import {line, shape, text} from "./elements.js";
 import {t} from "./texts.js";
 
 const HEIGHT = 96, RIM = 6, DOT = 3.5;
+const NUMBER_AWAY = 9, NUMBERS_APART = 18;      // the number of a mistake and its dot; two numbers
 
 export class Curve {
   /** @param {HTMLElement} place @param {(ply: number) => void} onPly */
@@ -43,11 +44,16 @@ export class Curve {
                    text(RIM + 2, y(0) - 5, t("white wins")), line(x(ply), 0, x(ply), HEIGHT, "now"));
     const d = chances.map(([at, chance], place) => `${place ? "L" : "M"}${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join("");
     if (d) picture.append(shape("path", {d, class: "curve-line"}));
+    let numbered = -NUMBERS_APART;
     for (const [at, chance] of chances) {
       const isBad = bad.includes(at);
       if (isBad || at === ply) {
         picture.append(shape("circle", {cx: x(at), cy: y(chance), r: DOT, class: isBad ? "bad-dot" : "now-dot"},
                              isBad ? shape("title", {}, t("Move {number}", {number: at})) : null));
+      }
+      if (isBad && x(at) - numbered >= NUMBERS_APART) {
+        numbered = x(at);
+        picture.append(text(numbered, y(chance) + (chance > 0.5 ? NUMBER_AWAY + 4 : -NUMBER_AWAY + 4), String(at), {class: "bad-number"}));
       }
     }
     this.place.replaceChildren(picture);

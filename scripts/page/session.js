@@ -378,6 +378,7 @@ export class Session {
   }
 
   swapPlayers() {
+    this.clock.swap(this.game);
     this.chosen = null;             // what it says of the sides would be true no more
     this.players = [this.players[WHITE], this.players[BLACK]];
   }
@@ -537,6 +538,7 @@ export class Session {
     this.players = [this.setup.players[0], this.setup.players[1]];
     this.swap2 = "three";
     this.chosen = null;
+    this.clock.swaps = [];
     this.isRunning = true;
     this.clock.turn();
     this.changed();

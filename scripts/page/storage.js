@@ -3,6 +3,7 @@
 
 import {NotAGame, gameOfRecord, gameRecord} from "./files.js";
 import {LEVELS} from "./levels.js";
+import {BLACK, WHITE} from "./rules.js";
 import {NO_LIMITS, USUAL_SETUP} from "./session.js";
 import {t} from "./texts.js";
 
@@ -42,8 +43,8 @@ function kept(key, place = "localStorage") {
 // --- a session --------------------------------------------------------------------------------------------------------
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
-export function sessionRecord({setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game, judged}) {
-  return {version: VERSION, setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game: gameRecord(game), judged: [...judged]};
+export function sessionRecord({setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
+  return {version: VERSION, setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game: gameRecord(game), judged: [...judged], swaps};
 }
 
 /** @param {any} player @returns {Player} */
@@ -55,6 +56,9 @@ const isValue = value => Number.isFinite(value?.score) && (value.winsIn === null
 /** @param {any} found a key and what was judged of it @returns {found is [string, Judged]} */
 const isJudged = found => typeof found?.[0] === "string" && isValue(found[1]?.value) && Array.isArray(found[1].line) &&
   [found[1].depth, found[1].nodes].every(Number.isFinite);
+
+/** @param {any} swap of sides @returns {swap is import("./clock.js").Swap} */
+const isSwap = swap => Number.isInteger(swap?.ply) && Number.isFinite(swap.ms) && [BLACK, WHITE].includes(swap.colour);
 
 /** @param {any} chosen what was chosen in swap2 @returns {chosen is import("./session.js").Chosen} */
 const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
@@ -73,6 +77,7 @@ export function resumeSession(session, record) {
   }, game);
   session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
   session.swap2 = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
+  session.clock.swaps = Array.isArray(record.swaps) ? record.swaps.filter(isSwap) : [];
   session.chosen = isChosen(record.chosen) ? record.chosen : null;
   session.needsBalance = record.needsBalance === true;
   session.isRunning = record.isRunning === true;

@@ -347,6 +347,8 @@ const tests = {
     await drawn(page);                  // the button says Stop, unless the review is done already
     await page.locator("#review", {hasText: "Review"}).waitFor();
     const mistakes = await page.locator("#mistakes li").allInnerTexts();
+    const numbers = await page.locator("#review-curve .bad-number").allTextContents();
+    assert.equal(numbers.length > 0 && numbers.every(number => mistakes.some(words => words.trim().startsWith(`${number} `))), true, `${numbers} ${mistakes}`);
     const isBad = /2 a1: (doubtful|mistake|lets the opponent win)/;    // how bad depends on what the engine has learnt
     assert.equal(mistakes.some(words => isBad.test(words)), true, mistakes.join("\n"));
     await page.locator("#mistakes button", {hasText: "2 a1"}).click();

@@ -484,3 +484,33 @@ test("swap2 tells what people chose", async () => {
   later.begin(USUAL_SETUP);
   assert.equal(chosenWords(later), "");
 });
+
+// --- clocks ------------------------------------------------------------------------------------------------------------
+
+test("times stay with the persons when they change sides", async () => {
+  const {engine, session} = begun([person, tengen]);
+  let now = 0;
+  session.setup = {...USUAL_SETUP, gameMs: 60_000, incrementMs: 1000};
+  session.clock.limit = session.setup;
+  session.clock.now = session.now = () => now;
+  const used = () => [BLACK, WHITE].map(colour => session.clock.used(session.game, colour));
+  const left = () => [BLACK, WHITE].map(colour => session.clock.left(session.game, colour));
+  session.play(at(7, 7));                   // the clock begins with the second move
+  now += 5000;
+  await engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  now += 2000;
+  assert.deepEqual([used(), left()], [[2000, 5000], [59_000, 56_000]]);
+  session.swapSides();
+  assert.deepEqual([used(), left()], [[5000, 2000], [56_000, 59_000]], "white is the person now, who has thought for two seconds");
+  now += 1000;
+  await engine.answer(machine("answer", {pv: "6,6"}), "6,6");
+  now += 4000;
+  assert.deepEqual(used(), [6000, 6000]);
+  const later = begun([person, person]).session;
+  resumeSession(later, JSON.parse(JSON.stringify(sessionRecord(session))));
+  assert.deepEqual([BLACK, WHITE].map(colour => later.clock.used(later.game, colour)), [6000, 2000]);
+  session.swapSides();
+  assert.deepEqual(used(), [6000, 6000]);
+  session.show(1);
+  assert.deepEqual(used(), [0, 0]);
+});
