@@ -83,6 +83,6 @@ const SECOND_MS = 1000;
 /** How much was searched, in words. @param {{depth: number, effort: Effort}} analysis */
 export function effortWords({depth, effort: {nodes, ms}}) {
   if (!depth) return t("Found without a search.");
-  const values = {depth, nodes: COUNT.format(nodes), speed: COUNT.format(ms ? nodes * SECOND_MS / ms : 0), seconds: Math.round(ms / SECOND_MS)};
-  return ms ? t("Depth {depth}, {nodes} positions, {speed} a second, {seconds} s", values) : t("Depth {depth}, {nodes} positions, {seconds} s", values);
+  const speed = COUNT.format(ms ? nodes * SECOND_MS / ms : 0), values = {depth, nodes: COUNT.format(nodes), speed, seconds: Math.round(ms / SECOND_MS)};
+  return t(ms ? "Depth {depth}, {nodes} positions, {speed} a second, {seconds} s" : "Depth {depth}, {nodes} positions, {seconds} s", values);
 }

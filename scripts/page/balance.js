@@ -12,7 +12,8 @@ export class Balance {
 
   /** @param {number | null} chance black's, from 0 to 1; null: not known, or not to be told */
   draw(chance) {
-    const words = chance === null ? t("Black's chance of winning: not known") : t("Black's chance of winning: {percent}", {percent: percentWords(chance)});
+    const words = chance === null ? t("Black's chance of winning: not known")
+      : t("Black's chance of winning: {percent}", {percent: percentWords(chance)});
     if (this.place.title === words) return;
     this.place.title = words;
     this.place.setAttribute("aria-label", words);

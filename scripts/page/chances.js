@@ -62,8 +62,10 @@ const isBlackWin = (value, toMove) => blackChance(value, toMove) === 1;
 
 /** From the highest percentage down: from which on, and what is said of that side. @type {[number, (values: Values) => string][]} */
 const WORDS = [
-  [97, values => t("{side} is winning: {percent} for black", values)], [85, values => t("{side} is much better: {percent} for black", values)],
-  [70, values => t("{side} is better: {percent} for black", values)], [57, values => t("{side} is slightly better: {percent} for black", values)],
+  [97, values => t("{side} is winning: {percent} for black", values)],
+  [85, values => t("{side} is much better: {percent} for black", values)],
+  [70, values => t("{side} is better: {percent} for black", values)],
+  [57, values => t("{side} is slightly better: {percent} for black", values)],
   [50, values => t("Even: {percent} for black", values)],
 ];
 

@@ -157,7 +157,9 @@ function sgfNodes(text) {
 /** @param {Properties} root @param {Variant} present @returns {Variant} */
 function variantOfSgf(root, present) {
   const game = root.get("GM")?.[0].trim() ?? SGF_GOMOKU, size = root.get("SZ")?.[0].trim();
-  if (game !== SGF_GOMOKU) throw new NotAGame(t("The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].", {gomoku: SGF_GOMOKU, game: game.slice(0, 8)}));
+  if (game !== SGF_GOMOKU) {
+    throw new NotAGame(t("The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].", {gomoku: SGF_GOMOKU, game: game.slice(0, 8)}));
+  }
   const sides = size === undefined ? [present.width, present.height] : /^(\d{1,2})(?::(\d{1,2}))?$/.exec(size)?.slice(1).map(Number);
   if (!sides) throw new NotAGame(t("The .sgf names no size of a board that there is."));
   const width = sides[0], height = sides[1] || width;
@@ -168,7 +170,9 @@ function variantOfSgf(root, present) {
 function pointOfSgf(words, {height}) {
   const name = /^([a-z]{1,2})([1-9]\d?)$/i.exec(words), [x, y] = [...words].map(letter => SGF_LETTERS.indexOf(letter));
   if (name) return [columnOf(name[1]), Number(name[2]) - 1];
-  if (words.length !== 2 || x < 0 || y < 0) throw new NotAGame(t("The .sgf has {words} where a point belongs.", {words: JSON.stringify(words.slice(0, 8))}));
+  if (words.length !== 2 || x < 0 || y < 0) {
+    throw new NotAGame(t("The .sgf has {words} where a point belongs.", {words: JSON.stringify(words.slice(0, 8))}));
+  }
   if (y >= height) throw new NotAGame(t("A stone lies outside the board."));
   return [x, height - 1 - y];
 }
@@ -235,9 +239,13 @@ function playSgf(game, nodes) {
 
 /** @param {Game} game @param {SgfNode} node */
 function playSgfNode(game, {properties, parent}) {
-  if (parent && ["AB", "AW", "AE"].some(name => properties.has(name))) throw new NotAGame(t("The .sgf changes its position after the beginning."));
+  if (parent && ["AB", "AW", "AE"].some(name => properties.has(name))) {
+    throw new NotAGame(t("The .sgf changes its position after the beginning."));
+  }
   for (const {colour, point} of movesOfSgf(properties, game.variant)) {
-    if (colour !== game.toMove) throw new NotAGame(t("Move {number} of the .sgf is not of the colour whose turn it is.", {number: game.ply + 1}));
+    if (colour !== game.toMove) {
+      throw new NotAGame(t("Move {number} of the .sgf is not of the colour whose turn it is.", {number: game.ply + 1}));
+    }
     playPoint(game, point);
   }
   const comment = unescaped(properties.get("C")?.join("\n") ?? "").trim();

@@ -58,8 +58,10 @@ export class Games {
     byId("library-list").replaceChildren(...rows);
     const place = rows[shown.findIndex(({id}) => id === focused)]?.querySelector("button, input");
     if (place instanceof HTMLElement) place.focus();
-    const count = found.length > SHOWN_MOST ? t("The last {shown} of {all} games.", {shown: SHOWN_MOST, all: found.length}) : t("{count} games.", {count: found.length});
-    byId("library-count").textContent = this.entries.length ? count : t("No game has been played here yet. Each is kept as it is played.");
+    const count = found.length > SHOWN_MOST ? t("The last {shown} of {all} games.", {shown: SHOWN_MOST, all: found.length})
+      : t("{count} games.", {count: found.length});
+    byId("library-count").textContent = this.entries.length ? count
+      : t("No game has been played here yet. Each is kept as it is played.");
   }
 
   /** @param {Entry} entry */

@@ -383,7 +383,8 @@ function openSettings() {
     /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
   }
   const {threads, variant} = engine;
-  byId("engine-words").textContent = variant ? t("The engine runs in this browser with {count} threads ({variant}).", {count: threads, variant}) : "";
+  byId("engine-words").textContent = variant
+    ? t("The engine runs in this browser with {count} threads ({variant}).", {count: threads, variant}) : "";
   /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
 }
 

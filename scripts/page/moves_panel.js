@@ -63,7 +63,8 @@ export class MovesPanel {
     const {game} = this.session, branch = branchOf(game.here);
     if (!branch) return;
     const count = movesBehind(branch).length, point = pointName(branch.cell, game.variant.width);
-    const words = count ? t("Deleted: {point} and {count} more.", {point, count}) : t("Deleted: {point}.", {point}), putBack = this.session.remove(branch);
+    const words = count ? t("Deleted: {point} and {count} more.", {point, count}) : t("Deleted: {point}.", {point});
+    const putBack = this.session.remove(branch);
     this.cut = {here: game.here, words, putBack};
     this.session.changed();
   }
@@ -86,7 +87,8 @@ export class MovesPanel {
     const {game} = this.session, words = {bad: `, ${t("a mistake")}`, said: `, ${t("with a comment")}`}[mark] ?? "";
     return element("button", {
       type: "button", class: `${at >= ply ? "later" : ""} ${mark}`.trim() || null, "aria-current": at === ply - 1 ? "step" : null,
-      click: () => this.actions.visit(game.line[at]), "aria-label": t("Move {number}, {colour} {point}", {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point}) + words,
+      click: () => this.actions.visit(game.line[at]),
+      "aria-label": t("Move {number}, {colour} {point}", {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point}) + words,
     }, element("small", {}, String(at + 1)), pebble(game.colourOf(at)), point);
   }
 

@@ -23,7 +23,8 @@ const MINUTE_MS = 60_000, SECOND_MS = 1000;
 const NUMBER = new Intl.NumberFormat(locale);
 
 /** @type {[number, string][]} */
-const TURNS = [200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000].map(ms => [ms, t("{seconds} s", {seconds: NUMBER.format(ms / SECOND_MS)})]);
+const TURNS = [200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000].map(ms =>
+  [ms, t("{seconds} s", {seconds: NUMBER.format(ms / SECOND_MS)})]);
 
 /** @param {number[]} times minutes for the game, and seconds more for each move @returns {[string, string]} */
 const clockChoice = ([count, seconds]) => [`${count}+${seconds}`,

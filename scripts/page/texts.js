@@ -46,7 +46,8 @@ const plurals = new Intl.PluralRules(language);
 
 /** The text in the language of the page, with the values in their places. @param {string} text @param {Values} values */
 export function t(text, values = {}) {
-  const entry = table[text] ?? text, form = typeof entry === "string" ? entry : entry[plurals.select(Number(values.count))] ?? entry.other ?? text;
+  const entry = table[text] ?? text;
+  const form = typeof entry === "string" ? entry : entry[plurals.select(Number(values.count))] ?? text;
   return form.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 

@@ -204,11 +204,14 @@ export class View {
     if (session.trial) return this.trialWords();
     if (game.result) return resultWords(session);
     if (session.remark) return session.remark;
-    const last = game.last === null ? "" : `${t("{side} {point}.", {side: NAMES[opposite(game.toMove)], point: pointName(game.last, game.variant.width)})} `;
+    const played = {side: NAMES[opposite(game.toMove)], point: game.last === null ? "" : pointName(game.last, game.variant.width)};
+    const last = played.point && `${t("{side} {point}.", played)} `;
     const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
     if (session.expectsEngine) return last + t(tengen.isReady ? "{engine} thinks…" : "{engine} is starting…", {engine: `Tengen${level}`});
     if (session.swap2) return stageWords(session);
-    if (!session.isPerson(game.toMove)) return last + t(isBlack ? "Black to move: Tengen plays when you tell it to." : "White to move: Tengen plays when you tell it to.");
+    if (!session.isPerson(game.toMove)) {
+      return last + t(isBlack ? "Black to move: Tengen plays when you tell it to." : "White to move: Tengen plays when you tell it to.");
+    }
     const whose = session.isPerson(opposite(game.toMove)) ? t(isBlack ? "Black to move." : "White to move.") : t("Your turn.");
     const hint = session.hint?.key === session.key() ? ` ${t("Hint: {point}.", {point: pointName(session.hint.cell, game.variant.width)})}` : "";
     return `${last}${whose}${session.wantsHint ? ` ${t("Looking for a hint…")}` : hint}`;
@@ -218,7 +221,10 @@ export class View {
   trialWords() {
     const {session} = this, {game, trial, tried} = session, {width} = game.variant;
     const played = pointName(game.moves[game.ply], width), name = trial?.cell == null ? "" : pointName(trial.cell, width);
-    if (!name) return t(game.toMove === BLACK ? "Find a better move for black than {point}." : "Find a better move for white than {point}.", {point: played});
+    if (!name) {
+      const isBlack = game.toMove === BLACK;
+      return t(isBlack ? "Find a better move for black than {point}." : "Find a better move for white than {point}.", {point: played});
+    }
     if (!tried) return t("Looking at {point}…", {point: name});
     const values = {point: name, verdict: VERDICT_WORDS[tried.verdict], percent: percentWords(game.toMove === BLACK ? tried.after : 1 - tried.after)};
     if (tried.verdict === "good") return t("{point} is a good move: {percent} for black.", values);
@@ -304,7 +310,8 @@ function threatMarks({board, toMove, variant: {winLength}}) {
   const marks = new Map();
   const rank = (/** @type {import("./threats.js").Threat} */ {kind, colour}) => 2 * KINDS.indexOf(kind) + Number(colour !== toMove);
   for (const threat of threats(board).sort((one, other) => rank(one) - rank(other))) {
-    const {cell, colour, kind} = threat, known = marks.get(cell), label = t(colour === BLACK ? "black makes {threat}" : "white makes {threat}", {threat: threatWords(kind, winLength)});
+    const {cell, colour, kind} = threat, known = marks.get(cell), words = threatWords(kind, winLength);
+    const label = t(colour === BLACK ? "black makes {threat}" : "white makes {threat}", {threat: words});
     if (known) known.label += `, ${label}`;
     else marks.set(cell, {cell, words: threatSign(kind, winLength), kind: `threat of-${COLOURS[colour]}`, label});
   }
