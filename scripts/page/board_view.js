@@ -127,7 +127,7 @@ export class BoardView {
       shape("rect", {x: cx - SQUARE, y: cy - SQUARE, width: 2 * SQUARE, height: 2 * SQUARE, rx: 3, class: "mark-ground"}) :
       shape("circle", {cx, cy, r: STONE - 1, class: "mark-ground"});
     return shape("g", {class: `mark ${kind}`}, ground,
-                 text(cx, cy + 0.5, words, {"font-size": kind === "worth" ? WORTH_SIZE : MARK_SIZE}));
+                 text(cx, cy + 0.5, words, {"font-size": kind.startsWith("worth") ? WORTH_SIZE : MARK_SIZE}));
   }
 
   /** @param {number} cell */

@@ -7,11 +7,13 @@ import {pebble} from "./moves_panel.js";
 import {pointName} from "./points.js";
 import {VERDICT_WORDS, chancesOf, isBad, mistakesOf, nextMistake, reviewed, tally} from "./review.js";
 import {BLACK} from "./rules.js";
-import {t} from "./texts.js";
+import {REVIEW_NODES} from "./tasks.js";
+import {locale, t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./review.js").MoveReview} MoveReview */
 
+const COUNT = new Intl.NumberFormat(locale);
 const BETTER_POINTS = 6;            // of the line that would have been better; the board shows all
 
 export class ReviewPanel {
@@ -24,6 +26,9 @@ export class ReviewPanel {
     this.shown = shown;
     this.actions = actions;
     this.parts = {tally: new Part("tally", words => [words]), list: new Part("mistakes", state => this.listParts(state))};
+    for (const [at, option] of [.../** @type {HTMLSelectElement} */ (byId("care")).options].entries()) {
+      option.textContent = t("{care}: {nodes} positions a move", {care: option.textContent ?? "", nodes: COUNT.format(REVIEW_NODES[at])});
+    }
     this.curve = new Curve(byId("review-curve"), actions.show);
   }
 

@@ -25,6 +25,7 @@ import {KINDS, ROW_WORDS, threatSign, threatWords, threats} from "./threats.js";
 /** @typedef {import("./board_view.js").Mark} Mark */
 
 const LOW_MS = 20_000;
+const WORTH_MOST = 10, WORTH_DEPTHS = 4;        // points that are marked; shades, each for half as much as the one before
 const CHOSEN_SHOWN = 2;             // moves for which it is told what was chosen in swap2
 /** What the button of the engine says, with room and without. @type {Record<string, [string, string]>} */
 const GO_WORDS = {stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move now"), t("Now")], dead: [t("Start the engine again"), t("Start")]};
@@ -55,6 +56,7 @@ export class View {
       go: new Part("go", words => goParts(words)),
       choice: new Part("choice", state => this.choiceParts(state)),
       variant: new Part("variant", words => [words]),
+      threats: new Part("threats-legend", words => [words]),
       welcome: new Part("welcome", words => [words]),
     };
     this.isAsked = false;
@@ -91,6 +93,8 @@ export class View {
     this.drawTools();
     this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.analysis.draw();
+    byId("worth-legend").hidden = !session.showsWorth;
+    this.parts.threats.draw(this.hasThreats ? threatLegend(game.variant) : "");
     this.review.draw(moves);
   }
 
@@ -162,10 +166,7 @@ export class View {
     const {session} = this, {game} = session;
     /** @type {Map<number, Mark>} */
     const marks = new Map();
-    const worth = session.showsWorth ? session.worth.get(session.key()) : undefined;
-    for (const [cell, value] of worth ?? []) {
-      if (value !== 0) marks.set(cell, {cell, words: shortWorth(value), kind: "worth"});
-    }
+    for (const mark of session.showsWorth ? worthMarks(session.worth.get(session.key()) ?? new Map()) : []) marks.set(mark.cell, mark);
     if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
     for (const cell of session.excludedHere()) marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
     for (const [at, {line: [cell], value}] of this.hasAnalysis ? this.analysis.thoughts.entries() : []) {
@@ -318,8 +319,18 @@ function threatMarks({board, toMove, variant: {winLength}}) {
   return [...marks.values()];
 }
 
-/** @param {number} value */
-const shortWorth = value => Math.abs(value) < 1000 ? String(value) : `${Math.round(value / 1000)}k`;
+/** The best points by their shapes, the best one first: the more of its worth a point has, the deeper its colour. @param {Map<number, number>} worth @returns {Mark[]} */
+function worthMarks(worth) {
+  const best = [...worth].filter(([, value]) => value > 0).sort(([, one], [, other]) => other - one).slice(0, WORTH_MOST);
+  return best.map(([cell, value], at) => {
+    const depth = Math.max(1, WORTH_DEPTHS - Math.floor(Math.log2(best[0][1] / value)));
+    return {cell, words: String(at + 1), kind: `worth depth-${depth}`, label: t("number {number} of the best points", {number: at + 1})};
+  });
+}
+
+/** What the signs of threats mean. @param {import("./rules.js").Variant} variant */
+const threatLegend = ({winLength}) => t("{signs}. A dark square is black's, a light circle white's.",
+  {signs: KINDS.map(kind => `${threatSign(kind, winLength)}: ${threatWords(kind, winLength)}`).join("; ")});
 
 /** @param {import("./rules.js").Variant} variant */
 const isTicTacToe = ({rule, width, height, winLength}) => rule === FREESTYLE && width === 3 && height === 3 && winLength === 3;

@@ -2,6 +2,9 @@
 
 /** @type {import("../texts.js").Table} */
 export const cs = {
+  "{care}: {nodes} positions a move": "{care}: {nodes} pozic na tah",
+  "{signs}. A dark square is black's, a light circle white's.":
+    "{signs}. Tmavý čtverec patří černému, světlý kroužek bílému.",
   "3×3: tic-tac-toe": "3×3: tři v řadě",
   "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.":
     "Soubor .psq začíná na prázdné desce, a tato partie ne: uložte ji jako .sgf, nebo sdílejte její odkaz.",
@@ -240,6 +243,7 @@ export const cs = {
   "not over": "nedohráno",
   "nothing": "nic",
   "Now": "Hned",
+  "number {number} of the best points": "{number}. nejlepší bod",
   "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
     "Čísla jsou šance černého na výhru v procentech; na desce je +7 výhra černého za 7 tahů, −8 výhra bílého za 8.",
   "Numbers on stones": "Čísla na kamenech",
@@ -413,6 +417,7 @@ export const cs = {
     other: "Řešení má {count} tahů: projděte si je.",
   },
   "The sound of stones": "Zvuk kamenů",
+  "The ten best points by their shapes alone": "Deset nejlepších bodů jen podle tvarů",
   "The wheel of the mouse steps through the moves. Keys of one letter can be switched off in the settings.":
     "Kolečko myši prochází tahy. Klávesy s jedním písmenem lze v nastavení vypnout.",
   "there is a stone already": "už tam leží kámen",
@@ -480,7 +485,6 @@ export const cs = {
   "Use this position": "Použít tuto pozici",
   "usual": "běžně",
   "Very strong": "Velmi silný",
-  "What each point is worth": "Jakou hodnotu má každý bod",
   "what points are worth": "hodnota bodů",
   "What Tengen is made of and how to build it": "Z čeho se Tengen skládá a jak ho sestavit",
   "What was saved is no game.": "Uložený záznam není partie.",
@@ -503,6 +507,8 @@ export const cs = {
   "with a comment": "s poznámkou",
   "won": "výhra",
   "Worth": "Hodnoty",
+  "Worth: the ten points with the best shapes for both sides, 1 the best; the deeper the colour, the better. Nothing is read ahead.":
+    "Hodnota: deset bodů s nejlepšími tvary pro obě strany, 1 je nejlepší; čím sytější barva, tím lepší. Nic se nepočítá dopředu.",
   "Wrong: {side} defends with {point}, and no win is proven any more.":
     "Špatně: {side} se brání tahem {point} a výhra už není jistá.",
   "Wrong: {side} wins then, with {point} first.": "Špatně: teď vyhraje {side}, začne tahem {point}.",

@@ -2,6 +2,8 @@
 
 /** @type {import("../texts.js").Table} */
 export const ja = {
+  "{care}: {nodes} positions a move": "{care}：一手 {nodes} 局面",
+  "{signs}. A dark square is black's, a light circle white's.": "{signs}。濃い四角は黒、薄い丸は白のものです。",
   "3×3: tic-tac-toe": "3×3：三目並べ",
   "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.":
     ".psq は空の盤から始まりますが、この対局は違います。.sgf で保存するか、リンクを共有してください。",
@@ -214,6 +216,7 @@ export const ja = {
   "not over": "対局中",
   "nothing": "消す",
   "Now": "すぐに",
+  "number {number} of the best points": "よい点の {number} 位",
   "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
     "数字は黒の勝率（％）です。盤上の +7 は黒の7手勝ち、−8 は白の8手勝ちです。",
   "Numbers on stones": "石に手数を表示",
@@ -368,6 +371,7 @@ export const ja = {
   "The second player takes white: the first has black.": "次の人が白を取り、最初の人が黒です。",
   "The solution has {count} moves: step through them.": "正解は{count}手です。順に見てください。",
   "The sound of stones": "石の音",
+  "The ten best points by their shapes alone": "形だけで見た上位十点",
   "The wheel of the mouse steps through the moves. Keys of one letter can be switched off in the settings.":
     "マウスのホイールで手を進めたり戻したりできます。一文字のキーは設定で無効にできます。",
   "there is a stone already": "すでに石があります",
@@ -433,7 +437,6 @@ export const ja = {
   "Use this position": "この局面を使う",
   "usual": "普通",
   "Very strong": "とても強い",
-  "What each point is worth": "各点の価値",
   "what points are worth": "各点の価値",
   "What Tengen is made of and how to build it": "Tengen の仕組みとビルド方法",
   "What was saved is no game.": "保存されたものは対局ではありません。",
@@ -455,6 +458,8 @@ export const ja = {
   "with a comment": "コメントあり",
   "won": "勝ち",
   "Worth": "価値",
+  "Worth: the ten points with the best shapes for both sides, 1 the best; the deeper the colour, the better. Nothing is read ahead.":
+    "価値：双方にとって形のよい上位十点、1 が最良で、色が濃いほどよい点です。先読みはしていません。",
   "Wrong: {side} defends with {point}, and no win is proven any more.": "不正解：{side}が {point} で受け、勝ちが消えました。",
   "Wrong: {side} wins then, with {point} first.": "不正解：{side}が {point} から勝ちます。",
   "Yes": "はい",

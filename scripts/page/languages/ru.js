@@ -2,6 +2,9 @@
 
 /** @type {import("../texts.js").Table} */
 export const ru = {
+  "{care}: {nodes} positions a move": "{care}: {nodes} позиций на ход",
+  "{signs}. A dark square is black's, a light circle white's.":
+    "{signs}. Тёмный квадрат — чёрных, светлый круг — белых.",
   "3×3: tic-tac-toe": "3×3: крестики-нолики",
   "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.":
     "Файл .psq начинается с пустой доски, а эта партия — нет: сохраните её как .sgf или поделитесь ссылкой.",
@@ -240,6 +243,7 @@ export const ru = {
   "not over": "не окончена",
   "nothing": "ничего",
   "Now": "Сейчас",
+  "number {number} of the best points": "{number}-й из лучших пунктов",
   "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
     "Числа — шанс чёрных на победу в процентах; на доске +7 — чёрные выигрывают за 7 ходов, −8 — белые за 8.",
   "Numbers on stones": "Номера на камнях",
@@ -414,6 +418,7 @@ export const ru = {
     many: "В решении {count} ходов: просмотрите их.",
   },
   "The sound of stones": "Звук камней",
+  "The ten best points by their shapes alone": "Десять лучших пунктов только по форме",
   "The wheel of the mouse steps through the moves. Keys of one letter can be switched off in the settings.":
     "Колесо мыши листает ходы. Клавиши из одной буквы можно отключить в настройках.",
   "there is a stone already": "там уже есть камень",
@@ -482,7 +487,6 @@ export const ru = {
   "Use this position": "Принять позицию",
   "usual": "обычно",
   "Very strong": "Очень сильный",
-  "What each point is worth": "Ценность каждого пункта",
   "what points are worth": "ценность пунктов",
   "What Tengen is made of and how to build it": "Из чего состоит Tengen и как его собрать",
   "What was saved is no game.": "Сохранено что-то, что не является партией.",
@@ -505,6 +509,8 @@ export const ru = {
   "with a comment": "с комментарием",
   "won": "победа",
   "Worth": "Ценность",
+  "Worth: the ten points with the best shapes for both sides, 1 the best; the deeper the colour, the better. Nothing is read ahead.":
+    "Ценность: десять пунктов с лучшими формами для обеих сторон, 1 — лучший; чем гуще цвет, тем лучше. Вперёд ничего не считается.",
   "Wrong: {side} defends with {point}, and no win is proven any more.":
     "Неверно: {side} защищаются ходом {point}, и выигрыш больше не доказан.",
   "Wrong: {side} wins then, with {point} first.": "Неверно: теперь {side} выигрывают, начиная с {point}.",

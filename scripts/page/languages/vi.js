@@ -2,6 +2,9 @@
 
 /** @type {import("../texts.js").Table} */
 export const vi = {
+  "{care}: {nodes} positions a move": "{care}: {nodes} thế cờ mỗi nước",
+  "{signs}. A dark square is black's, a light circle white's.":
+    "{signs}. Ô vuông tối là của đen, vòng tròn sáng là của trắng.",
   "3×3: tic-tac-toe": "3×3: ba quân một hàng",
   "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.":
     "Tệp .psq bắt đầu từ bàn trống, còn ván này thì không: hãy lưu thành .sgf, hoặc chia sẻ liên kết.",
@@ -226,6 +229,7 @@ export const vi = {
   "not over": "chưa xong",
   "nothing": "xóa quân",
   "Now": "Ngay",
+  "number {number} of the best points": "thứ {number} trong các điểm tốt nhất",
   "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
     "Các số là cơ hội thắng của đen tính theo phần trăm; trên bàn cờ +7 là đen thắng sau 7 nước, −8 là trắng thắng sau 8 nước.",
   "Numbers on stones": "Số trên quân cờ",
@@ -387,6 +391,7 @@ export const vi = {
   "The second player takes white: the first has black.": "Người thứ hai cầm trắng, người thứ nhất cầm đen.",
   "The solution has {count} moves: step through them.": "Lời giải có {count} nước: hãy xem từng nước.",
   "The sound of stones": "Tiếng quân cờ",
+  "The ten best points by their shapes alone": "Mười điểm tốt nhất chỉ theo hình",
   "The wheel of the mouse steps through the moves. Keys of one letter can be switched off in the settings.":
     "Bánh xe chuột đi qua các nước. Có thể tắt phím một chữ trong phần cài đặt.",
   "there is a stone already": "ở đó đã có quân",
@@ -453,7 +458,6 @@ export const vi = {
   "Use this position": "Dùng thế cờ này",
   "usual": "thường",
   "Very strong": "Rất mạnh",
-  "What each point is worth": "Giá trị của từng điểm",
   "what points are worth": "giá trị các điểm",
   "What Tengen is made of and how to build it": "Tengen gồm những gì và cách dựng",
   "What was saved is no game.": "Thứ đã lưu không phải là ván cờ.",
@@ -476,6 +480,8 @@ export const vi = {
   "with a comment": "có ghi chú",
   "won": "thắng",
   "Worth": "Giá trị",
+  "Worth: the ten points with the best shapes for both sides, 1 the best; the deeper the colour, the better. Nothing is read ahead.":
+    "Giá trị: mười điểm có hình tốt nhất cho cả hai bên, 1 là tốt nhất; màu càng đậm càng tốt. Không tính trước nước nào.",
   "Wrong: {side} defends with {point}, and no win is proven any more.":
     "Sai: {side} đỡ bằng {point}, và không còn chắc thắng nữa.",
   "Wrong: {side} wins then, with {point} first.": "Sai: {side} sẽ thắng, bắt đầu từ {point}.",

@@ -2,6 +2,8 @@
 
 /** @type {import("../texts.js").Table} */
 export const zh = {
+  "{care}: {nodes} positions a move": "{care}：每步 {nodes} 个局面",
+  "{signs}. A dark square is black's, a light circle white's.": "{signs}。深色方块属黑方，浅色圆圈属白方。",
   "3×3: tic-tac-toe": "3×3：井字棋",
   "A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.":
     ".psq 从空棋盘开始，而本局不是：请存为 .sgf，或分享链接。",
@@ -212,6 +214,7 @@ export const zh = {
   "not over": "未结束",
   "nothing": "清除",
   "Now": "立即",
+  "number {number} of the best points": "最佳点第 {number} 位",
   "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
     "数字是黑方胜率（百分比）；棋盘上 +7 表示黑方 7 手胜，−8 表示白方 8 手胜。",
   "Numbers on stones": "棋子上显示手数",
@@ -364,6 +367,7 @@ export const zh = {
   "The second player takes white: the first has black.": "后选的一方执白，另一方执黑。",
   "The solution has {count} moves: step through them.": "解答共 {count} 手，可逐步查看。",
   "The sound of stones": "落子声音",
+  "The ten best points by their shapes alone": "仅按棋形的十个最佳点",
   "The wheel of the mouse steps through the moves. Keys of one letter can be switched off in the settings.":
     "鼠标滚轮可前后翻看棋步。单字母快捷键可在设置中关闭。",
   "there is a stone already": "此处已有棋子",
@@ -427,7 +431,6 @@ export const zh = {
   "Use this position": "使用此局面",
   "usual": "普通",
   "Very strong": "很强",
-  "What each point is worth": "每个点的价值",
   "what points are worth": "各点价值",
   "What Tengen is made of and how to build it": "Tengen 的组成与编译方法",
   "What was saved is no game.": "保存的内容不是对局。",
@@ -449,6 +452,8 @@ export const zh = {
   "with a comment": "有评注",
   "won": "胜",
   "Worth": "价值",
+  "Worth: the ten points with the best shapes for both sides, 1 the best; the deeper the colour, the better. Nothing is read ahead.":
+    "价值：对双方而言棋形最好的十个点，1 为最佳；颜色越深越好。不作任何推算。",
   "Wrong: {side} defends with {point}, and no win is proven any more.": "不对：{side}走 {point} 防住，就不再必胜了。",
   "Wrong: {side} wins then, with {point} first.": "不对：这样{side}走 {point} 就赢了。",
   "Yes": "是",

@@ -274,6 +274,10 @@ const tests = {
     await page.locator("#threats").check();
     await page.locator("#worth").check();
     await page.locator("#grid .mark.worth").first().waitFor();
+    const worth = await page.locator("#grid .mark.worth text").allTextContents();
+    assert.deepEqual(worth, Array.from({length: 10}, (_, at) => String(at + 1)), "the ten best, and no raw numbers");
+    assert.match(await page.locator("#panel-analysis").innerText(), /1 the best[^]*3\+3: two open threes[^]*A dark square is black's/);
+    await picture(page, "worth-wide-light");
     await page.locator("#analyse").click();
     await page.locator("#thoughts li").nth(2).waitFor();
     await until(page, "thoughts", /depth \d/);
@@ -341,7 +345,7 @@ const tests = {
   async "a review finds the mistake"() {
     const page = await visit({hash: "#rule=0&size=15x15&moves=h8a1i8a3j8a5k8a7l8"});
     await page.locator("#tab-review").click();
-    await page.locator("#care").selectOption("0");
+    await page.locator("#care").selectOption({label: "quick: 5,000 positions a move"});
     await page.locator("#review").click();
     await page.locator("#review", {hasText: "Stop"}).waitFor();
     await drawn(page);                  // the button says Stop, unless the review is done already

@@ -124,7 +124,7 @@ const NOT_FOR_PEOPLE = {
   "tengen.js": ["taken back"],
   "languages.js": ["English", "Русский", "Čeština", "Tiếng Việt"],
   "texts.js": ["script, style, noscript, svg, [translate=no]"],
-  "view.js": ["time low", "threat of-"],
+  "view.js": ["time low", "threat of-", "worth depth-"],
 };
 
 /** Literals of a module that people would read, in English whatever their language. @param {string} source @param {string[]} allowed */
