@@ -6,6 +6,7 @@ usage: train.py PROGRAM
 That what is learnt is right is for test_trainer.c; here the files are looked at, and what surrounds them.
 """
 
+import json
 import os
 import re
 import resource
@@ -15,7 +16,7 @@ import time
 from pathlib import Path
 
 from program import (PATIENCE_S, PROGRAM, REFUSED, ROOT, SCRIPTS, STOPPED, begin, call, check_all, drawn, refusal, run,
-                     tell)
+                     tell, wait_until)
 
 TRAIN = SCRIPTS / "train"
 ATTEMPTS = 10       # to stop it before it is done, there
@@ -203,13 +204,18 @@ NO_CMAKE = """\
 """
 
 
+def without_a_build(folder):
+    """The environment in which cmake is that"""
+    (folder / "cmake").write_text(NO_CMAKE)
+    (folder / "cmake").chmod(0o755)
+    return dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
+
+
 def a_generation_runs_to_its_end(folder):
     """All steps, with the new weights in the sources of the candidate; called again, by the name of the rule, it has
     nothing left to do."""
     generation, weights = folder / "generation", ROOT / "engine" / "eval" / "weights"
-    (folder / "cmake").write_text(NO_CMAKE)
-    (folder / "cmake").chmod(0o755)
-    environment = dict(os.environ, TENGEN_PROGRAM=PROGRAM, PATH=f"{folder}:{os.environ['PATH']}")
+    environment = without_a_build(folder)
     options = ["--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1", "--match-nodes", "50", "--match-games", "4"]
     first, again = (call(sys.executable, TRAIN, rule, generation, *options, env=environment).stdout for rule in ("4", "renju"))
     assert re.findall("^--- (.*)", first, re.M) == ["play", "train", "build", "compare"], first
@@ -223,6 +229,40 @@ def a_generation_runs_to_its_end(folder):
     assert changed == {"renju.bin"} and (tree / "renju.bin").read_bytes() == learnt.read_bytes(), changed
     assert (generation / "match" / "games.jsonl").read_text().count('"type":"game"') == 4
     assert (generation / "train.svg").exists()
+
+
+def a_generation_can_learn_from_labels(folder):
+    """Stopped while it searches again, it goes on; the weights tell of the labels. Options of labels stay, too."""
+    generation = folder / "generation"
+    environment = without_a_build(folder)
+    command = [sys.executable, TRAIN, "0", generation, "--games", "60", "--nodes", "20", "--rounds", "1", "--threads", "1",
+               "--match-nodes", "50", "--match-games", "2", "--label-percent", "60", "--label-nodes"]
+    with begin(*command, 1500, env=environment) as process:
+        assert wait_until(lambda: list(generation.glob("labels/*.part")), process)
+        process.send_signal(signal.SIGINT)
+        said, complaint = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == STOPPED and "the same command goes on" in complaint, (process.returncode, said, complaint)
+    assert re.findall("^--- (.*)", said, re.M) == ["play", "label"] and not list(generation.glob("labels/*.games")), said
+    assert '--label-nodes "1500", not "0"' in call(*command, 0, env=environment, status=REFUSED).stderr
+    said = call(*command, 1500, env=environment).stdout
+    assert re.findall("^--- (.*)", said, re.M) == ["play", "label", "train", "build", "compare"], said
+    assert "positions, " in said and "labels of 1500 nodes for 60 % of the positions\n" in said, said
+    assert " label-nodes 1500 label-percent 60 " in " ".join(show(generation / "weights.bin").split())
+    assert re.findall("^--- (.*)", call(*command, 1500, env=environment).stdout, re.M) == ["play", "compare"]
+
+
+def an_older_generation_goes_on(folder):
+    """Its folder says nothing of labels, and has none."""
+    generation = folder / "generation"
+    environment = without_a_build(folder)
+    command = [sys.executable, TRAIN, "0", generation, "--games", "40", "--nodes", "20", "--rounds", "1", "--threads", "1",
+               "--match-nodes", "50", "--match-games", "2"]
+    call(*command, env=environment)
+    path = generation / "generation.json"
+    said = {name: value for name, value in json.loads(path.read_text()).items() if not name.startswith("label")}
+    path.write_text(json.dumps(said))
+    call(*command, env=environment)
+    assert '--label-nodes "0", not "100"' in call(*command, "--label-nodes", 100, env=environment, status=REFUSED).stderr
 
 
 def a_generation_refuses_what_is_not_there(folder):
@@ -240,7 +280,8 @@ def main():
     check_all(it_learns_and_says_so, weights_can_be_shown, what_comes_without_end_is_refused,
               what_makes_no_sense_is_refused, it_goes_on_where_it_was_stopped, it_begins_with_another_state,
               it_begins_with_weights, other_games_can_be_held_out, the_log_can_be_drawn,
-              a_generation_stops_and_goes_on, a_generation_runs_to_its_end, a_generation_refuses_what_is_not_there)
+              a_generation_stops_and_goes_on, a_generation_runs_to_its_end,
+              a_generation_can_learn_from_labels, an_older_generation_goes_on, a_generation_refuses_what_is_not_there)
     print("train: it learns, stops, goes on and refuses as it should")
 
 
