@@ -4,7 +4,10 @@
 import {shape, text} from "./elements.js";
 import {columnName} from "./points.js";
 
-/** @typedef {{width: number, height: number, inCells?: boolean}} Size in cells: as tic-tac-toe is drawn, with signs for stones */
+/**
+ * In cells: as tic-tac-toe is drawn, with signs for stones. Columns and rows may have other names than usual.
+ * @typedef {{width: number, height: number, inCells?: boolean, columns?: string[], rows?: string[]}} Size
+ */
 
 export const CELL = 40;             // in the units of the picture
 export const EDGE = 44;             // from the outermost line to the rim, where the coordinates stand
@@ -112,9 +115,9 @@ function coordinates(size) {
   const right = (size.width - 1) * CELL + ROWS_AWAY, bottom = (size.height - 1) * CELL + COORDINATES_AWAY, fine = fineness(size);
   const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words) =>
     letters.append(text(x, y, words, {class: "letter", "font-size": fine * (words.length > 1 ? 13.5 : 15)}));
-  for (let x = 0; x < size.width; x += 1) for (const y of [-COORDINATES_AWAY, bottom]) write(x * CELL, y, columnName(x));
+  for (let x = 0; x < size.width; x += 1) for (const y of [-COORDINATES_AWAY, bottom]) write(x * CELL, y, size.columns?.[x] ?? columnName(x));
   for (let y = 0; y < size.height; y += 1) {
-    for (const x of [-ROWS_AWAY, right]) write(x, centre(size, 0, y)[1], String(y + 1));
+    for (const x of [-ROWS_AWAY, right]) write(x, centre(size, 0, y)[1], size.rows?.[y] ?? String(y + 1));
   }
   return letters;
 }

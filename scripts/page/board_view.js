@@ -10,6 +10,7 @@ import {CELL, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, mark
 import {COLOUR_WORDS} from "./chances.js";
 import {shape, text} from "./elements.js";
 import {pointName} from "./points.js";
+import {UNTURNED, seen} from "./turning.js";
 import {t} from "./texts.js";
 
 /** @typedef {import("./rules.js").Colour} Colour */
@@ -61,6 +62,9 @@ export class BoardView {
     /** @type {Scene | null} */
     this.scene = null;
     this.drawn = "";
+    this.turn = UNTURNED;
+    /** The board as it is seen. */
+    this.seen = seen({width: 1, height: 1}, UNTURNED);
     this.picture = shape("svg");
     this.layers = {under: shape("g"), stones: shape("g"), marks: shape("g"), pointer: shape("g"), cursor: shape("g")};
     /** @type {SVGElement[]} */
@@ -78,9 +82,9 @@ export class BoardView {
     if (before?.width !== scene.width || before.height !== scene.height || before.inCells !== scene.inCells) this.build(scene);
     const stones = scene.stones.map(stone => this.stoneOf(stone));
     const {under, stones: upper, marks} = this.layers;
-    under.replaceChildren(winningPicture(scene, scene.winning.map(cell => this.xy(cell))));
+    under.replaceChildren(winningPicture(this.seen, scene.winning.map(cell => this.xy(cell))));
     upper.replaceChildren(...stones, ...this.lastOf(scene));
-    marks.replaceChildren(...scene.forbidden.map(cell => crossPicture(scene, ...this.xy(cell))),
+    marks.replaceChildren(...scene.forbidden.map(cell => crossPicture(this.seen, ...this.xy(cell))),
                           ...scene.line.map(stone => this.thoughtOf(stone)),
                           ...scene.marks.map(mark => this.markOf(mark)),
                           ...(scene.hint === null ? [] : [this.hintOf(scene.hint)]));
@@ -94,23 +98,33 @@ export class BoardView {
   /** @param {Scene} scene */
   lastOf(scene) {
     const {last, stones, winning} = scene, stone = stones.find(({cell}) => cell === last);
-    return stone ? [lastPicture(scene, ...this.xy(stone.cell), stone.colour, !winning.includes(stone.cell))] : [];
+    return stone ? [lastPicture(this.seen, ...this.xy(stone.cell), stone.colour, !winning.includes(stone.cell))] : [];
   }
 
-  /** @param {number} cell @returns {[number, number]} */
+  /** Turns or mirrors the board for those who look at it. @param {import("./turning.js").Turn} turn */
+  setTurn(turn) {
+    const {scene, cursor} = this;
+    this.turn = turn;
+    if (!scene) return;
+    this.scene = null;
+    this.drawn = "";
+    this.draw(scene);
+    this.moveCursor(cursor);
+  }
+
+  /** Where a cell is seen. @param {number} cell @returns {[number, number]} */
   xy(cell) {
-    const width = this.scene?.width ?? 1;
-    return [cell % width, Math.floor(cell / width)];
+    return this.seen.places[cell];
   }
 
   /** @param {number} cell */
   centreOf(cell) {
-    return centre(this.scene ?? {width: 1, height: 1}, ...this.xy(cell));
+    return centre(this.seen, ...this.xy(cell));
   }
 
   /** @param {ShownStone} stone */
   stoneOf({cell, colour, number, hasRing}) {
-    return stonePicture(this.scene ?? {width: 1, height: 1}, ...this.xy(cell), colour, number, hasRing);
+    return stonePicture(this.seen, ...this.xy(cell), colour, number, hasRing);
   }
 
   /** @param {ShownStone} stone */
@@ -141,7 +155,8 @@ export class BoardView {
   /** @param {Scene} scene */
   build(scene) {
     const {width, height} = scene, before = this.picture;
-    this.picture = boardPicture(scene, EDGE);
+    this.seen = seen(scene, this.turn);
+    this.picture = boardPicture(this.seen, EDGE);
     this.cells = Array.from({length: width * height}, (_, cell) => {
       const [cx, cy] = this.centreOf(cell);
       return shape("rect", {x: cx - CELL / 2, y: cy - CELL / 2, width: CELL, height: CELL, class: "point",
@@ -160,7 +175,7 @@ export class BoardView {
     for (const [name, value] of Object.entries({role: "grid", tabindex: 0, id: `${this.prefix}grid`})) {
       this.picture.setAttribute(name, String(value));
     }
-    const wood = woodOf(scene, EDGE);
+    const wood = woodOf(this.seen, EDGE);
     this.place.style.setProperty("--ratio", String(wood.width / wood.height));
     this.place.style.setProperty("--board-most", `${wood.width / CELL * CELL_MOST}px`);
     if (before.isConnected) before.replaceWith(this.picture);
@@ -235,9 +250,9 @@ export class BoardView {
   cellAt({clientX, clientY}) {
     const matrix = this.picture.getScreenCTM();
     if (!matrix || !this.scene) return null;
-    const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()), {width, height} = this.scene;
+    const {x, y} = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()), {width, height, cells} = this.seen;
     const column = Math.round(x / CELL), row = height - 1 - Math.round(y / CELL);
-    return column >= 0 && column < width && row >= 0 && row < height ? row * width + column : null;
+    return column >= 0 && column < width && row >= 0 && row < height ? cells[row * width + column] : null;
   }
 
   /** Shows where the pointer would play. @param {PointerEvent} event */
@@ -267,7 +282,7 @@ export class BoardView {
 
   /** @param {number} cell */
   crossLines(cell) {
-    const [cx, cy] = this.centreOf(cell), wood = woodOf(this.scene ?? {width: 1, height: 1}, EDGE);
+    const [cx, cy] = this.centreOf(cell), wood = woodOf(this.seen, EDGE);
     const d = `M${wood.x} ${cy}h${wood.width}M${cx} ${wood.y}v${wood.height}`;
     return marked("aim", part => [shape("path", {d, class: part})]);
   }
@@ -275,7 +290,7 @@ export class BoardView {
   /** @param {KeyboardEvent} event */
   press(event) {
     if (!this.scene || event.ctrlKey || event.metaKey || event.altKey) return;
-    const {width, height} = this.scene, [x, y] = this.xy(this.cursor);
+    const {width, height, cells} = this.seen, [x, y] = this.xy(this.cursor);
     /** @type {Record<string, [number, number]>} */
     const ways = {
       ArrowLeft: [Math.max(0, x - 1), y], ArrowRight: [Math.min(width - 1, x + 1), y],
@@ -283,7 +298,7 @@ export class BoardView {
       Home: [0, y], End: [width - 1, y], PageUp: [x, height - 1], PageDown: [x, 0],
     };
     if (event.key === "Enter" || event.key === " ") this.onPoint(this.cursor, event.shiftKey);
-    else if (ways[event.key]) this.moveCursor(ways[event.key][1] * width + ways[event.key][0]);
+    else if (ways[event.key]) this.moveCursor(cells[ways[event.key][1] * width + ways[event.key][0]]);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -12,6 +12,10 @@ import {t} from "./texts.js";
  * @property {boolean} [opens]  its part of the panel is opened
  */
 
+/** @type {[string, string, string][]} */
+const SHIFTS = [["Shift+ArrowLeft", "shift-left", t("To the left")], ["Shift+ArrowRight", "shift-right", t("To the right")],
+                ["Shift+ArrowUp", "shift-up", t("Up")], ["Shift+ArrowDown", "shift-down", t("Down")]];
+
 /** @type {[string, Row[]][]} */
 export const KEYS = [
   [t("Moves"), [
@@ -34,6 +38,8 @@ export const KEYS = [
     {keys: ["N"], id: "after-rematch", words: t("a rematch, when a game is over")},
     {keys: ["l"], id: "library", words: t("your games")},
     {keys: ["z"], id: "puzzles", words: t("puzzles")},
+    {keys: ["o"], id: "rotate", words: t("rotate the board")},
+    {keys: ["O"], id: "mirror", words: t("mirror the board")},
     {keys: ["s"], id: "share", words: t("share, save and open")},
     {keys: [","], id: "settings", words: t("settings")},
     {keys: ["?"], id: "keys-open", words: t("these keys")},
@@ -53,6 +59,7 @@ export const KEYS = [
     {keys: ["m"], id: "next-mistake", words: t("the next mistake")},
     {keys: ["y"], id: "try-again", words: t("try another move than the mistake"), opens: true},
     {keys: ["d"], id: "edit-begin", words: t("edit this position"), opens: true},
+    ...SHIFTS.map(([key, id, words]) => ({keys: [key], id, words: `${t("Shift all stones")}: ${words}`})),
     {keys: ["f"], id: "edit-done", words: t("use the edited position")},
     {keys: ["c"], id: "edit-clear", words: t("clear the edited position")},
     {keys: ["Escape"], id: "edit-cancel", words: t("close a line, a trial or the editor, or stop the analysis")},
@@ -66,7 +73,8 @@ export const KEYS = [
 ];
 
 /** @type {Record<string, string>} */
-const NAMES = {ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Delete: "Del", Escape: "Esc", "Ctrl+Z": "Ctrl+Shift+z"};
+const NAMES = {ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Delete: "Del", Escape: "Esc", "Ctrl+Z": "Ctrl+Shift+z",
+               "Shift+ArrowLeft": "Shift+←", "Shift+ArrowRight": "Shift+→", "Shift+ArrowUp": "Shift+↑", "Shift+ArrowDown": "Shift+↓"};
 const NOT_FOR_THE_PAGE = "input, select, textarea, dialog, [role=tablist]";
 
 /** @type {Map<string, Row>} */
@@ -75,6 +83,7 @@ const byKey = new Map(KEYS.flatMap(([, rows]) => rows.filter(({id}) => id).flatM
 /** The name of what is pressed, as the table has it; null if it belongs to a field or the browser. @param {KeyboardEvent} event */
 function pressed({key, target, ctrlKey, metaKey, altKey, shiftKey}) {
   if (altKey || /** @type {Element} */ (target).closest(NOT_FOR_THE_PAGE)) return null;
+  if (shiftKey && /^Arrow/.test(key)) return `Shift+${key}`;
   return ctrlKey || metaKey ? `Ctrl+${shiftKey ? key.toUpperCase() : key.toLowerCase()}` : key;
 }
 

@@ -23,6 +23,7 @@ import {keepPanel, keepWishes, keptPanel, keptWishes} from "./storage.js";
 import {REVIEW_NODES} from "./tasks.js";
 import {Tengen} from "./tengen.js";
 import {chooseLanguage, fillLanguages, t, translatePage} from "./texts.js";
+import {mirrored, rotated} from "./turning.js";
 import {watchVisibility} from "./unseen.js";
 import {View, resultWords} from "./view.js";
 
@@ -187,6 +188,8 @@ const BUTTONS = {
   "edit-done": () => useEdited(),
   "edit-clear": () => { view.editor?.clear(); view.ask(); },
   "edit-cancel": () => session.setAside(false),
+  rotate: () => view.board.setTurn(rotated(view.board.turn)),
+  mirror: () => view.board.setTurn(mirrored(view.board.turn)),
   "include-all": () => session.includeAll(),
   "after-new": () => newGame.open(session.setup, session.players),
   "after-next": () => {

@@ -207,6 +207,34 @@ const tests = {
     return page;
   },
 
+  async "the board is turned and mirrored, its points keep their names"() {
+    const page = await visit({hash: "#rule=0&size=15x8&row=5&moves=c2"});
+    await page.keyboard.press(",");
+    await page.locator("#now-white").selectOption("person");
+    await page.keyboard.press("Escape");
+    await drawn(page);
+    const at = async point => {
+      const board = await page.locator("#grid").boundingBox(), {x, y, width, height} = await page.locator(`#point-${point}`).boundingBox();
+      return [(x + width / 2 - board.x) / board.width < 0.5 ? "left" : "right", (y + height / 2 - board.y) / board.height < 0.5 ? "top" : "bottom"].join(" ");
+    };
+    const seen = [["", "left bottom"], ["o", "left top"], ["o", "right top"], ["O", "left top"], ["O", "right top"], ["o", "right bottom"], ["o", "left bottom"]];
+    for (const [key, place] of seen) {
+      if (key) await page.keyboard.press(key);
+      assert.equal(await at("a1"), place, `after ${key}`);
+    }
+    await page.keyboard.press("o");
+    const letters = await page.locator("#grid .letter").allTextContents();
+    assert.deepEqual(letters.slice(0, 2), ["1", "1"]);
+    assert.deepEqual(letters.slice(-2), ["a", "a"]);
+    await click(page, "o8");
+    assert.deepEqual(await moves(page), ["c2", "o8"]);
+    await page.locator("#grid").focus();
+    await page.keyboard.press("ArrowUp");           // along the row, as the board lies now
+    assert.equal(await page.locator("#grid").getAttribute("aria-activedescendant"), "point-n8");
+    await picture(page, "turned");
+    return page;
+  },
+
   async "about: the version, the rules, where to read more"() {
     const page = await visit();
     await page.locator("#hint").click();
