@@ -1,5 +1,5 @@
 // What the engine's analysis found of positions. It belongs to its position: it stays when the analysis is stopped, it is there
-// again when one comes back, and a new search of the same position goes on from it.
+// again when one comes back or loads the page again, and a new search of the same position goes on from it.
 
 import {worthOrder} from "./chances.js";
 import {locale, t} from "./texts.js";
@@ -9,6 +9,8 @@ import {locale, t} from "./texts.js";
 /** @typedef {{nodes: number, ms: number}} Effort */
 
 const POSITIONS_MOST = 1000;        // that are kept: nobody looks at more of them again
+const RECORDED_MOST = 100;          // of which a record tells, the last ones: browsers keep only so much
+const KEY_START = /^\[\d+,(\d+),(\d+),/;         // of the name of a position: rule, columns, rows
 
 /** What was found of one position. */
 export class Analysis {
@@ -71,6 +73,34 @@ export class Analyses {
     if (this.kept.size > POSITIONS_MOST) this.kept.delete([...this.kept.keys()][0]);
     return found;
   }
+
+  /** What was found of the last positions, to be kept until the page is loaded again. */
+  record() {
+    return [...this.kept].filter(([, {moves}]) => moves.size > 0).slice(-RECORDED_MOST)
+      .map(([key, {moves, depth, effort}]) => ({key, moves: [...moves.values()], depth, effort}));
+  }
+
+  /** Takes up what was kept; what is no analysis is let be. @param {unknown} record */
+  resume(record) {
+    for (const {key, moves, depth, effort} of Array.isArray(record) ? record.filter(isRecord) : []) {
+      this.kept.set(key, Object.assign(new Analysis(), {moves: new Map(moves.map(thought => [thought.line[0], thought])), depth, effort}));
+    }
+  }
+}
+
+/** @param {any} thought @param {number} cells of its board @returns {thought is Thought} */
+const isThought = (thought, cells) => [thought?.rank, thought?.depth, thought?.nodes, thought?.ms, thought?.value?.score].every(Number.isFinite) &&
+  (thought.value.winsIn === null || Number.isFinite(thought.value.winsIn)) && Array.isArray(thought.line) && thought.line.length > 0 &&
+  thought.line.every((/** @type {any} */ cell) => Number.isInteger(cell) && cell >= 0 && cell < cells);
+
+/** @param {any} found @returns {found is {key: string, moves: Thought[], depth: number, effort: Effort}} */
+const isRecord = found => typeof found?.key === "string" && [found.depth, found.effort?.nodes, found.effort?.ms].every(Number.isFinite) &&
+  Array.isArray(found.moves) && found.moves.every((/** @type {unknown} */ thought) => isThought(thought, cellsOf(found.key)));
+
+/** How many points the board of a position has. @param {string} key */
+function cellsOf(key) {
+  const [, width, height] = KEY_START.exec(key) ?? [];
+  return Number(width) * Number(height) || 0;
 }
 
 /** Names a position, however it came about. @param {Position} position @param {number[]} excluded */

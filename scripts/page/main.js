@@ -19,7 +19,7 @@ import {BLACK, WHITE, opposite} from "./rules.js";
 import {Session, USUAL_SETUP} from "./session.js";
 import {Share} from "./share.js";
 import {soundStone} from "./sound.js";
-import {keepPanel, keepWishes, keptPanel, keptWishes} from "./storage.js";
+import {keepAnalyses, keepPanel, keepWishes, keptAnalyses, keptPanel, keptWishes} from "./storage.js";
 import {REVIEW_NODES} from "./tasks.js";
 import {Tengen} from "./tengen.js";
 import {chooseLanguage, fillLanguages, t, translatePage} from "./texts.js";
@@ -419,6 +419,8 @@ function openReport() {
 function openPage() {
   const panel = keptPanel(), {hash} = location;
   openTab(TABS.includes(panel) ? panel : "moves");
+  session.analyses.resume(keptAnalyses());
+  addEventListener("pagehide", () => keepAnalyses(session.analyses.record()));
   const isResumed = keeper?.resume();
   if (!followLink(hash) && !isResumed) {
     session.begin(USUAL_SETUP);

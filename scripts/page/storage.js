@@ -14,6 +14,7 @@ import {t} from "./texts.js";
 /** @typedef {import("./session.js").Judged} Judged */
 
 const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
+const ANALYSES = "tengen-analyses";
 const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 
 /** @type {Wishes} */
@@ -94,6 +95,10 @@ export const keptOnly = () => kept(GAME);
 /** What this tab shows, which a reload shows again. @param {unknown} state */
 export const keepTab = state => keep(TAB, state, "sessionStorage");
 export const keptTab = () => kept(TAB, "sessionStorage");
+
+/** What was found by analysis, in this tab. @param {unknown} record */
+export const keepAnalyses = record => keep(ANALYSES, record, "sessionStorage");
+export const keptAnalyses = () => kept(ANALYSES, "sessionStorage");
 
 /** Which part of the panel is open. @param {string} name */
 export const keepPanel = name => keep(PANEL, name, "sessionStorage");

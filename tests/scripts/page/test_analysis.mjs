@@ -143,3 +143,25 @@ assert.deepEqual([white.accuracy.toFixed(3), white.mistakes, white.doubtful], ["
 assert.deepEqual(mistakesOf(game).map(({at}) => at), [1, 3]);
 assert.deepEqual([0, 1, 2, 3, 4].map(at => nextMistake(game, at).at), [1, 1, 3, 3, 1]);
 assert.equal(nextMistake([], 0), undefined);
+
+// --- what is kept until the page is loaded again -----------------------------------------------------------------------
+
+const thought = {rank: 1, depth: 7, value: score(30), nodes: 900, ms: 9, line: [20, 21]};
+const before = new Analyses(), place = {variant, stones, toMove: BLACK};
+before.open(place).hear(thought, NONE);
+before.open({...place, toMove: WHITE});     // nothing was found of it
+const record = JSON.parse(JSON.stringify(before.record())), after = new Analyses();
+after.resume(record);
+assert.equal(record.length, 1);
+assert.deepEqual([after.of(place).lines(3), after.of(place).depth, after.of(place).effort], [[thought], 7, {nodes: 900, ms: 9}]);
+const words = JSON.stringify(record);
+for (const {0: value, index} of words.matchAll(/(?<=[:,[])(-?\d+|"[^"]*"|true|false|null)(?=[,}\]])/g)) {
+  for (const other of ["null", "-1", "9999", "[]", "\"a\""]) {
+    const junk = new Analyses();
+    junk.resume(JSON.parse(words.slice(0, index) + other + words.slice(index + value.length)));
+    for (const {line} of junk.of(place).lines(3)) assert.equal(line.every(cell => cell >= 0 && cell < 225), true, other);
+  }
+}
+for (const junk of [null, 5, {}, [null], [{key: "x"}]]) after.resume(junk);
+for (let cell = 0; cell < 150; cell += 1) after.open({...place, stones: [{cell, colour: BLACK}]}).hear(thought, NONE);
+assert.equal(after.record().length, 100, "the last ones");

@@ -325,6 +325,11 @@ const tests = {
     await page.locator("#redo").click();
     await drawn(page);
     assert.deepEqual(await page.locator("#thoughts button").allInnerTexts(), lines);
+    const words = await page.locator("#effort").textContent();
+    await page.reload();
+    await page.locator("#thoughts button").first().waitFor();
+    assert.deepEqual(await page.locator("#thoughts button").allInnerTexts(), lines, "it survives a reload");
+    assert.equal(await page.locator("#effort").textContent(), words);
     await page.locator("#tab-moves").click();
     await drawn(page);
     assert.equal(await page.locator("#grid .mark.best").count(), 0, "marks where no button takes them away");
