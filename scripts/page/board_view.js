@@ -38,6 +38,7 @@ import {t} from "./texts.js";
 
 const LONG_MS = 500;                // a press of a finger that stands for the right button
 const NO_REACH = 12;                // half of the cross over a forbidden point
+const REASON_AWAY = 30, REASON_COLUMNS = 2;     // of its reason from it; from the edge, where that would not fit about the point
 const WORTH_SIZE = 11, MARK_SIZE = 13;
 const SQUARE = 14;                  // half the side of the mark of black's threat; white's is a circle
 const CELL_MOST = 120;              // pixels of the screen: a small board need not fill a large one
@@ -273,11 +274,11 @@ export class BoardView {
 
   /** A large cross over a forbidden point, and why it is one. @param {number} cell */
   refusal(cell) {
-    const [cx, cy] = this.centreOf(cell), [x, y] = this.xy(cell), {width, height} = this.scene ?? {width: 1, height: 1};
+    const [cx, cy] = this.centreOf(cell), [x, y] = this.xy(cell), {width} = this.seen;
     const d = `M${cx - NO_REACH} ${cy - NO_REACH}l${2 * NO_REACH} ${2 * NO_REACH}M${cx - NO_REACH} ${cy + NO_REACH}l${2 * NO_REACH} ${-2 * NO_REACH}`;
-    const side = x < 2 ? "from" : x > width - 3 ? "to" : "about";
+    const side = x < REASON_COLUMNS ? "from" : x >= width - REASON_COLUMNS ? "to" : "about";
     return [marked("forbidden", part => [shape("path", {d, class: part})]),
-            text(cx, cy + (y === 0 && height > 1 ? -1 : 1) * 0.75 * CELL, this.reasonOf(cell), {class: `reason ${side}`})];
+            text(cx, cy + (y === 0 ? -REASON_AWAY : REASON_AWAY), this.reasonOf(cell), {class: `reason ${side}`})];
   }
 
   /** @param {number} cell */
