@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 8, PLAY_NODES = 20, LABEL_NODES = 60, WRONG = 77 };
+enum { GAMES = 16, PLAY_NODES = 20, LABEL_NODES = 400, WRONG = 77 };
 
 /* A file of games, read; to be freed by free_games. */
 typedef struct {
@@ -128,7 +128,7 @@ TEST(every_label_is_a_search_of_its_own)
             }
         }
     }
-    assert_true(labels > 50 && other_moves > 5 && other_moves < labels);
+    assert_true(labels > 100 && other_moves > 5 && other_moves < labels);
     worker_free(worker);
     free(tables);
     free_games(&labelled);
@@ -330,7 +330,7 @@ TEST(what_was_made_is_known_again)
     FileBytes made = bytes_of(&labelled), plain = bytes_of(&games);
     assert_true(label_is_made(&options, &made, fault));
     options.nodes++;
-    assert_not_made(&options, &made, "label-nodes 60, not 61");
+    assert_not_made(&options, &made, "label-nodes 400, not 401");
     options.nodes--;
     options.percent--;
     assert_not_made(&options, &made, "label-percent 100, not 99");
