@@ -2,7 +2,7 @@
 
 /** @type {import("../texts.js").Table} */
 export const ru = {
-  "{care}: {nodes} positions a move": "{care}: {nodes} позиций на ход",
+  "{care}: {nodes} positions a move": "{care}: {nodes} поз./ход",
   "{signs}. A dark square is black's, a light circle white's.":
     "{signs}. Тёмный квадрат — чёрных, светлый круг — белых.",
   "3×3: tic-tac-toe": "3×3: крестики-нолики",
@@ -95,7 +95,7 @@ export const ru = {
     "У обеих сторон есть выигрышный ряд, а партия кончается первым. Разберите один из них.",
   "Branch: move {number}, {colour} {point}, {size}": "Ветка: ход {number}, {colour} {point}, {size}",
   "Cancel": "Отмена",
-  "Care": "Тщательность",
+  "Care": "Уровень",
   "caro": "каро",
   "caro exact five": "каро, ровно пять",
   "Casual": "Любитель",
