@@ -282,7 +282,9 @@ static void deepen(Root *root, int first)
 {
     int last = depth_limit(root);
     for (int depth = first; depth <= last; depth++) {
-        ask_solver(root);
+        if (!is_over(root)) {
+            ask_solver(root);
+        }
         if (is_over(root)) {
             report_iteration(root, &root->report, depth);
             return;
@@ -389,6 +391,37 @@ static void think_of_only_move(Root *root)
     }
 }
 
+/* Where the list has the point; -1: it has not. */
+static int index_of(const RootMoves *list, Point point)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (list->moves[i].point == point) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* A win that an earlier search of the game has proven is still in the transposition table, most
+ * often, for the moves that were expected. It begins as the best that is known: in a few nodes the
+ * search might not find it again. */
+static void recall_win(Root *root)
+{
+    const Search *search = root->search;
+    TtEntry entry;
+    if (root->limits->multipv > 1 || search->plain ||
+        !tt_probe(search->table, search->position.board.key, 0, &entry)) {
+        return;
+    }
+    int index = index_of(&root->list, entry.move);
+    if (index >= 0 && entry.bound != BOUND_UPPER && entry.value >= VALUE_PROVEN_MIN) {
+        root->report.move = entry.move;
+        root->report.value = entry.value;
+        root->report.pv = (Variation){.move = {entry.move}, .length = 1};
+        rootmoves_bring_up(&root->list, index, 0);
+    }
+}
+
 /* Searches as much as the position calls for. */
 static void search_root(Root *root)
 {
@@ -401,6 +434,7 @@ static void search_root(Root *root)
     if (has_only_move(root)) {
         think_of_only_move(root);
     } else {
+        recall_win(root);
         deepen(root, 1);
         defend(root);
     }

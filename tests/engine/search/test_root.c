@@ -23,6 +23,7 @@ enum {
     GAMES = 6, /* so often each; every second against a defence */
     CLAIM_NODES = 4000,
     ANSWER_NODES = 20000, /* enough to find again what was found before */
+    KEPT_NODES = 100,     /* enough for what the table knows */
     FEW_NODES = 700,      /* not enough for a search */
     DEFENCE_NODES = 300,
     PV_BOARDS = 150,
@@ -247,20 +248,44 @@ TEST(each_role_has_its_work)
     assert_false(value_is_proven(think(player, position, ROLE_NODES, 1, NULL).value));
 }
 
+/* A position that the search calls won, though not at once. */
+static Report find_claim(Fixture *fixture, Rule rule)
+{
+    Report report;
+    do {
+        draw_position(fixture, rule);
+        search_forget(&fixture->attacker.search);
+        report = think(&fixture->attacker, &fixture->drawn->position, CLAIM_NODES, 1, NULL);
+    } while (report.value < VALUE_PROVEN_MIN || report.value >= value_win_at(SHORT_PLIES));
+    return report;
+}
+
 TEST(proven_wins_come_in_time)
 {
     Fixture *fixture = *state;
     for (int rule = 0; rule < RULE_COUNT; rule++) {
-        long wanted = drawn_scaled(CLAIMS);
-        while (wanted > 0) {
-            draw_position(fixture, (Rule)rule);
-            search_forget(&fixture->attacker.search);
-            Report report =
-                think(&fixture->attacker, &fixture->drawn->position, CLAIM_NODES, 1, NULL);
-            if (report.value >= VALUE_PROVEN_MIN && report.value < value_win_at(SHORT_PLIES)) {
-                play_claim_out(fixture);
-                wanted--;
+        for (long i = drawn_scaled(CLAIMS); i > 0; i--) {
+            find_claim(fixture, (Rule)rule);
+            play_claim_out(fixture);
+        }
+    }
+}
+
+/* After the reply that was expected the win is as near as it was, even if next to nothing may be
+ * searched. */
+TEST(a_win_is_kept_without_a_search)
+{
+    Fixture *fixture = *state;
+    Position *position = &fixture->drawn->position;
+    for (int rule = 0; rule < RULE_COUNT; rule++) {
+        for (long i = drawn_scaled(CLAIMS); i > 0; i--) {
+            Report claim = find_claim(fixture, (Rule)rule);
+            reference_set(fixture->reference, position);
+            for (int ply = 0; ply < 2; ply++) {
+                position_play(position, claim.pv.move[ply], position->board.side);
             }
+            Report report = think(&fixture->attacker, position, KEPT_NODES, 1, NULL);
+            assert_as_near(fixture, &report, VALUE_WIN - claim.value - 2);
         }
     }
 }
