@@ -238,7 +238,7 @@ TEST(the_bytes_of_labels_are_as_described)
     static Games games;
     set_file(&file, LABELLED, sizeof LABELLED - 1);
     assert_null(read_file(&file, &games));
-    assert_string_equal(games.header.labels, LABELS + 2);
+    assert_string_equal(games.header.labels, &LABELS[2]);
     const Record *record = &games.records[0];
     Geometry geometry;
     geometry_init(&geometry, 9, 4);
