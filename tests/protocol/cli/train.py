@@ -232,23 +232,24 @@ def a_generation_runs_to_its_end(folder):
 
 
 def a_generation_can_learn_from_labels(folder):
-    """Stopped while it searches again, it goes on; the weights tell of the labels. Options of labels stay, too."""
+    """Stopped while it searches again, it goes on; the weights tell of the labels. Options of labels stay, too. The labels take
+    some seconds, so that no machine is done with them before it is stopped."""
     generation = folder / "generation"
     environment = without_a_build(folder)
     command = [sys.executable, TRAIN, "0", generation, "--games", "60", "--nodes", "20", "--rounds", "1", "--threads", "1",
                "--match-nodes", "50", "--match-games", "2", "--label-percent", "60", "--label-nodes"]
-    with begin(*command, 1500, env=environment) as process:
+    with begin(*command, 20000, env=environment) as process:
         assert wait_until(lambda: list(generation.glob("labels/*.part")), process)
         process.send_signal(signal.SIGINT)
         said, complaint = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == STOPPED and "the same command goes on" in complaint, (process.returncode, said, complaint)
     assert re.findall("^--- (.*)", said, re.M) == ["play", "label"] and not list(generation.glob("labels/*.games")), said
-    assert '--label-nodes "1500", not "0"' in call(*command, 0, env=environment, status=REFUSED).stderr
-    said = call(*command, 1500, env=environment).stdout
+    assert '--label-nodes "20000", not "0"' in call(*command, 0, env=environment, status=REFUSED).stderr
+    said = call(*command, 20000, env=environment).stdout
     assert re.findall("^--- (.*)", said, re.M) == ["play", "label", "train", "build", "compare"], said
-    assert "positions, " in said and "labels of 1500 nodes for 60 % of the positions\n" in said, said
-    assert " label-nodes 1500 label-percent 60 " in " ".join(show(generation / "weights.bin").split())
-    assert re.findall("^--- (.*)", call(*command, 1500, env=environment).stdout, re.M) == ["play", "compare"]
+    assert "positions, " in said and "labels of 20000 nodes for 60 % of the positions\n" in said, said
+    assert " label-nodes 20000 label-percent 60 " in " ".join(show(generation / "weights.bin").split())
+    assert re.findall("^--- (.*)", call(*command, 20000, env=environment).stdout, re.M) == ["play", "compare"]
 
 
 def an_older_generation_goes_on(folder):
