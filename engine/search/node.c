@@ -1,6 +1,7 @@
 /* node - the stages of a search node; see node.h. */
 #include "search/node.h"
 
+#include "search/log2.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
 #include "search/quiescence.h"
@@ -172,19 +173,12 @@ static bool late_move_pruning(const Node *node, int tried)
            node->bounds.best > -VALUE_PROVEN_MIN && tried >= lmp_move_count(node);
 }
 
-/* 64 log2(n), linear between the powers of two: the same on every machine. */
-static int log2_in_64ths(int n)
-{
-    int whole = 31 - __builtin_clz((unsigned)n);
-    return whole * 64 + ((n - (1 << whole)) * 64 >> whole);
-}
-
 /* LMR_BASE ln(depth) ln(place), in parts of a ply. */
 static int lmr_base(int depth, int place)
 {
     enum { LN2_SQUARED_PERCENT = 48 }; /* ln(a) ln(b) is this much of log2(a) log2(b) */
-    return log2_in_64ths(depth) * log2_in_64ths(place) / ONE_PLY * LN2_SQUARED_PERCENT / 100 *
-           PARAMETER(LMR_BASE) / 100;
+    return log2_times(ONE_PLY, depth) * log2_times(ONE_PLY, place) / ONE_PLY * LN2_SQUARED_PERCENT /
+           100 * PARAMETER(LMR_BASE) / 100;
 }
 
 /* How much less a move is reduced for what it threatens. */

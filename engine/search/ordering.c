@@ -1,6 +1,7 @@
 /* ordering - scores from policy, history and killers; see ordering.h. */
 #include "search/ordering.h"
 
+#include "search/log2.h"
 #include "search/parameters.h"
 
 /* What scores the moves of a position. Everything is looked up before the first move: what is
@@ -38,15 +39,6 @@ static int32_t policy_of(const Scorer *scorer, Point move, unsigned own, unsigne
            learnt->policy_follow[scorer->follow[place]];
 }
 
-/* The natural logarithm of a positive number, in LEARNT_POLICY_UNIT, with straight lines between
- * the powers of two. */
-static int32_t logarithm(int32_t number)
-{
-    int bits = 31 - __builtin_clz((unsigned)number);
-    int64_t rest = number - (1 << bits);
-    return bits * LEARNT_POLICY_DOUBLING + (int32_t)(LEARNT_POLICY_DOUBLING * rest >> bits);
-}
-
 int32_t ordering_policy(const EvalTables *tables, const Position *position, Point move,
                         unsigned own, unsigned opponent)
 {
@@ -56,7 +48,7 @@ int32_t ordering_policy(const EvalTables *tables, const Position *position, Poin
     }
     int32_t worth = tables->terms.value[scorer.side][own] +
                     tables->terms.value[rules_opponent(scorer.side)][opponent];
-    return worth > 0 ? logarithm(worth) : 0;
+    return worth > 0 ? log2_times(LEARNT_POLICY_DOUBLING, worth) : 0;
 }
 
 /* A policy as a move holds it. */
