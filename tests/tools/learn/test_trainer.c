@@ -48,6 +48,22 @@ static char *join(const ToolOutput *output)
     return text;
 }
 
+typedef ToolEnd Tool(const ToolOptions *options, const ToolListener *listener,
+                     char fault[TOOL_FAULT_MAX]);
+
+/* What a tool writes, to be freed. */
+static char *made_by(Tool *tool, const ToolOptions *options, size_t *count)
+{
+    ToolOutput output = {0};
+    ToolListener listener = tool_output_listener(&output);
+    char fault[TOOL_FAULT_MAX];
+    assert_int_equal(tool(options, &listener, fault), TOOL_DONE);
+    char *text = join(&output);
+    tool_output_free(&output);
+    *count = strlen(text);
+    return text;
+}
+
 /* A file of games of a rule, to be freed. */
 static char *make_games(Rule rule, uint64_t seed, int games, size_t *count)
 {
@@ -57,14 +73,7 @@ static char *make_games(Rule rule, uint64_t seed, int games, size_t *count)
                            .seed = seed,
                            .evaluation = EVALUATION_BASE,
                            .threads = 1};
-    ToolOutput output = {0};
-    ToolListener listener = tool_output_listener(&output);
-    char fault[TOOL_FAULT_MAX];
-    assert_int_equal(selfplay_run(&options, &listener, fault), TOOL_DONE);
-    char *text = join(&output);
-    tool_output_free(&output);
-    *count = strlen(text);
-    return text;
+    return made_by(selfplay_run, &options, count);
 }
 
 /* The same file with labels, in its place. */
@@ -75,15 +84,9 @@ static char *make_labels(char *games, size_t *count)
                            .percent = 100,
                            .evaluation = EVALUATION_BASE,
                            .threads = 1};
-    ToolOutput output = {0};
-    ToolListener listener = tool_output_listener(&output);
-    char fault[TOOL_FAULT_MAX];
-    assert_int_equal(label_run(&options, &listener, fault), TOOL_DONE);
-    char *text = join(&output);
-    tool_output_free(&output);
+    char *labels = made_by(label_run, &options, count);
     free(games);
-    *count = strlen(text);
-    return text;
+    return labels;
 }
 
 static GameStore *make_store_with(Rule rule, bool has_labels)
