@@ -32,7 +32,8 @@ PLAN = """
 
 # What protocol/ may include of the engine. Each header declares plain values and functions on them, and may include no others.
 PUBLIC = """
-    api/engine  api/types  board/game  eval/evaluation  opening/opening  search/limits  port/timed_wait
+    api/engine  api/types  board/game  eval/evaluation  opening/opening  opening/opening_rule
+    search/limits  port/timed_wait
 """
 PUBLIC_TOOLS = """
     tools/api/engine_tools  tools/games/tool_options  tools/learn/learn_options  tools/prove/prove_options
