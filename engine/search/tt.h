@@ -19,6 +19,7 @@
 
 #include "board/geometry.h"
 #include "eval/value.h"
+#include "search/verdict.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -26,8 +27,6 @@
 #include <stdint.h>
 
 enum { ONE_PLY = 64 }; /* depth is counted in parts of a ply, so that reductions can be fractions */
-
-typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 typedef struct {
     Point move;  /* the best or refuting move, or POINT_NONE */

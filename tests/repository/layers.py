@@ -22,6 +22,7 @@ PLAN = """
     engine/tools/prove
     engine/tools/learn
     engine/tools/games
+    engine/database
     engine/api
     engine/opening
     engine/search
@@ -32,8 +33,8 @@ PLAN = """
 
 # What protocol/ may include of the engine. Each header declares plain values and functions on them, and may include no others.
 PUBLIC = """
-    api/engine  api/types  board/game  eval/evaluation  opening/opening  opening/opening_rule
-    search/limits  port/timed_wait
+    api/engine  api/types  board/diagram  board/game  database/database  eval/evaluation  opening/opening
+    opening/opening_rule  search/limits  search/verdict  port/timed_wait
 """
 PUBLIC_TOOLS = """
     tools/api/engine_tools  tools/games/tool_options  tools/learn/learn_options  tools/prove/prove_options
@@ -41,7 +42,7 @@ PUBLIC_TOOLS = """
 HEADERLESS = {"protocol/cli/main"}  # every other .c includes its own header first, which proves that header complete
 
 # One header may have a .c for each system, or for what it has, of which CMake takes the one that fits.
-SYSTEM = re.compile(r"_(linux|windows|web|posix|zlib|stored)$")
+SYSTEM = re.compile(r"_(linux|windows|web|posix|zlib|stored|sqlite|none)$")
 
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
 
@@ -61,7 +62,7 @@ def stem(path):
 
 def resolve(root, path, quote, name):
     """The source file that is meant, or None; looked for as the compiler does, but in all private folders too"""
-    folders = ["engine", "engine/api", "engine/tools/api", "engine/port", "protocol", "protocol/cli", ""]
+    folders = ["engine", "engine/api", "engine/tools/api", "engine/database", "engine/port", "protocol", "protocol/cli", ""]
     if quote == '"':
         folders.insert(0, os.path.dirname(path))
     for folder in folders:

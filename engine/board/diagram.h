@@ -1,0 +1,37 @@
+/* diagram - the stones of a position as a plain value, without history or shapes.
+ *
+ * It is what is handed over where a position is meant and not a game in progress: a position that
+ * is kept (database/database.h), or one that a search asks about (search/verdict.h).
+ */
+#ifndef TENGEN_BOARD_DIAGRAM_H
+#define TENGEN_BOARD_DIAGRAM_H
+
+#include "game.h"
+
+#include <stdint.h>
+
+typedef struct {
+    Game game;
+    Colour side;                     /* BLACK or WHITE: who is to move */
+    uint8_t at[SIDE_MAX * SIDE_MAX]; /* BLACK, WHITE, EMPTY or WALL, by y * width + x */
+} Diagram;
+
+/* Where a point of the board stands in a diagram of it. */
+static inline int diagram_index(const Diagram *diagram, Coordinates point)
+{
+    return point.y * diagram->game.width + point.x;
+}
+
+/* The point that stands there. */
+static inline Coordinates diagram_point(const Diagram *diagram, int index)
+{
+    return (Coordinates){index % diagram->game.width, index / diagram->game.width};
+}
+
+/* How many points the board has. */
+static inline int diagram_points(const Diagram *diagram)
+{
+    return diagram->game.width * diagram->game.height;
+}
+
+#endif
