@@ -53,12 +53,9 @@ void block_drop(BlockReader *reader)
     reader->block = NULL;
 }
 
-void block_read_line(BlockReader *reader, const char *text)
+static void read_point(BlockReader *reader, const char *text)
 {
     Placement placement = {.number = ++reader->line_count};
-    if (reader->block->is_skipped) {
-        return;
-    }
     if (!parse_stone(text, &placement.point, &placement.field) &&
         !parse_point(text, &placement.point)) {
         block_report_left_out(reader, placement.number, "it names no point");
@@ -66,5 +63,15 @@ void block_read_line(BlockReader *reader, const char *text)
         block_report_left_out(reader, placement.number, "there are more lines than points");
     } else {
         reader->placements[reader->count++] = placement;
+    }
+}
+
+void block_read_line(BlockReader *reader, const char *text)
+{
+    const Block *block = reader->block;
+    if (block->read_line != NULL) {
+        block->read_line(reader, text);
+    } else if (!block->is_skipped) {
+        read_point(reader, text);
     }
 }

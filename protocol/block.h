@@ -27,26 +27,31 @@ typedef struct {
     int number;    /* which line of the block it was, from 1 */
 } Placement;
 
+typedef struct BlockReader BlockReader;
+
 /* A kind of block. */
 typedef struct {
-    bool is_skipped;                            /* what it holds means nothing to Tengen */
+    bool is_skipped; /* what it holds means nothing to Tengen */
+    void (*read_line)(BlockReader *reader, const char *text); /* NULL: it is a point, and is kept */
     void (*finish)(Conversation *conversation); /* called at DONE, with what was read */
 } Block;
 
 /* Reads the block that has begun. Begins as {0}. */
-typedef struct {
+struct BlockReader {
     const Block *block; /* NULL outside blocks */
     Placement placements[PLACEMENTS_MAX];
-    int count;            /* of placements */
-    int line_count;       /* read so far, INFO and the like apart */
-    int reported;         /* lines of which something was said, or is to be */
-    bool skips_next_line; /* it is a file name, whatever it looks like */
-} BlockReader;
+    int count;                 /* of placements */
+    int line_count;            /* read so far, INFO and the like apart */
+    int reported;              /* lines of which something was said, or is to be */
+    Opening opening;           /* as far as it is told */
+    const char *opening_fault; /* of the line that was read last; NULL: none */
+    bool skips_next_line;      /* it is a file name, whatever it looks like */
+};
 
 /* Begins to read a block of that kind, which is borrowed. */
 void block_begin(BlockReader *reader, const Block *block);
 
-/* Keeps the point that a line of the block names, as "x,y" or "x,y,field". */
+/* Reads a line of the block: a point, as "x,y" or "x,y,field", or what its kind has. */
 void block_read_line(BlockReader *reader, const char *text);
 
 /* Sends the message that a line of the block was left out, and why. Of the first ten such lines

@@ -3,6 +3,7 @@
 
 #include "console.h"
 #include "info.h"
+#include "openings.h"
 #include "parse.h"
 #include "play.h"
 #include "yixin.h"
@@ -21,12 +22,13 @@ static const Command rows[] = {
     {"done",        play_done,      RUN_IN_ORDER, ENDS_BLOCK},
     {"end",         play_end,       RUN_END,      OUTSIDE_BLOCK},
     {"info",        info_set,       RUN_SHORTEN,  INSIDE_BLOCK},
+    {"opening",     openings_run,   RUN_IN_ORDER, BEGINS_QUESTION},
     {"play",        play_play,      RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"rectstart",   play_rectstart, RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"restart",     play_restart,   RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"start",       play_start,     RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"stop",        play_stop,      RUN_STOP,     INSIDE_BLOCK},
-    {"swap2board",  play_swap2,     RUN_IN_ORDER, BEGINS_QUESTION},
+    {"swap2board",  openings_swap2board, RUN_IN_ORDER, BEGINS_QUESTION},
     {"takeback",    play_takeback,  RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"turn",        play_turn,      RUN_QUESTION, OUTSIDE_BLOCK},
 

@@ -136,12 +136,32 @@ static const char *write_points(const Conversation *conversation, Naming naming,
     return text;
 }
 
+/* How points are written in answers. */
+static Naming naming_of_answers(const Conversation *conversation)
+{
+    return conversation->has_person ? NAMING_LETTERS : NAMING_NUMBERS;
+}
+
 void conversation_send_points(const Conversation *conversation, const Coordinates *points,
                               int count)
 {
     char text[PV_TEXT_MAX];
-    Naming naming = conversation->has_person ? NAMING_LETTERS : NAMING_NUMBERS;
+    Naming naming = naming_of_answers(conversation);
     send_line("%s", write_points(conversation, naming, points, count, text));
+}
+
+void conversation_send_act(const Conversation *conversation, const OpeningAct *act)
+{
+    char text[PV_TEXT_MAX];
+    Naming naming = naming_of_answers(conversation);
+    if (act->colour != EMPTY) {
+        send_line("%s", act->colour == BLACK ? "BLACK" : "WHITE");
+    } else if (act->announced > 0) {
+        write_points(conversation, naming, act->points, act->count, text);
+        send_line("%s OFFERS %d", text, act->announced);
+    } else {
+        conversation_send_points(conversation, act->points, act->count);
+    }
 }
 
 void conversation_send_moves(Conversation *conversation)

@@ -115,6 +115,9 @@ Naming conversation_naming(const Conversation *conversation);
 void conversation_send_points(const Conversation *conversation, const Coordinates *points,
                               int count);
 
+/* Answers with a step of an opening, in the words of parse_opening_act. */
+void conversation_send_act(const Conversation *conversation, const OpeningAct *act);
+
 /* Answers with all moves of the answer, or ERROR if it has none for lack of room. */
 void conversation_send_moves(Conversation *conversation);
 

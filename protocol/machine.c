@@ -140,3 +140,21 @@ void machine_send_explanation(Coordinates point, Colour side, const PointExplana
     add_forbidden(&line, explanation->is_forbidden);
     end(&line);
 }
+
+void machine_send_opening_rule(const OpeningRule *rule)
+{
+    static const char *const kinds[] = {
+        [OPENING_PUT] = "put",
+        [OPENING_CHOOSE] = "choose",
+        [OPENING_OFFER] = "offer",
+        [OPENING_PICK] = "pick",
+    };
+    Line line = begin("opening");
+    add(&line, " name %s steps ", rule->name);
+    for (const OpeningStep *step = rule->steps; step->kind != OPENING_OVER; step++) {
+        add(&line, "%s%s,%s,%d,%d,%d,%d,%d", step == rule->steps ? "" : ";", kinds[step->kind],
+            name_of(step->by), step->count, step->square, step->announces, step->otherwise,
+            step->ends);
+    }
+    end(&line);
+}

@@ -137,6 +137,39 @@ bool parse_place(const char *text, Coordinates *point)
     return true;
 }
 
+static bool parse_colour(const char *word, Colour *colour)
+{
+    bool is_black = strcmp(word, "black") == 0, is_white = strcmp(word, "white") == 0;
+    *colour = is_black ? BLACK : is_white ? WHITE : EMPTY;
+    return is_black || is_white;
+}
+
+bool parse_opening_act(const char *text, OpeningAct *act)
+{
+    char word[PARSE_WORD_MAX];
+    OpeningAct read = {.colour = EMPTY};
+    int64_t number = 0;
+    const char *rest = parse_word(text, word);
+    bool is_right = *word != '\0';
+    if (!parse_colour(word, &read.colour)) {
+        for (; is_right && *word != '\0' && strcmp(word, "offers") != 0;
+             rest = parse_word(rest, word)) {
+            is_right =
+                read.count < OPENING_OFFERS_MAX && parse_place(word, &read.points[read.count++]);
+        }
+        if (is_right && *word != '\0') {
+            is_right = parse_number(rest, &number) && number > 0 && number <= OPENING_OFFERS_MAX;
+            rest = "";
+        }
+        read.announced = (int)number;
+    }
+    if (is_right && *rest == '\0') {
+        *act = read;
+        return true;
+    }
+    return false;
+}
+
 bool parse_stone(const char *text, Coordinates *point, int64_t *field)
 {
     int64_t x, y;

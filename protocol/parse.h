@@ -35,6 +35,10 @@ bool parse_place(const char *text, Coordinates *point);
 /* Reads "x,y,field", as a line of BOARD. */
 bool parse_stone(const char *text, Coordinates *point, int64_t *field);
 
+/* Reads a step of an opening: a colour, or points, as many as can be offered at most, and after
+ * them "offers 3" where so many offers are announced. */
+bool parse_opening_act(const char *text, OpeningAct *act);
+
 /* The rule that the bits of INFO rule ask for (RULES in board/game.h): the lowest kind, in its
  * exact form if there is one and it is asked for. Bits that no rule has change nothing. */
 Rule parse_rule(int64_t bits);

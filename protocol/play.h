@@ -42,9 +42,6 @@ void play_start(Conversation *conversation, const char *arguments);
 /* STOP: does nothing when its turn comes, see commands_run_early. */
 void play_stop(Conversation *conversation, const char *arguments);
 
-/* SWAP2BOARD: reads the stones of a swap2 opening up to DONE, and asks about them. */
-void play_swap2(Conversation *conversation, const char *arguments);
-
 /* TAKEBACK x,y: takes that stone off the board. */
 void play_takeback(Conversation *conversation, const char *arguments);
 

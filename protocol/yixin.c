@@ -1,6 +1,7 @@
 /* yixin - what each command of Yixin-Board does; see yixin.h. */
 #include "yixin.h"
 
+#include "openings.h"
 #include "parse.h"
 
 #include <stdio.h>
@@ -187,43 +188,52 @@ void yixin_balance_two(Conversation *conversation, const char *arguments)
 /* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing
  * is sent that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just
  * taken. */
-static void send_swap2_stones(const EngineReport *answer, int first)
+static const char *yes_if(bool is_so)
 {
-    for (int i = 0; i < answer->move_count; i++) {
-        send_line("MESSAGE SWAP2 MOVE%d %d %d", first + i, answer->moves[i].x, answer->moves[i].y);
+    return is_so ? "YES" : "NO";
+}
+
+static void send_swap2_stones(const OpeningAct *act, int first)
+{
+    for (int i = 0; i < act->count; i++) {
+        send_line("MESSAGE SWAP2 MOVE%d %d %d", first + i, act->points[i].x, act->points[i].y);
     }
 }
 
 static void send_swap2_proposal(Conversation *conversation)
 {
-    send_swap2_stones(&conversation->question.answer, 1);
+    send_swap2_stones(&conversation->question.answer.act, 1);
 }
 
 static void send_swap2_choice(Conversation *conversation)
 {
-    const EngineReport *answer = &conversation->question.answer;
-    if (answer->move_count == 2) {
-        send_swap2_stones(answer, 4);
+    const OpeningAct *act = &conversation->question.answer.act;
+    if (act->colour == EMPTY) {
+        send_swap2_stones(act, 4);
     } else {
-        send_line("MESSAGE SWAP2 SWAP1 %s", answer->swap ? "YES" : "NO");
+        send_line("MESSAGE SWAP2 SWAP1 %s", yes_if(act->colour == BLACK));
     }
 }
 
 static void send_swap2_last_choice(Conversation *conversation)
 {
-    send_line("MESSAGE SWAP2 SWAP2 %s", conversation->question.answer.swap ? "YES" : "NO");
+    send_line("MESSAGE SWAP2 SWAP2 %s", yes_if(conversation->question.answer.act.colour == BLACK));
 }
 
 /* Asks about the stones on the board, which must be as many as the step wants. */
 static void ask_swap2(Conversation *conversation, int stones,
                       void (*send_answer)(Conversation *conversation))
 {
+    Coordinates points[OPENING_PUT_MAX];
+    Colour colour;
     if (engine_stone_count(conversation->engine) != stones) {
         conversation_send_error("this step of swap2 wants another number of stones");
         return;
     }
-    conversation->own = stones == 0 ? BLACK : WHITE;
-    conversation_ask(conversation, QUESTION_SWAP2, conversation->own, 0, send_answer);
+    for (int i = 0; i < stones; i++) {
+        engine_stone_put(conversation->engine, i, &points[i], &colour);
+    }
+    openings_ask_swap2(conversation, points, stones, send_answer);
 }
 
 /* Yixin-Board sends no START before it: the stones of the last game may still be there. */

@@ -2,7 +2,7 @@
 #include "api/answer.h"
 
 #include "opening/balance.h"
-#include "opening/swap2.h"
+#include "opening/opening_answer.h"
 #include "search/strength.h"
 
 /* What a running search hands to the listener. */
@@ -92,11 +92,12 @@ static EngineReport report_moves(const Search *search, const Report *report, con
     return outer;
 }
 
-static EngineReport answer_swap2(Inquiry *inquiry, Search *search)
+static EngineReport answer_opening(Inquiry *inquiry, Search *search)
 {
-    Swap2Answer answer = swap2_answer(search, inquiry->seed);
-    EngineReport report = report_moves(search, &answer.report, answer.moves, answer.count);
-    report.swap = answer.swap;
+    OpeningAnswer answer = opening_answer(search, &inquiry->opening, inquiry->seed);
+    EngineReport report = engine_report(&search->position.board.geometry, &answer.report);
+    report.ms = clock_elapsed_ms(search->clock);
+    report.act = answer.act;
     return report;
 }
 
@@ -116,7 +117,7 @@ static EngineReport answer_balance(const Inquiry *inquiry, Search *search, int m
 EngineReport answer_question(Inquiry *inquiry, ThreadPool *pool)
 {
     switch (inquiry->question) {
-    case QUESTION_SWAP2: return answer_swap2(inquiry, pool->lead);
+    case QUESTION_OPENING: return answer_opening(inquiry, pool->lead);
     case QUESTION_BALANCE_ONE: return answer_balance(inquiry, pool->lead, 1);
     case QUESTION_BALANCE_TWO: return answer_balance(inquiry, pool->lead, 2);
     default: return answer_move(inquiry, pool);

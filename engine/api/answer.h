@@ -11,7 +11,8 @@ typedef struct {
     int target; /* of balancing */
     Limits limits;
     EngineListener listener;
-    uint64_t seed;    /* of what is drawn: swap2 openings, moves below full strength */
+    Opening opening;  /* of QUESTION_OPENING */
+    uint64_t seed;    /* of what is drawn: openings, moves below full strength */
     BookReader *book; /* to answer from; NULL: none */
 } Inquiry;
 

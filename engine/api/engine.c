@@ -300,6 +300,15 @@ const char *engine_take(Engine *engine, Coordinates point)
     return NULL;
 }
 
+void engine_set_opening(Engine *engine, const Opening *opening)
+{
+    engine_empty(engine);
+    for (int i = 0; i < opening->stone_count; i++) {
+        engine_put(engine, opening->stones[i], i % 2 == 0 ? BLACK : WHITE);
+    }
+    engine->inquiry.opening = *opening;
+}
+
 /* What the engine's thread does. */
 static void *think(void *context)
 {

@@ -58,7 +58,7 @@ int engine_threads(const Engine *engine, const char **why);
  * or without some 10 ms for the move. */
 void engine_use_book(Engine *engine, bool wanted);
 
-/* Sets the seed of all that is drawn, from the next question on: moves below full strength, swap2
+/* Sets the seed of all that is drawn, from the next question on: moves below full strength,
  * openings. With the same seed the same question gets the same answer. 0, the default: another seed
  * for every question. */
 void engine_set_seed(Engine *engine, uint64_t seed);
@@ -83,10 +83,13 @@ const char *engine_put(Engine *engine, Coordinates point, Colour stone);
 /* Takes a stone off the board, the last one or any other. Returns NULL, or why not. */
 const char *engine_take(Engine *engine, Coordinates point);
 
+/* Takes all off the board, puts the stones of an opening there, and makes it the one that
+ * QUESTION_OPENING is about. It must be of this game, and its rule outlive the question. */
+void engine_set_opening(Engine *engine, const Opening *opening);
+
 /* Begins to think about a question, in a thread of its own, and returns at once. There must be a
  * game. NULL, or why it does not think; then the listener is not called. Balancing brings the
- * value, to the side that plays last, closest to `target`. The stones of swap2 must be on the
- * board, with white to move after 3 or 5. */
+ * value, to the side that plays last, closest to `target`. */
 const char *engine_ask(Engine *engine, Question question, Colour side, int target,
                        const Limits *limits, const EngineListener *listener);
 

@@ -8,6 +8,7 @@
 
 #include "../board/game.h"
 #include "../eval/evaluation.h"
+#include "../opening/opening_rule.h"
 #include "../search/limits.h"
 
 #include <stdbool.h>
@@ -16,19 +17,19 @@
 /* What can be asked. */
 typedef enum {
     QUESTION_MOVE,        /* which move is best? */
-    QUESTION_SWAP2,       /* which answer to the 0, 3 or 5 stones of a swap2 opening? */
+    QUESTION_OPENING,     /* what to do in the next step of the opening? */
     QUESTION_BALANCE_ONE, /* which move leaves both sides equally well off? */
     QUESTION_BALANCE_TWO, /* which two, one of each side? */
 } Question;
 
 enum {
     ENGINE_PV_MAX = 32,   /* moves of a principal variation that are reported */
-    ENGINE_MOVES_MAX = 3, /* moves of an answer */
+    ENGINE_MOVES_MAX = 2, /* moves of an answer */
 };
 
 /* What the engine found, after an iteration or as its answer. */
 typedef struct {
-    bool swap;      /* swap2: it takes the side that is not to move; then it has no moves */
+    OpeningAct act; /* QUESTION_OPENING: what it does; neither colour nor points: no room */
     int move_count; /* 1, or as many as the question wants; 0: there is no room for them */
     Coordinates moves[ENGINE_MOVES_MAX];
     int pv_index;      /* 0: the best pv; 1: the best without its move, and so on */

@@ -12,18 +12,20 @@
 enum {
     CANDIDATES_MAX = 32, /* moves that are judged at all: the rest would be good or bad, not even */
     FIRST_NODES = 500,   /* of the shortest searches; each round doubles them */
+    ROUNDS = 12,         /* of a contest, if time allows */
     FIRST_MOVES_MAX = 6, /* first moves of a pair that are tried */
 };
 
 typedef struct {
     Point point;
-    Value value; /* after the move, to its player */
+    Value value; /* after the move, to its player; the least estimate before it is judged */
 } Candidate;
 
 typedef struct {
     Search *search;
     Value target;
     const PointSet *allowed; /* NULL: all points */
+    int keep;                /* so many candidates win, 1 or more */
     Candidate candidates[MOVES_MAX];
     int count;
     uint64_t nodes; /* searched so far */
@@ -70,7 +72,15 @@ static bool may_balance(const Contest *contest, Point point)
            position_threat(position, point) != THREAT_FIVE && !position_forbids(position, point);
 }
 
-/* Lists the legal moves near the stones, in the order in which the search would try them. */
+static void add_candidate(Contest *contest, Point point)
+{
+    if (may_balance(contest, point)) {
+        contest->candidates[contest->count++] = (Candidate){point, -VALUE_ESTIMATE_MAX};
+    }
+}
+
+/* Lists the legal moves near the stones, in the order in which the search would try them; all that
+ * are allowed, if none of them is near. */
 static void list_candidates(Contest *contest)
 {
     Position *position = &contest->search->position;
@@ -80,8 +90,13 @@ static void list_candidates(Contest *contest)
     contest->count = 0;
     for (int i = 0; i < count; i++) {
         ordering_pick(moves, count, i);
-        if (may_balance(contest, moves[i].point)) {
-            contest->candidates[contest->count++].point = moves[i].point;
+        add_candidate(contest, moves[i].point);
+    }
+    if (contest->count == 0 && contest->allowed != NULL) {
+        for (Point point = 0; point < position->board.geometry.points; point++) {
+            if (position->board.at[point] == EMPTY) {
+                add_candidate(contest, point);
+            }
         }
     }
 }
@@ -97,15 +112,23 @@ static void thin_out(Contest *contest, int most)
     }
 }
 
+/* Drops those behind the first ones. */
+static void keep_at_most(Contest *contest, int most)
+{
+    contest->count = contest->count < most ? contest->count : most;
+}
+
 /* Judges the candidates, as far as time allows. Of the first round only those that were judged
- * remain, one at least; later, one that was not judged again keeps the value of the round
- * before. */
+ * remain, but as many as shall win; later, one that was not judged again keeps the value of the
+ * round before. */
 static void judge_all(Contest *contest, uint64_t nodes)
 {
     Position *position = &contest->search->position;
     for (int i = 0; i < contest->count; i++) {
         if (i > 0 && clock_is_over(contest->search->clock)) {
-            contest->count = nodes == FIRST_NODES ? i : contest->count;
+            if (nodes == FIRST_NODES) {
+                keep_at_most(contest, i > contest->keep ? i : contest->keep);
+            }
             return;
         }
         position_play(position, contest->candidates[i].point, position->board.side);
@@ -137,10 +160,11 @@ static void hold_rounds(Contest *contest, int rounds)
     for (int round = 0; round < rounds && contest->count > 0; round++, nodes *= 2) {
         judge_all(contest, nodes);
         sort_by_evenness(contest);
-        if (contest->count == 1 || clock_is_over(contest->search->clock)) {
-            return;
+        if (contest->count <= contest->keep || clock_is_over(contest->search->clock)) {
+            break;
         }
-        contest->count = (contest->count + 1) / 2;
+        int half = (contest->count + 1) / 2;
+        keep_at_most(contest, half > contest->keep ? half : contest->keep);
     }
 }
 
@@ -163,9 +187,25 @@ static Balanced hold_contest(Contest *contest, int most, int rounds)
 
 Balanced balance_one_within(Search *search, Value target, const PointSet *allowed)
 {
-    enum { ROUNDS = 12 };
-    Contest contest = {.search = search, .target = target, .allowed = allowed};
+    Contest contest = {.search = search, .target = target, .allowed = allowed, .keep = 1};
     return hold_contest(&contest, CANDIDATES_MAX, ROUNDS);
+}
+
+int balance_best(Search *search, const PointSet *allowed, int count, Point points[], Value values[],
+                 uint64_t *nodes)
+{
+    Contest contest = {
+        .search = search, .target = VALUE_INFINITE, .allowed = allowed, .keep = count};
+    list_candidates(&contest);
+    keep_at_most(&contest, count > CANDIDATES_MAX ? count : CANDIDATES_MAX);
+    hold_rounds(&contest, ROUNDS);
+    keep_at_most(&contest, count);
+    for (int i = 0; i < contest.count; i++) {
+        points[i] = contest.candidates[i].point;
+        values[i] = contest.candidates[i].value;
+    }
+    *nodes += contest.nodes;
+    return contest.count;
 }
 
 Balanced balance_one(Search *search, Value target)
@@ -175,7 +215,7 @@ Balanced balance_one(Search *search, Value target)
 
 Balanced balance_two(Search *search, Value target)
 {
-    enum { ROUNDS = 4, SECOND_MOVES_MAX = 16 };
+    enum { ROUNDS_OF_PAIR = 4, SECOND_MOVES_MAX = 16 };
     Position *position = &search->position;
     Contest firsts = {.search = search};
     Balanced best = {{POINT_NONE, POINT_NONE}, VALUE_DRAW, 0};
@@ -185,8 +225,8 @@ Balanced balance_two(Search *search, Value target)
     for (int i = 0; i < firsts.count; i++) {
         Point first = firsts.candidates[i].point;
         position_play(position, first, position->board.side);
-        Contest seconds = {.search = search, .target = target};
-        Balanced second = hold_contest(&seconds, SECOND_MOVES_MAX, ROUNDS);
+        Contest seconds = {.search = search, .target = target, .keep = 1};
+        Balanced second = hold_contest(&seconds, SECOND_MOVES_MAX, ROUNDS_OF_PAIR);
         position_undo(position);
         nodes += second.nodes;
         bool is_better =

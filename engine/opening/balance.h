@@ -30,6 +30,11 @@ Balanced balance_one_within(Search *search, Value target, const PointSet *allowe
  * to the side that plays the second. */
 Balanced balance_two(Search *search, Value target);
 
+/* The moves of a set, up to `count` of them, that are best for the side to move, the best first,
+ * with their values to it. Returns how many there are. The clock and the position are as above. */
+int balance_best(Search *search, const PointSet *allowed, int count, Point points[], Value values[],
+                 uint64_t *nodes);
+
 /* The value of the position to the side to move, by a search of that many nodes. */
 Value balance_judge(Search *search, uint64_t nodes);
 

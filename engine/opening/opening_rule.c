@@ -247,9 +247,8 @@ static const char *put(Opening *opening, const OpeningStep *step, const OpeningA
     if (act->count != step->count) {
         return "this step wants another number of stones";
     }
-    if ((act->announced > 0) != (step->announces > 0) || act->announced > step->announces) {
-        return step->announces > 0 ? "this step wants a number of fifth moves, within its limit"
-                                   : "this step wants no number of fifth moves";
+    if (step->announces > 0 && (act->announced < 1 || act->announced > step->announces)) {
+        return "this step wants a number of fifth moves, within its limit";
     }
     for (int i = 0; i < act->count; i++) {
         const char *fault = opening_point_fault(opening, step, act->points[i]);
@@ -310,6 +309,9 @@ static const char *do_step(Opening *opening, const OpeningStep *step, const Open
 {
     if (step->kind != OPENING_CHOOSE && act->colour != EMPTY) {
         return "this step wants points, not a colour";
+    }
+    if (act->announced > 0 && step->announces == 0) {
+        return "this step wants no number of fifth moves";
     }
     switch (step->kind) {
     case OPENING_PUT: return put(opening, step, act);

@@ -1,9 +1,10 @@
-/* Checks engine/opening: that swap2 and balancing answer legally everywhere, that openings vary,
- * and that a side is chosen because the search prefers it, which only positions with a clear answer
- * can show.
+/* Checks engine/opening: that the engine plays every opening rule legally and balances everywhere,
+ * that openings vary, and that a side is chosen because the search prefers it, which only positions
+ * with a clear answer can show.
  */
 #include "opening/balance.h"
-#include "opening/swap2.h"
+#include "opening/opening_answer.h"
+#include "opening/outlook.h"
 
 #include "port/port.h"
 #include "unit.h"
@@ -48,19 +49,46 @@ static void use_drawing(Workbench *bench, const char *diagram)
                         drawn_eval_tables(&bench->drawn->position));
 }
 
-static Swap2Answer ask_within(Workbench *bench, int64_t turn_ms, uint64_t seed)
+/* The opening with the stones on the board, before that step of the rule. */
+static Opening opening_at(const Workbench *bench, const char *rule, int step)
+{
+    const Board *board = &bench->search.position.board;
+    Opening opening = opening_begun(opening_rule_named(rule), &bench->search.position.game);
+    for (int i = 0; i < board->count; i++) {
+        opening.stones[opening.stone_count++] =
+            geometry_coordinates(&board->geometry, board->moves[i].point);
+    }
+    opening.step = step;
+    return opening;
+}
+
+static OpeningAnswer ask_about(Workbench *bench, const Opening *opening, int64_t turn_ms,
+                               uint64_t seed)
 {
     uint64_t key = bench->search.position.board.key;
     start_clock(bench, turn_ms);
-    Swap2Answer answer = swap2_answer(&bench->search, seed);
+    OpeningAnswer answer = opening_answer(&bench->search, opening, seed);
     assert_true(bench->search.position.board.key == key);
     assert_true(position_check(&bench->search.position));
     return answer;
 }
 
-static Swap2Answer ask(Workbench *bench, uint64_t seed)
+/* What it does in swap2, where the stones on the board say how far that is. */
+static OpeningAnswer ask_within(Workbench *bench, int64_t turn_ms, uint64_t seed)
+{
+    int stones = bench->search.position.board.count;
+    Opening opening = opening_at(bench, "swap2", stones == 0 ? 0 : stones == 3 ? 1 : 3);
+    return ask_about(bench, &opening, turn_ms, seed);
+}
+
+static OpeningAnswer ask(Workbench *bench, uint64_t seed)
 {
     return ask_within(bench, OPENING_MS, seed);
+}
+
+static Point point_of(const Workbench *bench, Coordinates at)
+{
+    return geometry_point(&bench->search.position.board.geometry, at.x, at.y);
 }
 
 /* The points are empty and different. */
@@ -74,6 +102,18 @@ static void assert_playable(const Workbench *bench, const Point *moves, int coun
     }
 }
 
+/* There are so many points, and no colour is taken. */
+static void assert_act_is_playable(const Workbench *bench, const OpeningAct *act, int count)
+{
+    Point points[OPENING_OFFERS_MAX];
+    assert_int_equal(act->colour, EMPTY);
+    assert_int_equal(act->count, count);
+    for (int i = 0; i < count; i++) {
+        points[i] = point_of(bench, act->points[i]);
+    }
+    assert_playable(bench, points, count);
+}
+
 TEST(three_stones_on_every_board)
 {
     Workbench *bench = *state;
@@ -81,12 +121,10 @@ TEST(three_stones_on_every_board)
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         for (int rule = 0; rule < RULE_COUNT; rule++) {
             use_game(bench, (Game){(Rule)rule, sides[i][0], sides[i][1], 5});
-            Swap2Answer answer = ask(bench, i);
-            assert_false(answer.swap);
-            assert_int_equal(answer.count, 3);
-            assert_playable(bench, answer.moves, answer.count);
+            OpeningAnswer answer = ask(bench, i);
+            assert_act_is_playable(bench, &answer.act, 3);
             assert_int_equal(answer.report.pv.length, 3);
-            assert_memory_equal(answer.report.pv.move, answer.moves, sizeof answer.moves);
+            assert_int_equal(answer.report.pv.move[2], point_of(bench, answer.act.points[2]));
             assert_true(answer.report.nodes > 0);
         }
     }
@@ -104,10 +142,8 @@ TEST(three_stones_on_the_smallest_boards)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
             use_game(bench, games[i]);
-            Swap2Answer answer = ask_within(bench, 1, seed);
-            assert_int_equal(answer.count, 3);
-            assert_int_not_equal(answer.moves[2], POINT_NONE);
-            assert_playable(bench, answer.moves, answer.count);
+            OpeningAnswer answer = ask_within(bench, 1, seed);
+            assert_act_is_playable(bench, &answer.act, 3);
         }
     }
 }
@@ -115,14 +151,14 @@ TEST(three_stones_on_the_smallest_boards)
 TEST(openings_vary)
 {
     Workbench *bench = *state;
-    Swap2Answer answers[PROPOSALS];
+    OpeningAnswer answers[PROPOSALS];
     int different = 0;
     use_game(bench, usual);
     for (int i = 0; i < PROPOSALS; i++) {
         answers[i] = ask(bench, (uint64_t)i);
         bool is_new = true;
         for (int j = 0; j < i; j++) {
-            is_new &= memcmp(answers[i].moves, answers[j].moves, sizeof answers[i].moves) != 0;
+            is_new &= memcmp(&answers[i].act, &answers[j].act, sizeof answers[i].act) != 0;
         }
         different += is_new;
     }
@@ -144,8 +180,8 @@ TEST(a_lost_side_is_swapped_away)
                        ". . . . . . . . . . .\n"
                        "O . . . . . . . . . .\n"
                        ". . . . . . . . . . .\n");
-    Swap2Answer answer = ask_within(bench, HOUR_MS, 1);
-    assert_true(answer.swap);
+    OpeningAnswer answer = ask_within(bench, HOUR_MS, 1);
+    assert_int_equal(answer.act.colour, BLACK);
     assert_true(answer.report.value <= -VALUE_PROVEN_MIN);
 }
 
@@ -164,11 +200,10 @@ TEST(a_won_side_is_kept)
                        ". . . . . . . . . . .\n"
                        "X . . . . . . . . . .\n"
                        ". . . . . . . . . . .\n");
-    Swap2Answer answer = ask_within(bench, HOUR_MS, 1);
-    assert_false(answer.swap);
-    assert_int_equal(answer.count, 1);
+    OpeningAnswer answer = ask_within(bench, HOUR_MS, 1);
+    assert_int_equal(answer.act.colour, WHITE);
     assert_int_equal(answer.report.value, value_win_at(3));
-    int x = geometry_x(&bench->search.position.board.geometry, answer.moves[0]);
+    int x = geometry_x(&bench->search.position.board.geometry, answer.report.move);
     assert_true(x == 3 || x == 7);
 }
 
@@ -177,13 +212,14 @@ TEST(two_more_stones_are_playable)
     Workbench *bench = *state;
     for (uint64_t seed = 0; seed < PROPOSALS; seed++) {
         use_game(bench, usual);
-        Swap2Answer proposal = ask(bench, seed);
-        for (int i = 0; i < proposal.count; i++) {
-            position_play(&bench->search.position, proposal.moves[i], i % 2);
+        OpeningAnswer proposal = ask(bench, seed);
+        for (int i = 0; i < proposal.act.count; i++) {
+            position_play(&bench->search.position, point_of(bench, proposal.act.points[i]), i % 2);
         }
-        Swap2Answer answer = ask(bench, seed);
-        assert_true(answer.swap ? answer.count == 0 : answer.count == 1 || answer.count == 2);
-        assert_playable(bench, answer.moves, answer.count);
+        OpeningAnswer answer = ask(bench, seed);
+        if (answer.act.colour == EMPTY) {
+            assert_act_is_playable(bench, &answer.act, 2);
+        }
     }
 }
 
@@ -194,13 +230,94 @@ TEST(a_result_is_farther_away_before_the_stones)
     assert_int_equal(value_before(-70, 3), -70);
 }
 
-TEST(other_numbers_of_stones_have_no_answer)
+/* --- every rule --- */
+
+/* Brings the board up to what the opening has. */
+static void put_new_stones(Workbench *bench, const Opening *opening)
+{
+    Position *position = &bench->search.position;
+    while (position->board.count < opening->stone_count) {
+        int n = position->board.count;
+        position_play(position, point_of(bench, opening->stones[n]), n % 2);
+    }
+}
+
+/* The engine against itself, until the opening is over. */
+static void play_opening(Workbench *bench, const OpeningRule *rule, Game game, int64_t turn_ms,
+                         uint64_t seed)
+{
+    use_game(bench, game);
+    Opening opening = opening_begun(rule, &game);
+    while (opening_step(&opening)->kind != OPENING_OVER) {
+        OpeningAnswer answer = ask_about(bench, &opening, turn_ms, seed);
+        assert_null(opening_act(&opening, &answer.act));
+        put_new_stones(bench, &opening);
+    }
+}
+
+TEST(every_rule_is_played_legally)
+{
+    enum { GAMES = 3, TURN_MS = 10 };
+    static const Game games[] = {{RULE_RENJU, 15, 15, 5}, {RULE_FREESTYLE, 9, 11, 5}};
+    for (int rule = 0; rule < OPENING_RULES; rule++) {
+        for (uint64_t seed = 0; seed < GAMES; seed++) {
+            const Game *game = &games[seed % 2];
+            play_opening(*state, &opening_rules[rule], *game, seed < 2 ? TURN_MS : 0, seed);
+        }
+    }
+}
+
+/* Four stones of renju: an open two of black's, white's two far away. */
+static Opening open_two(Workbench *bench, int step)
+{
+    static const int stones[][2] = {{7, 7}, {0, 0}, {8, 7}, {14, 0}};
+    use_game(bench, usual);
+    for (int i = 0; i < 4; i++) {
+        Point point = drawn_point(bench->drawn, stones[i][0], stones[i][1]);
+        position_play(&bench->search.position, point, i % 2);
+    }
+    return opening_at(bench, "rif", step);
+}
+
+/* An open three wins, a stone in the corner does not. */
+TEST(white_picks_the_offer_that_is_worst_for_black)
+{
+    enum { PICK_STEP = 6 };
+    Workbench *bench = *state;
+    Opening opening = open_two(bench, PICK_STEP);
+    for (int order = 0; order < 2; order++) {
+        opening.offer_count = 2;
+        opening.offers[order] = (Coordinates){9, 7};
+        opening.offers[1 - order] = (Coordinates){14, 14};
+        OpeningAnswer answer = ask_about(bench, &opening, HOUR_MS, 1);
+        assert_act_is_playable(bench, &answer.act, 1);
+        assert_int_equal(answer.act.points[0].x, 14);
+    }
+}
+
+TEST(offers_are_the_best_fifth_moves)
+{
+    enum { COUNT = 6 };
+    Workbench *bench = *state;
+    Opening opening = open_two(bench, 0);
+    start_clock(bench, HOUR_MS);
+    FifthMoves moves = outlook_fifth_moves(&bench->search, &opening, COUNT);
+    assert_int_equal(moves.count, COUNT);
+    assert_playable(bench, moves.points, COUNT);
+    for (int i = 1; i < COUNT; i++) {
+        assert_true(moves.values[i] <= moves.values[i - 1]);
+    }
+    assert_true(moves.values[0] >= VALUE_PROVEN_MIN); /* an open three, with white so far away */
+}
+
+/* Any of many fifth moves wins for black here: so as many are announced as may be. */
+TEST(a_strong_opening_is_announced_with_many_offers)
 {
     Workbench *bench = *state;
-    use_game(bench, usual);
-    position_play(&bench->search.position, drawn_point(bench->drawn, 7, 7), BLACK);
-    Swap2Answer answer = ask(bench, 1);
-    assert_true(!answer.swap && answer.count == 0);
+    Opening opening = open_two(bench, 0);
+    start_clock(bench, HOUR_MS);
+    Outlook outlook = outlook_of(&bench->search, &opening, OPENING_OFFERS_MAX);
+    assert_int_equal(outlook.announced, OPENING_OFFERS_MAX);
 }
 
 TEST(balanced_moves_leave_an_even_position)

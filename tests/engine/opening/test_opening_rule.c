@@ -127,7 +127,7 @@ static bool puts_one(const Story *story, const OpeningAct *act, int nearest, int
 
 static bool offers(const Story *story, const OpeningAct *act, int count)
 {
-    if (act->colour != EMPTY || act->count != count || !are_free(story, act)) {
+    if (!puts_stones(story, act, count)) {
         return false;
     }
     for (int i = 0; i < count; i++) {
@@ -146,7 +146,7 @@ static bool picks(const Story *story, const OpeningAct *act)
     for (int i = 0; i < story->offers; i++) {
         found |= is_same(story->offer[i], act->points[0]);
     }
-    return act->colour == EMPTY && act->count == 1 && found;
+    return act->colour == EMPTY && act->count == 1 && act->announced == 0 && found;
 }
 
 static bool takes_colour(const OpeningAct *act)
