@@ -86,7 +86,7 @@ void port_pause(void) {}
 #else
 
 /* Comes back when the browser has delivered what waits: Module.pause is the page's promise of that,
- * scripts/page/runtime.js. */
+ * scripts/page/engine/runtime.js. */
 EM_ASYNC_JS(void, pause_until_heard, (void), { await Module['pause'](); });
 
 bool port_has_threads(void)

@@ -1,5 +1,5 @@
-# How Emscripten makes a module for web pages of the engine and the protocol, in one of three ways. scripts/page/engine.js chooses
-# among them, and scripts/page/runtime.js starts each.
+# How Emscripten makes a module for web pages of the engine and the protocol, in one of three ways. scripts/page/engine/engine.js chooses
+# among them, and scripts/page/engine/runtime.js starts each.
 #
 #   WEB_THREADS            the page is cross-origin isolated, so that its workers may share memory
 #   WEB_SIMD alone         it is not: a file opened from disk, or a server that sends no such headers

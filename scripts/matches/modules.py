@@ -51,13 +51,18 @@ def target(path: Path, name: str) -> Path:
     return (PAGE / name.removeprefix(PAGE_PREFIX) if name.startswith(PAGE_PREFIX) else path.parent / name).resolve()
 
 
+def name_of(path: Path) -> str:
+    """Modules in different folders may have files of one name."""
+    return path.relative_to(SCRIPTS).as_posix() if path.is_relative_to(SCRIPTS) else path.name
+
+
 def as_function(path: Path, text: str) -> str:
     exported = [name for _, name in EXPORT.findall(text)]
-    text = IMPORT.sub(lambda match: f'const {{{renamed(match[1])}}} = modules["{target(path, match[2]).name}"];\n', text)
+    text = IMPORT.sub(lambda match: f'const {{{renamed(match[1])}}} = modules["{name_of(target(path, match[2]))}"];\n', text)
     text = EXPORT.sub(r"\1 \2", text)
     if left := MODULE_WORD.search(text):
         raise ValueError(f"{path.name}: {left[0].strip()!r} is written in a way that cannot be put into one script")
-    return f'modules["{path.name}"] = (() => {{\n{text}return {{{", ".join(exported)}}};\n}})();\n'
+    return f'modules["{name_of(path)}"] = (() => {{\n{text}return {{{", ".join(exported)}}};\n}})();\n'
 
 
 def renamed(names: str) -> str:

@@ -73,7 +73,7 @@ def page(match: Match, games: list[Game]) -> str:
 
 def script_of_page() -> str:
     """The report is in English: it needs no other language of the modules that it shares."""
-    return modules.bundled(PARTS / "page.js", {"languages.js": "no_languages.js"})
+    return modules.bundled(PARTS / "page.js", {"languages/languages.js": "languages/no_languages.js"})
 
 
 def part(name: str) -> str:
@@ -81,7 +81,7 @@ def part(name: str) -> str:
 
 
 def styles() -> str:
-    return modules.part("board.css") + part("page.css")
+    return modules.part("styles/board.css") + part("page.css")
 
 
 def fingerprint(text: str) -> str:

@@ -2,7 +2,7 @@
 
 The engine is asked about every position, the last one first, each with the same number of nodes, so that the answer is the
 same on any machine. It says of each what it is worth; a position of which an engine says nothing is not judged. The page
-(without an engine) shows the game with a curve, marks the mistakes and has the better lines: scripts/page/review.js says what a
+(without an engine) shows the game with a curve, marks the mistakes and has the better lines: scripts/page/analysis/review.js says what a
 mistake is. Like the report of matches it is one file, which loads nothing.
 """
 
@@ -27,14 +27,14 @@ from .report import embedded, fingerprint
 from .storage import demand_writable, named, read_text, replace_text
 
 NODES = 50_000
-PROVEN_SCORE = 30_000       # as scripts/page/tengen.js has it
-STYLES, ENTRY = ("board.css", "page.css"), "main.js"
+PROVEN_SCORE = 30_000       # as scripts/page/engine/tengen.js has it
+STYLES, ENTRY = ("styles/board.css", "styles/page.css"), "main.js"
 POLICY = re.compile(r'(http-equiv="Content-Security-Policy" content=")[^"]*')
 COLOUR_NAMES = ("Black", "White")
 USUAL_SIZE = 15, 15
 
 Value = dict[str, Optional[int]]    # score and winsIn, to the side to move
-Judged = dict[str, Any]             # what scripts/page/session.js calls so: value, line, depth, nodes
+Judged = dict[str, Any]             # what scripts/page/session/session.js calls so: value, line, depth, nodes
 
 
 def main() -> int:
@@ -133,7 +133,7 @@ def judgements(command: str, board: Board, nodes: int, is_shown: bool) -> dict[i
 
 
 def judgement(board: Board, answer: Answer, nodes: int) -> Optional[Judged]:
-    """As scripts/page/session.js keeps it; None if the engine has not said what its answer is worth."""
+    """As scripts/page/session/session.js keeps it; None if the engine has not said what its answer is worth."""
     ply, told = answer.ply, machine.last_report(line for _, line in answer.remarks)
     if ply.score is None and ply.mate is None:
         return None
@@ -152,7 +152,7 @@ def value_of(ply: Ply) -> Value:
 def page(board: Board, times: list[int], names: tuple[str, str], judged: dict[int, Judged]) -> str:
     """scripts/page/index.html with style, script and game in it, and a policy that allows nothing else."""
     style = "".join(map(modules.part, STYLES))
-    script = modules.bundled(modules.PAGE / ENTRY, {"engine.js": "no_engine.js"})
+    script = modules.bundled(modules.PAGE / ENTRY, {"engine/engine.js": "engine/no_engine.js"})
     policy = (f"default-src 'none'; style-src '{fingerprint(style)}'; script-src '{fingerprint(script)}'; "
               "img-src data: blob:; base-uri 'none'; form-action 'none'")
     text = POLICY.sub(lambda match: match[1] + policy, modules.part("index.html"))

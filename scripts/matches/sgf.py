@@ -1,4 +1,4 @@
-"""Games as .sgf, the Smart Game Format, in which Gomoku is game 4. scripts/page/files.js writes and reads the same.
+"""Games as .sgf, the Smart Game Format, in which Gomoku is game 4. scripts/page/game/files.js writes and reads the same.
 
     (;FF[4]GM[4]CA[UTF-8]AP[Tengen]SZ[15]RU[freestyle]PB[Ann]PW[Bob]RE[B+R]
     ;B[hh];W[ig])                   column, and row from the top, in letters

@@ -50,7 +50,7 @@ function treeFile(variant, name) {
 /** The engine's files by name. */
 async function engineFiles() {
   const files = {
-    "worker.js": Buffer.from(await bundle(join(source, "worker.js"))),
+    "worker.js": Buffer.from(await bundle(join(source, "engine", "worker.js"))),
     [WEIGHTS]: gzipSync(treeFile("single", "weights.bin"), { level: constants.Z_BEST_COMPRESSION }),
   };
   for (const variant of ["threads", ...ALONE]) {
@@ -61,8 +61,8 @@ async function engineFiles() {
   return files;
 }
 
-const STYLE = /<link rel="stylesheet" href="([^":/]+)">/g;
-const SCRIPT = /<script type="module" src="([^":/]+)"><\/script>/g;
+const STYLE = /<link rel="stylesheet" href="([^":]+)">/g;
+const SCRIPT = /<script type="module" src="([^":]+)"><\/script>/g;
 const ICON = /<link rel="icon" href="([^":/]+)"/;
 const MANIFEST = /<link rel="manifest"[^>]*>\n/;
 const README_LINK = /<p><a id="readme"[^]*?<\/p>\n/;

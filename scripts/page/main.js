@@ -1,31 +1,31 @@
 // The page: it makes the engine, the session and the view, and says what each button and key does. In a report of
 // scripts/review the game and its judgements are in the page, nothing is kept, and what needs an engine is hidden.
 
-import {NAMES} from "./chances.js";
-import {EditPanel} from "./edit_panel.js";
-import {Editor} from "./editor.js";
-import {Engine} from "./engine.js";
-import {NotAGame, gameOfRecord, readLink} from "./files.js";
-import {Games} from "./games.js";
-import {Keeper} from "./keeper.js";
-import {NewGame, fillPlayers, playerOf, playerValue} from "./new_game.js";
-import {byId, element} from "./elements.js";
-import {keyList, listenToKeys} from "./keys.js";
-import {Notice} from "./notice.js";
-import {workOffline} from "./offline.js";
-import {Guide} from "./proof.js";
-import {Puzzles} from "./puzzles.js";
-import {BLACK, WHITE, opposite} from "./rules.js";
-import {Session, USUAL_SETUP} from "./session.js";
-import {Share} from "./share.js";
-import {soundStone} from "./sound.js";
-import {keepAnalyses, keepPanel, keepWishes, keptAnalyses, keptPanel, keptWishes} from "./storage.js";
-import {REVIEW_NODES} from "./tasks.js";
-import {Tengen} from "./tengen.js";
-import {chooseLanguage, fillLanguages, t, translatePage} from "./texts.js";
-import {mirrored, rotated} from "./turning.js";
-import {watchVisibility} from "./unseen.js";
-import {View, resultWords} from "./view.js";
+import {NAMES} from "./analysis/chances.js";
+import {EditPanel} from "./panels/edit_panel.js";
+import {Editor} from "./game/editor.js";
+import {Engine} from "./engine/engine.js";
+import {NotAGame, gameOfRecord, readLink} from "./game/files.js";
+import {Games} from "./library/games.js";
+import {Keeper} from "./library/keeper.js";
+import {NewGame, fillPlayers, playerOf, playerValue} from "./panels/new_game.js";
+import {byId, element} from "./browser/elements.js";
+import {keyList, listenToKeys} from "./panels/keys.js";
+import {Notice} from "./browser/notice.js";
+import {workOffline} from "./browser/offline.js";
+import {Guide} from "./session/proof.js";
+import {Puzzles} from "./puzzles/puzzles.js";
+import {BLACK, WHITE, opposite} from "./game/rules.js";
+import {Session, USUAL_SETUP} from "./session/session.js";
+import {Share} from "./panels/share.js";
+import {soundStone} from "./browser/sound.js";
+import {keepAnalyses, keepPanel, keepWishes, keptAnalyses, keptPanel, keptWishes} from "./library/storage.js";
+import {REVIEW_NODES} from "./session/tasks.js";
+import {Tengen} from "./engine/tengen.js";
+import {chooseLanguage, fillLanguages, t, translatePage} from "./languages/texts.js";
+import {mirrored, rotated} from "./board/turning.js";
+import {watchVisibility} from "./browser/unseen.js";
+import {View, resultWords} from "./panels/view.js";
 
 const TICK_MS = 200;
 const TABS = ["moves", "analysis", "review", "edit"];
@@ -75,7 +75,7 @@ function show(ply) {
   if (!view.editor) session.show(ply);
 }
 
-/** @param {import("./tree.js").Move} move */
+/** @param {import("./game/tree.js").Move} move */
 function visit(move) {
   if (!view.editor) session.visit(move);
 }
@@ -86,7 +86,7 @@ function choose(choice) {
   else session.choose(choice === "black" ? BLACK : WHITE);
 }
 
-/** @param {import("./game.js").Game} game */
+/** @param {import("./game/game.js").Game} game */
 function opened({leftOut}) {
   const without = leftOut ? ` ${t("{count} branches that cannot be played are left out.", {count: leftOut})}` : "";
   tell(t("The game is open.") + without);
@@ -290,7 +290,7 @@ function checkRadio(name, value) {
   }
 }
 
-/** @param {import("./editor.js").Draft | null} draft what was edited before */
+/** @param {import("./game/editor.js").Draft | null} draft what was edited before */
 function beginEditing(draft = null) {
   view.analysis.closeLine();
   view.editor = new Editor(session.game);
@@ -358,7 +358,7 @@ for (const [colour, id] of ["now-black", "now-white"].entries()) {
   });
 }
 
-/** What can be chosen for each limit; 0 is none. @type {Record<keyof import("./session.js").Limits, [number, string][]>} */
+/** What can be chosen for each limit; 0 is none. @type {Record<keyof import("./session/session.js").Limits, [number, string][]>} */
 const LIMITS = {
   threads: [[0, t("all there are")], ...[1, 2, 3, 4, 6, 8].map(count => /** @type {[number, string]} */ ([count, String(count)]))],
   memory: [[0, t("as usual")], ...[32, 64, 128, 256].map(count => /** @type {[number, string]} */ ([count, t("{number} MB", {number: count})]))],

@@ -1,7 +1,7 @@
 """What a value of Tengen means in chances, and which of several lines is the best.
 
 Values are to the side to move; what people read of them is black's chance of winning, so that they need not ask whose it is.
-scripts/page/chances.js reckons the same, as tests/scripts/tui/test_chances.py checks.
+scripts/page/analysis/chances.js reckons the same, as tests/scripts/tui/test_chances.py checks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Judges the moves of a game by what positions before and after them are worth: how much of the chance of winning a move
 gave away, whether it missed a win or walked into one, and what would have been better.
 
-scripts/page/review.js judges alike, as tests/scripts/tui/test_chances.py checks.
+scripts/page/analysis/review.js judges alike, as tests/scripts/tui/test_chances.py checks.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Puzzles: positions with a forced win to be found. Tengen defends them, and what it thinks of its position says whether the move
-before it was right: only a proven loss is. They are those of the page (scripts/page/puzzle_list.js)."""
+before it was right: only a proven loss is. They are those of the page (scripts/page/puzzles/puzzle_list.js)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .game import Game, Setup
 from .live import Thought
 from .players import TENGEN_COMMAND, Player, by_time
 
-LIST = Path(__file__).resolve().parents[1] / "page" / "puzzle_list.js"
+LIST = Path(__file__).resolve().parents[1] / "page" / "puzzles" / "puzzle_list.js"
 DEFENDER = Player(TENGEN_COMMAND, by_time(1000))
 
 

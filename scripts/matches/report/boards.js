@@ -1,7 +1,7 @@
 // Boards with the stones of games: large for the replay, small for games that are worth a look.
 
-import {boardPicture, centre, NARROW_EDGE, paint, STONE, stonePicture, winningPicture} from "page/board_picture.js";
-import {byId, element, shape} from "page/elements.js";
+import {boardPicture, centre, NARROW_EDGE, paint, STONE, stonePicture, winningPicture} from "page/board/board_picture.js";
+import {byId, element, shape} from "page/browser/elements.js";
 import {counted, data, gameLink, games, outcome, unpackedPoints, winnerOf} from "./match_data.js";
 
 /** The colours of wood and stones, once for all boards. */

@@ -1,6 +1,6 @@
 // The charts of a match: ratings, scores as the match went, and how long games were.
 
-import {byId, element, line, shape, text} from "page/elements.js";
+import {byId, element, line, shape, text} from "page/browser/elements.js";
 import {between, chart, dot, own, path, roundStep} from "./drawing.js";
 import {counted, data, games, nameOf, percent, signed, winnerOf} from "./match_data.js";
 

@@ -1,6 +1,6 @@
 // What charts, tables and the replay draw with: the colours of players, stones beside names, charts as wide as their place.
 
-import {byId, element, shape} from "page/elements.js";
+import {byId, element, shape} from "page/browser/elements.js";
 import {COLOUR} from "./match_data.js";
 
 const PLAYER_COLOURS = 8;           // page.css has so many

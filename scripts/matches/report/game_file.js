@@ -1,8 +1,8 @@
 // A game as a file, for other programs. The page of scripts/page/ knows the formats.
 
-import {element} from "page/elements.js";
-import {psqText, sgfText} from "page/files.js";
-import {Game, TIME_REASON} from "page/game.js";
+import {element} from "page/browser/elements.js";
+import {psqText, sgfText} from "page/game/files.js";
+import {Game, TIME_REASON} from "page/game/game.js";
 import {BLACK, data, nameOf} from "./match_data.js";
 
 const TIMEOUT = "timeout";          // a reason of record.py

@@ -1,6 +1,6 @@
 // The list of all games: sorted, filtered, in pages.
 
-import {byId, element} from "page/elements.js";
+import {byId, element} from "page/browser/elements.js";
 import {pebble, table} from "./drawing.js";
 import {COLOUR, counted, data, gameLink, games, hasFailed, nameOf, pointsWord, winnerOf} from "./match_data.js";
 import {replay} from "./replay.js";

@@ -1,7 +1,7 @@
 // What was played: the data of the page, unpacked, and the words for it. report.py packs it.
 
-import {byId} from "page/elements.js";
-import {columnName} from "page/points.js";
+import {byId} from "page/browser/elements.js";
+import {columnName} from "page/game/points.js";
 
 export const BLACK = 0;
 export const COLOUR = ["black", "white"];

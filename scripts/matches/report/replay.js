@@ -1,8 +1,8 @@
 // The replay of a game: its board, its moves, what the engines reported of them, and the curve of their scores. The hash of
 // the address, #game=12&ply=30, says what it shows, so that a link opens it there. A ply is a number of stones on the board.
 
-import {EDGE} from "page/board_picture.js";
-import {byId, element, line, shape, text} from "page/elements.js";
+import {EDGE} from "page/board/board_picture.js";
+import {byId, element, line, shape, text} from "page/browser/elements.js";
 import {boardOf} from "./boards.js";
 import {between, chart, own, path, pebble, roundStep} from "./drawing.js";
 import {saveAs} from "./game_file.js";

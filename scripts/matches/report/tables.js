@@ -1,6 +1,6 @@
 // The header and the tables of a match: standings, what the engines used, how games ended.
 
-import {byId, element} from "page/elements.js";
+import {byId, element} from "page/browser/elements.js";
 import {dot, own, table} from "./drawing.js";
 import {showDuel, showReason} from "./games_list.js";
 import {

@@ -1,6 +1,6 @@
 // Czech: what the page says, by what it says in English.
 
-/** @type {import("../texts.js").Table} */
+/** @type {import("./texts.js").Table} */
 export const cs = {
   "{care}: {nodes} positions a move": "{care}: {nodes} pozic na tah",
   "{signs}. A dark square is black's, a light circle white's.":

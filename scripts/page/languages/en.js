@@ -1,6 +1,6 @@
 // English: of the texts that count something, what is said of one.
 
-/** @type {import("../texts.js").Table} */
+/** @type {import("./texts.js").Table} */
 export const en = {
   "{count} branches that cannot be played are left out.": {one: "One branch that cannot be played is left out."},
   "{count} games.": {one: "{count} game."},

@@ -1,6 +1,6 @@
 // Japanese: what the page says, by what it says in English.
 
-/** @type {import("../texts.js").Table} */
+/** @type {import("./texts.js").Table} */
 export const ja = {
   "{care}: {nodes} positions a move": "{care}：一手 {nodes} 局面",
   "{signs}. A dark square is black's, a light circle white's.": "{signs}。濃い四角は黒、薄い丸は白のものです。",

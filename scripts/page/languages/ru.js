@@ -1,6 +1,6 @@
 // Russian: what the page says, by what it says in English.
 
-/** @type {import("../texts.js").Table} */
+/** @type {import("./texts.js").Table} */
 export const ru = {
   "{care}: {nodes} positions a move": "{care}: {nodes} поз./ход",
   "{signs}. A dark square is black's, a light circle white's.":

@@ -1,6 +1,6 @@
 // Vietnamese: what the page says, by what it says in English.
 
-/** @type {import("../texts.js").Table} */
+/** @type {import("./texts.js").Table} */
 export const vi = {
   "{care}: {nodes} positions a move": "{care}: {nodes} thế cờ mỗi nước",
   "{signs}. A dark square is black's, a light circle white's.":

@@ -1,6 +1,6 @@
 // Chinese, simplified: what the page says, by what it says in English.
 
-/** @type {import("../texts.js").Table} */
+/** @type {import("./texts.js").Table} */
 export const zh = {
   "{care}: {nodes} positions a move": "{care}：每步 {nodes} 个局面",
   "{signs}. A dark square is black's, a light circle white's.": "{signs}。深色方块属黑方，浅色圆圈属白方。",

@@ -39,7 +39,7 @@ class Modules(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("node"), "there is no Node.js")
     def test_together_they_do_what_they_did_apart(self) -> None:
-        for text in (modules.bundled(self.write()), modules.bundled(modules.PAGE / "review.js")):
+        for text in (modules.bundled(self.write()), modules.bundled(modules.PAGE / "analysis" / "review.js")):
             done = subprocess.run(["node"], input=text, capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(subprocess.run(["node"], input=modules.bundled(self.write()), capture_output=True,

@@ -17,7 +17,7 @@ from matches.referee import BLACK, CARO, FREESTYLE, RENJU, WHITE
 USUAL = 15, 15
 GAMES = 40
 ASK_PAGE = """
-import {readGame, sgfText} from "./files.js";
+import {readGame, sgfText} from "./game/files.js";
 let text = "";
 for await (const piece of process.stdin) text += piece;
 console.log(JSON.stringify(JSON.parse(text).map(each => {

@@ -8,9 +8,9 @@ import {readFile, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {pathToFileURL} from "node:url";
-import {ROOT} from "./chromium.mjs";
+import {ROOT} from "./support/chromium.mjs";
 import {PHONE, WIDE, assertAccessible, begin, built, click, drawn, killEngine, moves, name, picture, pictures, program, run, status,
-        stones, until, untilMoves, visit, when} from "./visit.mjs";
+        stones, until, untilMoves, visit, when} from "./support/visit.mjs";
 
 const THINKING = /thinks…/, YOUR_TURN = /Your turn/;
 const LEVEL_WEAKEST = 0, LEVEL_FULL = 9;

@@ -15,7 +15,7 @@ import {readFile, readdir} from "node:fs/promises";
 import {createServer} from "node:http";
 import {extname, join, normalize, resolve} from "node:path";
 import {setTimeout as wait} from "node:timers/promises";
-import {launchServer} from "./chromium.mjs";
+import {launchServer} from "./support/chromium.mjs";
 
 const PHONE = {viewport: {width: 360, height: 640}, hasTouch: true, isMobile: true, deviceScaleFactor: 3};
 const SLOWNESS = 4;

@@ -19,9 +19,9 @@ from tui.judging import BAD, GOOD, LOSING, MISSED, UNSURE, chances, tally_words,
 PAGE = ROOT / "scripts" / "page"
 SAMPLES = 300
 ASK_PAGE = """
-import {Game} from "./game.js";
-import {reviewed, chancesOf} from "./review.js";
-import {mainFrom} from "./tree.js";
+import {Game} from "./game/game.js";
+import {reviewed, chancesOf} from "./analysis/review.js";
+import {mainFrom} from "./game/tree.js";
 let text = "";
 for await (const piece of process.stdin) text += piece;
 const {moves, tests} = JSON.parse(text);

@@ -439,7 +439,7 @@ class AgainstAnEngine(SessionTest):
         self.assertEqual(rival.strength.words_for(rival), "2 s a move")
 
     def test_levels_have_the_names_of_the_page(self) -> None:
-        page = (ROOT / "scripts" / "page" / "levels.js").read_text()
+        page = (ROOT / "scripts" / "page" / "engine" / "levels.js").read_text()
         self.assertEqual(tuple(re.findall(r'^  \[t\("([^"]+)"\), t\(', page, re.M)), LEVEL_NAMES)
         self.assertEqual(len(LEVEL_NAMES), 10)
 

@@ -1,0 +1,127 @@
+// What the page keeps between visits: a few wishes, what this tab shows, and a session as a record, of which library.js keeps
+// many. Browsers may refuse to keep anything; then nothing is kept.
+
+import {NotAGame, gameOfRecord, gameRecord} from "../game/files.js";
+import {LEVELS} from "../engine/levels.js";
+import {BLACK, WHITE} from "../game/rules.js";
+import {NO_LIMITS, USUAL_SETUP} from "../session/session.js";
+import {t} from "../languages/texts.js";
+
+/** @typedef {import("../session/session.js").Session} Session */
+/** @typedef {import("../session/session.js").Player} Player */
+/** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean, letters: boolean,
+ *            sound: boolean, limits: import("../session/session.js").Limits}} Wishes */
+/** @typedef {import("../session/session.js").Judged} Judged */
+
+const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
+const ANALYSES = "tengen-analyses";
+const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
+
+/** @type {Wishes} */
+export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true, sound: true, limits: NO_LIMITS};
+
+/** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
+
+/** What was there is older, and goes in any case: there may be no room. @param {string} key @param {unknown} value @param {Place} place */
+function keep(key, value, place = "localStorage") {
+  try {
+    window[place].removeItem(key);
+    if (value !== null) window[place].setItem(key, JSON.stringify(value));
+  } catch {
+    // No room, or not allowed: the game goes on without.
+  }
+}
+
+/** @param {string} key @param {Place} place @returns {any} null if there is nothing that can be read */
+function kept(key, place = "localStorage") {
+  try {
+    return JSON.parse(window[place].getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+// --- a session --------------------------------------------------------------------------------------------------------
+
+/** All that must be known to go on with the session at another time. @param {Session} session */
+export function sessionRecord({setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
+  return {version: VERSION, setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game: gameRecord(game), judged: [...judged], swaps};
+}
+
+/** @param {any} player @returns {Player} */
+const checkedPlayer = player => ({level: player?.level in LEVELS ? player.level : null});
+
+/** @param {any} value */
+const isValue = value => Number.isFinite(value?.score) && (value.winsIn === null || Number.isFinite(value.winsIn));
+
+/** @param {any} found a key and what was judged of it @returns {found is [string, Judged]} */
+const isJudged = found => typeof found?.[0] === "string" && isValue(found[1]?.value) && Array.isArray(found[1].line) &&
+  [found[1].depth, found[1].nodes].every(Number.isFinite);
+
+/** @param {any} swap of sides @returns {swap is import("../game/clock.js").Swap} */
+const isSwap = swap => Number.isInteger(swap?.ply) && Number.isFinite(swap.ms) && [BLACK, WHITE].includes(swap.colour);
+
+/** @param {any} chosen what was chosen in swap2 @returns {chosen is import("../session/session.js").Chosen} */
+const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
+  [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") && (chosen.value === null || isValue(chosen.value));
+
+/** Sets up the session as it was; throws what is no game. Others hear of it by `changed`. @param {Session} session @param {any} record */
+export function resumeSession(session, record) {
+  if (!VERSIONS.includes(record?.version)) throw new NotAGame(t("What was saved is no game."));
+  const game = gameOfRecord({times: record.times, ...record.game}), {setup, judged} = record;
+  const number = (/** @type {unknown} */ value, /** @type {number} */ usual) => typeof value === "number" && value >= 0 ? value : usual;
+  session.reset({
+    variant: game.variant, players: [checkedPlayer(setup?.players?.[0]), checkedPlayer(setup?.players?.[1])],
+    turnMs: number(setup?.turnMs, USUAL_SETUP.turnMs), gameMs: number(setup?.gameMs, 0),
+    incrementMs: number(setup?.incrementMs, 0),
+    opening: ["swap2", "balanced"].includes(setup?.opening) ? setup.opening : "empty",
+  }, game);
+  session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
+  session.swap2 = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
+  session.clock.swaps = Array.isArray(record.swaps) ? record.swaps.filter(isSwap) : [];
+  session.chosen = isChosen(record.chosen) ? record.chosen : null;
+  session.needsBalance = record.needsBalance === true;
+  session.isRunning = record.isRunning === true;
+  session.isInPlay = record.isInPlay === true;
+  session.judged = new Map(Array.isArray(judged) ? judged.filter(isJudged) : []);
+}
+
+// --- places -----------------------------------------------------------------------------------------------------------
+
+/** The one game that is kept where there is no database, and was kept before there was one. @param {unknown} record null: none */
+export const keepOnly = record => keep(GAME, record);
+export const keptOnly = () => kept(GAME);
+
+/** What this tab shows, which a reload shows again. @param {unknown} state */
+export const keepTab = state => keep(TAB, state, "sessionStorage");
+export const keptTab = () => kept(TAB, "sessionStorage");
+
+/** What was found by analysis, in this tab. @param {unknown} record */
+export const keepAnalyses = record => keep(ANALYSES, record, "sessionStorage");
+export const keptAnalyses = () => kept(ANALYSES, "sessionStorage");
+
+/** Which part of the panel is open. @param {string} name */
+export const keepPanel = name => keep(PANEL, name, "sessionStorage");
+export const keptPanel = () => kept(PANEL, "sessionStorage");
+
+/** Which puzzles were solved, and which one is shown. @param {unknown} record */
+export const keepPuzzles = record => keep(PUZZLES, record);
+export const keptPuzzles = () => kept(PUZZLES);
+
+/** @param {Wishes} wishes */
+export const keepWishes = wishes => keep(WISHES, wishes);
+
+/** @param {any} kept */
+const checkedLimits = kept => /** @type {import("../session/session.js").Limits} */ (Object.fromEntries(Object.keys(NO_LIMITS).map(name =>
+  [name, Number.isInteger(kept?.[name]) && kept[name] > 0 ? kept[name] : 0])));
+
+/** @returns {Wishes} */
+export function keptWishes() {
+  const {numbers, theme, lines, threats, worksUnseen, balance, letters, sound, limits} = kept(WISHES) ?? {};
+  return {
+    numbers: numbers === true, theme: ["light", "dark"].includes(theme) ? theme : USUAL_WISHES.theme,
+    lines: [1, 2, 3, 4, 5].includes(lines) ? lines : USUAL_WISHES.lines, threats: threats === true,
+    worksUnseen: worksUnseen === true, balance: balance !== false, letters: letters !== false,
+    sound: sound !== false, limits: checkedLimits(limits),
+  };
+}
