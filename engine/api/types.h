@@ -36,7 +36,7 @@ typedef struct {
     int value;         /* to the side to move; see wins_in for proven results */
     int wins_in;       /* moves of both sides until the proven win; negative: loss; 0: not proven */
     int depth;         /* plies of the last iteration that was completed; 0: none was */
-    uint64_t nodes;    /* positions visited */
+    uint64_t nodes;    /* positions visited, by all threads */
     int64_t ms;        /* since the question */
     bool is_from_book; /* nothing was searched: the move is that of a proof */
     int pv_length;

@@ -23,7 +23,7 @@ typedef struct {
     int64_t used_ms;      /* thought in this game so far: stands in when left_ms is unknown */
     int64_t increment_ms; /* added to what is left with every move; 0 or less: nothing */
     int depth;            /* deepest iteration in plies, 0: no limit */
-    uint64_t nodes;       /* most positions that each thread searches, 0: no limit */
+    uint64_t nodes;       /* positions that each thread searches at most, 0: no limit */
     int multipv;          /* how many best moves to report, each with its pv; 0 as good as 1 */
     int strength;         /* STRENGTH_LEAST..STRENGTH_FULL; 0 as good as STRENGTH_FULL */
 } Limits;

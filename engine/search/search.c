@@ -76,7 +76,7 @@ static uint64_t count_node(Search *search)
 
 bool search_may_go_on(Search *search)
 {
-    if (search->node_limit != 0 && search_nodes(search) >= search->node_limit) {
+    if (search_is_out_of_nodes(search)) {
         search->stopping = true;
     } else if (count_node(search) % NODES_PER_CLOCK_LOOK == 0 && clock_is_over(search->clock)) {
         search->stopping = true;

@@ -115,6 +115,12 @@ static inline uint64_t search_nodes(const Search *search)
     return atomic_load_explicit(&search->nodes, memory_order_relaxed);
 }
 
+/* Says whether the search has visited as many positions as it may. */
+static inline bool search_is_out_of_nodes(const Search *search)
+{
+    return search->node_limit != 0 && search_nodes(search) >= search->node_limit;
+}
+
 /* Counts a node and says whether time and node limit allow it. If not, the search is stopping. */
 bool search_may_go_on(Search *search);
 

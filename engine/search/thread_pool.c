@@ -231,14 +231,11 @@ static void take_vote(const ThreadPool *pool, Report *report)
     }
 }
 
-Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
+/* Ends the helpers' searches once the leader has its answer. Where its nodes ran out, each helper
+ * goes on to the end of its own: how far they are depends on who had the cores. */
+static void join_helpers(const ThreadPool *pool)
 {
-    for (int i = 0; i < pool->helper_count; i++) {
-        start_helper(pool, i, limits);
-    }
-    pool->lead->role = is_helped(pool) ? ROLE_LEADS : ROLE_ALONE;
-    Report report = lead(pool, limits, listener);
-    if (pool->helper_count > 0) {
+    if (pool->helper_count > 0 && !search_is_out_of_nodes(pool->lead)) {
         clock_stop(pool->lead->clock);
     }
     for (int i = 0; i < pool->helper_count; i++) {
@@ -246,6 +243,16 @@ Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListe
             pthread_join(pool->helpers[i].thread, NULL);
         }
     }
+}
+
+Report thread_pool_think(ThreadPool *pool, const Limits *limits, const RootListener *listener)
+{
+    for (int i = 0; i < pool->helper_count; i++) {
+        start_helper(pool, i, limits);
+    }
+    pool->lead->role = is_helped(pool) ? ROLE_LEADS : ROLE_ALONE;
+    Report report = lead(pool, limits, listener);
+    join_helpers(pool);
     pool->lead->role = ROLE_ALONE;
     if (is_one_pv(limits) && pool->helper_count > 0 && report.move != POINT_NONE) {
         take_vote(pool, &report);

@@ -256,7 +256,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     limits.add_argument("--match", type=console.positive, metavar="MS", help="for all moves of a game")
     limits.add_argument("--increment", type=console.not_negative, default=0, metavar="MS",
                         help="added to the match clock with each move")
-    limits.add_argument("--nodes", type=console.positive, metavar="N", help="positions for each move (INFO max_node)")
+    limits.add_argument("--nodes", type=console.positive, metavar="N", help="positions for each move and thread (INFO max_node)")
     limits.add_argument("--depth", type=console.positive, metavar="N", help="plies for each move (INFO max_depth)")
     limits.add_argument("--tolerance", type=console.not_negative, default=1000, metavar="MS",
                         help="how late an answer may be, as with the judge and Piskvork (default 1000)")

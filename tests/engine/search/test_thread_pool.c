@@ -147,6 +147,20 @@ TEST(every_report_counts_all)
     assert_true(helped > 0);
 }
 
+/* A limit of nodes is used up by each of them, whoever has the cores: the leader waits for the
+ * others. */
+TEST(each_searches_its_nodes)
+{
+    Workbench *bench = *state;
+    for (int threads = 1; threads <= TEST_THREADS_MAX; threads++) {
+        assert_true(thread_pool_resize(&bench->pool, threads));
+        drawn_clear(bench->drawn, usual);
+        position_play(&bench->drawn->position, drawn_point(bench->drawn, 7, 7), BLACK);
+        Report report = think(bench, limits_of(NODES, LIMIT_UNKNOWN));
+        assert_int_equal(report.nodes, (uint64_t)threads * NODES);
+    }
+}
+
 /* A pool of one answers like a search without a pool. */
 TEST(one_is_a_pool)
 {
