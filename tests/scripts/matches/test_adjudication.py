@@ -3,11 +3,11 @@
 import unittest
 
 import matches_path  # noqa: F401
-from matches.adjudication import DRAW_MOVES, DRAW_SCORE, WIN_MOVES, verdict
+from matches.adjudication import DRAW_FILL, DRAW_MOVES, DRAW_SCORE, WIN_MOVES, verdict
 from matches.record import Ply
 
 POINTS = 225
-HALF = POINTS // 2 + 1
+FULL_ENOUGH = int(POINTS * DRAW_FILL) + 1
 
 
 def plies(*words):
@@ -42,21 +42,21 @@ class Wins(unittest.TestCase):
 
     def test_nothing_said(self):
         self.assertIsNone(verdict([], 20, POINTS))
-        self.assertIsNone(verdict(plies(*["-"] * 40), HALF, POINTS))
+        self.assertIsNone(verdict(plies(*["-"] * 40), FULL_ENOUGH, POINTS))
 
 
 class Draws(unittest.TestCase):
-    def test_even_for_long_on_a_board_more_than_half_full(self):
+    def test_even_for_long_on_a_board_that_is_full_enough(self):
         even = [DRAW_SCORE, -DRAW_SCORE] * DRAW_MOVES
-        self.assertEqual(0, verdict(plies(*even), HALF, POINTS))
-        self.assertIsNone(verdict(plies(*even), HALF - 1, POINTS))
-        self.assertIsNone(verdict(plies(*even[:-1]), HALF, POINTS))
+        self.assertEqual(0, verdict(plies(*even), FULL_ENOUGH, POINTS))
+        self.assertIsNone(verdict(plies(*even), FULL_ENOUGH - 1, POINTS))
+        self.assertIsNone(verdict(plies(*even[:-1]), FULL_ENOUGH, POINTS))
 
     def test_one_side_sees_more(self):
         for odd in (DRAW_SCORE + 1, "-", "+M30"):
             words: list[object] = [0, 0] * DRAW_MOVES
             words[5] = odd
-            self.assertIsNone(verdict(plies(*words), HALF, POINTS))
+            self.assertIsNone(verdict(plies(*words), FULL_ENOUGH, POINTS))
 
 
 if __name__ == "__main__":
