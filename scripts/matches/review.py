@@ -34,7 +34,7 @@ COLOUR_NAMES = ("Black", "White")
 USUAL_SIZE = 15, 15
 
 Value = dict[str, Optional[int]]    # score and winsIn, to the side to move
-Judged = dict[str, Any]             # what scripts/page/session/session.js calls so: value, line, depth, nodes
+Judged = dict[str, Any]             # what scripts/page/session/judging.js calls so: value, line, depth, nodes
 
 
 def main() -> int:
@@ -133,7 +133,7 @@ def judgements(command: str, board: Board, nodes: int, is_shown: bool) -> dict[i
 
 
 def judgement(board: Board, answer: Answer, nodes: int) -> Optional[Judged]:
-    """As scripts/page/session/session.js keeps it; None if the engine has not said what its answer is worth."""
+    """As scripts/page/session/judging.js keeps it; None if the engine has not said what its answer is worth."""
     ply, told = answer.ply, machine.last_report(line for _, line in answer.remarks)
     if ply.score is None and ply.mate is None:
         return None

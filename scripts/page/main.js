@@ -16,7 +16,9 @@ import {workOffline} from "./browser/offline.js";
 import {Guide} from "./session/proof.js";
 import {Puzzles} from "./puzzles/puzzles.js";
 import {BLACK, WHITE, opposite} from "./game/rules.js";
-import {Session, USUAL_SETUP} from "./session/session.js";
+import {Judgements} from "./session/judging.js";
+import {Session} from "./session/session.js";
+import {USUAL_SETUP} from "./session/setup.js";
 import {Share} from "./panels/share.js";
 import {soundStone} from "./browser/sound.js";
 import {keepAnalyses, keepPanel, keepWishes, keptAnalyses, keptPanel, keptWishes} from "./library/storage.js";
@@ -82,8 +84,8 @@ function visit(move) {
 
 /** @param {string} choice */
 function choose(choice) {
-  if (choice === "two") session.chooseTwo();
-  else session.choose(choice === "black" ? BLACK : WHITE);
+  if (choice === "two") session.swap2.chooseTwo();
+  else session.swap2.choose(choice === "black" ? BLACK : WHITE);
 }
 
 /** @param {import("./game/game.js").Game} game */
@@ -358,7 +360,7 @@ for (const [colour, id] of ["now-black", "now-white"].entries()) {
   });
 }
 
-/** What can be chosen for each limit; 0 is none. @type {Record<keyof import("./session/session.js").Limits, [number, string][]>} */
+/** What can be chosen for each limit; 0 is none. @type {Record<keyof import("./session/setup.js").Limits, [number, string][]>} */
 const LIMITS = {
   threads: [[0, t("all there are")], ...[1, 2, 3, 4, 6, 8].map(count => /** @type {[number, string]} */ ([count, String(count)]))],
   memory: [[0, t("as usual")], ...[32, 64, 128, 256].map(count => /** @type {[number, string]} */ ([count, t("{number} MB", {number: count})]))],
@@ -411,7 +413,7 @@ function openReport() {
   document.body.classList.add("report");
   session.load(gameOfRecord({...report.game, times: report.times, names: report.names}));
   session.players = [{level: null}, {level: null}];
-  session.judged = new Map(report.judged);
+  session.judged = new Judgements(report.judged);
   session.given = report.given;
   openTab("review");
 }

@@ -8,7 +8,7 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("../game/rules.js").Colour} Colour */
 /** @typedef {import("../engine/tengen.js").Value} Value */
-/** @typedef {import("../session/session.js").Judged} Judged */
+/** @typedef {import("../session/judging.js").Judged} Judged */
 /** @typedef {"mistake" | "doubtful" | "missed" | "losing" | "good"} Verdict */
 /**
  * @typedef {object} MoveReview

@@ -4,14 +4,15 @@
 import {NotAGame, gameOfRecord, gameRecord} from "../game/files.js";
 import {LEVELS} from "../engine/levels.js";
 import {BLACK, WHITE} from "../game/rules.js";
-import {NO_LIMITS, USUAL_SETUP} from "../session/session.js";
+import {Judgements} from "../session/judging.js";
+import {NO_LIMITS, USUAL_SETUP} from "../session/setup.js";
 import {t} from "../languages/texts.js";
 
 /** @typedef {import("../session/session.js").Session} Session */
-/** @typedef {import("../session/session.js").Player} Player */
+/** @typedef {import("../session/setup.js").Player} Player */
 /** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean, letters: boolean,
- *            sound: boolean, limits: import("../session/session.js").Limits}} Wishes */
-/** @typedef {import("../session/session.js").Judged} Judged */
+ *            sound: boolean, limits: import("../session/setup.js").Limits}} Wishes */
+/** @typedef {import("../session/judging.js").Judged} Judged */
 
 const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
 const ANALYSES = "tengen-analyses";
@@ -44,8 +45,9 @@ function kept(key, place = "localStorage") {
 // --- a session --------------------------------------------------------------------------------------------------------
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
-export function sessionRecord({setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
-  return {version: VERSION, setup, players, swap2, chosen, needsBalance, isRunning, isInPlay, game: gameRecord(game), judged: [...judged], swaps};
+export function sessionRecord({setup, players, swap2, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
+  return {version: VERSION, setup, players, swap2: swap2.stage, chosen: swap2.chosen, needsBalance, isRunning, isInPlay,
+          game: gameRecord(game), judged: [...judged], swaps};
 }
 
 /** @param {any} player @returns {Player} */
@@ -61,7 +63,7 @@ const isJudged = found => typeof found?.[0] === "string" && isValue(found[1]?.va
 /** @param {any} swap of sides @returns {swap is import("../game/clock.js").Swap} */
 const isSwap = swap => Number.isInteger(swap?.ply) && Number.isFinite(swap.ms) && [BLACK, WHITE].includes(swap.colour);
 
-/** @param {any} chosen what was chosen in swap2 @returns {chosen is import("../session/session.js").Chosen} */
+/** @param {any} chosen what was chosen in swap2 @returns {chosen is import("../session/swap2.js").Chosen} */
 const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
   [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") && (chosen.value === null || isValue(chosen.value));
 
@@ -77,13 +79,13 @@ export function resumeSession(session, record) {
     opening: ["swap2", "balanced"].includes(setup?.opening) ? setup.opening : "empty",
   }, game);
   session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
-  session.swap2 = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
+  session.swap2.stage = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
   session.clock.swaps = Array.isArray(record.swaps) ? record.swaps.filter(isSwap) : [];
-  session.chosen = isChosen(record.chosen) ? record.chosen : null;
+  session.swap2.chosen = isChosen(record.chosen) ? record.chosen : null;
   session.needsBalance = record.needsBalance === true;
   session.isRunning = record.isRunning === true;
   session.isInPlay = record.isInPlay === true;
-  session.judged = new Map(Array.isArray(judged) ? judged.filter(isJudged) : []);
+  session.judged = new Judgements(Array.isArray(judged) ? judged.filter(isJudged) : []);
 }
 
 // --- places -----------------------------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ export const keptPuzzles = () => kept(PUZZLES);
 export const keepWishes = wishes => keep(WISHES, wishes);
 
 /** @param {any} kept */
-const checkedLimits = kept => /** @type {import("../session/session.js").Limits} */ (Object.fromEntries(Object.keys(NO_LIMITS).map(name =>
+const checkedLimits = kept => /** @type {import("../session/setup.js").Limits} */ (Object.fromEntries(Object.keys(NO_LIMITS).map(name =>
   [name, Number.isInteger(kept?.[name]) && kept[name] > 0 ? kept[name] : 0])));
 
 /** @returns {Wishes} */

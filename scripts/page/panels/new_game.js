@@ -7,8 +7,8 @@ import {SWAP2_WORDS} from "../session/opening.js";
 import {RULE_WORDS, variantFault} from "../game/rules.js";
 import {locale, t} from "../languages/texts.js";
 
-/** @typedef {import("../session/session.js").Setup} Setup */
-/** @typedef {import("../session/session.js").Player} Player */
+/** @typedef {import("../session/setup.js").Setup} Setup */
+/** @typedef {import("../session/setup.js").Player} Player */
 /** @typedef {import("../game/rules.js").Variant} Variant */
 
 /** @type {[string, string, number, number, number][]} value, words, columns, rows, in a row */

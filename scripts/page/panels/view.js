@@ -113,7 +113,7 @@ export class View {
     const set = game.start.stones.map(stone => ({...stone, number: "", hasRing: true}));
     const played = game.moves.slice(0, game.ply).map((cell, at) =>
       ({cell, colour: game.colourOf(at), number: String(at + 1), hasRing: false}));
-    const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && session.swap2 !== "choice" && session.swap2 !== "last";
+    const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && !session.swap2.isChoice;
     const line = this.shownLine();
     this.board.draw({
       width, height, inCells: isTicTacToe(game.variant), stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
@@ -209,7 +209,7 @@ export class View {
     const last = played.point && `${t("{side} {point}.", played)} `;
     const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
     if (session.expectsEngine) return last + t(tengen.isReady ? "{engine} thinks…" : "{engine} is starting…", {engine: `Tengen${level}`});
-    if (session.swap2) return stageWords(session);
+    if (session.swap2.stage) return stageWords(session);
     if (!session.isPerson(game.toMove)) {
       return last + t(isBlack ? "Black to move: Tengen plays when you tell it to." : "White to move: Tengen plays when you tell it to.");
     }
@@ -220,7 +220,7 @@ export class View {
 
   /** Of a move that is tried instead of a mistake. */
   trialWords() {
-    const {session} = this, {game, trial, tried} = session, {width} = game.variant;
+    const {session} = this, {game, trial} = session, tried = trial?.judgement, {width} = game.variant;
     const played = pointName(game.moves[game.ply], width), name = trial?.cell == null ? "" : pointName(trial.cell, width);
     if (!name) {
       const isBlack = game.toMove === BLACK;
@@ -234,10 +234,10 @@ export class View {
 
   /** While swap2 goes on, how it goes and what to choose from; what was chosen, until both sides have moved. */
   drawChoice() {
-    const {session} = this, {chosen, swap2, game} = session, isPlaying = !session.isOver && !session.isAside && session.trial === null;
-    const isMine = isPlaying && swap2 !== null && session.isPerson(session.actor);
-    const words = isPlaying && chosen && (swap2 || game.ply <= chosen.ply + CHOSEN_SHOWN) ? chosenWords(session) : "";
-    const stage = isMine ? swap2 : null, offers = stage === "choice" || stage === "last" ? stage : null;
+    const {session} = this, {swap2, game} = session, {chosen} = swap2, isPlaying = !session.isOver && !session.isAside && session.trial === null;
+    const isMine = isPlaying && swap2.stage !== null && session.isPerson(session.actor);
+    const words = isPlaying && chosen && (swap2.stage || game.ply <= chosen.ply + CHOSEN_SHOWN) ? chosenWords(session) : "";
+    const stage = isMine ? swap2.stage : null, offers = isMine && swap2.isChoice ? stage : null;
     byId("choice").hidden = !isMine && !words;
     this.parts.choice.draw({words, explanation: stage === "three" ? SWAP2_WORDS : "",
                             advice: offers ? adviceWords(session) : "", offers});
@@ -262,9 +262,9 @@ export class View {
     enable("undo", game.ply > 0 || session.hasResigned);
     enable("redo", !game.isAtEnd);
     enable("last", !game.isAtEnd);
-    enable("hint", !session.isOver && !session.expectsEngine && !session.swap2);
-    enable("go", !session.isOver && !session.swap2 || session.tengen.trouble !== "");
-    enable("swap", !session.isOver && !session.swap2 && session.players[0].level !== session.players[1].level);
+    enable("hint", !session.isOver && !session.expectsEngine && !session.swap2.stage);
+    enable("go", !session.isOver && !session.swap2.stage || session.tengen.trouble !== "");
+    enable("swap", !session.isOver && !session.swap2.stage && session.players[0].level !== session.players[1].level);
     enable("resign", !session.isOver);
     enable("review", true);
     this.drawGo();

@@ -10,24 +10,24 @@ export const SWAP2_WORDS = t("Swap2: the first player puts three stones, two bla
 
 /** What is to be done now. @param {Session} session */
 export function stageWords(session) {
-  const {swap2, actor, game: {ply, toMove}} = session;
-  if (swap2 === "three" || swap2 === "two") {
-    return t("Opening: put stone {number} of {all}, {colour}.", {number: ply + 1, all: swap2 === "two" ? 5 : 3, colour: COLOUR_WORDS[toMove]});
+  const {swap2: {stage}, actor, game: {ply, toMove}} = session;
+  if (stage === "three" || stage === "two") {
+    return t("Opening: put stone {number} of {all}, {colour}.", {number: ply + 1, all: stage === "two" ? 5 : 3, colour: COLOUR_WORDS[toMove]});
   }
   if (!session.isPerson(opposite(actor))) return t("Opening: choose your colour.");
   return t(actor === BLACK ? "Opening: whoever has black so far chooses." : "Opening: whoever has white so far chooses.");
 }
 
 /** Why one chooses well now. @param {Session} session */
-export const adviceWords = ({swap2}) => swap2 === "choice" ? t("White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.")
+export const adviceWords = ({swap2}) => swap2.stage === "choice" ? t("White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.")
   : t("White moves next. Take the colour that you would rather win with.");
 
 /** What was chosen, and what the engine that chose thinks of it; empty before. @param {Session} session */
 export function chosenWords(session) {
-  const {chosen, game} = session;
+  const {swap2: {chosen}, game} = session;
   if (!chosen || game.ply < chosen.ply || session.key(chosen.ply) !== chosen.key) return "";
-  const {what, wasSecond, byEngine, value} = chosen, isMixed = session.hasPerson && session.isPerson(BLACK) !== session.isPerson(WHITE);
-  const who = !isMixed ? Number(wasSecond) : byEngine ? 2 : 3;
+  const {what, wasSecond, byEngine, value} = chosen;
+  const who = !session.isMixed ? Number(wasSecond) : byEngine ? 2 : 3;
   const words = CHOICES[what][who];
   if (!value || !byEngine) return words;
   if (value.winsIn !== null) return `${words} ${chanceWords(value, WHITE)}.`;

@@ -22,7 +22,7 @@ export function wanted(session) {
   const {review, trial} = session, key = session.key();
   if (session.tengen.trouble || session.isAside) return null;
   if (review) return reviewTask(session, review);
-  if (trial && trial.cell !== null && !session.isJudged(session.triedKey, TRIAL_NODES)) return trialTask(session, trial.cell);
+  if (trial && trial.cell !== null && !session.judged.suffice(trial.key, TRIAL_NODES)) return trialTask(session, trial.cell);
   if (session.isOver) return null;
   if (session.expectsEngine) return session.isPausing || awaitsPeople(session) ? null : playTask(session);
   if (session.wantsHint) return hintTask(session, key);
@@ -49,19 +49,19 @@ const analysisInfo = session => info(session, {
 
 /** @param {Session} session @returns {Task} */
 function playTask(session) {
-  const {actor, swap2} = session, place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
-  const position = session.position(), key = `play ${actor} ${place} ${swap2} ${session.key()}`;
+  const {actor, swap2: {stage}} = session, place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
+  const position = session.position(), key = `play ${actor} ${place} ${stage} ${session.key()}`;
   const hear = (/** @type {Thought} */ thought) => { session.thought = thought; };
   if (session.needsBalance) {
     return {key, question: {kind: "balance", position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
-            take: answer => session.takeBalance(answer)};
+            take: answer => takeBalance(session, answer)};
   }
-  if (swap2) {
+  if (stage) {
     return {key, question: {kind: "swap2", position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
-            take: answer => session.takeSwap2(answer)};
+            take: answer => session.swap2.take(answer)};
   }
   const limits = info(session, {timeout_turn: turnMs(session, actor), strength: LEVELS[place].strength});
-  return {key, question: {kind: "move", position, info: limits}, hear, take: answer => session.takeMove(answer, place === FULL_LEVEL)};
+  return {key, question: {kind: "move", position, info: limits}, hear, take: answer => takeMove(session, answer, place === FULL_LEVEL)};
 }
 
 /** What the engine may take for a move of that side. @param {Session} session @param {Colour} colour */
@@ -70,6 +70,20 @@ function turnMs({clock, game, setup}, colour) {
   if (left === null) return setup.turnMs;
   const share = Math.max(SHORTEST_TURN_MS, left / 20 + setup.incrementMs * 0.8);
   return Math.round(Math.min(setup.turnMs, share));
+}
+
+/** What a level below full strength thinks is no judgement. @param {Session} session @param {Answer} answer @param {boolean} isFull */
+function takeMove(session, {moves, thought}, isFull) {
+  if (thought && isFull) session.judged.keep(session.key(), thought);
+  session.thought = thought;
+  session.pause();
+  session.place(moves[0]);
+}
+
+/** @param {Session} session @param {Answer} answer */
+function takeBalance(session, {moves}) {
+  session.needsBalance = false;
+  for (const cell of moves) session.place(cell);
 }
 
 // --- telling about the position shown ------------------------------------------------------------------------------------
@@ -81,7 +95,7 @@ const hintTask = (session, key) => ({
   take: ({moves, thought}) => {
     session.wantsHint = false;
     session.hint = {key, cell: moves[0], thought};
-    if (thought) session.judge(key, thought);
+    if (thought) session.judged.keep(key, thought);
   },
 });
 
@@ -105,7 +119,7 @@ function analysisTask(session, key) {
     hear: thought => {
       analysis.hear(thought, before);
       const [best] = analysis.lines(1);
-      if (best && !excluded.length) session.judge(key, {...best, nodes: analysis.effort.nodes});
+      if (best && !excluded.length) session.judged.keep(key, {...best, nodes: analysis.effort.nodes});
     },
     take: () => { analysis.answered = count; },
   };
@@ -136,7 +150,7 @@ function judgeTask(session, name, moves, nodes, done) {
     question: {kind: "best", info: info(session, {max_node: nodes, thread_num: 1}),
                position: {variant: game.variant, stones, toMove: game.colourOf(moves.length)}},
     take: ({thought}) => {
-      if (thought) session.judge(key, {...thought, nodes: Math.max(nodes, thought.nodes)});
+      if (thought) session.judged.keep(key, {...thought, nodes: Math.max(nodes, thought.nodes)});
       done();
     },
   };

@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {Keeper} from "../../../../scripts/page/library/keeper.js";
 import {OnePlace} from "../../../../scripts/page/library/library.js";
-import {Session, USUAL_SETUP} from "../../../../scripts/page/session/session.js";
+import {Session} from "../../../../scripts/page/session/session.js";
+import {USUAL_SETUP} from "../../../../scripts/page/session/setup.js";
 import {Tengen} from "../../../../scripts/page/engine/tengen.js";
 import {ScriptedEngine} from "../support/scripted.mjs";
 

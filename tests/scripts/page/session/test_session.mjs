@@ -7,7 +7,8 @@ import {LEVELS} from "../../../../scripts/page/engine/levels.js";
 import {NotAGame} from "../../../../scripts/page/game/files.js";
 import {chosenWords} from "../../../../scripts/page/session/opening.js";
 import {BLACK, WHITE} from "../../../../scripts/page/game/rules.js";
-import {Session, USUAL_SETUP} from "../../../../scripts/page/session/session.js";
+import {Session} from "../../../../scripts/page/session/session.js";
+import {USUAL_SETUP} from "../../../../scripts/page/session/setup.js";
 import {resumeSession, sessionRecord} from "../../../../scripts/page/library/storage.js";
 import {Tengen} from "../../../../scripts/page/engine/tengen.js";
 import {ScriptedEngine, machine} from "../support/scripted.mjs";
@@ -67,7 +68,7 @@ test("what is judged of a position is its best line, and a proof stays", () => {
   engine.say(machine("iteration", {pv: "8,8", depth: 10, mate: 7}), machine("iteration", {rank: 2, pv: "6,6", depth: 10, value: 900}));
   engine.say(machine("iteration", {pv: "8,8", depth: 11, value: 1000, nodes: 5000}));
   assert.equal(session.judged.get(session.key()).value.winsIn, 7);
-  session.judge(session.key(), {value: {score: 40, winsIn: null}, line: [at(6, 6)], depth: 12, nodes: 1_000_000});
+  session.judged.keep(session.key(), {value: {score: 40, winsIn: null}, line: [at(6, 6)], depth: 12, nodes: 1_000_000});
   assert.equal(session.judged.get(session.key()).value.winsIn, 7, "however long the other search was");
 });
 
@@ -227,7 +228,7 @@ test("a resignation while Tengen thinks, and in an opening, is taken back, too",
   session.play(at(7, 7));
   session.resign();
   session.undo();
-  assert.equal(session.swap2, "three");
+  assert.equal(session.swap2.stage, "three");
 });
 
 test("a game that was looked back at is stepped through to its end", () => {
@@ -371,12 +372,12 @@ test("a better move is looked for without changing the game", async () => {
   assert.equal(session.trial.cell, null, "there is a stone already");
   session.tryMove(at(8, 8));
   assert.match(session.task.key, new RegExp(`^trial 20000 ${at(7, 7)},${at(8, 8)}$`));
-  assert.equal(session.tried, null);
+  assert.equal(session.trial.judgement, null);
   await engine.answer(machine("answer", {pv: "9,9", value: 400}), "9,9");
-  assert.equal(session.tried.verdict, "mistake");
+  assert.equal(session.trial.judgement.verdict, "mistake");
   session.tryMove(at(6, 6));
   await engine.answer(machine("answer", {pv: "9,9", value: 400}), "9,9");
-  assert.equal(session.tried.verdict, "good", "the engine would have played it");
+  assert.equal(session.trial.judgement.verdict, "good", "the engine would have played it");
   assert.deepEqual(session.game.moves, [at(7, 7), at(0, 0), at(8, 7), at(0, 2)]);
   session.show(2);
   assert.equal(session.trial, null);
@@ -387,11 +388,11 @@ test("a row that is tried wins without a search", () => {
   for (const x of [3, 4, 5, 6]) session.play(at(x, 7)), session.play(at(x, 0));
   session.play(at(12, 12));
   session.show(8);
-  session.judge(session.key(), {value: {score: 30_000, winsIn: 1}, line: [at(7, 7)], depth: 0, nodes: 1});
+  session.judged.keep(session.key(), {value: {score: 30_000, winsIn: 1}, line: [at(7, 7)], depth: 0, nodes: 1});
   session.setTrial(true);
   session.tryMove(at(2, 7));
   assert.equal(session.task, null);
-  assert.equal(session.tried.verdict, "good");
+  assert.equal(session.trial.judgement.verdict, "good");
 });
 
 // --- what is kept ------------------------------------------------------------------------------------------------------
@@ -401,7 +402,7 @@ test("a session goes on as it was kept, with its branches and what was judged", 
   session.play(at(7, 7));
   session.undo();
   session.play(at(6, 6));
-  session.judge("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
+  session.judged.keep("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
   const record = JSON.parse(JSON.stringify(sessionRecord(session))), {session: other} = begun([person, person]);
   resumeSession(other, record);
   assert.deepEqual(sessionRecord(other), record);
@@ -411,8 +412,8 @@ test("a session goes on as it was kept, with its branches and what was judged", 
 test("what was kept may be anything: it is taken, or refused as no game", () => {
   const {session} = begun([person, tengen]);
   session.play(at(7, 7));
-  session.judge("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
-  session.chosen = {what: "two", ply: 1, key: "112", wasSecond: true, byEngine: true, value: {score: 5, winsIn: null}};
+  session.judged.keep("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
+  session.swap2.chosen = {what: "two", ply: 1, key: "112", wasSecond: true, byEngine: true, value: {score: 5, winsIn: null}};
   const words = JSON.stringify(sessionRecord(session)), junk = ["null", "-1", "1e9", "[]", "{}", "\"a\"", "[[0,0,0]]"];
   let refused = 0;
   for (const {0: value, index} of words.matchAll(/(?<=[:,[])(-?\d+|"\w*"|true|false|null)/g)) {
@@ -461,7 +462,7 @@ test("swap2 tells what the engine chose, and how good it thinks that is", async 
   const puts = opened([person, tengen]);
   await puts.engine.answer(machine("answer", {pv: "7,6;6,6", value: 0}), "7,6 6,6");
   assert.equal(chosenWords(puts.session), "Tengen puts two stones more: you choose your colour. It put black's chance at 50 % before.");
-  puts.session.choose(WHITE);
+  puts.session.swap2.choose(WHITE);
   assert.equal(chosenWords(puts.session), "You take white: Tengen has black.");
 });
 
@@ -469,17 +470,17 @@ test("swap2 tells what people chose", async () => {
   const {engine, session} = begun([tengen, person]);
   session.begin({...USUAL_SETUP, players: [tengen, person], opening: "swap2"});
   await engine.answer(machine("answer", {pv: "7,7;8,8;7,8", value: 0}), "7,7 8,8 7,8");
-  session.chooseTwo();
+  session.swap2.chooseTwo();
   assert.equal(chosenWords(session), "You put two stones more: Tengen chooses its colour.");
 
   const two = opened([person, person]).session;
-  two.choose(BLACK);
+  two.swap2.choose(BLACK);
   assert.equal(chosenWords(two), "The second player takes black: the first has white.");
   const later = opened([person, person]).session;
-  later.chooseTwo();
+  later.swap2.chooseTwo();
   assert.equal(chosenWords(later), "The second player puts two stones more: the first chooses a colour.");
   for (const cell of [at(1, 1), at(2, 2)]) later.play(cell);
-  later.choose(WHITE);
+  later.swap2.choose(WHITE);
   assert.equal(chosenWords(later), "The first player takes white: the second has black.");
   later.begin(USUAL_SETUP);
   assert.equal(chosenWords(later), "");

@@ -1,0 +1,351 @@
+// A game that is played: who plays it, whose turn it is, and how people move about in it. What the engine does is up to
+// session.js, which extends this and hears of every change.
+
+import {FULL_LEVEL, LEVELS, USUAL_LEVEL} from "../engine/levels.js";
+import {Clock} from "../game/clock.js";
+import {Game, RESIGNED_REASON, TIME_REASON} from "../game/game.js";
+import {BLACK, WHITE, opposite} from "../game/rules.js";
+import {branchBeside, promote} from "../game/tree.js";
+import {t} from "../languages/texts.js";
+import {USUAL_SETUP, firstOfBalanced} from "./setup.js";
+import {Swap2} from "./swap2.js";
+
+/** @typedef {import("../game/rules.js").Colour} Colour */
+/** @typedef {import("../game/tree.js").Move} Move */
+/** @typedef {import("./setup.js").Player} Player */
+/** @typedef {import("./setup.js").Setup} Setup */
+
+export class PlayedGame {
+  /** What people are told at once: a refused move, a game that was loaded. @type {(words: string) => void} */
+  onNotice = () => {};
+
+  // What belongs to one game: `reset` begins it.
+  /** @type {Setup} */
+  setup = USUAL_SETUP;
+  game = new Game(USUAL_SETUP.variant);
+  /** @type {[Player, Player]} by colour */
+  players = USUAL_SETUP.players;
+  /** Engines move by themselves. */
+  isRunning = false;
+  /** Moves are made in it, and it is not over: it is not only looked at. */
+  isInPlay = false;
+  /** People are at something else, such as editing: the game waits, and goes on afterwards. */
+  isAside = false;
+  /** The engine makes one move for that side, from that position. @type {{key: string, level: number} | null} */
+  standIn = null;
+  swap2 = new Swap2(this);
+  /** The engine still has to put the stones that make an opening even. */
+  needsBalance = false;
+
+  /** @param {{now?: () => number, chance?: () => number}} world */
+  constructor({now = () => Date.now(), chance = Math.random} = {}) {
+    this.now = now;
+    this.chance = chance;
+    this.clock = new Clock(this.setup, now);
+  }
+
+  /** Something is different. */
+  changed() {}
+
+  /** Another position is shown than before. */
+  moved() {
+    this.standIn = null;
+  }
+
+  // --- beginning -----------------------------------------------------------------------------------------------------
+
+  /** @param {Setup} setup @param {Game} game */
+  reset(setup, game) {
+    this.setup = setup;
+    this.game = game;
+    this.players = [setup.players[0], setup.players[1]];
+    this.clock = new Clock(setup, this.now);
+    this.isRunning = this.isInPlay = this.isAside = this.needsBalance = false;
+    this.swap2 = new Swap2(this);
+    this.standIn = null;
+  }
+
+  /** @param {Setup} setup */
+  begin(setup) {
+    this.reset(setup, new Game(setup.variant));
+    if (setup.opening === "swap2") this.swap2.begin();
+    this.needsBalance = setup.opening === "balanced";
+    if (this.needsBalance) {
+      this.game.play(firstOfBalanced(setup.variant, this.chance));
+      this.clock.turn();
+    }
+    this.isRunning = this.isInPlay = true;
+    this.changed();
+  }
+
+  /** A game from elsewhere: it is shown, and goes on when somebody plays. @param {Game} game */
+  load(game) {
+    this.reset({...this.setup, variant: game.variant, opening: "empty", players: this.players}, game);
+    this.changed();
+  }
+
+  // --- what the state says -------------------------------------------------------------------------------------------
+
+  /** Names the position shown: judgements are kept by it. */
+  key(ply = this.game.ply) {
+    return this.game.moves.slice(0, ply).join();
+  }
+
+  /** Whose decision it is; in swap2 not always that of the side to move. @returns {Colour} */
+  get actor() {
+    return this.swap2.actor ?? this.game.toMove;
+  }
+
+  /** @param {Colour} colour */
+  isPerson(colour) {
+    return this.players[colour].level === null;
+  }
+
+  get hasPerson() {
+    return this.isPerson(BLACK) || this.isPerson(WHITE);
+  }
+
+  /** A person and an engine play. */
+  get isMixed() {
+    return this.isPerson(BLACK) !== this.isPerson(WHITE);
+  }
+
+  get isOver() {
+    return this.game.result !== null;
+  }
+
+  /** Is the game over, whatever else was tried in it? */
+  get isMainOver() {
+    const {mainLine} = this.game;
+    return mainLine.length > 0 && this.game.resultAt(mainLine[mainLine.length - 1]) !== null;
+  }
+
+  /** An engine is to move, and shall. */
+  get expectsEngine() {
+    if (!this.isRunning || this.isOver) return false;
+    return this.needsBalance || !this.isPerson(this.actor) || this.standIn?.key === this.key();
+  }
+
+  /** A person plays against the engine: meanwhile nobody is told what it thinks. */
+  get isContest() {
+    return this.isInPlay && this.game.moves.length > 0 && this.isMixed;
+  }
+
+  get levels() {
+    return this.players.map(player => player.level === null ? null : LEVELS[player.level]);
+  }
+
+  /** The level above the one that a person has just beaten; null: there is none. */
+  get nextLevel() {
+    const winner = this.game.result?.winner ?? null;
+    if (winner === null || !this.isPerson(winner)) return null;
+    const beaten = this.players[opposite(winner)].level;
+    return beaten !== null && beaten < FULL_LEVEL ? beaten + 1 : null;
+  }
+
+  // --- moves ---------------------------------------------------------------------------------------------------------
+
+  /** Plays there for the side to move, if a person may. @param {number} cell */
+  play(cell) {
+    if (this.expectsEngine) {
+      this.onNotice(t("It is the engine's turn: undo, or let it move."));
+      return;
+    }
+    if (this.swap2.isChoice) {
+      this.onNotice(t("First choose how the opening goes on."));
+      return;
+    }
+    this.put(cell);
+  }
+
+  /** @param {number} cell */
+  put(cell) {
+    const isPut = this.place(cell);
+    if (isPut) this.changed();
+    return isPut;
+  }
+
+  /** The same, before others hear of it. @param {number} cell */
+  place(cell) {
+    const {children} = this.game.here, isRepeated = children.some(child => child.cell === cell);
+    const fault = this.game.play(cell);
+    if (fault !== null) {
+      this.refuse(fault);
+      return false;
+    }
+    const ms = this.clock.press();
+    if (!isRepeated) this.game.here.ms = ms;
+    this.takeBack();
+    this.moved();
+    this.isRunning = true;
+    this.isInPlay = this.game.mainLine.includes(this.game.here) && !this.isMainOver;
+    this.swap2.advance();
+    return true;
+  }
+
+  /** Says why a move cannot be played. @param {string} fault */
+  refuse(fault) {
+    this.onNotice(`${fault[0].toUpperCase()}${fault.slice(1)}.`);
+  }
+
+  /** In a game with the engine that goes on, another move than that of the main line is no branch, but the game. */
+  takeBack() {
+    const {game} = this, {mainLine} = game, at = game.ply - 1;
+    const isPlayed = this.isInPlay && (!this.isPerson(BLACK) || !this.isPerson(WHITE) || this.swap2.stage !== null);
+    const isAnother = mainLine[at] !== game.here && (at === 0 || mainLine[at - 1] === game.line[at - 1]);
+    if (isPlayed && isAnother && !this.isMainOver) promote(game.here);
+  }
+
+  /**
+   * Plays the moves of a line that was only looked at; the engine does not answer them by itself.
+   * @param {number[]} cells
+   */
+  playLine(cells) {
+    const {isInPlay} = this;
+    cells.every(cell => this.place(cell));
+    this.isInPlay = isInPlay;
+    this.isRunning = false;
+    this.changed();
+  }
+
+  /** Takes back a resignation alone, or the last move; of an engine's, the person's before it, too. */
+  undo() {
+    if (this.hasResigned) return this.takeBackResignation();
+    if (!this.game.ply) return;
+    if (this.swap2.stage) return this.swap2.restart();
+    const ply = this.game.ply - 1;
+    const back = this.isMixed && !this.isPerson(this.game.colourOf(ply)) && ply > 0 ? ply - 1 : ply;
+    this.show(back);
+  }
+
+  redo() {
+    const ply = this.game.ply + 1, {length} = this.game.moves;
+    if (ply > length) return;
+    const on = this.isMixed && ply < length && !this.isPerson(this.game.colourOf(ply)) ? ply + 1 : ply;
+    this.show(on);
+  }
+
+  /** Shows the game after so many moves of the line on which one stands. @param {number} ply */
+  show(ply) {
+    this.visit(ply > 0 ? this.game.line[Math.min(ply, this.game.line.length) - 1] : this.game.root);
+  }
+
+  /** Shows the game after that move; the engine does not answer old positions by itself. @param {Move} move */
+  visit(move) {
+    this.game.visit(move);
+    this.moved();
+    this.swap2.stage = null;
+    this.needsBalance = false;
+    this.clock.turn();
+    this.isRunning = !this.isOver && this.isPerson(this.game.toMove);
+    this.changed();
+  }
+
+  /** Goes to the branch beside this one. @param {number} by 1 or -1 */
+  visitBranch(by) {
+    const branch = branchBeside(this.game.here, by);
+    if (branch) this.visit(branch);
+  }
+
+  /** The line on which one stands becomes the main line. */
+  promote() {
+    promote(this.game.tip);
+    this.changed();
+  }
+
+  /** Deletes that move and what follows; gives what takes that back. @param {Move} move */
+  remove(move) {
+    const {game} = this, putBack = game.remove(move);
+    this.show(game.ply);
+    return () => {
+      putBack();
+      if (game === this.game) this.visit(move);
+    };
+  }
+
+  /** Says something of the position after that move. @param {Move} move @param {string} words */
+  comment(move, words) {
+    move.comment = words.trim();
+    this.changed();
+  }
+
+  // --- sides ---------------------------------------------------------------------------------------------------------
+
+  /** The engine makes one move for the side to move, or goes on where it was interrupted. */
+  go() {
+    if (this.isOver || this.swap2.stage) return;
+    if (this.isPerson(this.game.toMove)) this.standIn = {key: this.key(), level: this.standInLevel};
+    this.isRunning = true;
+    this.changed();
+  }
+
+  /** How strong it is then: as the side is, as the other side is, or as Tengen was when the game began. */
+  get standInLevel() {
+    const {players, setup, game: {toMove}} = this;
+    const known = [players[toMove], players[opposite(toMove)], ...setup.players].find(({level}) => level !== null);
+    return known?.level ?? USUAL_LEVEL;
+  }
+
+  /** Whoever had black gets white: the engine goes on with the other side. */
+  swapSides() {
+    this.swapPlayers();
+    this.isRunning = !this.isOver;
+    this.changed();
+    const [black, white] = this.levels.map(level => level ? `Tengen (${level.name})` : t("you"));
+    this.onNotice(t("Black is {black} now, white is {white}.", {black, white}));
+  }
+
+  swapPlayers() {
+    this.clock.swap(this.game);
+    this.swap2.chosen = null;       // what it says of the sides would be true no more
+    this.players = [this.players[WHITE], this.players[BLACK]];
+  }
+
+  /** @param {[Player, Player]} players */
+  setPlayers(players) {
+    this.players = players;
+    this.swap2.chosen = null;
+    this.changed();
+  }
+
+  /** People turn to something else, or back to the game. @param {boolean} isAside */
+  setAside(isAside) {
+    this.isAside = isAside;
+    this.changed();
+  }
+
+  // --- the end -------------------------------------------------------------------------------------------------------
+
+  /** The side to move gives up; of a person and an engine, the person does. */
+  resign() {
+    if (this.isOver) return;
+    this.isRunning = true;
+    this.game.end(opposite(this.resigner), RESIGNED_REASON);
+    this.changed();
+  }
+
+  /** Who would resign. */
+  get resigner() {
+    return this.isPerson(this.actor) || !this.hasPerson ? this.actor : opposite(this.actor);
+  }
+
+  /** Somebody resigned just now, and nothing was looked at since. */
+  get hasResigned() {
+    return this.isRunning && this.game.isAtEnd && this.game.ending?.reason === RESIGNED_REASON;
+  }
+
+  takeBackResignation() {
+    this.game.reopen();
+    this.isInPlay = true;
+    this.changed();
+  }
+
+  /** The game is lost on time where a clock says so; gives whether that is so. */
+  endOnTime() {
+    const {game, clock} = this, colour = this.actor;
+    const left = clock.isRunning && !this.swap2.stage ? clock.left(game, colour) : null;
+    if (left === null || left > 0 || this.isOver) return false;
+    game.end(opposite(colour), TIME_REASON);
+    return true;
+  }
+}
