@@ -485,6 +485,7 @@ Report root_help(Search *search, const Limits *limits, int first_depth)
     if (root.list.count > 0 && !needs_no_search(&root) && !has_only_move(&root)) {
         root.may_solve = may_solve(&root);
         deepen(&root, first_depth);
+        defend(&root);
     }
     return root.report;
 }

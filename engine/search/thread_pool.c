@@ -12,7 +12,7 @@ typedef struct Helper {
     Search *search; /* owned */
     Limits limits;
     int first_depth;
-    bool may_end_all; /* a win that it has proved is all that is wanted */
+    bool may_end_all; /* a result that it has proved is all that is wanted */
     Report report;    /* of its own search */
     pthread_t thread;
     bool runs;
@@ -78,18 +78,19 @@ void thread_pool_forget(ThreadPool *pool)
     }
 }
 
-/* Says whether the helper has proved a win as near as is known from before. */
-static bool has_won(const Helper *helper)
+/* Says whether the helper has proved a loss, or a win as near as is known from before. */
+static bool has_proof(const Helper *helper)
 {
-    return helper->report.depth > 0 &&
-           mate_is_within(mate_limit(helper->search), helper->report.value);
+    const Report *report = &helper->report;
+    return report->depth > 0 && (report->value <= -VALUE_PROVEN_MIN ||
+                                 mate_is_within(mate_limit(helper->search), report->value));
 }
 
 static void *help(void *context)
 {
     Helper *helper = context;
     helper->report = root_help(helper->search, &helper->limits, helper->first_depth);
-    if (helper->may_end_all && has_won(helper)) {
+    if (helper->may_end_all && has_proof(helper)) {
         clock_stop(helper->search->clock); /* nobody needs to look any further */
     }
     return NULL;

@@ -10,8 +10,8 @@
  *
  * The first helper also has the solver, with a much larger part of its nodes than a search alone
  * can spare, and the leader none. So the solver works beside the search instead of between its
- * iterations, and its proof table needs no locks. A win that a helper proves ends the search of
- * all, unless several pvs are wanted.
+ * iterations, and its proof table needs no locks. A result that a helper proves ends the search
+ * of all, unless several pvs are wanted.
  */
 #ifndef TENGEN_SEARCH_THREAD_POOL_H
 #define TENGEN_SEARCH_THREAD_POOL_H

@@ -53,6 +53,18 @@ static bool leader_decides(const Report *report, const PointSet *lost)
                        (report->depth == 0 || report->value >= VALUE_PROVEN_MIN));
 }
 
+/* The first report that has proved the position lost; the leader's if none has. */
+static int proof_of_loss(const Ballot *ballot)
+{
+    for (int i = 0; i < ballot->count; i++) {
+        const Report *report = ballot->reports[i];
+        if (report->depth > 0 && report->value <= -VALUE_PROVEN_MIN) {
+            return i;
+        }
+    }
+    return 0;
+}
+
 int vote_elect(const Report *const reports[], int count, const PointSet *lost)
 {
     Ballot ballot = {reports, count, lost};
@@ -74,5 +86,5 @@ int vote_elect(const Report *const reports[], int count, const PointSet *lost)
             most = votes;
         }
     }
-    return best;
+    return most >= 0 ? best : proof_of_loss(&ballot);
 }

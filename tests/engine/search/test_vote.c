@@ -88,6 +88,19 @@ TEST(who_has_nothing_to_recommend_has_no_vote)
     assert_int_equal(elect(reports, 4), 1);
 }
 
+/* All moves are lost, and a helper has the proof. */
+TEST(who_has_proved_the_position_lost_knows_it_best)
+{
+    PointSet all = set_of(HERE, THERE);
+    Report reports[] = {report_of(HERE, 9, 10), report_of(HERE, 9, 20),
+                        report_of(THERE, 0, value_loss_at(6)),
+                        report_of(THERE, 3, value_loss_at(8))};
+    assert_int_equal(elect_beside(reports, 4, all), 3);
+    assert_int_equal(elect_beside(reports, 3, all), 0);
+    reports[1].move = ELSEWHERE; /* is left */
+    assert_int_equal(elect_beside(reports, 4, all), 1);
+}
+
 /* The leader has shown that THERE loses, which a helper believes in; or a helper has shown that
  * of the leader's own move. */
 TEST(a_lost_move_is_not_elected)
