@@ -19,7 +19,7 @@ enum {
     VISITED = 20000, /* positions, of which a share is allowed */
     THINK_NODES = 50000,
     VOTERS = 3,
-    VOTES = 6, /* in each position */
+    VOTES = 3, /* in each position */
 };
 
 WORKBENCH(FIXTURE, TABLE_BYTES, UINT64_C(20250305))
