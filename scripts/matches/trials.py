@@ -23,6 +23,7 @@ from . import builtin, console, folder, record, schedule, storage
 from .record import Game, Match, Player
 from .referee import CARO, FREESTYLE, RENJU, STANDARD
 from .schedule import Fixture
+from .settings import setting
 from .statistics import Sprt, Tally, tally
 from .tables import elo
 from .tournament import RunOptions, Tournament
@@ -51,9 +52,10 @@ A candidate is a line of the file: a name, what it is, and what is asked of it:
   no-multicut patch=/tmp/no-multicut.diff simpler    a patch on the base; it has to lose nothing
   lmp-7       parameters=LMP_DIVISOR=7,LMR_BASE=107  other search parameters
   foreign     program=/opt/other/pbrain-tengen   a program that is built already
+  two         branch=HEAD info=thread_num=2      INFO settings of its own; --each has those of both sides
 
-Without a word of its own a candidate has to gain: bounds 0 and 5 Elo. `simpler` has -4 and 1, elo=A,B any others. Lines that
-begin with # are left out. Candidates that have a verdict are not played again; after Ctrl-C or a kill the same command goes
+Without a word of its own a candidate has to gain: bounds 0 and 5 Elo. `simpler` has -4 and 1, elo=A,B any others: 0,0.1 are so
+close together that all games are played, as a measurement needs. Lines that begin with # are left out. Candidates that have a verdict are not played again; after Ctrl-C or a kill the same command goes
 on, also with more lines.
 """
 
@@ -64,6 +66,7 @@ class Candidate:
     source: str                 # branch, patch, parameters or program
     value: str
     elo: tuple[float, float] = GAIN
+    info: dict[str, str] = field(default_factory=dict)      # its own settings
 
 
 @dataclass
@@ -109,10 +112,20 @@ def candidate(line: str, place: str) -> Candidate:
         raise ValueError(f"{place}: {error}") from None
     sources = [word.partition("=") for word in words if word.split("=")[0] in ("branch", "patch", "parameters", "program")]
     bounds = [bounds_of(word, place) for word in words if word == "simpler" or word.startswith("elo=")]
-    if not NAME.fullmatch(name) or len(sources) != 1 or len(bounds) > 1 or len(words) != 1 + len(bounds):
-        raise ValueError(f"{place}: a candidate is NAME, then branch=, patch=, parameters= or program=, then simpler or elo=A,B")
+    infos = [word.removeprefix("info=") for word in words if word.startswith("info=")]
+    if not NAME.fullmatch(name) or len(sources) != 1 or max(len(bounds), len(infos)) > 1 or \
+            len(words) != 1 + len(bounds) + len(infos):
+        raise ValueError(f"{place}: a candidate is NAME, then branch=, patch=, parameters= or program=, then simpler or elo=A,B, "
+                         "then info=KEY=VALUE,...")
     Sprt(*(bounds[0] if bounds else GAIN))
-    return Candidate(name, sources[0][0], sources[0][2], bounds[0] if bounds else GAIN)
+    return Candidate(name, sources[0][0], sources[0][2], bounds[0] if bounds else GAIN, info_of(infos, place))
+
+
+def info_of(words: list[str], place: str) -> dict[str, str]:
+    try:
+        return dict(setting(word) for text in words for word in text.split(","))
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
 
 
 def bounds_of(word: str, place: str) -> tuple[float, float]:
@@ -218,7 +231,9 @@ def blocks(kinds: dict[str, Kind]) -> Iterator[tuple[str, list[Fixture]]]:
 
 def play(one: Candidate, builder: Builder, options: argparse.Namespace) -> Optional[dict[str, Any]]:
     """The line of the verdict; None if somebody stopped it."""
-    players = [Player(name, command) for name, command in zip((one.name, "base"), builder.commands(one))]
+    each = dict(options.each)
+    command, base = builder.commands(one)
+    players = [Player(one.name, command, {**each, **one.info}), Player("base", base, each)]
     kinds = {name: kind_of(name, players, options, options.out / "games" / one.name) for name in KINDS}
     trial, sprt = Trial(one), Sprt(*one.elo)
     for name, kind in kinds.items():
@@ -267,6 +282,7 @@ def result_of(trial: Trial, sprt: Sprt, commit: str, options: argparse.Namespace
     decision = sprt.verdict(results).decision
     verdict = {"H1 accepted": PASSED, "H0 accepted": REJECTED}.get(decision, UNDECIDED)
     return {"name": one.name, one.source: one.value, "base": commit[:7] or "a program", "date": date.today().isoformat(), "nodes": options.nodes,
+            "each": dict(options.each), "info": one.info,
             "elo0": one.elo[0], "elo1": one.elo[1], "games": results.games, "pairs": results.pairs,
             "elo": elo(results.elo()), "llr": round(sprt.verdict(results).llr, 2), "verdict": verdict,
             "kinds": {name: elo(tally(games, 0).elo()) for name, games in trial.games.items() if games}}
@@ -276,9 +292,14 @@ def result_of(trial: Trial, sprt: Sprt, commit: str, options: argparse.Namespace
 
 def table(results: list[dict[str, Any]]) -> str:
     """Rows for engine/EXPERIMENTS.md, newest first."""
-    rows = (f"| {one['date']} | {one['base']} | {one['name']} | all kinds, {one['nodes']} nodes, SPRT [{one['elo0']:g}, "
-            f"{one['elo1']:g}] | {one['games']} | {one['elo']} | {one['verdict']}, LLR {one['llr']} |" for one in reversed(results) if one["games"])
+    rows = (f"| {one['date']} | {one['base']} | {one['name']} | all kinds, {one['nodes']} nodes{settings_words(one)}, SPRT "
+            f"[{one['elo0']:g}, {one['elo1']:g}] | {one['games']} | {one['elo']} | {one['verdict']}, LLR {one['llr']} |" for one in reversed(results) if one["games"])
     return "\n".join(["| date | commit | change | conditions | games | Elo ± error | verdict |", "|---|---|---|---|---|---|---|", *rows])
+
+
+def settings_words(result: dict[str, Any]) -> str:
+    sides = {"each": result.get("each", {}), "candidate": result.get("info", {})}
+    return "".join(f", {side} {' '.join(f'{key}={value}' for key, value in info.items())}" for side, info in sides.items() if info)
 
 
 def results_in(out: Path) -> list[dict[str, Any]]:
@@ -291,12 +312,20 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("candidates", nargs="?", type=console.path, metavar="CANDIDATES", help="the file with a line for each")
     parser.add_argument("--out", type=console.path, required=True, metavar="FOLDER", help="where programs, games and results are kept")
     parser.add_argument("--base", default="HEAD", metavar="COMMIT|PROGRAM", help="against which commit, or program (default: the commit checked out)")
-    parser.add_argument("--nodes", type=console.positive, default=10_000, metavar="N", help="positions for each move (default 10000)")
+    parser.add_argument("--nodes", type=console.positive, default=10_000, metavar="N", help="positions for each move and thread (default 10000)")
     parser.add_argument("--games", type=console.count, default=20_000, metavar="N", help="at most, of all kinds (default 20000)")
+    parser.add_argument("--each", nargs="+", type=info_setting, default=[], metavar="KEY=VALUE", help="INFO settings of both sides")
     parser.add_argument("--concurrency", type=console.workers, default=1, metavar="N", help="games at the same time (default 1)")
     parser.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of the order of openings (default 1)")
     parser.add_argument("--table", action="store_true", help="print the results as rows for engine/EXPERIMENTS.md, and play nothing")
     return parser.parse_args()
+
+
+def info_setting(text: str) -> tuple[str, str]:
+    try:
+        return setting(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def command() -> int:

@@ -29,6 +29,8 @@ class Lists(unittest.TestCase):
         self.assertEqual(trials.Candidate("a", "patch", "/x y.diff", (-4.0, 1.0)), trials.candidate("a 'patch=/x y.diff' simpler", ""))
         self.assertEqual(trials.Candidate("a", "parameters", "A=1,B=2", (0.0, 9.0)),
                          trials.candidate("a parameters=A=1,B=2 elo=0,9", ""))
+        self.assertEqual(trials.Candidate("a", "branch", "b", (-4.0, 1.0), {"thread_num": "2", "max_node": "9"}),
+                         trials.candidate("a branch=b info=thread_num=2,max_node=9 simpler", ""))
 
     def test_what_is_wrong_is_said(self):
         self.refused("../a branch=b", "list:1: a candidate is NAME")
@@ -36,6 +38,8 @@ class Lists(unittest.TestCase):
         self.refused("a branch=b patch=c", "list:1: a candidate is NAME")
         self.refused("a branch=b elo=5", "list:1: \"elo=5\" is not elo=A,B")
         self.refused("a branch=b elo=5,0", "elo0 must be less than elo1")
+        self.refused("a branch=b info=thread_num", "list:1: \"thread_num\" is not KEY=VALUE")
+        self.refused("a branch=b info=x=1 info=y=2", "list:1: a candidate is NAME")
 
     def test_pairs_of_all_kinds_count_together(self):
         one, other = Tally(2, 1, 1, [0, 0, 1, 1, 0]), Tally(0, 0, 2, [1, 0, 0, 0, 0])
@@ -77,7 +81,8 @@ class Queue(MatchTest):
         self.assertEqual(BOTH, len(self.results()))
 
     def test_a_kill_loses_no_game(self):
-        command = self.queue(f"same 'program={sys.executable} {self.mock} good 2'", games="40")
+        command = self.queue(f"same 'program={sys.executable} {self.mock} good 2' info=thread_num=2", games="40")
+        command += ["--each", "thread_num=1", "hash_size=64"]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         first = self.out / "games" / "same" / "freestyle" / "games.jsonl"
         deadline = time.monotonic() + PATIENCE_S
@@ -85,13 +90,16 @@ class Queue(MatchTest):
             time.sleep(0.02)
         running.send_signal(signal.SIGKILL)
         running.wait()
-        before = record.read_file(first)[1]
+        match, before = record.read_file(first)
+        self.assertEqual([{"thread_num": "2", "hash_size": "64"}, {"thread_num": "1", "hash_size": "64"}],
+                         [player.info for player in match.players])
         self.assertGreater(len(before), 0)
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
         after = record.read_file(first)[1]
         self.assertEqual([game.moves for game in before], [game.moves for game in after[:len(before)]])
         self.assertEqual(8, len({game.number for game in after}))
         self.assertEqual((40, trials.UNDECIDED), (self.results()[0]["games"], self.results()[0]["verdict"]))
+        self.assertIn(" nodes, each thread_num=1 hash_size=64, candidate thread_num=2, SPRT ", trials.table(self.results()))
 
 
 if __name__ == "__main__":
