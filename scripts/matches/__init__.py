@@ -30,6 +30,7 @@ puzzles and collect run it.
     sgf         games as .sgf
     files       games as .psq and as PGN
     puzzlefile  puzzles in files, and their positions
+    opening_rules  opening rules: their steps, and a game within one
     machine     the lines that the engine writes for programs
     points      names of points such as h8
     spsa        SPSA: the values to try, and the step that follows

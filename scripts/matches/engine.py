@@ -54,6 +54,16 @@ class Lost(Exception):
 
 
 @dataclass(frozen=True)
+class Said:
+    """An answer, whatever it means."""
+
+    line: str
+    ply: Ply
+    late_ms: float
+    remarks: list[tuple[float, str]]
+
+
+@dataclass(frozen=True)
 class Answer:
     move: tuple[int, int]
     ply: Ply
@@ -106,6 +116,14 @@ class Engine:
 
     def ask(self, question: list[str], limit_ms: float, tolerance_ms: float) -> Answer:
         """Ask for a move, and wait for it: until the limit and the tolerance are over."""
+        said = self.ask_line(question, limit_ms, tolerance_ms)
+        move = MOVE.fullmatch(said.line)
+        if not move:
+            raise Lost(record.GARBAGE, f"answered {shown(said.line)}")
+        return Answer((int(move[1]), int(move[2])), said.ply, said.late_ms, said.remarks)
+
+    def ask_line(self, question: list[str], limit_ms: float, tolerance_ms: float) -> Said:
+        """The same for an answer that need not be a move."""
         self.drain()
         self.write(question)
         asked = now()
@@ -115,11 +133,8 @@ class Engine:
         ply = parse_remarks([remark for _, remark in remarks], elapsed_ms)
         if elapsed_ms > limit_ms + tolerance_ms:
             raise Lost(record.TIMEOUT, f"answered after {elapsed_ms:.0f} ms, of {limit_ms:.0f} + {tolerance_ms:.0f}")
-        move = MOVE.fullmatch(line)
-        if not move:
-            raise Lost(record.GARBAGE, f"answered {shown(line)}")
         self.peak_memory = max(self.peak_memory, private_memory(self.process.pid))
-        return Answer((int(move[1]), int(move[2])), ply, elapsed_ms - limit_ms, remarks)
+        return Said(line, ply, elapsed_ms - limit_ms, remarks)
 
     def answer(self, asked: float, allowed_ms: float, remarks: list[tuple[float, str]]) -> tuple[str, float]:
         """The first line that is meant as an answer, and when it came; other lines become remarks, with their times."""

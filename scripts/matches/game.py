@@ -1,7 +1,8 @@
 """One game between two engines: questions, clocks, and the judgement of the referee.
 
 The referee looks at every move. A side is asked for its first move by BEGIN or BOARD and for every other by TURN, as
-managers do; INFO sets the rule and the limits after START, and the time that is left before each question. An
+managers do; INFO sets the rule and the limits after START, and the time that is left before each question. Where the
+match has an opening rule, the engines first put the opening and choose colours by it, as `opening_rules` has it. An
 engine that loses by a fault is `broken`: the state of its process is unknown.
 """
 
@@ -10,14 +11,17 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Any, Optional
+from typing import Any, Callable, Optional, TypeVar
 
-from . import adjudication, record
+from . import adjudication, opening_rules, record
 from .console import shown
-from .engine import UNLIMITED_MS, Answer, Engine, Lost
+from .engine import UNLIMITED_MS, Answer, Engine, Lost, Said
 from .points import row
 from .record import Game, Match, Ply
 from .referee import BLACK, DRAW, FOUL, NORMAL, STANDARD_LENGTH, WIN, Board, Point
+
+
+Heard = TypeVar("Heard", Answer, Said)
 
 
 @dataclass
@@ -61,6 +65,8 @@ class Play:
             if self.board.play(*point).kind != NORMAL:
                 raise ValueError(f"an opening must not end the game: {row(self.game.opening)}")
         if self.start():
+            if self.match.opening_rule:
+                self.open_by_rule()
             while not self.game.reason:
                 self.move()
         self.game.moves = list(self.board.moves)
@@ -79,6 +85,42 @@ class Play:
                 return False
         return True
 
+    # --- by an opening rule ------------------------------------------------------------------------------------------------
+
+    def open_by_rule(self) -> None:
+        """The engines put the opening and choose their colours; who begins has black until then."""
+        opening = opening_rules.Opening(opening_rules.rules()[self.match.opening_rule], self.match.width, self.match.height)
+        while opening.step and not self.game.reason:
+            index = 0 if opening.step.by == BLACK else 1
+            try:
+                opening = self.open_step(index, opening)
+            except opening_rules.NotAllowed as fault:
+                self.lose(index, record.ILLEGAL, f"breaks the rule {opening.rule.name}: {fault}")
+            except Lost as lost:
+                self.lose(index, lost.reason, lost.words)
+
+    def open_step(self, index: int, opening: opening_rules.Opening) -> opening_rules.Opening:
+        """One step of the opening. Who takes white may move at once."""
+        side = self.sides[index]
+        said = self.heard(side, side.engine.ask_line, opening_rules.question(opening))
+        answer = opening_rules.answer(said.line, opening)
+        if not answer:
+            raise Lost(record.GARBAGE, f"answered {shown(said.line)}")
+        after = opening.after(answer.act)
+        self.count_time(side, said.ply)
+        for point in after.stones[len(opening.stones):]:
+            self.board.play(*point)
+        self.game.opening = list(self.board.moves)
+        if after.is_swapped != opening.is_swapped:
+            self.sides.reverse()
+            self.game.black, self.game.white = self.game.white, self.game.black
+        for move in answer.moves:
+            self.plies.append(said.ply)
+            self.judge(1, move)
+        return after
+
+    # --- moves -------------------------------------------------------------------------------------------------------------
+
     def move(self) -> None:
         """One question and its answer."""
         index = 0 if self.board.to_move == BLACK else 1
@@ -90,15 +132,23 @@ class Play:
             self.lose(index, lost.reason, lost.words)
             return
         self.plies.append(answer.ply)
-        if side.has_match_clock:
-            side.left_ms += self.match.increment_ms - answer.ply.ms
+        self.count_time(side, answer.ply)
         self.judge(index, answer.move)
 
+    def count_time(self, side: Side, ply: Ply) -> None:
+        if side.has_match_clock:
+            side.left_ms += self.match.increment_ms - ply.ms
+
     def answer(self, side: Side) -> Answer:
+        answer = self.heard(side, side.engine.ask, question(self.board, side))
+        side.knows, side.began = len(self.board.moves) + 1, True
+        return answer
+
+    def heard(self, side: Side, ask: Callable[[list[str], float, float], Heard], lines: list[str]) -> Heard:
+        """What it answers, within its time and memory."""
         if self.suspend:
             side.engine.resume()
-        answer = side.engine.ask(question(self.board, side), side.limit_ms, self.match.tolerance_ms)
-        side.knows, side.began = len(self.board.moves) + 1, True
+        answer = ask([f"INFO time_left {round(side.left_ms)}", *lines], side.limit_ms, self.match.tolerance_ms)
         if 0 < self.match.max_memory < side.engine.peak_memory:
             raise Lost(record.MEMORY, f"uses {side.engine.peak_memory} bytes of {self.match.max_memory}")
         self.rest(side)
@@ -204,13 +254,10 @@ def info_after(match: Match, side: Side) -> list[str]:
 
 
 def question(board: Board, side: Side) -> list[str]:
-    time_left = f"INFO time_left {round(side.left_ms)}"
     if side.began and side.knows == len(board.moves) - 1:
         x, y = board.moves[-1]
-        return [time_left, f"TURN {x},{y}"]
-    if not board.moves:
-        return [time_left, "BEGIN"]
-    return [time_left, *board_lines(board)]
+        return [f"TURN {x},{y}"]
+    return board_lines(board) if board.moves else ["BEGIN"]
 
 
 def board_lines(board: Board) -> list[str]:

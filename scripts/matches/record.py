@@ -62,6 +62,7 @@ class Match:
     seed: int
     sprt: Optional[list[float]]     # elo0, elo1, alpha, beta
     started: str                    # ISO 8601
+    opening_rule: str = ""          # by which the engines begin each game; "": by none
 
 
 @dataclass
@@ -78,7 +79,7 @@ class Ply:
 @dataclass
 class Game:
     number: int                     # from 1; games 2k-1 and 2k are a pair: same opening, colours swapped
-    black: int                      # index of the player who made, or was given, the first stone
+    black: int                      # index of the player who has black; by an opening rule, at its end
     white: int
     opening: list[tuple[int, int]]  # x, y from 0
     moves: list[tuple[int, int]]    # of the whole game, the opening's included; an illegal one is not among them

@@ -187,7 +187,8 @@ def facts(match: Match, games: list[Game]) -> list[tuple[str, str]]:
     found = [("Rule", RULE_NAME.get(match.rule, f"rule {match.rule}").capitalize()),
              ("Board", f"{match.width} × {match.height}, {match.win_length} in a row"),
              ("Limits", limits(match)),
-             ("Openings", Path(match.openings).name if match.openings else "none: the empty board"),
+             ("Openings", f"by the rule {match.opening_rule}" if match.opening_rule else
+              Path(match.openings).name if match.openings else "none: the empty board"),
              ("Plan", match.plan.capitalize()),
              ("Games", f"{len(games):,} of {match.games:,}"),
              ("Begun", match.started.replace("T", " ")[:16])]

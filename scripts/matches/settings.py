@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Optional
 
-from . import adjudication, builtin, console, openings, schedule
+from . import adjudication, builtin, console, opening_rules, openings, schedule
 from .engine import command_words
 from .record import Match, Player
 from .referee import RULE_NAME, WIN_LENGTHS, Board, board_fault, size
@@ -75,7 +75,7 @@ def match_of(options: argparse.Namespace) -> Match:
         tolerance_ms=options.tolerance, max_memory=options.memory * MIB,
         openings=openings_name(options), seed=options.seed,
         sprt=[*options.sprt, options.alpha, options.beta] if options.sprt else None,
-        started=datetime.now(timezone.utc).isoformat(timespec="seconds"))
+        started=datetime.now(timezone.utc).isoformat(timespec="seconds"), opening_rule=options.opening_rule or "")
 
 
 def demand_sense(options: argparse.Namespace, players: int) -> None:
@@ -85,6 +85,10 @@ def demand_sense(options: argparse.Namespace, players: int) -> None:
     width, height = options.size
     if fault := board_fault(options.rule, width, height, options.win_length):
         raise ValueError(fault)
+    if options.opening_rule and (fault := opening_rules.rules()[options.opening_rule].fault(width, height, options.win_length)):
+        raise ValueError(f"--opening-rule {fault}")
+    if options.opening_rule and options.openings not in (None, EMPTY_BOARDS):
+        raise ValueError("--opening-rule lets the engines put the openings, so --openings does not go with it")
     if options.increment and options.match is None:
         raise ValueError("--increment is added to the clock of --match, and there is none")
     if options.resume and not options.out:
@@ -157,14 +161,14 @@ def built_in(options: argparse.Namespace) -> Optional[builtin.Chosen]:
 
 def openings_name(options: argparse.Namespace) -> str:
     """What the record calls the openings; a set that has grown is another."""
-    if options.openings:
-        return "" if options.openings == EMPTY_BOARDS else options.openings.name
+    if options.openings or options.opening_rule:
+        return options.openings.name if options.openings not in (None, EMPTY_BOARDS) else ""
     chosen = built_in(options)
     return f"{chosen.name} (built in, {len(chosen.openings)})" if chosen else ""
 
 
 def read_openings(options: argparse.Namespace, match: Match) -> list[list[tuple[int, int]]]:
-    if options.openings == EMPTY_BOARDS:
+    if options.openings == EMPTY_BOARDS or options.opening_rule:
         return []
     if options.openings:
         found = openings.read(options.openings, match.width, match.height, options.openings_format)
@@ -176,7 +180,7 @@ def read_openings(options: argparse.Namespace, match: Match) -> list[list[tuple[
 
 def openings_line(options: argparse.Namespace, match: Match) -> Optional[str]:
     """The line that names the set used where no openings are named; None where some are."""
-    if options.openings:
+    if options.openings or options.opening_rule:
         return None
     chosen = built_in(options)
     if chosen is None:
@@ -239,6 +243,9 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--openings", type=console.path, metavar="FILE",
                       help="openings: h8i9j10 a line, offsets, Piskvork's, or .psq; none: boards begin empty (default: those "
                            "built in for rule and size)")
+    what.add_argument("--opening-rule", choices=opening_rules.rules(), metavar="NAME",
+                      help="the engines put each opening and choose colours by this rule: "
+                           + ", ".join(opening_rules.rules()) + " (all but swap2 need engines that know OPENING)")
     what.add_argument("--openings-format", choices=openings.KINDS, default=openings.AUTO,
                       help="if looking at the file is not enough")
     what.add_argument("--order", choices=("random", "as-written"), default="random", help="of the openings (default random)")
