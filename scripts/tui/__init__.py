@@ -22,7 +22,7 @@
     puzzles     positions with a forced win to be found
     live        an engine process read and written without blocking
     store       the saved game, and files
-    swap2       the stages of that opening
+    stages      openings by a rule, step by step
     players     persons, engines, strengths
     stopwatch   how long a person has thought
     game        moves, undo and redo, the result

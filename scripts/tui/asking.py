@@ -8,14 +8,13 @@ from typing import Optional
 
 from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 
-from . import choices, puzzles
+from . import choices, puzzles, stages
 from .actions import ACTIONS, HELP
 from .forms import Form, Item, Values
 from .front import Request
 from .game import Game, Move, Refused
 from .players import PERSON, PROOF_SUFFIX, Player, names_of, proof_player
 from .store import Store, read_game, read_openings, read_proof, write_game
-from .swap2 import THREE
 
 
 class Asking(ABC):
@@ -32,7 +31,7 @@ class Asking(ABC):
     riddle: Optional[puzzles.Puzzle]    # that was opened last
 
     @abstractmethod
-    def begin(self, game: Game, players: dict[str, Player], running: bool, opening: Optional[str] = None) -> None:
+    def begin(self, game: Game, players: dict[str, Player], running: bool, stage: Optional[stages.Stage] = None) -> None:
         ...
 
     @abstractmethod
@@ -58,7 +57,7 @@ class Asking(ABC):
                 return str(error)
             fault = choices.players_fault(players)
             if not fault:
-                self.begin(game, players, running=True, opening=THREE if values["opening"] == choices.SWAP2 else None)
+                self.begin(game, players, running=True, stage=choices.stage_of(values, game.setup))
                 self.notice = f"a new game: {game.setup.words}"
             return fault
 

@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Optional
 
-from matches import builtin
+from matches import builtin, opening_rules
 from matches.points import row
 from matches.referee import BLACK, COLOUR_NAME, OPPONENT, RENJU, RENJU_LENGTH, RULE_NAME, STANDARD_LENGTH, WHITE, WIN_LENGTHS, Point
 
+from . import stages
 from .forms import Choice, Field, Form, Item, Text, Values
 from .game import Game, Setup
 from .players import STRENGTHS, TENGEN_COMMAND, USUAL, Player, engine_name, from_here, person
@@ -20,8 +21,7 @@ from .puzzles import Puzzle
 Accept = Callable[[Values], Optional[str]]
 
 SIZES = (3, 4, 5, 7, 9, 11, 13, 15, 17, 19, 20, 22, 25, 28, 32)
-EMPTY, BALANCED, SWAP2 = "empty", "balanced", "swap2"
-SWAP2_SIDE_MIN = 5      # a smaller board has no room for its stones
+EMPTY, BALANCED = "empty", "balanced"
 PERSON_OPTION, OTHER_OPTION = "person", "other"
 OPENING_SHOWN = 40          # letters of an opening in a list
 GAME_SUFFIXES = (".psq", ".sgf")
@@ -38,7 +38,8 @@ def game_form(setup: Setup, players: dict[str, Player], engines: list[str], acce
         chosen(Choice("rule", "Rule", [(rule, name) for rule, name in RULE_NAME.items()]), setup.rule),
         chosen(Choice("size", "Board", [(side, size_words(side)) for side in sorted(sizes)]), size),
         chosen(Choice("length", "In a row", [(length, f"{length} win") for length in WIN_LENGTHS]), setup.win_length),
-        Choice("opening", "Opening", [(EMPTY, "the empty board"), (BALANCED, "a balanced one, drawn"), (SWAP2, "swap2")]),
+        Choice("opening", "Opening", [(EMPTY, "the empty board"), (BALANCED, "a balanced one, drawn"),
+                                       *((name, name) for name in opening_rules.rules())]),
         *player_fields(players, engines),
     ]
     return Form("New game", accept, fields, changed=fit_length)
@@ -50,8 +51,9 @@ def game_of(values: Values) -> Game:
     if setup.fault:
         raise ValueError(setup.fault)
     game = Game(setup)
-    if values["opening"] == SWAP2 and min(setup.width, setup.height) < SWAP2_SIDE_MIN:
-        raise ValueError(f"swap2 needs a board of {SWAP2_SIDE_MIN}×{SWAP2_SIDE_MIN} at least")
+    rule = opening_rules.rules().get(values["opening"])
+    if rule and (fault := rule.fault(setup.width, setup.height, setup.win_length)):
+        raise ValueError(fault)
     if values["opening"] == BALANCED:
         found = builtin.choose(setup.rule, setup.width, setup.height, setup.win_length)
         if not found or not found.openings:
@@ -59,6 +61,16 @@ def game_of(values: Values) -> Game:
         for point in random.choice(found.openings):
             game.play(point)
     return game
+
+
+def stage_of(values: Values, setup: Setup) -> Optional[stages.Stage]:
+    """Of a new game that begins by a rule."""
+    return stages.begun(values["opening"], setup) if values["opening"] in opening_rules.rules() else None
+
+
+def offers_form(most: int, accept: Accept) -> Form:
+    items: list[Field] = [Item(number, f"{number} fifth {'move' if number == 1 else 'moves'}") for number in range(1, most + 1)]
+    return Form("How many will black offer?", accept, items, ("White picks one of them.",))
 
 
 def size_words(size: tuple[int, int]) -> str:

@@ -30,6 +30,7 @@ PANEL_MIN, PANEL_MAX = 22, 60   # columns
 PANEL_ROWS_MIN = 5          # below the board
 POINTS_MIN = 3              # rows and columns of the board that must be seen
 STAR_SIDE_MIN, STAR_FAR_SIDE = 9, 13    # boards from 9 have stars, from 13 three points from the edge
+RANKS_SHOWN = 10            # by one digit: the tenth is 0
 LINE_SHOWN = 9              # expected moves on the board, one digit each
 MOVE_WIDTH = 13             # columns of a pair of moves in the list
 
@@ -195,7 +196,7 @@ class Painter:
         if point in scene.stones:
             return self.stone(point)
         if rank := scene.ranks.get(point):
-            return str(rank), Style.BEST if rank == 1 else Style.HINT if point == scene.hint else Style.WORTH
+            return str(rank % RANKS_SHOWN), Style.BEST if rank == 1 else Style.HINT if point == scene.hint else Style.WORTH
         if not scene.ranks and point in scene.line[:LINE_SHOWN]:        # or two kinds of digits would be mixed
             return str(scene.line.index(point) + 1), Style.EXPECTED
         if point == scene.hint:

@@ -80,7 +80,7 @@ class Scene:
     numbers: dict[Point, int] = field(default_factory=dict)     # to be shown on stones
     hint: Optional[Point] = None
     line: tuple[Point, ...] = ()                # that an analysis expects
-    ranks: dict[Point, int] = field(default_factory=dict)       # of the best points, from 1, while they are shown
+    ranks: dict[Point, int] = field(default_factory=dict)       # of offers or the best points, from 1, while they are shown
     thoughts: tuple[ThoughtView, ...] = ()
     curve: Optional[CurveView] = None
     mistakes: frozenset[int] = frozenset()      # moves, by how many came before them

@@ -17,12 +17,11 @@ import time
 from dataclasses import dataclass
 from typing import Optional
 
-from matches import machine
+from matches import machine, opening_rules
 from matches.engine import MOVE, NO_ANSWER, STARTING_MS, Lost, shown
 from matches.game import UNLIMITED_MS, board_lines, info_before, start_command
 from matches.referee import Board, Point
 
-from . import swap2
 from .game import Game, Refused, Setup
 from .live import Live, Thought
 from .players import Player
@@ -41,7 +40,7 @@ class Answer:
     move: Optional[Point]   # None: a decision of the opening
     ms: int
     thought: Thought        # behind it
-    decision: Optional[swap2.Decision] = None
+    decision: Optional[opening_rules.Answer] = None
 
 
 class Opponent:
@@ -51,7 +50,7 @@ class Opponent:
         self.state = ASLEEP
         self.known: list[Point] = []            # the moves that the process has on its board
         self.question: Optional[Game] = None    # the game that it shall move in
-        self.is_opening = False                 # it shall decide about the stones of swap2 instead
+        self.opening: Optional[opening_rules.Opening] = None    # it shall do the next step of that instead
         self.was_opening = False                # and that is what the process has been asked
         self.thought = Thought()
         self.asked_at = 0.0
@@ -62,9 +61,9 @@ class Opponent:
 
     # --- what others ask of it ---------------------------------------------------------------------------------------
 
-    def ask(self, game: Game, is_opening: bool = False) -> None:
-        """It shall move in that game, as it stands now; or decide about the stones of swap2."""
-        self.question, self.trouble, self.is_opening = game, None, is_opening
+    def ask(self, game: Game, opening: Optional[opening_rules.Opening] = None) -> None:
+        """It shall move in that game, as it stands now; or do the next step of its opening."""
+        self.question, self.trouble, self.opening = game, None, opening
         self.thought, self.asked_at, self.is_hurried, self.complaint = Thought(), now(), False, ""
         self.try_to(self.go_on)
 
@@ -136,9 +135,9 @@ class Opponent:
         limit_ms = self.player.strength.limit_ms
         turn_ms = self.player.strength.info_for(self.player)["timeout_turn"]    # after move_now the engine has another
         self.process.write([f"INFO timeout_turn {turn_ms}", f"INFO time_left {UNLIMITED_MS}",
-                            *(swap2.question(board) if self.is_opening else question_lines(board, self.known))])
-        self.known = [] if self.is_opening else list(board.moves)
-        self.was_opening = self.is_opening
+                            *(opening_rules.question(self.opening) if self.opening else question_lines(board, self.known))])
+        self.known = [] if self.opening else list(board.moves)
+        self.was_opening = self.opening is not None
         self.asked_at = now()
         self.enter(THINKING, None if limit_ms is None else limit_ms + HANG_MS)
         if self.is_hurried:
@@ -205,17 +204,18 @@ class Opponent:
         if was_dropped or self.question is None:
             self.try_to(self.go_on)
             return None
-        game, self.question = self.question, None
-        decision = swap2.decision(line, len(game.board.moves))
+        game, opening, self.question = self.question, self.opening, None
+        assert opening is not None      # it was asked about one
+        decision = opening_rules.answer(line, opening)
         if not decision:
-            self.fail(f"does not play swap2: it said {shown(line)}")
+            self.fail(f"does not play {opening.rule.name}: it said {shown(line)}")
             return None
         trial = Game(game.setup, list(game.moves), game.at)
         try:
-            for point in decision.points:
+            for point in (*opening.after(decision.act).stones[len(opening.stones):], *decision.moves):
                 trial.play(point)
-        except Refused as refused:
-            self.fail(f"wants to put {shown(line)}: {refused}")
+        except (Refused, opening_rules.NotAllowed) as refused:
+            self.fail(f"wants {shown(line)}: {refused}")
             return None
         return Answer(None, ms, self.thought, decision)
 

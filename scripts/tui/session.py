@@ -10,9 +10,11 @@ from __future__ import annotations
 import time
 from typing import Callable, Optional, Union
 
+from matches import opening_rules
+from matches.opening_rules import PUT, Act
 from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 
-from . import choices, front, puzzles, swap2
+from . import choices, front, puzzles, stages
 from .actions import BY_NAME
 from .adviser import LINES_MAX, Adviser, Wanted
 from .asking import Asking
@@ -39,7 +41,7 @@ class Session(Asking):
         self.opponents: dict[str, Optional[Opponent]] = {BLACK: None, WHITE: None}
         self.adviser = adviser or Adviser()
         self.running = self.game.is_at_end and not self.game.names
-        self.swap2 = saved.swap2                # the stage of that opening, while it lasts
+        self.stage = saved.stage                # of an opening by a rule, while it lasts
         self.is_browsing = not self.running     # old moves are looked at, and nobody thinks about the next one
         self.stopwatch = Stopwatch()            # of a person who is to move
         self.cursor = self.middle()
@@ -87,7 +89,7 @@ class Session(Asking):
         if self.expects_engine() and not self.is_too_fast():
             opponent = self.opponent(colour)
             if not opponent.is_asked and not opponent.trouble:
-                opponent.ask(self.game, is_opening=self.swap2 is not None)
+                opponent.ask(self.game, self.stage.opening if self.stage else None)
 
     def expects_engine(self) -> bool:
         """An engine is to move, and shall."""
@@ -131,12 +133,12 @@ class Session(Asking):
 
     @property
     def decider(self) -> str:
-        """The side whose player is to move; in swap2, to put stones or to choose."""
-        return swap2.DECIDER[self.swap2] if self.swap2 else self.game.to_move
+        """The side whose player is to move; in an opening by a rule, to do its next step."""
+        return self.stage.step.by if self.stage else self.game.to_move
 
     def keep(self) -> None:
         fault = self.store.fault
-        self.store.save(Saved(self.game, self.players, self.engines, self.swap2))
+        self.store.save(Saved(self.game, self.players, self.engines, self.stage))
         if self.store.fault != fault:
             self.notice = self.store.fault
 
@@ -233,8 +235,8 @@ class Session(Asking):
         if self.expects_engine() and not self.is_in_trouble:
             self.notice = f"{player.name} is to move; press g to pause it, then you can play its move"
             return
-        if self.swap2 and (swap2.is_choice(self.swap2) or not self.game.is_at_end):
-            self.notice = f"swap2: {player.name} {swap2.WORDS[self.swap2]}"
+        if self.stage:
+            self.open_at(point, player.is_person)
             return
         try:
             self.game.check(point)
@@ -242,11 +244,11 @@ class Session(Asking):
             self.notice = str(refused)
             return
         self.running = player.is_person
-        self.put(point, self.stopwatch.ms if player.is_person and not self.swap2 else 0)
+        self.put(point, self.stopwatch.ms if player.is_person else 0)
 
     def put(self, point: Point, ms: int) -> None:
         self.game.play(point, ms)
-        self.swap2, self.is_browsing = swap2.after(self.swap2, self.game.at), False
+        self.is_browsing = False
         if not self.has_person:
             self.cursor = point
         if self.game.result:
@@ -269,10 +271,10 @@ class Session(Asking):
         if self.game.result and self.game.result is self.game.decided:
             self.running = self.is_browsing = False
             self.game.take_back_ending()
+        elif self.stage and (self.stage.opening.acts or self.stage.points):
+            self.restart_opening()
         elif self.game.at == 0:
             self.notice = "there is nothing to undo"
-        elif self.swap2:
-            self.restart_swap2()
         else:
             self.running = self.is_browsing = False
             self.look_at(self.turn_of_person(range(self.game.at - 1, -1, -1), 0))
@@ -325,7 +327,7 @@ class Session(Asking):
     def resign(self) -> None:
         """A person gives up, on whoever's turn; of two people the one who is to move."""
         people = [colour for colour in (self.game.to_move, OPPONENT[self.game.to_move]) if self.players[colour].is_person]
-        if self.game.result or not self.game.moves or self.swap2:
+        if self.game.result or not self.game.moves or self.stage:
             self.notice = "the game is over" if self.game.result else "the game has not begun yet"
         elif not self.game.is_at_end:
             self.notice = "old moves are shown: End leads to the end of the game"
@@ -340,7 +342,57 @@ class Session(Asking):
             self.stop_pondering()
             self.wants.discard("hint")
 
-    # swap2
+    # an opening by a rule
+
+    def open_at(self, point: Point, is_person: bool) -> None:
+        """A point of its present step; the last one completes it."""
+        stage = self.stage
+        assert stage is not None
+        if stage.is_choice or not self.game.is_at_end:
+            self.notice = f"{stage.name}: {self.name_of(self.decider)} {stage.words}"
+            return
+        if not stage.is_complete and point not in stage.offers and (fault := stage.fault(point)):
+            self.notice = fault
+            return
+        self.running = is_person
+        if not stage.is_complete:
+            self.stage = stage.with_point(point)
+            if stage.step.kind == PUT:
+                self.put(point, 0)
+        if self.stage and self.stage.is_complete:
+            self.complete_step(self.stage)
+
+    def complete_step(self, stage: stages.Stage) -> None:
+        """A number may be wanted, too."""
+        def accept(values: Values) -> Optional[str]:
+            self.act(stage.act(values["item"]))
+            return None
+
+        if stage.step.announces:
+            self.form = choices.offers_form(stage.step.announces, accept)
+        else:
+            self.act(stage.act())
+
+    def act(self, act: Act) -> None:
+        """Its present step is done."""
+        assert self.stage is not None
+        before, who = self.stage.opening, self.name_of(self.decider)
+        opening = before.after(act)
+        if not self.game.is_at_end:
+            self.last()
+        for point in opening.stones[len(self.game.moves):]:
+            self.put(point, 0)
+        self.stage = stages.after(opening)
+        if opening.is_swapped != before.is_swapped:
+            self.swap()
+        self.position_changed()
+        self.is_browsing = False
+        if act.colour:
+            self.running = True
+            self.notice = (f"{who} takes {COLOUR_NAME[act.colour]}: {self.name_of(BLACK)} (black), "
+                           f"{self.name_of(WHITE)} (white)")
+        elif act.announced:
+            self.notice = f"{who} announces {act.announced} fifth {'move' if act.announced == 1 else 'moves'}"
 
     def take_black(self) -> None:
         self.choose(BLACK)
@@ -350,47 +402,37 @@ class Session(Asking):
 
     def choose(self, colour: str) -> None:
         if self.may_choose():
-            self.settle(colour)
+            self.act(Act(colour))
 
-    def two_more(self) -> None:
-        if self.may_choose() and self.swap2 == swap2.CHOICE:
-            self.swap2 = swap2.TWO
+    def instead(self) -> None:
+        """The step that stands in the place of a colour."""
+        if self.may_choose() and self.stage and self.stage.opening.other:
+            self.stage = stages.Stage(self.stage.opening, is_other=True)
 
     def may_choose(self) -> bool:
         """A person is to choose, or does so for an engine that cannot or pauses; if not, that is said."""
-        may = swap2.is_choice(self.swap2) and (not self.expects_engine() or self.is_in_trouble)
-        self.notice = "" if may else "there is nothing to choose: that is for the opening swap2"
+        is_choice = self.stage is not None and self.stage.is_choice
+        may = is_choice and (not self.expects_engine() or self.is_in_trouble)
+        self.notice = "" if may else "there is nothing to choose: that is for openings by a rule"
         return may
 
-    def settle(self, colour: str) -> None:
-        """Whoever chooses takes that colour; the opening is over, and white is to move."""
-        chooser, has = self.name_of(self.decider), self.decider
-        self.swap2 = None
-        self.last()
-        if colour != has:
-            self.swap()
-        self.position_changed()
-        self.running, self.is_browsing = True, False
-        self.notice = f"{chooser} takes {COLOUR_NAME[colour]}: {self.name_of(BLACK)} (black), {self.name_of(WHITE)} (white)"
-
-    def take_decision(self, decision: swap2.Decision, ms: int) -> None:
-        """Of an engine: stones of the opening, a colour, or white with its first move."""
-        if self.swap2 == swap2.THREE or len(decision.points) == 2:
-            self.swap2 = swap2.TWO if self.swap2 == swap2.CHOICE else self.swap2
-            for point in decision.points:
-                self.put(point, 0)
-            return
-        self.settle(BLACK if decision.takes_black else WHITE)
+    def take_decision(self, decision: opening_rules.Answer, ms: int) -> None:
+        """Of an engine: a step of the opening, and perhaps the first move after it."""
+        self.act(decision.act)
         said = self.notice
-        for point in decision.points:
+        for point in decision.moves:
             self.put(point, ms)
         self.notice = said
 
-    def restart_swap2(self) -> None:
-        """From the empty board."""
-        self.swap2 = swap2.THREE
+    def restart_opening(self) -> None:
+        """From the empty board, with the colours of the beginning."""
+        assert self.stage is not None
+        was_swapped = self.stage.opening.is_swapped
+        self.stage = stages.begun(self.stage.opening.rule.name, self.game.setup)
         self.look_at(0)
         del self.game.moves[:]
+        if was_swapped:
+            self.swap()
         self.running, self.is_browsing = True, False
 
     # engines
@@ -486,8 +528,9 @@ class Session(Asking):
 
     # games
 
-    def begin(self, game: Game, players: dict[str, Player], running: bool, opening: Optional[str] = None) -> None:
-        """Another game; the one before is kept. The opening is a stage of swap2."""
+    def begin(self, game: Game, players: dict[str, Player], running: bool,
+              stage: Optional[stages.Stage] = None) -> None:
+        """Another game; the one before is kept. The stage is the first of an opening by a rule."""
         goes_on = game.setup == self.game.setup and game.moves[:len(self.game.moves)] == self.game.moves
         if not goes_on and self.game.moves != self.on_file:
             self.store.keep(self.game, self.players)
@@ -497,7 +540,7 @@ class Session(Asking):
                 opponent.trouble = None
         self.set_players(players)
         self.answered.clear()
-        self.swap2 = opening
+        self.stage = stage
         self.game, self.running, self.is_browsing = game, running, not running
         self.cursor = game.last or self.middle()
         self.position_changed()

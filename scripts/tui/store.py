@@ -22,9 +22,10 @@ from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 from matches.storage import numbered, read_json, read_text, replace_text
 from proofs.tree import read_only_header
 
+from . import stages
 from .game import Game, Move, Result, Setup, replayed, resignation
 from .players import PERSON, TENGEN_COMMAND, Player, as_fields, from_fields, names_of, shown_name
-from .swap2 import DECIDER
+from .stages import Stage
 
 FORMAT = 1
 SLOTS = 16                  # boards that can be open at the same time and keep their games
@@ -42,7 +43,7 @@ class Saved:
     game: Game = field(default_factory=lambda: Game(Setup()))
     players: dict[str, Player] = field(default_factory=lambda: {BLACK: PERSON, WHITE: Player(TENGEN_COMMAND)})
     engines: list[str] = field(default_factory=list)    # commands of other engines that have played here
-    swap2: Optional[str] = None                         # the stage of that opening, while it lasts
+    stage: Optional[Stage] = None                       # of an opening by a rule, while it lasts
 
 
 def state_folder() -> Path:
@@ -152,7 +153,7 @@ def to_json(saved: Saved) -> dict[str, Any]:
         "black": as_fields(saved.players[BLACK]),
         "white": as_fields(saved.players[WHITE]),
         "engines": saved.engines,
-        "swap2": saved.swap2,
+        "opening": stages.as_fields(saved.stage),
     }
 
 
@@ -169,9 +170,7 @@ def from_json(fields: dict[str, Any]) -> Saved:
     if names := fields.get("names"):
         game.names = {colour: str(names[colour]) for colour in (BLACK, WHITE)}
     players = {BLACK: from_fields(fields["black"]), WHITE: from_fields(fields["white"])}
-    stage = fields.get("swap2")
-    if stage is not None and stage not in DECIDER:
-        raise ValueError(f"there is no stage {stage} of swap2")
+    stage = stages.from_fields(fields.get("opening"), setup)
     return Saved(game, players, [str(command) for command in fields["engines"]], stage)
 
 

@@ -8,7 +8,6 @@ from matches.machine import Report
 from matches.points import notation
 from matches.referee import BLACK, COLOUR_NAME, OPPONENT, WHITE, Point
 
-from . import swap2
 from .adviser import ANALYSIS
 from .chances import chance_words, value_of
 from .front import CurveView, Scene, SideView, ThoughtView
@@ -52,10 +51,10 @@ def status(session: Session) -> str:
     game, player = session.game, session.players[session.decider]
     if game.result:
         return f"{game.result.words.capitalize()}.{next_level(session)} u: undo, n: new game"
-    if session.swap2 and not session.is_in_trouble:
+    if session.stage and not session.is_in_trouble:
         engine_does = "thinks" if session.expects_engine() else "pauses: g lets it go on"
-        does = swap2.WORDS[session.swap2] if player.is_person else engine_does
-        return f"Swap2: {session.name_of(session.decider)} {does}"
+        does = session.stage.words if player.is_person else engine_does
+        return f"{session.stage.name}: {session.name_of(session.decider)} {does}"
     turn = f"{COLOUR_NAME[game.to_move].capitalize()} to move"
     if player.is_person:
         whose = f"{turn}: {player.called}" if player.called else turn if session.are_people else f"{turn}: your turn"
@@ -92,6 +91,9 @@ def move_numbers(session: Session) -> dict[Point, int]:
 
 
 def ranks(session: Session) -> dict[Point, int]:
+    """Of the offers of an opening, or of the best points."""
+    if session.stage and session.stage.offers:
+        return {point: number for number, point in enumerate(session.stage.offers, 1)}
     worth = session.adviser.advice.worth
     is_shown = "worth" in session.wants and worth and not session.game.result
     return {point: rank for rank, point in enumerate(best_points(worth), 1)} if is_shown else {}

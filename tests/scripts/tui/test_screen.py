@@ -189,12 +189,38 @@ class Playing(ScreenTest):
         self.terminal.press("Enter")
         self.sees(r"1 b2\([abc][123]\)", "Black to move: your turn")
 
+    def begin_by(self, rule: str, place: int) -> None:
+        """A new game by that opening rule, which stands so far behind the empty board."""
+        self.terminal.press("n", "Down", "Down", "Down", *["Right"] * place)
+        self.sees(f"Opening     < {rule} >")
+        self.terminal.press("Enter")
+
+    def test_an_opening_with_an_announcement_and_offers(self) -> None:
+        self.terminal.open("--black-name", "Ann", "--white-name", "Bob")
+        self.sees("Black to move: Ann")
+        self.begin_by("soosyrv-8", 9)
+        self.sees("> ● Ann", "Soosyrv-8: Ann puts a black stone on")
+        self.play("h8i9h10")
+        self.sees("> ○ Bob", "Soosyrv-8: Bob chooses")
+        self.terminal.press("w")
+        self.sees("Bob takes white", "> ○ Bob", "Bob puts a white stone")
+        self.terminal.click("a15")
+        self.sees("How many will black offer")
+        self.terminal.press("Down", "Enter")
+        self.sees("Bob announces 2 fifth moves", "Soosyrv-8: Ann chooses")
+        self.terminal.press("w")
+        self.sees("Ann takes white: Bob", "> ● Bob", "Bob offers 2 fifth")
+        self.terminal.click("i8")
+        self.sees("1 so far")
+        self.terminal.press("Right", "Enter")
+        self.sees("> ○ Ann", "Ann picks one of the offers", r"─●─1\[2\]")
+        self.terminal.press("Left", "Enter")
+        self.sees("> ○ Ann", "White to move: Ann", "i8")
+
     def test_swap2(self) -> None:
         self.terminal.open("--black-name", "Ann", "--white-name", "Bob")
         self.sees("Black to move: Ann")
-        self.terminal.press("n", "Down", "Down", "Down", "Left")
-        self.sees("Opening     < swap2 >")
-        self.terminal.press("Enter")
+        self.begin_by("swap2", 5)
         self.sees("> ● Ann", "Swap2: Ann puts three")
         self.play("h8i9d4")
         self.sees("> ○ Bob", "Swap2: Bob chooses")

@@ -13,9 +13,11 @@ from tui_path import (
     strength, tengen)
 
 from matches import files
+from matches import opening_rules
+from matches.opening_rules import Act, Answer
 from matches.points import notation, point, points
 from matches.referee import OPPONENT, RENJU
-from tui import opponent, puzzles, session, stopwatch, swap2
+from tui import opponent, puzzles, session, stages, stopwatch
 from tui.live import Thought
 from tui.players import LEVEL_NAMES, engine_name, from_here, person
 
@@ -668,20 +670,26 @@ class Advice(SessionTest):
         self.assertEqual(self.scene.thoughts[-1].facts[0], f"1 {notation(best)}")
 
 
-class Swap2(SessionTest):
-    """A opens with black's stones, and B has the first choice; the names go with the players."""
+class OpeningTest(SessionTest):
+    """A opens with black's stones; the names go with the players."""
 
-    STONES = "h8i9d4"
+    rule = "swap2"
 
     def begin_opening(self, first: Player = person("A"), second: Player = person("B")) -> None:
         self.begin_game(first, second)
-        self.session.begin(session.Game(Setup()), {BLACK: first, WHITE: second}, True, swap2.THREE)
+        self.session.begin(session.Game(Setup()), {BLACK: first, WHITE: second}, True, stages.begun(self.rule, Setup()))
 
     def sides(self) -> tuple[str, ...]:
         return tuple(side.name for side in self.scene.sides)
 
     def acting(self) -> list[str]:
         return [side.name for side in self.scene.sides if side.is_to_move]
+
+
+class Swap2(OpeningTest):
+    """B has the first choice."""
+
+    STONES = "h8i9d4"
 
     def test_the_second_takes_a_colour(self) -> None:
         for action, sides, to_move in (("take_white", ("A", "B"), "B"), ("take_black", ("B", "A"), "A")):
@@ -694,7 +702,7 @@ class Swap2(SessionTest):
             self.play("a1")
             self.assertIn("B chooses", self.scene.notice)
             self.request(action)
-            self.assertEqual((self.sides(), self.acting(), self.session.swap2), (sides, [to_move], None))
+            self.assertEqual((self.sides(), self.acting(), self.session.stage), (sides, [to_move], None))
             self.assertIn(f"B takes {action[5:]}", self.scene.notice)
             self.play("a1")
             self.assertEqual(self.moves, self.STONES + "a1")
@@ -704,28 +712,28 @@ class Swap2(SessionTest):
         for action, sides, to_move in (("take_black", ("A", "B"), "B"), ("take_white", ("B", "A"), "A")):
             self.begin_opening()
             self.play(self.STONES)
-            self.request("two_more")
+            self.request("instead")
             self.assertEqual(self.acting(), ["B"])
             self.play("k4l5")
             self.assertEqual((self.acting(), self.moves), (["A"], self.STONES + "k4l5"))
-            self.request("two_more")
-            self.assertEqual(self.session.swap2, swap2.LAST, "that was for the other")
+            self.request("instead")
+            self.assertIn("A chooses", self.scene.status, "that was for the other")
             self.request(action)
             self.assertEqual((self.sides(), self.acting()), (sides, [to_move]))
             self.session.close()
 
     def test_nobody_chooses_where_there_is_no_opening(self) -> None:
         self.begin_game(moves=self.STONES)
-        for action in ("take_black", "take_white", "two_more"):
+        for action in ("take_black", "take_white", "instead"):
             self.request(action)
-            self.assertIn("that is for the opening swap2", self.scene.notice)
-        self.assertEqual(self.session.swap2, None)
+            self.assertIn("that is for openings by a rule", self.scene.notice)
+        self.assertIsNone(self.session.stage)
 
     def test_undo_begins_it_again(self) -> None:
         self.begin_opening()
         self.play(self.STONES)
         self.request("undo")
-        self.assertEqual((self.scene.moves, self.session.swap2, self.acting()), ((), swap2.THREE, ["A"]))
+        self.assertEqual((self.scene.moves, self.session.stage, self.acting()), ((), stages.begun(self.rule, Setup()), ["A"]))
 
     def test_tengen_opens_and_tengen_chooses(self) -> None:
         self.begin_opening(first=tengen("0.1 s"))
@@ -736,7 +744,7 @@ class Swap2(SessionTest):
         self.session.close()
         self.begin_opening(second=tengen("0.1 s"))
         self.play(self.STONES)
-        self.wait_for(lambda: self.session.swap2 != swap2.CHOICE and len(self.moves) > 6 or "Tengen takes" in self.scene.notice)
+        self.wait_for(lambda: len(self.moves) > 6 or "Tengen takes" in self.scene.notice)
 
     def test_an_answer_about_the_opening_that_nobody_asks_for_any_more(self) -> None:
         self.begin_opening(second=tengen(LONG))
@@ -745,32 +753,40 @@ class Swap2(SessionTest):
         self.session.begin(session.Game(Setup()), self.session.players, running=True)
         self.play("h8")
         white = self.session.opponents[WHITE]
-        self.assertEqual((white.state, white.is_asked), (opponent.STOPPING, True))
+        self.assertTrue(white.is_asked)
         self.wait_for(lambda: white.state == opponent.THINKING, "the next question")
         self.assertEqual((self.scene.trouble, self.moves), ("", "h8"))
 
     def test_what_an_engine_may_answer(self) -> None:
-        for stones, line, points_, black in ((0, "7,7 8,8 3,3", 3, False), (3, "SWAP", 0, True), (3, "1,2", 1, False),
-                                             (3, " 1,2  3,4 ", 2, False), (5, "swap", 0, True), (5, "9,9", 1, False)):
-            found = swap2.decision(line, stones)
-            self.assertEqual((len(found.points), found.takes_black), (points_, black), line)
-        for stones, line in ((0, "SWAP"), (0, "7,7"), (3, "1,1 2,2 3,3"), (5, "1,1 2,2"), (3, "I resign"), (3, "")):
-            self.assertIsNone(swap2.decision(line, stones), line)
+        opening = stages.begun("swap2", Setup()).opening
+        three = opening.after(Act(None, tuple(points(self.STONES))))
+        five = three.after(Act(None, ((0, 0), (1, 1))))
+        for at, line, count, black in ((opening, "7,7 8,8 3,3", 3, False), (three, "SWAP", 0, True), (three, "1,2", 0, False),
+                                       (three, " 1,2  3,4 ", 2, False), (five, "swap", 0, True), (five, "9,9", 0, False)):
+            found = opening_rules.answer(line, at)
+            assert found is not None
+            self.assertEqual((len(found.act.points), found.act.colour == BLACK), (count, black), line)
+            at.after(found.act)
+        for at, line in ((opening, "SWAP"), (three, "I resign"), (three, ""), (three, "1,1 2,2 x"), (five, "1,1;2,2")):
+            self.assertIsNone(opening_rules.answer(line, at), line)
+        for at, line in ((opening, "7,7"), (three, "1,1 2,2 3,3"), (five, "1,1 2,2")):
+            with self.assertRaises(opening_rules.NotAllowed):
+                at.after(opening_rules.answer(line, at).act)
 
     def test_each_decision_of_an_engine(self) -> None:
-        for decision, sides, count, stage in ((swap2.Decision(()), ("Tengen", "A"), 3, None),
-                                              (swap2.Decision(((0, 0),)), ("A", "Tengen"), 4, None),
-                                              (swap2.Decision(((0, 0), (1, 1))), ("A", "Tengen"), 5, swap2.LAST)):
+        white, more = Answer(Act(WHITE), ((0, 0),)), Answer(Act(None, ((0, 0), (1, 1))))
+        for decision, sides, count, acting in ((Answer(Act(BLACK)), ("Tengen", "A"), 3, "A"), (white, ("A", "Tengen"), 4, "A"),
+                                               (more, ("A", "Tengen"), 5, "A")):
             self.begin_opening(second=tengen(LONG))
             self.play(self.STONES)
             self.session.take_decision(decision, 7)
-            self.assertEqual((self.sides(), self.session.game.at, self.session.swap2), (sides, count, stage))
+            self.assertEqual((self.sides(), self.session.game.at, self.acting()), (sides, count, [acting]))
             self.session.close()
 
     @patch.object(session, "PACE_S", 0)
     def test_two_engines(self) -> None:
         self.begin_opening(tengen("0.1 s"), tengen("0.1 s"))
-        self.wait_for(lambda: self.session.swap2 is None and self.session.game.at > 6)
+        self.wait_for(lambda: self.session.stage is None and self.session.game.at > 6)
 
     def test_an_engine_that_does_not_know_it(self) -> None:
         with patch.object(opponent, "HANG_MS", 300):
@@ -778,23 +794,106 @@ class Swap2(SessionTest):
             self.play(self.STONES)
             self.wait_for(lambda: self.scene.trouble, "trouble")
         self.request("take_white")
-        self.assertEqual(self.session.swap2, None, "a person may choose for it")
+        self.assertIsNone(self.session.stage, "a person may choose for it")
 
     def test_it_comes_back_in_the_middle(self) -> None:
         self.begin_opening()
         self.play(self.STONES)
         self.session.close()
         saved = session.Store(self.folder).load()
-        self.assertEqual((saved.swap2, len(saved.game.moves)), (swap2.CHOICE, 3))
+        self.assertEqual((saved.stage.is_choice, len(saved.game.moves)), (True, 3))
 
     def test_a_new_game_with_it(self) -> None:
-        for setup, stage in ((Setup(), swap2.THREE), (Setup(width=3, height=3, win_length=3), None)):
+        for setup, is_possible in ((Setup(), True), (Setup(width=3, height=3, win_length=3), False)):
             self.begin_game(setup=setup)
             self.request("new")
             form = self.session.form
             form.choice("opening").set("swap2")
             self.session.handle(Request("accept"))
-            self.assertEqual((self.session.swap2, form.fault is None), (stage, stage is not None))
+            self.assertEqual((self.session.stage is not None, form.fault is None), (is_possible, is_possible))
+            self.session.close()
+
+
+class OpeningRules(OpeningTest):
+    """Whole openings, by two people: stones, numbers, offers, colours."""
+
+    def steps(self, rule: str, *steps: str) -> None:
+        """Points, or the actions that choose, or a number that is announced."""
+        self.rule = rule
+        self.begin_opening()
+        for step in steps:
+            if step.isdigit():
+                assert self.session.form is not None
+                self.session.form.focus = int(step) - 1
+                self.session.handle(Request("accept"))
+            elif step in ("instead", "take_black", "take_white"):
+                self.request(step)
+            else:
+                self.play(step)
+
+    def ended(self, moves: str, sides: tuple[str, str]) -> None:
+        self.assertEqual((self.session.stage, self.moves, self.sides()), (None, moves, sides), self.scene.notice)
+        self.play("o1")
+        self.assertEqual(self.moves, moves + "o1")
+        self.session.close()
+
+    def test_pro(self) -> None:
+        self.steps("pro", "h9", "h8", "a15", "j10", "h11")
+        self.ended("h8a15h11", ("A", "B"))
+        self.steps("longpro", "h8", "i8", "h11", "h12")
+        self.ended("h8i8h12", ("A", "B"))
+
+    def test_swap(self) -> None:
+        self.steps("swap", "a1b2c3", "take_black")
+        self.ended("a1b2c3", ("B", "A"))
+
+    def test_rif(self) -> None:
+        self.steps("rif", "h8", "h9", "h10", "take_black", "h11", "i8", "g8")
+        self.assertEqual(self.scene.notice, "two offers are alike, or the same by symmetry")
+        self.play("i8")
+        self.assertEqual(self.scene.ranks, {}, "an offer is taken back")
+        self.play("i8j9")
+        self.assertEqual((self.scene.ranks, self.acting()), ({point("i8"): 1, point("j9"): 2}, ["A"]))
+        self.play("k10")
+        self.assertEqual(self.scene.notice, "one of the offered points must be picked")
+        self.play("j9")
+        self.ended("h8h9h10h11j9", ("B", "A"))
+
+    def test_yamaguchi(self) -> None:
+        self.steps("yamaguchi", "h8", "i9", "h10", "3", "take_white", "a15", "i8j8k8", "k8")
+        self.ended("h8i9h10a15k8", ("A", "B"))
+
+    def test_taraguchi(self) -> None:
+        self.steps("taraguchi-10", "h8", "take_black", "h9", "take_black", "i10", "take_white", "k11", "take_white", "l12", "take_black")
+        self.ended("h8h9i10k11l12", ("B", "A"))
+        self.steps("taraguchi-10", "h8", "take_white", "h9", "take_black", "i10", "take_white", "k11", "instead", "b1b2b3b4b5c1c2c3c4d1")
+        self.assertEqual(len(self.scene.ranks), 10)
+        self.play("d1")
+        self.ended("h8h9i10k11d1", ("A", "B"))
+
+    def test_soosyrv(self) -> None:
+        self.steps("soosyrv-8", "h8", "i9", "h10", "take_black", "a15", "2", "take_white", "i8j8", "i8")
+        self.ended("h8i9h10a15i8", ("A", "B"))
+        self.steps("soosyrv-8", "h8", "i9", "h10", "take_white", "a15", "1", "take_black", "c3")
+        self.ended("h8i9h10a15c3", ("A", "B"))
+
+    def test_it_comes_back_in_the_middle_of_the_offers(self) -> None:
+        self.steps("rif", "h8", "h9", "h10", "take_black", "h11", "i8")
+        stage = self.session.stage
+        self.session.close()
+        self.assertEqual(session.Store(self.folder).load().stage, stage)
+
+    def test_undo_gives_the_colours_back(self) -> None:
+        self.steps("taraguchi-10", "h8", "take_black")
+        self.request("undo")
+        self.assertEqual((self.sides(), self.acting(), self.scene.moves), (("A", "B"), ["A"], ()))
+
+    @patch.object(session, "PACE_S", 0)
+    def test_tengen_plays_each(self) -> None:
+        for rule in opening_rules.rules():
+            self.rule = rule
+            self.begin_opening(tengen("0.1 s"), tengen("0.1 s"))
+            self.wait_for(lambda: self.session.stage is None and self.session.game.at > 5)
             self.session.close()
 
 
