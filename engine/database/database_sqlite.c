@@ -7,6 +7,7 @@
  */
 #include "database/database.h"
 
+#include "database/board_texts.h"
 #include "database/key.h"
 
 #include <errno.h>
@@ -150,8 +151,8 @@ static const char *file_fault(const char *path, DatabaseAccess access)
 /* Connects to the file; until it is known to be sound, closing it leaves it as it is. */
 static bool connect(Database *database, const char *path)
 {
-    int flags = database->access == DATABASE_READS ? SQLITE_OPEN_READONLY
-                                                   : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int flags =
+        SQLITE_OPEN_READWRITE | (database->access == DATABASE_WRITES ? SQLITE_OPEN_CREATE : 0);
     return sqlite3_open_v2(path, &database->file, flags, NULL) == SQLITE_OK &&
            sqlite3_busy_timeout(database->file, BUSY_MS) == SQLITE_OK &&
            sqlite3_db_config(database->file, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) ==
@@ -191,12 +192,15 @@ static const char *prepare(Database *database)
     return NULL;
 }
 
-/* Makes a sound file ready for writing. A commit need not wait for the disk: what a kill leaves in
- * the log is there, and what a power cut takes from its end leaves the rest sound. */
-static const char *prepare_to_write(Database *database)
+/* Makes a sound file ready for use. A commit need not wait for the disk: what a kill leaves in the
+ * log is there, and what a power cut takes from its end leaves the rest sound. Who only reads may
+ * still have to remove a log that is empty. */
+static const char *allow(Database *database)
 {
     sqlite3_db_config(database->file, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-    return execute(database, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
+    return execute(database, database->access == DATABASE_READS
+                                 ? "PRAGMA query_only=ON"
+                                 : "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
 }
 
 const char *database_check(Database *database)
@@ -220,9 +224,7 @@ static const char *settle(Database *database)
     if (fault == NULL && writes) {
         fault = database_check(database);
     }
-    if (fault == NULL && writes) {
-        fault = prepare_to_write(database);
-    }
+    fault = fault == NULL ? allow(database) : fault;
     return fault == NULL ? prepare(database) : fault;
 }
 
@@ -257,26 +259,17 @@ void database_close(Database *database)
 
 /* --- board texts --- */
 
-/* Writes board texts as a symmetry carries their points; lines that make no sense, or
- * find no room, are left out. */
+/* Writes board texts as a symmetry carries their points. */
 static void turn_texts(const char *texts, const Game *game, int symmetry,
                        char turned[DATABASE_TEXT_MAX])
 {
     Geometry geometry = key_geometry(game);
-    int length = 0;
+    BoardText text;
     turned[0] = '\0';
-    for (const char *line = texts, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        Coordinates at;
-        int words = 0;
-        bool is_line = sscanf(line, "%4d,%4d %n", &at.x, &at.y, &words) == 2 && words > 0 &&
-                       line + words <= end && geometry_contains(&geometry, at.x, at.y);
-        int room = DATABASE_TEXT_MAX - length;
-        if (is_line) {
-            Coordinates image = geometry_image(&geometry, at, symmetry);
-            int bytes = snprintf(turned + length, (size_t)room, "%d,%d %.*s", image.x, image.y,
-                                 (int)(end + 1 - line - words), line + words);
-            length += bytes < room ? bytes : 0;
-            turned[length] = '\0';
+    while ((texts = board_texts_next(texts, &text)) != NULL) {
+        if (geometry_contains(&geometry, text.at.x, text.at.y)) {
+            text.at = geometry_image(&geometry, text.at, symmetry);
+            board_texts_add(turned, DATABASE_TEXT_MAX, &text);
         }
     }
 }

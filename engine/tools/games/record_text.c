@@ -1,11 +1,13 @@
 /* record_text - numbers, moves and scores as text; see record_text.h. */
 #include "tools/games/record_text.h"
 
+#include "board/point_name.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LETTERS = 26, DECIMAL = 10 };
+enum { DECIMAL = 10 };
 
 const char *record_pass(const char *text, const char *words)
 {
@@ -58,29 +60,16 @@ const char *record_read_small(const char *text, int most, int *number)
 
 int record_write_move(const Geometry *geometry, Point move, char *text)
 {
-    int x = geometry_x(geometry, move), y = geometry_y(geometry, move), length = 0;
-    if (x >= LETTERS) {
-        text[length++] = 'a';
-    }
-    text[length++] = (char)('a' + x % LETTERS);
-    return length + snprintf(text + length, RECORD_MOVE_TEXT_MAX, "%d", y + 1);
+    return point_name_write(geometry_coordinates(geometry, move), text);
 }
 
 const char *record_read_point(const Geometry *geometry, const char *text, Point *move)
 {
-    int row;
-    bool is_late = text[0] == 'a' && is_letter(text[1]);
-    int first = is_late ? LETTERS : 0;
-    text += is_late;
-    if (!is_letter(*text)) {
-        return NULL;
+    Coordinates point;
+    text = point_name_read(text, geometry->width, geometry->height, &point);
+    if (text != NULL) {
+        *move = geometry_point(geometry, point.x, point.y);
     }
-    int x = first + *text - 'a';
-    text = record_read_small(text + 1, SIDE_MAX, &row);
-    if (text == NULL || !geometry_contains(geometry, x, row - 1)) {
-        return NULL;
-    }
-    *move = geometry_point(geometry, x, row - 1);
     return text;
 }
 

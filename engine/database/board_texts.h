@@ -1,0 +1,31 @@
+/* board_texts - short texts that are written on the points of a board, as one text.
+ *
+ * Each is a line "x,y text" with its end, no two for the same point.
+ */
+#ifndef TENGEN_DATABASE_BOARD_TEXTS_H
+#define TENGEN_DATABASE_BOARD_TEXTS_H
+
+#include "../board/game.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One of them. Its words lead into the text, without the end of the line. */
+typedef struct {
+    Coordinates at;
+    const char *words;
+    int length;
+} BoardText;
+
+/* Reads the next one from there and returns where to go on; NULL: there is none. Lines that make no
+ * sense are passed over. */
+const char *board_texts_next(const char *texts, BoardText *found);
+
+/* The text on a point; false if there is none. */
+bool board_texts_find(const char *texts, Coordinates at, BoardText *found);
+
+/* Appends a text to a buffer that holds `room` bytes. Bytes that would end the line become blanks;
+ * an empty text is not appended, nor one that finds no room. */
+void board_texts_add(char *texts, size_t room, const BoardText *added);
+
+#endif

@@ -1,0 +1,232 @@
+/* exchange - taking in positions, and the table of forms; see exchange.h. */
+#include "database/exchange.h"
+
+#include "database/board_texts.h"
+#include "database/key.h"
+#include "database/text_form.h"
+#include "database/yixin_form.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    BATCH = 4096,        /* positions that are kept together */
+    EXACT_ADVANTAGE = 3, /* plies that an exact value is worth more than a bound */
+};
+
+/* --- joining --- */
+
+/* How much a label says: what is proven most, and somebody's mark more than nothing. */
+static int label_rank(const Verdict *verdict)
+{
+    switch (verdict->label) {
+    case VERDICT_WIN:
+    case VERDICT_LOSS: return verdict->plies > 0 ? 3 : 2;
+    case VERDICT_DRAW: return 2;
+    case VERDICT_OPEN: return 0;
+    default: return 1;
+    }
+}
+
+static int value_rank(const Verdict *verdict)
+{
+    return verdict->bound == BOUND_NONE
+               ? -1
+               : verdict->depth + (verdict->bound == BOUND_EXACT ? EXACT_ADVANTAGE : 0);
+}
+
+Verdict verdict_join(const Verdict *known, const Verdict *added)
+{
+    Verdict joined = *known;
+    bool is_shorter = added->label == known->label && added->plies > 0 &&
+                      (known->plies == 0 || added->plies < known->plies);
+    if (label_rank(added) > label_rank(known) || is_shorter) {
+        joined.label = added->label;
+        joined.plies = added->plies;
+    }
+    if (value_rank(added) > value_rank(known)) {
+        joined.value = added->value;
+        joined.depth = added->depth;
+        joined.bound = added->bound;
+    }
+    return joined;
+}
+
+/* Appends the texts of points that have none yet. */
+static void join_texts(char texts[DATABASE_TEXT_MAX], const char *added)
+{
+    BoardText text, there;
+    while ((added = board_texts_next(added, &text)) != NULL) {
+        if (!board_texts_find(texts, text.at, &there)) {
+            board_texts_add(texts, DATABASE_TEXT_MAX, &text);
+        }
+    }
+}
+
+const char *database_add(Database *database, const Diagram *diagram, const DatabaseRecord *added)
+{
+    DatabaseRecord record;
+    if (!database_get(database, diagram, &record)) {
+        return database_put(database, diagram, added);
+    }
+    char texts[DATABASE_TEXT_MAX];
+    snprintf(texts, sizeof texts, "%s", record.texts);
+    join_texts(texts, added->texts);
+    record.verdict = verdict_join(&record.verdict, &added->verdict);
+    record.comment = *record.comment != '\0' ? record.comment : added->comment;
+    record.texts = texts;
+    record.date = added->date;
+    return database_put(database, diagram, &record);
+}
+
+/* --- taking in --- */
+
+/* What positions are taken in with. */
+typedef struct {
+    Database *database; /* NULL: they are only counted */
+    ExchangeCount *counted;
+    const char *fault;
+} Taker;
+
+/* Begins the next batch, when the last one is full. */
+static const char *turn_batch(const Taker *taker)
+{
+    const char *fault = NULL;
+    if (taker->counted->read % BATCH == 0) {
+        fault = taker->counted->read > 0 ? database_end(taker->database, true) : NULL;
+        fault = fault == NULL ? database_begin(taker->database) : fault;
+    }
+    return fault;
+}
+
+static bool take(void *context, const Diagram *diagram, const DatabaseRecord *record)
+{
+    Taker *taker = context;
+    if (taker->database != NULL) {
+        DatabaseRecord known;
+        taker->fault = turn_batch(taker);
+        taker->counted->added += !database_get(taker->database, diagram, &known);
+        taker->fault =
+            taker->fault == NULL ? database_add(taker->database, diagram, record) : taker->fault;
+    }
+    taker->counted->read++;
+    return taker->fault == NULL;
+}
+
+/* Keeps the last batch, or drops it after a fault. */
+static void finish(Taker *taker)
+{
+    if (taker->counted->read > 0) {
+        const char *fault = database_end(taker->database, taker->fault == NULL);
+        taker->fault = taker->fault == NULL ? fault : taker->fault;
+    }
+}
+
+/* Copies the fault, if there is one; false then. */
+static bool conclude(const char *why, char fault[DATABASE_FAULT_MAX])
+{
+    if (why != NULL) {
+        snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
+    }
+    return why == NULL;
+}
+
+/* --- files --- */
+
+static const ExchangeForm forms[] = {
+    {"txt", text_form_is, text_form_read, text_form_write},
+    {"db", yixin_form_is, yixin_form_read, yixin_form_write},
+};
+
+enum { FORM_COUNT = sizeof forms / sizeof *forms };
+
+const ExchangeForm *exchange_form_named(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; i < FORM_COUNT; i++) {
+        if (strcmp(dot != NULL ? dot + 1 : name, forms[i].name) == 0) {
+            return &forms[i];
+        }
+    }
+    return NULL;
+}
+
+static const ExchangeForm *form_of(const uint8_t *bytes, size_t count)
+{
+    for (int i = 0; i < FORM_COUNT; i++) {
+        if (forms[i].is_form(bytes, count)) {
+            return &forms[i];
+        }
+    }
+    return NULL;
+}
+
+bool exchange_import(Database *database, const void *bytes, size_t count, const Game *game,
+                     ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+{
+    const ExchangeForm *form = form_of(bytes, count);
+    ExchangeCount found = {0};
+    Taker counter = {.counted = &found}, taker = {.database = database, .counted = counted};
+    PositionSink counting = {&counter, take}, taking = {&taker, take};
+    *counted = (ExchangeCount){0};
+    if (form == NULL) {
+        return conclude("it is of no form that is known", fault);
+    }
+    if (!form->read(bytes, count, game, &counting, fault)) {
+        return false;
+    }
+    if (!form->read(bytes, count, game, &taking, fault)) {
+        return false;
+    }
+    finish(&taker);
+    return conclude(taker.fault, fault);
+}
+
+bool exchange_merge(Database *database, Database *other, const Diagram *through,
+                    ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+{
+    Taker taker = {.database = database, .counted = counted};
+    DatabaseCursor cursor = {0};
+    Diagram diagram;
+    DatabaseRecord record;
+    *counted = (ExchangeCount){0};
+    while (taker.fault == NULL && database_next(other, &cursor, &diagram, &record)) {
+        if (through == NULL || diagram_follows(&diagram, through) ||
+            diagram_follows(through, &diagram)) {
+            take(&taker, &diagram, &record);
+        }
+    }
+    finish(&taker);
+    return conclude(taker.fault != NULL ? taker.fault : database_fault(other), fault);
+}
+
+/* --- following --- */
+
+/* Says whether the image of the earlier position has no stone that the later one has not. */
+static bool contains(const Diagram *later, const Diagram *earlier, const Geometry *geometry,
+                     int symmetry)
+{
+    for (int i = 0; i < diagram_points(earlier); i++) {
+        if (earlier->at[i] != EMPTY) {
+            Coordinates at = geometry_image(geometry, diagram_point(earlier, i), symmetry);
+            if (later->at[diagram_index(later, at)] != earlier->at[i]) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool diagram_follows(const Diagram *later, const Diagram *earlier)
+{
+    const Game *one = &later->game, *other = &earlier->game;
+    Geometry geometry = key_geometry(one);
+    bool is_same_game = one->rule == other->rule && one->width == other->width &&
+                        one->height == other->height && one->win_length == other->win_length;
+    for (int i = 0; is_same_game && i < geometry_symmetries(&geometry); i++) {
+        if (contains(later, earlier, &geometry, i)) {
+            return true;
+        }
+    }
+    return false;
+}

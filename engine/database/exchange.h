@@ -1,0 +1,72 @@
+/* exchange - positions come into a database from elsewhere and go out of it as files.
+ *
+ * Whatever the form of a file, it hands over one position after the other. A position that is there
+ * already keeps what is known better (verdict_join), its comment and its board texts, and gets what
+ * it lacks. A file is read twice: first as a whole, so that one with a fault changes nothing. What
+ * is kept is kept some thousand positions at a time, so that other programs can write between.
+ */
+#ifndef TENGEN_DATABASE_EXCHANGE_H
+#define TENGEN_DATABASE_EXCHANGE_H
+
+#include "database.h"
+
+#include <stddef.h>
+
+/* Gets the positions of a file one by one. False: no more are wanted. */
+typedef struct {
+    void *context;
+    bool (*take)(void *context, const Diagram *diagram, const DatabaseRecord *record);
+} PositionSink;
+
+/* Gets the bytes of a file piece by piece. */
+typedef struct {
+    void *context;
+    void (*write)(void *context, const void *bytes, size_t count);
+} FileSink;
+
+/* A form of files. */
+typedef struct {
+    const char *name; /* for people, and the end of a file's name */
+
+    /* Says whether the bytes begin like a file of that form. */
+    bool (*is_form)(const uint8_t *bytes, size_t count);
+
+    /* Reads a file, whose last byte a zero follows; the game is for forms that do not tell theirs.
+     * False and a sentence if something is wrong with it. */
+    bool (*read)(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
+                 char fault[DATABASE_FAULT_MAX]);
+
+    /* Writes all positions that the form has room for, and returns how many. */
+    int64_t (*write)(Database *database, const FileSink *sink);
+} ExchangeForm;
+
+/* What became of the positions of a file. */
+typedef struct {
+    int64_t read, added; /* added: those that were not there before */
+} ExchangeCount;
+
+/* The form of files of that name, such as "a.txt", or "txt"; NULL: there is none. */
+const ExchangeForm *exchange_form_named(const char *name);
+
+/* Takes in a file, whose form its bytes tell; a zero must follow them. False and a sentence if not
+ * all of it was taken in. */
+bool exchange_import(Database *database, const void *bytes, size_t count, const Game *game,
+                     ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+
+/* Takes in what another database has: all of it or, if there is a diagram, what can come from that
+ * position by moves or lead to it. False and a sentence if not all of it was taken in. */
+bool exchange_merge(Database *database, Database *other, const Diagram *through,
+                    ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+
+/* What is known of a position for two reasons: the better label, the shorter of two proofs, and the
+ * value of the deeper search. */
+Verdict verdict_join(const Verdict *known, const Verdict *added);
+
+/* Adds to what is kept of a position. NULL, or a sentence why it cannot be. */
+const char *database_add(Database *database, const Diagram *diagram, const DatabaseRecord *added);
+
+/* Says whether one position can come from the other by moves: the board can be turned so that it
+ * has all stones of the other. */
+bool diagram_follows(const Diagram *later, const Diagram *earlier);
+
+#endif

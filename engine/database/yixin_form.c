@@ -1,0 +1,430 @@
+/* yixin_form - reading and writing records; see yixin_form.h. */
+#include "database/yixin_form.h"
+
+#include "board/rules.h"
+#include "database/board_texts.h"
+#include "database/key.h"
+#include "database/lz4.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXTS_BEGIN "@BTXT@"
+#define UTF8        "charset=\"UTF-8\""
+
+enum {
+    WIN = 30000,       /* less its length: the value of a win */
+    WIN_LEAST = 29500, /* of such values */
+    NONE = -1,         /* the letter where there is no label */
+    COUNT_BYTES = 4,
+    KEY_BYTES_MIN = 3,
+    RECORD_BYTES = 5, /* label, value, depth and bound, before the text */
+    RECORD_MAX = UINT16_MAX,
+    SIZE_MOST = 22, /* of the boards in such a file */
+    LETTER_A = 10,  /* coordinates from 10 on are letters in board texts */
+    BOUND_BITS = 2,
+    BOUND_MASK = (1 << BOUND_BITS) - 1,
+};
+
+/* The rules by their numbers there. */
+static const Rule rules[] = {RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU};
+enum { RULE_KINDS = sizeof rules / sizeof *rules };
+
+/* --- labels and values --- */
+
+static const int8_t codes[VERDICT_LABELS] = {
+    [VERDICT_OPEN] = NONE, [VERDICT_WIN] = 'l',    [VERDICT_LOSS] = 'w',
+    [VERDICT_DRAW] = 'd',  [VERDICT_FORCED] = '!', [VERDICT_BLOCKED] = 'x',
+};
+
+int yixin_code(VerdictLabel label)
+{
+    return codes[label];
+}
+
+VerdictLabel yixin_label(int code)
+{
+    int small = code >= 'A' && code <= 'Z' ? code - 'A' + 'a' : code;
+    for (int i = VERDICT_OPEN + 1; i < VERDICT_LABELS; i++) {
+        if (codes[i] == small) {
+            return (VerdictLabel)i;
+        }
+    }
+    return VERDICT_OPEN;
+}
+
+int yixin_value(const Verdict *verdict)
+{
+    int win = WIN - verdict->plies;
+    return verdict->plies == 0 ? verdict->value : verdict->label == VERDICT_WIN ? win : -win;
+}
+
+int yixin_plies(int value)
+{
+    int size = abs(value);
+    return size > WIN_LEAST && size < WIN ? WIN - size : 0;
+}
+
+/* --- reading --- */
+
+/* A record that is being read. */
+typedef struct {
+    const uint8_t *at, *end; /* of the file */
+    bool is_utf8;
+    Diagram diagram;
+    DatabaseRecord record;
+    char comment[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX];
+} Reader;
+
+static int number_at(const uint8_t *bytes)
+{
+    return bytes[0] | bytes[1] << 8;
+}
+
+static int signed_at(const uint8_t *bytes)
+{
+    return (int16_t)number_at(bytes);
+}
+
+/* Puts stones on the board up to the first pass; false if one cannot lie there. */
+static bool read_stones(Diagram *diagram, const uint8_t *stones, int count, Colour colour)
+{
+    const Game *game = &diagram->game;
+    for (int i = 0; i < count; i++) {
+        int x = (int8_t)stones[2 * i], y = (int8_t)stones[2 * i + 1];
+        if (x == -1 && y == -1) {
+            return true;
+        }
+        if (x < 0 || y < 0 || x >= game->width || y >= game->height ||
+            diagram->at[y * game->width + x] != EMPTY) {
+            return false;
+        }
+        diagram->at[y * game->width + x] = (uint8_t)colour;
+    }
+    return true;
+}
+
+/* Reads a key; false if it is that of no position. */
+static bool read_key(const uint8_t *key, int bytes, Diagram *diagram)
+{
+    int stones = (bytes - KEY_BYTES_MIN) / 2, black = (stones + 1) / 2;
+    if (bytes < KEY_BYTES_MIN || key[0] >= RULE_KINDS) {
+        return false;
+    }
+    diagram->game = (Game){rules[key[0]], key[1], key[2], WIN_LENGTH_MAX};
+    diagram->side = stones % 2 == 0 ? BLACK : WHITE;
+    memset(diagram->at, EMPTY, sizeof diagram->at);
+    return rules_fault(&diagram->game) == NULL &&
+           read_stones(diagram, key + KEY_BYTES_MIN, black, BLACK) &&
+           read_stones(diagram, key + KEY_BYTES_MIN + 2 * black, stones - black, WHITE);
+}
+
+/* The coordinate of a digit or letter. */
+static int read_coordinate(char digit)
+{
+    return digit <= '9' ? digit - '0' : digit - 'A' + LETTER_A;
+}
+
+/* Reads the board texts, lines of two digits and the text. */
+static void read_board_texts(Reader *reader, const char *begin, const char *end)
+{
+    while (begin < end) {
+        const char *line_end = memchr(begin, '\n', (size_t)(end - begin));
+        line_end = line_end != NULL ? line_end : end;
+        if (line_end - begin > 2) {
+            BoardText text = {{read_coordinate(begin[0]), read_coordinate(begin[1])},
+                              begin + 2,
+                              (int)(line_end - begin - 2)};
+            board_texts_add(reader->texts, sizeof reader->texts, &text);
+        }
+        begin = line_end + 1;
+    }
+}
+
+/* Reads the text of a record. Letters of unknown character sets become question marks. */
+static void read_text(Reader *reader, const char *text, int length)
+{
+    const char *end = text + length;
+    int head = (int)strlen(TEXTS_BEGIN), count = 0;
+    if (length >= head && memcmp(text, TEXTS_BEGIN, (size_t)head) == 0) {
+        const char *comment = memchr(text, '\b', (size_t)length);
+        read_board_texts(reader, text + head, comment != NULL ? comment : end);
+        text = comment != NULL ? comment + 1 : end;
+    }
+    for (; text < end && *text != '\0'; text++) {
+        bool is_foreign = !reader->is_utf8 && (unsigned char)*text > '~';
+        reader->comment[count++] = (char)(is_foreign ? '?' : *text == '\b' ? '\n' : *text);
+    }
+    reader->comment[count] = '\0';
+}
+
+static void read_record(Reader *reader, const uint8_t *record, int bytes)
+{
+    Verdict *verdict = &reader->record.verdict;
+    *verdict = (Verdict){0};
+    reader->comment[0] = reader->texts[0] = '\0';
+    if (bytes >= RECORD_BYTES) {
+        int depth = signed_at(record + 3);
+        verdict->label = yixin_label((int8_t)record[0]);
+        verdict->value = signed_at(record + 1);
+        verdict->bound = (Bound)(depth & BOUND_MASK);
+        verdict->depth = depth > 0 ? depth >> BOUND_BITS : 0;
+        read_text(reader, (const char *)record + RECORD_BYTES, bytes - RECORD_BYTES);
+    }
+}
+
+/* The next bytes, whose number stands before them; NULL if they are not there. */
+static const uint8_t *next_bytes(Reader *reader, int *count)
+{
+    const uint8_t *bytes = reader->at + 2;
+    if (reader->end - reader->at < 2 || reader->end - bytes < number_at(reader->at)) {
+        return NULL;
+    }
+    *count = number_at(reader->at);
+    reader->at = bytes + *count;
+    return bytes;
+}
+
+/* Reads the next record and hands it on. Records of what no position is are passed over; false if
+ * the file ends too early, or no more is wanted. */
+static bool read_next(Reader *reader, const PositionSink *sink, bool *is_whole)
+{
+    int key_bytes, bytes = 0;
+    const uint8_t *key = next_bytes(reader, &key_bytes), *record = NULL;
+    if (key != NULL && key_bytes == 0) {
+        return true;
+    }
+    record = key != NULL ? next_bytes(reader, &bytes) : NULL;
+    *is_whole = record != NULL;
+    if (record == NULL) {
+        return false;
+    }
+    if (read_key(key, key_bytes, &reader->diagram)) {
+        read_record(reader, record, bytes);
+        return sink->take(sink->context, &reader->diagram, &reader->record);
+    }
+    int utf8 = (int)strlen(UTF8);
+    reader->is_utf8 = reader->is_utf8 || (bytes >= RECORD_BYTES + utf8 &&
+                                          memcmp(record + RECORD_BYTES, UTF8, (size_t)utf8) == 0);
+    return true;
+}
+
+static bool read_all(const uint8_t *bytes, size_t count, const PositionSink *sink)
+{
+    Reader *reader = calloc(1, sizeof *reader);
+    bool is_whole = reader != NULL && count >= COUNT_BYTES;
+    if (is_whole) {
+        uint32_t records = (uint32_t)number_at(bytes) | (uint32_t)number_at(bytes + 2) << 16;
+        reader->at = bytes + COUNT_BYTES;
+        reader->end = bytes + count;
+        reader->record = (DatabaseRecord){.comment = reader->comment, .texts = reader->texts};
+        while (records > 0 && read_next(reader, sink, &is_whole)) {
+            records--;
+        }
+    }
+    free(reader);
+    return is_whole;
+}
+
+bool yixin_form_is(const uint8_t *bytes, size_t count)
+{
+    enum { RULE_AT = COUNT_BYTES + 2 };
+    return lz4_is_frame(bytes, count) ||
+           (count >= RULE_AT + KEY_BYTES_MIN && number_at(bytes + COUNT_BYTES) % 2 == 1 &&
+            bytes[RULE_AT] < RULE_KINDS && bytes[RULE_AT + 1] <= SIZE_MOST &&
+            bytes[RULE_AT + 2] <= SIZE_MOST);
+}
+
+bool yixin_form_read(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
+                     char fault[DATABASE_FAULT_MAX])
+{
+    (void)game;
+    bool is_packed = lz4_is_frame(bytes, count);
+    uint8_t *unpacked = is_packed ? lz4_unpack(bytes, count, &count) : NULL;
+    bool is_whole =
+        (unpacked != NULL || !is_packed) && read_all(is_packed ? unpacked : bytes, count, sink);
+    free(unpacked);
+    if (!is_whole) {
+        snprintf(fault, DATABASE_FAULT_MAX, "the file is damaged, or cut off");
+    }
+    return is_whole;
+}
+
+/* --- writing --- */
+
+/* The stones of a position as they stand in a key, black ones first. */
+typedef struct {
+    int black, white;
+    uint8_t bytes[2 * SIZE_MOST * SIZE_MOST];
+} Stones;
+
+/* Appends the stones of a colour in an image of a position, column by column. */
+static int add_stones(const Diagram *image, Colour colour, Stones *stones, int count)
+{
+    int before = count;
+    for (int x = 0; x < image->game.width; x++) {
+        for (int y = 0; y < image->game.height; y++) {
+            if (image->at[y * image->game.width + x] == colour) {
+                stones->bytes[2 * count] = (uint8_t)x;
+                stones->bytes[2 * count + 1] = (uint8_t)y;
+                count++;
+            }
+        }
+    }
+    return count - before;
+}
+
+static void turn(const Diagram *diagram, const Geometry *geometry, int symmetry, Diagram *image)
+{
+    *image = *diagram;
+    for (int i = 0; i < diagram_points(diagram); i++) {
+        Coordinates at = geometry_image(geometry, diagram_point(diagram, i), symmetry);
+        image->at[diagram_index(diagram, at)] = diagram->at[i];
+    }
+}
+
+/* The image whose stones come first in the order of bytes, as those programs look it up. */
+static Stones first_stones(const Diagram *diagram, const Geometry *geometry, int *symmetry)
+{
+    Stones first = {0}, stones = {0};
+    Diagram image;
+    for (int i = 0; i < geometry_symmetries(geometry); i++) {
+        turn(diagram, geometry, i, &image);
+        stones.black = add_stones(&image, BLACK, &stones, 0);
+        stones.white = add_stones(&image, WHITE, &stones, stones.black);
+        size_t bytes = 2 * (size_t)(stones.black + stones.white);
+        if (i == 0 || memcmp(stones.bytes, first.bytes, bytes) < 0) {
+            first = stones;
+            *symmetry = i;
+        }
+    }
+    return first;
+}
+
+/* The number of the game's rule there; RULE_KINDS: such a file cannot have the position. */
+static int rule_of(const Diagram *diagram)
+{
+    int rule = 0, stones[COLOURS] = {0}, blocked = 0;
+    const Game *game = &diagram->game;
+    for (int i = 0; i < diagram_points(diagram); i++) {
+        if (diagram->at[i] < COLOURS) {
+            stones[diagram->at[i]]++;
+        }
+        blocked += diagram->at[i] == WALL;
+    }
+    while (rule < RULE_KINDS && rules[rule] != game->rule) {
+        rule++;
+    }
+    int lead = stones[BLACK] - stones[WHITE];
+    bool fits = game->width <= SIZE_MOST && game->height <= SIZE_MOST &&
+                game->win_length == WIN_LENGTH_MAX && blocked == 0 && (lead == 0 || lead == 1);
+    return fits ? rule : RULE_KINDS;
+}
+
+static void write_number(const FileSink *sink, int number)
+{
+    uint8_t bytes[] = {(uint8_t)number, (uint8_t)(number >> 8)};
+    sink->write(sink->context, bytes, sizeof bytes);
+}
+
+/* Writes the key, with a pass where the stones say that the other side is to move. */
+static int write_key(const FileSink *sink, const Diagram *diagram, const Geometry *geometry)
+{
+    static const uint8_t pass[] = {UINT8_MAX, UINT8_MAX};
+    int symmetry = 0;
+    Stones stones = first_stones(diagram, geometry, &symmetry);
+    int count = stones.black + stones.white;
+    Colour next = count % 2 == 0 ? BLACK : WHITE;
+    bool has_pass = next != diagram->side;
+    const uint8_t head[] = {(uint8_t)rule_of(diagram), (uint8_t)diagram->game.width,
+                            (uint8_t)diagram->game.height};
+    write_number(sink, KEY_BYTES_MIN + 2 * (count + has_pass));
+    sink->write(sink->context, head, sizeof head);
+    sink->write(sink->context, stones.bytes, 2 * (size_t)stones.black);
+    sink->write(sink->context, pass, has_pass && next == BLACK ? sizeof pass : 0);
+    sink->write(sink->context, stones.bytes + 2 * stones.black, 2 * (size_t)stones.white);
+    sink->write(sink->context, pass, has_pass && next == WHITE ? sizeof pass : 0);
+    return symmetry;
+}
+
+/* Appends as much of some bytes as a record has room for. */
+static void add_text(char text[RECORD_MAX], int *length, const char *bytes, int count)
+{
+    int room = RECORD_MAX - RECORD_BYTES - *length;
+    count = count < room ? count : room;
+    memcpy(text + *length, bytes, (size_t)count);
+    *length += count;
+}
+
+/* Writes the board texts of an image before the comment; returns the number of bytes. */
+static int write_text(const DatabaseRecord *record, const Geometry *geometry, int symmetry,
+                      char text[RECORD_MAX])
+{
+    int length = 0;
+    BoardText one;
+    for (const char *rest = record->texts; (rest = board_texts_next(rest, &one)) != NULL;) {
+        static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        Coordinates at = geometry_image(geometry, one.at, symmetry);
+        const char point[] = {digits[at.x], digits[at.y]};
+        add_text(text, &length, length == 0 ? TEXTS_BEGIN : "\n",
+                 length == 0 ? (int)strlen(TEXTS_BEGIN) : 1);
+        add_text(text, &length, point, sizeof point);
+        add_text(text, &length, one.words, one.length);
+    }
+    add_text(text, &length, "\b", length > 0 && *record->comment != '\0');
+    add_text(text, &length, record->comment, (int)strlen(record->comment));
+    return length;
+}
+
+static void write_record(const FileSink *sink, const DatabaseRecord *record,
+                         const Geometry *geometry, int symmetry)
+{
+    char text[RECORD_MAX];
+    int length = write_text(record, geometry, symmetry, text);
+    const Verdict *verdict = &record->verdict;
+    Bound bound = verdict->plies > 0 ? BOUND_EXACT : verdict->bound;
+    uint8_t label = (uint8_t)yixin_code(verdict->label);
+    write_number(sink, RECORD_BYTES + length);
+    sink->write(sink->context, &label, sizeof label);
+    write_number(sink, yixin_value(verdict));
+    write_number(sink, verdict->depth << BOUND_BITS | (int)bound);
+    sink->write(sink->context, text, (size_t)length);
+}
+
+/* Writes the positions that such a file can have, that many at most, or only counts them. */
+static int64_t write_positions(Database *database, const FileSink *sink, int64_t most)
+{
+    DatabaseCursor cursor = {0};
+    Diagram diagram;
+    DatabaseRecord record;
+    int64_t count = 0;
+    while (count < most && database_next(database, &cursor, &diagram, &record)) {
+        if (rule_of(&diagram) < RULE_KINDS) {
+            count++;
+            if (sink != NULL) {
+                Geometry geometry = key_geometry(&diagram.game);
+                write_record(sink, &record, &geometry, write_key(sink, &diagram, &geometry));
+            }
+        }
+    }
+    return count;
+}
+
+int64_t yixin_form_write(Database *database, const FileSink *sink)
+{
+    static const uint8_t utf8_key[KEY_BYTES_MIN], utf8_record[RECORD_BYTES];
+    int64_t count = write_positions(database, NULL, INT32_MAX - 1);
+    write_number(sink, (int)((count + 1) & UINT16_MAX));
+    write_number(sink, (int)((count + 1) >> 16));
+    write_number(sink, KEY_BYTES_MIN);
+    sink->write(sink->context, utf8_key, sizeof utf8_key);
+    write_number(sink, RECORD_BYTES + (int)strlen(UTF8));
+    sink->write(sink->context, utf8_record, sizeof utf8_record);
+    sink->write(sink->context, UTF8, strlen(UTF8));
+    int64_t written = write_positions(database, sink, count);
+    for (int64_t i = written; i < count; i++) {
+        write_number(sink, 0); /* somebody deleted it meanwhile: an empty key is passed over */
+    }
+    return written;
+}

@@ -1,0 +1,33 @@
+/* yixin_form - the databases of Yixin and Rapfi, files that end in .db.
+ *
+ * A number of records, each a key (rule, width, height, the black stones, the white ones; a stone
+ * at -1,-1 is a pass) and what is known: a label as the player sees it who moved last, a value to
+ * the side to move, depth and bound, and a text that has the board texts in front. Rapfi packs the
+ * file by LZ4; it is written unpacked, which it reads as well. Wins in such a file were never
+ * proven to us: their length stays in the value, and the label is an opinion.
+ */
+#ifndef TENGEN_DATABASE_YIXIN_FORM_H
+#define TENGEN_DATABASE_YIXIN_FORM_H
+
+#include "exchange.h"
+
+/* The letter of a label: 'w' if the player who moved last wins, 'l', 'd', '!' forced, 'x' blocked;
+ * -1: there is none. */
+int yixin_code(VerdictLabel label);
+
+/* The label of a letter; VERDICT_OPEN if it is none. */
+VerdictLabel yixin_label(int code);
+
+/* The value of a position to the side to move, in which a win has its length: 30000 less it. */
+int yixin_value(const Verdict *verdict);
+
+/* The plies of such a value; 0: it is none of a win. */
+int yixin_plies(int value);
+
+/* The functions of an ExchangeForm. */
+bool yixin_form_is(const uint8_t *bytes, size_t count);
+bool yixin_form_read(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
+                     char fault[DATABASE_FAULT_MAX]);
+int64_t yixin_form_write(Database *database, const FileSink *sink);
+
+#endif

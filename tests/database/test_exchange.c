@@ -1,0 +1,380 @@
+/* Checks that files go out of a database and come back as they were, that what two know of a
+ * position is joined, and that files with a fault change nothing, whatever the fault is.
+ */
+#define _GNU_SOURCE
+#include "database/exchange.h"
+
+#include "database/lz4.h"
+#include "database/yixin_form.h"
+#include "port/random.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { POSITIONS = 60, CHANGES = 400, FILE_MAX = 1 << 17, SIDE = 15, POINTS = SIDE * SIDE };
+
+static const Game game = {RULE_FREESTYLE, SIDE, SIDE, WIN_LENGTH_MAX};
+
+/* Two databases in a folder of their own, and what was written last. */
+typedef struct {
+    char folder[32], paths[2][48];
+    Database *databases[2];
+    char bytes[FILE_MAX];
+    size_t count;
+} Place;
+
+static int make_place(void **state)
+{
+    Place *place = calloc(1, sizeof *place);
+    char fault[DATABASE_FAULT_MAX];
+    strcpy(place->folder, "/tmp/test_exchange.XXXXXX");
+    assert_non_null(mkdtemp(place->folder));
+    for (int i = 0; i < 2; i++) {
+        snprintf(place->paths[i], sizeof place->paths[i], "%s/%d", place->folder, i);
+        place->databases[i] = database_open(place->paths[i], DATABASE_WRITES, fault);
+        assert_non_null(place->databases[i]);
+    }
+    *state = place;
+    return 0;
+}
+
+static int remove_place(void **state)
+{
+    Place *place = *state;
+    for (int i = 0; i < 2; i++) {
+        database_close(place->databases[i]);
+        unlink(place->paths[i]);
+    }
+    assert_int_equal(rmdir(place->folder), 0);
+    free(place);
+    return 0;
+}
+
+FIXTURE(make_place, remove_place)
+
+/* --- positions --- */
+
+/* A position whose n stones alternate, black first, with n points of its own; later ones have
+ * other rules and sides to move. */
+static Diagram diagram_of(int n)
+{
+    static const Rule rules[] = {RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU};
+    Diagram diagram = {.game = game, .side = n % 2 == 0 ? BLACK : WHITE};
+    uint64_t seed = (uint64_t)n;
+    diagram.game.rule = rules[n % 3];
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    for (int i = 0; i < n % 20; i++) {
+        int at = random_below(&seed, POINTS);
+        while (diagram.at[at] != EMPTY) {
+            at = (at + 1) % POINTS;
+        }
+        diagram.at[at] = (uint8_t)(i % 2);
+    }
+    return diagram;
+}
+
+static DatabaseRecord record_of(int n)
+{
+    DatabaseRecord record = {
+        .verdict = {(VerdictLabel)(n % VERDICT_LABELS), 0, n - 30, n, (Bound)(n % 4)},
+        .date = 20261125,
+        .comment = n % 3 == 0 ? "two \"lines\"\nand \\ \xe4\xba\x94" : "",
+        .texts = n % 4 == 0 ? "3,4 A\n14,0 b\n" : "",
+    };
+    bool is_decided = record.verdict.label == VERDICT_WIN || record.verdict.label == VERDICT_LOSS;
+    record.verdict.plies = is_decided && n % 5 != 0 ? n : 0;
+    return record;
+}
+
+static void fill(Place *place)
+{
+    for (int n = 0; n < POSITIONS; n++) {
+        Diagram diagram = diagram_of(n);
+        DatabaseRecord record = record_of(n);
+        assert_null(database_put(place->databases[0], &diagram, &record));
+    }
+}
+
+static void keep_bytes(void *context, const void *bytes, size_t count)
+{
+    Place *place = context;
+    assert_in_range(place->count + count, 0, FILE_MAX - 1);
+    memcpy(place->bytes + place->count, bytes, count);
+    place->count += count;
+    place->bytes[place->count] = '\0';
+}
+
+/* Writes the first database as a file of that form. */
+static void export(Place *place, const char *name)
+{
+    FileSink sink = {place, keep_bytes};
+    place->count = 0;
+    assert_int_equal(exchange_form_named(name)->write(place->databases[0], &sink),
+                     database_count(place->databases[0]));
+}
+
+static bool import(Place *place, ExchangeCount *counted)
+{
+    char fault[DATABASE_FAULT_MAX] = "";
+    bool is_good =
+        exchange_import(place->databases[1], place->bytes, place->count, &game, counted, fault);
+    assert_int_equal(is_good, fault[0] == '\0');
+    return is_good;
+}
+
+/* The record of the n-th position in the second database. */
+static DatabaseRecord imported(const Place *place, int n)
+{
+    Diagram diagram = diagram_of(n);
+    DatabaseRecord record;
+    assert_true(database_get(place->databases[1], &diagram, &record));
+    return record;
+}
+
+static void check_words(const DatabaseRecord *record, const DatabaseRecord *expected, int n)
+{
+    assert_string_equal(record->comment, expected->comment);
+    assert_int_equal(*record->texts != '\0', *expected->texts != '\0');
+    if (*expected->texts != '\0' && n % 20 > 2) { /* fewer stones may lie the same when turned */
+        assert_non_null(strstr(record->texts, "3,4 A\n"));
+        assert_non_null(strstr(record->texts, "14,0 b\n"));
+    }
+}
+
+TEST(text_comes_back_as_it_went)
+{
+    Place *place = *state;
+    ExchangeCount counted;
+    fill(place);
+    export(place, "a.txt");
+    assert_true(import(place, &counted));
+    assert_int_equal(counted.read, POSITIONS);
+    assert_int_equal(counted.added, POSITIONS);
+    for (int n = 0; n < POSITIONS; n++) {
+        DatabaseRecord record = imported(place, n), expected = record_of(n);
+        assert_memory_equal(&record.verdict, &expected.verdict, sizeof record.verdict);
+        assert_int_equal(record.date, expected.date);
+        check_words(&record, &expected, n);
+    }
+    assert_true(import(place, &counted));
+    assert_int_equal(counted.added, 0);
+}
+
+/* A win comes back as an opinion, with its length in the value. */
+TEST(a_file_for_rapfi_comes_back_without_proofs)
+{
+    Place *place = *state;
+    ExchangeCount counted;
+    fill(place);
+    export(place, "db");
+    assert_true(import(place, &counted));
+    assert_int_equal(counted.added, POSITIONS);
+    for (int n = 0; n < POSITIONS; n++) {
+        DatabaseRecord record = imported(place, n), expected = record_of(n);
+        assert_int_equal(record.verdict.label, expected.verdict.label);
+        assert_int_equal(record.verdict.plies, 0);
+        assert_int_equal(record.verdict.value, yixin_value(&expected.verdict));
+        assert_int_equal(record.verdict.depth, expected.verdict.depth);
+        assert_int_equal(yixin_plies(record.verdict.value), expected.verdict.plies);
+        check_words(&record, &expected, n);
+    }
+}
+
+/* A file as Rapfi writes it: in standard h8, a pass and g8, with white to move, who loses in 11;
+ * "A" stands on g7. */
+static const uint8_t rapfis[] = {
+    2,   0,   0,   0,                                              /* two records */
+    3,   0,   0,   0,    0,    20,  0,                             /* of no board: in UTF-8 */
+    0,   0,   0,   0,    0,    'c', 'h', 'a', 'r', 's',  'e', 't', /* */
+    '=', '"', 'U', 'T',  'F',  '-', '8', '"',                      /* */
+    9,   0,   1,   15,   15,   7,   7,   255, 255, 6,    7,        /* */
+    16,  0,   'w', 0xDB, 0x8A, 43,  0,                             /* -29989, exact at 10 plies */
+    '@', 'B', 'T', 'X',  'T',  '@', '6', '6', 'A', '\b', '!',
+};
+
+/* A frame with one block. */
+static void pack(Place *place, const uint8_t *block, size_t count)
+{
+    static const uint8_t head[] = {0x04, 0x22, 0x4D, 0x18, 0x60, 0x40, 0};
+    uint8_t size[] = {(uint8_t)count, 0, 0, 0}, end[4] = {0};
+    place->count = 0;
+    keep_bytes(place, head, sizeof head);
+    keep_bytes(place, size, sizeof size);
+    keep_bytes(place, block, count);
+    keep_bytes(place, end, sizeof end);
+}
+
+static void check_rapfis(Place *place)
+{
+    ExchangeCount counted;
+    Diagram diagram = {.game = {RULE_STANDARD, SIDE, SIDE, WIN_LENGTH_MAX}, .side = WHITE};
+    DatabaseRecord record;
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    diagram.at[7 * SIDE + 7] = BLACK;
+    diagram.at[7 * SIDE + 6] = WHITE;
+    assert_true(import(place, &counted));
+    assert_int_equal(counted.added, 1);
+    assert_true(database_get(place->databases[1], &diagram, &record));
+    assert_int_equal(record.verdict.label, VERDICT_LOSS);
+    assert_int_equal(record.verdict.value, -29989);
+    assert_int_equal(record.verdict.depth, 10);
+    assert_int_equal(record.verdict.bound, BOUND_EXACT);
+    assert_string_equal(record.comment, "!");
+    assert_non_null(strstr(record.texts, ",6 A\n"));
+    assert_null(database_delete(place->databases[1], &diagram));
+}
+
+TEST(files_of_rapfi_are_read_packed_or_not)
+{
+    Place *place = *state;
+    uint8_t block[sizeof rapfis + 2] = {0xF0, sizeof rapfis - 15};
+    place->count = 0;
+    keep_bytes(place, rapfis, sizeof rapfis);
+    check_rapfis(place);
+    memcpy(block + 2, rapfis, sizeof rapfis);
+    pack(place, block, sizeof block);
+    check_rapfis(place);
+}
+
+TEST(what_is_repeated_is_unpacked)
+{
+    Place *place = *state;
+    static const uint8_t block[] = {0x35, 'a', 'b', 'c', 3, 0, 0x10, 'X'};
+    size_t count;
+    pack(place, block, sizeof block);
+    uint8_t *unpacked = lz4_unpack((const uint8_t *)place->bytes, place->count, &count);
+    assert_non_null(unpacked);
+    assert_string_equal((const char *)unpacked, "abcabcabcabcX");
+    free(unpacked);
+}
+
+/* --- faults --- */
+
+/* Files that are changed or cut off anywhere are taken in as a whole or not at all. */
+static void check_changes(Place *place, const char *form)
+{
+    ExchangeCount counted;
+    int refused = 0;
+    export(place, form);
+    size_t count = place->count;
+    char *sound = malloc(count + 1);
+    assert_non_null(sound);
+    memcpy(sound, place->bytes, count + 1);
+    for (uint64_t i = 0; i < CHANGES; i++) {
+        uint64_t seed = i;
+        int64_t before = database_count(place->databases[1]);
+        memcpy(place->bytes, sound, count + 1);
+        place->bytes[random_below(&seed, (int)count)] ^= (char)(1 + random_below(&seed, 255));
+        place->count = i % 2 == 0 ? count : (size_t)random_below(&seed, (int)count);
+        place->bytes[place->count] = '\0';
+        if (!import(place, &counted)) {
+            refused++;
+            assert_int_equal(database_count(place->databases[1]), before);
+        }
+    }
+    assert_in_range(refused, CHANGES / 4, CHANGES);
+    free(sound);
+}
+
+TEST(files_with_a_fault_change_nothing)
+{
+    Place *place = *state;
+    fill(place);
+    check_changes(place, "txt");
+    check_changes(place, "db");
+}
+
+/* Changed frames are unpacked or refused; nothing may crash. */
+TEST(damaged_frames_are_refused)
+{
+    Place *place = *state;
+    static const uint8_t block[] = {0x35, 'a', 'b', 'c', 3, 0, 0x10, 'X'};
+    for (uint64_t i = 0; i < CHANGES; i++) {
+        uint64_t seed = i;
+        size_t count;
+        pack(place, block, sizeof block);
+        place->bytes[4 + random_below(&seed, (int)place->count - 4)] ^=
+            (char)(1 + random_below(&seed, 255));
+        free(lz4_unpack((const uint8_t *)place->bytes, place->count - i % 3, &count));
+    }
+}
+
+/* --- joining --- */
+
+static Verdict joined(Verdict known, Verdict added)
+{
+    return verdict_join(&known, &added);
+}
+
+TEST(what_says_more_is_kept)
+{
+    Verdict proof = {.label = VERDICT_WIN, .plies = 9},
+            shorter = {.label = VERDICT_WIN, .plies = 7};
+    Verdict opinion = {.label = VERDICT_LOSS}, mark = {.label = VERDICT_BLOCKED};
+    Verdict deep = {.value = 5, .depth = 20, .bound = BOUND_EXACT};
+    Verdict shallow = {.value = 9, .depth = 12, .bound = BOUND_EXACT};
+    assert_int_equal(joined(proof, opinion).label, VERDICT_WIN);
+    assert_int_equal(joined(opinion, proof).label, VERDICT_WIN);
+    assert_int_equal(joined(opinion, proof).plies, 9);
+    assert_int_equal(joined(proof, shorter).plies, 7);
+    assert_int_equal(joined(shorter, proof).plies, 7);
+    assert_int_equal(joined(mark, deep).label, VERDICT_BLOCKED);
+    assert_int_equal(joined(mark, deep).value, 5);
+    assert_int_equal(joined(deep, shallow).value, 5);
+    assert_int_equal(joined(shallow, deep).value, 5);
+    assert_int_equal(joined(deep, mark).depth, 20);
+}
+
+TEST(comments_and_texts_are_joined)
+{
+    Place *place = *state;
+    ExchangeCount counted;
+    char fault[DATABASE_FAULT_MAX];
+    Diagram diagram = diagram_of(9);
+    DatabaseRecord one = database_record(), other = database_record();
+    one.texts = "3,3 A\n";
+    other.texts = "3,3 B\n4,4 C\n";
+    other.comment = "known";
+    assert_null(database_put(place->databases[1], &diagram, &one));
+    assert_null(database_put(place->databases[0], &diagram, &other));
+    assert_true(exchange_merge(place->databases[1], place->databases[0], NULL, &counted, fault));
+    assert_int_equal(counted.read, 1);
+    assert_int_equal(counted.added, 0);
+    one = imported(place, 9);
+    assert_string_equal(one.comment, "known");
+    assert_non_null(strstr(one.texts, "3,3 A\n"));
+    assert_null(strstr(one.texts, "B"));
+    assert_non_null(strstr(one.texts, "4,4 C\n"));
+}
+
+/* A position with one stone more follows; one with another stone moved does not. */
+TEST(what_follows_has_all_stones_however_it_is_turned)
+{
+    Place *place = *state;
+    ExchangeCount counted;
+    char fault[DATABASE_FAULT_MAX];
+    Diagram earlier = diagram_of(9), later = earlier, other = earlier;
+    int empty = 0;
+    while (earlier.at[empty] != EMPTY) {
+        empty++;
+    }
+    later.at[empty] = WHITE;
+    for (int i = 0; i < POINTS / 2; i++) { /* half a turn */
+        uint8_t at = later.at[i];
+        later.at[i] = later.at[POINTS - 1 - i];
+        later.at[POINTS - 1 - i] = at;
+    }
+    other.game.rule = RULE_CARO;
+    assert_true(diagram_follows(&later, &earlier));
+    assert_true(diagram_follows(&earlier, &earlier));
+    assert_false(diagram_follows(&earlier, &later));
+    assert_false(diagram_follows(&other, &earlier));
+    fill(place);
+    assert_true(
+        exchange_merge(place->databases[1], place->databases[0], &earlier, &counted, fault));
+    imported(place, 9);
+    assert_in_range(counted.read, 1, POSITIONS / 2);
+}
