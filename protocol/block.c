@@ -1,7 +1,6 @@
 /* block - collecting the points of a block; see block.h. */
 #include "block.h"
 
-#include "lines.h"
 #include "parse.h"
 
 #include <stddef.h>

@@ -7,6 +7,7 @@
 #define TENGEN_PROTOCOL_BLOCK_H
 
 #include "engine.h"
+#include "lines.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,12 +41,15 @@ typedef struct {
 struct BlockReader {
     const Block *block; /* NULL outside blocks */
     Placement placements[PLACEMENTS_MAX];
-    int count;                 /* of placements */
-    int line_count;            /* read so far, INFO and the like apart */
-    int reported;              /* lines of which something was said, or is to be */
-    Opening opening;           /* as far as it is told */
-    const char *opening_fault; /* of the line that was read last; NULL: none */
-    bool skips_next_line;      /* it is a file name, whatever it looks like */
+    int count;                           /* of placements */
+    int line_count;                      /* read so far, INFO and the like apart */
+    int reported;                        /* lines of which something was said, or is to be */
+    Opening opening;                     /* as far as it is told */
+    const char *opening_fault;           /* of the line that was read last; NULL: none */
+    char arguments[TEXT_MAX_LENGTH + 1]; /* for `finish`: what followed the command */
+
+    /* Takes the next line as a file name, whatever it looks like; NULL: it is none. */
+    void (*take_name)(Conversation *conversation, const char *name);
 };
 
 /* Begins to read a block of that kind, which is borrowed. */

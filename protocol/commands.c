@@ -66,30 +66,16 @@ static const Command rows[] = {
     {"yxswap2step2",            yixin_swap2_step2,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxswap2step3",            yixin_swap2_step3,   RUN_QUESTION, OUTSIDE_BLOCK},
 
-    /* what Tengen does not have: block paths, a database, hash files */
+    /* what Tengen does not have: block paths, hash files */
     {"yxblockpath",             yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxblockpathreset",        yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxblockpathundo",         yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxclearbestmovedatabase", yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxdbcheck",               yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxdbfix",                 yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxdbtopos",               yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdbtotxt",               yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxdeletedatabaseall",     yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxdeletedatabaseone",     yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxdraw",                  yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxeditlabeldatabase",     yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxedittvddatabase",       yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxforbid",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxhashdump",              yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
     {"yxhashload",              yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
     {"yxprintfeature",          yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxquerydatabaseall",      yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxquerydatabaseone",      yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxresign",                yixin_ignore,        RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxsetbestmovedatabase",   yixin_skip_block,    RUN_IN_ORDER, OUTSIDE_BLOCK},
-    {"yxsetdatabase",           yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
-    {"yxtxttodb",               yixin_skip_line,     RUN_IN_ORDER, BEFORE_FILE_NAME},
 };
 /* clang-format on */
 
@@ -190,8 +176,10 @@ void commands_run(const Commands *commands, Conversation *conversation, const ch
     const char *arguments;
     const Command *command = find_command(commands, text, &arguments);
     BlockReader *reader = &conversation->reader;
-    if (reader->skips_next_line) {
-        reader->skips_next_line = false;
+    void (*take_name)(Conversation *, const char *) = reader->take_name;
+    if (take_name != NULL) {
+        reader->take_name = NULL;
+        take_name(conversation, text);
     } else if (command == NULL) {
         run_other(conversation, text);
     } else {

@@ -36,6 +36,7 @@ bool conversation_open(Conversation *conversation, Inbox *inbox)
 void conversation_close(Conversation *conversation)
 {
     engine_free(conversation->engine);
+    database_use_close(&conversation->database);
 }
 
 bool conversation_may_go_on(Conversation *conversation)

@@ -8,6 +8,7 @@
 #define TENGEN_PROTOCOL_CONVERSATION_H
 
 #include "block.h"
+#include "database_use.h"
 #include "engine.h"
 #include "lines.h"
 #include "naming.h"
@@ -63,6 +64,7 @@ struct Conversation {
     PendingQuestion question;
     BlockReader reader;
     UndoStack undo;
+    DatabaseUse database;
 };
 
 /* Begins a conversation; false if there is no memory. The inbox is borrowed. */

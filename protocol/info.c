@@ -112,6 +112,20 @@ static int64_t set_nodes(Conversation *conversation, int64_t number)
     return nodes;
 }
 
+static int64_t set_database(Conversation *conversation, int64_t number)
+{
+    DatabaseUse *use = &conversation->database;
+    database_use_set(use, number > 0, use->is_only_read);
+    return number > 0;
+}
+
+static int64_t set_database_read_only(Conversation *conversation, int64_t number)
+{
+    DatabaseUse *use = &conversation->database;
+    database_use_set(use, !use->is_unused, number > 0);
+    return number > 0;
+}
+
 static int64_t set_strength(Conversation *conversation, int64_t number)
 {
     return conversation->settings.strength = (int)number;
@@ -229,6 +243,10 @@ static const Key keys[] = {
      set_nodes, false, NULL},
     {"strength", "1..10", "10", "level of the moves: 1 for children, 10 full strength",
      read_strength, set_strength, false, NULL},
+    {"usedatabase", "0|1", "1", "0: leave the database of YXSETDATABASE aside", parse_number,
+     set_database, false, NULL},
+    {"database_readonly", "0|1", "0", "1: change nothing in the database", parse_number,
+     set_database_read_only, false, NULL},
     {"seed", "N", "0", "of what is drawn; 0: each time another", read_natural, set_seed, false,
      NULL},
 };

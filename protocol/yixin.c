@@ -132,10 +132,15 @@ void yixin_skip_block(Conversation *conversation, const char *arguments)
     block_begin(&conversation->reader, &block);
 }
 
+static void ignore_name(Conversation *conversation, const char *name)
+{
+    (void)conversation, (void)name;
+}
+
 void yixin_skip_line(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    conversation->reader.skips_next_line = true;
+    conversation->reader.take_name = ignore_name;
 }
 
 /* --- thinking --- */

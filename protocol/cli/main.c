@@ -4,6 +4,7 @@
 #include "session.h"
 #include "tool_book.h"
 #include "tool_commands.h"
+#include "tool_database.h"
 #include "tool_label.h"
 #include "tool_prove.h"
 #include "tool_records.h"
@@ -30,6 +31,7 @@ static const struct {
     {"records", tool_records, "check, convert or put together files of games"},
     {"prove", tool_prove, "prove that the side to move wins, as a file that anyone can check"},
     {"book", tool_book, "make a book of proofs, to be played from"},
+    {"database", tool_database, "look into a database of positions, fill and empty it"},
     {"openings", tool_openings, "make balanced openings"},
     {"train", tool_train, "learn the pattern network from games"},
     {"weights", tool_weights, "show what was learnt: of a file, or built in for a rule"},

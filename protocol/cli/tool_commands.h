@@ -1,4 +1,5 @@
-/* tool_commands - the commands of the console that need the tools: BENCH and PROVE. */
+/* tool_commands - the commands that need the tools: BENCH and PROVE of the console, and those of
+ * the database. */
 #ifndef TENGEN_PROTOCOL_CLI_TOOL_COMMANDS_H
 #define TENGEN_PROTOCOL_CLI_TOOL_COMMANDS_H
 

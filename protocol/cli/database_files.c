@@ -1,0 +1,56 @@
+/* database_files - reading and writing whole files; see database_files.h. */
+#include "database_files.h"
+
+#include "files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIZE_MAX_READ = 1 << 30 }; /* bytes: some ten million positions */
+
+/* Takes in a file that is no database. */
+static bool import_bytes(Database *database, const char *path, const Game *game,
+                         ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+{
+    size_t count;
+    char why[FILE_FAULT_MAX], *bytes = file_read_bytes(path, SIZE_MAX_READ, &count, why);
+    bool is_good = bytes != NULL && exchange_import(database, bytes, count, game, counted, fault);
+    if (bytes == NULL) {
+        snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
+    }
+    free(bytes);
+    return is_good;
+}
+
+bool database_files_import(Database *database, const char *path, const Game *game,
+                           ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+{
+    Database *other = database_open(path, DATABASE_READS, fault);
+    bool is_good = other != NULL ? exchange_merge(database, other, NULL, counted, fault)
+                                 : import_bytes(database, path, game, counted, fault);
+    database_close(other);
+    return is_good;
+}
+
+static void add_bytes(void *context, const void *bytes, size_t count)
+{
+    file_add_bytes(context, bytes, count);
+}
+
+bool database_files_export(Database *database, const char *path, const ExchangeForm *form,
+                           int64_t *count, char fault[DATABASE_FAULT_MAX])
+{
+    FileText text = {0};
+    FileSink sink = {&text, add_bytes};
+    *count = form->write(database, &sink);
+    const char *why = database_fault(database);
+    why = why == NULL && text.failed ? "there is not enough memory" : why;
+    why = why == NULL && !file_write(path, &text) ? strerror(errno) : why;
+    file_drop_text(&text);
+    if (why != NULL) {
+        snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
+    }
+    return why == NULL;
+}

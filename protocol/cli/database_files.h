@@ -1,0 +1,17 @@
+/* database_files - whole files go into a database, and come out of it. */
+#ifndef TENGEN_PROTOCOL_CLI_DATABASE_FILES_H
+#define TENGEN_PROTOCOL_CLI_DATABASE_FILES_H
+
+#include "exchange.h"
+
+/* Takes in a file of any form that is known, or another database. The game is that of files that do
+ * not tell theirs. False and a sentence if not all of it was taken in. */
+bool database_files_import(Database *database, const char *path, const Game *game,
+                           ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+
+/* Writes a file of that form, in place of what was there, with all positions that it has room for.
+ * False and a sentence if it cannot be written. */
+bool database_files_export(Database *database, const char *path, const ExchangeForm *form,
+                           int64_t *count, char fault[DATABASE_FAULT_MAX]);
+
+#endif

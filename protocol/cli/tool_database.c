@@ -1,0 +1,209 @@
+/* tool_database - a table of what can be done with a database; see tool_database.h. */
+#include "tool_database.h"
+
+#include "database_files.h"
+#include "filter.h"
+#include "options.h"
+#include "parse.h"
+#include "values.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Game game; /* of files that do not tell theirs */
+    const char *path;
+    char **words; /* that follow what is to be done; NULL at the end */
+    Database *database;
+} DatabaseRun;
+
+static const Option options[] = {VALUE_GAME_OPTIONS(DatabaseRun, game)};
+
+static const CommandLine command_line = {
+    .subcommand = "database",
+    .synopsis = "FILE list|check|import|export|merge|delete [WORD]... [OPTION]...",
+    .help =
+        "Looks into a database of positions, which the engine keeps for YXSETDATABASE, fills and\n"
+        "empties it. `list` counts what is there, `check` reads the file as a whole. `import` and\n"
+        "`merge` take in files: text, databases of Rapfi and Yixin (.db), other databases; what\n"
+        "is there already stays where it says more. `export` writes a file whose name ends in\n"
+        ".txt or .db. `delete` takes a filter: `all`, `wl` (won or lost, as the player sees it\n"
+        "who moved last; also `w`, `l`, `d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`.\n"
+        "The options name the game of files that do not tell theirs.\n"
+        "\n"
+        "  pbrain-tengen database a.db import rapfi.db notes.txt\n"
+        "  pbrain-tengen database a.db export all.txt\n"
+        "  pbrain-tengen database a.db list\n",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .takes_operands = true,
+};
+
+/* Says on standard error why it failed; returns the status. */
+static int fail(int status, const char *path, const char *fault)
+{
+    options_complain_of_file(command_line.subcommand, path, fault);
+    return status;
+}
+
+/* --- looking --- */
+
+/* What there is of one game. */
+typedef struct {
+    int64_t positions, labels[VERDICT_LABELS], proven, values, comments;
+} Tally;
+
+static void print_tally(const Game *game, const Tally *tally)
+{
+    printf("%s %dx%d, %d in a row: %" PRId64 " positions, %" PRId64 " won, %" PRId64
+           " lost, %" PRId64 " drawn (%" PRId64 " proven), %" PRId64 " with a value, %" PRId64
+           " with a comment\n",
+           parse_name_of_rule(game->rule), game->width, game->height, game->win_length,
+           tally->positions, tally->labels[VERDICT_WIN], tally->labels[VERDICT_LOSS],
+           tally->labels[VERDICT_DRAW], tally->proven, tally->values, tally->comments);
+}
+
+static void tally_record(Tally *tally, const DatabaseRecord *record)
+{
+    tally->positions++;
+    tally->labels[record->verdict.label]++;
+    tally->proven += record->verdict.plies > 0;
+    tally->values += record->verdict.bound != BOUND_NONE;
+    tally->comments += *record->comment != '\0';
+}
+
+/* Positions of one game follow each other. */
+static int list_games(DatabaseRun *run)
+{
+    DatabaseCursor cursor = {0};
+    Diagram diagram;
+    DatabaseRecord record;
+    Game game = {0};
+    Tally tally = {0};
+    while (database_next(run->database, &cursor, &diagram, &record)) {
+        if (memcmp(&game, &diagram.game, sizeof game) != 0 && tally.positions > 0) {
+            print_tally(&game, &tally);
+            tally = (Tally){0};
+        }
+        game = diagram.game;
+        tally_record(&tally, &record);
+    }
+    if (tally.positions > 0) {
+        print_tally(&game, &tally);
+    }
+    const char *fault = database_fault(run->database);
+    return fault != NULL ? fail(EXIT_FAILURE, run->path, fault) : EXIT_SUCCESS;
+}
+
+static int check_file(DatabaseRun *run)
+{
+    const char *fault = database_check(run->database);
+    return fault != NULL ? fail(EXIT_FAILURE, run->path, fault) : list_games(run);
+}
+
+/* --- changing --- */
+
+static int import_files(DatabaseRun *run)
+{
+    for (; *run->words != NULL; run->words++) {
+        ExchangeCount counted;
+        char fault[DATABASE_FAULT_MAX];
+        if (!database_files_import(run->database, *run->words, &run->game, &counted, fault)) {
+            return fail(EXIT_USAGE, *run->words, fault);
+        }
+        printf("%s: %" PRId64 " positions, %" PRId64 " of them new\n", *run->words, counted.read,
+               counted.added);
+    }
+    return EXIT_SUCCESS;
+}
+
+static int export_file(DatabaseRun *run)
+{
+    const ExchangeForm *form = exchange_form_named(*run->words);
+    char fault[DATABASE_FAULT_MAX];
+    int64_t written;
+    if (form == NULL) {
+        return fail(EXIT_USAGE, *run->words, "the name of the file must end in .txt or .db");
+    }
+    if (!database_files_export(run->database, *run->words, form, &written, fault)) {
+        return fail(EXIT_FAILURE, *run->words, fault);
+    }
+    printf("%s: %" PRId64 " positions\n", *run->words, written);
+    return EXIT_SUCCESS;
+}
+
+static int delete_positions(DatabaseRun *run)
+{
+    LabelFilter filter;
+    char text[2 * FILTER_WORD_MAX];
+    snprintf(text, sizeof text, "%s %s", run->words[0], run->words[1] != NULL ? run->words[1] : "");
+    if (!filter_read(text, &filter)) {
+        return fail(EXIT_USAGE, run->path, "there is no such filter (--help lists them)");
+    }
+    int64_t deleted = filter_delete(&filter, run->database, NULL, NULL, NULL);
+    const char *fault = database_fault(run->database);
+    printf("%" PRId64 " positions deleted\n", deleted);
+    return fault != NULL ? fail(EXIT_FAILURE, run->path, fault) : EXIT_SUCCESS;
+}
+
+/* --- the table --- */
+
+typedef struct {
+    const char *name;
+    DatabaseAccess access;
+    int words_least, words_most; /* that follow the name; most -1: any number */
+    int (*run)(DatabaseRun *run);
+} Action;
+
+static const Action actions[] = {
+    {"list", DATABASE_READS, 0, 0, list_games},
+    {"check", DATABASE_READS, 0, 0, check_file},
+    {"import", DATABASE_WRITES, 1, -1, import_files},
+    {"merge", DATABASE_WRITES, 1, -1, import_files},
+    {"export", DATABASE_READS, 1, 1, export_file},
+    {"delete", DATABASE_WRITES, 1, 2, delete_positions},
+};
+
+/* Finds what the words ask for; NULL: nothing that there is. */
+static const Action *find_action(char **words)
+{
+    int count_of = 0;
+    while (words[0] != NULL && words[1] != NULL && words[2 + count_of] != NULL) {
+        count_of++;
+    }
+    for (size_t i = 0; words[0] != NULL && words[1] != NULL && i < sizeof actions / sizeof *actions;
+         i++) {
+        const Action *action = &actions[i];
+        if (strcmp(words[1], action->name) == 0 && count_of >= action->words_least &&
+            (action->words_most < 0 || count_of <= action->words_most)) {
+            return action;
+        }
+    }
+    return NULL;
+}
+
+int tool_database(char **arguments)
+{
+    DatabaseRun run = {.game = {RULE_FREESTYLE, 15, 15, WIN_LENGTH_MAX}};
+    int status;
+    char fault[DATABASE_FAULT_MAX];
+    if (!options_read(&command_line, arguments, &run, &status)) {
+        return status;
+    }
+    const Action *action = find_action(arguments);
+    if (action == NULL) {
+        return options_fail(command_line.subcommand, EXIT_USAGE,
+                            "which file, and what to do with it? (--help tells)");
+    }
+    run.path = arguments[0];
+    run.words = arguments + 2;
+    run.database = database_open(run.path, action->access, fault);
+    if (run.database == NULL) {
+        return fail(EXIT_USAGE, run.path, fault);
+    }
+    status = action->run(&run);
+    database_close(run.database);
+    return status;
+}

@@ -1,0 +1,33 @@
+/* database_use - which database a conversation uses, and for what.
+ *
+ * YXSETDATABASE names a file; INFO says whether it is used, whether it may be changed, and from
+ * which depth on what a search finds is kept. The file is opened when it is first needed.
+ */
+#ifndef TENGEN_PROTOCOL_DATABASE_USE_H
+#define TENGEN_PROTOCOL_DATABASE_USE_H
+
+#include "database.h"
+#include "lines.h"
+
+/* Begins as {0}. */
+typedef struct {
+    char path[TEXT_MAX_LENGTH + 1]; /* "": none was named */
+    bool is_unused, is_only_read;
+    bool is_refused;    /* it cannot be opened, and that was told */
+    Database *database; /* NULL as long as it is not open; owned */
+} DatabaseUse;
+
+/* Uses the file of that name from now on. */
+void database_use_file(DatabaseUse *use, const char *path);
+
+/* Uses it or not, and changes it or not. */
+void database_use_set(DatabaseUse *use, bool is_used, bool is_only_read);
+
+/* The database, opened if need be; NULL: none is used. That a file cannot be opened is told once,
+ * as a message. */
+Database *database_use_open(DatabaseUse *use);
+
+/* Closes it. */
+void database_use_close(DatabaseUse *use);
+
+#endif

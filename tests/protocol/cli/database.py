@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Runs `pbrain-tengen database` as a person would, and asks the program for what is in one as Yixin-Board does.
+
+usage: database.py PROGRAM
+"""
+
+from program import FAILED, PROGRAM, call, check_all, refusal, run
+
+W9 = (ord("w") << 8) + ord("9")    # as a number
+TEXT = """tengen positions 1
+0 15x15 5 white h8 - - open 0 0 none 0 20261125 ""
+0 15x15 5 black h8 i9 - open 0 5 exact 12 20261125 "two \\"lines\\"\\nhere" j10 "A"
+0 15x15 5 white h8j10 i9 - loss 9 0 none 0 20261125 ""
+1 15x15 5 white h8 - - draw 0 0 none 0 20261125 ""
+"""
+
+
+def talk(database, *lines):
+    """What the program answers to Yixin-Board's lines, START left out"""
+    said = "\n".join(["START 15 15", "yxsetdatabase", str(database), *lines, "END", ""])
+    answers = call(PROGRAM, input=said, stdin=None).stdout.splitlines()
+    assert answers[0] == "OK", answers
+    return answers[1:]
+
+
+def moves(command, *points):
+    return [command, *points, "done"]
+
+
+def made(folder):
+    """A database with the positions of TEXT"""
+    (folder / "a.txt").write_text(TEXT)
+    run("database", folder / "a.db", "import", folder / "a.txt")
+    return folder / "a.db"
+
+
+def files_go_in_and_come_out(folder):
+    database = made(folder)
+    assert "4 positions, 0 of them new" in run("database", database, "import", folder / "a.txt")
+    run("database", database, "export", folder / "b.txt")
+    assert "4 positions, 0 of them new" in run("database", database, "import", folder / "b.txt")
+    run("database", database, "export", folder / "b.db")
+    run("database", folder / "c.db", "merge", folder / "b.db", database)
+    listed = run("database", folder / "c.db", "check")
+    assert listed.splitlines() == [
+        "freestyle 15x15, 5 in a row: 3 positions, 0 won, 1 lost, 0 drawn (1 proven), 2 with a value, 1 with a comment",
+        "standard 15x15, 5 in a row: 1 positions, 0 won, 0 lost, 1 drawn (0 proven), 0 with a value, 0 with a comment"], listed
+    assert "1 positions deleted" in run("database", folder / "c.db", "delete", "wlinstep", 9)
+    assert "2 positions deleted" in run("database", folder / "c.db", "delete", "nonwld")
+    assert {path.name for path in folder.iterdir()} == {"a.txt", "a.db", "b.txt", "b.db", "c.db"}
+
+
+def what_makes_no_sense_is_refused(folder):
+    database = made(folder)
+    for words, told in (([], "which file"), ([database], "which file"), ([database, "frob"], "which file"),
+                        ([database, "import"], "which file"), ([database, "delete", "wz"], "no such filter"),
+                        ([database, "export", folder / "a.xyz"], "must end in"),
+                        ([folder / "none.db", "list"], "No such file"), ([folder / "a.txt", "list"], "no database"),
+                        ([database, "import", __file__], "no form that is known")):
+        assert told in refusal("database", *words), words
+    assert folder / "none.db" not in folder.iterdir()
+    (folder / "a.txt").write_text(TEXT.replace("exact", "exactly"))
+    assert "line 3 is no position" in refusal("database", folder / "new.db", "import", folder / "a.txt")
+    assert not run("database", folder / "new.db", "list")
+    refusal("database", database, "export", folder / "no folder" / "a.txt", status=FAILED)
+
+
+def yixin_board_is_answered(folder):
+    database = made(folder)
+    said = talk(database, *moves("yxquerydatabaseallt", "7,7", "8,8"), *moves("yxquerydatabaseone", "7,7", "8,8"),
+                *moves("yxquerydatabaseone", "1,1"), *moves("yxquerydatabasetext", "8,8", "-1,-1", "-1,-1", "7,7"))
+    assert said == [
+        "MESSAGE DATABASE REFRESH", f"MESSAGE DATABASE 9 9 {W9} -29991 0 0 0 A", "MESSAGE DATABASE DONE",
+        'MESSAGE DATABASE TEXT "two \\"lines\\"\\nhere"', "MESSAGE DATABASE ONE -1 5 12 3 49%", "MESSAGE DATABASE ONE 0 0 0 0",
+        'MESSAGE DATABASE TEXT ""'], said
+    said = talk(database, *moves("yxquerydatabaseall", "7,7"))
+    assert len(said) == 6 and said.count("MESSAGE DATABASE 8 8 3422501 5 12 3 1 ") == 1, said
+
+
+def what_a_person_edits_is_kept(folder):
+    database, path = folder / "new.db", ("7,7", "8,8")
+    said = talk(database, *moves("yxedittvddatabase 6 -1 100 12", *path), *moves("yxedittvddatabase 1 87 0 0", *path),
+                *moves('yxedittextdatabase "a \\"b\\"\\nc"', *path), *moves("yxeditlabeldatabase 3,4 X y", *path))
+    assert said == ["MESSAGE DATABASE ONE -1 100 12 3 37%", "MESSAGE DATABASE ONE 119 100 12 3 w*"], said
+    said = talk(database, *moves("yxquerydatabaseallt", *path), *moves("yxeditlabeldatabase 3,4", *path),
+                *moves("yxsetbestmovedatabase", "7,7", "9,9"), *moves("yxsetbestmovedatabase", *path),
+                *moves("yxquerydatabaseone", "7,7", "9,9"), *moves("yxquerydatabaseone", *path),
+                *moves("yxclearbestmovedatabase", "7,7"), *moves("yxquerydatabaseone", *path),
+                *moves("yxquerydatabaseall", *path))
+    assert said == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE 3 4 -1 0 0 0 0 X y", "MESSAGE DATABASE DONE",
+                    'MESSAGE DATABASE TEXT "a \\"b\\"\\nc"', "MESSAGE DATABASE ONE -1 0 0 0 ",
+                    "MESSAGE DATABASE ONE 33 100 12 3 !",
+                    "MESSAGE DATABASE ONE -1 100 12 3 37%", "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"], said
+
+
+def what_is_not_to_be_changed_stays(folder):
+    database = made(folder)
+    before = database.read_bytes()
+    said = talk(database, "INFO database_readonly 1", *moves("yxquerydatabaseall", "0,0"),
+                *moves("yxdeletedatabaseone", "7,7"), *moves("yxdeletedatabaseall"), "INFO usedatabase 0",
+                *moves("yxquerydatabaseall", "0,0"))
+    assert said[:2] == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"] and len(said) == 3 and "only read" in said[2], said
+    assert database.read_bytes() == before
+    said = talk(folder / "a.txt", *moves("yxquerydatabaseall", "0,0"), *moves("yxquerydatabaseall", "0,0"))
+    assert len(said) == 1 and "the database is not used" in said[0] and (folder / "a.txt").read_text() == TEXT, said
+
+
+def files_are_written_and_read(folder):
+    database = made(folder)
+    said = talk(database, "yxdbtotxt", str(folder / "b.txt"), "yxboard", "7,7,1", "8,8,2", "done", "yxdbsplit",
+                str(folder / "part.db"), *moves("yxdeletedatabaseall wl", "7,7"), *moves("yxdeletedatabaseall"), "yxdbcheck",
+                "yxdbmerge", str(folder / "part.db"), "yxtxttodb", str(folder / "b.txt"), "yxlibtodb", __file__,
+                "yxsavedatabase")
+    told = [line for line in said if "DATABASE" not in line]
+    assert told[:7] == [
+        "MESSAGE 4 positions were written", "MESSAGE 3 positions were written, 3 of them were new",
+        "MESSAGE 1 positions were deleted", "MESSAGE 2 positions were deleted", "MESSAGE database: the file is sound",
+        "MESSAGE 3 positions were read, 3 of them were new", "MESSAGE 4 positions were read, 0 of them were new"], told
+    assert len(told) == 8 and "no form" in told[7], told
+
+
+check_all(files_go_in_and_come_out, what_makes_no_sense_is_refused, yixin_board_is_answered, what_a_person_edits_is_kept,
+          what_is_not_to_be_changed_stays, files_are_written_and_read)
