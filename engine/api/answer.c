@@ -3,6 +3,7 @@
 
 #include "opening/balance.h"
 #include "opening/opening_answer.h"
+#include "search/consult.h"
 #include "search/strength.h"
 
 /* What a running search hands to the listener. */
@@ -56,16 +57,22 @@ static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
     Teller teller = {geometry, &inquiry->listener};
     RootListener listener = {&teller, on_iteration, on_move};
     Report report;
+    const VerdictSource *source = &inquiry->source;
     bool is_limited = strength_is_limited(&inquiry->limits);
-    bool is_from_book = !is_limited && inquiry->book != NULL &&
+    bool consults = !is_limited && source->find != NULL;
+    bool is_known = consults && consult_before(pool->lead, source, &inquiry->limits, &report);
+    bool is_from_book = !is_limited && !is_known && inquiry->book != NULL &&
                         book_answer(inquiry->book, pool->lead, &inquiry->limits, &report);
     if (is_limited) {
         report = strength_think(pool->lead, &inquiry->limits, inquiry->seed, &listener);
-    } else if (!is_from_book) {
+    } else if (!is_known && !is_from_book) {
         report = thread_pool_think(pool, &inquiry->limits, &listener);
     }
+    if (consults && !is_known) {
+        consult_after(pool->lead, source, &report);
+    }
     EngineReport answer = engine_report(geometry, &report);
-    answer.is_from_book = is_from_book;
+    answer.is_from_book = is_known || is_from_book;
     return answer;
 }
 

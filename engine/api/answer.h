@@ -11,9 +11,10 @@ typedef struct {
     int target; /* of balancing */
     Limits limits;
     EngineListener listener;
-    Opening opening;  /* of QUESTION_OPENING */
-    uint64_t seed;    /* of what is drawn: openings, moves below full strength */
-    BookReader *book; /* to answer from; NULL: none */
+    Opening opening;      /* of QUESTION_OPENING */
+    uint64_t seed;        /* of what is drawn: openings, moves below full strength */
+    BookReader *book;     /* to answer from; NULL: none */
+    VerdictSource source; /* who is asked what is known; find NULL: nobody */
 } Inquiry;
 
 /* Searches the position of the pool's leader for the answer, with the clock started, and tells the

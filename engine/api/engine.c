@@ -36,6 +36,7 @@ struct Engine {
     bool has_book; /* there is one for the game */
     bool uses_book;
     BookReader book;
+    VerdictSource source; /* find NULL: nobody is asked */
     Inquiry inquiry;
     bool has_work; /* no threads: engine_work is to think */
     bool thinking; /* the thread below exists */
@@ -220,6 +221,11 @@ void engine_use_book(Engine *engine, bool wanted)
     engine->uses_book = wanted;
 }
 
+void engine_consult(Engine *engine, const VerdictSource *source)
+{
+    engine->source = source != NULL ? *source : (VerdictSource){0};
+}
+
 void engine_set_seed(Engine *engine, uint64_t seed)
 {
     engine->seed = seed;
@@ -358,6 +364,7 @@ const char *engine_ask(Engine *engine, Question question, Colour side, int targe
     inquiry->seed = engine->seed != 0 ? engine->seed : engine->chance++;
     inquiry->listener = *listener;
     inquiry->book = engine->uses_book && engine->has_book ? &engine->book : NULL;
+    inquiry->source = engine->source;
     board_set_side(board_of(engine), (int)side);
     clock_start(&engine->clock, &inquiry->limits);
     if (!port_has_threads()) {

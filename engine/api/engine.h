@@ -58,6 +58,11 @@ int engine_threads(const Engine *engine, const char **why);
  * or without some 10 ms for the move. */
 void engine_use_book(Engine *engine, bool wanted);
 
+/* Chooses who is asked what is known of positions before a move is searched for, and told what was
+ * found: a database, for one (search/consult.h). NULL, the default: nobody. Below full strength
+ * nobody is asked either. */
+void engine_consult(Engine *engine, const VerdictSource *source);
+
 /* Sets the seed of all that is drawn, from the next question on: moves below full strength,
  * openings. With the same seed the same question gets the same answer. 0, the default: another seed
  * for every question. */

@@ -10,6 +10,7 @@
 #include "../eval/evaluation.h"
 #include "../opening/opening_rule.h"
 #include "../search/limits.h"
+#include "../search/verdict.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,8 +8,6 @@
 #include "search/solver.h"
 #include "search/winning_reply.h"
 
-#include <string.h>
-
 enum { GROWTH_DIVISOR = 4 }; /* the part of the time left in which the table may grow */
 
 typedef struct {
@@ -201,13 +199,11 @@ static bool may_look_for_replies(const Root *root)
     return root->limits->multipv <= 1 && !root->search->plain && PARAMETER(REPLY_PERCENT) > 0;
 }
 
-/* The solver avoids no points. */
 static bool may_solve(const Root *root)
 {
-    static const PointSet none;
     const Search *search = root->search;
     return root->limits->multipv <= 1 && search->role != ROLE_HELPS && !search->plain &&
-           PARAMETER(SOLVER_PERCENT) > 0 && memcmp(&search->avoided, &none, sizeof none) == 0;
+           PARAMETER(SOLVER_PERCENT) > 0;
 }
 
 /* The solver's percentage of the nodes. */
@@ -236,7 +232,8 @@ static uint64_t solver_allowance(const Root *root)
                : 0;
 }
 
-/* Asks the solver. A win that it finds replaces a longer one. */
+/* Asks the solver, which avoids no points. A win that it finds replaces a longer one, unless it
+ * begins where the root does not play. */
 static void ask_solver(Root *root)
 {
     Search *search = root->search;
@@ -249,7 +246,7 @@ static void ask_solver(Root *root)
     bool is_solved = solver_solve(search, allowance, root->mate_limit, &pv, &plies);
     uint64_t used = search->nodes - before;
     root->solver_nodes += used < allowance ? used : allowance;
-    if (!is_solved) {
+    if (!is_solved || point_set_has(&search->avoided, pv.move[0])) {
         return;
     }
     root->may_solve = false;

@@ -6,6 +6,10 @@
 #ifndef TENGEN_SEARCH_VERDICT_H
 #define TENGEN_SEARCH_VERDICT_H
 
+#include "../board/diagram.h"
+
+#include <stdbool.h>
+
 /* What a value says of the true one. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
@@ -29,5 +33,13 @@ typedef struct {
     int depth; /* plies of the search that found the value */
     Bound bound; /* BOUND_NONE: there is no value */
 } Verdict;
+
+/* Who knows positions, and is told what a search finds; called from the thread that thinks. */
+typedef struct {
+    void *context; /* passed back as it is */
+    bool (*find)(void *context, const Diagram *diagram, Verdict *verdict); /* false: unknown */
+    void (*note)(void *context, const Diagram *diagram, const Verdict *verdict);
+    int least_depth; /* of values that are noted, in plies; 0: nothing is noted */
+} VerdictSource;
 
 #endif

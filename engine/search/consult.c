@@ -1,0 +1,271 @@
+/* consult - a walk through what is known, and two positions that are told; see consult.h. */
+#include "search/consult.h"
+
+#include "search/mate.h"
+
+enum {
+    PLIES_READ = 3,         /* how far from the root positions are asked for */
+    LINES_READ = 128,       /* positions whose moves are asked for: a quarter of a second */
+    TIME_DIVISOR = 8,       /* the part of the time left in which that is done */
+    LEAST_MS = 10,          /* with less for the move nothing is asked */
+    SETTLED = 64 * ONE_PLY, /* the depth of a label: more than any search has */
+};
+
+/* The moves that lead from the root to a known position. */
+typedef struct {
+    int count;
+    Point moves[PLIES_READ];
+} Line;
+
+typedef struct {
+    Search *search;
+    const VerdictSource *source;
+    Diagram diagram; /* of the position of the search, wherever the walk is */
+    int count;       /* of the lines to be read, the root's included */
+    Line lines[LINES_READ];
+    Point win; /* of the root: the move that wins fastest, by proof; POINT_NONE: there is none */
+    int win_plies;
+    PointSet forced, hoped, spurned; /* moves of the root that are to be played; that win or lose by
+                                        somebody's word, or should not be played */
+    bool has_forced, has_hoped;
+} Consultation;
+
+/* --- positions --- */
+
+static Diagram diagram_of(const Position *position)
+{
+    const Geometry *geometry = &position->board.geometry;
+    Diagram diagram = {.game = position->game, .side = (Colour)position->board.side};
+    for (int i = 0; i < diagram_points(&diagram); i++) {
+        Coordinates at = diagram_point(&diagram, i);
+        diagram.at[i] = position->board.at[geometry_point(geometry, at.x, at.y)];
+    }
+    return diagram;
+}
+
+/* Asks for the position after a move on the point that stands there in the diagram. */
+static bool find_after(Consultation *consultation, int index, Verdict *verdict)
+{
+    Diagram *diagram = &consultation->diagram;
+    Colour side = diagram->side;
+    diagram->at[index] = (uint8_t)side;
+    diagram->side = (Colour)rules_opponent((int)side);
+    bool is_known = consultation->source->find(consultation->source->context, diagram, verdict);
+    diagram->at[index] = EMPTY;
+    diagram->side = side;
+    return is_known;
+}
+
+/* --- the transposition table --- */
+
+/* What the table is to say of a verdict; false: nothing. */
+static bool entry_of(const Verdict *verdict, TtEntry *entry)
+{
+    bool is_proven = verdict->plies > 0;
+    int most = VALUE_ESTIMATE_MAX, value = verdict->value;
+    *entry = (TtEntry){.move = POINT_NONE, .depth = SETTLED};
+    switch (verdict->label) {
+    case VERDICT_WIN:
+        entry->value = is_proven ? value_win_at(verdict->plies) : most;
+        entry->bound = BOUND_LOWER;
+        return true;
+    case VERDICT_LOSS:
+        entry->value = is_proven ? value_loss_at(verdict->plies) : -most;
+        entry->bound = BOUND_UPPER;
+        return true;
+    case VERDICT_DRAW: entry->bound = BOUND_EXACT; return true;
+    default:
+        entry->value = value > most ? most : value < -most ? -most : value;
+        entry->bound = verdict->bound;
+        entry->depth = verdict->depth * ONE_PLY;
+        return verdict->bound != BOUND_NONE;
+    }
+}
+
+/* Stores what is known of the position after a move. */
+static void store(Search *search, Point move, const Verdict *verdict)
+{
+    TtEntry entry;
+    if (entry_of(verdict, &entry)) {
+        position_play(&search->position, move, search->position.board.side);
+        entry.eval = search_evaluate(search);
+        tt_store(search->table, search->position.board.key, 0, &entry);
+        position_undo(&search->position);
+    }
+}
+
+/* --- the moves of the root --- */
+
+static void judge_root_move(Consultation *consultation, Point move, const Verdict *verdict)
+{
+    bool wins = verdict->label == VERDICT_LOSS, is_proven = wins && verdict->plies > 0;
+    if (is_proven &&
+        (consultation->win == POINT_NONE || verdict->plies + 1 < consultation->win_plies)) {
+        consultation->win = move;
+        consultation->win_plies = verdict->plies + 1;
+    } else if (wins && !is_proven) {
+        point_set_add(&consultation->hoped, move);
+        consultation->has_hoped = true;
+    } else if (verdict->label == VERDICT_FORCED) {
+        point_set_add(&consultation->forced, move);
+        consultation->has_forced = true;
+    } else if (verdict->label == VERDICT_WIN || verdict->label == VERDICT_BLOCKED) {
+        point_set_add(&consultation->spurned, move);
+    }
+}
+
+/* Lets the root search the moves that are to be played, or win by somebody's word, alone; or all
+ * that are not to be left out. */
+static void choose_moves(const Consultation *consultation)
+{
+    Search *search = consultation->search;
+    const PointSet *chosen = consultation->has_forced  ? &consultation->forced
+                             : consultation->has_hoped ? &consultation->hoped
+                                                       : NULL;
+    point_set_join(&search->avoided, &consultation->spurned);
+    for (Point point = 0; chosen != NULL && point < POINTS_MAX; point++) {
+        if (search->position.board.at[point] == EMPTY && !point_set_has(chosen, point)) {
+            point_set_add(&search->avoided, point);
+        }
+    }
+}
+
+/* --- the walk --- */
+
+/* Notes that the moves after a known position are to be asked for, too. */
+static void add_line(Consultation *consultation, const Line *line, Point move)
+{
+    if (line->count + 1 < PLIES_READ && consultation->count < LINES_READ) {
+        Line *next = &consultation->lines[consultation->count++];
+        *next = *line;
+        next->moves[next->count++] = move;
+    }
+}
+
+/* Asks for all moves of the position on the board, to which the line leads. */
+static void read_moves(Consultation *consultation, const Line *line)
+{
+    Search *search = consultation->search;
+    Position *position = &search->position;
+    consultation->diagram = diagram_of(position);
+    for (int i = 0; i < diagram_points(&consultation->diagram); i++) {
+        Coordinates at = diagram_point(&consultation->diagram, i);
+        Point move = geometry_point(&position->board.geometry, at.x, at.y);
+        Verdict verdict;
+        if (position->board.at[move] == EMPTY && find_after(consultation, i, &verdict) &&
+            !position_forbids(position, move)) {
+            store(search, move, &verdict);
+            add_line(consultation, line, move);
+            if (line->count == 0) {
+                judge_root_move(consultation, move, &verdict);
+            }
+        }
+    }
+}
+
+static void read_line(Consultation *consultation, const Line *line)
+{
+    Position *position = &consultation->search->position;
+    for (int i = 0; i < line->count; i++) {
+        position_play(position, line->moves[i], position->board.side);
+    }
+    read_moves(consultation, line);
+    for (int i = 0; i < line->count; i++) {
+        position_undo(position);
+    }
+}
+
+/* Reads the lines in the order in which they were found, those of the root first. */
+static void read_all(Consultation *consultation)
+{
+    const Clock *clock = consultation->search->clock;
+    int64_t left = clock_left_ms(clock), least = left - left / TIME_DIVISOR;
+    for (int i = 0; i < consultation->count && clock_left_ms(clock) >= least; i++) {
+        Line line = consultation->lines[i];
+        read_line(consultation, &line);
+    }
+}
+
+bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
+                    Report *report)
+{
+    Consultation consultation = {.search = search, .source = source, .count = 1};
+    if (clock_budget_ms(limits) < LEAST_MS) {
+        return false;
+    }
+    read_all(&consultation);
+    if (limits->multipv > 1) {
+        return false; /* who asks for several best moves wants to see all of them */
+    }
+    Point win = consultation.win;
+    if (win == POINT_NONE || point_set_has(&search->avoided, win)) {
+        choose_moves(&consultation);
+        return false;
+    }
+    *report = (Report){
+        .move = win,
+        .value = value_win_at(consultation.win_plies),
+        .ms = clock_elapsed_ms(search->clock),
+        .pv = {.move = {win}, .length = 1},
+    };
+    mate_note(search, report->move, report->value, PLY_MAX);
+    return true;
+}
+
+/* --- afterwards --- */
+
+static bool avoids_nothing(const Search *search)
+{
+    bool avoids = false;
+    for (int i = 0; i < SET_WORDS; i++) {
+        avoids = avoids || search->avoided.word[i] != 0;
+    }
+    return !avoids;
+}
+
+/* What the report proves or says of the position; false: nothing that is to be told. */
+static bool verdict_of(const Search *search, const VerdictSource *source, const Report *report,
+                       Verdict *verdict)
+{
+    bool is_proven = value_is_proven(report->value);
+    *verdict = (Verdict){.value = report->value, .depth = report->depth, .bound = BOUND_EXACT};
+    if (is_proven) {
+        bool wins = report->value > 0;
+        int plies = VALUE_WIN - abs(report->value);
+        *verdict = (Verdict){.label = wins ? VERDICT_WIN : VERDICT_LOSS, .plies = plies};
+        return wins || avoids_nothing(search);
+    }
+    return report->depth >= source->least_depth && avoids_nothing(search);
+}
+
+/* The same of the position after the best move. */
+static Verdict verdict_after(const Verdict *verdict)
+{
+    Verdict after = *verdict;
+    after.label = verdict->label == VERDICT_WIN    ? VERDICT_LOSS
+                  : verdict->label == VERDICT_LOSS ? VERDICT_WIN
+                                                   : VERDICT_OPEN;
+    after.plies = verdict->plies > 0 ? verdict->plies - 1 : 0;
+    after.value = -verdict->value;
+    after.depth = verdict->depth > 0 ? verdict->depth - 1 : 0;
+    return after;
+}
+
+void consult_after(Search *search, const VerdictSource *source, const Report *report)
+{
+    Position *position = &search->position;
+    Verdict verdict;
+    if (source->least_depth == 0 || report->move == POINT_NONE ||
+        !verdict_of(search, source, report, &verdict)) {
+        return;
+    }
+    Diagram diagram = diagram_of(position);
+    source->note(source->context, &diagram, &verdict);
+    if (verdict.plies != 1) { /* the game is not over */
+        Verdict after = verdict_after(&verdict);
+        position_play(position, report->move, position->board.side);
+        diagram = diagram_of(position);
+        position_undo(position);
+        source->note(source->context, &diagram, &after);
+    }
+}

@@ -1,0 +1,28 @@
+/* consult - asking before a search what others know, and telling afterwards what it found.
+ *
+ * The positions after each move of the root are asked for and, where they are known, those a few
+ * plies further on. A proven win is played without a search. What is forced, blocked, or lost by
+ * somebody's word, decides which moves the root searches. All that is known of positions goes into
+ * the transposition table, where the search finds it by itself: labels as values that settle a
+ * node, other values as those of a search of their depth, and as ever none on the principal
+ * variation. So no node asks anything, and a search without a source is as it was.
+ *
+ * A label that nobody has proven is worth no more than the best estimate: no win or loss is ever
+ * announced because of it.
+ */
+#ifndef TENGEN_SEARCH_CONSULT_H
+#define TENGEN_SEARCH_CONSULT_H
+
+#include "search/root.h"
+#include "search/verdict.h"
+
+/* Asks the source about the position of the search. True if it knows a proven win: then the report
+ * has it, and mate.h its note. The clock must have been started. */
+bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
+                    Report *report);
+
+/* Tells the source what the search has proven or, if it was deep enough, found. Where moves were
+ * left out, a loss is not one of the position, nor is the value. */
+void consult_after(Search *search, const VerdictSource *source, const Report *report);
+
+#endif

@@ -1,0 +1,308 @@
+/* Checks what is made of what others know: proven results are played and announced, opinions are
+ * followed and announced by nobody, and what is told afterwards is what was proven or found.
+ */
+#include "search/consult.h"
+
+#include "drawn.h"
+#include "port/port.h"
+#include "unit.h"
+#include "workbench.h"
+
+#include <string.h>
+
+enum {
+    TABLE_BYTES = 1 << 20,
+    SEED = 20261125,
+    TOLD_MAX = 8,
+    KNOWN_MAX = 8,
+    DEPTH = 3,
+    FAR_DEPTH = 30,
+    BEST = 2500,
+    PLENTY_MS = 3600000, /* nothing ends because of it */
+};
+
+WORKBENCH(FIXTURE, TABLE_BYTES, SEED)
+
+/* Somebody who knows some positions, and remembers what was told. */
+typedef struct {
+    int known_count, told_count;
+    Diagram known[KNOWN_MAX], told[TOLD_MAX];
+    Verdict verdicts[KNOWN_MAX], told_verdicts[TOLD_MAX];
+    VerdictSource source;
+} Friend;
+
+static bool is_same(const Diagram *one, const Diagram *other)
+{
+    return one->side == other->side && memcmp(one->at, other->at, (size_t)diagram_points(one)) == 0;
+}
+
+static bool find(void *context, const Diagram *diagram, Verdict *verdict)
+{
+    const Friend *friend = context;
+    for (int i = 0; i < friend->known_count; i++) {
+        if (is_same(&friend->known[i], diagram)) {
+            *verdict = friend->verdicts[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note(void *context, const Diagram *diagram, const Verdict *verdict)
+{
+    Friend *friend = context;
+    assert_in_range(friend->told_count, 0, TOLD_MAX - 1);
+    friend->told[friend->told_count] = *diagram;
+    friend->told_verdicts[friend->told_count++] = *verdict;
+}
+
+static Friend *friend_new(void)
+{
+    Friend *friend = calloc(1, sizeof *friend);
+    assert_non_null(friend);
+    friend->source = (VerdictSource){friend, find, note, DEPTH};
+    return friend;
+}
+
+/* A quiet position, black to move. */
+static const char quiet[] = ".........\n"
+                            ".........\n"
+                            ".........\n"
+                            "...XO....\n"
+                            "....X....\n"
+                            "...O.....\n"
+                            ".........\n"
+                            ".........\n"
+                            ".........\n";
+
+/* In which black has an open three. */
+static const char winning[] = ".........\n"
+                              ".........\n"
+                              "...XXX...\n"
+                              "....O....\n"
+                              "..O...O..\n"
+                              ".........\n"
+                              ".........\n"
+                              ".........\n"
+                              ".........\n";
+
+static Search *set_up_board(Workbench *bench, const char *drawing)
+{
+    Limits limits = limits_none();
+    limits.start_ms = port_now_ms();
+    limits.turn_ms = PLENTY_MS;
+    drawn_set(bench->drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, drawing, BLACK);
+    search_set_position(&bench->search, &bench->drawn->position,
+                        drawn_eval_tables(&bench->drawn->position));
+    search_forget(&bench->search);
+    memset(&bench->search.avoided, 0, sizeof bench->search.avoided);
+    clock_start(&bench->clock, &limits);
+    return &bench->search;
+}
+
+static Diagram diagram_on(const Search *search)
+{
+    const Board *board = &search->position.board;
+    Diagram diagram = {.game = search->position.game, .side = (Colour)board->side};
+    for (int i = 0; i < diagram_points(&diagram); i++) {
+        Coordinates at = diagram_point(&diagram, i);
+        diagram.at[i] = board->at[geometry_point(&board->geometry, at.x, at.y)];
+    }
+    return diagram;
+}
+
+/* Lets the friend know the position after moves, x and y each, which end in -1. */
+static void know(Friend *friend, const Search *search, const int *moves, Verdict verdict)
+{
+    Diagram diagram = diagram_on(search);
+    for (; *moves >= 0; moves += 2) {
+        diagram.at[moves[1] * diagram.game.width + moves[0]] = (uint8_t)diagram.side;
+        diagram.side = diagram.side == BLACK ? WHITE : BLACK;
+    }
+    friend->known[friend->known_count] = diagram;
+    friend->verdicts[friend->known_count++] = verdict;
+}
+
+#define AFTER(...) ((const int[]){__VA_ARGS__, -1})
+
+static Point point(const Search *search, int x, int y)
+{
+    return geometry_point(&search->position.board.geometry, x, y);
+}
+
+/* The report of a search that has asked the friend before. */
+static Report think(Search *search, const Friend *friend)
+{
+    Limits limits = limits_none();
+    Report report;
+    limits.depth = DEPTH;
+    bool is_known = consult_before(search, &friend->source, &limits, &report);
+    assert_false(is_known);
+    return root_think(search, &limits, NULL);
+}
+
+TEST(a_proven_win_is_played_at_once)
+{
+    Search *search = set_up_board(*state, quiet);
+    Friend *friend = friend_new();
+    Limits limits = limits_none();
+    Report report;
+    know(friend, search, AFTER(7, 7), (Verdict){.label = VERDICT_LOSS, .plies = 8});
+    know(friend, search, AFTER(0, 8), (Verdict){.label = VERDICT_LOSS, .plies = 6});
+    know(friend, search, AFTER(1, 8), (Verdict){.label = VERDICT_LOSS});
+    assert_true(consult_before(search, &friend->source, &limits, &report));
+    assert_int_equal(report.move, point(search, 0, 8));
+    assert_int_equal(report.value, value_win_at(7));
+    point_set_add(&search->avoided, point(search, 0, 8));
+    assert_false(consult_before(search, &friend->source, &limits, &report));
+    free(friend);
+}
+
+/* A move that wins or is forced by somebody's word is played, and no win is announced. */
+TEST(opinions_are_followed_and_not_announced)
+{
+    static const VerdictLabel labels[] = {VERDICT_LOSS, VERDICT_FORCED};
+    for (int i = 0; i < 2; i++) {
+        Search *search = set_up_board(*state, quiet);
+        Friend *friend = friend_new();
+        know(friend, search, AFTER(0, 8), (Verdict){.label = labels[i]});
+        Report report = think(search, friend);
+        assert_int_equal(report.move, point(search, 0, 8));
+        assert_false(value_is_proven(report.value));
+        free(friend);
+    }
+}
+
+TEST(moves_that_lose_or_are_blocked_are_not_played)
+{
+    static const Verdict verdicts[] = {
+        {.label = VERDICT_WIN}, {.label = VERDICT_WIN, .plies = 9}, {.label = VERDICT_BLOCKED}};
+    for (int i = 0; i < 3; i++) {
+        Search *search = set_up_board(*state, quiet);
+        Friend *friend = friend_new();
+        Point best = think(search, friend).move;
+        Coordinates at = geometry_coordinates(&search->position.board.geometry, best);
+        set_up_board(*state, quiet);
+        know(friend, search, AFTER(at.x, at.y), verdicts[i]);
+        assert_int_not_equal(think(search, friend).move, best);
+        free(friend);
+    }
+}
+
+/* What the table has of the position after two moves, or one if the second is none. */
+static bool probe_after(Search *search, Point first, Point second, TtEntry *entry)
+{
+    position_play(&search->position, first, search->position.board.side);
+    if (second != POINT_NONE) {
+        position_play(&search->position, second, search->position.board.side);
+    }
+    bool is_stored = tt_probe(search->table, search->position.board.key, 0, entry);
+    position_undo(&search->position);
+    if (second != POINT_NONE) {
+        position_undo(&search->position);
+    }
+    return is_stored;
+}
+
+/* A value counts as that of a search of its depth, and is no win however large. */
+TEST(values_are_those_of_a_search)
+{
+    static const int values[] = {-BEST, -VALUE_WIN}, stored[] = {-BEST, -VALUE_ESTIMATE_MAX};
+    for (int i = 0; i < 2; i++) {
+        Search *search = set_up_board(*state, quiet);
+        Friend *friend = friend_new();
+        Limits limits = limits_none();
+        Report report;
+        TtEntry entry;
+        know(friend, search, AFTER(2, 4),
+             (Verdict){VERDICT_OPEN, 0, values[i], FAR_DEPTH, BOUND_EXACT});
+        assert_false(consult_before(search, &friend->source, &limits, &report));
+        assert_true(probe_after(search, point(search, 2, 4), POINT_NONE, &entry));
+        assert_int_equal(entry.value, stored[i]);
+        assert_int_equal(entry.bound, BOUND_EXACT);
+        assert_int_equal(entry.depth, FAR_DEPTH * ONE_PLY);
+        free(friend);
+    }
+}
+
+/* A known position is a way to those after it, and an unknown one is none. */
+TEST(positions_behind_known_ones_are_read)
+{
+    for (int is_reached = 0; is_reached <= 1; is_reached++) {
+        Search *search = set_up_board(*state, quiet);
+        Friend *friend = friend_new();
+        Limits limits = limits_none();
+        Report report;
+        TtEntry entry;
+        know(friend, search, AFTER(2, 2, 0, 8), (Verdict){.label = VERDICT_WIN, .plies = 5});
+        if (is_reached) {
+            know(friend, search, AFTER(2, 2), (Verdict){.label = VERDICT_OPEN});
+        }
+        assert_false(consult_before(search, &friend->source, &limits, &report));
+        bool is_stored = probe_after(search, point(search, 2, 2), point(search, 0, 8), &entry);
+        assert_int_equal(is_stored, is_reached);
+        assert_true(!is_stored || entry.value == value_win_at(5));
+        free(friend);
+    }
+}
+
+/* --- afterwards --- */
+
+TEST(values_are_told_from_the_depth_on_that_is_wanted)
+{
+    Search *search = set_up_board(*state, quiet);
+    Friend *friend = friend_new();
+    Report report = think(search, friend);
+    friend->source.least_depth = DEPTH + 1;
+    consult_after(search, &friend->source, &report);
+    assert_int_equal(friend->told_count, 0);
+    friend->source.least_depth = DEPTH;
+    consult_after(search, &friend->source, &report);
+    assert_int_equal(friend->told_count, 2);
+    assert_int_equal(friend->told_verdicts[0].value, report.value);
+    assert_int_equal(friend->told_verdicts[0].depth, DEPTH);
+    assert_int_equal(friend->told_verdicts[1].value, -report.value);
+    Diagram diagram = diagram_on(search);
+    assert_true(is_same(&friend->told[0], &diagram));
+    position_play(&search->position, report.move, BLACK);
+    diagram = diagram_on(search);
+    assert_true(is_same(&friend->told[1], &diagram));
+    friend->source.least_depth = 0;
+    consult_after(search, &friend->source, &report);
+    assert_int_equal(friend->told_count, 2);
+    free(friend);
+}
+
+TEST(a_proven_win_is_told_with_its_length)
+{
+    Search *search = set_up_board(*state, winning);
+    Friend *friend = friend_new();
+    Report report = think(search, friend);
+    assert_int_equal(report.value, value_win_at(3));
+    consult_after(search, &friend->source, &report);
+    assert_int_equal(friend->told_count, 2);
+    assert_int_equal(friend->told_verdicts[0].label, VERDICT_WIN);
+    assert_int_equal(friend->told_verdicts[0].plies, 3);
+    assert_int_equal(friend->told_verdicts[1].label, VERDICT_LOSS);
+    assert_int_equal(friend->told_verdicts[1].plies, 2);
+    free(friend);
+}
+
+/* A position is not lost because all moves are that somebody allowed. */
+TEST(no_loss_and_no_value_is_told_where_moves_were_left_out)
+{
+    Search *search = set_up_board(*state, quiet);
+    Friend *friend = friend_new();
+    Report report = {.move = point(search, 0, 8), .depth = DEPTH, .value = value_loss_at(4)};
+    point_set_add(&search->avoided, point(search, 0, 0));
+    consult_after(search, &friend->source, &report);
+    report.value = 0;
+    consult_after(search, &friend->source, &report);
+    assert_int_equal(friend->told_count, 0);
+    memset(&search->avoided, 0, sizeof search->avoided);
+    report.value = value_loss_at(4);
+    consult_after(search, &friend->source, &report);
+    assert_int_equal(friend->told_verdicts[0].label, VERDICT_LOSS);
+    assert_int_equal(friend->told_verdicts[0].plies, 4);
+    free(friend);
+}
