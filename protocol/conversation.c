@@ -299,6 +299,8 @@ void conversation_ask(Conversation *conversation, Question question, Colour side
     };
     limits.start_ms = conversation->question.asked_ms;
     limits.strength = strength_of(conversation, send_answer == play_answer);
+    VerdictSource source = database_use_source(&conversation->database);
+    engine_consult(conversation->engine, &source);
     conversation_apply_settings(conversation);
     tell_threads(conversation);
     conversation->question.send_answer = send_answer;

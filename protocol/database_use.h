@@ -13,7 +13,8 @@
 typedef struct {
     char path[TEXT_MAX_LENGTH + 1]; /* "": none was named */
     bool is_unused, is_only_read;
-    bool is_refused;    /* it cannot be opened, and that was told */
+    int least_depth; /* of the searches whose values are kept; 0: nothing is that searches find */
+    bool is_refused; /* it cannot be opened, and that was told */
     Database *database; /* NULL as long as it is not open; owned */
 } DatabaseUse;
 
@@ -26,6 +27,9 @@ void database_use_set(DatabaseUse *use, bool is_used, bool is_only_read);
 /* The database, opened if need be; NULL: none is used. That a file cannot be opened is told once,
  * as a message. */
 Database *database_use_open(DatabaseUse *use);
+
+/* Who the engine is to ask, and to tell what it finds; find NULL: nobody. */
+VerdictSource database_use_source(DatabaseUse *use);
 
 /* Closes it. */
 void database_use_close(DatabaseUse *use);

@@ -126,6 +126,12 @@ static int64_t set_database_read_only(Conversation *conversation, int64_t number
     return number > 0;
 }
 
+static int64_t set_database_depth(Conversation *conversation, int64_t number)
+{
+    int depth = number <= 0 ? 0 : number < INT16_MAX ? (int)number : INT16_MAX;
+    return conversation->database.least_depth = depth;
+}
+
 static int64_t set_strength(Conversation *conversation, int64_t number)
 {
     return conversation->settings.strength = (int)number;
@@ -247,6 +253,8 @@ static const Key keys[] = {
      set_database, false, NULL},
     {"database_readonly", "0|1", "0", "1: change nothing in the database", parse_number,
      set_database_read_only, false, NULL},
+    {"database_depth", "N", "0", "keep what searches of N plies or more find; 0: nothing",
+     parse_number, set_database_depth, false, NULL},
     {"seed", "N", "0", "of what is drawn; 0: each time another", read_natural, set_seed, false,
      NULL},
 };

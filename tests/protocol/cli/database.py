@@ -4,8 +4,11 @@
 usage: database.py PROGRAM
 """
 
+import re
+
 from program import FAILED, PROGRAM, call, check_all, refusal, run
 
+DEPTH = 4
 W9 = (ord("w") << 8) + ord("9")    # as a number
 TEXT = """tengen positions 1
 0 15x15 5 white h8 - - open 0 0 none 0 20261125 ""
@@ -105,6 +108,23 @@ def what_is_not_to_be_changed_stays(folder):
     assert len(said) == 1 and "the database is not used" in said[0] and (folder / "a.txt").read_text() == TEXT, said
 
 
+def what_is_known_is_played_and_what_is_found_is_kept(folder):
+    board = ["INFO timeout_turn 100000", f"INFO max_depth {DEPTH}", "board", "7,7,1", "8,8,2", "done"]
+    asked = moves("yxquerydatabaseone", "7,7", "8,8")
+    for plies, value in ((8, "+M9"), (0, "eval")):      # a win that is proven, and one that somebody has claimed
+        (folder / "a.txt").write_text(f'tengen positions 1\n0 15x15 5 white a1h8 i9 - loss {plies} 0 none 0 20261125 ""\n')
+        database = folder / f"{plies}.db"
+        run("database", database, "import", folder / "a.txt")
+        thought, move, known = talk(database, *board, *asked)
+        assert move == "0,0" and value in thought and ("M" in thought[7:]) == (plies > 0), (plies, thought, move)
+        assert known == "MESSAGE DATABASE ONE 0 0 0 0", known
+        assert talk(database, "INFO usedatabase 0", *board)[-1] != "0,0"
+    *_, known = talk(folder / "new.db", f"INFO database_depth {DEPTH + 1}", *board, *asked)
+    assert known == "MESSAGE DATABASE ONE 0 0 0 0", known
+    *_, known = talk(folder / "new.db", f"INFO database_depth {DEPTH}", *board, *asked)
+    assert re.fullmatch(rf"MESSAGE DATABASE ONE -1 -?\d+ {DEPTH} 3 \d+%", known), known
+
+
 def files_are_written_and_read(folder):
     database = made(folder)
     said = talk(database, "yxdbtotxt", str(folder / "b.txt"), "yxboard", "7,7,1", "8,8,2", "done", "yxdbsplit",
@@ -120,4 +140,4 @@ def files_are_written_and_read(folder):
 
 
 check_all(files_go_in_and_come_out, what_makes_no_sense_is_refused, yixin_board_is_answered, what_a_person_edits_is_kept,
-          what_is_not_to_be_changed_stays, files_are_written_and_read)
+          what_is_not_to_be_changed_stays, what_is_known_is_played_and_what_is_found_is_kept, files_are_written_and_read)
