@@ -79,11 +79,21 @@ const char *database_add(Database *database, const Diagram *diagram, const Datab
     return database_put(database, diagram, &record);
 }
 
+/* Puts a label and a value in place of those that are kept with that record. */
+static const char *replace(Database *database, const Diagram *diagram, DatabaseRecord record,
+                           const DatabaseRecord *added)
+{
+    record.verdict = added->verdict;
+    record.date = added->date;
+    return database_put(database, diagram, &record);
+}
+
 /* --- taking in --- */
 
 /* What positions are taken in with. */
 typedef struct {
     Database *database; /* NULL: they are only counted */
+    ExchangeManner manner;
     ExchangeCount *counted;
     const char *fault;
 } Taker;
@@ -105,9 +115,12 @@ static bool take(void *context, const Diagram *diagram, const DatabaseRecord *re
     if (taker->database != NULL) {
         DatabaseRecord known;
         taker->fault = turn_batch(taker);
-        taker->counted->added += !database_get(taker->database, diagram, &known);
-        taker->fault =
-            taker->fault == NULL ? database_add(taker->database, diagram, record) : taker->fault;
+        bool is_there = database_get(taker->database, diagram, &known);
+        bool is_replaced = is_there && taker->manner == EXCHANGE_REPLACES;
+        taker->counted->added += !is_there;
+        taker->fault = taker->fault != NULL ? taker->fault
+                       : is_replaced        ? replace(taker->database, diagram, known, record)
+                                            : database_add(taker->database, diagram, record);
     }
     taker->counted->read++;
     return taker->fault == NULL;
@@ -161,12 +174,12 @@ static const ExchangeForm *form_of(const uint8_t *bytes, size_t count)
     return NULL;
 }
 
-bool exchange_import(Database *database, const void *bytes, size_t count, const Game *game,
-                     ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+bool exchange_import(Database *database, ExchangeManner manner, const void *bytes, size_t count,
+                     const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
     const ExchangeForm *form = form_of(bytes, count);
     ExchangeCount found = {0};
-    Taker counter = {.counted = &found}, taker = {.database = database, .counted = counted};
+    Taker counter = {.counted = &found}, taker = {database, manner, counted, NULL};
     PositionSink counting = {&counter, take}, taking = {&taker, take};
     *counted = (ExchangeCount){0};
     if (form == NULL) {
@@ -182,10 +195,10 @@ bool exchange_import(Database *database, const void *bytes, size_t count, const 
     return conclude(taker.fault, fault);
 }
 
-bool exchange_merge(Database *database, Database *other, const Diagram *through,
-                    ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+bool exchange_merge(Database *database, ExchangeManner manner, Database *other,
+                    const Diagram *through, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
-    Taker taker = {.database = database, .counted = counted};
+    Taker taker = {database, manner, counted, NULL};
     DatabaseCursor cursor = {0};
     Diagram diagram;
     DatabaseRecord record;

@@ -40,6 +40,10 @@ typedef struct {
     int64_t (*write)(Database *database, const FileSink *sink);
 } ExchangeForm;
 
+/* What becomes of what is known already of a position: its label and value are joined with those
+ * that come, or give way to them. */
+typedef enum { EXCHANGE_JOINS, EXCHANGE_REPLACES } ExchangeManner;
+
 /* What became of the positions of a file. */
 typedef struct {
     int64_t read, added; /* added: those that were not there before */
@@ -50,13 +54,13 @@ const ExchangeForm *exchange_form_named(const char *name);
 
 /* Takes in a file, whose form its bytes tell; a zero must follow them. False and a sentence if not
  * all of it was taken in. */
-bool exchange_import(Database *database, const void *bytes, size_t count, const Game *game,
-                     ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+bool exchange_import(Database *database, ExchangeManner manner, const void *bytes, size_t count,
+                     const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
 
 /* Takes in what another database has: all of it or, if there is a diagram, what can come from that
  * position by moves or lead to it. False and a sentence if not all of it was taken in. */
-bool exchange_merge(Database *database, Database *other, const Diagram *through,
-                    ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+bool exchange_merge(Database *database, ExchangeManner manner, Database *other,
+                    const Diagram *through, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
 
 /* What is known of a position for two reasons: the better label, the shorter of two proofs, and the
  * value of the deeper search. */

@@ -503,7 +503,8 @@ static void import_file(Conversation *conversation, const char *name)
     if (!begin_asking(conversation, &asked)) {
         return;
     }
-    if (database_files_import(asked.database, name, &asked.diagram.game, &counted, fault)) {
+    if (database_files_import(asked.database, EXCHANGE_JOINS, name, &asked.diagram.game, &counted,
+                              fault)) {
         send_message("%" PRId64 " positions were read, %" PRId64 " of them were new", counted.read,
                      counted.added);
     } else {
@@ -546,7 +547,8 @@ static void split_file(Conversation *conversation, const char *name)
         return;
     }
     Database *part = database_open(name, DATABASE_WRITES, fault);
-    if (part != NULL && exchange_merge(part, asked.database, &asked.diagram, &counted, fault)) {
+    if (part != NULL &&
+        exchange_merge(part, EXCHANGE_JOINS, asked.database, &asked.diagram, &counted, fault)) {
         send_message("%" PRId64 " positions were written, %" PRId64 " of them were new",
                      counted.read, counted.added);
     } else {

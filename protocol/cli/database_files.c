@@ -11,12 +11,13 @@
 enum { SIZE_MAX_READ = 1 << 30 }; /* bytes: some ten million positions */
 
 /* Takes in a file that is no database. */
-static bool import_bytes(Database *database, const char *path, const Game *game,
-                         ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+static bool import_bytes(Database *database, ExchangeManner manner, const char *path,
+                         const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
     size_t count;
     char why[FILE_FAULT_MAX], *bytes = file_read_bytes(path, SIZE_MAX_READ, &count, why);
-    bool is_good = bytes != NULL && exchange_import(database, bytes, count, game, counted, fault);
+    bool is_good =
+        bytes != NULL && exchange_import(database, manner, bytes, count, game, counted, fault);
     if (bytes == NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
     }
@@ -24,12 +25,12 @@ static bool import_bytes(Database *database, const char *path, const Game *game,
     return is_good;
 }
 
-bool database_files_import(Database *database, const char *path, const Game *game,
-                           ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
+bool database_files_import(Database *database, ExchangeManner manner, const char *path,
+                           const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
     Database *other = database_open(path, DATABASE_READS, fault);
-    bool is_good = other != NULL ? exchange_merge(database, other, NULL, counted, fault)
-                                 : import_bytes(database, path, game, counted, fault);
+    bool is_good = other != NULL ? exchange_merge(database, manner, other, NULL, counted, fault)
+                                 : import_bytes(database, manner, path, game, counted, fault);
     database_close(other);
     return is_good;
 }

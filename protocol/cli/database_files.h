@@ -6,8 +6,9 @@
 
 /* Takes in a file of any form that is known, or another database. The game is that of files that do
  * not tell theirs. False and a sentence if not all of it was taken in. */
-bool database_files_import(Database *database, const char *path, const Game *game,
-                           ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
+bool database_files_import(Database *database, ExchangeManner manner, const char *path,
+                           const Game *game, ExchangeCount *counted,
+                           char fault[DATABASE_FAULT_MAX]);
 
 /* Writes a file of that form, in place of what was there, with all positions that it has room for.
  * False and a sentence if it cannot be written. */

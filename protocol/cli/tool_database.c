@@ -17,20 +17,22 @@ typedef struct {
     const char *path;
     char **words; /* that follow what is to be done; NULL at the end */
     Database *database;
+    ExchangeManner manner; /* of import */
 } DatabaseRun;
 
 static const Option options[] = {VALUE_GAME_OPTIONS(DatabaseRun, game)};
 
 static const CommandLine command_line = {
     .subcommand = "database",
-    .synopsis = "FILE list|check|import|export|merge|delete [WORD]... [OPTION]...",
+    .synopsis = "FILE list|check|import|replace|export|merge|delete [WORD]... [OPTION]...",
     .help =
         "Looks into a database of positions, which the engine keeps for YXSETDATABASE, fills and\n"
         "empties it. `list` counts what is there, `check` reads the file as a whole. `import` and\n"
         "`merge` take in files: text, databases of Rapfi and Yixin (.db), other databases; what\n"
-        "is there already stays where it says more. `export` writes a file whose name ends in\n"
-        ".txt or .db. `delete` takes a filter: `all`, `wl` (won or lost, as the player sees it\n"
-        "who moved last; also `w`, `l`, `d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`.\n"
+        "is there already stays where it says more; with `replace` labels and values of the files\n"
+        "take its place. `export` writes a file whose name ends in .txt or .db. `delete` takes a\n"
+        "filter: `all`, `wl` (won or lost, as the player sees it who moved last; also `w`, `l`,\n"
+        "`d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`.\n"
         "The options name the game of files that do not tell theirs.\n"
         "\n"
         "  pbrain-tengen database a.db import rapfi.db notes.txt\n"
@@ -110,13 +112,20 @@ static int import_files(DatabaseRun *run)
     for (; *run->words != NULL; run->words++) {
         ExchangeCount counted;
         char fault[DATABASE_FAULT_MAX];
-        if (!database_files_import(run->database, *run->words, &run->game, &counted, fault)) {
+        if (!database_files_import(run->database, run->manner, *run->words, &run->game, &counted,
+                                   fault)) {
             return fail(EXIT_USAGE, *run->words, fault);
         }
         printf("%s: %" PRId64 " positions, %" PRId64 " of them new\n", *run->words, counted.read,
                counted.added);
     }
     return EXIT_SUCCESS;
+}
+
+static int replace_from_files(DatabaseRun *run)
+{
+    run->manner = EXCHANGE_REPLACES;
+    return import_files(run);
 }
 
 static int export_file(DatabaseRun *run)
@@ -162,6 +171,7 @@ static const Action actions[] = {
     {"check", DATABASE_READS, 0, 0, check_file},
     {"import", DATABASE_WRITES, 1, -1, import_files},
     {"merge", DATABASE_WRITES, 1, -1, import_files},
+    {"replace", DATABASE_WRITES, 1, -1, replace_from_files},
     {"export", DATABASE_READS, 1, 1, export_file},
     {"delete", DATABASE_WRITES, 1, 2, delete_positions},
 };

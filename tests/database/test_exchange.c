@@ -119,8 +119,8 @@ static void export(Place *place, const char *name)
 static bool import(Place *place, ExchangeCount *counted)
 {
     char fault[DATABASE_FAULT_MAX] = "";
-    bool is_good =
-        exchange_import(place->databases[1], place->bytes, place->count, &game, counted, fault);
+    bool is_good = exchange_import(place->databases[1], EXCHANGE_JOINS, place->bytes, place->count,
+                                   &game, counted, fault);
     assert_int_equal(is_good, fault[0] == '\0');
     return is_good;
 }
@@ -340,7 +340,8 @@ TEST(comments_and_texts_are_joined)
     other.comment = "known";
     assert_null(database_put(place->databases[1], &diagram, &one));
     assert_null(database_put(place->databases[0], &diagram, &other));
-    assert_true(exchange_merge(place->databases[1], place->databases[0], NULL, &counted, fault));
+    assert_true(exchange_merge(place->databases[1], EXCHANGE_JOINS, place->databases[0], NULL,
+                               &counted, fault));
     assert_int_equal(counted.read, 1);
     assert_int_equal(counted.added, 0);
     one = imported(place, 9);
@@ -348,6 +349,27 @@ TEST(comments_and_texts_are_joined)
     assert_non_null(strstr(one.texts, "3,3 A\n"));
     assert_null(strstr(one.texts, "B"));
     assert_non_null(strstr(one.texts, "4,4 C\n"));
+}
+
+/* Even where less is said of it. */
+TEST(labels_and_values_are_replaced_and_texts_stay)
+{
+    Place *place = *state;
+    ExchangeCount counted;
+    char fault[DATABASE_FAULT_MAX];
+    Diagram diagram = diagram_of(9);
+    DatabaseRecord one = database_record(), other = database_record();
+    one.verdict = (Verdict){VERDICT_WIN, 9, 5, 20, BOUND_EXACT};
+    one.comment = "known";
+    other.verdict = (Verdict){VERDICT_OPEN, 0, 7, 12, BOUND_LOWER};
+    assert_null(database_put(place->databases[1], &diagram, &one));
+    assert_null(database_put(place->databases[0], &diagram, &other));
+    export(place, "txt");
+    assert_true(exchange_import(place->databases[1], EXCHANGE_REPLACES, place->bytes, place->count,
+                                &game, &counted, fault));
+    one = imported(place, 9);
+    assert_memory_equal(&one.verdict, &other.verdict, sizeof one.verdict);
+    assert_string_equal(one.comment, "known");
 }
 
 /* A position with one stone more follows; one with another stone moved does not. */
@@ -373,8 +395,8 @@ TEST(what_follows_has_all_stones_however_it_is_turned)
     assert_false(diagram_follows(&earlier, &later));
     assert_false(diagram_follows(&other, &earlier));
     fill(place);
-    assert_true(
-        exchange_merge(place->databases[1], place->databases[0], &earlier, &counted, fault));
+    assert_true(exchange_merge(place->databases[1], EXCHANGE_JOINS, place->databases[0], &earlier,
+                               &counted, fault));
     imported(place, 9);
     assert_in_range(counted.read, 1, POSITIONS / 2);
 }
