@@ -64,6 +64,14 @@ class Examiner:
             self.destroy()
             raise
 
+    def remarks(self, board: Board, limit: Limit, *commands: str) -> list[str]:
+        """The position is the first of a game: what it says in answer to these commands, of which the last one asks for a move.
+        Lost if it gives none."""
+        self.begin(board, limit)
+        _, *block = question(board)
+        answer = self.engine.ask(["YXBOARD", *block, *commands], limit.patience_ms, TOLERANCE_MS)
+        return [line for _, line in answer.remarks]
+
     def begin(self, board: Board, limit: Limit) -> None:
         """A new game, with the process that there is, or a new one if that cannot begin again. (Rapfi is deaf for a moment
         after it has answered, and takes only a part of START.) It knows the board, the rule and the limits then."""

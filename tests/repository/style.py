@@ -23,7 +23,7 @@ COLUMNS = 100                   # of C sources; ColumnLimit in .clang-format
 C_FOLDERS = ("engine", "protocol", "tests")
 PYTHON_FOLDERS = ("scripts", "tests")
 IMPORT_FOLDERS = ("scripts", "tests/protocol", "tests/protocol/cli", "tests/scripts/matches", "tests/scripts/proofs",
-                  "tests/scripts/tui")     # what the scripts and tests put on sys.path
+                  "tests/scripts/tui", "tests/scripts/books")     # what the scripts and tests put on sys.path
 
 UNUSED_IMPORT = "# noqa: F401"
 

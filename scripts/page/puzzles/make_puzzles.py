@@ -29,8 +29,7 @@ from typing import Iterator, Optional
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from matches import console, machine                                    # noqa: E402 (the path comes first)
-from matches.engine import PATIENCE_MS                                  # noqa: E402
-from matches.examiner import TOLERANCE_MS, Examiner, Limit              # noqa: E402
+from matches.examiner import Examiner, Limit                            # noqa: E402
 from matches.points import notation, points, row                        # noqa: E402
 from matches.program import PROGRAM, PROGRAM_DEFAULT                    # noqa: E402
 from matches.referee import NORMAL, OPPONENT, RULE_NAME, WIN, Board, Point  # noqa: E402
@@ -118,10 +117,7 @@ class Solver:
         return sorted(worth, key=lambda point: (-worth[point], point))[:WORTHY]
 
     def said(self, board: Board, limit: Limit, *commands: str) -> list[str]:
-        self.examiner.begin(board, limit)
-        stones = [f"{x},{y},{1 if board.at((x, y)) == board.to_move else 2}" for x, y in board.moves]
-        answer = self.examiner.engine.ask(["YXBOARD", *stones, "DONE", *commands], PATIENCE_MS, TOLERANCE_MS)
-        return [line for _, line in answer.remarks]
+        return self.examiner.remarks(board, limit, *commands)
 
 
 def after(board: Board, *moves: Point) -> Board:

@@ -1,0 +1,6 @@
+"""Opening books that grow by analysis, in a database of positions. An import follows this list downwards only:
+
+growing     the command: engines that analyse, and what they find put into the database
+tree        which position is to be analysed next, and what the values of all follow from
+positions   positions as the database tells and takes them, as text
+"""

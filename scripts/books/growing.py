@@ -1,0 +1,272 @@
+"""scripts/book: an opening book that grows by analysis, in a database of positions. See --help.
+
+An engine searches for the best moves of a position at fixed nodes; several do so at the same time. Whenever one has answered,
+what follows is put into the database, as one change, by `pbrain-tengen database`, which is the only one that knows its
+format. So nothing is lost by a kill but the searches that are going on. Each search begins without what others have found:
+what is found of a position does not depend on when it was its turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from matches import console, machine, openings
+from matches.console import STOPPED, complain
+from matches.engine import Lost
+from matches.examiner import Examiner, Limit
+from matches.program import PROGRAM, PROGRAM_DEFAULT
+from matches.referee import BLACK, RULE_NAME, SIDE_MAX, WHITE, Board, Point, board_fault
+from matches.storage import claimed, demand_writable
+from matches.tournament import interrupt
+from proofs.answers import Stones
+
+from . import positions
+from .positions import EXACT, LOSS, WIN, WIN_LENGTH, Game, Known, is_blacks_turn
+from .tree import Node, Tree
+
+HASH_KB = 32 << 10              # of each engine
+MOVES_MAX = 30
+LOCK_SUFFIX, EXPORTED = ".lock", "positions.txt"
+SHOWN_S, TOLD_S = 1, 60         # between progress on a terminal, and elsewhere
+
+DESCRIPTION = """\
+Grows an opening book in FILE, a database of positions, by searching one position after the other for its best moves:
+
+  scripts/book renju.db --rule renju --nodes 200000
+
+It goes on until Ctrl-C or a kill, and the same command goes on from there. What is next is what the fewest plies and the
+least loss by the moves of both sides lead to, from the empty board or from each of the --openings. Tengen plays from the
+book after YXSETDATABASE, and Yixin-Board shows it; positions that a person has added or changed there are taken as they are.
+"""
+
+
+class Found(NamedTuple):
+    """What an analysis found."""
+
+    result: Known
+    moves: list[tuple[int, Known]]
+    most: int                   # as many are wanted
+
+
+class Analyst:
+    """Asks an engine for the best moves of a position."""
+
+    def __init__(self, command: str, game: Game, nodes: int, info: list[str]) -> None:
+        self.examiner, self.game, self.limit = Examiner(command, info), game, Limit(nodes=nodes)
+
+    def analyse(self, stones: Stones, most: int, images: int) -> Found:
+        """`most` of which none is an image of another."""
+        board = Board(self.game.size, self.game.size, self.game.rule)
+        for number in [*stones.black, *stones.white]:
+            board.place(self.game.point(number), BLACK if number in stones.black else WHITE)
+        board.moves = list(board.stones)
+        board.to_move = BLACK if is_blacks_turn(stones) else WHITE
+        lines = self.examiner.remarks(board, self.limit, f"YXNBEST {most * images}")
+        reports = [report for line in lines if (report := machine.report(line)) and report.line]
+        best: dict[Point, machine.Report] = {report.line[0]: report for report in reports}      # the last of each
+        ranked = sorted(best.values(), key=lambda report: (-report.depth, report.rank))
+        moves = [(self.game.number(*report.line[0]), after_move(report)) for report in ranked if report.mate != 1]
+        return Found(of_position(reports[-1]) if reports else Known(), moves, most)
+
+    def stop(self) -> None:
+        """From another thread: it gets no answer any more."""
+        if self.examiner.engine:
+            self.examiner.engine.signal(signal.SIGKILL)
+
+
+def of_position(report: machine.Report) -> Known:
+    """What the answer says of the position that was asked about."""
+    if report.mate is None:
+        return Known(value=report.value or 0, bound=EXACT, depth=report.depth)
+    return Known(WIN if report.mate > 0 else LOSS, abs(report.mate))
+
+
+def after_move(report: machine.Report) -> Known:
+    """What it says of the position after the move, to the side that is to move there."""
+    if report.mate is None:
+        return Known(value=-(report.value or 0), bound=EXACT, depth=max(0, report.depth - 1))
+    return Known(LOSS if report.mate > 0 else WIN, abs(report.mate) - 1)
+
+
+# --- the database -------------------------------------------------------------------------------------------------------
+
+class Store:
+    """The database, by way of the program."""
+
+    def __init__(self, program: Path, path: Path, game: Game) -> None:
+        self.program, self.path, self.game = program, path, game
+
+    def call(self, *words: Any, said: str = "") -> None:
+        done = subprocess.run([self.program, "database", self.path, *words], input=said, capture_output=True, text=True,
+                              errors="replace", start_new_session=True)     # which does not hear our Ctrl-C
+        if done.returncode:
+            raise ValueError(console.on_one_line(done.stderr) or f"{self.program} ended with {done.returncode}")
+
+    def read(self, tree: Tree) -> None:
+        """All that is there."""
+        if self.path.exists():
+            with tempfile.TemporaryDirectory() as folder:
+                exported = Path(folder) / EXPORTED
+                self.call("export", exported)
+                with open(exported, encoding="utf-8", errors="replace") as lines:
+                    tree.read(positions.read(lines, self.game))
+
+    def write(self, tree: Tree) -> None:
+        """What is known now and was not kept yet: all of it, or nothing."""
+        if tree.changed:
+            changed = ((node.stones, node.known) for node in tree.changed.values())
+            self.call("replace", "/dev/stdin", said=positions.written(changed, self.game))
+            tree.changed.clear()
+
+
+# --- growing ------------------------------------------------------------------------------------------------------------
+
+class Grower:
+    """Analyses one position after the other, several at a time."""
+
+    def __init__(self, options: argparse.Namespace, tree: Tree, store: Store) -> None:
+        self.options, self.tree, self.store = options, tree, store
+        self.idle: SimpleQueue[Analyst] = SimpleQueue()
+        self.analysts = [Analyst(shlex.quote(str(options.program)), store.game, options.nodes, [f"hash_size {HASH_KB}"])
+                         for _ in range(options.jobs)]
+        for analyst in self.analysts:
+            self.idle.put(analyst)
+        self.done = 0               # in this run
+        self.began = self.shown = time.monotonic()
+
+    def run(self) -> None:
+        """Until as many were analysed as are wanted, or there is nothing more to analyse."""
+        pool = ThreadPoolExecutor(self.options.jobs)
+        pending: dict[Future[Found], Node] = {}
+        try:
+            while self.fill(pool, pending):
+                for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                    self.tree.learn(pending.pop(future), *future.result())
+                    self.done += 1
+                self.store.write(self.tree)
+                self.show()
+        finally:
+            for analyst in self.analysts:
+                analyst.stop()
+            pool.shutdown()
+            for analyst in self.analysts:
+                analyst.examiner.destroy()
+            self.store.write(self.tree)     # what Ctrl-C came between
+
+    def fill(self, pool: ThreadPoolExecutor, pending: dict[Future[Found], Node]) -> bool:
+        """Sees to it that all are at work, as long as there is any; false if none is."""
+        while (len(pending) < self.options.jobs and self.done + len(pending) < self.options.positions
+               and (node := self.tree.take())):
+            most = self.options.moves + len(node.children if node.is_analysed else [])
+            pending[pool.submit(self.analyse, node.stones, most, self.tree.images(node))] = node
+        return bool(pending)
+
+    def analyse(self, stones: Stones, most: int, images: int) -> Found:
+        analyst = self.idle.get()
+        try:
+            return analyst.analyse(stones, most, images)
+        except Lost as lost:
+            raise ValueError(f"{self.options.program} {lost.words}") from None
+        finally:
+            self.idle.put(analyst)
+
+    def standing(self) -> str:
+        """One line."""
+        tree = self.tree
+        proven = sum(node.known.is_proven for node in tree.nodes.values())
+        minutes = (time.monotonic() - self.began) / 60
+        best = max((root for root in tree.roots), key=lambda root: len(list(tree.line(root))))
+        return (f"{len(tree.nodes)} positions, {proven} of them proven, {tree.analysed} analysed, {self.done} of them now "
+                f"({self.done / minutes:.0f} a minute), longest best line {len(list(tree.line(best)))} plies, {value_of(best)}")
+
+    def show(self) -> None:
+        """On a terminal always the same line."""
+        is_terminal = sys.stdout.isatty()
+        if time.monotonic() >= self.shown + (SHOWN_S if is_terminal else TOLD_S):
+            columns = shutil.get_terminal_size().columns - 1
+            print("\r\x1b[K" + self.standing()[:columns] if is_terminal else self.standing(), end="" if is_terminal else "\n",
+                  flush=True)
+            self.shown = time.monotonic()
+
+
+def value_of(node: Node) -> str:
+    side = "black" if is_blacks_turn(node.stones) else "white"
+    if node.known.is_proven:
+        return f"a {node.known.label} for {side} in {node.known.plies} plies"
+    return f"worth {node.worth if node.worth is not None else '?'} to {side}"
+
+
+# --- the command ----------------------------------------------------------------------------------------------------------
+
+def main() -> int:
+    return console.run("book", book)
+
+
+def book() -> int:
+    options = arguments()
+    signal.signal(signal.SIGTERM, interrupt)
+    demand_writable(options.file)
+    game, tree = Game(options.rule, options.size), Tree(options.size, options.ply_value)
+    if not options.program.exists():
+        raise ValueError(f"there is no {options.program}: cmake -S . -B build -DNATIVE=ON && "
+                         "cmake --build build --target pbrain-tengen")
+    roots = roots_of(options, game)
+    with claimed(options.file.with_name(options.file.name + LOCK_SUFFIX), options.file):
+        store = Store(options.program, options.file, game)
+        store.read(tree)
+        for root in roots:
+            tree.add_root(root)
+        grower = Grower(options, tree, store)
+        try:
+            grower.run()
+        except KeyboardInterrupt:
+            return complain("book", f"stopped; {grower.standing()}; the same command goes on", STOPPED)
+        print(grower.standing(), flush=True)
+    return 0
+
+
+def roots_of(options: argparse.Namespace, game: Game) -> list[Stones]:
+    """The positions from which the book grows."""
+    found = []
+    for opening in openings.read(options.openings, game.size, game.size) if options.openings else [[]]:
+        openings.demand_playable(opening, Board(game.size, game.size, game.rule))
+        numbers = [game.number(x, y) for x, y in opening]
+        found.append(Stones(frozenset(numbers[::2]), frozenset(numbers[1::2])))
+    return found
+
+
+def arguments() -> argparse.Namespace:
+    parser = console.Parser(prog="scripts/book", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=console.path, metavar="FILE", help="the database, which is made if there is none")
+    parser.add_argument("--rule", type=console.rule_of(RULE_NAME), default=0, metavar="R",
+                        help=", ".join(f"{number} {name}" for number, name in RULE_NAME.items()) + " (default 0)")
+    parser.add_argument("--size", type=console.whole(WIN_LENGTH, SIDE_MAX), default=15, metavar="N", help="side of the board (default 15)")
+    parser.add_argument("--openings", type=console.path, metavar="FILE",
+                        help="where the book begins, in the formats of scripts/match (default: the empty board)")
+    parser.add_argument("--nodes", type=console.positive, default=100_000, metavar="N", help="of each search (default 100000)")
+    parser.add_argument("--moves", type=console.whole(1, MOVES_MAX), default=4, metavar="N",
+                        help="best moves of a position that are looked for (default 4)")
+    parser.add_argument("--ply-value", type=console.positive, default=40, metavar="V",
+                        help="a ply farther from the beginning counts like so much loss by moves: less makes good lines longer, "
+                             "more the book wider (default 40; 100 is a chance of 63 %%)")
+    parser.add_argument("--positions", type=console.positive, default=console.MS_MAX, metavar="N",
+                        help="to analyse in this run, at most")
+    parser.add_argument("--jobs", type=console.workers, default=os.cpu_count() or 1, metavar="N",
+                        help="searches at a time (default: as many as there are cores)")
+    parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
+    options = parser.parse_args()
+    if fault := board_fault(options.rule, options.size, options.size, WIN_LENGTH):
+        parser.error(fault)
+    return options

@@ -1,0 +1,23 @@
+"""Lets the tests beside this file import `books` from scripts/, and has what they share."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from books.positions import EXACT, Known       # noqa: E402 (the path comes first)
+from proofs.answers import Stones               # noqa: E402
+
+SIZE = 15
+
+
+def worth(value: int, depth: int = 5) -> Known:
+    return Known(value=value, bound=EXACT, depth=depth)
+
+
+def stones(*numbers: int) -> Stones:
+    """Of a game."""
+    return Stones(frozenset(numbers[::2]), frozenset(numbers[1::2]))
