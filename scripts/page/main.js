@@ -84,8 +84,9 @@ function visit(move) {
 
 /** @param {string} choice */
 function choose(choice) {
-  if (choice === "two") session.swap2.chooseTwo();
-  else session.swap2.choose(choice === "black" ? BLACK : WHITE);
+  if (Number(choice)) session.opening.announce(Number(choice));
+  else if (choice === "other") session.opening.chooseOther();
+  else session.opening.choose(choice === "black" ? BLACK : WHITE);
 }
 
 /** @param {import("./game/game.js").Game} game */

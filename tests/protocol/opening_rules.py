@@ -10,11 +10,14 @@ itself under the referee.
 
 from __future__ import annotations
 
+import json
 import random
+import shutil
 import subprocess
 import sys
 import unittest
 from pathlib import Path
+from typing import Any, Sequence
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
@@ -28,14 +31,24 @@ from matches.record import AGREED, Match, Player                # noqa: E402
 from matches.referee import BLACK, RENJU, WHITE                 # noqa: E402
 
 PROGRAM = sys.argv.pop(1)
+PAGE_RULES = SCRIPTS / "page" / "game" / "opening_rule.js"
+JUDGE = f"""
+import {{readFileSync}} from "node:fs";
+import {{Opening, TABLE}} from "{PAGE_RULES.as_uri()}";
+const {{openings, pairs, variant}} = JSON.parse(readFileSync(0));
+const allowed = openings.map(([rule, acts]) => acts.reduce((opening, act) => opening && opening.after(act), new Opening(rule, variant)) !== null);
+const alike = pairs.map(([stones, one, other]) => Object.assign(new Opening("rif", variant), {{stones}}).areAlike(one, other));
+console.log(JSON.stringify({{table: TABLE, allowed, alike}}));
+"""
 SIDE, MIDDLE = 9, 4
 SYMMETRIC = (((4, 4), (4, 5), (4, 6), (4, 3)), ((4, 4), (5, 5), (6, 6), (3, 3)), ((4, 4), (5, 4), (5, 5), (4, 5)),
              ((4, 4), (4, 5), (5, 4), (5, 5)), ((4, 4), (5, 5), (5, 6), (6, 5)), ((4, 4), (3, 4), (5, 4), (6, 4)))
 OPENINGS = 60               # of each rule
 OFFERED = (7, 6)
 STONES = 8                  # and the game is a draw
-WRONG = 0.03                # of the steps, a little
+WRONG = 0.03               # of the steps, a little
 PATIENCE_S = 300
+Points = tuple[tuple[int, int], ...]
 
 
 def lines_of_program(*lines: str) -> list[str]:
@@ -45,6 +58,22 @@ def lines_of_program(*lines: str) -> list[str]:
 
 def table() -> str:
     return "".join(f"{line}\n" for line in lines_of_program("INFO machine 1", "OPENING"))
+
+
+def judged_by_page(games: Sequence[tuple[str, list[Act], bool]], cases: Sequence[tuple[Points, tuple[int, int]]]) -> Any:
+    """The table of the page, and what it says of openings and of offers; None where there is no Node.js."""
+    def cell(point: tuple[int, int]) -> int:
+        return point[1] * SIDE + point[0] if 0 <= point[0] < SIDE and 0 <= point[1] < SIDE else -1
+
+    if not shutil.which("node"):
+        return None
+    openings = [[name, [{"colour": (BLACK, WHITE).index(act.colour) if act.colour else None, "cells": list(map(cell, act.points)),
+                         "announced": act.announced} for act in acts]] for name, acts, _ in games]
+    asked = {"openings": openings, "pairs": [[list(map(cell, stones)), cell(OFFERED), cell(other)] for stones, other in cases],
+             "variant": {"width": SIDE, "height": SIDE}}
+    done = subprocess.run(["node", "--input-type=module", "-e", JUDGE], input=json.dumps(asked), capture_output=True, text=True,
+                          timeout=PATIENCE_S, check=True)
+    return json.loads(done.stdout)
 
 
 def random_point(chance: random.Random, reach: int) -> tuple[int, int]:
@@ -60,10 +89,10 @@ def random_act(chance: random.Random, opening: Opening) -> Act:
     step = opening.other or step
     count = opening.wanted(step) + (chance.random() < WRONG)
     points = random_points(chance, opening, count, step.square // 2 if step.square > 0 else MIDDLE)
-    return Act(None, points, chance.randint(1, 10) if bool(step.announces) != (chance.random() < WRONG) else 0)
+    return Act(None, points, chance.choice((1, 2, 8, 10)) if bool(step.announces) != (chance.random() < WRONG) else 0)
 
 
-def random_points(chance: random.Random, opening: Opening, count: int, reach: int) -> tuple[tuple[int, int], ...]:
+def random_points(chance: random.Random, opening: Opening, count: int, reach: int) -> Points:
     if opening.offers and chance.random() > WRONG:
         return tuple(chance.choices(opening.offers, k=count))
     return tuple(random_point(chance, reach + (chance.random() < WRONG)) for _ in range(count))
@@ -102,6 +131,11 @@ class OpeningRules(unittest.TestCase):
         self.assertEqual(len(games), len(heard), [line for line in heard if not line.startswith("ERROR")])
         for (name, acts, is_allowed), line in zip(games, heard):
             self.assertEqual(is_allowed, is_allowed_by_program([line], len(acts)), (name, [act.words for act in acts], line))
+        if page := judged_by_page(games, []):
+            self.assertEqual(page["table"], [table_line.split()[4::2] for table_line in table().splitlines()])
+            inside = [all(0 <= number < SIDE for act in acts for point in act.points for number in point) for _, acts, _ in games]
+            self.assertEqual([is_allowed for (_, _, is_allowed), known in zip(games, inside) if known],
+                             [is_allowed for is_allowed, known in zip(page["allowed"], inside) if known])
         for name in opening_rules.rules():
             self.assertEqual({True, False}, {is_allowed for each, _, is_allowed in games if each == name}, name)
 
@@ -116,6 +150,8 @@ class OpeningRules(unittest.TestCase):
         found = [Opening(opening_rules.rules()["rif"], SIDE, SIDE, stones=stones).are_alike(OFFERED, other) for stones, other in cases]
         self.assertEqual(found, [line.startswith("ERROR step 6") for line in heard])
         self.assertGreater(sum(found), len(SYMMETRIC))
+        if page := judged_by_page([], cases):
+            self.assertEqual(found, page["alike"])
 
     def test_boards(self) -> None:
         for name, rule in opening_rules.rules().items():

@@ -3,7 +3,7 @@
 // to the one before, and an engine that dies is begun again. ABOUT behind each question marks where its answer ends.
 
 import {machineLine, pointsOf} from "./machine.js";
-import {BLACK, Board, RENJU} from "../game/rules.js";
+import {BLACK, Board, RENJU, WHITE} from "../game/rules.js";
 import {t} from "../languages/texts.js";
 
 /** @typedef {import("../game/game.js").Stone} Stone */
@@ -12,9 +12,9 @@ import {t} from "../languages/texts.js";
 /** @typedef {{variant: Variant, stones: Stone[], toMove: Colour}} Position */
 /** @typedef {{score: number, winsIn: number | null}} Value to the side to move; moves of both until a proven win, or -loss */
 /** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
-/** @typedef {"move" | "best" | "worth" | "swap2" | "balance"} Kind */
-/** @typedef {{kind: Kind, position: Position, count?: number, excluded?: number[], info: Record<string, string | number>}} Question */
-/** @typedef {{moves: number[], swap: boolean, thought: Thought | null, worth: Map<number, number>}} Answer */
+/** @typedef {"move" | "best" | "worth" | "opening" | "balance"} Kind */
+/** @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number, excluded?: number[], info: Record<string, string | number>}} Question */
+/** @typedef {{moves: number[], colour: Colour | null, announced: number, thought: Thought | null, worth: Map<number, number>}} Answer */
 /**
  * What the page needs of an engine: scripts/page/engine/engine.js is one, and tests make others.
  * @typedef {object} Lines
@@ -40,7 +40,8 @@ const END_MARK = "ABOUT", END_ANSWER = "name=";
 export const WIN_SCORE = 30_000;           // beyond every score that is not proven
 
 const VERSION = /version="([^"]*)"/;
-const POINTS = /^\d+,\d+(?: \d+,\d+)*$/;
+const POINTS = /^(\d+,\d+(?: \d+,\d+)*)(?: OFFERS (\d+))?$/;
+const COLOUR_LINES = ["BLACK", "WHITE"];      // who takes a colour
 
 /** @param {Map<string, string>} said keys and values of a line for programs @returns {Value} */
 export function valueOf(said) {
@@ -87,7 +88,7 @@ export class Tengen {
   ask(question, hear = () => {}) {
     this.cancel();
     return new Promise((resolve, reject) => {
-      const answer = {moves: [], swap: false, thought: null, worth: new Map()};
+      const answer = {moves: [], colour: null, announced: 0, thought: null, worth: new Map()};
       this.pending = {question, answer, fault: null, hear, resolve, reject};
       for (const line of this.linesOf(question)) this.engine.send(line);
       this.engine.send(END_MARK);
@@ -120,7 +121,7 @@ export class Tengen {
   // --- what is sent ---
 
   /** @param {Question} question @returns {string[]} */
-  linesOf({kind, position, count = 1, excluded = [], info}) {
+  linesOf({kind, position, opening, count = 1, excluded = [], info}) {
     const {variant} = position;
     const lines = this.changed({strength: FULL_STRENGTH, ...info, rule: variant.rule, win_length: variant.winLength, machine: 1});
     const game = `RECTSTART ${variant.width},${variant.height}`;
@@ -128,7 +129,7 @@ export class Tengen {
     if (isNew) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;
     lines.push(...this.excluding(excluded.map(cell => pair(cell, variant)), isNew));
-    if (kind === "swap2") return [...lines, "SWAP2BOARD", ...position.stones.map(({cell}) => pair(cell, variant)), "DONE"];
+    if (opening) return [...lines, `OPENING ${opening.rule}`, ...opening.acts.map(act => actLine(act, variant)), "DONE"];
     const lacksBlack = !position.stones.some(({colour}) => colour === BLACK) && (position.stones.length > 0 || position.toMove !== BLACK);
     if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
     const command = kind === "worth" ? "EVAL" : kind === "balance" ? "YXBALANCETWO 0" : `YXNBEST ${count}`;
@@ -185,7 +186,7 @@ export class Tengen {
     if (!pending) return;
     this.pending = null;
     const {answer, question, fault} = pending;
-    if (question.kind !== "worth" && !answer.moves.length && !answer.swap) {
+    if (question.kind !== "worth" && !answer.moves.length && answer.colour === null) {
       pending.reject(new Refused(fault ?? t("The engine gave no move.")));
       return;
     }
@@ -203,9 +204,11 @@ export class Tengen {
     } else if (told?.kind === "point") {
       readWorth(answer.worth, told.said, variant);
     } else if (POINTS.test(line)) {
-      answer.moves = cellsOf(line.replaceAll(" ", ";"), variant);
-    } else if (line === "SWAP") {
-      answer.swap = true;
+      const [, points, announced] = /** @type {RegExpExecArray} */ (POINTS.exec(line));
+      answer.moves = cellsOf(points.replaceAll(" ", ";"), variant);
+      answer.announced = Number(announced ?? 0);
+    } else if (COLOUR_LINES.includes(line)) {
+      answer.colour = line === COLOUR_LINES[BLACK] ? BLACK : WHITE;
     } else if (line.startsWith("ERROR") && this.pending) {
       this.pending.fault = rest.fault ?? line;
     }
@@ -232,6 +235,10 @@ function readWorth(worth, said, variant) {
 
 /** @param {number} cell @param {Variant} variant */
 const pair = (cell, {width}) => `${cell % width},${Math.floor(cell / width)}`;
+
+/** A step of an opening, as OPENING has it. @param {import("../game/opening_rule.js").Act} act @param {Variant} variant */
+const actLine = ({colour, cells, announced}, variant) => colour !== null ? COLOUR_LINES[colour]
+  : cells.map(cell => pair(cell, variant)).join(" ") + (announced ? ` OFFERS ${announced}` : "");
 
 /** One of the black stones goes first, if there is one. @param {Stone[]} stones */
 function blackFirst(stones) {

@@ -187,6 +187,7 @@ export const ru = {
   "Hint (h)": "Подсказка (h)",
   "Hint: {point}.": "Подсказка: {point}.",
   "How long the win is": "Длина выигрыша",
+  "How many fifth moves will black offer?": "Сколько пятых ходов предложат чёрные?",
   "In a row": "В ряд",
   "in the winning row": "в победном ряду",
   "it is outside the board": "он за пределами доски",
@@ -243,6 +244,7 @@ export const ru = {
     "Здесь ещё не играли. Каждая партия сохраняется по ходу игры.",
   "no limit": "без ограничения",
   "No position of this game has been judged yet": "В этой партии ещё не оценена ни одна позиция",
+  "No two offers may be the same by symmetry.": "Предложенные ходы не должны быть симметричны.",
   "not over": "не окончена",
   "nothing": "ничего",
   "Now": "Сейчас",
@@ -250,6 +252,8 @@ export const ru = {
   "Numbers are black's chance of winning in per cent; on the board +7 is a win of black in 7 moves, −8 one of white in 8.":
     "Числа — шанс чёрных на победу в процентах; на доске +7 — чёрные выигрывают за 7 ходов, −8 — белые за 8.",
   "Numbers on stones": "Номера на камнях",
+  "Offer {all} fifth moves": "Предложить пятые ходы ({all})",
+  "offered": "предложен",
   "On the board": "На доске",
   "on, or redo": "на ход вперёд",
   "Open a file": "Открыть файл",
@@ -258,6 +262,8 @@ export const ru = {
   "Open this text": "Открыть этот текст",
   "Opening": "Дебют",
   "Opening: choose your colour.": "Дебют: выберите цвет.",
+  "Opening: offer {all} fifth moves; {number} so far.": "Дебют: предложите пятые ходы, всего {all}; пока {number}.",
+  "Opening: pick one of the offered moves.": "Дебют: выберите один из предложенных ходов.",
   "Opening: put stone {number} of {all}, {colour}.": "Дебют: поставьте камень {number} из {all} ({colour}).",
   "Opening: whoever has black so far chooses.": "Дебют: выбирает тот, у кого пока чёрные.",
   "Opening: whoever has white so far chooses.": "Дебют: выбирает тот, у кого пока белые.",
@@ -342,6 +348,7 @@ export const ru = {
   "Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.":
     "Swap2: первый игрок ставит три камня, два чёрных и один белый, а второй берёт цвет, который ему больше нравится. Или второй ставит ещё два камня, а цвет берёт первый.",
   "Take black": "Взять чёрных",
+  "Take the colour that you would rather win with.": "Возьмите цвет, которым вам скорее хотелось бы выигрывать.",
   "Take white": "Взять белых",
   "Tengen ({level}) makes one move for black": "Tengen ({level}) делает один ход за чёрных",
   "Tengen ({level}) makes one move for white": "Tengen ({level}) делает один ход за белых",
@@ -423,6 +430,9 @@ export const ru = {
     many: "В решении {count} ходов: просмотрите их.",
   },
   "The sound of stones": "Звук камней",
+  "The stone lies on the middle point.": "Камень ставится в центр.",
+  "The stone lies outside the middle {side}×{side}.": "Камень ставится вне центрального квадрата {side}×{side}.",
+  "The stone lies within the middle {side}×{side}.": "Камень ставится в центральный квадрат {side}×{side}.",
   "The ten best points by their shapes alone": "Десять лучших пунктов только по форме",
   "The wheel of the mouse steps through the moves. Keys of one letter can be switched off in the settings.":
     "Колесо мыши листает ходы. Клавиши из одной буквы можно отключить в настройках.",
@@ -447,6 +457,8 @@ export const ru = {
   "This is a proof of a game that cannot be played: {fault}":
     "Это доказательство для игры, в которую нельзя играть: {fault}",
   "This link does not work: {reason}": "Эта ссылка не работает: {reason}",
+  "This opening rule needs five in a row and a board with a middle point.":
+    "Этому правилу дебюта нужны пять в ряд и доска с центральным пунктом.",
   "This proof begins with moves that cannot be played.": "Доказательство начинается с ходов, которые нельзя сделать.",
   "This proof is damaged.": "Доказательство повреждено.",
   "This proof is damaged: it ends in the middle.": "Доказательство повреждено: оно обрывается.",

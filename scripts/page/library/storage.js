@@ -3,6 +3,7 @@
 
 import {NotAGame, gameOfRecord, gameRecord} from "../game/files.js";
 import {LEVELS} from "../engine/levels.js";
+import {RULES, stageOf} from "../game/opening_rule.js";
 import {BLACK, WHITE} from "../game/rules.js";
 import {Judgements} from "../session/judging.js";
 import {NO_LIMITS, USUAL_SETUP} from "../session/setup.js";
@@ -45,8 +46,8 @@ function kept(key, place = "localStorage") {
 // --- a session --------------------------------------------------------------------------------------------------------
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
-export function sessionRecord({setup, players, swap2, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
-  return {version: VERSION, setup, players, swap2: swap2.stage, chosen: swap2.chosen, needsBalance, isRunning, isInPlay,
+export function sessionRecord({setup, players, opening, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
+  return {version: VERSION, setup, players, stage: opening.stage?.record() ?? null, chosen: opening.chosen, needsBalance, isRunning, isInPlay,
           game: gameRecord(game), judged: [...judged], swaps};
 }
 
@@ -63,7 +64,7 @@ const isJudged = found => typeof found?.[0] === "string" && isValue(found[1]?.va
 /** @param {any} swap of sides @returns {swap is import("../game/clock.js").Swap} */
 const isSwap = swap => Number.isInteger(swap?.ply) && Number.isFinite(swap.ms) && [BLACK, WHITE].includes(swap.colour);
 
-/** @param {any} chosen what was chosen in swap2 @returns {chosen is import("../session/swap2.js").Chosen} */
+/** @param {any} chosen what was chosen in an opening @returns {chosen is import("../session/ruled_opening.js").Chosen} */
 const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
   [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") && (chosen.value === null || isValue(chosen.value));
 
@@ -76,12 +77,12 @@ export function resumeSession(session, record) {
     variant: game.variant, players: [checkedPlayer(setup?.players?.[0]), checkedPlayer(setup?.players?.[1])],
     turnMs: number(setup?.turnMs, USUAL_SETUP.turnMs), gameMs: number(setup?.gameMs, 0),
     incrementMs: number(setup?.incrementMs, 0),
-    opening: ["swap2", "balanced"].includes(setup?.opening) ? setup.opening : "empty",
+    opening: setup?.opening === "balanced" || RULES.has(setup?.opening) ? setup.opening : "empty",
   }, game);
   session.players = [checkedPlayer(record.players?.[0]), checkedPlayer(record.players?.[1])];
-  session.swap2.stage = ["three", "choice", "two", "last"].includes(record.swap2) ? record.swap2 : null;
+  session.opening.stage = stageOf(record.stage, game.variant, game.moves.slice(0, game.ply));
   session.clock.swaps = Array.isArray(record.swaps) ? record.swaps.filter(isSwap) : [];
-  session.swap2.chosen = isChosen(record.chosen) ? record.chosen : null;
+  session.opening.chosen = isChosen(record.chosen) ? record.chosen : null;
   session.needsBalance = record.needsBalance === true;
   session.isRunning = record.isRunning === true;
   session.isInPlay = record.isInPlay === true;

@@ -138,7 +138,7 @@ export class AnalysisPanel {
 
   /** The moves of the line that is shown, if they may be played. */
   lineToPlay() {
-    const {session} = this, isClosed = session.isContest || session.isOver || session.isAside || session.swap2.stage || session.trial;
+    const {session} = this, isClosed = session.isContest || session.isOver || session.isAside || session.opening.stage || session.trial;
     return isClosed ? [] : this.shown.chosenAt(session.game.ply);
   }
 }

@@ -4,6 +4,7 @@ import {NAMES} from "../analysis/chances.js";
 import {byId, element} from "../browser/elements.js";
 import {FULL_LEVEL, LEVELS} from "../engine/levels.js";
 import {SWAP2_WORDS} from "../session/opening.js";
+import {RULES, ruleFault, ruleName} from "../game/opening_rule.js";
 import {RULE_WORDS, variantFault} from "../game/rules.js";
 import {locale, t} from "../languages/texts.js";
 
@@ -60,6 +61,7 @@ export class NewGame {
     options("size", [...SIZES.map(([value, words]) => /** @type {[string, string]} */ ([value, words])), [OTHER, t("other…")]]);
     options("turn", TURNS);
     options("clock", CLOCKS);
+    byId("opening").append(...[...RULES.keys()].filter(rule => rule !== "swap2").map(rule => element("option", {value: rule}, ruleName(rule))));
     fillPlayers(byId("black"));
     fillPlayers(byId("white"));
     this.form.addEventListener("submit", event => {
@@ -109,8 +111,8 @@ export class NewGame {
 
   accept() {
     const variant = this.variant(), opening = /** @type {Setup["opening"]} */ (this.field("opening").value);
-    const fault = variantFault(variant) ?? (opening !== "empty" && Math.min(variant.width, variant.height) < 9
-      ? t("An opening needs a board of 9×9 at least.") : null);
+    const fault = variantFault(variant) ?? (RULES.has(opening) ? ruleFault(opening, variant)
+      : opening !== "empty" && Math.min(variant.width, variant.height) < 9 ? t("An opening needs a board of 9×9 at least.") : null);
     if (fault !== null) {
       byId("new-fault").textContent = fault;
       return;

@@ -10,7 +10,7 @@ import {Part, byId, element} from "../browser/elements.js";
 import {FIVE_REASON, FOUL_WORDS, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "../game/game.js";
 import {LEVELS} from "../engine/levels.js";
 import {MovesPanel} from "./moves_panel.js";
-import {SWAP2_WORDS, adviceWords, chosenWords, stageWords} from "../session/opening.js";
+import {adviceWords, choicesOf, chosenWords, stageWords} from "../session/opening.js";
 import {pointName} from "../game/points.js";
 import {VERDICT_WORDS, isBad, reviewed} from "../analysis/review.js";
 import {ReviewPanel} from "./review_panel.js";
@@ -26,7 +26,7 @@ import {KINDS, ROW_WORDS, threatSign, threatWords, threats} from "../game/threat
 
 const LOW_MS = 20_000;
 const WORTH_MOST = 10, WORTH_DEPTHS = 4;        // points that are marked; shades, each for half as much as the one before
-const CHOSEN_SHOWN = 2;             // moves for which it is told what was chosen in swap2
+const CHOSEN_SHOWN = 2;             // moves for which it is told what was chosen in an opening
 /** What the button of the engine says, with room and without. @type {Record<string, [string, string]>} */
 const GO_WORDS = {stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move now"), t("Now")], dead: [t("Start the engine again"), t("Start")]};
 const USUAL_LENGTH = 5;
@@ -113,7 +113,7 @@ export class View {
     const set = game.start.stones.map(stone => ({...stone, number: "", hasRing: true}));
     const played = game.moves.slice(0, game.ply).map((cell, at) =>
       ({cell, colour: game.colourOf(at), number: String(at + 1), hasRing: false}));
-    const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && !session.swap2.isChoice;
+    const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && !session.opening.isChoice;
     const line = this.shownLine();
     this.board.draw({
       width, height, inCells: isTicTacToe(game.variant), stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
@@ -173,6 +173,7 @@ export class View {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other",
                        label: marks.get(cell)?.label});
     }
+    for (const [at, cell] of session.opening.stage?.offers.entries() ?? []) marks.set(cell, {cell, words: String(at + 1), kind: "best", label: t("offered")});
     return [...marks.values()];
   }
 
@@ -209,7 +210,7 @@ export class View {
     const last = played.point && `${t("{side} {point}.", played)} `;
     const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
     if (session.expectsEngine) return last + t(tengen.isReady ? "{engine} thinks…" : "{engine} is starting…", {engine: `Tengen${level}`});
-    if (session.swap2.stage) return stageWords(session);
+    if (session.opening.stage) return stageWords(session);
     if (!session.isPerson(game.toMove)) {
       return last + t(isBlack ? "Black to move: Tengen plays when you tell it to." : "White to move: Tengen plays when you tell it to.");
     }
@@ -232,25 +233,21 @@ export class View {
     return t("{point}: {verdict}, {percent} for black. Try another one; Escape ends it.", values);
   }
 
-  /** While swap2 goes on, how it goes and what to choose from; what was chosen, until both sides have moved. */
+  /** While an opening goes on, how it goes and what to choose from; what was chosen, until both sides have moved. */
   drawChoice() {
-    const {session} = this, {swap2, game} = session, {chosen} = swap2, isPlaying = !session.isOver && !session.isAside && session.trial === null;
-    const isMine = isPlaying && swap2.stage !== null && session.isPerson(session.actor);
-    const words = isPlaying && chosen && (swap2.stage || game.ply <= chosen.ply + CHOSEN_SHOWN) ? chosenWords(session) : "";
-    const stage = isMine ? swap2.stage : null, offers = isMine && swap2.isChoice ? stage : null;
-    byId("choice").hidden = !isMine && !words;
-    this.parts.choice.draw({words, explanation: stage === "three" ? SWAP2_WORDS : "",
-                            advice: offers ? adviceWords(session) : "", offers});
+    const {session} = this, {opening: {chosen, stage}, game} = session, isPlaying = !session.isOver && !session.isAside && session.trial === null;
+    const mine = isPlaying && stage && session.isPerson(session.actor) ? stage : null;
+    const words = isPlaying && chosen && (stage || game.ply <= chosen.ply + CHOSEN_SHOWN) ? chosenWords(session) : "";
+    const advice = mine ? adviceWords(mine) : "", choices = mine ? choicesOf(mine) : [];
+    byId("choice").hidden = !words && !advice && !choices.length;
+    this.parts.choice.draw({words, advice, choices});
   }
 
-  /** @param {{words: string, explanation: string, advice: string, offers: "choice" | "last" | null}} state */
-  choiceParts({words, explanation, advice, offers}) {
-    const button = (/** @type {string} */ name, /** @type {string} */ choice) =>
-      element("button", {type: "button", click: () => this.actions.choose(choice)}, name);
-    const buttons = () => [button(t("Take black"), "black"), button(t("Take white"), "white"),
-                           ...(offers === "choice" ? [button(t("Add two stones"), "two")] : [])];
-    return [...(words ? [element("p", {}, words)] : []), ...[explanation, advice].filter(Boolean).map(each => element("p", {class: "quiet"}, each)),
-            ...(offers ? [element("div", {class: "offers", role: "group", "aria-label": t("You choose:")}, ...buttons())] : [])];
+  /** @param {{words: string, advice: string, choices: [string, string][]}} state */
+  choiceParts({words, advice, choices}) {
+    const buttons = choices.map(([name, choice]) => element("button", {type: "button", click: () => this.actions.choose(choice)}, name));
+    return [...(words ? [element("p", {}, words)] : []), ...(advice ? [element("p", {class: "quiet"}, advice)] : []),
+            ...(choices.length ? [element("div", {class: "offers", role: "group", "aria-label": t("You choose:")}, ...buttons)] : [])];
   }
 
   drawTools() {
@@ -262,9 +259,9 @@ export class View {
     enable("undo", game.ply > 0 || session.hasResigned);
     enable("redo", !game.isAtEnd);
     enable("last", !game.isAtEnd);
-    enable("hint", !session.isOver && !session.expectsEngine && !session.swap2.stage);
-    enable("go", !session.isOver && !session.swap2.stage || session.tengen.trouble !== "");
-    enable("swap", !session.isOver && !session.swap2.stage && session.players[0].level !== session.players[1].level);
+    enable("hint", !session.isOver && !session.expectsEngine && !session.opening.stage);
+    enable("go", !session.isOver && !session.opening.stage || session.tengen.trouble !== "");
+    enable("swap", !session.isOver && !session.opening.stage && session.players[0].level !== session.players[1].level);
     enable("resign", !session.isOver);
     enable("review", true);
     this.drawGo();

@@ -1,30 +1,48 @@
-// What is said of the opening swap2: how it goes, what is to be done now, what was chosen and why.
+// What is said of an opening by a rule: how it goes, what is to be done now, what was chosen and why.
 
 import {COLOUR_WORDS, blackChance, chanceWords, percentWords} from "../analysis/chances.js";
+import {placeWords} from "../game/opening_rule.js";
 import {BLACK, WHITE, opposite} from "../game/rules.js";
 import {t} from "../languages/texts.js";
 
 /** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../game/opening_rule.js").Stage} Stage */
 
 export const SWAP2_WORDS = t("Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.");
 
-/** What is to be done now. @param {Session} session */
+/** What is to be done now; empty where there is no opening by a rule. @param {Session} session */
 export function stageWords(session) {
-  const {swap2: {stage}, actor, game: {ply, toMove}} = session;
-  if (stage === "three" || stage === "two") {
-    return t("Opening: put stone {number} of {all}, {colour}.", {number: ply + 1, all: stage === "two" ? 5 : 3, colour: COLOUR_WORDS[toMove]});
-  }
+  const {opening: {stage}, actor, game: {ply, toMove}} = session;
+  if (!stage) return "";
+  const {kind} = stage.step, all = stage.opening.wanted(stage.step);
+  if (stage.isComplete) return t("How many fifth moves will black offer?");
+  if (kind === "put") return t("Opening: put stone {number} of {all}, {colour}.", {number: ply + 1, all: stage.stonesThen, colour: COLOUR_WORDS[toMove]});
+  if (kind === "offer") return t("Opening: offer {all} fifth moves; {number} so far.", {all, number: stage.cells.length});
+  if (kind === "pick") return t("Opening: pick one of the offered moves.");
   if (!session.isPerson(opposite(actor))) return t("Opening: choose your colour.");
   return t(actor === BLACK ? "Opening: whoever has black so far chooses." : "Opening: whoever has white so far chooses.");
 }
 
-/** Why one chooses well now. @param {Session} session */
-export const adviceWords = ({swap2}) => swap2.stage === "choice" ? t("White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.")
-  : t("White moves next. Take the colour that you would rather win with.");
+/** What must be known for it, and how one chooses well. @param {Stage} stage */
+export function adviceWords({opening, step, isChoice}) {
+  if (step.kind === "offer") return t("No two offers may be the same by symmetry.");
+  if (!isChoice) return opening.stones.length || opening.rule !== "swap2" ? placeWords(step) : SWAP2_WORDS;
+  if (opening.other?.kind === "put") return t("White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.");
+  return opening.rule.startsWith("swap") ? t("White moves next. Take the colour that you would rather win with.") : t("Take the colour that you would rather win with.");
+}
+
+/** What can be chosen now: words, and what they stand for. @param {Stage} stage @returns {[string, string][]} */
+export function choicesOf(stage) {
+  const {step: {announces}, opening: {other}} = stage;
+  if (stage.isComplete) return Array.from({length: announces}, (_, at) => [String(at + 1), String(at + 1)]);
+  if (!stage.isChoice) return [];
+  const otherWords = other && (other.kind === "put" ? t("Add two stones") : t("Offer {all} fifth moves", {all: other.count}));
+  return [[t("Take black"), "black"], [t("Take white"), "white"], .../** @type {[string, string][]} */ (otherWords ? [[otherWords, "other"]] : [])];
+}
 
 /** What was chosen, and what the engine that chose thinks of it; empty before. @param {Session} session */
 export function chosenWords(session) {
-  const {swap2: {chosen}, game} = session;
+  const {opening: {chosen}, game} = session;
   if (!chosen || game.ply < chosen.ply || session.key(chosen.ply) !== chosen.key) return "";
   const {what, wasSecond, byEngine, value} = chosen;
   const who = !session.isMixed ? Number(wasSecond) : byEngine ? 2 : 3;

@@ -8,7 +8,7 @@ import {BLACK, WHITE, opposite} from "../game/rules.js";
 import {branchBeside, promote} from "../game/tree.js";
 import {t} from "../languages/texts.js";
 import {USUAL_SETUP, firstOfBalanced} from "./setup.js";
-import {Swap2} from "./swap2.js";
+import {RuledOpening} from "./ruled_opening.js";
 
 /** @typedef {import("../game/rules.js").Colour} Colour */
 /** @typedef {import("../game/tree.js").Move} Move */
@@ -33,7 +33,7 @@ export class PlayedGame {
   isAside = false;
   /** The engine makes one move for that side, from that position. @type {{key: string, level: number} | null} */
   standIn = null;
-  swap2 = new Swap2(this);
+  opening = new RuledOpening(this);
   /** The engine still has to put the stones that make an opening even. */
   needsBalance = false;
 
@@ -61,14 +61,14 @@ export class PlayedGame {
     this.players = [setup.players[0], setup.players[1]];
     this.clock = new Clock(setup, this.now);
     this.isRunning = this.isInPlay = this.isAside = this.needsBalance = false;
-    this.swap2 = new Swap2(this);
+    this.opening = new RuledOpening(this);
     this.standIn = null;
   }
 
   /** @param {Setup} setup */
   begin(setup) {
     this.reset(setup, new Game(setup.variant));
-    if (setup.opening === "swap2") this.swap2.begin();
+    this.opening.begin(setup.opening);
     this.needsBalance = setup.opening === "balanced";
     if (this.needsBalance) {
       this.game.play(firstOfBalanced(setup.variant, this.chance));
@@ -91,9 +91,9 @@ export class PlayedGame {
     return this.game.moves.slice(0, ply).join();
   }
 
-  /** Whose decision it is; in swap2 not always that of the side to move. @returns {Colour} */
+  /** Whose decision it is; in an opening not always that of the side to move. @returns {Colour} */
   get actor() {
-    return this.swap2.actor ?? this.game.toMove;
+    return this.opening.actor ?? this.game.toMove;
   }
 
   /** @param {Colour} colour */
@@ -151,11 +151,12 @@ export class PlayedGame {
       this.onNotice(t("It is the engine's turn: undo, or let it move."));
       return;
     }
-    if (this.swap2.isChoice) {
+    if (this.opening.isChoice) {
       this.onNotice(t("First choose how the opening goes on."));
       return;
     }
-    this.put(cell);
+    if (this.opening.stage) this.opening.touch(cell);
+    else this.put(cell);
   }
 
   /** @param {number} cell */
@@ -179,7 +180,6 @@ export class PlayedGame {
     this.moved();
     this.isRunning = true;
     this.isInPlay = this.game.mainLine.includes(this.game.here) && !this.isMainOver;
-    this.swap2.advance();
     return true;
   }
 
@@ -191,7 +191,7 @@ export class PlayedGame {
   /** In a game with the engine that goes on, another move than that of the main line is no branch, but the game. */
   takeBack() {
     const {game} = this, {mainLine} = game, at = game.ply - 1;
-    const isPlayed = this.isInPlay && (!this.isPerson(BLACK) || !this.isPerson(WHITE) || this.swap2.stage !== null);
+    const isPlayed = this.isInPlay && (!this.isPerson(BLACK) || !this.isPerson(WHITE) || this.opening.stage !== null);
     const isAnother = mainLine[at] !== game.here && (at === 0 || mainLine[at - 1] === game.line[at - 1]);
     if (isPlayed && isAnother && !this.isMainOver) promote(game.here);
   }
@@ -212,7 +212,7 @@ export class PlayedGame {
   undo() {
     if (this.hasResigned) return this.takeBackResignation();
     if (!this.game.ply) return;
-    if (this.swap2.stage) return this.swap2.restart();
+    if (this.opening.stage) return this.opening.restart();
     const ply = this.game.ply - 1;
     const back = this.isMixed && !this.isPerson(this.game.colourOf(ply)) && ply > 0 ? ply - 1 : ply;
     this.show(back);
@@ -234,7 +234,7 @@ export class PlayedGame {
   visit(move) {
     this.game.visit(move);
     this.moved();
-    this.swap2.stage = null;
+    this.opening.stage = null;
     this.needsBalance = false;
     this.clock.turn();
     this.isRunning = !this.isOver && this.isPerson(this.game.toMove);
@@ -273,7 +273,7 @@ export class PlayedGame {
 
   /** The engine makes one move for the side to move, or goes on where it was interrupted. */
   go() {
-    if (this.isOver || this.swap2.stage) return;
+    if (this.isOver || this.opening.stage) return;
     if (this.isPerson(this.game.toMove)) this.standIn = {key: this.key(), level: this.standInLevel};
     this.isRunning = true;
     this.changed();
@@ -297,14 +297,14 @@ export class PlayedGame {
 
   swapPlayers() {
     this.clock.swap(this.game);
-    this.swap2.chosen = null;       // what it says of the sides would be true no more
+    this.opening.chosen = null;       // what it says of the sides would be true no more
     this.players = [this.players[WHITE], this.players[BLACK]];
   }
 
   /** @param {[Player, Player]} players */
   setPlayers(players) {
     this.players = players;
-    this.swap2.chosen = null;
+    this.opening.chosen = null;
     this.changed();
   }
 
@@ -343,7 +343,7 @@ export class PlayedGame {
   /** The game is lost on time where a clock says so; gives whether that is so. */
   endOnTime() {
     const {game, clock} = this, colour = this.actor;
-    const left = clock.isRunning && !this.swap2.stage ? clock.left(game, colour) : null;
+    const left = clock.isRunning && !this.opening.stage ? clock.left(game, colour) : null;
     if (left === null || left > 0 || this.isOver) return false;
     game.end(opposite(colour), TIME_REASON);
     return true;

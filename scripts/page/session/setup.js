@@ -4,7 +4,7 @@ import {USUAL_LEVEL} from "../engine/levels.js";
 
 /** @typedef {import("../game/rules.js").Variant} Variant */
 /** @typedef {{level: number | null}} Player a place in LEVELS; null: a person */
-/** @typedef {"empty" | "swap2" | "balanced"} Opening */
+/** "empty", "balanced", or the name of an opening rule @typedef {string} Opening */
 /** @typedef {{variant: Variant, players: [Player, Player], turnMs: number, gameMs: number, incrementMs: number,
  *             opening: Opening}} Setup */
 /**

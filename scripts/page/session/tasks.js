@@ -49,16 +49,16 @@ const analysisInfo = session => info(session, {
 
 /** @param {Session} session @returns {Task} */
 function playTask(session) {
-  const {actor, swap2: {stage}} = session, place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
-  const position = session.position(), key = `play ${actor} ${place} ${stage} ${session.key()}`;
+  const {actor, opening: {stage}} = session, place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
+  const position = session.position(), key = `play ${actor} ${place} ${stage?.opening.acts.length} ${session.key()}`;
   const hear = (/** @type {Thought} */ thought) => { session.thought = thought; };
   if (session.needsBalance) {
     return {key, question: {kind: "balance", position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
             take: answer => takeBalance(session, answer)};
   }
   if (stage) {
-    return {key, question: {kind: "swap2", position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
-            take: answer => session.swap2.take(answer)};
+    return {key, question: {kind: "opening", opening: stage.opening, position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
+            take: answer => session.opening.take(answer)};
   }
   const limits = info(session, {timeout_turn: turnMs(session, actor), strength: LEVELS[place].strength});
   return {key, question: {kind: "move", position, info: limits}, hear, take: answer => takeMove(session, answer, place === FULL_LEVEL)};

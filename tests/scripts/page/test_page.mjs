@@ -268,6 +268,37 @@ const tests = {
     return page;
   },
 
+  async "every opening rule, by clicks of two people"() {
+    const page = await visit(), black = "Take black", white = "Take white";
+    const openings = [
+      ["pro", "h9 h8 a15 j10 h11", 3], ["longpro", "h8 i8 h11 h12", 3], ["swap", "a1 b2 c3", black, 3],
+      ["swap2", "a1 b2 c3", "Add two stones", "d4 e5", white, 5], ["rif", "h8 h9 h10", black, "h11 i8 j9 k10 j9", 5],
+      ["yamaguchi", "h8 i9 h10", "2", white, "a15 i8 j8 j8", 5],
+      ["taraguchi-10", "h8", white, "h9", black, "i10", white, "k11", "Offer 10 fifth moves", "b1 b2 b3 b4 b5 c1 c2 c3 c4 d1 c4", 5],
+      ["soosyrv-8", "h8 i9 h10", white, "a15", "3", black, "c3 i8 j8 i8", 5],
+    ];
+    for (const [rule, ...steps] of openings) {
+      await begin(page, {size: "15", rule: "4", opening: rule, black: "person", white: "person"});
+      for (const step of steps.slice(0, -1)) {
+        if (/^[a-z]\d/.test(step)) for (const point of step.split(" ")) await click(page, point);
+        else await page.locator("#choice button", {hasText: new RegExp(`^${step}$`)}).click();
+      }
+      await drawn(page);
+      assert.match(await status(page), /(Black|White) to move\.$/, rule);
+      assert.equal(await stones(page), steps.at(-1), rule);
+    }
+    await begin(page, {opening: "rif", black: 7, white: "person"});
+    await page.locator("#choice button", {hasText: "Take white"}).click();
+    await click(page, "a15");
+    await until(page, "status", /pick one of the offered moves/);
+    const offered = await page.locator("#grid [aria-label$=offered]").first().getAttribute("aria-label");
+    assert.equal(await page.locator("#grid .mark.best").count(), 2);
+    await click(page, offered.split(",")[0]);
+    await until(page, "status", YOUR_TURN);
+    assert.equal(await stones(page), 5);
+    return page;
+  },
+
   async "analysis: lines, worth and threats"() {
     const page = await visit({hash: "#rule=0&size=15x15&moves=h8a1"});
     await page.locator("#tab-analysis").click();

@@ -228,7 +228,7 @@ test("a resignation while Tengen thinks, and in an opening, is taken back, too",
   session.play(at(7, 7));
   session.resign();
   session.undo();
-  assert.equal(session.swap2.stage, "three");
+  assert.deepEqual([session.opening.stage.step.count, session.opening.stage.cells], [3, [at(7, 7)]]);
 });
 
 test("a game that was looked back at is stepped through to its end", () => {
@@ -413,7 +413,7 @@ test("what was kept may be anything: it is taken, or refused as no game", () => 
   const {session} = begun([person, tengen]);
   session.play(at(7, 7));
   session.judged.keep("", {value: {score: 5, winsIn: null}, line: [at(7, 7)], depth: 3, nodes: 10});
-  session.swap2.chosen = {what: "two", ply: 1, key: "112", wasSecond: true, byEngine: true, value: {score: 5, winsIn: null}};
+  session.opening.chosen = {what: "two", ply: 1, key: "112", wasSecond: true, byEngine: true, value: {score: 5, winsIn: null}};
   const words = JSON.stringify(sessionRecord(session)), junk = ["null", "-1", "1e9", "[]", "{}", "\"a\"", "[[0,0,0]]"];
   let refused = 0;
   for (const {0: value, index} of words.matchAll(/(?<=[:,[])(-?\d+|"\w*"|true|false|null)/g)) {
@@ -430,6 +430,78 @@ test("what was kept may be anything: it is taken, or refused as no game", () => 
   assert.equal(refused > junk.length, true);
 });
 
+// --- openings by a rule ----------------------------------------------------------------------------------------------------
+
+/** Plays a whole opening of two people. @param {(number | string)[]} steps cells, what is chosen, numbers that are announced as "#3" */
+function played(rule, ...steps) {
+  const {session} = begun([person, person]);
+  session.begin({...USUAL_SETUP, players: [person, person], opening: rule});
+  session.notices = [];
+  session.onNotice = words => session.notices.push(words);
+  for (const step of steps) {
+    if (typeof step === "number") session.play(step);
+    else if (step[0] === "#") session.opening.announce(Number(step.slice(1)));
+    else if (step === "other") session.opening.chooseOther();
+    else session.opening.choose(step === "black" ? BLACK : WHITE);
+  }
+  return session;
+}
+
+test("each rule is played to its end", () => {
+  const line = (...names) => names.map(name => at(name.charCodeAt(0) - 97, Number(name.slice(1)) - 1));
+  const ends = (session, ...names) => assert.deepEqual([session.opening.stage, session.game.moves], [null, line(...names)], session.notices.join());
+  ends(played("pro", ...line("h9", "h8", "a15", "j10", "h11")), "h8", "a15", "h11");
+  ends(played("longpro", ...line("h8", "i8", "h11", "h12")), "h8", "i8", "h12");
+  ends(played("swap", ...line("a1", "b2", "c3"), "black"), "a1", "b2", "c3");
+  ends(played("swap2", ...line("a1", "b2", "c3"), "other", ...line("d4", "e5"), "white"), "a1", "b2", "c3", "d4", "e5");
+  const rif = played("rif", ...line("h8", "h9", "h10"), "black", ...line("h11", "i8", "g8"));
+  assert.deepEqual(rif.notices, ["No two offers may be the same by symmetry."]);
+  assert.deepEqual([rif.opening.stage.offers, rif.actor], [line("i8"), BLACK]);
+  for (const cell of line("i8", "i8", "j9", "k10", "j9")) rif.play(cell);     // the first one is taken back and made again
+  ends(rif, "h8", "h9", "h10", "h11", "j9");
+  ends(played("yamaguchi", ...line("h8", "i9", "h10", "h1"), "#11", "#2", "white", ...line("a15", "i8", "j8", "j8")), "h8", "i9", "h10", "a15", "j8");
+  ends(played("taraguchi-10", ...line("h8"), "black", ...line("h9"), "black", ...line("i10"), "white", ...line("k11"), "white", ...line("l12"), "black"),
+       "h8", "h9", "i10", "k11", "l12");
+  const ten = played("taraguchi-10", ...line("h8"), "white", ...line("h9"), "black", ...line("i10"), "white", ...line("k11"), "other");
+  for (const cell of line("b1", "b2", "b3", "b4", "b5", "c1", "c2", "c3", "c4", "d1", "c4")) ten.play(cell);
+  ends(ten, "h8", "h9", "i10", "k11", "c4");
+  ends(played("soosyrv-8", ...line("h8", "i9", "h10"), "black", ...line("a15"), "#1", "white", ...line("c3")), "h8", "i9", "h10", "a15", "c3");
+});
+
+test("sides change with each choice, and an opening that is kept goes on", () => {
+  const {engine, session} = begun([person, tengen]);
+  session.begin({...USUAL_SETUP, players: [person, tengen], opening: "soosyrv-8"});
+  for (const cell of [at(7, 7), at(8, 8), at(7, 9)]) session.play(cell);
+  engine.say(machine("answer", {pv: "7,6", value: 50}));
+  return engine.answer("BLACK").then(async () => {
+    assert.deepEqual([session.players[BLACK].level, session.actor], [FULL_STRENGTH, WHITE]);
+    session.play(at(0, 0));
+    session.opening.announce(2);
+    assert.deepEqual(engine.question.slice(-7), ["OPENING soosyrv-8", "7,7", "8,8", "7,9", "BLACK", "0,0 OFFERS 2", "DONE"]);
+    await engine.answer("BLACK");
+    await engine.answer("6,6 5,5");
+    const later = begun([person, person]).session;
+    resumeSession(later, JSON.parse(JSON.stringify(sessionRecord(session))));
+    assert.deepEqual(later.opening.stage.offers, [at(6, 6), at(5, 5)]);
+    later.play(at(5, 5));
+    assert.deepEqual([later.opening.stage, later.game.ply], [null, 5]);
+    const record = JSON.parse(JSON.stringify(sessionRecord(session)));
+    for (const wrong of [{rule: "x"}, {acts: [7]}, {cells: [1, 1, 1]}, {acts: record.stage.acts.slice(1)}]) {
+      resumeSession(later, {...record, stage: {...record.stage, ...wrong}});
+      assert.equal(later.opening.stage, null, JSON.stringify(wrong));
+    }
+    session.undo();
+    assert.deepEqual([session.game.ply, session.players[BLACK].level, session.opening.stage.opening.acts], [0, null, []]);
+  });
+});
+
+test("an answer that the rule does not allow puts nothing", async () => {
+  const {engine, session} = begun([tengen, person]);
+  session.begin({...USUAL_SETUP, players: [tengen, person], opening: "pro"});
+  await engine.answer("1,1");
+  assert.equal(session.game.ply, 0);
+});
+
 // --- swap2 -----------------------------------------------------------------------------------------------------------
 
 /** A game with swap2, three stones of a person in it. */
@@ -443,7 +515,7 @@ function opened(players) {
 test("swap2 tells what the engine chose, and how good it thinks that is", async () => {
   const {engine, session} = opened([person, tengen]);
   assert.equal(chosenWords(session), "");
-  await engine.answer(machine("answer", {pv: "7,6", value: -180}), "SWAP");
+  await engine.answer(machine("answer", {pv: "7,6", value: -180}), "BLACK");
   assert.equal(chosenWords(session), "Tengen takes black: you have white. It puts black's chance at 73 %.");
   session.play(at(9, 9));
   assert.match(chosenWords(session), /^Tengen takes black/, "it is still there after the next move");
@@ -456,13 +528,13 @@ test("swap2 tells what the engine chose, and how good it thinks that is", async 
   assert.equal(chosenWords(session), "", "it was not chosen yet");
 
   const stays = opened([person, tengen]);
-  await stays.engine.answer(machine("answer", {pv: "7,6", mate: 9}), "7,6");
+  await stays.engine.answer(machine("answer", {pv: "7,6", mate: 9}), "WHITE");
   assert.equal(chosenWords(stays.session), "Tengen takes white: you have black. White wins by force, in 9 moves at most.");
 
   const puts = opened([person, tengen]);
   await puts.engine.answer(machine("answer", {pv: "7,6;6,6", value: 0}), "7,6 6,6");
   assert.equal(chosenWords(puts.session), "Tengen puts two stones more: you choose your colour. It put black's chance at 50 % before.");
-  puts.session.swap2.choose(WHITE);
+  puts.session.opening.choose(WHITE);
   assert.equal(chosenWords(puts.session), "You take white: Tengen has black.");
 });
 
@@ -470,17 +542,17 @@ test("swap2 tells what people chose", async () => {
   const {engine, session} = begun([tengen, person]);
   session.begin({...USUAL_SETUP, players: [tengen, person], opening: "swap2"});
   await engine.answer(machine("answer", {pv: "7,7;8,8;7,8", value: 0}), "7,7 8,8 7,8");
-  session.swap2.chooseTwo();
+  session.opening.chooseOther();
   assert.equal(chosenWords(session), "You put two stones more: Tengen chooses its colour.");
 
   const two = opened([person, person]).session;
-  two.swap2.choose(BLACK);
+  two.opening.choose(BLACK);
   assert.equal(chosenWords(two), "The second player takes black: the first has white.");
   const later = opened([person, person]).session;
-  later.swap2.chooseTwo();
+  later.opening.chooseOther();
   assert.equal(chosenWords(later), "The second player puts two stones more: the first chooses a colour.");
   for (const cell of [at(1, 1), at(2, 2)]) later.play(cell);
-  later.swap2.choose(WHITE);
+  later.opening.choose(WHITE);
   assert.equal(chosenWords(later), "The first player takes white: the second has black.");
   later.begin(USUAL_SETUP);
   assert.equal(chosenWords(later), "");
