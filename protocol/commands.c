@@ -6,6 +6,7 @@
 #include "openings.h"
 #include "parse.h"
 #include "play.h"
+#include "soosyrv.h"
 #include "yixin.h"
 
 #include <stdlib.h>
@@ -61,6 +62,12 @@ static const Command rows[] = {
     {"yxshowforbid",            yixin_show_forbidden,RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxshowhashusage",         yixin_show_hash_usage, RUN_IN_ORDER, OUTSIDE_BLOCK},
     {"yxshowinfo",              yixin_show_info,     RUN_IN_ORDER, OUTSIDE_BLOCK},
+    {"yxsoosorvstep1",          soosyrv_step1,       RUN_QUESTION, OUTSIDE_BLOCK},
+    {"yxsoosorvstep2",          soosyrv_step2,       RUN_IN_ORDER, BEGINS_QUESTION},
+    {"yxsoosorvstep3",          soosyrv_step3,       RUN_IN_ORDER, BEGINS_QUESTION},
+    {"yxsoosorvstep4",          soosyrv_step4,       RUN_IN_ORDER, BEGINS_QUESTION},
+    {"yxsoosorvstep5",          soosyrv_step5,       RUN_IN_ORDER, BEGINS_QUESTION},
+    {"yxsoosorvstep6",          soosyrv_step6,       RUN_IN_ORDER, BEGINS_QUESTION},
     {"yxstop",                  play_stop,           RUN_STOP,     INSIDE_BLOCK},
     {"yxswap2step1",            yixin_swap2_step1,   RUN_QUESTION, OUTSIDE_BLOCK},
     {"yxswap2step2",            yixin_swap2_step2,   RUN_QUESTION, OUTSIDE_BLOCK},

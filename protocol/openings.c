@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Asks for the next step; in the answer, and for BOARD after it, the side to move is ours. */
-static void ask(Conversation *conversation, const Opening *opening,
-                void (*send_answer)(Conversation *conversation))
+void openings_ask(Conversation *conversation, const Opening *opening,
+                  void (*send_answer)(Conversation *conversation))
 {
     conversation_empty_board(conversation);
     engine_set_opening(conversation->engine, opening);
@@ -49,7 +48,7 @@ static void finish_opening(Conversation *conversation)
     } else if (opening_step(&reader->opening)->kind == OPENING_OVER) {
         conversation_send_error("the opening is over: BOARD asks for the move");
     } else {
-        ask(conversation, &reader->opening, send_act);
+        openings_ask(conversation, &reader->opening, send_act);
     }
 }
 
@@ -170,7 +169,7 @@ void openings_ask_swap2(Conversation *conversation, const Coordinates *stones, i
     if (count > FIRST_STONES) {
         put_stones(&opening, stones + FIRST_STONES, count - FIRST_STONES);
     }
-    ask(conversation, &opening, send_answer);
+    openings_ask(conversation, &opening, send_answer);
 }
 
 /* Where a line of three or five had to be left out, SWAP is the one answer that is legal whatever

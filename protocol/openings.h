@@ -15,6 +15,11 @@ void openings_run(Conversation *conversation, const char *arguments);
 /* SWAP2BOARD: reads the stones of a swap2 opening up to DONE, and does the next step. */
 void openings_swap2board(Conversation *conversation, const char *arguments);
 
+/* Asks for the next step of an opening of this game; in the answer, and for BOARD after it, the
+ * side to move is ours. */
+void openings_ask(Conversation *conversation, const Opening *opening,
+                  void (*send_answer)(Conversation *conversation));
+
 /* Asks for the next step of swap2 with these stones on the board: 0, 3 or 5. */
 void openings_ask_swap2(Conversation *conversation, const Coordinates *stones, int count,
                         void (*send_answer)(Conversation *conversation));

@@ -190,14 +190,14 @@ void yixin_balance_two(Conversation *conversation, const char *arguments)
     balance(conversation, QUESTION_BALANCE_TWO, arguments, "yxbalancetwo 0");
 }
 
-/* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing
- * is sent that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just
- * taken. */
 static const char *yes_if(bool is_so)
 {
     return is_so ? "YES" : "NO";
 }
 
+/* The answers to the three steps of swap2 are messages, with a blank between the numbers. Nothing
+ * is sent that Yixin-Board would ask for by BOARD afterwards anyway: the move of a side just
+ * taken. */
 static void send_swap2_stones(const OpeningAct *act, int first)
 {
     for (int i = 0; i < act->count; i++) {

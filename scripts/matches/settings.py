@@ -252,7 +252,8 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--draw-after", type=console.not_negative, default=0, metavar="STONES",
                       help="call the game a draw then (default 0: never)")
     what.add_argument("--adjudicate", action="store_true",
-                      help=f"end games that the engines call decided: {adjudication.RULES.replace('%', '%%')} (default: all are played out)")
+                      help=f"end games that the engines call decided: {adjudication.RULES.replace('%', '%%')} "
+                           "(default: all are played out)")
     what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of whatever is random (default 1)")
 
 
