@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SIDE = 3, CELLS = 9, LINES = 8, DRAWN = 0, FAR = 100 };
+enum { SIDE = 3, CELLS = 9, LINES = 8, DRAWN = 0, FAR = 100, POSITIONS = 19683 };
 
 static const Game tic_tac_toe = {RULE_FREESTYLE, SIDE, SIDE, WIN_LENGTH_MIN};
 
@@ -91,29 +91,60 @@ static Diagram after(const Diagram *diagram, int cell)
     return next;
 }
 
-/* Plies to the win of the side to move, less than 0 to its loss, or DRAWN; calls `visit` of every
- * position on the way. */
-static int minimax(Database *database, const Diagram *diagram,
-                   void (*visit)(Database *database, const Diagram *diagram, int result))
+/* The results of all positions: plies to the win of the side to move, less than 0 to its loss, or
+ * DRAWN; and which have been visited. */
+typedef struct {
+    Database *database;
+    void (*visit)(Database *database, const Diagram *diagram, int result);
+    bool is_visited[POSITIONS];
+    int results[POSITIONS];
+} Minimax;
+
+/* The number of a position, a digit for each cell; black and white take turns. */
+static int number_of(const Diagram *diagram)
 {
-    int win = FAR, loss = 0, moves = 0;
-    bool is_lost = true;
+    int number = 0;
+    for (int i = 0; i < CELLS; i++) {
+        number = number * (EMPTY + 1) + diagram->at[i];
+    }
+    return number;
+}
+
+/* The result of a position, which is visited once, after those that follow it. */
+static int minimax(Minimax *all, const Diagram *diagram)
+{
+    int number = number_of(diagram), win = FAR, loss = 0, lost = 0, moves = 0;
+    if (all->is_visited[number]) {
+        return all->results[number];
+    }
     for (int i = 0; i < CELLS; i++) {
         if (diagram->at[i] == EMPTY) {
             Diagram next = after(diagram, i);
-            int result =
-                has_three(&next, (uint8_t)diagram->side) ? 1 : -minimax(database, &next, visit);
             bool is_mate = has_three(&next, (uint8_t)diagram->side);
+            int result = is_mate ? 0 : -minimax(all, &next);
             int plies = is_mate ? 1 : result > 0 ? result + 1 : result - 1;
-            win = result > 0 && plies < win ? plies : win;
+            win = (is_mate || result > 0) && plies < win ? plies : win;
             loss = result < 0 && plies < loss ? plies : loss;
-            is_lost = is_lost && result < 0;
+            lost += result < 0;
             moves++;
         }
     }
-    int result = win < FAR ? win : is_lost && moves > 0 ? loss : DRAWN;
-    visit(database, diagram, result);
-    return result;
+    all->is_visited[number] = true;
+    all->results[number] = win < FAR ? win : moves > 0 && lost == moves ? loss : DRAWN;
+    all->visit(all->database, diagram, all->results[number]);
+    return all->results[number];
+}
+
+static void visit_with(Database *database,
+                       void (*visit)(Database *database, const Diagram *diagram, int result))
+{
+    Diagram empty = empty_board(tic_tac_toe);
+    Minimax *all = calloc(1, sizeof *all);
+    assert_non_null(all);
+    all->database = database;
+    all->visit = visit;
+    minimax(all, &empty);
+    free(all);
 }
 
 static void visit_first(Database *database, const Diagram *diagram, int result)
@@ -142,11 +173,10 @@ static void visit_all(Database *database, const Diagram *diagram, int result)
 TEST(all_of_tic_tac_toe_follows_from_the_last_moves)
 {
     Place *place = *state;
-    Diagram empty = empty_board(tic_tac_toe);
     assert_null(database_begin(place->database));
-    minimax(place->database, &empty, visit_first);
-    minimax(place->database, &empty, visit_wins);
-    minimax(place->database, &empty, visit_all);
+    visit_with(place->database, visit_first);
+    visit_with(place->database, visit_wins);
+    visit_with(place->database, visit_all);
     assert_null(database_end(place->database, true));
 }
 
