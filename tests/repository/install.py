@@ -33,7 +33,7 @@ GAMES, SHARE, MAN = "usr/local/games", "usr/local/share/tengen", "usr/local/shar
 NAMES = ("pbrain-tengen", "tengen-match", "tengen-play", "tengen-solve", "tengen-verify")
 PROGRAM, PAGE = f"{GAMES}/pbrain-tengen", f"{MAN}/pbrain-tengen.6"
 PACKAGES = ("matches", "proofs", "tui")
-KINDS = (".py", ".html", ".css", ".js", ".gz")
+KINDS = (".py", ".html", ".css", ".js", ".gz", ".txt")
 PATIENCE_S = 300    # for what takes a second, on a machine that has other things to do
 # Of scripts/page/, for the report of matches and the board in the terminal.
 BOARDS = ("board/board_picture.js", "browser/elements.js", "game/files.js", "game/game.js", "game/points.js", "game/rules.js",
