@@ -3,6 +3,8 @@
 
 #include "database/board_texts.h"
 #include "database/key.h"
+#include "database/renlib_form.h"
+#include "database/renlib_tree.h"
 #include "database/text_form.h"
 #include "database/yixin_form.h"
 
@@ -63,17 +65,46 @@ static void join_texts(char texts[DATABASE_TEXT_MAX], const char *added)
     }
 }
 
+/* Says whether a comment has that line. */
+static bool has_line(const char *comment, const char *line, size_t length)
+{
+    for (size_t count; *comment != '\0'; comment += count + (comment[count] == '\n')) {
+        count = strcspn(comment, "\n");
+        if (count == length && memcmp(comment, line, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Appends the lines that a comment lacks and finds room for. */
+static void join_comments(char comment[DATABASE_TEXT_MAX], const char *added)
+{
+    for (size_t count; *added != '\0'; added += count + (added[count] == '\n')) {
+        size_t length = strlen(comment);
+        count = strcspn(added, "\n");
+        if (count > 0 && length + count + 1 < DATABASE_TEXT_MAX &&
+            !has_line(comment, added, count)) {
+            bool is_first = length == 0 || comment[length - 1] == '\n';
+            snprintf(comment + length, DATABASE_TEXT_MAX - length, "%s%.*s", is_first ? "" : "\n",
+                     (int)count, added);
+        }
+    }
+}
+
 const char *database_add(Database *database, const Diagram *diagram, const DatabaseRecord *added)
 {
     DatabaseRecord record;
     if (!database_get(database, diagram, &record)) {
         return database_put(database, diagram, added);
     }
-    char texts[DATABASE_TEXT_MAX];
+    char texts[DATABASE_TEXT_MAX], comment[DATABASE_TEXT_MAX];
     snprintf(texts, sizeof texts, "%s", record.texts);
+    snprintf(comment, sizeof comment, "%s", record.comment);
     join_texts(texts, added->texts);
     record.verdict = verdict_join(&record.verdict, &added->verdict);
-    record.comment = *record.comment != '\0' ? record.comment : added->comment;
+    join_comments(comment, added->comment);
+    record.comment = *record.comment != '\0' ? comment : added->comment;
     record.texts = texts;
     record.date = added->date;
     return database_put(database, diagram, &record);
@@ -109,20 +140,29 @@ static const char *turn_batch(const Taker *taker)
     return fault;
 }
 
+/* Begins to take a position in, and tells what is known of it, if it is there. False: it is only
+ * counted, or there is a fault. */
+static bool begin_taking(Taker *taker, const Diagram *diagram, DatabaseRecord *known,
+                         bool *is_there)
+{
+    bool takes = taker->database != NULL;
+    taker->fault = takes ? turn_batch(taker) : NULL;
+    *is_there = takes && database_get(taker->database, diagram, known);
+    taker->counted->added += takes && !*is_there;
+    taker->counted->read++;
+    return takes && taker->fault == NULL;
+}
+
 static bool take(void *context, const Diagram *diagram, const DatabaseRecord *record)
 {
     Taker *taker = context;
-    if (taker->database != NULL) {
-        DatabaseRecord known;
-        taker->fault = turn_batch(taker);
-        bool is_there = database_get(taker->database, diagram, &known);
-        bool is_replaced = is_there && taker->manner == EXCHANGE_REPLACES;
-        taker->counted->added += !is_there;
-        taker->fault = taker->fault != NULL ? taker->fault
-                       : is_replaced        ? replace(taker->database, diagram, known, record)
-                                            : database_add(taker->database, diagram, record);
+    DatabaseRecord known;
+    bool is_there;
+    if (begin_taking(taker, diagram, &known, &is_there)) {
+        taker->fault = is_there && taker->manner == EXCHANGE_REPLACES
+                           ? replace(taker->database, diagram, known, record)
+                           : database_add(taker->database, diagram, record);
     }
-    taker->counted->read++;
     return taker->fault == NULL;
 }
 
@@ -149,6 +189,7 @@ static bool conclude(const char *why, char fault[DATABASE_FAULT_MAX])
 static const ExchangeForm forms[] = {
     {"txt", text_form_is, text_form_read, text_form_write},
     {"db", yixin_form_is, yixin_form_read, yixin_form_write},
+    {"lib", renlib_form_is, renlib_form_read, renlib_tree_write},
 };
 
 enum { FORM_COUNT = sizeof forms / sizeof *forms };
@@ -157,14 +198,14 @@ const ExchangeForm *exchange_form_named(const char *name)
 {
     const char *dot = strrchr(name, '.');
     for (int i = 0; i < FORM_COUNT; i++) {
-        if (strcmp(dot != NULL ? dot + 1 : name, forms[i].name) == 0) {
+        if (strcmp(dot != NULL ? dot + 1 : name, forms[i].name) == 0 && forms[i].write != NULL) {
             return &forms[i];
         }
     }
     return NULL;
 }
 
-static const ExchangeForm *form_of(const uint8_t *bytes, size_t count)
+const ExchangeForm *exchange_form_of(const void *bytes, size_t count)
 {
     for (int i = 0; i < FORM_COUNT; i++) {
         if (forms[i].is_form(bytes, count)) {
@@ -174,21 +215,20 @@ static const ExchangeForm *form_of(const uint8_t *bytes, size_t count)
     return NULL;
 }
 
-bool exchange_import(Database *database, ExchangeManner manner, const void *bytes, size_t count,
+bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFile *file,
                      const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
-    const ExchangeForm *form = form_of(bytes, count);
     ExchangeCount found = {0};
     Taker counter = {.counted = &found}, taker = {database, manner, counted, NULL};
     PositionSink counting = {&counter, take}, taking = {&taker, take};
     *counted = (ExchangeCount){0};
-    if (form == NULL) {
+    if (file->form == NULL) {
         return conclude("it is of no form that is known", fault);
     }
-    if (!form->read(bytes, count, game, &counting, fault)) {
+    if (!file->form->read(file->bytes, file->count, game, &counting, fault)) {
         return false;
     }
-    if (!form->read(bytes, count, game, &taking, fault)) {
+    if (!file->form->read(file->bytes, file->count, game, &taking, fault)) {
         return false;
     }
     finish(&taker);

@@ -2,8 +2,9 @@
  *
  * Whatever the form of a file, it hands over one position after the other. A position that is there
  * already keeps what is known better (verdict_join), its comment and its board texts, and gets what
- * it lacks. A file is read twice: first as a whole, so that one with a fault changes nothing. What
- * is kept is kept some thousand positions at a time, so that other programs can write between.
+ * it lacks: lines of a comment, texts of points. A file is read twice: first as a whole, so that
+ * one with a fault changes nothing. What is kept is kept some thousand positions at a time, so that
+ * other programs can write between.
  */
 #ifndef TENGEN_DATABASE_EXCHANGE_H
 #define TENGEN_DATABASE_EXCHANGE_H
@@ -36,9 +37,18 @@ typedef struct {
     bool (*read)(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
                  char fault[DATABASE_FAULT_MAX]);
 
-    /* Writes all positions that the form has room for, and returns how many. */
-    int64_t (*write)(Database *database, const FileSink *sink);
+    /* Writes all positions that the form has room for, and returns how many; a form that does not
+     * tell its game those of that game. -1: it has no room for that game, or there is not enough
+     * memory. NULL: such files are only read. */
+    int64_t (*write)(Database *database, const Game *game, const FileSink *sink);
 } ExchangeForm;
+
+/* A file that is to be taken in. */
+typedef struct {
+    const ExchangeForm *form; /* NULL: it is refused */
+    const void *bytes;        /* a zero follows them */
+    size_t count;
+} ExchangeFile;
 
 /* What becomes of what is known already of a position: its label and value are joined with those
  * that come, or give way to them. */
@@ -49,12 +59,14 @@ typedef struct {
     int64_t read, added; /* added: those that were not there before */
 } ExchangeCount;
 
-/* The form of files of that name, such as "a.txt", or "txt"; NULL: there is none. */
+/* The form in which files of a name such as "a.txt", or "txt", are written; NULL: there is none. */
 const ExchangeForm *exchange_form_named(const char *name);
 
-/* Takes in a file, whose form its bytes tell; a zero must follow them. False and a sentence if not
- * all of it was taken in. */
-bool exchange_import(Database *database, ExchangeManner manner, const void *bytes, size_t count,
+/* The form that the bytes of a file tell; NULL: none that is known here. */
+const ExchangeForm *exchange_form_of(const void *bytes, size_t count);
+
+/* Takes in a file. False and a sentence if not all of it was taken in. */
+bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFile *file,
                      const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX]);
 
 /* Takes in what another database has: all of it or, if there is a diagram, what can come from that

@@ -87,8 +87,9 @@ static void write_position(const FileSink *sink, const Diagram *diagram,
     write_words(sink, "\n");
 }
 
-int64_t text_form_write(Database *database, const FileSink *sink)
+int64_t text_form_write(Database *database, const Game *game, const FileSink *sink)
 {
+    (void)game;
     DatabaseCursor cursor = {0};
     Diagram diagram;
     DatabaseRecord record;

@@ -411,8 +411,9 @@ static int64_t write_positions(Database *database, const FileSink *sink, int64_t
     return count;
 }
 
-int64_t yixin_form_write(Database *database, const FileSink *sink)
+int64_t yixin_form_write(Database *database, const Game *game, const FileSink *sink)
 {
+    (void)game;
     static const uint8_t utf8_key[KEY_BYTES_MIN], utf8_record[RECORD_BYTES];
     int64_t count = write_positions(database, NULL, INT32_MAX - 1);
     write_number(sink, (int)((count + 1) & UINT16_MAX));

@@ -28,6 +28,6 @@ int yixin_plies(int value);
 bool yixin_form_is(const uint8_t *bytes, size_t count);
 bool yixin_form_read(const uint8_t *bytes, size_t count, const Game *game, const PositionSink *sink,
                      char fault[DATABASE_FAULT_MAX]);
-int64_t yixin_form_write(Database *database, const FileSink *sink);
+int64_t yixin_form_write(Database *database, const Game *game, const FileSink *sink);
 
 #endif

@@ -514,14 +514,14 @@ static void import_file(Conversation *conversation, const char *name)
 
 static void export_file(Conversation *conversation, const char *name, const char *form)
 {
-    Database *database = database_use_open(&conversation->database);
-    const ExchangeForm *wanted = exchange_form_named(form);
-    char fault[DATABASE_FAULT_MAX] = "files of that form cannot be written";
-    int64_t count = 0;
-    if (database == NULL) {
+    Asked asked;
+    char fault[DATABASE_FAULT_MAX];
+    int64_t count;
+    if (!begin_asking(conversation, &asked)) {
         return;
     }
-    if (wanted != NULL && database_files_export(database, name, wanted, &count, fault)) {
+    if (database_files_export(asked.database, name, exchange_form_named(form), &asked.diagram.game,
+                              &count, fault)) {
         send_message("%" PRId64 " positions were written", count);
     } else {
         send_message("%s: %s", name, fault);

@@ -14,10 +14,10 @@ enum { SIZE_MAX_READ = 1 << 30 }; /* bytes: some ten million positions */
 static bool import_bytes(Database *database, ExchangeManner manner, const char *path,
                          const Game *game, ExchangeCount *counted, char fault[DATABASE_FAULT_MAX])
 {
-    size_t count;
+    size_t count = 0;
     char why[FILE_FAULT_MAX], *bytes = file_read_bytes(path, SIZE_MAX_READ, &count, why);
-    bool is_good =
-        bytes != NULL && exchange_import(database, manner, bytes, count, game, counted, fault);
+    ExchangeFile file = {bytes != NULL ? exchange_form_of(bytes, count) : NULL, bytes, count};
+    bool is_good = bytes != NULL && exchange_import(database, manner, &file, game, counted, fault);
     if (bytes == NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
     }
@@ -41,12 +41,13 @@ static void add_bytes(void *context, const void *bytes, size_t count)
 }
 
 bool database_files_export(Database *database, const char *path, const ExchangeForm *form,
-                           int64_t *count, char fault[DATABASE_FAULT_MAX])
+                           const Game *game, int64_t *count, char fault[DATABASE_FAULT_MAX])
 {
     FileText text = {0};
     FileSink sink = {&text, add_bytes};
-    *count = form->write(database, &sink);
+    *count = form->write(database, game, &sink);
     const char *why = database_fault(database);
+    why = why == NULL && *count < 0 ? "that form has no room for this game" : why;
     why = why == NULL && text.failed ? "there is not enough memory" : why;
     why = why == NULL && !file_write(path, &text) ? strerror(errno) : why;
     file_drop_text(&text);

@@ -10,9 +10,10 @@ bool database_files_import(Database *database, ExchangeManner manner, const char
                            const Game *game, ExchangeCount *counted,
                            char fault[DATABASE_FAULT_MAX]);
 
-/* Writes a file of that form, in place of what was there, with all positions that it has room for.
- * False and a sentence if it cannot be written. */
+/* Writes a file of that form, in place of what was there, with all positions that it has room for;
+ * a form that does not tell its game has those of that game. False and a sentence if it cannot be
+ * written. */
 bool database_files_export(Database *database, const char *path, const ExchangeForm *form,
-                           int64_t *count, char fault[DATABASE_FAULT_MAX]);
+                           const Game *game, int64_t *count, char fault[DATABASE_FAULT_MAX]);
 
 #endif

@@ -28,9 +28,10 @@ static const CommandLine command_line = {
     .help =
         "Looks into a database of positions, which the engine keeps for YXSETDATABASE, fills and\n"
         "empties it. `list` counts what is there, `check` reads the file as a whole. `import` and\n"
-        "`merge` take in files: text, databases of Rapfi and Yixin (.db), other databases; what\n"
-        "is there already stays where it says more; with `replace` labels and values of the files\n"
-        "take its place. `export` writes a file whose name ends in .txt or .db. `delete` takes a\n"
+        "`merge` take in files: text, databases of Rapfi and Yixin (.db), libraries of RenLib\n"
+        "(.lib), other databases; what is there already stays where it says more; with `replace`\n"
+        "labels and values of the files take its place. `export` writes a file whose name ends in\n"
+        ".txt, .db or .lib. `delete` takes a\n"
         "filter: `all`, `wl` (won or lost, as the player sees it who moved last; also `w`, `l`,\n"
         "`d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`.\n"
         "The options name the game of files that do not tell theirs.\n"
@@ -134,9 +135,9 @@ static int export_file(DatabaseRun *run)
     char fault[DATABASE_FAULT_MAX];
     int64_t written;
     if (form == NULL) {
-        return fail(EXIT_USAGE, *run->words, "the name of the file must end in .txt or .db");
+        return fail(EXIT_USAGE, *run->words, "the name of the file must end in .txt, .db or .lib");
     }
-    if (!database_files_export(run->database, *run->words, form, &written, fault)) {
+    if (!database_files_export(run->database, *run->words, form, &run->game, &written, fault)) {
         return fail(EXIT_FAILURE, *run->words, fault);
     }
     printf("%s: %" PRId64 " positions\n", *run->words, written);

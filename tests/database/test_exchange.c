@@ -112,17 +112,23 @@ static void export(Place *place, const char *name)
 {
     FileSink sink = {place, keep_bytes};
     place->count = 0;
-    assert_int_equal(exchange_form_named(name)->write(place->databases[0], &sink),
+    assert_int_equal(exchange_form_named(name)->write(place->databases[0], &game, &sink),
                      database_count(place->databases[0]));
+}
+
+static bool import_by(Place *place, ExchangeManner manner, ExchangeCount *counted)
+{
+    char fault[DATABASE_FAULT_MAX] = "";
+    const ExchangeFile file = {exchange_form_of(place->bytes, place->count), place->bytes,
+                               place->count};
+    bool is_good = exchange_import(place->databases[1], manner, &file, &game, counted, fault);
+    assert_int_equal(is_good, fault[0] == '\0');
+    return is_good;
 }
 
 static bool import(Place *place, ExchangeCount *counted)
 {
-    char fault[DATABASE_FAULT_MAX] = "";
-    bool is_good = exchange_import(place->databases[1], EXCHANGE_JOINS, place->bytes, place->count,
-                                   &game, counted, fault);
-    assert_int_equal(is_good, fault[0] == '\0');
-    return is_good;
+    return import_by(place, EXCHANGE_JOINS, counted);
 }
 
 /* The record of the n-th position in the second database. */
@@ -356,7 +362,6 @@ TEST(labels_and_values_are_replaced_and_texts_stay)
 {
     Place *place = *state;
     ExchangeCount counted;
-    char fault[DATABASE_FAULT_MAX];
     Diagram diagram = diagram_of(9);
     DatabaseRecord one = database_record(), other = database_record();
     one.verdict = (Verdict){VERDICT_WIN, 9, 5, 20, BOUND_EXACT};
@@ -365,8 +370,7 @@ TEST(labels_and_values_are_replaced_and_texts_stay)
     assert_null(database_put(place->databases[1], &diagram, &one));
     assert_null(database_put(place->databases[0], &diagram, &other));
     export(place, "txt");
-    assert_true(exchange_import(place->databases[1], EXCHANGE_REPLACES, place->bytes, place->count,
-                                &game, &counted, fault));
+    assert_true(import_by(place, EXCHANGE_REPLACES, &counted));
     one = imported(place, 9);
     assert_memory_equal(&one.verdict, &other.verdict, sizeof one.verdict);
     assert_string_equal(one.comment, "known");

@@ -1,0 +1,376 @@
+/* renlib_form - reading libraries of RenLib; see renlib_form.h. */
+#include "database/renlib_form.h"
+
+#include "board/rules.h"
+#include "database/board_texts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PASS = -1,
+    H8 = 7 << 4 | 8,
+    SEVEN_BITS = 127,
+    TEXT_ROOM = DATABASE_TEXT_MAX - sizeof "\n" RENLIB_MARK_LINE "\n" RENLIB_START_LINE,
+};
+
+static const char cut_off[] = "the library is cut off";
+static const char too_long[] = "a text of the library is too long: 65000 bytes are the most";
+
+/* A library that is being read. */
+typedef struct {
+    const uint8_t *at, *end;
+    const PositionSink *sink;
+    bool is_wanted; /* the sink takes more */
+    const char *fault;
+    Diagram diagram;             /* after the moves that lead to the node */
+    int moves[RENLIB_MOVES_MAX]; /* these, as indices in the diagram, or PASS */
+    int count;
+    int siblings[RENLIB_MOVES_MAX]; /* how many moves lead to the siblings that are still to come */
+    int sibling_count;
+    bool is_over; /* no node may follow */
+    char comment[DATABASE_TEXT_MAX], text[DATABASE_TEXT_MAX], texts[DATABASE_TEXT_MAX];
+} Reader;
+
+/* The node that is being read. */
+typedef struct {
+    bool is_root;
+    int flags, index; /* index: in the diagram, or PASS */
+} Node;
+
+static void refuse(Reader *reader, const char *fault)
+{
+    reader->fault = reader->fault == NULL ? fault : reader->fault;
+    reader->at = reader->end;
+}
+
+/* --- texts --- */
+
+/* How many bytes a letter of UTF-8 has that begins there; 0: none begins. */
+static int letter_bytes(const uint8_t *text, size_t left)
+{
+    static const uint8_t ends[] = {0x80, 0xC0, 0xE0, 0xF0, 0xF8}; /* of first bytes, by length */
+    static const int lengths[] = {1, 0, 2, 3, 4, 0};
+    int kind = 0;
+    while (kind < (int)sizeof ends && text[0] >= ends[kind]) {
+        kind++;
+    }
+    int bytes = (size_t)lengths[kind] <= left ? lengths[kind] : 0;
+    for (int i = 1; i < bytes; i++) {
+        bool is_more = text[i] >= ends[0] && text[i] < ends[1];
+        bytes = is_more ? bytes : 0;
+    }
+    return bytes;
+}
+
+static bool is_utf8(const uint8_t *text, size_t length)
+{
+    int bytes = 1;
+    for (size_t at = 0; at < length && bytes > 0; at += (size_t)bytes) {
+        bytes = letter_bytes(text + at, length - at);
+    }
+    return bytes > 0;
+}
+
+/* Writes a byte of Latin-1 in UTF-8 and returns how many bytes that takes. */
+static size_t write_latin(uint8_t byte, char *text)
+{
+    text[0] = (char)(0xC0 | byte >> 6);
+    text[1] = (char)(0x80 | (byte & 0x3F));
+    return 2;
+}
+
+/* Turns a text in place into UTF-8, with ends of lines as they are kept. Where the one line of a
+ * comment is missing, the others begin it. */
+static void settle_text(Reader *reader, char text[DATABASE_TEXT_MAX], size_t length)
+{
+    uint8_t *raw = (uint8_t *)reader->texts; /* free for this */
+    bool is_settled = is_utf8((uint8_t *)text, length);
+    size_t count = 0;
+    memcpy(raw, text, length);
+    for (size_t i = 0; i < length && count + 2 < TEXT_ROOM; i++) {
+        uint8_t letter = raw[i];
+        if (letter == RENLIB_PARTS || letter == '\n') {
+            text[count] = '\n';
+            count += letter == '\n' || count > 0;
+        } else if (letter > SEVEN_BITS && !is_settled) {
+            count += write_latin(letter, text + count);
+        } else if (letter != '\r' && letter != '\0') {
+            text[count++] = (char)(letter < ' ' ? ' ' : letter);
+        }
+    }
+    text[count] = '\0';
+    if (count + 2 >= TEXT_ROOM) {
+        refuse(reader, too_long);
+    }
+}
+
+/* Adds a byte of an old comment, or of another text, to a text; false if it was the last. */
+static bool add_byte(Reader *reader, bool is_old, uint8_t byte, char *text, size_t *length)
+{
+    static const char foreign[] = "{|}[\\]";
+    static const char letters[] = "\xE4\xF6\xE5\xC4\xD6\xC5";
+    const char *place = is_old ? memchr(foreign, byte & SEVEN_BITS, sizeof foreign - 1) : NULL;
+    bool is_end = !is_old && byte == '\0';
+    if (*length == DATABASE_TEXT_MAX - 1) {
+        refuse(reader, too_long);
+        return false;
+    }
+    if (!is_end) {
+        text[(*length)++] =
+            place != NULL ? letters[place - foreign] : (char)(is_old ? byte & SEVEN_BITS : byte);
+    }
+    return !is_end && !(is_old && byte > SEVEN_BITS);
+}
+
+/* Reads a text, which takes an even number of bytes. */
+static void read_text(Reader *reader, bool is_old, char text[DATABASE_TEXT_MAX])
+{
+    size_t length = 0;
+    bool goes_on = true;
+    while (goes_on && reader->fault == NULL) {
+        if (reader->end - reader->at < 2) {
+            refuse(reader, cut_off);
+            break;
+        }
+        const uint8_t *pair = reader->at;
+        reader->at += 2;
+        goes_on = add_byte(reader, is_old, pair[0], text, &length) &&
+                  add_byte(reader, is_old, pair[1], text, &length);
+    }
+    settle_text(reader, text, length);
+}
+
+/* --- what a node says --- */
+
+static void add_line(Reader *reader, const char *line)
+{
+    size_t length = strlen(reader->comment), room = DATABASE_TEXT_MAX - length;
+    bool is_first = length == 0 || reader->comment[length - 1] == '\n';
+    if (strlen(line) + 2 > room) {
+        refuse(reader, too_long);
+        return;
+    }
+    snprintf(reader->comment + length, room, "%s%s", is_first ? "" : "\n", line);
+}
+
+/* The label of a position that is said by the board text of the move that leads to it. */
+static VerdictLabel label_of(const char *text)
+{
+    const char *letter = *text != '\0' && *text != ' ' ? strchr(RENLIB_RESULTS, *text) : NULL;
+    size_t digits = letter != NULL ? strspn(text + 1, "0123456789") : 0;
+    bool is_result =
+        letter != NULL && (digits > 0 ? text[1 + digits] == '\0' : strcmp(text + 1, "*") == 0);
+    return is_result ? (VerdictLabel)(letter - RENLIB_RESULTS) : VERDICT_OPEN;
+}
+
+static void tell(Reader *reader, const DatabaseRecord *record)
+{
+    reader->is_wanted =
+        reader->is_wanted && reader->sink->take(reader->sink->context, &reader->diagram, record);
+}
+
+/* Tells a board text with the position before the move. */
+static void tell_text(Reader *reader, const Node *node)
+{
+    DatabaseRecord record = database_record();
+    BoardText text = {diagram_point(&reader->diagram, node->index), reader->text,
+                      (int)strlen(reader->text)};
+    reader->texts[0] = '\0';
+    board_texts_add(reader->texts, sizeof reader->texts, &text);
+    record.texts = reader->texts;
+    tell(reader, &record);
+}
+
+/* Tells what is said of the position after the move, unless there is just a text on its point. */
+static void tell_position(Reader *reader, const Node *node, VerdictLabel label)
+{
+    DatabaseRecord record = database_record();
+    bool is_text = (node->flags & RENLIB_NO_MOVE) && (node->flags & RENLIB_NO_CHILD) &&
+                   *reader->comment == '\0' && node->index != PASS;
+    if (node->flags & RENLIB_MARK) {
+        add_line(reader, RENLIB_MARK_LINE);
+    }
+    if (node->flags & RENLIB_START) {
+        add_line(reader, RENLIB_START_LINE);
+    }
+    record.verdict.label = label;
+    record.comment = reader->comment;
+    if (!is_text) {
+        tell(reader, &record);
+    }
+}
+
+/* --- moves --- */
+
+static void play(Reader *reader, int index)
+{
+    Diagram *diagram = &reader->diagram;
+    if (reader->count == RENLIB_MOVES_MAX) {
+        refuse(reader, "a line of the library has too many moves");
+        return;
+    }
+    if (index != PASS) {
+        diagram->at[index] = (uint8_t)diagram->side;
+    }
+    diagram->side = (Colour)rules_opponent((int)diagram->side);
+    reader->moves[reader->count++] = index;
+}
+
+static void take_back_to(Reader *reader, int count)
+{
+    while (reader->count > count) {
+        int index = reader->moves[--reader->count];
+        if (index != PASS) {
+            reader->diagram.at[index] = EMPTY;
+        }
+        reader->diagram.side = (Colour)rules_opponent((int)reader->diagram.side);
+    }
+}
+
+/* --- nodes --- */
+
+/* The point of a node's first byte. */
+static int read_index(Reader *reader, int byte)
+{
+    int x = (byte & 0xF) - 1, row = byte >> 4;
+    if (byte == 0) {
+        return PASS;
+    }
+    if (x < 0 || row >= RENLIB_SIDE) {
+        refuse(reader, "a move of the library lies outside the board");
+        return PASS;
+    }
+    int index = (RENLIB_SIDE - 1 - row) * RENLIB_SIDE + x;
+    if (reader->diagram.at[index] != EMPTY) {
+        refuse(reader, "a move of the library goes where a stone lies");
+    }
+    return index;
+}
+
+/* Reads a node with its texts, whose buffers stay empty without. */
+static Node read_node(Reader *reader, bool is_first)
+{
+    int byte = reader->at[0], extension = 0;
+    Node node = {is_first && byte == 0, reader->at[1], read_index(reader, byte)};
+    int comment = node.flags & (RENLIB_COMMENT | RENLIB_OLD_COMMENT);
+    reader->comment[0] = reader->text[0] = '\0';
+    if (reader->fault == NULL) {
+        reader->at += 2;
+    }
+    if (node.flags & RENLIB_EXTENDED) {
+        if (reader->end - reader->at < 2) {
+            refuse(reader, cut_off);
+            return node;
+        }
+        extension = reader->at[1];
+        reader->at += 2;
+    }
+    if (comment != 0) {
+        read_text(reader, comment & RENLIB_OLD_COMMENT, reader->comment);
+    }
+    if (extension & RENLIB_HAS_TEXT) {
+        read_text(reader, false, reader->text);
+    }
+    return node;
+}
+
+/* Tells what a node says, and goes on to its position. */
+static void take_node(Reader *reader, const Node *node)
+{
+    bool is_move = node->index != PASS && !(node->flags & RENLIB_NO_MOVE);
+    VerdictLabel label = is_move ? label_of(reader->text) : VERDICT_OPEN;
+    if (node->index == PASS && *reader->text != '\0') {
+        add_line(reader, reader->text);
+    } else if (*reader->text != '\0' && label == VERDICT_OPEN) {
+        tell_text(reader, node);
+    }
+    if (!node->is_root) {
+        play(reader, node->index);
+    }
+    if (reader->fault == NULL) {
+        tell_position(reader, node, label);
+    }
+}
+
+/* Goes to where the next node belongs. */
+static void turn(Reader *reader, const Node *node)
+{
+    if (node->flags & RENLIB_HAS_SIBLING) {
+        if (node->is_root) {
+            refuse(reader, "the library has two roots");
+            return;
+        }
+        reader->siblings[reader->sibling_count++] = reader->count - 1;
+    }
+    if (node->flags & RENLIB_NO_CHILD) {
+        reader->is_over = reader->sibling_count == 0;
+        take_back_to(reader, reader->is_over ? 0 : reader->siblings[--reader->sibling_count]);
+    }
+}
+
+static void read_nodes(Reader *reader)
+{
+    for (bool is_first = true; reader->at < reader->end && reader->is_wanted; is_first = false) {
+        if (reader->is_over || reader->end - reader->at < 2) {
+            refuse(reader, reader->is_over ? "bytes follow the end of the library" : cut_off);
+            return;
+        }
+        Node node = read_node(reader, is_first);
+        if (reader->fault == NULL) {
+            take_node(reader, &node);
+        }
+        if (reader->fault == NULL) {
+            turn(reader, &node);
+        }
+    }
+}
+
+/* --- files --- */
+
+static bool has_header(const uint8_t *bytes, size_t count)
+{
+    size_t magic = sizeof RENLIB_MAGIC - 1;
+    return count >= RENLIB_HEADER && memcmp(bytes, RENLIB_MAGIC, magic) == 0;
+}
+
+bool renlib_form_is(const uint8_t *bytes, size_t count)
+{
+    return has_header(bytes, count) || (count > 1 && bytes[0] == H8);
+}
+
+/* What is wrong with a file before its first node; NULL: nothing. */
+static const char *file_fault(const uint8_t *bytes, size_t count, const Game *game)
+{
+    const uint8_t *version = bytes + RENLIB_VERSION_AT;
+    if (game->width != RENLIB_SIDE || game->height != RENLIB_SIDE) {
+        return "a library of RenLib is of a board of 15x15";
+    }
+    return has_header(bytes, count) && (version[0] << 8 | version[1]) > RENLIB_VERSION
+               ? "the library is of a newer version of RenLib than 3.4"
+               : NULL;
+}
+
+bool renlib_form_read(const uint8_t *bytes, size_t count, const Game *game,
+                      const PositionSink *sink, char fault[DATABASE_FAULT_MAX])
+{
+    Reader *reader = calloc(1, sizeof *reader);
+    const char *why =
+        reader == NULL ? "there is not enough memory" : file_fault(bytes, count, game);
+    if (why == NULL) {
+        reader->at = bytes + (has_header(bytes, count) ? RENLIB_HEADER : 0);
+        reader->end = bytes + count;
+        reader->sink = sink;
+        reader->is_wanted = true;
+        reader->diagram = (Diagram){.game = *game, .side = BLACK};
+        memset(reader->diagram.at, EMPTY, sizeof reader->diagram.at);
+        read_nodes(reader);
+        why = reader->fault;
+    }
+    if (why != NULL) {
+        snprintf(fault, DATABASE_FAULT_MAX, "%s", why);
+    }
+    free(reader);
+    return why == NULL;
+}
