@@ -3,8 +3,12 @@
 
 #include "database/board_texts.h"
 #include "database/key.h"
+#include "database/pgn_form.h"
+#include "database/psq_form.h"
 #include "database/renlib_form.h"
 #include "database/renlib_tree.h"
+#include "database/results.h"
+#include "database/sgf_form.h"
 #include "database/text_form.h"
 #include "database/yixin_form.h"
 
@@ -65,12 +69,14 @@ static void join_texts(char texts[DATABASE_TEXT_MAX], const char *added)
     }
 }
 
-/* Says whether a comment has that line. */
+/* Says whether a comment has that line, or tells results, if the line does. */
 static bool has_line(const char *comment, const char *line, size_t length)
 {
+    bool are_results = results_are(line, length);
     for (size_t count; *comment != '\0'; comment += count + (comment[count] == '\n')) {
         count = strcspn(comment, "\n");
-        if (count == length && memcmp(comment, line, length) == 0) {
+        if ((count == length && memcmp(comment, line, length) == 0) ||
+            (are_results && results_are(comment, count))) {
             return true;
         }
     }
@@ -166,6 +172,22 @@ static bool take(void *context, const Diagram *diagram, const DatabaseRecord *re
     return taker->fault == NULL;
 }
 
+static bool count_game(void *context, const Diagram *diagram, Colour winner)
+{
+    Taker *taker = context;
+    DatabaseRecord known;
+    char comment[DATABASE_TEXT_MAX];
+    bool is_there;
+    if (begin_taking(taker, diagram, &known, &is_there)) {
+        DatabaseRecord record = is_there ? known : database_record();
+        results_count(record.comment, winner, comment);
+        record.comment = comment;
+        record.date = 0; /* today's */
+        taker->fault = database_put(taker->database, diagram, &record);
+    }
+    return taker->fault == NULL;
+}
+
 /* Keeps the last batch, or drops it after a fault. */
 static void finish(Taker *taker)
 {
@@ -189,6 +211,9 @@ static bool conclude(const char *why, char fault[DATABASE_FAULT_MAX])
 static const ExchangeForm forms[] = {
     {"txt", text_form_is, text_form_read, text_form_write},
     {"db", yixin_form_is, yixin_form_read, yixin_form_write},
+    {"psq", psq_form_is, psq_form_read, NULL},
+    {"sgf", sgf_form_is, sgf_form_read, NULL},
+    {"pgn", pgn_form_is, pgn_form_read, NULL},
     {"lib", renlib_form_is, renlib_form_read, renlib_tree_write},
 };
 
@@ -220,7 +245,7 @@ bool exchange_import(Database *database, ExchangeManner manner, const ExchangeFi
 {
     ExchangeCount found = {0};
     Taker counter = {.counted = &found}, taker = {database, manner, counted, NULL};
-    PositionSink counting = {&counter, take}, taking = {&taker, take};
+    PositionSink counting = {&counter, take, count_game}, taking = {&taker, take, count_game};
     *counted = (ExchangeCount){0};
     if (file->form == NULL) {
         return conclude("it is of no form that is known", fault);

@@ -17,6 +17,9 @@
 typedef struct {
     void *context;
     bool (*take)(void *context, const Diagram *diagram, const DatabaseRecord *record);
+
+    /* Gets a position of a game instead, and who won that; EMPTY: nobody. */
+    bool (*count)(void *context, const Diagram *diagram, Colour winner);
 } PositionSink;
 
 /* Gets the bytes of a file piece by piece. */

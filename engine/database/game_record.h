@@ -1,0 +1,38 @@
+/* game_record - a game that was played, as files of other programs have it.
+ *
+ * Its positions are handed over with its result, which is counted there and proves nothing.
+ */
+#ifndef TENGEN_DATABASE_GAME_RECORD_H
+#define TENGEN_DATABASE_GAME_RECORD_H
+
+#include "database/exchange.h"
+
+typedef struct {
+    Game game;
+    Colour winner; /* EMPTY: it was drawn; WALL: that is not known */
+    int count;
+    Coordinates moves[SIDE_MAX * SIDE_MAX]; /* black first */
+    const char *fault;                      /* what is wrong with it, as a sentence; NULL */
+} GameRecord;
+
+/* Begins a game of that kind, without moves, whose result is not known. */
+void game_record_begin(GameRecord *record, const Game *game);
+
+/* Sets rule and row by words such as "renju", "Freestyle1" or "caro 4 in a row"; other words change
+ * nothing. The words need not end there. */
+void game_record_rule(GameRecord *record, const char *words, size_t length);
+
+/* Sets the size by words such as "15x13", or "15" alone; those may be parted by that byte. */
+void game_record_size(GameRecord *record, const char *words, char parting);
+
+/* Adds a move, unless there is a fault. */
+void game_record_add(GameRecord *record, Coordinates move);
+
+/* Hands all positions over, the empty board and the last one included. Where something is wrong
+ * with the game nothing is handed over. False: no more are wanted, or there is a fault. */
+bool game_record_tell(GameRecord *record, const PositionSink *sink);
+
+/* Copies the fault of the game, if there is one; false then. */
+bool game_record_conclude(const GameRecord *record, char fault[DATABASE_FAULT_MAX]);
+
+#endif

@@ -1,0 +1,213 @@
+/* Checks files of games: that their positions get their results, counted, of the game that the file
+ * names or else of the one that is asked for, and that what is no game is refused as a whole.
+ */
+#define _GNU_SOURCE
+#include "database/exchange.h"
+
+#include "board/point_name.h"
+#include "database/results.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SIDE = 15, PATH_MAX_BYTES = 80 };
+
+static const Game usual = {RULE_CARO, SIDE, SIDE, WIN_LENGTH_MAX};
+
+typedef struct {
+    char folder[PATH_MAX_BYTES - 2], path[PATH_MAX_BYTES];
+    Database *database;
+} Place;
+
+static int make_place(void **state)
+{
+    Place *place = calloc(1, sizeof *place);
+    char fault[DATABASE_FAULT_MAX];
+    strcpy(place->folder, "/tmp/test_game_forms.XXXXXX");
+    assert_non_null(mkdtemp(place->folder));
+    snprintf(place->path, sizeof place->path, "%s/a", place->folder);
+    place->database = database_open(place->path, DATABASE_WRITES, fault);
+    assert_non_null(place->database);
+    *state = place;
+    return 0;
+}
+
+static int remove_place(void **state)
+{
+    Place *place = *state;
+    database_close(place->database);
+    unlink(place->path);
+    assert_int_equal(rmdir(place->folder), 0);
+    free(place);
+    return 0;
+}
+
+FIXTURE(make_place, remove_place)
+
+/* Takes a file in; "", or why it is refused. */
+static const char *import(const Place *place, const char *text)
+{
+    static char fault[DATABASE_FAULT_MAX];
+    ExchangeCount counted;
+    fault[0] = '\0';
+    char *exact = strdup(text);
+    const ExchangeFile file = {exchange_form_of(exact, strlen(text)), exact, strlen(text)};
+    bool is_good = exchange_import(place->database, EXCHANGE_JOINS, &file, &usual, &counted, fault);
+    free(exact);
+    assert_int_equal(is_good, fault[0] == '\0');
+    return fault;
+}
+
+/* The comment of the position after those moves; NULL: it is not kept. */
+static const char *comment_after(const Place *place, Game game, const char *moves)
+{
+    Diagram diagram = {.game = game};
+    DatabaseRecord record;
+    Coordinates at;
+    int count = 0;
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    for (; *moves != '\0'; count++) {
+        moves = point_name_read(moves, game.width, game.height, &at);
+        diagram.at[diagram_index(&diagram, at)] = (uint8_t)(count % COLOURS);
+    }
+    diagram.side = count % COLOURS == 0 ? BLACK : WHITE;
+    bool is_kept = database_get(place->database, &diagram, &record);
+    assert_true(!is_kept || record.verdict.label == VERDICT_OPEN); /* games prove nothing */
+    return is_kept ? record.comment : NULL;
+}
+
+static Game game_of(Rule rule, int width, int height, int win_length)
+{
+    return (Game){rule, width, height, win_length};
+}
+
+/* --- each form --- */
+
+TEST(psq_has_the_result_in_its_last_line)
+{
+    Place *place = *state;
+    assert_string_equal(import(place, "Piskvorky 20x19, 11:11, 0\r\n8,8,0\r\n9,9,350\r\n10,9,1\r\n"
+                                      "pbrain-a\r\npbrain-b\r\n0\r\n2,renju\r\n"),
+                        "");
+    Game game = game_of(RULE_RENJU, 20, 19, 5);
+    const char *white = "games: 0 black, 1 white, 0 drawn";
+    assert_string_equal(comment_after(place, game, ""), white);
+    assert_string_equal(comment_after(place, game, "h8"), white);
+    assert_string_equal(comment_after(place, game, "h8i9j9"), white);
+    assert_int_equal(database_count(place->database), 4);
+}
+
+/* As Piskvork stores a game that goes on, or one of people. */
+TEST(psq_need_not_tell_result_or_rule)
+{
+    Place *place = *state;
+    assert_string_equal(import(place, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\nAnn\nBob\n"), "");
+    assert_string_equal(comment_after(place, usual, "h8i9"), "");
+    assert_string_equal(
+        import(place, "Piskvorky 15x15, 0:0, 0\n8,8,0\nAnn\nBob\n0\n1,Freestyle1\n"), "");
+    assert_string_equal(comment_after(place, game_of(RULE_FREESTYLE, 15, 15, 5), "h8"),
+                        "games: 1 black, 0 white, 0 drawn");
+}
+
+static const char pgn[] = "[Event \"Gomoku match of 2026-11-25\"]\n[Result \"0-1\"]\n"
+                          "[Rule \"caro exact five\"]\n[BoardSize \"9x8\"]\n[WinLength \"4\"]\n\n"
+                          "1. a1 {book} b2 {+35/12 0.15s} 2. c3\n{five [in] a row} 0-1\n\n"
+                          "[Event \"?\"]\n[Rule \"caro exact five\"]\n[BoardSize \"9x8\"]\n"
+                          "[WinLength \"4\"]\n\n1. a1 b2 1/2-1/2\n\n"
+                          "[Event \"?\"]\n\n{nobody came} *\n"
+                          "[Event \"?\"]\n\n1. a1 1-0\n";
+
+TEST(pgn_has_many_games)
+{
+    Place *place = *state;
+    Game game = game_of(RULE_CARO_EXACT, 9, 8, 4);
+    assert_string_equal(import(place, pgn), "");
+    assert_string_equal(comment_after(place, game, "a1b2"), "games: 1 black, 0 white, 1 drawn");
+    assert_string_equal(comment_after(place, game, "a1b2c3"), "games: 1 black, 0 white, 0 drawn");
+    assert_string_equal(comment_after(place, usual, ""), "games: 0 black, 1 white, 0 drawn");
+    assert_int_equal(database_count(place->database), 6);
+    assert_string_equal(import(place, pgn), "");
+    assert_string_equal(comment_after(place, game, "a1b2"), "games: 2 black, 0 white, 2 drawn");
+}
+
+TEST(sgf_has_its_main_line_read)
+{
+    Place *place = *state;
+    Game game = game_of(RULE_STANDARD, 13, 15, 4);
+    assert_string_equal(import(place, " (;FF[4]GM[4]CA[UTF-8]SZ[13:15]RU[standard 4 in a row]\n"
+                                      "PB[A \\] (;B]RE[W+R];B[hh]C[x)];W[ig](;B[aa])(;B[bb]))\n"),
+                        "");
+    const char *white = "games: 0 black, 1 white, 0 drawn";
+    assert_string_equal(comment_after(place, game, "h8i9a15"), white);
+    assert_null(comment_after(place, game, "h8i9b14"));
+    assert_int_equal(database_count(place->database), 4);
+    assert_string_equal(import(place, "(;SZ[15]RE[0];B[hh])"), "");
+    assert_string_equal(comment_after(place, usual, "h8"), "games: 0 black, 0 white, 1 drawn");
+}
+
+/* --- results --- */
+
+static void check_count(const char *comment, Colour winner, const char *expected)
+{
+    static char counted[DATABASE_TEXT_MAX];
+    results_count(comment, winner, counted);
+    assert_string_equal(counted, expected);
+}
+
+TEST(results_are_a_line_of_the_comment)
+{
+    check_count("", BLACK, "games: 1 black, 0 white, 0 drawn");
+    check_count("a\nb", WHITE, "a\nb\ngames: 0 black, 1 white, 0 drawn");
+    check_count("a\ngames: 9 black, 1 white, 7 drawn\nb", EMPTY,
+                "a\ngames: 9 black, 1 white, 8 drawn\nb");
+    check_count("games: nonsense", BLACK, "games: 1 black, 0 white, 0 drawn");
+}
+
+/* Two databases may have counted the same games. */
+TEST(results_are_not_added_up_when_databases_are_merged)
+{
+    Place *place = *state;
+    Diagram diagram = {.game = usual, .side = BLACK};
+    DatabaseRecord record = database_record();
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    record.comment = "games: 1 black, 0 white, 0 drawn\na";
+    assert_null(database_add(place->database, &diagram, &record));
+    record.comment = "b\ngames: 2 black, 0 white, 0 drawn\na";
+    assert_null(database_add(place->database, &diagram, &record));
+    assert_string_equal(comment_after(place, usual, ""), "games: 1 black, 0 white, 0 drawn\na\nb");
+}
+
+/* --- faults --- */
+
+TEST(what_is_no_game_is_refused)
+{
+    static const char *const bad[][2] = {
+        {"Piskvorky x, 0", "the size of the board makes no sense"},
+        {"Piskvorky 15x15, 0:0, 0\n16,1,0\n", "a move of the game lies outside the board"},
+        {"Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0\n", "two stones of the game lie on one point"},
+        {"[BoardSize \"15x15\"]\n1. h8 i9", "the last game is cut off"},
+        {"[BoardSize \"15x15\"]\n1. h8 {open", "the last game is cut off"},
+        {"[Event \"?\"]\n1. hello 1-0", "a word among the moves is none"},
+        {"[Event \"?\"]\n1. h16 1-0", "a move of the game lies outside the board"},
+        {"[Event \"?\"]\n1. h8 1-0\n\n[Event \"?\"]\n1. h8 h8 1-0",
+         "two stones of the game lie on one point"},
+        {"(;GM[1];B[aa])", "it is of another game: Gomoku is GM[4]"},
+        {"(;AB[aa])", "its position was set up, and is no game"},
+        {"(;B[aa];B[bb])", "a move of the game is not of the colour whose turn it is"},
+        {"(;B[])", "a move of the game is no point"},
+        {"(;B[zz])", "a move of the game lies outside the board"},
+        {"(;B[aa", "the game is cut off, or something in it is no property"},
+        {"(;B[aa]", "the game is cut off, or something in it is no property"},
+        {"(;B[aa]!)", "the game is cut off, or something in it is no property"},
+    };
+    Place *place = *state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_string_equal(import(place, bad[i][0]), bad[i][1]);
+    }
+    assert_true(*import(place, "Piskvorky 99x99, 0:0, 0\n1,1,0\n") != '\0');
+    assert_true(*import(place, "[WinLength \"9\"]\n1. a1 1-0") != '\0');
+    assert_int_equal(database_count(place->database), 0); /* also of the first game of two */
+}
