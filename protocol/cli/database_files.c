@@ -1,6 +1,7 @@
 /* database_files - reading and writing whole files; see database_files.h. */
 #include "database_files.h"
 
+#include "engine_tools.h"
 #include "files.h"
 
 #include <errno.h>
@@ -16,7 +17,7 @@ static bool import_bytes(Database *database, ExchangeManner manner, const char *
 {
     size_t count = 0;
     char why[FILE_FAULT_MAX], *bytes = file_read_bytes(path, SIZE_MAX_READ, &count, why);
-    ExchangeFile file = {bytes != NULL ? exchange_form_of(bytes, count) : NULL, bytes, count};
+    ExchangeFile file = {bytes != NULL ? engine_form_of(bytes, count) : NULL, bytes, count};
     bool is_good = bytes != NULL && exchange_import(database, manner, &file, game, counted, fault);
     if (bytes == NULL) {
         snprintf(fault, DATABASE_FAULT_MAX, "%s", why);

@@ -29,15 +29,18 @@ static const CommandLine command_line = {
         "Looks into a database of positions, which the engine keeps for YXSETDATABASE, fills and\n"
         "empties it. `list` counts what is there, `check` reads the file as a whole. `import` and\n"
         "`merge` take in files: text, databases of Rapfi and Yixin (.db), libraries of RenLib\n"
-        "(.lib), other databases; what is there already stays where it says more; with `replace`\n"
-        "labels and values of the files take its place. `export` writes a file whose name ends in\n"
-        ".txt, .db or .lib. `delete` takes a\n"
+        "(.lib), games (.psq, .sgf, .pgn), unpacked proofs, other databases. What is there stays\n"
+        "where it says more; with `replace` labels and values of the files take its place.\n"
+        "Results of games are counted; only text, proofs and databases can say that a win is\n"
+        "proven. `export` writes a file whose name ends in .txt, .db or .lib. `delete` takes a\n"
         "filter: `all`, `wl` (won or lost, as the player sees it who moved last; also `w`, `l`,\n"
-        "`d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`.\n"
-        "The options name the game of files that do not tell theirs.\n"
+        "`d`), `nonwl` (all others), `wlnostep`, `wlinstep 9`. The options name the game of files\n"
+        "that do not tell theirs, also of a library that is written.\n"
         "\n"
         "  pbrain-tengen database a.db import rapfi.db notes.txt\n"
         "  pbrain-tengen database a.db export all.txt\n"
+        "  zcat win.proof >win.txt; pbrain-tengen database a.db import win.txt\n"
+        "  pbrain-tengen database a.db export renju.lib --rule renju\n"
         "  pbrain-tengen database a.db list\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,

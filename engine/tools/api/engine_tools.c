@@ -5,6 +5,7 @@
 #include "search/parameters.h"
 #include "tools/games/bench.h"
 #include "tools/prove/book_make.h"
+#include "tools/prove/proof_form.h"
 #include "tools/games/duel.h"
 #include "tools/games/openings.h"
 #include "tools/games/origin.h"
@@ -66,6 +67,11 @@ ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListe
                          char fault[TOOL_FAULT_MAX])
 {
     return book_make(files, nodes, listener, fault);
+}
+
+const ExchangeForm *engine_form_of(const void *bytes, size_t count)
+{
+    return proof_form()->is_form(bytes, count) ? proof_form() : exchange_form_of(bytes, count);
 }
 
 ToolEnd engine_rewrite_games(const ToolFiles *files, bool is_binary, const ToolListener *listener,

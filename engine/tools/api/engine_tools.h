@@ -6,6 +6,7 @@
 #ifndef TENGEN_TOOLS_API_ENGINE_TOOLS_H
 #define TENGEN_TOOLS_API_ENGINE_TOOLS_H
 
+#include "../../database/exchange.h"
 #include "../../search/limits.h"
 #include "../games/tool_options.h"
 #include "../learn/learn_options.h"
@@ -67,6 +68,10 @@ ToolEnd engine_openings(const ToolOptions *options, const ToolListener *listener
  * file of the proof. Threads: 0, as many as can run at the same time. */
 ProveEnd engine_prove(const ProveOptions *options, const ProveListener *listener,
                       char fault[TOOL_FAULT_MAX]);
+
+/* The form of a file that a database takes in: that of proofs, or one of database/exchange.h. NULL:
+ * none that is known. */
+const ExchangeForm *engine_form_of(const void *bytes, size_t count);
 
 /* Makes a book of proofs, as tools/prove/book_make.h has it, and hands on its bytes. */
 ToolEnd engine_make_book(const ToolFiles *files, uint64_t nodes, const ToolListener *listener,

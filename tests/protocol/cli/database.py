@@ -10,6 +10,9 @@ from program import FAILED, PROGRAM, call, check_all, refusal, run
 
 DEPTH = 4
 W9 = (ord("w") << 8) + ord("9")    # as a number
+LIBRARY = b"\xffRenLib\xff\3\4" + b"\xff" * 10 + b"\0\0\x78\x08the centre\0\0\x87\x41\0\1W*\0\0"
+PROOF = b"TENGEN PROOF 1\nrule 0\nboard 4 4\nwin 3\nmoves b2 a1\nattacker black\nprogram none\nnodes 3\nend\n\1\6\1\0\4\1\4\0\7"
+GAMES = """[Rule "standard"]\n\n1. h8 i9 1-0\n\n[Rule "standard"]\n\n1. h8 j9 1/2-1/2\n"""
 TEXT = """tengen positions 1
 0 15x15 5 white h8 - - open 0 0 none 0 20261125 ""
 0 15x15 5 black h8 i9 - open 0 5 exact 12 20261125 "two \\"lines\\"\\nhere" j10 "A"
@@ -51,6 +54,23 @@ def files_go_in_and_come_out(folder):
     assert "1 positions deleted" in run("database", folder / "c.db", "delete", "wlinstep", 9)
     assert "2 positions deleted" in run("database", folder / "c.db", "delete", "nonwld")
     assert {path.name for path in folder.iterdir()} == {"a.txt", "a.db", "b.txt", "b.db", "c.db"}
+
+
+def files_of_other_programs_are_taken_in(folder):
+    for name, content in (("a.lib", LIBRARY), ("a.proof", PROOF), ("a.pgn", GAMES.encode())):
+        (folder / name).write_bytes(content)
+    told = run("database", folder / "a.db", "import", folder / "a.lib", folder / "a.proof", folder / "a.pgn", "--rule", "renju")
+    assert [line.partition(": ")[2] for line in told.splitlines()] == [
+        "3 positions, 3 of them new", "4 positions, 4 of them new", "6 positions, 4 of them new"], told
+    listed = run("database", folder / "a.db", "list")
+    assert "4x4, 3 in a row: 4 positions, 3 won, 1 lost, 0 drawn (4 proven)" in listed, listed
+    assert "standard 15x15, 5 in a row: 4 positions, 0 won, 0 lost" in listed, listed
+    run("database", folder / "a.db", "export", folder / "b.lib", "--rule", "renju")
+    assert (folder / "b.lib").read_bytes() == LIBRARY
+    assert "no room for this game" in refusal("database", folder / "a.db", "export", folder / "c.lib", "--size", 9, status=FAILED)
+    said = talk(folder / "new.db", "INFO rule 4", "yxlibtodb", str(folder / "a.lib"), "yxdbtolib", str(folder / "d.lib"))
+    assert said == ["MESSAGE 3 positions were read, 3 of them were new", "MESSAGE 3 positions were written"], said
+    assert (folder / "d.lib").read_bytes() == LIBRARY
 
 
 def what_makes_no_sense_is_refused(folder):
@@ -139,5 +159,6 @@ def files_are_written_and_read(folder):
     assert len(told) == 8 and "no form" in told[7], told
 
 
-check_all(files_go_in_and_come_out, what_makes_no_sense_is_refused, yixin_board_is_answered, what_a_person_edits_is_kept,
-          what_is_not_to_be_changed_stays, what_is_known_is_played_and_what_is_found_is_kept, files_are_written_and_read)
+check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
+          yixin_board_is_answered, what_a_person_edits_is_kept, what_is_not_to_be_changed_stays,
+          what_is_known_is_played_and_what_is_found_is_kept, files_are_written_and_read)
