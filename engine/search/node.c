@@ -1,6 +1,7 @@
 /* node - the stages of a search node; see node.h. */
 #include "search/node.h"
 
+#include "search/counters.h"
 #include "search/log2.h"
 #include "search/ordering.h"
 #include "search/parameters.h"
@@ -86,8 +87,10 @@ static bool wins_by_cascade(const Node *node, Value *value)
  * searched all the same, so that the variation is complete. */
 static bool probe_tt(Node *node, Value *value)
 {
-    return search_probe_tt(node->search, node->ply, node->depth, &node->bounds, &node->tt, value) &&
-           !node->is_pv;
+    bool is_settled =
+        search_probe_tt(node->search, node->ply, node->depth, &node->bounds, &node->tt, value);
+    COUNT(counters_probe(node->search, node->depth, &node->tt));
+    return is_settled && !node->is_pv;
 }
 
 /* The static evaluation, whether it has improved, and the estimate. The table has kept the static
@@ -399,6 +402,7 @@ static void store_tt(const Node *node)
         .depth = node->depth,
     };
     search_store_tt(node->search, node->ply, &node->bounds, entry);
+    COUNT(counters_store(node->search));
 }
 
 /* With the depth used up, quiescence search plays out the fours; but a five must be blocked first.
