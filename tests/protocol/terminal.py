@@ -33,7 +33,7 @@ SCENES: Scenes = [
     ("HELP\n", ["NEW", "QUIT", "UNDO, REDO", "CLEAR", "BENCH", "tengen> "]),
     ("?\n", ["UNDO, REDO", "BENCH", "tengen> "]),
     ("help undo\n", [r"\nUNDO, REDO: .*\ntengen> "]),
-    ("help Done\n", [r"\nBOARD, .*\nSWAP2BOARD, .*\ntengen> "]),
+    ("help Done\n", [r"\nBOARD, .*\nSWAP2BOARD, .*\nOPENING: .*\ntengen> "]),
     ("help nonsense\n", ["UNDO, REDO", "BENCH", "tengen> "]),
     ("START 3\n", ["ERROR the board is smaller than win_length: send INFO win_length 3 first", "tengen> "]),
     ("new\n", ["OK", "tengen> "]),
