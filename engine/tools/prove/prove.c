@@ -398,6 +398,9 @@ static bool try_leaves(Prove *prove, int first)
 static int count_outcomes(Prove *prove)
 {
     const ProofBytes *log = &prove->tree.log;
+    if (log->count == 0) {
+        return 0; /* there is no memory yet, in which a reader could stand */
+    }
     ProofReader reader = {log->bytes + prove->tree.log_read, log->bytes + log->count, false};
     ProofOutcome outcome;
     int count = 0;
