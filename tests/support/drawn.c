@@ -119,7 +119,7 @@ const EvalTables *drawn_eval_tables(const Position *position)
 
 Value drawn_value(const Position *position)
 {
-    Evaluator evaluator;
+    static Evaluator evaluator; /* on the stack, AddressSanitizer would mark all of it each time */
     eval_init(&evaluator, drawn_eval_tables(position));
     return eval_position(&evaluator, position);
 }
