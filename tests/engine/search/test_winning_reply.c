@@ -179,8 +179,9 @@ TEST(no_vote_brings_a_lost_move_back)
     ThreadPool pool = {.lead = &bench->search};
     int refuting = 0;
     assert_true(thread_pool_resize(&pool, VOTERS));
-    for (size_t i = 0; i < VOTES * (sizeof losses / sizeof *losses); i++) {
-        draw_loss(bench, i / VOTES, EVALUATION_TUNED);
+    long votes = drawn_scaled(VOTES) * (long)(sizeof losses / sizeof *losses);
+    for (long i = 0; i < votes; i++) {
+        draw_loss(bench, (size_t)(i / drawn_scaled(VOTES)), EVALUATION_TUNED);
         thread_pool_forget(&pool);
         Report report = think(bench, &pool);
         refuting += memcmp(&bench->search.lost, &none, sizeof none) != 0;
