@@ -216,6 +216,8 @@ def main() -> int:
 
 def book() -> int:
     options = arguments()
+    if fault := board_fault(options.rule, options.size, options.size, WIN_LENGTH):
+        raise ValueError(fault)
     signal.signal(signal.SIGTERM, interrupt)
     demand_writable(options.file)
     game, tree = Game(options.rule, options.size), Tree(options.size, options.ply_value)
@@ -266,7 +268,4 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=console.workers, default=os.cpu_count() or 1, metavar="N",
                         help="searches at a time (default: as many as there are cores)")
     parser.add_argument("--program", type=console.path, default=PROGRAM, metavar="FILE", help=f"pbrain-tengen ({PROGRAM_DEFAULT})")
-    options = parser.parse_args()
-    if fault := board_fault(options.rule, options.size, options.size, WIN_LENGTH):
-        parser.error(fault)
-    return options
+    return parser.parse_args()

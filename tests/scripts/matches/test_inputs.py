@@ -27,6 +27,7 @@ from unittest import mock
 import forked
 from matches_path import ROOT, game, match, pair
 
+from books import growing
 from matches import collect, console, puzzles, record, report, settings, tables, trials, tunelog, tuning
 from matches.typed import reader
 from proofs import command as verify, solving
@@ -106,6 +107,8 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
     ("sprt", ("FILE", "--out", "NEW", "--base", "PROGRAM"), "", ()),
     ("sprt", ("CANDIDATES", "--out", "FILE", "--base", "PROGRAM"), "", (MISSING, FOLDER)),
     ("selfplay", ("NEW", "--games", "1", "--program", "FILE"), "", ()),
+    ("book", ("NEW", "--openings", "FILE", "--program", "PROGRAM"), "", ()),
+    ("book", ("NEW", "--program", "FILE"), "", ()),
     ("selfplay", ("FILE", "--merge", "NEW", "--program", "PROGRAM"), "", ()),
     ("train", ("0", "NEW", "--program", "FILE"), "", ()),
     ("bundle.py", ("NEW", "1700000000", "name=FILE"), "psq", (BINARY, NOISE, EMPTY, OTHER, DEEP)),
@@ -121,7 +124,7 @@ PLACES: tuple[tuple[str, tuple[str, ...], str, tuple[str, ...]], ...] = (
 OPTIONS = {settings: {"--engine", "--openings", "--out", "--report", "--log", "--merge"}, puzzles: {"file", "--engine", "--prover"},
            collect: {"folders", "--engine", "--out", "--answers"},
            tuning: {"--program", "--log", "--game"}, command: {"game", "--black", "--white"}, verify: {"proofs"},
-           solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
+           growing: {"file", "--openings", "--program"}, solving: {"--out", "--program"}, trials: {"candidates", "--out", "--base"}}
 NAMES_OF_FILES = ("COMMAND", "OPENINGS", "PROGRAM", "WHO")     # what the help calls words that can be files
 # These take no file, hand their words on, or are read by other scripts; --black and --white are for tests/scripts/tui.
 WITHOUT_FILES = {"README.md", "commit", "common.sh", "fuzz", "installed.in", "package", "package_readme.txt", "run", "test", "wine", "web", "web_server.py", "pbrain-tengen.6"}
