@@ -77,6 +77,6 @@ VerdictSource database_use_source(DatabaseUse *use)
                : (VerdictSource){.context = database,
                                  .find = find_verdict,
                                  .note = note_verdict,
-                                 .least_depth =
-                                     database_may_write(database) ? use->least_depth : 0};
+                                 .least_depth = database_may_write(database) ? use->least_depth : 0,
+                                 .book = use->book};
 }

@@ -14,6 +14,7 @@ typedef struct {
     char path[TEXT_MAX_LENGTH + 1]; /* "": none was named */
     bool is_unused, is_only_read;
     int least_depth; /* of the searches whose values are kept; 0: nothing is that searches find */
+    BookTerms book;  /* moves that are played from it */
     bool is_refused; /* it cannot be opened, and that was told */
     Database *database; /* NULL as long as it is not open; owned */
 } DatabaseUse;

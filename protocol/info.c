@@ -126,10 +126,31 @@ static int64_t set_database_read_only(Conversation *conversation, int64_t number
     return number > 0;
 }
 
+/* A number of plies or a value, which a database holds in 16 bits. */
+static int clamped(int64_t number)
+{
+    return number <= 0 ? 0 : number < INT16_MAX ? (int)number : INT16_MAX;
+}
+
 static int64_t set_database_depth(Conversation *conversation, int64_t number)
 {
-    int depth = number <= 0 ? 0 : number < INT16_MAX ? (int)number : INT16_MAX;
-    return conversation->database.least_depth = depth;
+    return conversation->database.least_depth = clamped(number);
+}
+
+static int64_t set_book_depth(Conversation *conversation, int64_t number)
+{
+    return conversation->database.book.depth = clamped(number);
+}
+
+static int64_t set_book_margin(Conversation *conversation, int64_t number)
+{
+    return conversation->database.book.margin = clamped(number);
+}
+
+static int64_t set_book_variety(Conversation *conversation, int64_t number)
+{
+    enum { PERCENT = 100 };
+    return conversation->database.book.variety = number < PERCENT ? clamped(number) : PERCENT;
 }
 
 static int64_t set_strength(Conversation *conversation, int64_t number)
@@ -255,6 +276,12 @@ static const Key keys[] = {
      set_database_read_only, false, NULL},
     {"database_depth", "N", "0", "keep what searches of N plies or more find; 0: nothing",
      parse_number, set_database_depth, false, NULL},
+    {"book_depth", "N", "0", "play moves that the database knows N plies deep; 0: none",
+     parse_number, set_book_depth, false, NULL},
+    {"book_margin", "V", "0", "how much worse than the best they may be", parse_number,
+     set_book_margin, false, NULL},
+    {"book_variety", "PERCENT", "0", "so many are drawn among all of these; else the best is",
+     parse_number, set_book_variety, false, NULL},
     {"seed", "N", "0", "of what is drawn; 0: each time another", read_natural, set_seed, false,
      NULL},
 };

@@ -2,6 +2,7 @@
 #include "api/answer.h"
 
 #include "opening/balance.h"
+#include "opening/book_draw.h"
 #include "opening/opening_answer.h"
 #include "search/consult.h"
 #include "search/strength.h"
@@ -63,16 +64,18 @@ static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
     bool is_known = consults && consult_before(pool->lead, source, &inquiry->limits, &report);
     bool is_from_book = !is_limited && !is_known && inquiry->book != NULL &&
                         book_answer(inquiry->book, pool->lead, &inquiry->limits, &report);
+    bool is_drawn = consults && !is_known && !is_from_book &&
+                    book_draw(pool->lead, source, &inquiry->limits, inquiry->seed, &report);
     if (is_limited) {
         report = strength_think(pool->lead, &inquiry->limits, inquiry->seed, &listener);
-    } else if (!is_known && !is_from_book) {
+    } else if (!is_known && !is_from_book && !is_drawn) {
         report = thread_pool_think(pool, &inquiry->limits, &listener);
     }
-    if (consults && !is_known) {
+    if (consults && !is_known && !is_drawn) {
         consult_after(pool->lead, source, &report);
     }
     EngineReport answer = engine_report(geometry, &report);
-    answer.is_from_book = is_known || is_from_book;
+    answer.is_from_book = is_known || is_from_book || is_drawn;
     return answer;
 }
 

@@ -39,7 +39,7 @@ typedef struct {
     int depth;         /* plies of the last iteration that was completed; 0: none was */
     uint64_t nodes;    /* positions visited, by all threads */
     int64_t ms;        /* since the question */
-    bool is_from_book; /* nothing was searched: the move is that of a proof */
+    bool is_from_book; /* nothing was searched: the move is that of a proof, or of a database */
     int pv_length;
     Coordinates pv[ENGINE_PV_MAX]; /* the principal variation; begins with the move */
 } EngineReport;

@@ -258,7 +258,7 @@ static bool find_game(BookReader *reader, const Search *lead, BookMove *found)
 
 /* --- answering --- */
 
-static bool is_search_wanted(const Limits *limits)
+bool book_is_left_aside(const Limits *limits)
 {
     return limits->depth > 0 || limits->nodes > 0 || limits->multipv > 1 ||
            clock_budget_ms(limits) < LEAST_MS;
@@ -295,7 +295,7 @@ static bool meets_threats(Search *search, Point move)
 bool book_answer(BookReader *reader, Search *search, const Limits *limits, Report *report)
 {
     BookMove found;
-    if (is_search_wanted(limits) || search->position.board.side != attacker_of(reader) ||
+    if (book_is_left_aside(limits) || search->position.board.side != attacker_of(reader) ||
         !plays_everywhere(search) || !find_game(reader, search, &found) ||
         !meets_threats(search, found.move)) {
         return false;

@@ -51,10 +51,12 @@ void book_reader_open(BookReader *reader, const Book *book);
 /* Gives the memory of the solver back. */
 void book_reader_close(BookReader *reader);
 
+/* Says whether the limits (of depth, of nodes, more than one best move) ask for a search, or leave no
+ * time to do without one: then no book answers. */
+bool book_is_left_aside(const Limits *limits);
+
 /* Answers from the book, by the moves of the game on the board, and notes the win as mate.h wants
- * it. False if the book has no move, if the limits (of depth, of nodes, more than one best move)
- * ask for a search, or if there is no time to follow the proof. The clock must have been
- * started. */
+ * it. False if the book has no move, or is left aside. The clock must have been started. */
 bool book_answer(BookReader *reader, Search *search, const Limits *limits, Report *report);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct {
 
 /* --- positions --- */
 
-static Diagram diagram_of(const Position *position)
+Diagram consult_diagram(const Position *position)
 {
     const Geometry *geometry = &position->board.geometry;
     Diagram diagram = {.game = position->game, .side = (Colour)position->board.side};
@@ -43,14 +43,12 @@ static Diagram diagram_of(const Position *position)
     return diagram;
 }
 
-/* Asks for the position after a move on the point that stands there in the diagram. */
-static bool find_after(Consultation *consultation, int index, Verdict *verdict)
+bool consult_find_after(const VerdictSource *source, Diagram *diagram, int index, Verdict *verdict)
 {
-    Diagram *diagram = &consultation->diagram;
     Colour side = diagram->side;
     diagram->at[index] = (uint8_t)side;
     diagram->side = (Colour)rules_opponent((int)side);
-    bool is_known = consultation->source->find(consultation->source->context, diagram, verdict);
+    bool is_known = source->find(source->context, diagram, verdict);
     diagram->at[index] = EMPTY;
     diagram->side = side;
     return is_known;
@@ -147,12 +145,13 @@ static void read_moves(Consultation *consultation, const Line *line)
 {
     Search *search = consultation->search;
     Position *position = &search->position;
-    consultation->diagram = diagram_of(position);
+    consultation->diagram = consult_diagram(position);
     for (int i = 0; i < diagram_points(&consultation->diagram); i++) {
         Coordinates at = diagram_point(&consultation->diagram, i);
         Point move = geometry_point(&position->board.geometry, at.x, at.y);
         Verdict verdict;
-        if (position->board.at[move] == EMPTY && find_after(consultation, i, &verdict) &&
+        if (position->board.at[move] == EMPTY &&
+            consult_find_after(consultation->source, &consultation->diagram, i, &verdict) &&
             !position_forbids(position, move)) {
             store(search, move, &verdict);
             add_line(consultation, line, move);
@@ -259,12 +258,12 @@ void consult_after(Search *search, const VerdictSource *source, const Report *re
         !verdict_of(search, source, report, &verdict)) {
         return;
     }
-    Diagram diagram = diagram_of(position);
+    Diagram diagram = consult_diagram(position);
     source->note(source->context, &diagram, &verdict);
     if (verdict.plies != 1) { /* the game is not over */
         Verdict after = verdict_after(&verdict);
         position_play(position, report->move, position->board.side);
-        diagram = diagram_of(position);
+        diagram = consult_diagram(position);
         position_undo(position);
         source->note(source->context, &diagram, &after);
     }

@@ -16,6 +16,13 @@
 #include "search/root.h"
 #include "search/verdict.h"
 
+/* The position as it is asked about. */
+Diagram consult_diagram(const Position *position);
+
+/* Asks for the position after a move of the side to move on the point that stands there in the
+ * diagram, which is the same afterwards; false: it is unknown. */
+bool consult_find_after(const VerdictSource *source, Diagram *diagram, int index, Verdict *verdict);
+
 /* Asks the source about the position of the search. True if it knows a proven win: then the report
  * has it, and mate.h its note. The clock must have been started. */
 bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,

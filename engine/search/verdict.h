@@ -34,12 +34,20 @@ typedef struct {
     Bound bound; /* BOUND_NONE: there is no value */
 } Verdict;
 
+/* Which moves are played without a search, as from a book (opening/book_draw.h). */
+typedef struct {
+    int depth;  /* plies of the least search whose values count; 0: no move is */
+    int margin; /* how much less than the best value that of a move may be */
+    int variety; /* percent of the moves that are drawn among all of these; the others are the best */
+} BookTerms;
+
 /* Who knows positions, and is told what a search finds; called from the thread that thinks. */
 typedef struct {
     void *context; /* passed back as it is */
     bool (*find)(void *context, const Diagram *diagram, Verdict *verdict); /* false: unknown */
     void (*note)(void *context, const Diagram *diagram, const Verdict *verdict);
     int least_depth; /* of values that are noted, in plies; 0: nothing is noted */
+    BookTerms book;
 } VerdictSource;
 
 #endif

@@ -60,7 +60,7 @@ static Friend *friend_new(void)
 {
     Friend *friend = calloc(1, sizeof *friend);
     assert_non_null(friend);
-    friend->source = (VerdictSource){friend, find, note, DEPTH};
+    friend->source = (VerdictSource){friend, find, note, DEPTH, {0}};
     return friend;
 }
 

@@ -145,6 +145,57 @@ def what_is_known_is_played_and_what_is_found_is_kept(folder):
     assert re.fullmatch(rf"MESSAGE DATABASE ONE -1 -?\d+ {DEPTH} 3 \d+%", known), known
 
 
+# A position in which a search finds an open four at once, as lines of BOARD and as stones of the database.
+THREE, THREE_STONES = ("7,7,1", "0,14,2", "7,8,1", "2,12,2", "7,9,1", "14,14,2"), "h8h9h10 a15c13o15"
+SECOND, SECOND_STONES = ("7,7,1", "8,8,2"), "h8 i9"     # of which there is a proof in freestyle
+
+
+def drawn(database, *settings, seeds=range(9, 17), stones=THREE, rule=1):
+    """The moves of a book for these seeds, None where it searches"""
+    asked = [line for seed in seeds for line in (f"INFO seed {seed}", "board", *stones, "done")]
+    said = [line for line in talk(database, f"INFO rule {rule}", "INFO machine 1", "INFO timeout_turn 100000", "INFO book_depth 5",
+                                  *settings, *asked) if "iteration" not in line]
+    assert len(said) == 2 * len(seeds), said
+    return [move if "source book" in thought else None for thought, move in zip(said[::2], said[1::2])]
+
+
+def book(folder, *lines, stones=THREE_STONES, rule=1):
+    """A database with what is known behind some moves, or of the position itself where no move is named"""
+    text = "".join(f'{rule} 15x15 5 {"white" if move else "black"} {move}{stones} - {known} 20261125 ""\n' for move, known in lines)
+    (folder / "book.txt").write_text("tengen positions 1\n" + text)
+    (folder / "book.db").unlink(missing_ok=True)
+    run("database", folder / "book.db", "import", folder / "book.txt")
+    return folder / "book.db"
+
+
+def good_moves_are_drawn_from_a_book(folder):
+    moves = ("a1", "open 0 -50 exact 5"), ("b1", "open 0 -40 exact 5"), ("c1", "open 0 -29 exact 5")
+    variety = "INFO book_margin 20", "INFO book_variety 100"
+    database = book(folder, *moves)
+    for setting in ("book_depth 0", "book_depth 6", "max_depth 2", "max_node 50", "strength 9", "usedatabase 0"):
+        assert drawn(database, *variety, f"INFO {setting}", seeds=[1]) == [None], setting
+    assert set(drawn(database, "INFO book_margin 20", seeds=range(1, 5))) == {"0,0"}
+    some = drawn(database, *variety)
+    assert set(some) == {"0,0", "1,0"} and some == drawn(database, *variety), some
+    assert set(drawn(database, "INFO book_margin 21", "INFO book_variety 100")) == {"0,0", "1,0", "2,0"}
+    assert 0 < drawn(database, "INFO book_margin 20", "INFO book_variety 50").count("1,0") < some.count("1,0")
+    database = book(folder, *moves, stones=SECOND_STONES, rule=0)
+    assert drawn(database, seeds=[1], stones=SECOND, rule=0)[0] not in {None, "0,0"}      # a proof goes before
+    # of the position itself it is known to be worth more than any move, by the margin, and by more
+    for value, move in ((70, "0,0"), (71, None)):
+        assert drawn(book(folder, *moves, ("", f"open 0 {value} exact 5")), *variety, seeds=[1]) == [move], value
+
+
+def what_loses_or_is_marked_is_no_move_of_a_book(folder):
+    free, variety = ("a1", "open 0 0 exact 9"), ("INFO book_margin 900", "INFO book_variety 100")
+    for other, moves in (("win 8 -50 exact 9", {"0,0"}), ("win 0 -50 exact 9", {"0,0"}), ("blocked 0 -50 exact 9", {"0,0"}),
+                         ("open 0 -50 lower 9", {"0,0"}), ("draw 0 0 none 0", {"0,0", "1,0"}),
+                         ("forced 0 -50 exact 9", {"1,0"}), ("loss 8 0 none 0", {"1,0"})):
+        assert set(drawn(book(folder, free, ("b1", other)), *variety, seeds=range(1, 5))) == moves, other
+    for known in ("win 9 0 none 0", "loss 10 0 none 0"):
+        assert drawn(book(folder, free, ("", known)), seeds=[1]) == [None], known
+
+
 def files_are_written_and_read(folder):
     database = made(folder)
     said = talk(database, "yxdbtotxt", str(folder / "b.txt"), "yxboard", "7,7,1", "8,8,2", "done", "yxdbsplit",
@@ -161,4 +212,5 @@ def files_are_written_and_read(folder):
 
 check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
           yixin_board_is_answered, what_a_person_edits_is_kept, what_is_not_to_be_changed_stays,
-          what_is_known_is_played_and_what_is_found_is_kept, files_are_written_and_read)
+          what_is_known_is_played_and_what_is_found_is_kept, good_moves_are_drawn_from_a_book,
+          what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
