@@ -1,12 +1,12 @@
 // build - puts the page and the engine together: a folder for web servers, and one file that needs none.
 //
 // usage: node build.mjs MODULES TREES OUT
-//     MODULES: the node_modules that esbuild lies in; TREES: the folder with web-threads, web-single and web-plain, made by
-//     CMake; OUT: where to write (scripts/web says build/web)
+//     MODULES: the node_modules that esbuild lies in; TREES: the folder with web-threads, web-single and web-plain,
+//     made by CMake; OUT: where to write (scripts/web says build/web)
 //
-// In the one file, everything stands in the page itself: style sheets, scripts, and the programs without threads as base64, for
-// nothing can be loaded from disk and nothing there may share memory. Its content security policy names the scripts by their
-// hashes.
+// In the one file, everything stands in the page itself: style sheets, scripts, and the programs without threads as
+// base64, for nothing can be loaded from disk and nothing there may share memory. Its content security policy names the
+// scripts by their hashes.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

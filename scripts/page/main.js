@@ -257,7 +257,7 @@ byId("board").addEventListener("wheel", event => {
   if (ply !== session.game.ply) session.show(ply);
 }, {passive: false});
 
-// --- tabs -------------------------------------------------------------------------------------------------------------
+// --- tabs ------------------------------------------------------------------------------------------------------------
 
 /** @param {string} name */
 function openTab(name) {
@@ -284,7 +284,7 @@ for (const [at, tab] of TABS.entries()) {
   });
 }
 
-// --- editing ------------------------------------------------------------------------------------------------------------
+// --- editing ---------------------------------------------------------------------------------------------------------
 
 /** @param {string} name @param {string} value */
 function checkRadio(name, value) {
@@ -322,7 +322,7 @@ for (const radio of document.querySelectorAll("input[type=radio]")) {
   });
 }
 
-// --- wishes ---------------------------------------------------------------------------------------------------------------
+// --- wishes ----------------------------------------------------------------------------------------------------------
 
 function followWishes() {
   view.hasNumbers = wishes.numbers;
@@ -361,7 +361,10 @@ for (const [colour, id] of ["now-black", "now-white"].entries()) {
   });
 }
 
-/** What can be chosen for each limit; 0 is none. @type {Record<keyof import("./session/setup.js").Limits, [number, string][]>} */
+/**
+ * What can be chosen for each limit; 0 is none.
+ * @type {Record<keyof import("./session/setup.js").Limits, [number, string][]>}
+ */
 const LIMITS = {
   threads: [[0, t("all there are")], ...[1, 2, 3, 4, 6, 8].map(count => /** @type {[number, string]} */ ([count, String(count)]))],
   memory: [[0, t("as usual")], ...[32, 64, 128, 256].map(count => /** @type {[number, string]} */ ([count, t("{number} MB", {number: count})]))],
@@ -394,9 +397,12 @@ function openSettings() {
   /** @type {HTMLDialogElement} */ (byId("settings-dialog")).showModal();
 }
 
-// --- beginning --------------------------------------------------------------------------------------------------------------
+// --- beginning -------------------------------------------------------------------------------------------------------
 
-/** A link carries a position; the address forgets it, so that a reload shows how the game went on: its game gets a place in the history. */
+/**
+ * A link carries a position; the address forgets it, so that a reload shows how the game went on: its game gets a place
+ * in the history.
+ */
 function followLink(hash = location.hash) {
   if (!hash.includes("size=")) return false;
   try {

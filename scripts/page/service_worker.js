@@ -1,5 +1,6 @@
-// Lets the page begin without a network, once it was there with one. The network comes first, so that nobody is left with an old
-// page; what it gives is kept, and given where it fails. offline.js says what was loaded before this worker was there.
+// Lets the page begin without a network, once it was there with one. The network comes first, so that nobody is left
+// with an old page; what it gives is kept, and given where it fails. offline.js says what was loaded before this worker
+// was there.
 
 const KEPT = "tengen";
 const worker = /** @type {any} */ (self);

@@ -1,5 +1,5 @@
-// What the engine's analysis found of positions. It belongs to its position: it stays when the analysis is stopped, it is there
-// again when one comes back or loads the page again, and a new search of the same position goes on from it.
+// What the engine's analysis found of positions. It belongs to its position: it stays when the analysis is stopped, it
+// is there again when one comes back or loads the page again, and a new search of the same position goes on from it.
 
 import {worthOrder} from "./chances.js";
 import {locale, t} from "../languages/texts.js";
@@ -35,8 +35,8 @@ export class Analysis {
   }
 
   /**
-   * The best moves, the best first. Which they are the deepest search says: a move that it has not come to again stands there
-   * as it was found before.
+   * The best moves, the best first. Which they are the deepest search says: a move that it has not come to again stands
+   * there as it was found before.
    * @param {number} count @returns {Thought[]}
    */
   lines(count) {
@@ -49,7 +49,10 @@ export class Analysis {
 /** @param {Thought} thought */
 const isWon = ({value: {winsIn}}) => winsIn !== null && winsIn > 0;
 
-/** Is that the better knowledge of a move? What is proven stays proven. @param {Thought} thought @param {Thought} known */
+/**
+ * Is that the better knowledge of a move? What is proven stays proven.
+ * @param {Thought} thought @param {Thought} known
+ */
 function replaces(thought, known) {
   const isProven = thought.value.winsIn !== null, wasProven = known.value.winsIn !== null;
   return isProven === wasProven ? thought.depth >= known.depth : isProven;
@@ -60,7 +63,10 @@ export class Analyses {
   /** @type {Map<string, Analysis>} */
   kept = new Map();
 
-  /** The one of that position, with these points left out; an empty one, if there is none. @param {Position} position @param {number[]} excluded */
+  /**
+   * The one of that position, with these points left out; an empty one, if there is none.
+   * @param {Position} position @param {number[]} excluded
+   */
   of(position, excluded = []) {
     return this.kept.get(positionKey(position, excluded)) ?? new Analysis();
   }

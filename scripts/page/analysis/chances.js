@@ -1,5 +1,6 @@
-// What a value of the engine means in words and in chances. Values are to the side to move, in the units of the evaluation;
-// whatever people read (sentence, marks, lines, curve) is black's chance of winning, so that they need not ask whose it is.
+// What a value of the engine means in words and in chances. Values are to the side to move, in the units of the
+// evaluation; whatever people read (sentence, marks, lines, curve) is black's chance of winning, so that they need not
+// ask whose it is.
 
 import {BLACK} from "../game/rules.js";
 import {t} from "../languages/texts.js";
@@ -12,8 +13,8 @@ export const NAMES = [t("Black"), t("White")];
 /** Of one stone, and within a sentence. */
 export const COLOUR_WORDS = [t("black"), t("white")];
 
-// Units of value for a factor of e in the odds of winning: what predicts the results of self-play at 500 nodes a move best
-// (170 in renju, 180 in standard, 200 in freestyle on 20x20; 70,000 positions of each).
+// Units of value for a factor of e in the odds of winning: what predicts the results of self-play at 500 nodes a move
+// best (170 in renju, 180 in standard, 200 in freestyle on 20x20; 70,000 positions of each).
 const VALUE_OF_ODDS = 180;
 // The surest that an estimate can be: only what is proven is certain.
 const SUREST = 0.99;
@@ -60,7 +61,10 @@ export function shortValueWords(value, toMove) {
 /** @param {Value} value one that is proven @param {Colour} toMove */
 const isBlackWin = (value, toMove) => blackChance(value, toMove) === 1;
 
-/** From the highest percentage down: from which on, and what is said of that side. @type {[number, (values: Values) => string][]} */
+/**
+ * From the highest percentage down: from which on, and what is said of that side.
+ * @type {[number, (values: Values) => string][]}
+ */
 const WORDS = [
   [97, values => t("{side} is winning: {percent} for black", values)],
   [85, values => t("{side} is much better: {percent} for black", values)],

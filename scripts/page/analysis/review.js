@@ -1,5 +1,5 @@
-// Judges the moves of a game by what the engine thinks of the positions before and after them: how much of the chance of
-// winning a move gave away, whether it missed a win or walked into one, and what would have been better.
+// Judges the moves of a game by what the engine thinks of the positions before and after them: how much of the chance
+// of winning a move gave away, whether it missed a win or walked into one, and what would have been better.
 
 import {BLACK, WHITE} from "../game/rules.js";
 import {blackChance, chanceOf} from "./chances.js";
@@ -36,7 +36,8 @@ const keyOf = (game, ply) => game.moves.slice(0, ply).join();
 
 /**
  * The value of a position to its side to move: decided by the stones, or what the engine thought of it.
- * @param {Game} game @param {Map<string, Judged>} judged @param {number} ply @param {import("../game/game.js").Result | null} ending
+ * @param {Game} game @param {Map<string, Judged>} judged @param {number} ply
+ * @param {import("../game/game.js").Result | null} ending
  * of the last position, if the stones decide it
  * @returns {Value | null}
  */
@@ -59,7 +60,8 @@ function endingOf(game) {
 
 /**
  * Of every move that can be judged, what is to be said.
- * @param {Game} game @param {Map<string, Judged>} judged @param {number} given of the moves, which no player has chosen: nothing
+ * @param {Game} game @param {Map<string, Judged>} judged
+ * @param {number} given of the moves, which no player has chosen: nothing
  * is said of them
  * @returns {MoveReview[]}
  */
@@ -119,8 +121,8 @@ export function tally(moves) {
 }
 
 /**
- * How well somebody played, from 0 to 1: a move that gives nothing away counts whole, one that gives away as much as a mistake not
- * at all, and what lies between counts in proportion. 1 without a move.
+ * How well somebody played, from 0 to 1: a move that gives nothing away counts whole, one that gives away as much as a
+ * mistake not at all, and what lies between counts in proportion. 1 without a move.
  * @param {MoveReview[]} moves
  */
 function accuracyOf(moves) {

@@ -1,5 +1,6 @@
-// The line that is looked at on the board: one that people chose, which stays, or one that the pointer is over, which does not.
-// A line belongs to the position where it begins; it is shown whole or up to a move of it, and can be stepped through.
+// The line that is looked at on the board: one that people chose, which stays, or one that the pointer is over, which
+// does not. A line belongs to the position where it begins; it is shown whole or up to a move of it, and can be stepped
+// through.
 
 /**
  * From a position of the game on; how much of it is shown, and the move that was played instead.

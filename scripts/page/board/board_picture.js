@@ -1,5 +1,6 @@
-// How a board looks: wood, lines, coordinates, stones and the marks on them, as SVG that board.css colours. The page plays
-// on it, and the report of scripts/match replays games on it. It knows points by x and y, row 1 at the bottom, and no rules.
+// How a board looks: wood, lines, coordinates, stones and the marks on them, as SVG that board.css colours. The page
+// plays on it, and the report of scripts/match replays games on it. It knows points by x and y, row 1 at the bottom,
+// and no rules.
 
 import {shape, text} from "../browser/elements.js";
 import {columnName} from "../game/points.js";
@@ -22,7 +23,10 @@ const SIGN = 10;                                // half of a cross or a ring in 
 const NUMBER_SIZES = [0, 18, 17, 14, 11];       // of letters, by the number of digits
 export const COLOURS = ["black", "white"];
 
-/** Where a point lies in the picture. @param {Size} size @param {number} x @param {number} y @returns {[number, number]} */
+/**
+ * Where a point lies in the picture.
+ * @param {Size} size @param {number} x @param {number} y @returns {[number, number]}
+ */
 export const centre = (size, x, y) => [x * CELL, (size.height - 1 - y) * CELL];
 
 /** The colours of wood and stones, once for all boards of a page. */
@@ -49,7 +53,10 @@ const fineness = ({width, height}) => Math.max(FINEST, Math.min(1, Math.max(widt
  */
 export const marked = (kind, draw) => shape("g", {class: kind}, ...draw("edge"), ...draw("inner"));
 
-/** An empty board: its lines, stars and, where the rim has room, its coordinates. @param {Size} size @param {number} edge */
+/**
+ * An empty board: its lines, stars and, where the rim has room, its coordinates.
+ * @param {Size} size @param {number} edge
+ */
 export function boardPicture(size, edge) {
   const wood = woodOf(size, edge), width = (size.width - 1) * CELL, height = (size.height - 1) * CELL;
   const picture = shape("svg", {viewBox: `${wood.x} ${wood.y} ${wood.width} ${wood.height}`,
@@ -84,8 +91,8 @@ function cellLines(size) {
 }
 
 /**
- * Soft lines across the wood, of many distances and widths. The golden section stands in for chance, so that every board is the
- * same board.
+ * Soft lines across the wood, of many distances and widths. The golden section stands in for chance, so that every
+ * board is the same board.
  * @param {Size} size @param {{x: number, y: number, width: number, height: number}} wood
  */
 function grain(size, wood) {
@@ -124,7 +131,8 @@ function coordinates(size) {
 
 /**
  * A stone; with a number if it has one, and a ring if it stood there before the game.
- * @param {Size} size @param {number} x @param {number} y @param {number} colour @param {string} number @param {boolean} hasRing
+ * @param {Size} size @param {number} x @param {number} y @param {number} colour @param {string} number
+ * @param {boolean} hasRing
  */
 export function stonePicture(size, x, y, colour, number = "", hasRing = false) {
   const [cx, cy] = centre(size, x, y);
@@ -161,7 +169,8 @@ export function winningPicture(size, points) {
 }
 
 /**
- * The mark of the last move: a red rim, and a dot where there are no numbers; without the rim where a winning row has one.
+ * The mark of the last move: a red rim, and a dot where there are no numbers; without the rim where a winning row has
+ * one.
  * @param {Size} size @param {number} x @param {number} y @param {number} colour of the stone @param {boolean} hasRim
  */
 export function lastPicture(size, x, y, colour, hasRim = true) {

@@ -1,8 +1,8 @@
-// The board that people play on: it draws scenes, and says which point was chosen by mouse, touch or keyboard. For screen
-// readers it is a grid, in which every point has a name and says what is there.
+// The board that people play on: it draws scenes, and says which point was chosen by mouse, touch or keyboard. For
+// screen readers it is a grid, in which every point has a name and says what is there.
 //
-// A finger hides the point under it, and points of a phone are small: while it is down, lines across the whole board and a
-// pale stone show where it would play; lifting it plays there, leaving the board plays nowhere.
+// A finger hides the point under it, and points of a phone are small: while it is down, lines across the whole board
+// and a pale stone show where it would play; lifting it plays there, leaving the board plays nowhere.
 
 import {BLACK, WHITE} from "../game/rules.js";
 import {CELL, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, marked, paint, stonePicture, winningPicture, woodOf}
@@ -33,7 +33,11 @@ import {t} from "../languages/texts.js";
  * @property {string} label
  */
 
-/** @typedef {{touch: (cell: number, isOther: boolean) => void, drag: (from: number, to: number, isOther: boolean, isFirst: boolean) => void}} Editing */
+/**
+ * @typedef {object} Editing
+ * @property {(cell: number, isOther: boolean) => void} touch
+ * @property {(from: number, to: number, isOther: boolean, isFirst: boolean) => void} drag
+ */
 /** @typedef {{cell: number, isOther: boolean, at: number, isDragging: boolean}} Press */
 
 const LONG_MS = 500;                // a press of a finger that stands for the right button
@@ -46,8 +50,8 @@ const CURSOR = 17;                  // half the side of the keyboard's square
 
 export class BoardView {
   /**
-   * @param {HTMLElement} place @param {(cell: number, isAside: boolean) => void} onPoint with Shift held @param {string} prefix of its
-   * ids: each board of the page has another one
+   * @param {HTMLElement} place @param {(cell: number, isAside: boolean) => void} onPoint with Shift held
+   * @param {string} prefix of its ids: each board of the page has another one
    */
   constructor(place, onPoint, prefix = "") {
     this.place = place;
@@ -203,7 +207,7 @@ export class BoardView {
     this.labels = words;
   }
 
-  // --- mouse, touch, keyboard ------------------------------------------------------------------------------------------
+  // --- mouse, touch, keyboard ----------------------------------------------------------------------------------------
 
   listen() {
     const {picture} = this;
@@ -239,7 +243,10 @@ export class BoardView {
     picture.addEventListener("blur", () => this.layers.cursor.replaceChildren());
   }
 
-  /** A mouse or a pen that is drawn over the board while a position is edited; a finger looks for its point. @param {PointerEvent} event */
+  /**
+   * A mouse or a pen that is drawn over the board while a position is edited; a finger looks for its point.
+   * @param {PointerEvent} event
+   */
   drag(event) {
     const {pressed, editing} = this, cell = this.cellAt(event);
     if (!pressed || !editing || event.pointerType === "touch" || !event.buttons || cell === null || cell === pressed.cell) return;
@@ -316,7 +323,10 @@ export class BoardView {
   }
 }
 
-/** Numbered stones of a line that is thought of, from the side to move on. @param {number[]} cells @param {Colour} toMove */
+/**
+ * Numbered stones of a line that is thought of, from the side to move on.
+ * @param {number[]} cells @param {Colour} toMove
+ */
 export const lineStones = (cells, toMove) => cells.map((cell, at) => ({
   cell, colour: at % 2 === 0 ? toMove : toMove === BLACK ? WHITE : BLACK, number: String(at + 1), hasRing: false,
 }));

@@ -1,11 +1,17 @@
-// A board that is turned or mirrored for those who look at it: where a cell is seen then, and what its columns and rows are called.
-// Cells and their names stay what they are.
+// A board that is turned or mirrored for those who look at it: where a cell is seen then, and what its columns and rows
+// are called. Cells and their names stay what they are.
 
 import {columnName} from "../game/points.js";
 
 /** @typedef {{width: number, height: number, inCells?: boolean}} Board */
-/** @typedef {{quarters: number, isMirrored: boolean}} Turn quarters of a circle clockwise, before which it is mirrored */
-/** @typedef {Board & {columns: string[], rows: string[], places: [number, number][], cells: number[]}} Seen by cell its place, by place its cell */
+/**
+ * Quarters of a circle clockwise, before which it is mirrored.
+ * @typedef {{quarters: number, isMirrored: boolean}} Turn
+ */
+/**
+ * By cell its place, by place its cell.
+ * @typedef {Board & {columns: string[], rows: string[], places: [number, number][], cells: number[]}} Seen
+ */
 
 /** @type {Turn} */
 export const UNTURNED = {quarters: 0, isMirrored: false};

@@ -22,13 +22,15 @@ function build(created, attributes, children) {
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Record<string, Attribute>} attributes @param {Child[]} children @returns {HTMLElementTagNameMap[K]}
+ * @param {K} tag @param {Record<string, Attribute>} attributes @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export const element = (tag, attributes = {}, ...children) => build(document.createElement(tag), attributes, children);
 
 /**
  * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag @param {Record<string, Attribute>} attributes @param {Child[]} children @returns {SVGElementTagNameMap[K]}
+ * @param {K} tag @param {Record<string, Attribute>} attributes @param {Child[]} children
+ * @returns {SVGElementTagNameMap[K]}
  */
 export const shape = (tag, attributes = {}, ...children) =>
   build(/** @type {any} */ (document.createElementNS(SVG, tag)), attributes, children);
@@ -39,7 +41,10 @@ export const text = (x, y, words, attributes = {}) => shape("text", {x, y, ...at
 /** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {string} kind */
 export const line = (x1, y1, x2, y2, kind) => shape("line", {x1, y1, x2, y2, class: kind});
 
-/** The element of the page with that id, which must be there. @template {HTMLElement} [T=HTMLElement] @param {string} id */
+/**
+ * The element of the page with that id, which must be there.
+ * @template {HTMLElement} [T=HTMLElement] @param {string} id
+ */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no ${id}`);

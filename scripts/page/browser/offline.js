@@ -1,5 +1,5 @@
-// Makes the page begin without a network the next time: a service worker keeps its files. Only where a server gives the page, and
-// behind everything else that is to be loaded.
+// Makes the page begin without a network the next time: a service worker keeps its files. Only where a server gives the
+// page, and behind everything else that is to be loaded.
 
 const LATER_MS = 2000;
 

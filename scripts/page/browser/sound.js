@@ -1,11 +1,15 @@
-// The sound of a stone that is put on wood: a knock and its short tone, made by the browser, so that nothing has to be loaded.
+// The sound of a stone that is put on wood: a knock and its short tone, made by the browser, so that nothing has to be
+// loaded.
 
 const KNOCK_S = 0.03, TONE_S = 0.09, TONE_FROM_HZ = 950, TONE_TO_HZ = 320, LOUD = 0.35;
 
 /** @type {AudioContext | null} */
 let world = null;
 
-/** @param {AudioContext} audio @param {AudioNode} source @param {number} loud @param {number} seconds until it has died away */
+/**
+ * @param {AudioContext} audio @param {AudioNode} source @param {number} loud
+ * @param {number} seconds until it has died away
+ */
 function fading(audio, source, loud, seconds) {
   const gain = audio.createGain(), now = audio.currentTime;
   gain.gain.setValueAtTime(loud, now);

@@ -1,4 +1,5 @@
-// Nobody looks at a hidden tab or a phone in the pocket: after some seconds the engine rests, and goes on when the page is shown.
+// Nobody looks at a hidden tab or a phone in the pocket: after some seconds the engine rests, and goes on when the page
+// is shown.
 
 const GRACE_MS = 3000;              // for a glance at another tab
 

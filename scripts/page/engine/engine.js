@@ -1,8 +1,8 @@
 // engine - the engine as an object: lines of its protocol in, lines out, as through the pipe of the native program.
 //
-// It runs in a worker (worker.js), in the best of three builds that the browser can take: with threads where the page is
-// cross-origin isolated, else without; without SIMD in old browsers. A worker can die: a phone takes its memory, or the
-// program ends. Some of these deaths nobody reports, so the worker is asked every few seconds whether it lives.
+// It runs in a worker (worker.js), in the best of three builds that the browser can take: with threads where the page
+// is cross-origin isolated, else without; without SIMD in old browsers. A worker can die: a phone takes its memory, or
+// the program ends. Some of these deaths nobody reports, so the worker is asked every few seconds whether it lives.
 
 import { t } from "../languages/texts.js";
 
@@ -48,7 +48,10 @@ function bestVariant() {
   return mayShare && embedded("worker.js") === null && navigator.hardwareConcurrency > 1 ? "threads" : "single";
 }
 
-/** What was fetched, by address: a worker that is begun again needs no network. @type {Map<string, Promise<ArrayBuffer>>} */
+/**
+ * What was fetched, by address: a worker that is begun again needs no network.
+ * @type {Map<string, Promise<ArrayBuffer>>}
+ */
 const fetched = new Map();
 
 /** @param {string} address */
@@ -69,8 +72,8 @@ function load(address) {
 }
 
 /**
- * A worker for a variant, and the message that starts it. Program and weights are fetched here, while the worker's own scripts
- * are: if the worker fetched them, they would begin to come a journey through the network later.
+ * A worker for a variant, and the message that starts it. Program and weights are fetched here, while the worker's own
+ * scripts are: if the worker fetched them, they would begin to come a journey through the network later.
  * @param {Exclude<Variant, "">} variant
  */
 function makeWorker(variant) {
@@ -121,7 +124,10 @@ export class Engine {
     this.tellLine = callback;
   }
 
-  /** Who hears when it is ready, and when and why it is dead. @param {(state: State, reason: string) => void} callback */
+  /**
+   * Who hears when it is ready, and when and why it is dead.
+   * @param {(state: State, reason: string) => void} callback
+   */
   onState(callback) {
     this.tellState = callback;
   }

@@ -1,5 +1,6 @@
-// The ten strengths of the engine, from the weakest up: INFO strength 1 to 10, each with a name and a sentence that says for
-// whom it is. The engine alone knows how to play at one: protocol/README.md, "Levels", tells what each overlooks and scored.
+// The ten strengths of the engine, from the weakest up: INFO strength 1 to 10, each with a name and a sentence that
+// says for whom it is. The engine alone knows how to play at one: protocol/README.md, "Levels", tells what each
+// overlooks and scored.
 
 import {t} from "../languages/texts.js";
 

@@ -1,4 +1,5 @@
-// What the engine finds, as it tells programs: the lines after `INFO machine 1`. protocol/README.md has the grammar and every key.
+// What the engine finds, as it tells programs: the lines after `INFO machine 1`. protocol/README.md has the grammar and
+// every key.
 
 const HEAD = "MESSAGE machine ";
 

@@ -1,5 +1,5 @@
-// pipe - the page behind pipe.html: what is typed goes to the engine as a line, what it says stands below. For whoever wants to
-// see the protocol itself, and for tests, which read `tengen` (the Engine) and the lines in #said.
+// pipe - the page behind pipe.html: what is typed goes to the engine as a line, what it says stands below. For whoever
+// wants to see the protocol itself, and for tests, which read `tengen` (the Engine) and the lines in #said.
 
 import { Engine } from "./engine.js";
 

@@ -1,8 +1,10 @@
-// runtime - starts the engine's module and speaks with it in bytes and lines; in the page's worker, and in Node for the tests.
+// runtime - starts the engine's module and speaks with it in bytes and lines; in the page's worker, and in Node for the
+// tests.
 //
 // Emscripten's loader (pbrain-tengen.js) makes a module of the program; main_web.c and wire_web.c say what the program
-// wants of it. With threads, the program runs in threads of its own, and this one only hands over. Without, it runs here,
-// and a search returns to the event loop every few milliseconds (port_web.c), so that what came in meanwhile is heard.
+// wants of it. With threads, the program runs in threads of its own, and this one only hands over. Without, it runs
+// here, and a search returns to the event loop every few milliseconds (port_web.c), so that what came in meanwhile is
+// heard.
 
 /**
  * What Emscripten's loader makes, as far as it is used here.
@@ -47,8 +49,8 @@ function nextTurn() {
 const CHUNK = 1 << 14; // bytes that are handed over at a time
 
 /**
- * Starts the engine. Resolves, when it listens, with a function that hands bytes over to it: lines with their ends, in pieces of
- * any size; none: there will be no more. Rejects if the module does not start.
+ * Starts the engine. Resolves, when it listens, with a function that hands bytes over to it: lines with their ends, in
+ * pieces of any size; none: there will be no more. Rejects if the module does not start.
  * @param {Parts} parts
  * @returns {Promise<(bytes: Uint8Array) => void>}
  */

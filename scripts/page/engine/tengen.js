@@ -1,6 +1,7 @@
-// Asks the engine about positions and understands its answers: the lines of protocol/README.md become questions with one
-// answer each. Every question sends its whole position, so the engine needs to remember nothing: a new question puts an end
-// to the one before, and an engine that dies is begun again. ABOUT behind each question marks where its answer ends.
+// Asks the engine about positions and understands its answers: the lines of protocol/README.md become questions with
+// one answer each. Every question sends its whole position, so the engine needs to remember nothing: a new question
+// puts an end to the one before, and an engine that dies is begun again. ABOUT behind each question marks where its
+// answer ends.
 
 import {machineLine, pointsOf} from "./machine.js";
 import {BLACK, Board, RENJU, WHITE} from "../game/rules.js";
@@ -10,11 +11,16 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("../game/rules.js").Variant} Variant */
 /** @typedef {import("../game/rules.js").Colour} Colour */
 /** @typedef {{variant: Variant, stones: Stone[], toMove: Colour}} Position */
-/** @typedef {{score: number, winsIn: number | null}} Value to the side to move; moves of both until a proven win, or -loss */
+/**
+ * To the side to move; `winsIn`: moves of both until a proven win, or -loss.
+ * @typedef {{score: number, winsIn: number | null}} Value
+ */
 /** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
 /** @typedef {"move" | "best" | "worth" | "opening" | "balance"} Kind */
-/** @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number, excluded?: number[], info: Record<string, string | number>}} Question */
-/** @typedef {{moves: number[], colour: Colour | null, announced: number, thought: Thought | null, worth: Map<number, number>}} Answer */
+/** @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number,
+ *             excluded?: number[], info: Record<string, string | number>}} Question */
+/** @typedef {{moves: number[], colour: Colour | null, announced: number, thought: Thought | null,
+ *             worth: Map<number, number>}} Answer */
 /**
  * What the page needs of an engine: scripts/page/engine/engine.js is one, and tests make others.
  * @typedef {object} Lines
@@ -136,7 +142,10 @@ export class Tengen {
     return [...lines, ...turnLines(position), command];
   }
 
-  /** Points that are not to be searched; the engine keeps them from question to question. @param {string[]} points @param {boolean} isNew */
+  /**
+   * Points that are not to be searched; the engine keeps them from question to question.
+   * @param {string[]} points @param {boolean} isNew
+   */
   excluding(points, isNew) {
     const words = points.join(" ");
     if (words === (this.told.excluded ?? "") && !(isNew && words)) return [];
@@ -236,7 +245,10 @@ function readWorth(worth, said, variant) {
 /** @param {number} cell @param {Variant} variant */
 const pair = (cell, {width}) => `${cell % width},${Math.floor(cell / width)}`;
 
-/** A step of an opening, as OPENING has it. @param {import("../game/opening_rule.js").Act} act @param {Variant} variant */
+/**
+ * A step of an opening, as OPENING has it.
+ * @param {import("../game/opening_rule.js").Act} act @param {Variant} variant
+ */
 const actLine = ({colour, cells, announced}, variant) => colour !== null ? COLOUR_LINES[colour]
   : cells.map(cell => pair(cell, variant)).join(" ") + (announced ? ` OFFERS ${announced}` : "");
 
@@ -255,15 +267,16 @@ function quietPoint({variant, stones}) {
 }
 
 /**
- * The position as lines of BOARD: 1 for the side to move, 2 for the other. The engine takes the owner of the first stone for
- * black, which matters in renju alone.
+ * The position as lines of BOARD: 1 for the side to move, 2 for the other. The engine takes the owner of the first
+ * stone for black, which matters in renju alone.
  * @param {Position} position
  */
 const boardLines = ({variant, stones, toMove}) => ["BOARD", ...placements(blackFirst(stones), variant, toMove), "DONE"];
 
 /**
- * The same as lines of YXBOARD, the last stone of whoever is not to move at the end: EVAL takes its owner for the one who moved.
- * Where renju's black has no stone that can be the first as well, another one lies there while the position is told.
+ * The same as lines of YXBOARD, the last stone of whoever is not to move at the end: EVAL takes its owner for the one
+ * who moved. Where renju's black has no stone that can be the first as well, another one lies there while the position
+ * is told.
  * @param {Position} position
  */
 function turnLines(position) {

@@ -1,8 +1,8 @@
 // worker - what runs in the engine's worker: starts the build that engine.js names, and hands lines to and fro.
 //
-// Bundled with runtime.js into one classic script, because that is what Emscripten's loaders are, too. Program and weights come
-// with the message that starts it. So does the loader's address, ahead of them; in the page that is one file the loader stands
-// before this.
+// Bundled with runtime.js into one classic script, because that is what Emscripten's loaders are, too. Program and
+// weights come with the message that starts it. So does the loader's address, ahead of them; in the page that is one
+// file the loader stands before this.
 
 import { startEngine } from "./runtime.js";
 

@@ -5,7 +5,8 @@ import {opposite} from "./rules.js";
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./game.js").Game} Game */
 /**
- * The players changed sides after so many moves, and one of them had thought about the next: the one who has that colour since then.
+ * The players changed sides after so many moves, and one of them had thought about the next: the one who has that
+ * colour since then.
  * @typedef {{ply: number, ms: number, colour: Colour}} Swap
  */
 /** @typedef {{gameMs: number, incrementMs: number}} ClockLimit no limit: gameMs is 0 */
@@ -57,7 +58,10 @@ export class Clock {
     this.turn();
   }
 
-  /** Whoever had that colour when so many moves were made has this one now. @param {Colour} colour @param {number} since of the swaps */
+  /**
+   * Whoever had that colour when so many moves were made has this one now.
+   * @param {Colour} colour @param {number} since of the swaps
+   */
   ownerOf(colour, since) {
     return (this.swaps.length - since) % 2 ? opposite(colour) : colour;
   }

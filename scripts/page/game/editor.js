@@ -46,7 +46,10 @@ export class Editor {
     return this.stones.find(stone => stone.cell === cell) ?? null;
   }
 
-  /** A click: what lies there already is taken away. @param {number} cell @param {boolean} isOther the other colour than was chosen */
+  /**
+   * A click: what lies there already is taken away.
+   * @param {number} cell @param {boolean} isOther the other colour than was chosen
+   */
   touch(cell, isOther = false) {
     const colour = this.toolOf(isOther);
     this.put(cell, this.at(cell)?.colour === colour ? null : colour);

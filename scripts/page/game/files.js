@@ -1,6 +1,6 @@
-// Games as text: .psq of Piskvork, .sgf as most other programs have it, rows of points as Gomoku sites write them, the hash of a link, and what the page keeps.
-// Everything read here may come from anywhere, so it is checked as if somebody wanted to break the page: what is no game
-// throws a NotAGame with a sentence for people.
+// Games as text: .psq of Piskvork, .sgf as most other programs have it, rows of points as Gomoku sites write them, the
+// hash of a link, and what the page keeps. Everything read here may come from anywhere, so it is checked as if somebody
+// wanted to break the page: what is no game throws a NotAGame with a sentence for people.
 
 import {AGREED_REASON, EMPTY_BOARD, Game, RESIGNED_REASON, TIME_REASON} from "./game.js";
 import {columnOf, pointName} from "./points.js";
@@ -23,7 +23,7 @@ const POINT = /([a-z]{1,2})([1-9][0-9]?)/gi;
 const POINTS_ONLY = /^(?:[\s,;|-]|\d+\.|[a-z]{1,2}[1-9][0-9]?)+$/i;     // with 1. 2. between, as renju players write
 const NUMBERS_ONLY = /^\s*\d{1,2},\d{1,2}(?:[\s;]+\d{1,2},\d{1,2})*[\s;]*$/;
 
-// --- psq: scripts/matches/files.py describes it -----------------------------------------------------------------------
+// --- psq: scripts/matches/files.py describes it ----------------------------------------------------------------------
 
 const PSQ_HEADER = /^Piskvorky\s+(\d+)x(\d+)\s*,/;
 const PSQ_MOVE = /^\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*).*)?$/;
@@ -71,7 +71,7 @@ function namesOf(words) {
   return black && white ? [black, white] : null;
 }
 
-// --- sgf: the Smart Game Format, in which Gomoku is game 4 -------------------------------------------------------------------------
+// --- sgf: the Smart Game Format, in which Gomoku is game 4 -----------------------------------------------------------
 
 const SGF_START = /^\(\s*;/;
 const SGF_TOKEN = /\s+|[(;)]|([A-Za-z]+)((?:\s*\[(?:\\[^]|[^\]\\])*\])+)/y;
@@ -101,7 +101,10 @@ export function sgfText(game, names) {
     `RU[${RULE_NAMES[rule]}${inARow}]` + names.map((name, colour) => `P${SGF_COLOURS[colour]}[${escaped(name)}]`).join("") + ended;
   const turn = start.toMove === BLACK && !start.stones.length ? "" : `PL[${SGF_COLOURS[start.toMove]}]`;
   const comment = (/** @type {Move} */ move) => move.comment && `C[${escaped(move.comment)}]`;
-  /** What follows a move, as far as there is one way on, and then each way in brackets. @type {(move: Move, ply: number) => string} */
+  /**
+   * What follows a move, as far as there is one way on, and then each way in brackets.
+   * @type {(move: Move, ply: number) => string}
+   */
   const behind = ({children}, ply) => {
     let words = "";
     for (; children.length === 1; [{children}] = children) {
@@ -121,7 +124,10 @@ const escaped = words => words.replace(/[\]\\]/g, "\\$&");
 const unescaped = words => words.replace(/\\(\r\n|\n\r|[^])/g, (_, letter) => /[\r\n]/.test(letter) ? "" : letter);
 
 /** @typedef {Map<string, string[]>} Properties */
-/** @typedef {{properties: Properties, parent: SgfNode | null, isMain: boolean}} SgfNode `isMain`: of several ways on, always the first */
+/**
+ * `isMain`: of several ways on, always the first.
+ * @typedef {{properties: Properties, parent: SgfNode | null, isMain: boolean}} SgfNode
+ */
 
 /** The nodes of the first game, each before those that follow it. @param {string} text @returns {SgfNode[]} */
 function sgfNodes(text) {
@@ -166,7 +172,10 @@ function variantOfSgf(root, present) {
   return {...(ruleOfPsq(`,${root.get("RU")?.[0] ?? ""}`) ?? ruleOf(present, width, height)), width, height};
 }
 
-/** The column and row, from the bottom, of hh or of h8. @param {string} words @param {Variant} variant @returns {[number, number]} */
+/**
+ * The column and row, from the bottom, of hh or of h8.
+ * @param {string} words @param {Variant} variant @returns {[number, number]}
+ */
 function pointOfSgf(words, {height}) {
   const name = /^([a-z]{1,2})([1-9]\d?)$/i.exec(words), [x, y] = [...words].map(letter => SGF_LETTERS.indexOf(letter));
   if (name) return [columnOf(name[1]), Number(name[2]) - 1];
@@ -191,7 +200,10 @@ function pointsOfSgf(values, variant) {
   return found;
 }
 
-/** The moves of a node, each with its colour: none, or one; some programs write two. @param {Properties} node @param {Variant} variant */
+/**
+ * The moves of a node, each with its colour: none, or one; some programs write two.
+ * @param {Properties} node @param {Variant} variant
+ */
 const movesOfSgf = (node, variant) => SGF_COLOURS.flatMap((letter, colour) => {
   const words = node.get(letter)?.[0].trim();
   if (words === "") throw new NotAGame(t("The .sgf has a pass, and Gomoku has none here."));
@@ -218,7 +230,10 @@ function readSgf(text, present) {
   return game;
 }
 
-/** Plays the tree, and stands at the end of its main line. Branches that cannot be played are left out. @param {Game} game @param {SgfNode[]} nodes */
+/**
+ * Plays the tree, and stands at the end of its main line. Branches that cannot be played are left out.
+ * @param {Game} game @param {SgfNode[]} nodes
+ */
 function playSgf(game, nodes) {
   /** @type {Map<SgfNode | null, Move>} where one stands after each node */
   const reached = new Map([[null, game.root]]);
@@ -264,12 +279,15 @@ function ruleOfPsq(line) {
   return words && rule !== undefined ? {rule: Number(rule), winLength: Number(words[2] ?? USUAL.winLength)} : null;
 }
 
-// --- rows of points ---------------------------------------------------------------------------------------------------
+// --- rows of points --------------------------------------------------------------------------------------------------
 
 /** h8 i9 j10 @param {number[]} cells @param {number} width */
 export const pointsText = (cells, width) => cells.map(cell => pointName(cell, width)).join(" ");
 
-/** The points in a row such as h8i9j10, 1. h8 i9 2. j10, or 7,7 8,8; null if there is anything else. @param {string} text */
+/**
+ * The points in a row such as h8i9j10, 1. h8 i9 2. j10, or 7,7 8,8; null if there is anything else.
+ * @param {string} text
+ */
 function readPoints(text) {
   if (NUMBERS_ONLY.test(text)) return [...text.matchAll(/(\d+),(\d+)/g)].map(each => [Number(each[1]), Number(each[2])]);
   if (!POINTS_ONLY.test(text)) return null;
@@ -319,7 +337,7 @@ function sized(needed) {
   return {width: side, height: side};
 }
 
-// --- links ------------------------------------------------------------------------------------------------------------
+// --- links -----------------------------------------------------------------------------------------------------------
 
 /** What stands behind # in a link to the position shown. @param {Game} game */
 export function linkText(game) {
@@ -350,7 +368,10 @@ export function readLink(text) {
   return played(variant, points("moves"), checkedStart(variant, points("black"), points("white"), words.get("to") === "white"));
 }
 
-/** @param {Variant} variant @param {number[][]} black @param {number[][]} white @param {boolean} whiteMoves @returns {Start} */
+/**
+ * @param {Variant} variant @param {number[][]} black @param {number[][]} white @param {boolean} whiteMoves
+ * @returns {Start}
+ */
 function checkedStart({width, height}, black, white, whiteMoves) {
   const cells = new Set(), longer = Math.max(black.length, white.length);
   /** @type {Stone[]} */
@@ -368,10 +389,12 @@ function checkedStart({width, height}, black, white, whiteMoves) {
   return {stones, toMove: whiteMoves ? opposite(BLACK) : BLACK};
 }
 
-// --- what the page keeps ----------------------------------------------------------------------------------------------
+// --- what the page keeps ---------------------------------------------------------------------------------------------
 
-/** @typedef {[number, number, number, {comment: string, ending: import("./game.js").Result | null}?]} Row of a move: the place of
- *  the move before in the list of all, its cell, its milliseconds */
+/**
+ * Of a move: the place of the move before in the list of all, its cell, its milliseconds.
+ * @typedef {[number, number, number, {comment: string, ending: import("./game.js").Result | null}?]} Row
+ */
 
 /** @param {Game} game */
 export function gameRecord(game) {
@@ -381,7 +404,10 @@ export function gameRecord(game) {
   return {variant: game.variant, start: game.start, names: game.names, tree, tip: places.get(game.tip), ply: game.ply};
 }
 
-/** The rows of a game that has one line, as it was kept before, and as scripts/review tells it. @param {any} record @returns {Row[]} */
+/**
+ * The rows of a game that has one line, as it was kept before, and as scripts/review tells it.
+ * @param {any} record @returns {Row[]}
+ */
 function rowsOfLine({moves, times = [], ending}) {
   /** @type {Row[]} */
   const rows = [[-1, -1, 0], ...moves.map((/** @type {number} */ cell, /** @type {number} */ at) => [at, cell, times[at] ?? 0])];
@@ -411,7 +437,10 @@ export function gameOfRecord(record) {
   }
 }
 
-/** The moves of all rows. The game may go on where it had ended, so that is said last. @param {Game} game @param {Row[]} rows */
+/**
+ * The moves of all rows. The game may go on where it had ended, so that is said last.
+ * @param {Game} game @param {Row[]} rows
+ */
 function playRows(game, rows) {
   const {width} = game.variant, all = [game.root];
   for (const [parent, cell, ms] of rows.slice(1)) {

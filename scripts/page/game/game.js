@@ -1,5 +1,5 @@
-// A game: where it began, its moves, and where in it one is. Its moves are a tree; one stands on one line of it, over which undo
-// and redo go, and to play another move in the middle begins a branch. It knows no page and no engine.
+// A game: where it began, its moves, and where in it one is. Its moves are a tree; one stands on one line of it, over
+// which undo and redo go, and to play another move in the middle begins a branch. It knows no page and no engine.
 
 import {BLACK, Board, EMPTY, WHITE, opposite} from "./rules.js";
 import {t} from "../languages/texts.js";
@@ -101,8 +101,8 @@ export class Game {
   }
 
   /**
-   * Plays there for the side to move; why not, if that cannot be. What follows a move that was played before is kept, but that
-   * the game ended with it is not: whoever plays it again goes on.
+   * Plays there for the side to move; why not, if that cannot be. What follows a move that was played before is kept,
+   * but that the game ended with it is not: whoever plays it again goes on.
    * @param {number} cell
    */
   play(cell) {
@@ -165,7 +165,10 @@ export class Game {
     return putBack;
   }
 
-  /** Ends the line here; what was played behind stays as branches. @param {Colour | null} winner @param {string} reason */
+  /**
+   * Ends the line here; what was played behind stays as branches.
+   * @param {Colour | null} winner @param {string} reason
+   */
   end(winner, reason) {
     this.follow(this.line.slice(0, this.ply));
     this.here.ending = {winner, reason, row: []};

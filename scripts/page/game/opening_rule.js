@@ -1,5 +1,5 @@
-// Opening rules: who puts stones where, who takes a colour, who offers fifth moves. protocol/README.md tells each rule and what the
-// fields of a step mean. The table is the program's, as it answers OPENING; a test compares them.
+// Opening rules: who puts stones where, who takes a colour, who offers fifth moves. protocol/README.md tells each rule
+// and what the fields of a step mean. The table is the program's, as it answers OPENING; a test compares them.
 
 import {BLACK, WHITE} from "./rules.js";
 import {t} from "../languages/texts.js";
@@ -7,9 +7,13 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("./rules.js").Colour} Colour */
 /** @typedef {import("./rules.js").Variant} Variant */
 /**
- * @typedef {{kind: string, by: Colour, count: number, square: number, announces: number, otherwise: number, ends: boolean}} Step
+ * @typedef {{kind: string, by: Colour, count: number, square: number, announces: number, otherwise: number,
+ *            ends: boolean}} Step
  */
-/** What a player does in a step: takes a colour, or names points. @typedef {{colour: Colour | null, cells: number[], announced: number}} Act */
+/**
+ * What a player does in a step: takes a colour, or names points.
+ * @typedef {{colour: Colour | null, cells: number[], announced: number}} Act
+ */
 
 /** The rules and their steps. @type {[string, string][]} */
 export const TABLE = [
@@ -91,7 +95,10 @@ export class Opening {
     return kind === "pick" ? 1 : count || this.announced;
   }
 
-  /** Why the step cannot have that point behind those before it; null: it can. @param {Step} step @param {number} cell @param {number[]} before */
+  /**
+   * Why the step cannot have that point behind those before it; null: it can.
+   * @param {Step} step @param {number} cell @param {number[]} before
+   */
   fault(step, cell, before) {
     const {width, height} = this.variant, [x, y] = this.place(cell);
     const distance = Math.max(Math.abs(x - Math.floor(width / 2)), Math.abs(y - Math.floor(height / 2)));
@@ -107,7 +114,10 @@ export class Opening {
     return [cell % this.variant.width, Math.floor(cell / this.variant.width)];
   }
 
-  /** A turn or mirror image of the stones onto themselves leads one onto the other. @param {number} one @param {number} other */
+  /**
+   * A turn or mirror image of the stones onto themselves leads one onto the other.
+   * @param {number} one @param {number} other
+   */
   areAlike(one, other) {
     const count = this.stones.length, places = this.stones.map(cell => this.place(cell));
     const middle = [0, 1].map(axis => places.reduce((sum, place) => sum + place[axis], 0));
@@ -150,7 +160,10 @@ function image(symmetry, [x, y]) {
 
 /** An opening at its present step, and how far a person has come in it: one point after the other. */
 export class Stage {
-  /** @param {Opening} opening @param {number[]} cells put or offered in the step so far @param {boolean} isOther instead of a colour, the other step */
+  /**
+   * @param {Opening} opening @param {number[]} cells put or offered in the step so far
+   * @param {boolean} isOther instead of a colour, the other step
+   */
   constructor(opening, cells = [], isOther = false) {
     this.opening = opening;
     this.cells = cells;
@@ -203,7 +216,10 @@ export class Stage {
   }
 }
 
-/** The stage that was kept; null: it makes no sense in a game with these moves. @param {any} record @param {Variant} variant @param {number[]} moves */
+/**
+ * The stage that was kept; null: it makes no sense in a game with these moves.
+ * @param {any} record @param {Variant} variant @param {number[]} moves
+ */
 export function stageOf(record, variant, moves) {
   if (!RULES.has(record?.rule) || !Array.isArray(record.acts)) return null;
   /** @type {Opening | null} */

@@ -1,5 +1,5 @@
-// What points are called: h8 for x 7, y 7. Columns go on after z with aa, ab as in a spreadsheet; row 1 is at the bottom.
-// As in the console of the engine and in scripts/matches/points.py.
+// What points are called: h8 for x 7, y 7. Columns go on after z with aa, ab as in a spreadsheet; row 1 is at the
+// bottom. As in the console of the engine and in scripts/matches/points.py.
 
 const LETTERS = 26;
 const FIRST = "a".charCodeAt(0);

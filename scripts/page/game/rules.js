@@ -1,7 +1,7 @@
 // The rules of Gomoku, for the page: what wins, what black must not play in renju, what a full board is. The engine is
-// asked for moves only; whether a move is allowed has to be known at once, also while it thinks. Written from the words of
-// the rules, and compared with the referee of scripts/matches over random games (tests/scripts/page/game/test_rules.py). It looks at
-// the stones every time: a board has a thousand points at most.
+// asked for moves only; whether a move is allowed has to be known at once, also while it thinks. Written from the words
+// of the rules, and compared with the referee of scripts/matches over random games
+// (tests/scripts/page/game/test_rules.py). It looks at the stones every time: a board has a thousand points at most.
 //
 // A point is a cell, y * width + x, with both from 0 and the first row at the bottom of what people see.
 
@@ -152,7 +152,10 @@ export class Board {
     });
   }
 
-  /** The foul that a stone of that colour there would be, in words; null: none. @param {number} cell @param {Colour} colour */
+  /**
+   * The foul that a stone of that colour there would be, in words; null: none.
+   * @param {number} cell @param {Colour} colour
+   */
   foul(cell, colour) {
     if (this.variant.rule !== RENJU || colour !== BLACK || this.cells[cell] !== EMPTY) return null;
     const shape = this.renjuShape(cell);
@@ -176,8 +179,8 @@ export class Board {
   }
 
   /**
-   * What a black stone there makes: an exact five above all, else a double-four, a double-three, an overline, or null. A
-   * three counts only if the stone that completes it makes none of these, so the question asks itself again.
+   * What a black stone there makes: an exact five above all, else a double-four, a double-three, an overline, or null.
+   * A three counts only if the stone that completes it makes none of these, so the question asks itself again.
    * @param {number} cell @returns {"five" | "double-four" | "double-three" | "overline" | null}
    */
   renjuShape(cell) {

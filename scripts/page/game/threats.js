@@ -1,8 +1,9 @@
 // Threats: what a stone on an empty point would make, for either side. Each name is what it says under the rule that is
-// played, found by trying the stones and never by patterns: a four wins with one stone more; it is open if one more wins
-// whatever the opponent answers on that line; an open three makes an open four with one stone more. So standard's overlines,
-// caro's closed rows and renju's fouls come out right by themselves. Answers beside the line, and fives that the opponent
-// makes meanwhile, are the search's business. Compared with a literal reading in tests/scripts/page/game/test_threats.mjs.
+// played, found by trying the stones and never by patterns: a four wins with one stone more; it is open if one more
+// wins whatever the opponent answers on that line; an open three makes an open four with one stone more. So standard's
+// overlines, caro's closed rows and renju's fouls come out right by themselves. Answers beside the line, and fives that
+// the opponent makes meanwhile, are the search's business. Compared with a literal reading in
+// tests/scripts/page/game/test_threats.mjs.
 
 import {BLACK, CARO, CARO_EXACT, EMPTY, RENJU, STANDARD, WHITE, opposite} from "./rules.js";
 import {t} from "../languages/texts.js";
@@ -22,7 +23,10 @@ const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 const FIVE = 5;                     // in a row: then threats have names
 const SHORTEST_THREE = 2;           // stones: where three in a row win, every stone would make an open one
 
-/** How a row counts for that colour: its length, and how many ends the opponent closes. @param {Board} board @param {Colour} colour */
+/**
+ * How a row counts for that colour: its length, and how many ends the opponent closes.
+ * @param {Board} board @param {Colour} colour
+ */
 function winOf({variant: {rule, winLength}}, colour) {
   const isExact = rule === STANDARD || rule === CARO_EXACT || (rule === RENJU && colour === BLACK);
   const isCaro = rule === CARO || rule === CARO_EXACT;
@@ -32,7 +36,10 @@ function winOf({variant: {rule, winLength}}, colour) {
 
 /** What a side can do on one line of the board; stones are tried on a copy of it. */
 class Tried {
-  /** @param {Board} board @param {Colour} colour @param {Line} line @param {number} at the place of the stone on the line */
+  /**
+   * @param {Board} board @param {Colour} colour @param {Line} line
+   * @param {number} at the place of the stone on the line
+   */
   constructor(board, colour, line, at) {
     this.colour = colour;
     this.stones = line.stones.slice();
@@ -49,7 +56,10 @@ class Tried {
     return found;
   }
 
-  /** Runs with another stone there, or none. @template T @param {number} at @param {number} stone @param {() => T} act @returns {T} */
+  /**
+   * Runs with another stone there, or none.
+   * @template T @param {number} at @param {number} stone @param {() => T} act @returns {T}
+   */
   with(at, stone, act) {
     const before = this.stones[at];
     this.stones[at] = stone;
@@ -90,8 +100,10 @@ class Tried {
   }
 }
 
-/** Are so many own stones within reach, and no other stone between? No threat is without. @param {Line} line @param {number} at
- *  @param {Colour} colour @param {number} winLength */
+/**
+ * Are so many own stones within reach, and no other stone between? No threat is without.
+ * @param {Line} line @param {number} at @param {Colour} colour @param {number} winLength
+ */
 function mostInReach({stones}, at, colour, winLength) {
   let most = -1;
   for (let start = Math.max(0, at - winLength + 1); start <= at && start + winLength <= stones.length; start += 1) {

@@ -1,5 +1,5 @@
-// The moves of a game as a tree: what was played, and what else was tried. Of the ways on from a move the first is the main one.
-// Nothing here knows the rules: game.js says what may be played.
+// The moves of a game as a tree: what was played, and what else was tried. Of the ways on from a move the first is the
+// main one. Nothing here knows the rules: game.js says what may be played.
 
 /** @typedef {import("./game.js").Result} Result */
 
@@ -57,13 +57,19 @@ export function movesBehind(move) {
 /** The other ways on from the move before. @param {Move} move */
 export const othersThan = move => (move.parent?.children ?? []).filter(other => other !== move);
 
-/** Where the branch begins in which that move lies: the last move up to it that has others beside it. @param {Move} move */
+/**
+ * Where the branch begins in which that move lies: the last move up to it that has others beside it.
+ * @param {Move} move
+ */
 export function branchOf(move) {
   for (let at = move; at.parent; at = at.parent) if (at.parent.children.length > 1) return at;
   return null;
 }
 
-/** The branch beside the one in which that move lies; null: there is none. @param {Move} move @param {number} by 1 or -1 */
+/**
+ * The branch beside the one in which that move lies; null: there is none.
+ * @param {Move} move @param {number} by 1 or -1
+ */
 export function branchBeside(move, by) {
   const own = branchOf(move), all = own?.parent?.children ?? [];
   return own && all[(all.indexOf(own) + by + all.length) % all.length];

@@ -7,7 +7,10 @@ import {ru} from "./ru.js";
 import {vi} from "./vi.js";
 import {zh} from "./zh.js";
 
-/** By the tags of BCP 47, each with its own name for itself. @type {Record<string, {name: string, table: import("./texts.js").Table}>} */
+/**
+ * By the tags of BCP 47, each with its own name for itself.
+ * @type {Record<string, {name: string, table: import("./texts.js").Table}>}
+ */
 export const LANGUAGES = {
   en: {name: "English", table: en},
   zh: {name: "简体中文", table: zh},

@@ -1,4 +1,5 @@
-// In a report of scripts/match, in the place of languages.js: the report is in English, and so are its modules of the page.
+// In a report of scripts/match, in the place of languages.js: the report is in English, and so are its modules of the
+// page.
 
 import {en} from "./en.js";
 

@@ -1,12 +1,16 @@
-// What the page says, in the language of whoever reads it. An English text is its own key: `t("Move {number}", {number: 3})`;
-// languages/ has one table for each other language, and what a table lacks is said in English. The language is chosen once,
-// when the page is loaded: modules may keep texts as constants, and another choice loads the page anew.
+// What the page says, in the language of whoever reads it. An English text is its own key: `t("Move {number}", {number:
+// 3})`; languages/ has one table for each other language, and what a table lacks is said in English. The language is
+// chosen once, when the page is loaded: modules may keep texts as constants, and another choice loads the page anew.
 //
-// A place called {count} chooses between forms: where a language has several, its table has one for each plural category.
+// A place called {count} chooses between forms: where a language has several, its table has one for each plural
+// category.
 
 import {LANGUAGES} from "./languages.js";
 
-/** A text, or its forms by plural category: {one: "{count} move", other: "{count} moves"} @typedef {string | Record<string, string>} Entry */
+/**
+ * A text, or its forms by plural category: {one: "{count} move", other: "{count} moves"}
+ * @typedef {string | Record<string, string>} Entry
+ */
 /** @typedef {Record<string, Entry>} Table */
 /** @typedef {Record<string, string | number>} Values what stands in the places of a text */
 
@@ -44,14 +48,17 @@ export const locale = (isInPage ? navigator.languages : []).find(tag => tag.toLo
 const {table} = LANGUAGES[language];
 const plurals = new Intl.PluralRules(language);
 
-/** The text in the language of the page, with the values in their places. @param {string} text @param {Values} values */
+/**
+ * The text in the language of the page, with the values in their places.
+ * @param {string} text @param {Values} values
+ */
 export function t(text, values = {}) {
   const entry = table[text] ?? text;
   const form = typeof entry === "string" ? entry : entry[plurals.select(Number(values.count))] ?? text;
   return form.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
-// --- what stands in the page from the beginning -----------------------------------------------------------------------------
+// --- what stands in the page from the beginning ----------------------------------------------------------------------
 
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "label"];
 const NOT_READ = "script, style, noscript, svg, [translate=no]";

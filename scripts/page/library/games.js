@@ -26,7 +26,10 @@ export class Games {
     this.keeper = keeper;
     /** @type {Entry[]} */
     this.entries = [];
-    /** @type {Map<string, () => Promise<void>>} what puts back each game that was deleted since the dialog was opened */
+    /**
+     * What puts back each game that was deleted since the dialog was opened.
+     * @type {Map<string, () => Promise<void>>}
+     */
     this.deleted = new Map();
     /** The game that gets another name. */
     this.renamed = "";

@@ -1,6 +1,6 @@
-// Keeps the games that are played on this page: each under an id, as it is played. Whatever begins a game or takes one in (a link,
-// a file, the editor) leaves the game before where it is, in the library and in the history of the browser, so that Back shows it
-// again. A game belongs to one tab at a time.
+// Keeps the games that are played on this page: each under an id, as it is played. Whatever begins a game or takes one
+// in (a link, a file, the editor) leaves the game before where it is, in the library and in the history of the browser,
+// so that Back shows it again. A game belongs to one tab at a time.
 
 import {gameOfRecord, NotAGame} from "../game/files.js";
 import {LEVELS} from "../engine/levels.js";
@@ -12,7 +12,10 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("./library.js").Entry} Entry */
 /** @typedef {import("../game/editor.js").Draft} Draft */
-/** @typedef {{id: string, marks: string[], isKept: boolean, record: any, draft: Draft | null}} Tab what this tab shows */
+/**
+ * What this tab shows.
+ * @typedef {{id: string, marks: string[], isKept: boolean, record: any, draft: Draft | null}} Tab
+ */
 /** @typedef {{entry: Entry, record: any, marks: string[]}} Version */
 /** @typedef {"list" | "history" | "visit"} Way how people come to a game */
 
@@ -34,7 +37,10 @@ function contentOf({isRunning, isInPlay, game: {ply, tip, ...game}, ...record}) 
   return JSON.stringify([game, record]);
 }
 
-/** How the game is listed. @param {string} id @param {string} mark @param {any} record @param {Game} game @returns {Entry} */
+/**
+ * How the game is listed.
+ * @param {string} id @param {string} mark @param {any} record @param {Game} game @returns {Entry}
+ */
 function entryOf(id, mark, record, game) {
   const {variant, names, mainLine} = game;
   /** @param {{level: number | null}} player */
@@ -46,7 +52,7 @@ function entryOf(id, mark, record, game) {
 export class Keeper {
   /**
    * @param {Session} session @param {(words: string) => void} tell
-   * @param {{fileOf: (game: Game) => Blob | null, follow: (file: Blob) => void}} proofs the proof that a game walks through
+   * @param {{fileOf: (game: Game) => Blob | null, follow: (file: Blob) => void}} proofs that a game walks through
    * @param {{draft: () => Draft | null, edit: (draft: Draft) => void}} editing the position that is edited
    */
   constructor(session, tell, proofs, editing) {
@@ -68,7 +74,10 @@ export class Keeper {
     this.isKept = true;
     /** @type {Map<string, Version>} versions that are still to be written, by id */
     this.waiting = new Map();
-    /** @type {Map<string, any>} games without a move, by id: Back shows them, but nobody wants to find them in a list */
+    /**
+     * Games without a move, by id: Back shows them, but nobody wants to find them in a list.
+     * @type {Map<string, any>}
+     */
     this.empty = new Map();
     /** @type {Map<string, Draft>} positions that were edited when their game was left, by its id */
     this.drafts = new Map();
@@ -206,7 +215,10 @@ export class Keeper {
     this.keep();
   }
 
-  /** Begins with the game that this tab showed; else with that played last, if no other tab shows it and nothing has been done here yet. */
+  /**
+   * Begins with the game that this tab showed; else with that played last, if no other tab shows it and nothing has
+   * been done here yet.
+   */
   async resumeLast() {
     const {turn, before} = this, library = await this.library;
     await this.adopt(library);
@@ -267,7 +279,10 @@ export class Keeper {
 
   // --- other tabs ----------------------------------------------------------------------------------------------------
 
-  /** Holds the game while this tab shows it. Where the browser has no locks, the marks see what others have written. @param {string} id */
+  /**
+   * Holds the game while this tab shows it. Where the browser has no locks, the marks see what others have written.
+   * @param {string} id
+   */
   hold(id) {
     this.release();
     navigator.locks?.request(LOCK + id, () => new Promise(release => {
@@ -276,7 +291,10 @@ export class Keeper {
     })).catch(() => {});
   }
 
-  /** Does no other tab show that game? A page that is just being left may hold it for a moment. @param {string} id @returns {Promise<boolean>} */
+  /**
+   * Does no other tab show that game? A page that is just being left may hold it for a moment.
+   * @param {string} id @returns {Promise<boolean>}
+   */
   async isFree(id) {
     if (id === this.id || !navigator.locks) return true;
     const ask = () => navigator.locks.request(LOCK + id, {ifAvailable: true}, lock => lock !== null).catch(() => true);

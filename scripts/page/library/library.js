@@ -1,5 +1,6 @@
-// The games that people played here, in the browser's own database: of each an entry, by which it is listed, and all that it takes
-// to go on with it. A browser that has no database for pages such as this one keeps one game, and the others until it is closed.
+// The games that people played here, in the browser's own database: of each an entry, by which it is listed, and all
+// that it takes to go on with it. A browser that has no database for pages such as this one keeps one game, and the
+// others until it is closed.
 
 import {keepOnly} from "./storage.js";
 
@@ -22,8 +23,8 @@ import {keepOnly} from "./storage.js";
  * @property {boolean} isLasting
  * @property {() => Promise<Entry[]>} list  the last one first
  * @property {(id: string) => Promise<Kept | null>} get
- * @property {(kept: {entry: Entry, record: any}, marks: string[]) => Promise<boolean>} put  false, and nothing is kept, if the
- *   version that is kept has none of those marks: another tab wrote it
+ * @property {(kept: {entry: Entry, record: any}, marks: string[]) => Promise<boolean>} put  false, and nothing is
+ *   kept, if the version that is kept has none of those marks: another tab wrote it
  * @property {(id: string, proof: Blob) => Promise<void>} putProof
  * @property {(id: string, title: string) => Promise<void>} rename
  * @property {(id: string) => Promise<void>} remove

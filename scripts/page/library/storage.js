@@ -1,5 +1,5 @@
-// What the page keeps between visits: a few wishes, what this tab shows, and a session as a record, of which library.js keeps
-// many. Browsers may refuse to keep anything; then nothing is kept.
+// What the page keeps between visits: a few wishes, what this tab shows, and a session as a record, of which library.js
+// keeps many. Browsers may refuse to keep anything; then nothing is kept.
 
 import {NotAGame, gameOfRecord, gameRecord} from "../game/files.js";
 import {LEVELS} from "../engine/levels.js";
@@ -11,8 +11,8 @@ import {t} from "../languages/texts.js";
 
 /** @typedef {import("../session/session.js").Session} Session */
 /** @typedef {import("../session/setup.js").Player} Player */
-/** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean, letters: boolean,
- *            sound: boolean, limits: import("../session/setup.js").Limits}} Wishes */
+/** @typedef {{numbers: boolean, theme: string, lines: number, threats: boolean, worksUnseen: boolean, balance: boolean,
+ *             letters: boolean, sound: boolean, limits: import("../session/setup.js").Limits}} Wishes */
 /** @typedef {import("../session/judging.js").Judged} Judged */
 
 const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
@@ -24,7 +24,10 @@ export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: f
 
 /** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
 
-/** What was there is older, and goes in any case: there may be no room. @param {string} key @param {unknown} value @param {Place} place */
+/**
+ * What was there is older, and goes in any case: there may be no room.
+ * @param {string} key @param {unknown} value @param {Place} place
+ */
 function keep(key, value, place = "localStorage") {
   try {
     window[place].removeItem(key);
@@ -43,7 +46,7 @@ function kept(key, place = "localStorage") {
   }
 }
 
-// --- a session --------------------------------------------------------------------------------------------------------
+// --- a session -------------------------------------------------------------------------------------------------------
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
 export function sessionRecord({setup, players, opening, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
@@ -64,11 +67,16 @@ const isJudged = found => typeof found?.[0] === "string" && isValue(found[1]?.va
 /** @param {any} swap of sides @returns {swap is import("../game/clock.js").Swap} */
 const isSwap = swap => Number.isInteger(swap?.ply) && Number.isFinite(swap.ms) && [BLACK, WHITE].includes(swap.colour);
 
-/** @param {any} chosen what was chosen in an opening @returns {chosen is import("../session/ruled_opening.js").Chosen} */
+/**
+ * @param {any} chosen what was chosen in an opening @returns {chosen is import("../session/ruled_opening.js").Chosen}
+ */
 const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
   [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") && (chosen.value === null || isValue(chosen.value));
 
-/** Sets up the session as it was; throws what is no game. Others hear of it by `changed`. @param {Session} session @param {any} record */
+/**
+ * Sets up the session as it was; throws what is no game. Others hear of it by `changed`.
+ * @param {Session} session @param {any} record
+ */
 export function resumeSession(session, record) {
   if (!VERSIONS.includes(record?.version)) throw new NotAGame(t("What was saved is no game."));
   const game = gameOfRecord({times: record.times, ...record.game}), {setup, judged} = record;
@@ -89,9 +97,12 @@ export function resumeSession(session, record) {
   session.judged = new Judgements(Array.isArray(judged) ? judged.filter(isJudged) : []);
 }
 
-// --- places -----------------------------------------------------------------------------------------------------------
+// --- places ----------------------------------------------------------------------------------------------------------
 
-/** The one game that is kept where there is no database, and was kept before there was one. @param {unknown} record null: none */
+/**
+ * The one game that is kept where there is no database, and was kept before there was one.
+ * @param {unknown} record null: none
+ */
 export const keepOnly = record => keep(GAME, record);
 export const keptOnly = () => kept(GAME);
 

@@ -1,5 +1,5 @@
-// The panel of the analysis: what the position is worth, the best moves with their lines, how much was searched, the curve. A line
-// is chosen by a click, looked at by the pointer passing over it, and stepped through by keys.
+// The panel of the analysis: what the position is worth, the best moves with their lines, how much was searched, the
+// curve. A line is chosen by a click, looked at by the pointer passing over it, and stepped through by keys.
 
 import {effortWords} from "../analysis/analysis.js";
 import {chanceWords, valueWords} from "../analysis/chances.js";
@@ -16,7 +16,8 @@ const CONTEST_WORDS = t("Analysis is off while you play against Tengen: end the 
 
 export class AnalysisPanel {
   /**
-   * @param {import("../session/session.js").Session} session @param {import("../analysis/shown_line.js").ShownLine} shown
+   * @param {import("../session/session.js").Session} session
+   * @param {import("../analysis/shown_line.js").ShownLine} shown
    * @param {{show: (ply: number) => void, ask: () => void}} actions ask: it is to be drawn again
    */
   constructor(session, shown, actions) {
@@ -120,7 +121,10 @@ export class AnalysisPanel {
     this.actions.ask();
   }
 
-  /** Shows more or less of the line that is shown, or of the one that has the focus; false if there is none. @param {number} by */
+  /**
+   * Shows more or less of the line that is shown, or of the one that has the focus; false if there is none.
+   * @param {number} by
+   */
   stepLine(by) {
     const {game} = this.session, line = this.thoughts.find(({line: [move]}) => String(move) === this.focusedMove)?.line;
     if (line && !this.shown.isChosen(game.ply, line[0])) this.shown.choose(game.ply, line, 1);

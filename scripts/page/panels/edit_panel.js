@@ -1,4 +1,5 @@
-// The panel of the editor: what it offers besides the stones, which are put on the board: rule and board, and to shift all stones.
+// The panel of the editor: what it offers besides the stones, which are put on the board: rule and board, and to shift
+// all stones.
 
 import {byId, element} from "../browser/elements.js";
 import {SIZES} from "./new_game.js";
@@ -10,7 +11,10 @@ import {RULE_WORDS} from "../game/rules.js";
 const SHIFTS = {"shift-left": [-1, 0], "shift-right": [1, 0], "shift-up": [0, 1], "shift-down": [0, -1]};
 
 export class EditPanel {
-  /** @param {import("./view.js").View} view whose position is edited @param {(words: string) => void} tell why something cannot be */
+  /**
+   * @param {import("./view.js").View} view whose position is edited
+   * @param {(words: string) => void} tell why something cannot be
+   */
   constructor(view, tell) {
     this.view = view;
     this.tell = tell;

@@ -1,5 +1,6 @@
-// The keys of the page. A key does what the button or the box with that id does, so nothing is done by keys alone; the dialog
-// behind `?` lists this table. Keys that write a character can be switched off, for those who speak to their computer.
+// The keys of the page. A key does what the button or the box with that id does, so nothing is done by keys alone; the
+// dialog behind `?` lists this table. Keys that write a character can be switched off, for those who speak to their
+// computer.
 
 import {byId, element} from "../browser/elements.js";
 import {t} from "../languages/texts.js";
@@ -80,7 +81,10 @@ const NOT_FOR_THE_PAGE = "input, select, textarea, dialog, [role=tablist]";
 /** @type {Map<string, Row>} */
 const byKey = new Map(KEYS.flatMap(([, rows]) => rows.filter(({id}) => id).flatMap(row => row.keys.map(key => [key, row]))));
 
-/** The name of what is pressed, as the table has it; null if it belongs to a field or the browser. @param {KeyboardEvent} event */
+/**
+ * The name of what is pressed, as the table has it; null if it belongs to a field or the browser.
+ * @param {KeyboardEvent} event
+ */
 function pressed({key, target, ctrlKey, metaKey, altKey, shiftKey}) {
   if (altKey || /** @type {Element} */ (target).closest(NOT_FOR_THE_PAGE)) return null;
   if (shiftKey && /^Arrow/.test(key)) return `Shift+${key}`;

@@ -21,7 +21,10 @@ export class MovesPanel {
     this.actions = actions;
     this.list = new Part("moves", state => this.parts(state));
     this.deleted = new Part("deleted", words => [words]);
-    /** @type {{here: Move, words: string, putBack: () => void} | null} the branch that was deleted last, and where one stood then */
+    /**
+     * The branch that was deleted last, and where one stood then.
+     * @type {{here: Move, words: string, putBack: () => void} | null}
+     */
     this.cut = null;
     /** @type {HTMLTextAreaElement} */
     this.comment = byId("comment");

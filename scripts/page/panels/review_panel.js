@@ -18,7 +18,8 @@ const BETTER_POINTS = 6;            // of the line that would have been better; 
 
 export class ReviewPanel {
   /**
-   * @param {import("../session/session.js").Session} session @param {import("../analysis/shown_line.js").ShownLine} shown
+   * @param {import("../session/session.js").Session} session
+   * @param {import("../analysis/shown_line.js").ShownLine} shown
    * @param {{show: (ply: number) => void, ask: () => void}} actions ask: it is to be drawn again
    */
   constructor(session, shown, actions) {

@@ -1,5 +1,5 @@
-// The dialog that gives a game away and takes one in: link, moves as text, .psq, .sgf, a picture; text, files, and files that are
-// dropped anywhere on the page.
+// The dialog that gives a game away and takes one in: link, moves as text, .psq, .sgf, a picture; text, files, and
+// files that are dropped anywhere on the page.
 
 import {FILE_MOST, NotAGame, linkText, pointsText, psqText, readGame, sgfText} from "../game/files.js";
 import {byId, element} from "../browser/elements.js";
@@ -99,7 +99,7 @@ export class Share {
     setTimeout(() => URL.revokeObjectURL(address));
   }
 
-  // --- taking in -------------------------------------------------------------------------------------------------------
+  // --- taking in -----------------------------------------------------------------------------------------------------
 
   /** @param {string} text */
   take(text) {

@@ -1,5 +1,6 @@
-// Draws a session: players and clocks, the board, what there is to say, moves, thoughts, the review. It changes nothing in the
-// session; buttons and dialogs are wired in main.js. Each part is drawn again only when what it shows is different.
+// Draws a session: players and clocks, the board, what there is to say, moves, thoughts, the review. It changes nothing
+// in the session; buttons and dialogs are wired in main.js. Each part is drawn again only when what it shows is
+// different.
 
 import {Balance} from "./balance.js";
 import {BoardView, lineStones} from "../board/board_view.js";
@@ -32,7 +33,11 @@ const GO_WORDS = {stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move 
 const USUAL_LENGTH = 5;
 
 export class View {
-  /** @param {Session} session @param {{play: (cell: number, isAside: boolean) => void, show: (ply: number) => void, visit: (move: Move) => void, choose: (choice: string) => void}} actions */
+  /**
+   * @param {Session} session
+   * @param {{play: (cell: number, isAside: boolean) => void, show: (ply: number) => void, visit: (move: Move) => void,
+   *          choose: (choice: string) => void}} actions
+   */
   constructor(session, actions) {
     this.session = session;
     this.actions = actions;
@@ -130,7 +135,10 @@ export class View {
     this.ask();
   }
 
-  /** Points that black may not take, also while white plans. Looked for once in a position: on large boards that takes a while. */
+  /**
+   * Points that black may not take, also while white plans. Looked for once in a position: on large boards that takes a
+   * while.
+   */
   forbidden() {
     const {game} = this.session, key = placeKey(game);
     if (this.found.key !== key) this.found = {key, cells: game.board.forbidden(BLACK)};
@@ -184,7 +192,7 @@ export class View {
     return session.isContest || !value ? null : blackChance(value, game.toMove);
   }
 
-  // --- players and words -----------------------------------------------------------------------------------------------
+  // --- players and words ---------------------------------------------------------------------------------------------
 
   drawPlayers() {
     const {session} = this, {game, clock} = session, seconds = (/** @type {number} */ ms) => Math.floor(ms / 1000);
@@ -282,7 +290,7 @@ export class View {
   }
 }
 
-// --- small parts ------------------------------------------------------------------------------------------------------------
+// --- small parts -----------------------------------------------------------------------------------------------------
 
 /** @param {{colour: Colour, name: string, detail: string, time: string, isLow: boolean}} state */
 const playerParts = ({colour, name, detail, time, isLow}) => [
@@ -316,7 +324,10 @@ function threatMarks({board, toMove, variant: {winLength}}) {
   return [...marks.values()];
 }
 
-/** The best points by their shapes, the best one first: the more of its worth a point has, the deeper its colour. @param {Map<number, number>} worth @returns {Mark[]} */
+/**
+ * The best points by their shapes, the best one first: the more of its worth a point has, the deeper its colour.
+ * @param {Map<number, number>} worth @returns {Mark[]}
+ */
 function worthMarks(worth) {
   const best = [...worth].filter(([, value]) => value > 0).sort(([, one], [, other]) => other - one).slice(0, WORTH_MOST);
   return best.map(([cell, value], at) => {

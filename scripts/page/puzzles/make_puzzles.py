@@ -37,8 +37,9 @@ from matches.storage import replace_text                                # noqa: 
 
 OUT = Path(__file__).resolve().with_name("puzzle_list.js")
 HEAD = """\
-// Positions in which the side to move has a forced win, out of games of Tengen against itself; make_puzzles.py made them. Each line
-// has the rule, the size of the board, the moves so far, in how many moves of both sides it is won, and the first moves that win.
+// Positions in which the side to move has a forced win, out of games of Tengen against itself; make_puzzles.py made
+// them. Each line has the rule, the size of the board, the moves so far, in how many moves of both sides it is won, and
+// the first moves that win.
 
 export const PUZZLES = `
 """

@@ -1,5 +1,6 @@
-// Puzzles: positions in which the side to move has a forced win that is to be found. Whoever solves one plays against the engine: a
-// move that keeps a proven win gets the longest defence for an answer, another one its refutation. It knows no page.
+// Puzzles: positions in which the side to move has a forced win that is to be found. Whoever solves one plays against
+// the engine: a move that keeps a proven win gets the longest defence for an answer, another one its refutation. It
+// knows no page.
 
 import {NAMES} from "../analysis/chances.js";
 import {Game} from "../game/game.js";
@@ -12,13 +13,16 @@ import {t} from "../languages/texts.js";
 /** @typedef {{rule: number, size: number, moves: number[], plies: number, first: number[], id: string}} Puzzle */
 /** @typedef {import("../engine/tengen.js").Thought} Thought */
 /**
- * What comes next: a move of whoever solves it; an answer of the engine; another try, after a wrong move; nothing, for the solution
- * is shown or played.
+ * What comes next: a move of whoever solves it; an answer of the engine; another try, after a wrong move; nothing, for
+ * the solution is shown or played.
  * @typedef {"turn" | "busy" | "wrong" | "shown" | "solved"} Stage
  */
 
 export const PUZZLE_NODES = 100_000;    // for each answer; with as many make_puzzles.py has each win proven and shown
-/** In how many moves of both sides the puzzles of each grade are won, at least and at most; make_puzzles.py says the same. */
+/**
+ * In how many moves of both sides the puzzles of each grade are won, at least and at most; make_puzzles.py says the
+ * same.
+ */
 export const GRADES = [[5, 5], [7, 7], [9, 9], [11, 13], [15, 99]];
 const WIN_LENGTH = 5;
 const LINE_MOST = 60;                   // moves of a line that is played out

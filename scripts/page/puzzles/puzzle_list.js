@@ -1,5 +1,6 @@
-// Positions in which the side to move has a forced win, out of games of Tengen against itself; make_puzzles.py made them. Each line
-// has the rule, the size of the board, the moves so far, in how many moves of both sides it is won, and the first moves that win.
+// Positions in which the side to move has a forced win, out of games of Tengen against itself; make_puzzles.py made
+// them. Each line has the rule, the size of the board, the moves so far, in how many moves of both sides it is won, and
+// the first moves that win.
 
 export const PUZZLES = `
 0 15 l10j12i10k11l13l11j11k12k13k10j9j13i14k8k9j8i9h9l8m10n9l9n11i12h12m12l12m11m9n13o14m14m13g10h11 5 j7

@@ -1,5 +1,5 @@
-// What the engine thinks of the positions of a game, kept by the moves before each; the way of a review through them; and
-// a move that is tried instead of the one that was played.
+// What the engine thinks of the positions of a game, kept by the moves before each; the way of a review through them;
+// and a move that is tried instead of the one that was played.
 
 import {judgementOf} from "../analysis/review.js";
 import {WIN_SCORE} from "../engine/tengen.js";

@@ -53,7 +53,10 @@ export function chosenWords(session) {
   return `${words} ${what === "two" ? t("It put black's chance at {percent} before.", values) : t("It puts black's chance at {percent}.", values)}`;
 }
 
-/** By the first player, the second, Tengen, a person against it. @type {Record<string, [string, string, string, string]>} */
+/**
+ * By the first player, the second, Tengen, a person against it.
+ * @type {Record<string, [string, string, string, string]>}
+ */
 const CHOICES = {
   black: [t("The first player takes black: the second has white."), t("The second player takes black: the first has white."),
           t("Tengen takes black: you have white."), t("You take black: Tengen has white.")],

@@ -1,5 +1,6 @@
-// Proofs that a side wins: reading their files, and walking through them. A proof plays the side that wins; people choose any
-// defence, and see it refuted. scripts/proofs/README.md has the format; scripts/verify checks what is only followed here.
+// Proofs that a side wins: reading their files, and walking through them. A proof plays the side that wins; people
+// choose any defence, and see it refuted. scripts/proofs/README.md has the format; scripts/verify checks what is only
+// followed here.
 
 import {NotAGame} from "../game/files.js";
 import {Game} from "../game/game.js";
@@ -9,8 +10,12 @@ import {t} from "../languages/texts.js";
 
 /** @typedef {import("../game/rules.js").Colour} Colour */
 /** @typedef {import("../game/rules.js").Variant} Variant */
-/** @typedef {{variant: Variant, moves: number[], stones: [number[], number[]], attacker: Colour, program: string}} Header */
-/** @typedef {{end: number, plies: number, nodes: number}} Extent of a branch: where it ends, its longest line, its positions */
+/** @typedef {{variant: Variant, moves: number[], stones: [number[], number[]], attacker: Colour,
+ *             program: string}} Header */
+/**
+ * Of a branch: where it ends, its longest line, its positions.
+ * @typedef {{end: number, plies: number, nodes: number}} Extent
+ */
 /** @typedef {{cell: number, wins: boolean, plies: number, nodes: number}} Step */
 
 const SUFFIX = ".proof", TITLE = "TENGEN PROOF 1";
@@ -130,7 +135,10 @@ export class Proof {
     return {cell: this.number(place + 1), wins: this.body[place] === FIVE, plies, nodes};
   }
 
-  /** The place after the attacker's move there and that answer; null if there is none. @param {number} at @param {number} cell */
+  /**
+   * The place after the attacker's move there and that answer; null if there is none.
+   * @param {number} at @param {number} cell
+   */
   answer(at, cell) {
     const place = this.resolved(at);
     if (this.body[place] === FIVE) return null;
@@ -160,7 +168,7 @@ export class Proof {
     return this.body[at] === SAME ? this.lemmas[this.number(at + 1)] : at;
   }
 
-  // --- bytes -----------------------------------------------------------------------------------------------------------
+  // --- bytes ---------------------------------------------------------------------------------------------------------
 
   /** The number there; `at` is behind it then. @param {number} at */
   number(at) {
@@ -180,10 +188,16 @@ export class Proof {
     return this.extents.get(at) ?? this.scan(at, false);
   }
 
-  /** Of the branch there; the first scan, which is of all, keeps what the others need. @param {number} at @param {boolean} isFirst */
+  /**
+   * Of the branch there; the first scan, which is of all, keeps what the others need.
+   * @param {number} at @param {boolean} isFirst
+   */
   scan(at, isFirst) {
     const before = this.at;
-    /** @type {{begin: number, left: number | null, plies: number, nodes: number}[]} moves; left: answers to come, null: a pass before */
+    /**
+     * The moves; left: answers to come, null: a pass before.
+     * @type {{begin: number, left: number | null, plies: number, nodes: number}[]}
+     */
     const stack = [];
     for (;;) {
       const begin = at, kind = this.number(at), value = this.number(this.at);
@@ -281,7 +295,10 @@ export class Guide {
     if (step && isAttacking && game.isAtEnd && !game.result) session.put(step.cell);
   }
 
-  /** What the proof plays after so many moves; null if it does not lead there. @param {number} ply @returns {Step | null} */
+  /**
+   * What the proof plays after so many moves; null if it does not lead there.
+   * @param {number} ply @returns {Step | null}
+   */
   step(ply) {
     const {proof, game} = this;
     if (!proof || !game || ply < proof.header.moves.length) return null;

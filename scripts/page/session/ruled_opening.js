@@ -1,4 +1,5 @@
-// The opening of a game that begins by an opening rule: at which stage it is, whose decision that is, and what was chosen.
+// The opening of a game that begins by an opening rule: at which stage it is, whose decision that is, and what was
+// chosen.
 
 import {Opening, RULES, Stage} from "../game/opening_rule.js";
 import {BLACK, WHITE} from "../game/rules.js";

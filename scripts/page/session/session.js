@@ -2,8 +2,8 @@
 // tried. It knows no page, so that tests play whole games with it; the page draws what it says after every change.
 //
 // The engine has one task at a time. `wanted` in tasks.js says which, from the state alone; `attend` compares that with
-// the task that is out, takes it back if it is another, and begins the new one. So undoing while the engine thinks needs
-// no code of its own.
+// the task that is out, takes it back if it is another, and begins the new one. So undoing while the engine thinks
+// needs no code of its own.
 
 import {Analyses} from "../analysis/analysis.js";
 import {Cancelled, Died, Refused} from "../engine/tengen.js";

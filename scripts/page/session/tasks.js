@@ -1,5 +1,6 @@
-// What the engine is to do next follows from the state of a session alone: what it is asked then, and what becomes of its answer.
-// The session compares the task that is wanted with the one that is out, so nothing here begins or ends one.
+// What the engine is to do next follows from the state of a session alone: what it is asked then, and what becomes of
+// its answer. The session compares the task that is wanted with the one that is out, so nothing here begins or ends
+// one.
 
 import {FULL_LEVEL, LEVELS, USUAL_LEVEL} from "../engine/levels.js";
 import {UNLIMITED_MS} from "../engine/tengen.js";
@@ -9,7 +10,8 @@ import {UNLIMITED_MS} from "../engine/tengen.js";
 /** @typedef {import("../engine/tengen.js").Thought} Thought */
 /** @typedef {import("../engine/tengen.js").Answer} Answer */
 /** @typedef {import("../engine/tengen.js").Question} Question */
-/** @typedef {{key: string, question: Question, hear: (thought: Thought) => void, take: (answer: Answer) => void}} Task */
+/** @typedef {{key: string, question: Question, hear: (thought: Thought) => void,
+ *             take: (answer: Answer) => void}} Task */
 
 const HINT_MS = 1500;
 const MEGABYTE = 1_000_000, SECOND_MS = 1000;
@@ -30,7 +32,10 @@ export function wanted(session) {
   return session.isAnalysing && !session.isContest && !session.isUnseen ? analysisTask(session, key) : null;
 }
 
-/** Engines among themselves play for those who look on; a move that is thought of is finished. @param {Session} session */
+/**
+ * Engines among themselves play for those who look on; a move that is thought of is finished.
+ * @param {Session} session
+ */
 const awaitsPeople = session => session.isUnseen && !session.hasPerson && !session.isThinking;
 
 /** @param {Session} session @param {Record<string, number>} changes */
@@ -45,7 +50,7 @@ const threadsOf = ({limits, tengen: {engine}}) => limits.threads ? Math.min(limi
 const analysisInfo = session => info(session, {
   max_depth: session.limits.depth, timeout_turn: session.limits.seconds ? session.limits.seconds * SECOND_MS : UNLIMITED_MS});
 
-// --- playing -----------------------------------------------------------------------------------------------------------
+// --- playing ---------------------------------------------------------------------------------------------------------
 
 /** @param {Session} session @returns {Task} */
 function playTask(session) {
@@ -72,7 +77,10 @@ function turnMs({clock, game, setup}, colour) {
   return Math.round(Math.min(setup.turnMs, share));
 }
 
-/** What a level below full strength thinks is no judgement. @param {Session} session @param {Answer} answer @param {boolean} isFull */
+/**
+ * What a level below full strength thinks is no judgement.
+ * @param {Session} session @param {Answer} answer @param {boolean} isFull
+ */
 function takeMove(session, {moves, thought}, isFull) {
   if (thought && isFull) session.judged.keep(session.key(), thought);
   session.thought = thought;
@@ -86,7 +94,7 @@ function takeBalance(session, {moves}) {
   for (const cell of moves) session.place(cell);
 }
 
-// --- telling about the position shown ------------------------------------------------------------------------------------
+// --- telling about the position shown --------------------------------------------------------------------------------
 
 /** @param {Session} session @param {string} key @returns {Task} */
 const hintTask = (session, key) => ({
@@ -125,7 +133,7 @@ function analysisTask(session, key) {
   };
 }
 
-// --- judging -------------------------------------------------------------------------------------------------------------
+// --- judging ---------------------------------------------------------------------------------------------------------
 
 /**
  * The last position comes first: what the engine remembers of it helps with those before.
@@ -140,7 +148,8 @@ const trialTask = (session, cell) =>
 
 /**
  * Judges the position after these moves.
- * @param {Session} session @param {string} name @param {number[]} moves @param {number} nodes @param {() => void} done @returns {Task}
+ * @param {Session} session @param {string} name @param {number[]} moves @param {number} nodes @param {() => void} done
+ * @returns {Task}
  */
 function judgeTask(session, name, moves, nodes, done) {
   const {game} = session, key = moves.join();
