@@ -45,10 +45,13 @@ const newGame = new NewGame(setup => session.begin(setup));
 const guide = new Guide(session), editPanel = new EditPanel(view, tell);
 const notice = new Notice(byId("toast"), situation);
 /** A report keeps nothing. */
-const keeper = report ? null : new Keeper(session, tell, guide, {draft: () => view.editor?.draft ?? null, edit: draft => {
-  openTab("edit");
-  beginEditing(draft);
-}});
+const keeper = report ? null : new Keeper(session, tell, guide, {
+  draft: () => view.editor?.draft ?? null,
+  edit: draft => {
+    openTab("edit");
+    beginEditing(draft);
+  },
+});
 const games = keeper && new Games(keeper);
 const puzzles = new Puzzles(session);
 const share = new Share(session, () => view.board.picture, tell, opened, guide);
@@ -218,7 +221,8 @@ function openDialog(id) {
 
 /** Resigning is asked about: the button is soon pressed by mistake. */
 function askToResign() {
-  byId("resign-words").textContent = t("{side} wins then. Undo takes it back.", {side: NAMES[opposite(session.resigner)]});
+  const side = NAMES[opposite(session.resigner)];
+  byId("resign-words").textContent = t("{side} wins then. Undo takes it back.", {side});
   /** @type {HTMLDialogElement} */ (byId("resign-dialog")).showModal();
 }
 
@@ -248,7 +252,9 @@ let turned = 0;
 
 /** The wheel steps through the moves, where the page has nothing to scroll. */
 byId("board").addEventListener("wheel", event => {
-  if (event.ctrlKey || view.editor || session.expectsEngine || document.documentElement.scrollHeight > innerHeight) return;
+  if (event.ctrlKey || view.editor || session.expectsEngine || document.documentElement.scrollHeight > innerHeight) {
+    return;
+  }
   event.preventDefault();
   turned += event.deltaY;
   const steps = Math.trunc(turned / WHEEL_STEP);
@@ -361,15 +367,18 @@ for (const [colour, id] of ["now-black", "now-white"].entries()) {
   });
 }
 
+/** @param {number[]} values @param {(value: number) => string} words @returns {[number, string][]} */
+const limitChoices = (values, words) => values.map(value => [value, words(value)]);
+
 /**
  * What can be chosen for each limit; 0 is none.
  * @type {Record<keyof import("./session/setup.js").Limits, [number, string][]>}
  */
 const LIMITS = {
-  threads: [[0, t("all there are")], ...[1, 2, 3, 4, 6, 8].map(count => /** @type {[number, string]} */ ([count, String(count)]))],
-  memory: [[0, t("as usual")], ...[32, 64, 128, 256].map(count => /** @type {[number, string]} */ ([count, t("{number} MB", {number: count})]))],
+  threads: [[0, t("all there are")], ...limitChoices([1, 2, 3, 4, 6, 8], String)],
+  memory: [[0, t("as usual")], ...limitChoices([32, 64, 128, 256], count => t("{number} MB", {number: count}))],
   depth: [[0, t("no limit")], [6, "6"], [10, "10"], [15, "15"], [20, "20"], [30, "30"]],
-  seconds: [[0, t("no limit")], ...[3, 10, 30, 60, 300].map(seconds => /** @type {[number, string]} */ ([seconds, t("{seconds} s", {seconds})]))],
+  seconds: [[0, t("no limit")], ...limitChoices([3, 10, 30, 60, 300], seconds => t("{seconds} s", {seconds}))],
 };
 
 for (const [name, choices] of Object.entries(LIMITS)) {
@@ -383,12 +392,19 @@ for (const [name, choices] of Object.entries(LIMITS)) {
 }
 
 function openSettings() {
-  for (const [name, value] of Object.entries(wishes.limits)) /** @type {HTMLSelectElement} */ (byId(`limit-${name}`)).value = String(value);
+  for (const [name, value] of Object.entries(wishes.limits)) {
+    /** @type {HTMLSelectElement} */ (byId(`limit-${name}`)).value = String(value);
+  }
   /** @type {Record<string, string>} */
-  const values = {theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1])};
+  const values = {
+    theme: wishes.theme, "now-black": playerValue(session.players[0]), "now-white": playerValue(session.players[1]),
+  };
   for (const [id, value] of Object.entries(values)) /** @type {HTMLSelectElement} */ (byId(id)).value = value;
-  for (const [id, isOn] of Object.entries({
-    numbers: wishes.numbers, "works-unseen": wishes.worksUnseen, "has-balance": wishes.balance, sound: wishes.sound, letters: wishes.letters})) {
+  const boxes = {
+    numbers: wishes.numbers, "works-unseen": wishes.worksUnseen, "has-balance": wishes.balance, sound: wishes.sound,
+    letters: wishes.letters,
+  };
+  for (const [id, isOn] of Object.entries(boxes)) {
     /** @type {HTMLInputElement} */ (byId(id)).checked = isOn;
   }
   const {threads, variant} = engine;

@@ -8,7 +8,8 @@ const worker = /** @type {any} */ (self);
 /** A file of the page: whatever else is asked for goes its own way. @param {Request} request */
 function isFile(request) {
   const {origin, pathname} = new URL(request.url);
-  return request.method === "GET" && origin === location.origin && /(\/|\.(html|css|js|wasm|gz|svg|webmanifest))$/.test(pathname);
+  return request.method === "GET" && origin === location.origin &&
+    /(\/|\.(html|css|js|wasm|gz|svg|webmanifest))$/.test(pathname);
 }
 
 /** @param {Request} request */

@@ -42,7 +42,8 @@ export class Analysis {
   lines(count) {
     const byDepth = (/** @type {Thought} */ one, /** @type {Thought} */ other) =>
       Number(isWon(other)) - Number(isWon(one)) || other.depth - one.depth || worthOrder(one.value, other.value);
-    return [...this.moves.values()].sort(byDepth).slice(0, count).sort((one, other) => worthOrder(one.value, other.value));
+    return [...this.moves.values()].sort(byDepth).slice(0, count)
+      .sort((one, other) => worthOrder(one.value, other.value));
   }
 }
 
@@ -89,19 +90,23 @@ export class Analyses {
   /** Takes up what was kept; what is no analysis is let be. @param {unknown} record */
   resume(record) {
     for (const {key, moves, depth, effort} of Array.isArray(record) ? record.filter(isRecord) : []) {
-      this.kept.set(key, Object.assign(new Analysis(), {moves: new Map(moves.map(thought => [thought.line[0], thought])), depth, effort}));
+      const byMove = new Map(moves.map(thought => [thought.line[0], thought]));
+      this.kept.set(key, Object.assign(new Analysis(), {moves: byMove, depth, effort}));
     }
   }
 }
 
 /** @param {any} thought @param {number} cells of its board @returns {thought is Thought} */
-const isThought = (thought, cells) => [thought?.rank, thought?.depth, thought?.nodes, thought?.ms, thought?.value?.score].every(Number.isFinite) &&
-  (thought.value.winsIn === null || Number.isFinite(thought.value.winsIn)) && Array.isArray(thought.line) && thought.line.length > 0 &&
+const isThought = (thought, cells) =>
+  [thought?.rank, thought?.depth, thought?.nodes, thought?.ms, thought?.value?.score].every(Number.isFinite) &&
+  (thought.value.winsIn === null || Number.isFinite(thought.value.winsIn)) &&
+  Array.isArray(thought.line) && thought.line.length > 0 &&
   thought.line.every((/** @type {any} */ cell) => Number.isInteger(cell) && cell >= 0 && cell < cells);
 
 /** @param {any} found @returns {found is {key: string, moves: Thought[], depth: number, effort: Effort}} */
-const isRecord = found => typeof found?.key === "string" && [found.depth, found.effort?.nodes, found.effort?.ms].every(Number.isFinite) &&
-  Array.isArray(found.moves) && found.moves.every((/** @type {unknown} */ thought) => isThought(thought, cellsOf(found.key)));
+const isRecord = found => typeof found?.key === "string" &&
+  [found.depth, found.effort?.nodes, found.effort?.ms].every(Number.isFinite) && Array.isArray(found.moves) &&
+  found.moves.every((/** @type {unknown} */ thought) => isThought(thought, cellsOf(found.key)));
 
 /** How many points the board of a position has. @param {string} key */
 function cellsOf(key) {
@@ -110,8 +115,10 @@ function cellsOf(key) {
 }
 
 /** Names a position, however it came about. @param {Position} position @param {number[]} excluded */
-const positionKey = ({variant, stones, toMove}, excluded) => JSON.stringify(
-  [variant.rule, variant.width, variant.height, variant.winLength, toMove, stones.map(({cell, colour}) => 2 * cell + colour).sort(), excluded]);
+const positionKey = ({variant, stones, toMove}, excluded) => JSON.stringify([
+  variant.rule, variant.width, variant.height, variant.winLength, toMove,
+  stones.map(({cell, colour}) => 2 * cell + colour).sort(), excluded,
+]);
 
 const COUNT = new Intl.NumberFormat(locale, {notation: "compact", maximumFractionDigits: 1});
 const SECOND_MS = 1000;
@@ -119,6 +126,8 @@ const SECOND_MS = 1000;
 /** How much was searched, in words. @param {{depth: number, effort: Effort}} analysis */
 export function effortWords({depth, effort: {nodes, ms}}) {
   if (!depth) return t("Found without a search.");
-  const speed = COUNT.format(ms ? nodes * SECOND_MS / ms : 0), values = {depth, nodes: COUNT.format(nodes), speed, seconds: Math.round(ms / SECOND_MS)};
-  return t(ms ? "Depth {depth}, {nodes} positions, {speed} a second, {seconds} s" : "Depth {depth}, {nodes} positions, {seconds} s", values);
+  const speed = COUNT.format(ms ? nodes * SECOND_MS / ms : 0);
+  const values = {depth, nodes: COUNT.format(nodes), speed, seconds: Math.round(ms / SECOND_MS)};
+  return t(ms ? "Depth {depth}, {nodes} positions, {speed} a second, {seconds} s"
+    : "Depth {depth}, {nodes} positions, {seconds} s", values);
 }

@@ -28,7 +28,8 @@ const HARDLY = 0.05;
 
 /** @type {Record<Verdict, string>} */
 export const VERDICT_WORDS = {
-  missed: t("misses a win"), losing: t("lets the opponent win"), mistake: t("mistake"), doubtful: t("doubtful"), good: t("good"),
+  missed: t("misses a win"), losing: t("lets the opponent win"),
+  mistake: t("mistake"), doubtful: t("doubtful"), good: t("good"),
 };
 
 /** The key of the position after so many moves, as Session names it. @param {Game} game @param {number} ply */
@@ -72,7 +73,8 @@ export function reviewed(game, judged, given = 0) {
     const best = judged.get(keyOf(game, at)), next = valueAt(game, judged, at + 1, ending);
     if (!best || !next) continue;
     const judgement = judgementOf(best, next, cell);
-    found.push({at, colour: game.colourOf(at), cell, ...judgement, better: judgement.verdict === "good" ? [] : best.line});
+    const better = judgement.verdict === "good" ? [] : best.line;
+    found.push({at, colour: game.colourOf(at), cell, ...judgement, better});
   }
   return found;
 }
@@ -106,7 +108,10 @@ export function chancesOf(game, judged) {
   const found = [];
   for (let ply = 0; ply <= game.moves.length; ply += 1) {
     const value = valueAt(game, judged, ply, ending);
-    if (value) found.push([ply, ending?.winner === null && ply === game.moves.length ? 0.5 : blackChance(value, game.colourOf(ply))]);
+    if (value) {
+      const isDrawn = ending?.winner === null && ply === game.moves.length;
+      found.push([ply, isDrawn ? 0.5 : blackChance(value, game.colourOf(ply))]);
+    }
   }
   return found;
 }
@@ -126,7 +131,8 @@ export function tally(moves) {
  * @param {MoveReview[]} moves
  */
 function accuracyOf(moves) {
-  const worths = moves.map(({verdict, before, after}) => verdict === "good" ? 1 : Math.max(0, 1 - (before - after) / MISTAKE));
+  const worths = moves.map(({verdict, before, after}) =>
+    verdict === "good" ? 1 : Math.max(0, 1 - (before - after) / MISTAKE));
   return worths.length ? worths.reduce((sum, worth) => sum + worth, 0) / worths.length : 1;
 }
 

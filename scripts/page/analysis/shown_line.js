@@ -60,7 +60,9 @@ export class ShownLine {
   /** A line that is shown whole is shown as it was found last. @param {number} ply @param {number[][]} lines */
   follow(ply, lines) {
     const {chosen} = this, found = lines.find(([move]) => this.isChosen(ply, move));
-    if (chosen && found && chosen.count === chosen.cells.length) this.chosen = {...chosen, cells: found, count: found.length};
+    if (chosen && found && chosen.count === chosen.cells.length) {
+      this.chosen = {...chosen, cells: found, count: found.length};
+    }
   }
 
   /** The moves to show. @param {number} ply of the position shown */

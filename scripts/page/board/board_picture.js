@@ -97,7 +97,10 @@ function cellLines(size) {
  */
 function grain(size, wood) {
   const group = shape("g", {class: "wood-grain", "aria-hidden": "true"});
-  const fine = fineness(size), apart = GRAINS_APART * fine, third = wood.width / 3, chance = (/** @type {number} */ at) => at * GOLDEN % 1;
+  const fine = fineness(size);
+  const apart = GRAINS_APART * fine;
+  const third = wood.width / 3;
+  const chance = (/** @type {number} */ at) => at * GOLDEN % 1;
   for (let at = 0; (at + 1) * apart < wood.height; at += 1) {
     const y = wood.y + apart * (at + chance(at)), bend = 2 * apart * (chance(3 * at + 1) - 0.5);
     group.append(shape("path", {d: `M${wood.x} ${y}c${third} ${bend} ${2 * third} ${-bend} ${3 * third} ${bend / 2}`,
@@ -119,10 +122,14 @@ function starPoints({width, height}) {
 /** @param {Size} size */
 function coordinates(size) {
   const letters = shape("g", {class: "letters", "aria-hidden": "true"});
-  const right = (size.width - 1) * CELL + ROWS_AWAY, bottom = (size.height - 1) * CELL + COORDINATES_AWAY, fine = fineness(size);
+  const right = (size.width - 1) * CELL + ROWS_AWAY;
+  const bottom = (size.height - 1) * CELL + COORDINATES_AWAY;
+  const fine = fineness(size);
   const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words) =>
     letters.append(text(x, y, words, {class: "letter", "font-size": fine * (words.length > 1 ? 13.5 : 15)}));
-  for (let x = 0; x < size.width; x += 1) for (const y of [-COORDINATES_AWAY, bottom]) write(x * CELL, y, size.columns?.[x] ?? columnName(x));
+  for (let x = 0; x < size.width; x += 1) {
+    for (const y of [-COORDINATES_AWAY, bottom]) write(x * CELL, y, size.columns?.[x] ?? columnName(x));
+  }
   for (let y = 0; y < size.height; y += 1) {
     for (const x of [-ROWS_AWAY, right]) write(x, centre(size, 0, y)[1], size.rows?.[y] ?? String(y + 1));
   }
@@ -164,7 +171,9 @@ const crossPath = (cx, cy, reach) =>
  */
 export function winningPicture(size, points) {
   const centres = points.map(([x, y]) => centre(size, x, y)).sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  if (size.inCells) return marked("winning", part => centres.length ? [shape("path", {class: part, d: `M${centres.join("L")}`})] : []);
+  if (size.inCells) {
+    return marked("winning", part => centres.length ? [shape("path", {class: part, d: `M${centres.join("L")}`})] : []);
+  }
   return marked("winning", part => centres.map(([cx, cy]) => shape("circle", {class: part, cx, cy, r: STONE + 3.8})));
 }
 

@@ -5,8 +5,10 @@
 // and a pale stone show where it would play; lifting it plays there, leaving the board plays nowhere.
 
 import {BLACK, WHITE} from "../game/rules.js";
-import {CELL, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, marked, paint, stonePicture, winningPicture, woodOf}
-  from "./board_picture.js";
+import {
+  CELL, EDGE, STONE, boardPicture, centre, crossPicture, lastPicture, marked, paint, stonePicture, winningPicture,
+  woodOf,
+} from "./board_picture.js";
 import {COLOUR_WORDS} from "../analysis/chances.js";
 import {shape, text} from "../browser/elements.js";
 import {pointName} from "../game/points.js";
@@ -42,7 +44,8 @@ import {t} from "../languages/texts.js";
 
 const LONG_MS = 500;                // a press of a finger that stands for the right button
 const NO_REACH = 12;                // half of the cross over a forbidden point
-const REASON_AWAY = 30, REASON_COLUMNS = 2;     // of its reason from it; from the edge, where that would not fit about the point
+const REASON_AWAY = 30;             // of its reason from it
+const REASON_COLUMNS = 2;           // from the edge, where that would not fit about the point
 const WORTH_SIZE = 11, MARK_SIZE = 13;
 const SQUARE = 14;                  // half the side of the mark of black's threat; white's is a circle
 const CELL_MOST = 120;              // pixels of the screen: a small board need not fill a large one
@@ -84,7 +87,9 @@ export class BoardView {
     if (words === this.drawn) return;
     this.drawn = words;
     this.scene = scene;
-    if (before?.width !== scene.width || before.height !== scene.height || before.inCells !== scene.inCells) this.build(scene);
+    if (before?.width !== scene.width || before.height !== scene.height || before.inCells !== scene.inCells) {
+      this.build(scene);
+    }
     const stones = scene.stones.map(stone => this.stoneOf(stone));
     const {under, stones: upper, marks} = this.layers;
     under.replaceChildren(winningPicture(this.seen, scene.winning.map(cell => this.xy(cell))));
@@ -143,7 +148,9 @@ export class BoardView {
   markOf({cell, words, kind}) {
     const [cx, cy] = this.centreOf(cell);
     const ground = kind.endsWith("of-black") ?
-      shape("rect", {x: cx - SQUARE, y: cy - SQUARE, width: 2 * SQUARE, height: 2 * SQUARE, rx: 3, class: "mark-ground"}) :
+      shape("rect", {
+        x: cx - SQUARE, y: cy - SQUARE, width: 2 * SQUARE, height: 2 * SQUARE, rx: 3, class: "mark-ground",
+      }) :
       shape("circle", {cx, cy, r: STONE - 1, class: "mark-ground"});
     return shape("g", {class: `mark ${kind}`}, ground,
                  text(cx, cy + 0.5, words, {"font-size": kind.startsWith("worth") ? WORTH_SIZE : MARK_SIZE}));
@@ -249,7 +256,8 @@ export class BoardView {
    */
   drag(event) {
     const {pressed, editing} = this, cell = this.cellAt(event);
-    if (!pressed || !editing || event.pointerType === "touch" || !event.buttons || cell === null || cell === pressed.cell) return;
+    const draws = pressed && editing && event.pointerType !== "touch" && event.buttons;
+    if (!draws || cell === null || cell === pressed.cell) return;
     editing.drag(pressed.cell, cell, pressed.isOther, !pressed.isDragging);
     this.pressed = {...pressed, cell, isDragging: true};
   }
@@ -282,7 +290,8 @@ export class BoardView {
   /** A large cross over a forbidden point, and why it is one. @param {number} cell */
   refusal(cell) {
     const [cx, cy] = this.centreOf(cell), [x, y] = this.xy(cell), {width} = this.seen;
-    const d = `M${cx - NO_REACH} ${cy - NO_REACH}l${2 * NO_REACH} ${2 * NO_REACH}M${cx - NO_REACH} ${cy + NO_REACH}l${2 * NO_REACH} ${-2 * NO_REACH}`;
+    const left = cx - NO_REACH, across = 2 * NO_REACH;
+    const d = `M${left} ${cy - NO_REACH}l${across} ${across}M${left} ${cy + NO_REACH}l${across} ${-across}`;
     const side = x < REASON_COLUMNS ? "from" : x >= width - REASON_COLUMNS ? "to" : "about";
     return [marked("forbidden", part => [shape("path", {d, class: part})]),
             text(cx, cy + (y === 0 ? -REASON_AWAY : REASON_AWAY), this.reasonOf(cell), {class: `reason ${side}`})];

@@ -1,8 +1,8 @@
 // The board as a PNG. The drawing is copied with its colours written into it, because a picture knows no style sheet.
 
 const SIDE = 1200;                  // pixels, of the longer side
-const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font-family", "font-weight",
-                "font-size", "text-anchor", "dominant-baseline", "stop-color", "display"];
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity",
+                "font-family", "font-weight", "font-size", "text-anchor", "dominant-baseline", "stop-color", "display"];
 const LEFT_OUT = ".point, .pale, .cursor, .aim";
 
 /** @param {SVGSVGElement} board @returns {Promise<Blob>} */

@@ -29,9 +29,11 @@ export function seen({width, height, inCells}, {quarters, isMirrored}) {
   /** @type {number[]} */
   const cells = [];
   for (const [cell, [x, y]] of places.entries()) cells[y * wide + x] = cell;
-  const column = (/** @type {number} */ cell) => columnName(cell % width), row = (/** @type {number} */ cell) => String(Math.floor(cell / width) + 1);
+  const column = (/** @type {number} */ cell) => columnName(cell % width);
+  const row = (/** @type {number} */ cell) => String(Math.floor(cell / width) + 1);
   const along = cells.slice(0, wide), up = Array.from({length: high}, (_, y) => cells[y * wide]);
-  return {width: wide, height: high, inCells, places, cells, columns: along.map(isOnSide ? row : column), rows: up.map(isOnSide ? column : row)};
+  const columns = along.map(isOnSide ? row : column), rows = up.map(isOnSide ? column : row);
+  return {width: wide, height: high, inCells, places, cells, columns, rows};
 
   /** @param {number} x @param {number} y @returns {[number, number]} */
   function placeOf(x, y) {

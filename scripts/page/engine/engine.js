@@ -83,7 +83,8 @@ function makeWorker(variant) {
     const address = URL.createObjectURL(new Blob([loader, "\n", script], { type: "text/javascript" }));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
-    return { worker, start: Promise.resolve({ variant, wasm: embedded(`${variant}.wasm`), weights: embedded(WEIGHTS) }) };
+    const parts = { variant, wasm: embedded(`${variant}.wasm`), weights: embedded(WEIGHTS) };
+    return { worker, start: Promise.resolve(parts) };
   }
   const base = new URL("engine/", document.baseURI).href;
   const worker = new Worker(`${base}worker.js`);
@@ -213,11 +214,15 @@ export class Engine {
     worker.onmessage = ({ data }) => ifCurrent(() => this.hear(data));
     worker.onerror = (event) => {
       event.preventDefault();
-      ifCurrent(() => this.die(t("The engine failed: {error}.", { error: event.message ?? t("its files could not be loaded") })));
+      const error = event.message ?? t("its files could not be loaded");
+      ifCurrent(() => this.die(t("The engine failed: {error}.", { error })));
     };
     start.then(
       (parts) => ifCurrent(() => worker.postMessage({ start: parts })),
-      (error) => ifCurrent(() => this.die(t("The engine could not be started: {error}.", { error: String(error.message ?? error) }))));
+      (reason) => {
+        const error = String(reason.message ?? reason);
+        ifCurrent(() => this.die(t("The engine could not be started: {error}.", { error })));
+      });
     this.timer = setInterval(() => this.ping(), PING_MS);
   }
 

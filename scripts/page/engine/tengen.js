@@ -129,14 +129,19 @@ export class Tengen {
   /** @param {Question} question @returns {string[]} */
   linesOf({kind, position, opening, count = 1, excluded = [], info}) {
     const {variant} = position;
-    const lines = this.changed({strength: FULL_STRENGTH, ...info, rule: variant.rule, win_length: variant.winLength, machine: 1});
+    const lines = this.changed({
+      strength: FULL_STRENGTH, ...info, rule: variant.rule, win_length: variant.winLength, machine: 1,
+    });
     const game = `RECTSTART ${variant.width},${variant.height}`;
     const isNew = this.told.game !== `${game} ${variant.winLength}`;
     if (isNew) lines.push(game);
     this.told.game = `${game} ${variant.winLength}`;
     lines.push(...this.excluding(excluded.map(cell => pair(cell, variant)), isNew));
-    if (opening) return [...lines, `OPENING ${opening.rule}`, ...opening.acts.map(act => actLine(act, variant)), "DONE"];
-    const lacksBlack = !position.stones.some(({colour}) => colour === BLACK) && (position.stones.length > 0 || position.toMove !== BLACK);
+    if (opening) {
+      return [...lines, `OPENING ${opening.rule}`, ...opening.acts.map(act => actLine(act, variant)), "DONE"];
+    }
+    const hasBlack = position.stones.some(({colour}) => colour === BLACK);
+    const lacksBlack = !hasBlack && (position.stones.length > 0 || position.toMove !== BLACK);
     if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
     const command = kind === "worth" ? "EVAL" : kind === "balance" ? "YXBALANCETWO 0" : `YXNBEST ${count}`;
     return [...lines, ...turnLines(position), command];
@@ -226,8 +231,8 @@ export class Tengen {
 
 /** @param {Map<string, string>} said @param {Variant} variant @returns {Thought} */
 const thoughtOf = (said, variant) => ({
-  rank: Number(said.get("rank")), depth: Number(said.get("depth")), value: valueOf(said), nodes: Number(said.get("nodes")),
-  ms: Number(said.get("ms")), line: cellsOf(said.get("pv"), variant),
+  rank: Number(said.get("rank")), depth: Number(said.get("depth")), value: valueOf(said),
+  nodes: Number(said.get("nodes")), ms: Number(said.get("ms")), line: cellsOf(said.get("pv"), variant),
 });
 
 /** @param {string | undefined} points @param {Variant} variant */

@@ -74,8 +74,10 @@ export class Clock {
 
   /** What a side has used up to where one is. @param {Game} game @param {Colour} colour */
   used(game, colour) {
-    const thought = this.swaps.filter((swap, at) => swap.ply <= game.ply && this.ownerOf(swap.colour, at + 1) === colour);
-    return [...this.movesOf(game, colour), ...thought].reduce((sum, {ms}) => sum + ms, game.toMove === colour ? this.ofMove : 0);
+    const thought = this.swaps.filter((swap, at) =>
+      swap.ply <= game.ply && this.ownerOf(swap.colour, at + 1) === colour);
+    const ofMove = game.toMove === colour ? this.ofMove : 0;
+    return [...this.movesOf(game, colour), ...thought].reduce((sum, {ms}) => sum + ms, ofMove);
   }
 
   /** What a side has left, or null without a limit. @param {Game} game @param {Colour} colour */

@@ -86,13 +86,15 @@ export class Editor {
   /** Another board or rule, the stones about its middle; why not, as a sentence. @param {Variant} variant */
   change(variant) {
     const {width, height} = this.variant;
-    return variantFault(variant) ?? this.place(variant, Math.trunc((variant.width - width) / 2), Math.trunc((variant.height - height) / 2));
+    const dx = Math.trunc((variant.width - width) / 2), dy = Math.trunc((variant.height - height) / 2);
+    return variantFault(variant) ?? this.place(variant, dx, dy);
   }
 
   /** All stones so far away on that board. @param {Variant} variant @param {number} dx @param {number} dy */
   place(variant, dx, dy) {
     const {width} = this.variant;
-    const placed = this.stones.map(({cell, colour}) => ({x: cell % width + dx, y: Math.floor(cell / width) + dy, colour}));
+    const placed = this.stones.map(({cell, colour}) =>
+      ({x: cell % width + dx, y: Math.floor(cell / width) + dy, colour}));
     if (placed.some(({x, y}) => x < 0 || y < 0 || x >= variant.width || y >= variant.height)) {
       return t("A stone would leave the board: take it away first, or shift the others.");
     }
@@ -109,12 +111,14 @@ export class Editor {
   fault() {
     const board = new Board(this.variant);
     for (const {cell, colour} of this.stones) board.put(cell, colour);
-    return board.wonRows().length < 2 ? null : t("Both sides have a row that wins: a game ends with the first. Take one of them apart.");
+    return board.wonRows().length < 2 ? null
+      : t("Both sides have a row that wins: a game ends with the first. Take one of them apart.");
   }
 
   /** The game that begins here, its stones in turns as if they had been played. */
   game() {
-    const black = this.stones.filter(stone => stone.colour === BLACK), white = this.stones.filter(stone => stone.colour !== BLACK);
+    const black = this.stones.filter(stone => stone.colour === BLACK);
+    const white = this.stones.filter(stone => stone.colour !== BLACK);
     /** @type {Stone[]} */
     const stones = [];
     for (let at = 0; at < Math.max(black.length, white.length); at += 1) {

@@ -39,7 +39,8 @@ export function psqText(game, names) {
   const inARow = variant.winLength === USUAL.winLength ? "" : ` ${variant.winLength} in a row`;
   const lines = [
     `Piskvorky ${variant.width}x${variant.height}, 0:0, 0`,
-    ...mainLine.map(({cell, ms}) => `${cell % variant.width + 1},${Math.floor(cell / variant.width) + 1},${Math.round(ms)}`),
+    ...mainLine.map(({cell, ms}) =>
+      `${cell % variant.width + 1},${Math.floor(cell / variant.width) + 1},${Math.round(ms)}`),
     ...names.map(name => PSQ_LIKE_NUMBER.test(name) ? `pbrain-${name}` : name),
     result ? "0" : "-1",
     `${winner},${RULE_NAMES[variant.rule]}${inARow}`,
@@ -58,7 +59,8 @@ function readPsq(text, present) {
     if (!move) break;
     moves.push(move);
   }
-  const last = lines.filter(line => line.trim() !== "").pop() ?? "", points = moves.map(([, x, y]) => [Number(x) - 1, Number(y) - 1]);
+  const last = lines.filter(line => line.trim() !== "").pop() ?? "";
+  const points = moves.map(([, x, y]) => [Number(x) - 1, Number(y) - 1]);
   const game = played({...(ruleOfPsq(last) ?? ruleOf(present, width, height)), width, height}, points);
   for (const [at, [, , , ms]] of moves.entries()) game.line[at].ms = Number(ms);
   game.names = namesOf(lines.slice(1 + moves.length, 3 + moves.length));
@@ -88,8 +90,10 @@ const UNKNOWN_REASON = "unknown";
  * @param {Game} game @param {[string, string]} names
  */
 export function sgfText(game, names) {
-  const {variant: {rule, width, height, winLength}, start, root, mainLine} = game, result = game.resultAt(mainLine.at(-1) ?? root);
-  const point = (/** @type {number} */ cell) => `[${SGF_LETTERS[cell % width]}${SGF_LETTERS[height - 1 - Math.floor(cell / width)]}]`;
+  const {variant: {rule, width, height, winLength}, start, root, mainLine} = game;
+  const result = game.resultAt(mainLine.at(-1) ?? root);
+  const point = (/** @type {number} */ cell) =>
+    `[${SGF_LETTERS[cell % width]}${SGF_LETTERS[height - 1 - Math.floor(cell / width)]}]`;
   const set = SGF_COLOURS.map((letter, colour) => {
     const points = start.stones.filter(stone => stone.colour === colour).map(({cell}) => point(cell)).join("");
     return points && `A${letter}${points}`;
@@ -98,7 +102,8 @@ export function sgfText(game, names) {
   const ended = !result ? "" : `RE[${result.winner === null ? "0" : `${SGF_COLOURS[result.winner]}+${how}`}]`;
   const inARow = winLength === USUAL.winLength ? "" : ` ${winLength} in a row`;
   const head = `FF[4]GM[${SGF_GOMOKU}]CA[UTF-8]AP[Tengen]SZ[${width === height ? width : `${width}:${height}`}]` +
-    `RU[${RULE_NAMES[rule]}${inARow}]` + names.map((name, colour) => `P${SGF_COLOURS[colour]}[${escaped(name)}]`).join("") + ended;
+    `RU[${RULE_NAMES[rule]}${inARow}]` +
+    names.map((name, colour) => `P${SGF_COLOURS[colour]}[${escaped(name)}]`).join("") + ended;
   const turn = start.toMove === BLACK && !start.stones.length ? "" : `PL[${SGF_COLOURS[start.toMove]}]`;
   const comment = (/** @type {Move} */ move) => move.comment && `C[${escaped(move.comment)}]`;
   /**
@@ -111,7 +116,8 @@ export function sgfText(game, names) {
       words += `;${SGF_COLOURS[game.colourOf(ply)]}${point(children[0].cell)}${comment(children[0])}`;
       ply += 1;
     }
-    const way = (/** @type {Move} */ child) => `\n(;${SGF_COLOURS[game.colourOf(ply)]}${point(child.cell)}${comment(child)}${behind(child, ply + 1)})`;
+    const way = (/** @type {Move} */ child) =>
+      `\n(;${SGF_COLOURS[game.colourOf(ply)]}${point(child.cell)}${comment(child)}${behind(child, ply + 1)})`;
     return words + children.map(way).join("");
   };
   return `(;${head}\n${set.join("")}${turn}${comment(root)}\n${behind(root, 0)})\n`;
@@ -164,9 +170,11 @@ function sgfNodes(text) {
 function variantOfSgf(root, present) {
   const game = root.get("GM")?.[0].trim() ?? SGF_GOMOKU, size = root.get("SZ")?.[0].trim();
   if (game !== SGF_GOMOKU) {
-    throw new NotAGame(t("The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].", {gomoku: SGF_GOMOKU, game: game.slice(0, 8)}));
+    const values = {gomoku: SGF_GOMOKU, game: game.slice(0, 8)};
+    throw new NotAGame(t("The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].", values));
   }
-  const sides = size === undefined ? [present.width, present.height] : /^(\d{1,2})(?::(\d{1,2}))?$/.exec(size)?.slice(1).map(Number);
+  const sides = size === undefined ? [present.width, present.height]
+    : /^(\d{1,2})(?::(\d{1,2}))?$/.exec(size)?.slice(1).map(Number);
   if (!sides) throw new NotAGame(t("The .sgf names no size of a board that there is."));
   const width = sides[0], height = sides[1] || width;
   return {...(ruleOfPsq(`,${root.get("RU")?.[0] ?? ""}`) ?? ruleOf(present, width, height)), width, height};
@@ -289,7 +297,9 @@ export const pointsText = (cells, width) => cells.map(cell => pointName(cell, wi
  * @param {string} text
  */
 function readPoints(text) {
-  if (NUMBERS_ONLY.test(text)) return [...text.matchAll(/(\d+),(\d+)/g)].map(each => [Number(each[1]), Number(each[2])]);
+  if (NUMBERS_ONLY.test(text)) {
+    return [...text.matchAll(/(\d+),(\d+)/g)].map(each => [Number(each[1]), Number(each[2])]);
+  }
   if (!POINTS_ONLY.test(text)) return null;
   const words = text.replace(/\b\d+\./g, " ");
   return [...words.matchAll(POINT)].map(each => [columnOf(each[1]), Number(each[2]) - 1]);
@@ -311,7 +321,9 @@ function played(variant, points, start = EMPTY_BOARD) {
 function playPoint(game, [x, y]) {
   const {width, height} = game.variant, isInside = x >= 0 && x < width && y >= 0 && y < height;
   const refused = isInside ? game.play(y * width + x) : t("it is outside the board");
-  if (refused !== null) throw new NotAGame(t("Move {number} cannot be played: {reason}.", {number: game.ply + 1, reason: refused}));
+  if (refused !== null) {
+    throw new NotAGame(t("Move {number} cannot be played: {reason}.", {number: game.ply + 1, reason: refused}));
+  }
 }
 
 /**
@@ -325,9 +337,12 @@ export function readGame(text, present) {
   if (SGF_START.test(trimmed)) return readSgf(trimmed, present);
   if (trimmed.includes("#")) return readLink(trimmed.slice(trimmed.indexOf("#")));
   const points = trimmed === "" ? null : readPoints(trimmed);
-  if (!points) throw new NotAGame(t("That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10."));
+  if (!points) {
+    throw new NotAGame(t("That is no .psq, no .sgf, no link of this page and no row of points such as h8 i9 j10."));
+  }
   const fits = points.every(([x, y]) => x < present.width && y < present.height);
-  return played(fits ? present : {...present, ...sized(Math.max(...points.flat()) + 1), winLength: USUAL.winLength}, points);
+  if (fits) return played(present, points);
+  return played({...present, ...sized(Math.max(...points.flat()) + 1), winLength: USUAL.winLength}, points);
 }
 
 /** The usual board that has room for so many columns and rows. @param {number} needed */
@@ -343,7 +358,8 @@ function sized(needed) {
 export function linkText(game) {
   const {variant, start} = game, {rule, width, height, winLength} = variant;
   const names = (/** @type {number[]} */ cells) => cells.map(cell => pointName(cell, width)).join("");
-  const of = (/** @type {number} */ colour) => names(start.stones.filter(each => each.colour === colour).map(each => each.cell));
+  const of = (/** @type {number} */ colour) =>
+    names(start.stones.filter(each => each.colour === colour).map(each => each.cell));
   const words = [`rule=${rule}`, `size=${width}x${height}`];
   if (winLength !== USUAL.winLength) words.push(`row=${winLength}`);
   if (start.stones.length) words.push(`black=${of(BLACK)}`, `white=${of(WHITE)}`);
@@ -365,7 +381,8 @@ export function readLink(text) {
     if (!found) throw new NotAGame(t("The link has something else than points in {key}.", {key}));
     return found;
   };
-  return played(variant, points("moves"), checkedStart(variant, points("black"), points("white"), words.get("to") === "white"));
+  const start = checkedStart(variant, points("black"), points("white"), words.get("to") === "white");
+  return played(variant, points("moves"), start);
 }
 
 /**
@@ -410,7 +427,8 @@ export function gameRecord(game) {
  */
 function rowsOfLine({moves, times = [], ending}) {
   /** @type {Row[]} */
-  const rows = [[-1, -1, 0], ...moves.map((/** @type {number} */ cell, /** @type {number} */ at) => [at, cell, times[at] ?? 0])];
+  const rows = [[-1, -1, 0], ...moves.map((/** @type {number} */ cell, /** @type {number} */ at) =>
+    [at, cell, times[at] ?? 0])];
   if (ending) rows[moves.length][3] = {comment: "", ending};
   return rows;
 }
@@ -424,7 +442,9 @@ export function gameOfRecord(record) {
     const cells = start.stones.map((/** @type {Stone} */ stone) => stone.cell);
     const isSound = start.stones.every((/** @type {Stone} */ {cell, colour}) =>
       Number.isInteger(cell) && cell >= 0 && cell < width * height && (colour === BLACK || colour === WHITE));
-    if (!isSound || new Set(cells).size !== cells.length) throw new NotAGame(t("Stones of the saved game lie wrongly."));
+    if (!isSound || new Set(cells).size !== cells.length) {
+      throw new NotAGame(t("Stones of the saved game lie wrongly."));
+    }
     const game = new Game({rule: variant.rule, width, height, winLength: variant.winLength},
                           {stones: start.stones, toMove: start.toMove === WHITE ? WHITE : BLACK});
     if (Array.isArray(names)) game.names = namesOf(names.map(String));

@@ -21,10 +21,19 @@ export const TABLE = [
   ["longpro", "put,black,1,1,0,0,0;put,white,1,0,0,0,0;put,black,1,-7,0,0,1"],
   ["swap", "put,black,3,0,0,0,0;choose,white,0,0,0,0,1"],
   ["swap2", "put,black,3,0,0,0,0;choose,white,0,0,0,2,1;put,white,2,0,0,0,0;choose,black,0,0,0,0,1"],
-  ["rif", "put,black,1,1,0,0,0;put,black,1,3,0,0,0;put,black,1,5,0,0,0;choose,white,0,0,0,0,0;put,white,1,0,0,0,0;offer,black,2,0,0,0,0;pick,white,0,0,0,0,1"],
-  ["yamaguchi", "put,black,1,1,0,0,0;put,black,1,3,0,0,0;put,black,1,5,10,0,0;choose,white,0,0,0,0,0;put,white,1,0,0,0,0;offer,black,0,0,0,0,0;pick,white,0,0,0,0,1"],
-  ["taraguchi-10", "put,black,1,1,0,0,0;choose,white,0,0,0,0,0;put,white,1,3,0,0,0;choose,black,0,0,0,0,0;put,black,1,5,0,0,0;choose,white,0,0,0,0,0;put,white,1,7,0,0,0;choose,black,0,0,0,10,0;put,black,1,9,0,0,0;choose,white,0,0,0,0,1;offer,black,10,0,0,0,0;pick,white,0,0,0,0,1"],
-  ["soosyrv-8", "put,black,1,1,0,0,0;put,black,1,3,0,0,0;put,black,1,5,0,0,0;choose,white,0,0,0,0,0;put,white,1,0,8,0,0;choose,black,0,0,0,0,0;offer,black,0,0,0,0,0;pick,white,0,0,0,0,1"],
+  ["rif",
+   "put,black,1,1,0,0,0;put,black,1,3,0,0,0;put,black,1,5,0,0,0;choose,white,0,0,0,0,0;put,white,1,0,0,0,0;" +
+   "offer,black,2,0,0,0,0;pick,white,0,0,0,0,1"],
+  ["yamaguchi",
+   "put,black,1,1,0,0,0;put,black,1,3,0,0,0;put,black,1,5,10,0,0;choose,white,0,0,0,0,0;put,white,1,0,0,0,0;" +
+   "offer,black,0,0,0,0,0;pick,white,0,0,0,0,1"],
+  ["taraguchi-10",
+   "put,black,1,1,0,0,0;choose,white,0,0,0,0,0;put,white,1,3,0,0,0;choose,black,0,0,0,0,0;" +
+   "put,black,1,5,0,0,0;choose,white,0,0,0,0,0;put,white,1,7,0,0,0;choose,black,0,0,0,10,0;" +
+   "put,black,1,9,0,0,0;choose,white,0,0,0,0,1;offer,black,10,0,0,0,0;pick,white,0,0,0,0,1"],
+  ["soosyrv-8",
+   "put,black,1,1,0,0,0;put,black,1,3,0,0,0;put,black,1,5,0,0,0;choose,white,0,0,0,0,0;put,white,1,0,8,0,0;" +
+   "choose,black,0,0,0,0,0;offer,black,0,0,0,0,0;pick,white,0,0,0,0,1"],
 ];
 
 const FIVE = 5, SQUARES_SIDE = 9;       // smaller boards have no room for the squares of the rules
@@ -46,7 +55,9 @@ export const ruleName = rule => rule === "rif" ? "RIF" : rule[0].toUpperCase() +
 export function ruleFault(rule, {width, height, winLength}) {
   const hasSquares = RULES.get(rule)?.some(({square}) => square !== 0);
   const lacksMiddle = hasSquares && !(width % 2 && height % 2);
-  if (winLength !== FIVE || lacksMiddle) return t("This opening rule needs five in a row and a board with a middle point.");
+  if (winLength !== FIVE || lacksMiddle) {
+    return t("This opening rule needs five in a row and a board with a middle point.");
+  }
   return Math.min(width, height) < SQUARES_SIDE ? t("An opening needs a board of 9×9 at least.") : null;
 }
 
@@ -54,7 +65,8 @@ export function ruleFault(rule, {width, height, winLength}) {
 export function placeWords({square}) {
   if (square === 0) return "";
   if (square === 1) return t("The stone lies on the middle point.");
-  return square > 0 ? t("The stone lies within the middle {side}×{side}.", {side: square}) : t("The stone lies outside the middle {side}×{side}.", {side: -square});
+  return square > 0 ? t("The stone lies within the middle {side}×{side}.", {side: square})
+    : t("The stone lies outside the middle {side}×{side}.", {side: -square});
 }
 
 /** Where a game stands in its opening; every step makes another one. */
@@ -103,9 +115,15 @@ export class Opening {
     const {width, height} = this.variant, [x, y] = this.place(cell);
     const distance = Math.max(Math.abs(x - Math.floor(width / 2)), Math.abs(y - Math.floor(height / 2)));
     if (step.kind === "pick") return this.offers.includes(cell) ? null : t("Opening: pick one of the offered moves.");
-    if (this.stones.includes(cell) || step.kind === "put" && before.includes(cell)) return sentence(t("there is a stone already"));
-    if (step.square > 0 && distance > (step.square - 1) / 2 || step.square < 0 && distance <= (-step.square - 1) / 2) return placeWords(step);
-    if (step.kind === "offer" && before.some(other => this.areAlike(cell, other))) return t("No two offers may be the same by symmetry.");
+    if (this.stones.includes(cell) || step.kind === "put" && before.includes(cell)) {
+      return sentence(t("there is a stone already"));
+    }
+    if (step.square > 0 && distance > (step.square - 1) / 2 || step.square < 0 && distance <= (-step.square - 1) / 2) {
+      return placeWords(step);
+    }
+    if (step.kind === "offer" && before.some(other => this.areAlike(cell, other))) {
+      return t("No two offers may be the same by symmetry.");
+    }
     return null;
   }
 
@@ -121,9 +139,11 @@ export class Opening {
   areAlike(one, other) {
     const count = this.stones.length, places = this.stones.map(cell => this.place(cell));
     const middle = [0, 1].map(axis => places.reduce((sum, place) => sum + place[axis], 0));
-    const seen = (/** @type {[number, number]} */ [x, y]) => /** @type {[number, number]} */ ([count * x - middle[0], count * y - middle[1]]);
+    const seen = (/** @type {[number, number]} */ [x, y]) =>
+      /** @type {[number, number]} */ ([count * x - middle[0], count * y - middle[1]]);
     const names = places.map((place, at) => `${at % 2} ${seen(place)}`);
-    return SYMMETRIES.some(symmetry => String(image(symmetry, seen(this.place(one)))) === String(seen(this.place(other))) &&
+    return SYMMETRIES.some(symmetry =>
+      String(image(symmetry, seen(this.place(one)))) === String(seen(this.place(other))) &&
       places.every((place, at) => names.includes(`${at % 2} ${image(symmetry, seen(place))}`)));
   }
 
@@ -132,7 +152,8 @@ export class Opening {
     if (this.isOver) return null;
     const at = this.other && act.colour === null ? this.step.otherwise : this.at, step = this.steps[at];
     if (!this.allows(step, act)) return null;
-    const next = Object.assign(new Opening(this.rule, this.variant), this, {acts: [...this.acts, act], announced: act.announced || this.announced});
+    const changes = {acts: [...this.acts, act], announced: act.announced || this.announced};
+    const next = Object.assign(new Opening(this.rule, this.variant), this, changes);
     const isOne = step.kind === "offer" && act.cells.length === 1;      // there is nothing to pick
     if (step.kind === "choose") next.isSwapped = this.isSwapped !== (act.colour !== step.by);
     else if (step.kind === "offer" && !isOne) next.offers = act.cells;
@@ -145,7 +166,8 @@ export class Opening {
   allows(step, {colour, cells, announced}) {
     if (step.kind === "choose" || colour !== null) return step.kind === "choose" && colour !== null;
     const isAnnounced = step.announces ? announced >= 1 && announced <= step.announces : announced === 0;
-    return isAnnounced && cells.length === this.wanted(step) && cells.every((cell, at) => this.fault(step, cell, cells.slice(0, at)) === null);
+    return isAnnounced && cells.length === this.wanted(step) &&
+      cells.every((cell, at) => this.fault(step, cell, cells.slice(0, at)) === null);
   }
 }
 
@@ -201,13 +223,15 @@ export class Stage {
 
   /** @param {number} cell */
   fault(cell) {
-    return this.step.kind === "offer" && this.cells.includes(cell) ? null : this.opening.fault(this.step, cell, this.cells);
+    const isBack = this.step.kind === "offer" && this.cells.includes(cell);
+    return isBack ? null : this.opening.fault(this.step, cell, this.cells);
   }
 
   /** An offer that is made again is taken back. @param {number} cell */
   with(cell) {
     const isBack = this.cells.includes(cell);
-    return new Stage(this.opening, isBack ? this.cells.filter(other => other !== cell) : [...this.cells, cell], this.isOther);
+    const cells = isBack ? this.cells.filter(other => other !== cell) : [...this.cells, cell];
+    return new Stage(this.opening, cells, this.isOther);
   }
 
   /** What is kept. */
@@ -236,7 +260,9 @@ export function stageOf(record, variant, moves) {
 }
 
 /** @param {any} cells @param {Variant} variant */
-const areCells = (cells, {width, height}) => Array.isArray(cells) && cells.every(cell => Number.isInteger(cell) && cell >= 0 && cell < width * height);
+const areCells = (cells, {width, height}) => Array.isArray(cells) &&
+  cells.every(cell => Number.isInteger(cell) && cell >= 0 && cell < width * height);
 
 /** @param {any} act @param {Variant} variant @returns {act is Act} */
-const isAct = (act, variant) => [null, BLACK, WHITE].includes(act?.colour) && areCells(act.cells, variant) && Number.isInteger(act.announced);
+const isAct = (act, variant) => [null, BLACK, WHITE].includes(act?.colour) &&
+  areCells(act.cells, variant) && Number.isInteger(act.announced);

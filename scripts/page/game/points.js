@@ -6,13 +6,15 @@ const FIRST = "a".charCodeAt(0);
 
 /** @param {number} x */
 export const columnName = x =>
-  (x < LETTERS ? "" : String.fromCharCode(FIRST + Math.floor(x / LETTERS) - 1)) + String.fromCharCode(FIRST + x % LETTERS);
+  (x < LETTERS ? "" : String.fromCharCode(FIRST + Math.floor(x / LETTERS) - 1)) +
+  String.fromCharCode(FIRST + x % LETTERS);
 
 /** @param {number} cell @param {number} width */
 export const pointName = (cell, width) => columnName(cell % width) + (Math.floor(cell / width) + 1);
 
 /** The column that letters name, from 0. @param {string} letters */
 export function columnOf(letters) {
-  const number = [...letters.toLowerCase()].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST + 1, 0);
+  const number = [...letters.toLowerCase()].reduce((sum, letter) =>
+    sum * LETTERS + letter.charCodeAt(0) - FIRST + 1, 0);
   return number - 1;
 }

@@ -33,7 +33,8 @@ export const RULE_NAMES = {
 };
 /** As people read them. @type {Record<number, string>} */
 export const RULE_WORDS = {
-  [FREESTYLE]: t("freestyle"), [STANDARD]: t("standard"), [RENJU]: t("renju"), [CARO]: t("caro"), [CARO_EXACT]: t("caro exact five"),
+  [FREESTYLE]: t("freestyle"), [STANDARD]: t("standard"), [RENJU]: t("renju"),
+  [CARO]: t("caro"), [CARO_EXACT]: t("caro exact five"),
 };
 
 /** @type {Step[]} */
@@ -59,7 +60,9 @@ export function variantFault({rule, width, height, winLength}) {
   if (!(rule in RULE_NAMES)) return t("There is no such rule.");
   if (!WIN_LENGTHS.includes(winLength)) return t("Three, four or five in a row can win.");
   const fits = /** @param {number} side */ side => Number.isInteger(side) && side >= SIDE_MIN && side <= SIDE_MAX;
-  if (!fits(width) || !fits(height)) return t("A side of the board has {least} to {most} points.", {least: SIDE_MIN, most: SIDE_MAX});
+  if (!fits(width) || !fits(height)) {
+    return t("A side of the board has {least} to {most} points.", {least: SIDE_MIN, most: SIDE_MAX});
+  }
   if (Math.min(width, height) < winLength) return t("There is no room for {length} in a row.", {length: winLength});
   if (rule === RENJU && winLength !== FIVE) return t("Renju is played for five in a row.");
   return null;
@@ -137,7 +140,8 @@ export class Board {
 
   /** The rows that win and lie there already, by whose they are. @returns {[Colour, number[]][]} */
   wonRows() {
-    return /** @type {Colour[]} */ ([BLACK, WHITE]).map(colour => /** @type {[Colour, number[]]} */ ([colour, this.wonRow(colour)]))
+    return /** @type {Colour[]} */ ([BLACK, WHITE])
+      .map(colour => /** @type {[Colour, number[]]} */ ([colour, this.wonRow(colour)]))
       .filter(([, row]) => row.length > 0);
   }
 

@@ -158,7 +158,9 @@ function madeOn(board, colour, {line, at}) {
 function kindOf({board, through}, cell, colour) {
   if (board.winningCells(cell, colour).length) return board.foul(cell, colour) === null ? "five" : null;
   const {winLength} = board.variant;
-  if (!through.some(places => mostInReach(places[cell].line, places[cell].at, colour, winLength) >= winLength - 3)) return null;
+  if (!through.some(places => mostInReach(places[cell].line, places[cell].at, colour, winLength) >= winLength - 3)) {
+    return null;
+  }
   if (board.foul(cell, colour) !== null) return null;
   board.put(cell, colour);
   const made = through.map(places => madeOn(board, colour, places[cell]));
@@ -187,12 +189,15 @@ export function threatWords(kind, winLength) {
   const long = winLength - 1, short = winLength - 2;
   /** @type {Record<Kind, string>} */
   const words = winLength === FIVE ? {
-    "five": ROW_WORDS[FIVE], "open-four": t("an open four"), "double-four": t("two fours"), "four-three": t("a four and an open three"),
-    "double-three": t("two open threes"), "open-three": t("an open three"),
+    "five": ROW_WORDS[FIVE], "open-four": t("an open four"), "double-four": t("two fours"),
+    "four-three": t("a four and an open three"), "double-three": t("two open threes"),
+    "open-three": t("an open three"),
   } : {
-    "five": ROW_WORDS[winLength], "open-four": t("an open row of {length}", {length: long}), "double-four": t("two rows of {length}", {length: long}),
+    "five": ROW_WORDS[winLength], "open-four": t("an open row of {length}", {length: long}),
+    "double-four": t("two rows of {length}", {length: long}),
     "four-three": t("a row of {long} and an open row of {short}", {long, short}),
-    "double-three": t("two open rows of {length}", {length: short}), "open-three": t("an open row of {length}", {length: short}),
+    "double-three": t("two open rows of {length}", {length: short}),
+    "open-three": t("an open row of {length}", {length: short}),
   };
   return words[kind];
 }

@@ -110,7 +110,8 @@ export const cs = {
   "clicks exclude points from the analysis": "kliknutí vylučují body z analýzy",
   "Clocks": "Hodiny",
   "Close": "Zavřít",
-  "close a line, a trial or the editor, or stop the analysis": "zavřít variantu, pokus nebo editor, nebo zastavit analýzu",
+  "close a line, a trial or the editor, or stop the analysis":
+    "zavřít variantu, pokus nebo editor, nebo zastavit analýzu",
   "Club player": "Klubový hráč",
   "Colours": "Barvy",
   "Columns": "Sloupce",
@@ -281,7 +282,8 @@ export const cs = {
   "Points that the analysis leaves out: click them, or hold Shift and click at any time (k)":
     "Body, které analýza vynechá: klikněte na ně, nebo kdykoli klikněte se Shiftem (k)",
   "Practised": "Zběhlý",
-  "Press Analyse: the engine thinks until you stop it.": "Stiskněte Analyzovat: program přemýšlí, dokud ho nezastavíte.",
+  "Press Analyse: the engine thinks until you stop it.":
+    "Stiskněte Analyzovat: program přemýšlí, dokud ho nezastavíte.",
   "Previous": "Předchozí",
   "put a deleted branch back": "vrátit smazanou větev",
   "Put any stones on the board, and play or analyse from there. The game waits meanwhile.":
@@ -420,7 +422,8 @@ export const cs = {
   "The rules": "Pravidla",
   "The same with sides changed (N)": "Totéž s vyměněnými stranami (N)",
   "The same, and six or more do not win.": "Totéž, ale šest a více nevyhrává.",
-  "The second player puts two stones more: the first chooses a colour.": "Druhý hráč přidává dva kameny, barvu volí první.",
+  "The second player puts two stones more: the first chooses a colour.":
+    "Druhý hráč přidává dva kameny, barvu volí první.",
   "The second player takes black: the first has white.": "Druhý hráč si bere černé, první má bílé.",
   "The second player takes white: the first has black.": "Druhý hráč si bere bílé, první má černé.",
   "The solution has {count} moves: step through them.": {
@@ -461,7 +464,8 @@ export const cs = {
   "This proof begins with moves that cannot be played.": "Tento důkaz začíná tahy, které nelze zahrát.",
   "This proof is damaged.": "Tento důkaz je poškozený.",
   "This proof is damaged: it ends in the middle.": "Tento důkaz je poškozený: uprostřed končí.",
-  "This proof is damaged: it refers to what it has not shown.": "Tento důkaz je poškozený: odvolává se na to, co neukázal.",
+  "This proof is damaged: it refers to what it has not shown.":
+    "Tento důkaz je poškozený: odvolává se na to, co neukázal.",
   "This proof is damaged: something follows it.": "Tento důkaz je poškozený: něco za ním následuje.",
   "This proof is too large for a page.": "Tento důkaz je na stránku příliš velký.",
   "thorough": "důkladně",

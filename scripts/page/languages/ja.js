@@ -61,7 +61,8 @@ export const ja = {
   "Better: {points}": "より良い手：{points}",
   "Black": "黒",
   "black": "黒",
-  "Black and white put stones in turn; whoever first has five in a row, or more, wins.": "黒と白が交互に石を置き、先に五つ以上並べたほうが勝ちです。",
+  "Black and white put stones in turn; whoever first has five in a row, or more, wins.":
+    "黒と白が交互に石を置き、先に五つ以上並べたほうが勝ちです。",
   "Black becomes {black}, white becomes {white}": "黒が{black}、白が{white}になります",
   "black has only forbidden points": "黒は禁手の点しか残っていません",
   "Black is {black} now, white is {white}.": "黒は{black}、白は{white}になりました。",
@@ -139,7 +140,8 @@ export const ja = {
   "five in a row": "五連",
   "Five or more in a row win unless both their ends are blocked by stones of the other side.":
     "五つ以上で勝ちです。ただし両端を相手の石にふさがれた並びは勝ちになりません。",
-  "for adults who know the game: blocks every four, and overlooks some double threats": "ルールを知る大人向け：四は必ず止めるが、両にらみを見落とすことがある",
+  "for adults who know the game: blocks every four, and overlooks some double threats":
+    "ルールを知る大人向け：四は必ず止めるが、両にらみを見落とすことがある",
   "for children and first games: overlooks many open threes, and some fours": "子どもや初めての人向け：三の多くと四のいくつかを見落とす",
   "for good players: looks a few moves ahead": "上手な人向け：数手先を読む",
   "for players of a club: overlooks nothing on the board": "クラブの打ち手向け：盤上のものは何も見落とさない",
@@ -147,7 +149,8 @@ export const ja = {
   "for small children: overlooks fours, and now and then its own five": "小さな子ども向け：四を見落とし、自分の五も時々見落とす",
   "for strong players: looks some moves ahead, wherever that matters": "強い人向け：大事なところでは何手も先を読む",
   "for the strongest players: looks many moves ahead": "最強の人向け：はるか先まで読む",
-  "for whoever plays now and then: overlooks double threats, and sometimes an open three": "たまに打つ人向け：両にらみを見落とし、三も時々見落とす",
+  "for whoever plays now and then: overlooks double threats, and sometimes an open three":
+    "たまに打つ人向け：両にらみを見落とし、三も時々見落とす",
   "forbidden to black: {foul}": "黒の禁手です：{foul}",
   "Found without a search.": "探索なしで判明。",
   "four in a row": "四連",

@@ -168,7 +168,8 @@ export const ru = {
     "для игроков с опытом: останавливает открытые тройки и считает на ход вперёд",
   "for small children: overlooks fours, and now and then its own five":
     "для маленьких детей: не замечает четвёрок, а иногда и своей пятёрки",
-  "for strong players: looks some moves ahead, wherever that matters": "для сильных игроков: где это важно, считает дальше",
+  "for strong players: looks some moves ahead, wherever that matters":
+    "для сильных игроков: где это важно, считает дальше",
   "for the strongest players: looks many moves ahead": "для сильнейших игроков: считает на много ходов вперёд",
   "for whoever plays now and then: overlooks double threats, and sometimes an open three":
     "для тех, кто играет изредка: не замечает двойных угроз, а иногда и открытой тройки",
@@ -365,7 +366,8 @@ export const ru = {
   "The .sgf has a pass, and Gomoku has none here.": "В .sgf есть пас, а в гомоку здесь пасов нет.",
   "The .sgf has a property where a move belongs.": "В .sgf на месте хода стоит свойство.",
   "The .sgf has {words} where a point belongs.": "В .sgf на месте пункта стоит {words}.",
-  "The .sgf is cut off, or something in it is no property.": "Файл .sgf обрывается, или что-то в нём не является свойством.",
+  "The .sgf is cut off, or something in it is no property.":
+    "Файл .sgf обрывается, или что-то в нём не является свойством.",
   "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":
     "Этот .sgf от другой игры: гомоку — это GM[{gomoku}], а не GM[{game}].",
   "The .sgf names no size of a board that there is.": "В .sgf указан размер доски, которого не бывает.",
@@ -441,7 +443,8 @@ export const ru = {
   "There is no such rule.": "Такого правила нет.",
   "these keys": "эти клавиши",
   "Thinking…": "Думает…",
-  "This browser copies no pictures: it is saved instead.": "Этот браузер не копирует картинки: вместо этого она сохранена.",
+  "This browser copies no pictures: it is saved instead.":
+    "Этот браузер не копирует картинки: вместо этого она сохранена.",
   "This browser keeps no more games: delete some, or save this one as a file.":
     "В браузере больше нет места для партий: удалите лишние или сохраните эту в файл.",
   "This browser lets the page keep one game only: the others are here until the page is closed. Save them as files.":

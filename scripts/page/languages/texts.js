@@ -18,7 +18,8 @@ const USUAL = "en";
 const KEPT = "tengen-language";
 
 /** The first language that people want and the page has. @param {readonly string[]} wanted tags, the dearest first */
-export const languageFor = wanted => wanted.map(tag => tag.toLowerCase().split("-")[0]).find(tag => tag in LANGUAGES) ?? USUAL;
+export const languageFor = wanted =>
+  wanted.map(tag => tag.toLowerCase().split("-")[0]).find(tag => tag in LANGUAGES) ?? USUAL;
 
 /** The language that was chosen by hand; empty: as the browser wishes. */
 export function chosenLanguage() {
@@ -43,7 +44,8 @@ export function chooseLanguage(language) {
 const isInPage = typeof document !== "undefined";
 export const language = isInPage ? chosenLanguage() || languageFor(navigator.languages) : USUAL;
 /** For numbers and dates: as people in their own country write them, if the browser says which. */
-export const locale = (isInPage ? navigator.languages : []).find(tag => tag.toLowerCase().split("-")[0] === language) ?? language;
+export const locale = (isInPage ? navigator.languages : [])
+  .find(tag => tag.toLowerCase().split("-")[0] === language) ?? language;
 
 const {table} = LANGUAGES[language];
 const plurals = new Intl.PluralRules(language);

@@ -149,7 +149,8 @@ export const vi = {
   "for children and first games: overlooks many open threes, and some fours":
     "dành cho trẻ em và ván đầu tiên: bỏ sót nhiều nước ba hở và vài nước bốn",
   "for good players: looks a few moves ahead": "dành cho người chơi khá: tính trước vài nước",
-  "for players of a club: overlooks nothing on the board": "dành cho người chơi câu lạc bộ: không bỏ sót gì trên bàn cờ",
+  "for players of a club: overlooks nothing on the board":
+    "dành cho người chơi câu lạc bộ: không bỏ sót gì trên bàn cờ",
   "for players with practice: stops open threes, and looks a move ahead":
     "dành cho người có kinh nghiệm: chặn nước ba hở và tính trước một nước",
   "for small children: overlooks fours, and now and then its own five":
@@ -227,7 +228,8 @@ export const vi = {
   "Next": "Sau",
   "Next mistake": "Lỗi tiếp theo",
   "No": "Không",
-  "No game has been played here yet. Each is kept as it is played.": "Chưa có ván nào. Mỗi ván được lưu ngay khi đang đánh.",
+  "No game has been played here yet. Each is kept as it is played.":
+    "Chưa có ván nào. Mỗi ván được lưu ngay khi đang đánh.",
   "no limit": "không giới hạn",
   "No position of this game has been judged yet": "Chưa có thế cờ nào của ván này được đánh giá",
   "No two offers may be the same by symmetry.": "Không được có hai nước đề nghị đối xứng nhau.",
@@ -348,7 +350,8 @@ export const vi = {
   "The .sgf has a pass, and Gomoku has none here.": "Tệp .sgf có nước bỏ lượt, mà ở đây không được bỏ lượt.",
   "The .sgf has a property where a move belongs.": "Tệp .sgf có thuộc tính ở chỗ của nước đi.",
   "The .sgf has {words} where a point belongs.": "Tệp .sgf có {words} ở chỗ của một điểm.",
-  "The .sgf is cut off, or something in it is no property.": "Tệp .sgf bị cắt cụt, hoặc có chỗ không phải là thuộc tính.",
+  "The .sgf is cut off, or something in it is no property.":
+    "Tệp .sgf bị cắt cụt, hoặc có chỗ không phải là thuộc tính.",
   "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":
     "Tệp .sgf này là của trò khác: cờ caro là GM[{gomoku}], không phải GM[{game}].",
   "The .sgf names no size of a board that there is.": "Tệp .sgf không ghi cỡ bàn cờ hợp lệ.",
@@ -414,7 +417,8 @@ export const vi = {
   "There is no such rule.": "Không có luật như vậy.",
   "these keys": "danh sách phím này",
   "Thinking…": "Đang nghĩ…",
-  "This browser copies no pictures: it is saved instead.": "Trình duyệt này không sao chép được hình: hình đã được lưu.",
+  "This browser copies no pictures: it is saved instead.":
+    "Trình duyệt này không sao chép được hình: hình đã được lưu.",
   "This browser keeps no more games: delete some, or save this one as a file.":
     "Trình duyệt không giữ thêm được ván nào: hãy xóa bớt, hoặc lưu ván này ra tệp.",
   "This browser lets the page keep one game only: the others are here until the page is closed. Save them as files.":

@@ -137,7 +137,8 @@ export const zh = {
   "First choose how the opening goes on.": "请先选择开局如何继续。",
   "First steps": "入门",
   "five in a row": "五子连珠",
-  "Five or more in a row win unless both their ends are blocked by stones of the other side.": "五子或更多相连即胜，但两端都被对方堵住的不算。",
+  "Five or more in a row win unless both their ends are blocked by stones of the other side.":
+    "五子或更多相连即胜，但两端都被对方堵住的不算。",
   "for adults who know the game: blocks every four, and overlooks some double threats": "适合懂规则的成年人：每个四都会挡，但漏看一些双重威胁",
   "for children and first games: overlooks many open threes, and some fours": "适合儿童和初学者：漏看许多活三和一些四",
   "for good players: looks a few moves ahead": "适合较好的棋手：能看几步",
@@ -181,7 +182,8 @@ export const zh = {
   "lets the opponent win": "让对方取胜",
   "light": "浅色",
   "Lines": "变化数",
-  "Link and moves have the line shown, and .psq the main line; .sgf has every branch.": "链接和棋步只含当前变化，.psq 只含主线，.sgf 含所有分支。",
+  "Link and moves have the line shown, and .psq the main line; .sgf has every branch.":
+    "链接和棋步只含当前变化，.psq 只含主线，.sgf 含所有分支。",
   "Link to this position": "此局面的链接",
   "Look at {point}.": "看看 {point}。",
   "Look for a better move than this mistake yourself": "自己找一手比这个失误更好的棋",
@@ -253,7 +255,8 @@ export const zh = {
   "Press Analyse: the engine thinks until you stop it.": "点“分析”，引擎会一直思考，直到您停止。",
   "Previous": "上一题",
   "put a deleted branch back": "恢复删除的分支",
-  "Put any stones on the board, and play or analyse from there. The game waits meanwhile.": "在棋盘上任意摆子，然后从该局面对弈或分析。原对局会等您回来。",
+  "Put any stones on the board, and play or analyse from there. The game waits meanwhile.":
+    "在棋盘上任意摆子，然后从该局面对弈或分析。原对局会等您回来。",
   "Put back": "恢复",
   "Puzzles": "习题",
   "puzzles": "习题",
@@ -329,7 +332,8 @@ export const zh = {
   "The .sgf has a property where a move belongs.": ".sgf 中该是棋步的地方却是属性。",
   "The .sgf has {words} where a point belongs.": ".sgf 中该是坐标的地方却是 {words}。",
   "The .sgf is cut off, or something in it is no property.": ".sgf 不完整，或其中有无法识别的属性。",
-  "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].": "这个 .sgf 是别的棋：五子棋是 GM[{gomoku}]，而不是 GM[{game}]。",
+  "The .sgf is of another game: Gomoku is GM[{gomoku}], not GM[{game}].":
+    "这个 .sgf 是别的棋：五子棋是 GM[{gomoku}]，而不是 GM[{game}]。",
   "The .sgf names no size of a board that there is.": ".sgf 中的棋盘大小无效。",
   "The branch before": "上一个分支",
   "the branch before": "上一个分支",

@@ -7,7 +7,8 @@ import {locale, t} from "../languages/texts.js";
 /** @typedef {import("./library.js").Entry} Entry */
 
 const SHOWN_MOST = 200;         // rows: a search finds the others
-const PLACE_WORDS = t("This browser lets the page keep one game only: the others are here until the page is closed. Save them as files.");
+const PLACE_WORDS =
+  t("This browser lets the page keep one game only: the others are here until the page is closed. Save them as files.");
 
 /** @param {Entry} entry */
 const titleOf = ({title, players: [black, white]}) => title ||
@@ -15,7 +16,8 @@ const titleOf = ({title, players: [black, white]}) => title ||
 
 /** Rule and size, how it stands, and when it was played. @param {Entry} entry */
 function detailsOf({variant: {rule, width, height}, result, moves, played}) {
-  const ended = !result ? t("not over") : result.winner === null ? t("a draw") : result.winner === BLACK ? t("black won") : t("white won");
+  const ended = !result ? t("not over") : result.winner === null ? t("a draw")
+    : result.winner === BLACK ? t("black won") : t("white won");
   const when = new Date(played).toLocaleString(locale, {dateStyle: "medium", timeStyle: "short"});
   return `${when} · ${RULE_WORDS[rule]} ${width}×${height} · ${t("{count} moves", {count: moves})}, ${ended}`;
 }
@@ -61,7 +63,8 @@ export class Games {
     byId("library-list").replaceChildren(...rows);
     const place = rows[shown.findIndex(({id}) => id === focused)]?.querySelector("button, input");
     if (place instanceof HTMLElement) place.focus();
-    const count = found.length > SHOWN_MOST ? t("The last {shown} of {all} games.", {shown: SHOWN_MOST, all: found.length})
+    const count = found.length > SHOWN_MOST
+      ? t("The last {shown} of {all} games.", {shown: SHOWN_MOST, all: found.length})
       : t("{count} games.", {count: found.length});
     byId("library-count").textContent = this.entries.length ? count
       : t("No game has been played here yet. Each is kept as it is played.");
@@ -73,17 +76,23 @@ export class Games {
     const button = (/** @type {string} */ words, /** @type {() => void} */ click) =>
       element("button", {type: "button", click, "aria-label": `${words}: ${title}`}, words);
     const putBack = this.deleted.get(id);
-    if (putBack) return element("li", {}, element("span", {}, t("Deleted: {title}", {title})), button(t("Put back"), () => this.putBack(id, putBack)));
+    if (putBack) {
+      return element("li", {}, element("span", {}, t("Deleted: {title}", {title})),
+        button(t("Put back"), () => this.putBack(id, putBack)));
+    }
     if (id === this.renamed) return element("li", {}, this.nameField(entry));
     return element("li", {"aria-current": isShown ? "true" : null},
-      element("button", {type: "button", class: "game", click: () => this.show(id)}, element("b", {}, title), element("small", {}, detailsOf(entry))),
+      element("button", {type: "button", class: "game", click: () => this.show(id)},
+        element("b", {}, title), element("small", {}, detailsOf(entry))),
       button(t("Rename"), () => { this.renamed = id; this.draw(id); }),
       isShown ? null : button(t("Delete"), () => this.remove(id)));
   }
 
   /** @param {Entry} entry */
   nameField(entry) {
-    const field = element("input", {id: "library-name", value: titleOf(entry), maxlength: 100, "aria-label": t("The name of the game")});
+    const field = element("input", {
+      id: "library-name", value: titleOf(entry), maxlength: 100, "aria-label": t("The name of the game"),
+    });
     const leave = async (/** @type {boolean} */ isMeant, focused = entry.id) => {
       if (this.renamed !== entry.id) return;
       this.renamed = "";

@@ -233,7 +233,8 @@ export class Keeper {
     const record = keptOnly();
     if (!record) return;
     try {
-      await library.put({entry: entryOf(newName(), newName(), record, gameOfRecord({times: record.times, ...record.game})), record}, []);
+      const game = gameOfRecord({times: record.times, ...record.game});
+      await library.put({entry: entryOf(newName(), newName(), record, game), record}, []);
     } catch {
       // It was no game.
     }

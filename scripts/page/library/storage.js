@@ -15,12 +15,19 @@ import {t} from "../languages/texts.js";
  *             letters: boolean, sound: boolean, limits: import("../session/setup.js").Limits}} Wishes */
 /** @typedef {import("../session/judging.js").Judged} Judged */
 
-const GAME = "tengen-game", WISHES = "tengen-wishes", TAB = "tengen-tab", PANEL = "tengen-panel", PUZZLES = "tengen-puzzles";
+const GAME = "tengen-game";
+const WISHES = "tengen-wishes";
+const TAB = "tengen-tab";
+const PANEL = "tengen-panel";
+const PUZZLES = "tengen-puzzles";
 const ANALYSES = "tengen-analyses";
 const VERSION = 2, VERSIONS = [1, VERSION];     // 1: the moves were a list
 
 /** @type {Wishes} */
-export const USUAL_WISHES = {numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true, sound: true, limits: NO_LIMITS};
+export const USUAL_WISHES = {
+  numbers: false, theme: "auto", lines: 3, threats: false, worksUnseen: false, balance: true, letters: true,
+  sound: true, limits: NO_LIMITS,
+};
 
 /** Where a browser keeps words; to ask for it may throw. @typedef {"localStorage" | "sessionStorage"} Place */
 
@@ -49,9 +56,12 @@ function kept(key, place = "localStorage") {
 // --- a session -------------------------------------------------------------------------------------------------------
 
 /** All that must be known to go on with the session at another time. @param {Session} session */
-export function sessionRecord({setup, players, opening, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}}) {
-  return {version: VERSION, setup, players, stage: opening.stage?.record() ?? null, chosen: opening.chosen, needsBalance, isRunning, isInPlay,
-          game: gameRecord(game), judged: [...judged], swaps};
+export function sessionRecord(session) {
+  const {setup, players, opening, needsBalance, isRunning, isInPlay, game, judged, clock: {swaps}} = session;
+  return {
+    version: VERSION, setup, players, stage: opening.stage?.record() ?? null, chosen: opening.chosen, needsBalance,
+    isRunning, isInPlay, game: gameRecord(game), judged: [...judged], swaps,
+  };
 }
 
 /** @param {any} player @returns {Player} */
@@ -70,8 +80,10 @@ const isSwap = swap => Number.isInteger(swap?.ply) && Number.isFinite(swap.ms) &
 /**
  * @param {any} chosen what was chosen in an opening @returns {chosen is import("../session/ruled_opening.js").Chosen}
  */
-const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
-  [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") && (chosen.value === null || isValue(chosen.value));
+const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) &&
+  Number.isInteger(chosen.ply) && typeof chosen.key === "string" &&
+  [chosen.wasSecond, chosen.byEngine].every(each => typeof each === "boolean") &&
+  (chosen.value === null || isValue(chosen.value));
 
 /**
  * Sets up the session as it was; throws what is no game. Others hear of it by `changed`.
@@ -80,7 +92,8 @@ const isChosen = chosen => ["black", "white", "two"].includes(chosen?.what) && N
 export function resumeSession(session, record) {
   if (!VERSIONS.includes(record?.version)) throw new NotAGame(t("What was saved is no game."));
   const game = gameOfRecord({times: record.times, ...record.game}), {setup, judged} = record;
-  const number = (/** @type {unknown} */ value, /** @type {number} */ usual) => typeof value === "number" && value >= 0 ? value : usual;
+  const number = (/** @type {unknown} */ value, /** @type {number} */ usual) =>
+    typeof value === "number" && value >= 0 ? value : usual;
   session.reset({
     variant: game.variant, players: [checkedPlayer(setup?.players?.[0]), checkedPlayer(setup?.players?.[1])],
     turnMs: number(setup?.turnMs, USUAL_SETUP.turnMs), gameMs: number(setup?.gameMs, 0),
@@ -126,8 +139,8 @@ export const keptPuzzles = () => kept(PUZZLES);
 export const keepWishes = wishes => keep(WISHES, wishes);
 
 /** @param {any} kept */
-const checkedLimits = kept => /** @type {import("../session/setup.js").Limits} */ (Object.fromEntries(Object.keys(NO_LIMITS).map(name =>
-  [name, Number.isInteger(kept?.[name]) && kept[name] > 0 ? kept[name] : 0])));
+const checkedLimits = kept => /** @type {import("../session/setup.js").Limits} */ (Object.fromEntries(
+  Object.keys(NO_LIMITS).map(name => [name, Number.isInteger(kept?.[name]) && kept[name] > 0 ? kept[name] : 0])));
 
 /** @returns {Wishes} */
 export function keptWishes() {

@@ -12,7 +12,8 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("../engine/tengen.js").Thought} Thought */
 /** @typedef {import("../engine/tengen.js").Value} Value */
 
-const CONTEST_WORDS = t("Analysis is off while you play against Tengen: end the game, or make both players people in the settings.");
+const CONTEST_WORDS =
+  t("Analysis is off while you play against Tengen: end the game, or make both players people in the settings.");
 
 export class AnalysisPanel {
   /**
@@ -78,7 +79,8 @@ export class AnalysisPanel {
     const {game} = this.session, {list} = this.parts, focused = this.focusedMove;
     list.draw(thoughts.map(({depth, value, line}) =>
       ({depth, words: valueWords(value, game.toMove), line, isChosen: this.shown.isChosen(game.ply, line[0])})));
-    const again = /** @type {HTMLElement | null} */ (focused ? list.place.querySelector(`[data-move="${focused}"]`) : null);
+    const again = /** @type {HTMLElement | null} */ (
+      focused ? list.place.querySelector(`[data-move="${focused}"]`) : null);
     if (again !== document.activeElement) again?.focus({preventScroll: true});
   }
 
@@ -97,11 +99,13 @@ export class AnalysisPanel {
   listParts(thoughts) {
     const {game} = this.session, {width} = game.variant;
     return thoughts.map(({depth, words, line, isChosen}) => element("li", {}, element("button", {
-      type: "button", title: t("Show this line on the board; ← and → step through it, Escape closes it"), "aria-pressed": String(isChosen),
-      "data-move": line[0], click: event => this.chooseLine(line, lengthAt(event)),
+      type: "button", title: t("Show this line on the board; ← and → step through it, Escape closes it"),
+      "aria-pressed": String(isChosen), "data-move": line[0], click: event => this.chooseLine(line, lengthAt(event)),
       pointermove: event => this.passLine(line, lengthAt(event)),
-    }, element("strong", {}, words), depth ? element("span", {class: "depth"}, ` ${t("depth {depth}", {depth})} `) : " ",
-       ...line.map((cell, at) => element("span", {class: "cell", "data-length": at + 1}, `${pointName(cell, width)} `)))));
+    }, element("strong", {}, words),
+       depth ? element("span", {class: "depth"}, ` ${t("depth {depth}", {depth})} `) : " ",
+       ...line.map((cell, at) =>
+         element("span", {class: "cell", "data-length": at + 1}, `${pointName(cell, width)} `)))));
   }
 
   /** Shows a line on the board, or no longer. @param {number[]} cells @param {number} [count] of its moves */
@@ -142,7 +146,8 @@ export class AnalysisPanel {
 
   /** The moves of the line that is shown, if they may be played. */
   lineToPlay() {
-    const {session} = this, isClosed = session.isContest || session.isOver || session.isAside || session.opening.stage || session.trial;
+    const {session} = this;
+    const isClosed = session.isContest || session.isOver || session.isAside || session.opening.stage || session.trial;
     return isClosed ? [] : this.shown.chosenAt(session.game.ply);
   }
 }

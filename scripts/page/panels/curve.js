@@ -37,12 +37,16 @@ export class Curve {
     this.moves = moves;
     const x = (/** @type {number} */ at) => RIM + at / Math.max(1, moves) * (width - 2 * RIM);
     const y = (/** @type {number} */ chance) => RIM + (1 - chance) * (HEIGHT - 2 * RIM);
-    const picture = shape("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label":
-      chances.length ? t("Black's chance of winning over {count} moves", {count: moves}) : t("No position of this game has been judged yet")});
+    const label = chances.length ? t("Black's chance of winning over {count} moves", {count: moves})
+      : t("No position of this game has been judged yet");
+    const picture = shape("svg", {
+      viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label,
+    });
     picture.append(line(RIM, y(1), width - RIM, y(1), "rule"), line(RIM, y(0), width - RIM, y(0), "rule"),
                    line(RIM, y(0.5), width - RIM, y(0.5), "axis"), text(RIM + 2, y(1) + 12, t("black wins")),
                    text(RIM + 2, y(0) - 5, t("white wins")), line(x(ply), 0, x(ply), HEIGHT, "now"));
-    const d = chances.map(([at, chance], place) => `${place ? "L" : "M"}${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join("");
+    const d = chances.map(([at, chance], place) =>
+      `${place ? "L" : "M"}${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join("");
     if (d) picture.append(shape("path", {d, class: "curve-line"}));
     let numbered = -NUMBERS_APART;
     for (const [at, chance] of chances) {
@@ -53,7 +57,8 @@ export class Curve {
       }
       if (isBad && x(at) - numbered >= NUMBERS_APART) {
         numbered = x(at);
-        picture.append(text(numbered, y(chance) + (chance > 0.5 ? NUMBER_AWAY + 4 : -NUMBER_AWAY + 4), String(at), {class: "bad-number"}));
+        const below = y(chance) + (chance > 0.5 ? NUMBER_AWAY + 4 : -NUMBER_AWAY + 4);
+        picture.append(text(numbered, below, String(at), {class: "bad-number"}));
       }
     }
     this.place.replaceChildren(picture);

@@ -14,8 +14,10 @@ import {t} from "../languages/texts.js";
  */
 
 /** @type {[string, string, string][]} */
-const SHIFTS = [["Shift+ArrowLeft", "shift-left", t("To the left")], ["Shift+ArrowRight", "shift-right", t("To the right")],
-                ["Shift+ArrowUp", "shift-up", t("Up")], ["Shift+ArrowDown", "shift-down", t("Down")]];
+const SHIFTS = [
+  ["Shift+ArrowLeft", "shift-left", t("To the left")], ["Shift+ArrowRight", "shift-right", t("To the right")],
+  ["Shift+ArrowUp", "shift-up", t("Up")], ["Shift+ArrowDown", "shift-down", t("Down")],
+];
 
 /** @type {[string, Row[]][]} */
 export const KEYS = [
@@ -74,12 +76,15 @@ export const KEYS = [
 ];
 
 /** @type {Record<string, string>} */
-const NAMES = {ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Delete: "Del", Escape: "Esc", "Ctrl+Z": "Ctrl+Shift+z",
-               "Shift+ArrowLeft": "Shift+←", "Shift+ArrowRight": "Shift+→", "Shift+ArrowUp": "Shift+↑", "Shift+ArrowDown": "Shift+↓"};
+const NAMES = {
+  ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Delete: "Del", Escape: "Esc", "Ctrl+Z": "Ctrl+Shift+z",
+  "Shift+ArrowLeft": "Shift+←", "Shift+ArrowRight": "Shift+→", "Shift+ArrowUp": "Shift+↑", "Shift+ArrowDown": "Shift+↓",
+};
 const NOT_FOR_THE_PAGE = "input, select, textarea, dialog, [role=tablist]";
 
 /** @type {Map<string, Row>} */
-const byKey = new Map(KEYS.flatMap(([, rows]) => rows.filter(({id}) => id).flatMap(row => row.keys.map(key => [key, row]))));
+const byKey = new Map(KEYS.flatMap(([, rows]) =>
+  rows.filter(({id}) => id).flatMap(row => row.keys.map(key => [key, row]))));
 
 /**
  * The name of what is pressed, as the table has it; null if it belongs to a field or the browser.
@@ -112,12 +117,16 @@ export function listenToKeys(first, hasLetters) {
     const row = byKey.get(key);
     if (first(key) || row && act(row)) event.preventDefault();
   });
-  for (const {id, keys} of byKey.values()) byId(id).setAttribute("aria-keyshortcuts", keys.join(" ").replaceAll("Ctrl+", "Control+"));
+  for (const {id, keys} of byKey.values()) {
+    byId(id).setAttribute("aria-keyshortcuts", keys.join(" ").replaceAll("Ctrl+", "Control+"));
+  }
 }
 
 /** The table as people read it. */
 export function keyList() {
   const keyOf = (/** @type {string} */ key) => element("kbd", {}, NAMES[key] ?? key);
-  return KEYS.map(([title, rows]) => element("section", {}, element("h3", {}, title), element("dl", {}, ...rows.flatMap(({keys, words}) =>
-    [element("dt", {}, ...keys.flatMap(key => [keyOf(key), " "])), element("dd", {}, words)]))));
+  const rowOf = (/** @type {Row} */ {keys, words}) =>
+    [element("dt", {}, ...keys.flatMap(key => [keyOf(key), " "])), element("dd", {}, words)];
+  return KEYS.map(([title, rows]) =>
+    element("section", {}, element("h3", {}, title), element("dl", {}, ...rows.flatMap(rowOf))));
 }

@@ -38,7 +38,9 @@ export class MovesPanel {
   draw(bad) {
     const {game} = this.session, {line, ply, here} = game;
     const marks = line.map(({comment}, at) => bad.includes(at) ? "bad" : comment ? "said" : "");
-    this.list.draw({cells: game.moves, ply, first: game.start.toMove, width: game.variant.width, marks, forks: this.forks()});
+    this.list.draw({
+      cells: game.moves, ply, first: game.start.toMove, width: game.variant.width, marks, forks: this.forks(),
+    });
     this.drawBranches();
     if (document.activeElement !== this.comment) this.comment.value = here.comment;
     this.comment.classList.toggle("filled", here.comment !== "");
@@ -47,15 +49,20 @@ export class MovesPanel {
   /** The other ways on from each place of the line. @returns {Branch[][]} */
   forks() {
     const {game} = this.session;
-    return [game.root, ...game.line].map((move, at) => move.children.filter(child => child !== game.line[at]).map(child =>
-      ({cell: child.cell, moves: movesBehind(child).length + 1, isMain: child === move.children[0]})));
+    return [game.root, ...game.line].map((move, at) =>
+      move.children.filter(child => child !== game.line[at]).map(child =>
+        ({cell: child.cell, moves: movesBehind(child).length + 1, isMain: child === move.children[0]})));
   }
 
   drawBranches() {
-    const {game} = this.session, branch = branchOf(game.here), isMain = game.mainLine.includes(game.tip) || !game.line.length;
+    const {game} = this.session;
+    const branch = branchOf(game.here);
+    const isMain = game.mainLine.includes(game.tip) || !game.line.length;
     if (this.cut?.here !== game.here) this.cut = null;
     byId("branches").hidden = !branchesOf(game.root) && !this.cut;
-    for (const id of ["branch-before", "branch-next", "branch-delete"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = !branch;
+    for (const id of ["branch-before", "branch-next", "branch-delete"]) {
+      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !branch;
+    }
     /** @type {HTMLButtonElement} */ (byId("branch-main")).disabled = isMain;
     byId("branch-back").hidden = !this.cut;
     this.deleted.draw(this.cut?.words ?? "");
@@ -81,27 +88,30 @@ export class MovesPanel {
     setTimeout(() => scrollTo(byId("panel-moves"), byId("moves").querySelector("[aria-current]")));
     return forks.filter((others, at) => at < cells.length || others.length).map((others, at) => {
       const move = at < cells.length ? this.moveButton(at, pointName(cells[at], width), ply, marks[at]) : null;
-      return element("li", {class: others.length ? "fork" : null}, move, ...others.map(branch => this.branchButton(at, branch, width)));
+      return element("li", {class: others.length ? "fork" : null}, move,
+                     ...others.map(branch => this.branchButton(at, branch, width)));
     });
   }
 
   /** @param {number} at @param {string} point @param {number} ply @param {string} mark */
   moveButton(at, point, ply, mark) {
-    const {game} = this.session, words = {bad: `, ${t("a mistake")}`, said: `, ${t("with a comment")}`}[mark] ?? "";
+    const {game} = this.session, colour = game.colourOf(at);
+    const words = {bad: `, ${t("a mistake")}`, said: `, ${t("with a comment")}`}[mark] ?? "";
     return element("button", {
-      type: "button", class: `${at >= ply ? "later" : ""} ${mark}`.trim() || null, "aria-current": at === ply - 1 ? "step" : null,
-      click: () => this.actions.visit(game.line[at]),
-      "aria-label": t("Move {number}, {colour} {point}", {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point}) + words,
-    }, element("small", {}, String(at + 1)), pebble(game.colourOf(at)), point);
+      type: "button", class: `${at >= ply ? "later" : ""} ${mark}`.trim() || null,
+      "aria-current": at === ply - 1 ? "step" : null, click: () => this.actions.visit(game.line[at]),
+      "aria-label": t("Move {number}, {colour} {point}", {number: at + 1, colour: COLOUR_WORDS[colour], point}) + words,
+    }, element("small", {}, String(at + 1)), pebble(colour), point);
   }
 
   /** @param {number} at @param {Branch} branch @param {number} width */
   branchButton(at, {cell, moves, isMain}, width) {
     const {game} = this.session, before = at ? game.line[at - 1] : game.root, point = pointName(cell, width);
     const size = (isMain ? `${t("main line")}, ` : "") + t("{count} moves", {count: moves});
+    const values = {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point, size};
     return element("button", {
       type: "button", class: "branch",
-      "aria-label": t("Branch: move {number}, {colour} {point}, {size}", {number: at + 1, colour: COLOUR_WORDS[game.colourOf(at)], point, size}),
+      "aria-label": t("Branch: move {number}, {colour} {point}, {size}", values),
       click: () => this.actions.visit(before.children.find(child => child.cell === cell) ?? before),
     }, `${t("or")} `, pebble(game.colourOf(at)), point, element("small", {}, size));
   }

@@ -32,7 +32,8 @@ const clockChoice = ([count, seconds]) => [`${count}+${seconds}`,
   seconds ? t("{count} minutes, {seconds} s a move", {count, seconds}) : t("{count} minutes", {count})];
 
 /** @type {[string, string][]} minutes+seconds for each move */
-const CLOCKS = [["0+0", t("count up, no limit")], ...[[1, 0], [3, 0], [3, 2], [5, 0], [10, 5], [30, 0]].map(clockChoice)];
+const CLOCKS = [["0+0", t("count up, no limit")],
+                ...[[1, 0], [3, 0], [3, 2], [5, 0], [10, 5], [30, 0]].map(clockChoice)];
 
 const PERSON = "person";
 
@@ -58,10 +59,12 @@ export class NewGame {
     const options = (/** @type {string} */ id, /** @type {[string | number, string][]} */ choices) =>
       byId(id).append(...choices.map(([value, words]) => element("option", {value}, words)));
     options("rule", Object.entries(RULE_WORDS));
-    options("size", [...SIZES.map(([value, words]) => /** @type {[string, string]} */ ([value, words])), [OTHER, t("other…")]]);
+    const sizes = SIZES.map(([value, words]) => /** @type {[string, string]} */ ([value, words]));
+    options("size", [...sizes, [OTHER, t("other…")]]);
     options("turn", TURNS);
     options("clock", CLOCKS);
-    byId("opening").append(...[...RULES.keys()].filter(rule => rule !== "swap2").map(rule => element("option", {value: rule}, ruleName(rule))));
+    const rules = [...RULES.keys()].filter(rule => rule !== "swap2");
+    byId("opening").append(...rules.map(rule => element("option", {value: rule}, ruleName(rule))));
     fillPlayers(byId("black"));
     fillPlayers(byId("white"));
     this.form.addEventListener("submit", event => {
@@ -81,7 +84,8 @@ export class NewGame {
     const {rule, width, height, winLength} = variant;
     const size = SIZES.find(([, , columns, rows, row]) => columns === width && rows === height && row === winLength);
     const values = {
-      rule, size: size ? size[0] : OTHER, width, height, winLength, black: playerValue(players[0]), white: playerValue(players[1]),
+      rule, size: size ? size[0] : OTHER, width, height, winLength,
+      black: playerValue(players[0]), white: playerValue(players[1]),
       turn: turnMs, clock: `${gameMs / MINUTE_MS}+${incrementMs / SECOND_MS}`, opening,
     };
     for (const [name, value] of Object.entries(values)) this.field(name).value = String(value);
@@ -112,7 +116,8 @@ export class NewGame {
   accept() {
     const variant = this.variant(), opening = /** @type {Setup["opening"]} */ (this.field("opening").value);
     const fault = variantFault(variant) ?? (RULES.has(opening) ? ruleFault(opening, variant)
-      : opening !== "empty" && Math.min(variant.width, variant.height) < 9 ? t("An opening needs a board of 9×9 at least.") : null);
+      : opening !== "empty" && Math.min(variant.width, variant.height) < 9
+        ? t("An opening needs a board of 9×9 at least.") : null);
     if (fault !== null) {
       byId("new-fault").textContent = fault;
       return;
@@ -121,7 +126,8 @@ export class NewGame {
     this.dialog.close();
     this.begin({
       variant, opening, players: [playerOf(this.field("black").value), playerOf(this.field("white").value)],
-      turnMs: Number(this.field("turn").value) || TURNS[3][0], gameMs: minutes * MINUTE_MS, incrementMs: seconds * SECOND_MS,
+      turnMs: Number(this.field("turn").value) || TURNS[3][0],
+      gameMs: minutes * MINUTE_MS, incrementMs: seconds * SECOND_MS,
     });
   }
 }

@@ -26,9 +26,12 @@ export class ReviewPanel {
     this.session = session;
     this.shown = shown;
     this.actions = actions;
-    this.parts = {tally: new Part("tally", words => [words]), list: new Part("mistakes", state => this.listParts(state))};
+    this.parts = {
+      tally: new Part("tally", words => [words]), list: new Part("mistakes", state => this.listParts(state)),
+    };
     for (const [at, option] of [.../** @type {HTMLSelectElement} */ (byId("care")).options].entries()) {
-      option.textContent = t("{care}: {nodes} positions a move", {care: option.textContent ?? "", nodes: COUNT.format(REVIEW_NODES[at])});
+      const values = {care: option.textContent ?? "", nodes: COUNT.format(REVIEW_NODES[at])};
+      option.textContent = t("{care}: {nodes} positions a move", values);
     }
     this.curve = new Curve(byId("review-curve"), actions.show);
   }
@@ -40,7 +43,8 @@ export class ReviewPanel {
     byId("review").textContent = review ? t("Stop") : t("Review this game");
     this.parts.list.draw({mistakes, ply: game.ply, width: game.variant.width, isTrying: trial !== null});
     this.parts.tally.draw(moves.length ? tally(moves).map(tallyWords).join(" ") : "");
-    const next = /** @type {HTMLButtonElement} */ (byId("next-mistake")), again = /** @type {HTMLButtonElement} */ (byId("try-again"));
+    const next = /** @type {HTMLButtonElement} */ (byId("next-mistake"));
+    const again = /** @type {HTMLButtonElement} */ (byId("try-again"));
     next.disabled = !mistakes.length || isAside;
     again.disabled = !trial && (!mistakes.some(({at}) => at === game.ply) || isAside);
     again.setAttribute("aria-pressed", String(trial !== null));
@@ -72,8 +76,10 @@ export class ReviewPanel {
    * @param {{mistakes: MoveReview[], ply: number, width: number, isTrying: boolean}} state
    */
   listParts({mistakes, ply, width, isTrying}) {
-    const black = (/** @type {number} */ chance, /** @type {Colour} */ colour) => percentWords(colour === BLACK ? chance : 1 - chance);
-    const points = (/** @type {number[]} */ cells) => cells.slice(0, BETTER_POINTS).map(each => pointName(each, width)).join(" ");
+    const black = (/** @type {number} */ chance, /** @type {Colour} */ colour) =>
+      percentWords(colour === BLACK ? chance : 1 - chance);
+    const points = (/** @type {number[]} */ cells) =>
+      cells.slice(0, BETTER_POINTS).map(each => pointName(each, width)).join(" ");
     return mistakes.map(mistake => {
       const {at, colour, cell, verdict, before, after, better} = mistake;
       return element("li", {class: verdict}, element("button", {
@@ -86,7 +92,8 @@ export class ReviewPanel {
 }
 
 /** @param {ReturnType<typeof tally>[number]} side @param {number} colour */
-const tallyWords = ({accuracy, mistakes, doubtful, moves}, colour) => t("{side}: {percent} accurate, {mistakes}, {doubtful} doubtful of {moves}.", {
+const tallyWords = ({accuracy, mistakes, doubtful, moves}, colour) =>
+  t("{side}: {percent} accurate, {mistakes}, {doubtful} doubtful of {moves}.", {
   side: NAMES[colour], percent: percentWords(accuracy), mistakes: t("{count} mistakes", {count: mistakes}), doubtful,
   moves: t("{count} moves", {count: moves}),
 });

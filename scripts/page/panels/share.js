@@ -28,7 +28,8 @@ export class Share {
     byId("save-sgf").addEventListener("click", () => this.save("sgf", names => sgfText(this.session.game, names)));
     byId("picture-save").addEventListener("click", async () => this.download(await pictureOf(board()), "png"));
     byId("picture-copy").addEventListener("click", () => this.copyPicture());
-    byId("open-text").addEventListener("click", () => this.take(/** @type {HTMLTextAreaElement} */ (byId("paste")).value));
+    byId("open-text").addEventListener("click", () =>
+      this.take(/** @type {HTMLTextAreaElement} */ (byId("paste")).value));
     const file = /** @type {HTMLInputElement} */ (byId("file"));
     file.addEventListener("change", () => {
       if (file.files?.length) this.takeFile(file.files[0]);
@@ -78,7 +79,8 @@ export class Share {
   savePsq() {
     const {game} = this.session;
     if (game.start.stones.length) {
-      byId("share-fault").textContent = t("A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.");
+      byId("share-fault").textContent =
+        t("A .psq begins on an empty board, and this game does not: save it as .sgf, or share its link.");
       return;
     }
     this.save("psq", names => psqText(game, names));
@@ -86,7 +88,8 @@ export class Share {
 
   /** @param {string} ending @param {(names: [string, string]) => string} textWith */
   save(ending, textWith) {
-    const {game, levels} = this.session, [black, white] = levels.map(level => level ? `Tengen, ${level.name}` : t("a person"));
+    const {game, levels} = this.session;
+    const [black, white] = levels.map(level => level ? `Tengen, ${level.name}` : t("a person"));
     this.download(new Blob([textWith(game.names ?? [black, white])], {type: "text/plain"}), ending);
   }
 

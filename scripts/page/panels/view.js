@@ -26,10 +26,14 @@ import {KINDS, ROW_WORDS, threatSign, threatWords, threats} from "../game/threat
 /** @typedef {import("../board/board_view.js").Mark} Mark */
 
 const LOW_MS = 20_000;
-const WORTH_MOST = 10, WORTH_DEPTHS = 4;        // points that are marked; shades, each for half as much as the one before
+const WORTH_MOST = 10;              // points that are marked
+const WORTH_DEPTHS = 4;             // shades, each for half as much as the one before
 const CHOSEN_SHOWN = 2;             // moves for which it is told what was chosen in an opening
 /** What the button of the engine says, with room and without. @type {Record<string, [string, string]>} */
-const GO_WORDS = {stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move now"), t("Now")], dead: [t("Start the engine again"), t("Start")]};
+const GO_WORDS = {
+  stands: [t("Tengen moves here"), t("Move")], thinks: [t("Move now"), t("Now")],
+  dead: [t("Start the engine again"), t("Start")],
+};
 const USUAL_LENGTH = 5;
 
 export class View {
@@ -86,11 +90,14 @@ export class View {
     this.drawBoard();
     this.drawPlayers();
     this.parts.variant.draw(variantWords((this.editor ?? game).variant));
-    this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.") : this.statusWords());
+    this.parts.status.draw(this.editor ? t("Editing: click points, then use the position or cancel.")
+      : this.statusWords());
     this.drawChoice();
     byId("after").hidden = !session.isOver || session.isAside || session.review !== null || session.trial !== null;
     byId("after-next").hidden = session.nextLevel === null;
-    if (session.nextLevel !== null) byId("after-next").textContent = t("Try level {level}", {level: LEVELS[session.nextLevel].name});
+    if (session.nextLevel !== null) {
+      byId("after-next").textContent = t("Try level {level}", {level: LEVELS[session.nextLevel].name});
+    }
     this.parts.welcome.draw(game.moves.length || session.isAside ? "" : welcomeWords(session));
     this.balance.draw(this.chance());
     document.title = `${titleWords(session)} · Tengen`;
@@ -107,12 +114,16 @@ export class View {
 
   drawBoard() {
     const {session, editor} = this, {game} = session, {width, height} = (editor ?? game).variant;
-    this.board.editing = editor && {touch: (cell, isOther) => this.edit(() => editor.touch(cell, isOther)),
-                                    drag: (from, to, isOther, isFirst) => this.edit(() => editor.drag(from, to, isOther, isFirst))};
+    this.board.editing = editor && {
+      touch: (cell, isOther) => this.edit(() => editor.touch(cell, isOther)),
+      drag: (from, to, isOther, isFirst) => this.edit(() => editor.drag(from, to, isOther, isFirst)),
+    };
     if (editor) {
       const stones = editor.stones.map(stone => ({...stone, number: "", hasRing: false}));
-      this.board.draw({width, height, inCells: isTicTacToe(editor.variant), stones, hasNumbers: false, last: null, winning: [], forbidden: [], marks: [], line: [],
-                       hint: null, next: editor.colour, label: t("The position that is edited")});
+      this.board.draw({
+        width, height, inCells: isTicTacToe(editor.variant), stones, hasNumbers: false, last: null, winning: [],
+        forbidden: [], marks: [], line: [], hint: null, next: editor.colour, label: t("The position that is edited"),
+      });
       return;
     }
     const set = game.start.stones.map(stone => ({...stone, number: "", hasRing: true}));
@@ -121,8 +132,9 @@ export class View {
     const isMine = session.trial !== null || !session.isOver && !session.expectsEngine && !session.opening.isChoice;
     const line = this.shownLine();
     this.board.draw({
-      width, height, inCells: isTicTacToe(game.variant), stones: [...set, ...played], hasNumbers: this.hasNumbers, last: game.last,
-      winning: game.result?.row ?? [], forbidden: session.isOver || line.length ? [] : this.forbidden(),
+      width, height, inCells: isTicTacToe(game.variant), stones: [...set, ...played],
+      hasNumbers: this.hasNumbers, last: game.last, winning: game.result?.row ?? [],
+      forbidden: session.isOver || line.length ? [] : this.forbidden(),
       marks: line.length ? this.playedMark() : session.isOver ? [] : this.marks(), line,
       hint: session.hint?.key === session.key() && !line.length ? session.hint.cell : null,
       next: isMine ? game.toMove : null, label: this.boardLabel(),
@@ -159,7 +171,8 @@ export class View {
 
   /** A line that is looked at, or the move that is tried, shows only on the position where it begins. */
   shownLine() {
-    const {game, trial} = this.session, cells = trial ? trial.cell === null ? [] : [trial.cell] : this.shown.at(game.ply);
+    const {game, trial} = this.session;
+    const cells = trial ? trial.cell === null ? [] : [trial.cell] : this.shown.at(game.ply);
     return lineStones(cells.filter(cell => game.board.at(cell) > WHITE), game.toMove);
   }
 
@@ -174,14 +187,20 @@ export class View {
     const {session} = this, {game} = session;
     /** @type {Map<number, Mark>} */
     const marks = new Map();
-    for (const mark of session.showsWorth ? worthMarks(session.worth.get(session.key()) ?? new Map()) : []) marks.set(mark.cell, mark);
+    for (const mark of session.showsWorth ? worthMarks(session.worth.get(session.key()) ?? new Map()) : []) {
+      marks.set(mark.cell, mark);
+    }
     if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
-    for (const cell of session.excludedHere()) marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
+    for (const cell of session.excludedHere()) {
+      marks.set(cell, {cell, words: "–", kind: "excluded", label: t("left out of the analysis")});
+    }
     for (const [at, {line: [cell], value}] of this.hasAnalysis ? this.analysis.thoughts.entries() : []) {
       marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: at === 0 ? "best" : "other",
                        label: marks.get(cell)?.label});
     }
-    for (const [at, cell] of session.opening.stage?.offers.entries() ?? []) marks.set(cell, {cell, words: String(at + 1), kind: "best", label: t("offered")});
+    for (const [at, cell] of session.opening.stage?.offers.entries() ?? []) {
+      marks.set(cell, {cell, words: String(at + 1), kind: "best", label: t("offered")});
+    }
     return [...marks.values()];
   }
 
@@ -199,8 +218,8 @@ export class View {
     for (const [colour, part] of this.parts.players.entries()) {
       const side = /** @type {Colour} */ (colour), left = clock.left(game, side);
       const level = session.levels[colour], ms = left ?? clock.used(game, side);
-      part.draw({colour, name: level ? "Tengen" : personName(session, side),
-                 detail: [...(level ? [level.name] : []), ...(game.result?.winner === side ? [t("won")] : [])].join(", "),
+      const details = [...(level ? [level.name] : []), ...(game.result?.winner === side ? [t("won")] : [])];
+      part.draw({colour, name: level ? "Tengen" : personName(session, side), detail: details.join(", "),
                  time: timeWords(Math.max(0, seconds(ms))), isLow: left !== null && left < LOW_MS});
       part.place.classList.toggle("won", game.result?.winner === side);
       part.place.classList.toggle("turn", !session.isOver && session.actor === colour);
@@ -210,40 +229,54 @@ export class View {
   statusWords() {
     const {session} = this, {game, tengen} = session, isBlack = game.toMove === BLACK;
     if (tengen.trouble) return t("The engine has stopped: {reason} Start it again.", {reason: tengen.trouble});
-    if (session.review) return t("Reviewing: {left} of {all} positions to go", {left: session.review.ply + 1, all: game.moves.length + 1});
+    if (session.review) {
+      const values = {left: session.review.ply + 1, all: game.moves.length + 1};
+      return t("Reviewing: {left} of {all} positions to go", values);
+    }
     if (session.trial) return this.trialWords();
     if (game.result) return resultWords(session);
     if (session.remark) return session.remark;
-    const played = {side: NAMES[opposite(game.toMove)], point: game.last === null ? "" : pointName(game.last, game.variant.width)};
+    const {width} = game.variant;
+    const played = {side: NAMES[opposite(game.toMove)], point: game.last === null ? "" : pointName(game.last, width)};
     const last = played.point && `${t("{side} {point}.", played)} `;
     const level = session.standIn ? ` (${LEVELS[session.standIn.level].name})` : "";
-    if (session.expectsEngine) return last + t(tengen.isReady ? "{engine} thinks…" : "{engine} is starting…", {engine: `Tengen${level}`});
+    if (session.expectsEngine) {
+      return last + t(tengen.isReady ? "{engine} thinks…" : "{engine} is starting…", {engine: `Tengen${level}`});
+    }
     if (session.opening.stage) return stageWords(session);
     if (!session.isPerson(game.toMove)) {
-      return last + t(isBlack ? "Black to move: Tengen plays when you tell it to." : "White to move: Tengen plays when you tell it to.");
+      return last + t(isBlack ? "Black to move: Tengen plays when you tell it to."
+        : "White to move: Tengen plays when you tell it to.");
     }
-    const whose = session.isPerson(opposite(game.toMove)) ? t(isBlack ? "Black to move." : "White to move.") : t("Your turn.");
-    const hint = session.hint?.key === session.key() ? ` ${t("Hint: {point}.", {point: pointName(session.hint.cell, game.variant.width)})}` : "";
+    const whose = session.isPerson(opposite(game.toMove)) ? t(isBlack ? "Black to move." : "White to move.")
+      : t("Your turn.");
+    const hint = session.hint?.key === session.key()
+      ? ` ${t("Hint: {point}.", {point: pointName(session.hint.cell, width)})}` : "";
     return `${last}${whose}${session.wantsHint ? ` ${t("Looking for a hint…")}` : hint}`;
   }
 
   /** Of a move that is tried instead of a mistake. */
   trialWords() {
     const {session} = this, {game, trial} = session, tried = trial?.judgement, {width} = game.variant;
-    const played = pointName(game.moves[game.ply], width), name = trial?.cell == null ? "" : pointName(trial.cell, width);
+    const played = pointName(game.moves[game.ply], width);
+    const name = trial?.cell == null ? "" : pointName(trial.cell, width);
     if (!name) {
       const isBlack = game.toMove === BLACK;
-      return t(isBlack ? "Find a better move for black than {point}." : "Find a better move for white than {point}.", {point: played});
+      return t(isBlack ? "Find a better move for black than {point}."
+        : "Find a better move for white than {point}.", {point: played});
     }
     if (!tried) return t("Looking at {point}…", {point: name});
-    const values = {point: name, verdict: VERDICT_WORDS[tried.verdict], percent: percentWords(game.toMove === BLACK ? tried.after : 1 - tried.after)};
+    const chance = game.toMove === BLACK ? tried.after : 1 - tried.after;
+    const values = {point: name, verdict: VERDICT_WORDS[tried.verdict], percent: percentWords(chance)};
     if (tried.verdict === "good") return t("{point} is a good move: {percent} for black.", values);
     return t("{point}: {verdict}, {percent} for black. Try another one; Escape ends it.", values);
   }
 
   /** While an opening goes on, how it goes and what to choose from; what was chosen, until both sides have moved. */
   drawChoice() {
-    const {session} = this, {opening: {chosen, stage}, game} = session, isPlaying = !session.isOver && !session.isAside && session.trial === null;
+    const {session} = this;
+    const {opening: {chosen, stage}, game} = session;
+    const isPlaying = !session.isOver && !session.isAside && session.trial === null;
     const mine = isPlaying && stage && session.isPerson(session.actor) ? stage : null;
     const words = isPlaying && chosen && (stage || game.ply <= chosen.ply + CHOSEN_SHOWN) ? chosenWords(session) : "";
     const advice = mine ? adviceWords(mine) : "", choices = mine ? choicesOf(mine) : [];
@@ -253,9 +286,11 @@ export class View {
 
   /** @param {{words: string, advice: string, choices: [string, string][]}} state */
   choiceParts({words, advice, choices}) {
-    const buttons = choices.map(([name, choice]) => element("button", {type: "button", click: () => this.actions.choose(choice)}, name));
+    const buttons = choices.map(([name, choice]) =>
+      element("button", {type: "button", click: () => this.actions.choose(choice)}, name));
+    const attributes = {class: "offers", role: "group", "aria-label": t("You choose:")};
     return [...(words ? [element("p", {}, words)] : []), ...(advice ? [element("p", {class: "quiet"}, advice)] : []),
-            ...(choices.length ? [element("div", {class: "offers", role: "group", "aria-label": t("You choose:")}, ...buttons)] : [])];
+            ...(choices.length ? [element("div", attributes, ...buttons)] : [])];
   }
 
   drawTools() {
@@ -283,7 +318,8 @@ export class View {
     const isStanding = !session.tengen.trouble && !session.expectsEngine;
     const [long, short] = session.tengen.trouble ? GO_WORDS.dead : isStanding ? GO_WORDS.stands : GO_WORDS.thinks;
     this.parts.go.draw([long, short]);
-    const once = t(isBlack ? "Tengen ({level}) makes one move for black" : "Tengen ({level}) makes one move for white", {level});
+    const once = t(isBlack ? "Tengen ({level}) makes one move for black"
+      : "Tengen ({level}) makes one move for white", {level});
     byId("go").title = `${isStanding ? once : long} (g)`;
     const [black, white] = session.levels.map(each => each ? `Tengen (${each.name})` : t("you"));
     byId("swap").title = t("Black becomes {black}, white becomes {white}", {black: white, white: black});
@@ -302,7 +338,8 @@ const playerParts = ({colour, name, detail, time, isLow}) => [
 const goParts = ([long, short]) => [element("span", {class: "long"}, long), element("span", {class: "short"}, short)];
 
 /** @param {Session} session @param {Colour} colour */
-const personName = (session, colour) => session.game.names ? session.game.names[colour] : session.isPerson(opposite(colour)) ? NAMES[colour] : t("You");
+const personName = (session, colour) => session.game.names ? session.game.names[colour]
+  : session.isPerson(opposite(colour)) ? NAMES[colour] : t("You");
 
 /** 1:05 @param {number} seconds */
 const timeWords = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -314,7 +351,8 @@ const placeKey = ({variant, start, moves, ply}) => JSON.stringify([variant, star
 function threatMarks({board, toMove, variant: {winLength}}) {
   /** @type {Map<number, Mark>} */
   const marks = new Map();
-  const rank = (/** @type {import("../game/threats.js").Threat} */ {kind, colour}) => 2 * KINDS.indexOf(kind) + Number(colour !== toMove);
+  const rank = (/** @type {import("../game/threats.js").Threat} */ {kind, colour}) =>
+    2 * KINDS.indexOf(kind) + Number(colour !== toMove);
   for (const threat of threats(board).sort((one, other) => rank(one) - rank(other))) {
     const {cell, colour, kind} = threat, known = marks.get(cell), words = threatWords(kind, winLength);
     const label = t(colour === BLACK ? "black makes {threat}" : "white makes {threat}", {threat: words});
@@ -329,10 +367,12 @@ function threatMarks({board, toMove, variant: {winLength}}) {
  * @param {Map<number, number>} worth @returns {Mark[]}
  */
 function worthMarks(worth) {
-  const best = [...worth].filter(([, value]) => value > 0).sort(([, one], [, other]) => other - one).slice(0, WORTH_MOST);
+  const best = [...worth].filter(([, value]) => value > 0)
+    .sort(([, one], [, other]) => other - one).slice(0, WORTH_MOST);
   return best.map(([cell, value], at) => {
     const depth = Math.max(1, WORTH_DEPTHS - Math.floor(Math.log2(best[0][1] / value)));
-    return {cell, words: String(at + 1), kind: `worth depth-${depth}`, label: t("number {number} of the best points", {number: at + 1})};
+    const label = t("number {number} of the best points", {number: at + 1});
+    return {cell, words: String(at + 1), kind: `worth depth-${depth}`, label};
   });
 }
 
@@ -341,7 +381,8 @@ const threatLegend = ({winLength}) => t("{signs}. A dark square is black's, a li
   {signs: KINDS.map(kind => `${threatSign(kind, winLength)}: ${threatWords(kind, winLength)}`).join("; ")});
 
 /** @param {import("../game/rules.js").Variant} variant */
-const isTicTacToe = ({rule, width, height, winLength}) => rule === FREESTYLE && width === 3 && height === 3 && winLength === 3;
+const isTicTacToe = ({rule, width, height, winLength}) =>
+  rule === FREESTYLE && width === 3 && height === 3 && winLength === 3;
 
 /** What is played, on which board. @param {import("../game/rules.js").Variant} variant */
 function variantWords(variant) {
@@ -357,8 +398,11 @@ function welcomeWords(session) {
   const keys = t("New has other rules, boards and players; ? lists all keys.");
   if (!session.hasPerson) return `${t("Two engines play.")} ${keys}`;
   if (!other) return `${t(toMove === BLACK ? "Click a point: black begins." : "Click a point: white begins.")} ${keys}`;
-  const level = t("It plays at level {level}, of {all}: {words}.", {level: other.name, all: LEVELS.length, words: other.words});
-  const side = mine === toMove ? t(mine === BLACK ? "Click a point: you have black against Tengen." : "Click a point: you have white against Tengen.")
+  const values = {level: other.name, all: LEVELS.length, words: other.words};
+  const level = t("It plays at level {level}, of {all}: {words}.", values);
+  const side = mine === toMove
+    ? t(mine === BLACK ? "Click a point: you have black against Tengen."
+      : "Click a point: you have white against Tengen.")
     : t(mine === BLACK ? "You have black against Tengen." : "You have white against Tengen.");
   return `${side} ${level} ${keys}`;
 }
@@ -368,7 +412,8 @@ function titleWords(session) {
   const {game: {result, toMove}} = session;
   if (result) return result.winner === null ? t("A draw") : t(result.winner === BLACK ? "Black wins" : "White wins");
   if (session.expectsEngine) return t("{engine} thinks…", {engine: "Tengen"});
-  return session.isPerson(session.actor) && !session.isPerson(opposite(session.actor)) ? t("Your turn") : t(toMove === BLACK ? "Black to move" : "White to move");
+  const isYours = session.isPerson(session.actor) && !session.isPerson(opposite(session.actor));
+  return isYours ? t("Your turn") : t(toMove === BLACK ? "Black to move" : "White to move");
 }
 
 /** How a game ended. @param {Session} session */

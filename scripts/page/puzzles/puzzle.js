@@ -31,12 +31,15 @@ const GUESSED_MOST = 7;                 // moves of a line that is not proven: f
 /** The puzzles of a list such as that of puzzle_list.js. @param {string} text @returns {Puzzle[]} */
 export const readPuzzles = text => text.trim().split("\n").map(words => {
   const [rule, size, moves, plies, first] = words.split(" ");
-  return {rule: Number(rule), size: Number(size), moves: cellsOf(moves, Number(size)), plies: Number(plies), first: cellsOf(first, Number(size)),
-          id: `${rule} ${moves}`};
+  return {
+    rule: Number(rule), size: Number(size), moves: cellsOf(moves, Number(size)), plies: Number(plies),
+    first: cellsOf(first, Number(size)), id: `${rule} ${moves}`,
+  };
 });
 
 /** @param {string} row such as h8i9j10 @param {number} size */
-const cellsOf = (row, size) => [...row.matchAll(/([a-z]+)(\d+)/g)].map(([, column, number]) => (Number(number) - 1) * size + columnOf(column));
+const cellsOf = (row, size) => [...row.matchAll(/([a-z]+)(\d+)/g)]
+  .map(([, column, number]) => (Number(number) - 1) * size + columnOf(column));
 
 /** The place of its grade among GRADES. @param {Puzzle} puzzle */
 export const gradeOf = ({plies}) => GRADES.findIndex(([least, most]) => least <= plies && plies <= most);
@@ -76,7 +79,8 @@ export class Attempt {
     this.side = this.game.toMove;
     /** In how many moves of both sides it can still be won. */
     this.left = puzzle.plies;
-    this.words = t("{side} moves and wins in {count} moves, those of both sides counted.", {side: this.sideName, count: this.left});
+    const values = {side: this.sideName, count: this.left};
+    this.words = t("{side} moves and wins in {count} moves, those of both sides counted.", values);
   }
 
   get sideName() {
@@ -151,12 +155,14 @@ export class Attempt {
       this.left = -value.winsIn - 1;
       const isLonger = this.left > before - 2;
       this.say("turn", isLonger
-        ? t("{point} wins as well, but it takes up to {count} moves instead of {before}.", {point: this.name(cell), count: this.left + 2, before})
+        ? t("{point} wins as well, but it takes up to {count} moves instead of {before}.",
+            {point: this.name(cell), count: this.left + 2, before})
         : t("Right. {point} is the longest defence: {side} wins in {count} moves.",
             {point: this.name(line[0]), side: this.sideName.toLowerCase(), count: this.left}));
       return;
     }
-    const refutation = await this.bestLine(LINE_MOST), values = {side: this.otherName.toLowerCase(), point: this.name(refutation[0])};
+    const refutation = await this.bestLine(LINE_MOST);
+    const values = {side: this.otherName.toLowerCase(), point: this.name(refutation[0])};
     this.shown.choose(this.game.ply, refutation, 1);
     this.say("wrong", value.winsIn !== null ? t("Wrong: {side} wins then, with {point} first.", values)
       : t("Wrong: {side} defends with {point}, and no win is proven any more.", values));
@@ -188,7 +194,8 @@ export class Attempt {
     if (this.tengen.trouble) this.tengen.revive();
     this.tengen.newGame();
     const position = {variant: this.variant, stones: game.stones(), toMove: game.toMove};
-    const {thought} = await this.tengen.ask({kind: "best", position, info: {timeout_turn: UNLIMITED_MS, max_node: PUZZLE_NODES, thread_num: 1}});
+    const info = {timeout_turn: UNLIMITED_MS, max_node: PUZZLE_NODES, thread_num: 1};
+    const {thought} = await this.tengen.ask({kind: "best", position, info});
     if (!thought) throw new Died("no word about the position");
     return thought;
   }
@@ -225,8 +232,9 @@ export class Progress {
   /** @param {Puzzle[]} puzzles @param {any} record that was kept; null: none */
   constructor(puzzles, record) {
     this.puzzles = puzzles;
+    const isName = (/** @type {unknown} */ id) => typeof id === "string";
     /** @type {Set<string>} */
-    this.solved = new Set(Array.isArray(record?.solved) ? record.solved.filter((/** @type {unknown} */ id) => typeof id === "string") : []);
+    this.solved = new Set(Array.isArray(record?.solved) ? record.solved.filter(isName) : []);
     const shown = puzzles.find(({id}) => id === record?.shown) ?? puzzles[0];
     this.rule = shown.rule;
     this.grade = gradeOf(shown);

@@ -33,7 +33,8 @@ export class Puzzles {
   }
 
   listen() {
-    const onClick = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(`puzzle-${id}`).addEventListener("click", act);
+    const onClick = (/** @type {string} */ id, /** @type {() => void} */ act) =>
+      byId(`puzzle-${id}`).addEventListener("click", act);
     for (const select of [this.rule, this.grade]) {
       select.addEventListener("change", () => {
         this.progress.choose(Number(this.rule.value), Number(this.grade.value));
@@ -52,7 +53,9 @@ export class Puzzles {
     onClick("back", () => this.attempt?.step(-1));
     onClick("on", () => this.attempt?.step(1));
     this.dialog.addEventListener("keydown", event => {
-      if (event.key in STEPS && !(/** @type {Element} */ (event.target).closest("select"))) this.attempt?.step(STEPS[event.key]);
+      if (event.key in STEPS && !(/** @type {Element} */ (event.target).closest("select"))) {
+        this.attempt?.step(STEPS[event.key]);
+      }
     });
     this.dialog.addEventListener("close", () => this.leave());
   }
@@ -89,19 +92,25 @@ export class Puzzles {
 
   /** @param {Attempt} attempt */
   draw(attempt) {
-    const {game, shown, stage, words, puzzle: {size}} = attempt, line = shown.at(game.ply), whole = shown.chosen?.cells ?? [];
+    const {game, shown, stage, words, puzzle: {size}} = attempt;
+    const line = shown.at(game.ply);
+    const whole = shown.chosen?.cells ?? [];
     keepPuzzles(this.progress.record);
     const stones = game.stones().map(stone => ({...stone, number: "", hasRing: false}));
     this.board.draw({
-      width: size, height: size, inCells: false, stones, hasNumbers: false, last: game.last, winning: game.result?.row ?? [],
-      forbidden: game.result ? [] : game.board.forbidden(game.toMove), marks: [], line: lineStones(line, game.toMove), hint: attempt.hint,
+      width: size, height: size, inCells: false, stones, hasNumbers: false, last: game.last,
+      winning: game.result?.row ?? [], forbidden: game.result ? [] : game.board.forbidden(game.toMove), marks: [],
+      line: lineStones(line, game.toMove), hint: attempt.hint,
       next: stage === "turn" ? game.toMove : null, label: t("The puzzle"),
     });
     byId("puzzle-words").textContent = words;
     byId("puzzle-line").hidden = !line.length;
-    byId("puzzle-moves").textContent = whole.map((cell, at) => `${at === line.length - 1 ? "▸" : ""}${pointName(cell, size)}`).join(" ");
+    byId("puzzle-moves").textContent = whole.map((cell, at) =>
+      `${at === line.length - 1 ? "▸" : ""}${pointName(cell, size)}`).join(" ");
     byId("puzzle-progress").textContent = this.progress.words;
-    const enable = (/** @type {string} */ id, /** @type {boolean} */ isOn) => { /** @type {HTMLButtonElement} */ (byId(`puzzle-${id}`)).disabled = !isOn; };
+    const enable = (/** @type {string} */ id, /** @type {boolean} */ isOn) => {
+      /** @type {HTMLButtonElement} */ (byId(`puzzle-${id}`)).disabled = !isOn;
+    };
     enable("retry", stage !== "busy" && !(stage === "turn" && attempt.isAtStart));
     enable("hint", stage === "turn");
     enable("solve", stage === "turn" || stage === "wrong");

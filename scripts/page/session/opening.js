@@ -8,7 +8,8 @@ import {t} from "../languages/texts.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../game/opening_rule.js").Stage} Stage */
 
-export const SWAP2_WORDS = t("Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.");
+export const SWAP2_WORDS =
+  t("Swap2: the first player puts three stones, two black and one white, and the second takes the colour that looks better. Or the second puts two stones more, and the first takes a colour.");
 
 /** What is to be done now; empty where there is no opening by a rule. @param {Session} session */
 export function stageWords(session) {
@@ -16,19 +17,28 @@ export function stageWords(session) {
   if (!stage) return "";
   const {kind} = stage.step, all = stage.opening.wanted(stage.step);
   if (stage.isComplete) return t("How many fifth moves will black offer?");
-  if (kind === "put") return t("Opening: put stone {number} of {all}, {colour}.", {number: ply + 1, all: stage.stonesThen, colour: COLOUR_WORDS[toMove]});
-  if (kind === "offer") return t("Opening: offer {all} fifth moves; {number} so far.", {all, number: stage.cells.length});
+  if (kind === "put") {
+    const values = {number: ply + 1, all: stage.stonesThen, colour: COLOUR_WORDS[toMove]};
+    return t("Opening: put stone {number} of {all}, {colour}.", values);
+  }
+  if (kind === "offer") {
+    return t("Opening: offer {all} fifth moves; {number} so far.", {all, number: stage.cells.length});
+  }
   if (kind === "pick") return t("Opening: pick one of the offered moves.");
   if (!session.isPerson(opposite(actor))) return t("Opening: choose your colour.");
-  return t(actor === BLACK ? "Opening: whoever has black so far chooses." : "Opening: whoever has white so far chooses.");
+  return t(actor === BLACK ? "Opening: whoever has black so far chooses."
+    : "Opening: whoever has white so far chooses.");
 }
 
 /** What must be known for it, and how one chooses well. @param {Stage} stage */
 export function adviceWords({opening, step, isChoice}) {
   if (step.kind === "offer") return t("No two offers may be the same by symmetry.");
   if (!isChoice) return opening.stones.length || opening.rule !== "swap2" ? placeWords(step) : SWAP2_WORDS;
-  if (opening.other?.kind === "put") return t("White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.");
-  return opening.rule.startsWith("swap") ? t("White moves next. Take the colour that you would rather win with.") : t("Take the colour that you would rather win with.");
+  if (opening.other?.kind === "put") {
+    return t("White moves next. Take the colour that you would rather win with; if both are alike, two stones more leave the choice to the other player.");
+  }
+  return opening.rule.startsWith("swap") ? t("White moves next. Take the colour that you would rather win with.")
+    : t("Take the colour that you would rather win with.");
 }
 
 /** What can be chosen now: words, and what they stand for. @param {Stage} stage @returns {[string, string][]} */
@@ -36,8 +46,10 @@ export function choicesOf(stage) {
   const {step: {announces}, opening: {other}} = stage;
   if (stage.isComplete) return Array.from({length: announces}, (_, at) => [String(at + 1), String(at + 1)]);
   if (!stage.isChoice) return [];
-  const otherWords = other && (other.kind === "put" ? t("Add two stones") : t("Offer {all} fifth moves", {all: other.count}));
-  return [[t("Take black"), "black"], [t("Take white"), "white"], .../** @type {[string, string][]} */ (otherWords ? [[otherWords, "other"]] : [])];
+  const otherWords = other && (other.kind === "put" ? t("Add two stones")
+    : t("Offer {all} fifth moves", {all: other.count}));
+  return [[t("Take black"), "black"], [t("Take white"), "white"],
+          .../** @type {[string, string][]} */ (otherWords ? [[otherWords, "other"]] : [])];
 }
 
 /** What was chosen, and what the engine that chose thinks of it; empty before. @param {Session} session */
@@ -50,7 +62,9 @@ export function chosenWords(session) {
   if (!value || !byEngine) return words;
   if (value.winsIn !== null) return `${words} ${chanceWords(value, WHITE)}.`;
   const values = {percent: percentWords(blackChance(value, WHITE))};
-  return `${words} ${what === "two" ? t("It put black's chance at {percent} before.", values) : t("It puts black's chance at {percent}.", values)}`;
+  const thought = what === "two" ? t("It put black's chance at {percent} before.", values)
+    : t("It puts black's chance at {percent}.", values);
+  return `${words} ${thought}`;
 }
 
 /**
@@ -58,10 +72,13 @@ export function chosenWords(session) {
  * @type {Record<string, [string, string, string, string]>}
  */
 const CHOICES = {
-  black: [t("The first player takes black: the second has white."), t("The second player takes black: the first has white."),
+  black: [t("The first player takes black: the second has white."),
+          t("The second player takes black: the first has white."),
           t("Tengen takes black: you have white."), t("You take black: Tengen has white.")],
-  white: [t("The first player takes white: the second has black."), t("The second player takes white: the first has black."),
+  white: [t("The first player takes white: the second has black."),
+          t("The second player takes white: the first has black."),
           t("Tengen takes white: you have black."), t("You take white: Tengen has black.")],
   two: ["", t("The second player puts two stones more: the first chooses a colour."),
-        t("Tengen puts two stones more: you choose your colour."), t("You put two stones more: Tengen chooses its colour.")],
+        t("Tengen puts two stones more: you choose your colour."),
+        t("You put two stones more: Tengen chooses its colour.")],
 };

@@ -72,7 +72,9 @@ function readHeader(lines) {
   let at = 0;
   const field = (/** @type {string} */ key) => {
     const line = lines[at++] ?? "";
-    if (line !== key && !line.startsWith(`${key} `)) throw new NotAGame(t("This file is no proof: {key} is missing.", {key}));
+    if (line !== key && !line.startsWith(`${key} `)) {
+      throw new NotAGame(t("This file is no proof: {key} is missing.", {key}));
+    }
     return line.slice(key.length + 1);
   };
   const numbers = (/** @type {string} */ key) => field(key).split(" ").map(Number);
@@ -80,7 +82,8 @@ function readHeader(lines) {
   const [rule] = numbers("rule"), [width, height] = numbers("board"), [winLength] = numbers("win");
   const variant = {rule, width, height, winLength}, fault = variantFault(variant);
   if (fault !== null) throw new NotAGame(t("This is a proof of a game that cannot be played: {fault}", {fault}));
-  const points = (/** @type {string} */ text) => text.split(" ").filter(word => word).map(word => cellOf(word, variant));
+  const points = (/** @type {string} */ text) =>
+    text.split(" ").filter(word => word).map(word => cellOf(word, variant));
   const isGame = lines[at].split(" ")[0] === "moves", moves = isGame ? points(field("moves")) : [];
   const black = isGame ? moves.filter((_, each) => each % 2 === 0) : points(field("stones black"));
   const white = isGame ? moves.filter((_, each) => each % 2 === 1) : points(field("stones white"));
@@ -120,7 +123,9 @@ export class Proof {
     const {variant, moves, stones, attacker} = this.header;
     if (moves.length || !stones[BLACK].length && !stones[WHITE].length) {
       const game = new Game(variant);
-      if (moves.some(cell => game.play(cell) !== null)) throw new NotAGame(t("This proof begins with moves that cannot be played."));
+      if (moves.some(cell => game.play(cell) !== null)) {
+        throw new NotAGame(t("This proof begins with moves that cannot be played."));
+      }
       return game;
     }
     const of = (/** @type {Colour} */ colour) => stones[colour].map(cell => ({cell, colour}));
@@ -204,7 +209,9 @@ export class Proof {
       /** @type {Extent} */
       let done = {end: this.at, plies: 1, nodes: 1};
       if (kind === SAME) {
-        if (value >= this.lemmas.length) throw new NotAGame(t("This proof is damaged: it refers to what it has not shown."));
+        if (value >= this.lemmas.length) {
+          throw new NotAGame(t("This proof is damaged: it refers to what it has not shown."));
+        }
         done.plies = this.lemmaPlies[value];
       } else if (kind !== FIVE) {
         const flag = this.number(this.at);
@@ -290,8 +297,10 @@ export class Guide {
     if (!proof || !game || session.game !== game) return;
     const isAttacking = game.toMove === proof.header.attacker;
     const step = this.step(isAttacking ? game.ply : game.ply - 1);
-    session.remark = game.result ? "" : !step ? t("The proof has no answer here.") : isAttacking ? t("The proof has a move here.") :
-      t("The proof wins in {count} plies at most, with {nodes} positions: play any answer.", {count: step.plies - 1, nodes: step.nodes});
+    session.remark = game.result ? "" : !step ? t("The proof has no answer here.")
+      : isAttacking ? t("The proof has a move here.")
+      : t("The proof wins in {count} plies at most, with {nodes} positions: play any answer.",
+          {count: step.plies - 1, nodes: step.nodes});
     if (step && isAttacking && game.isAtEnd && !game.result) session.put(step.cell);
   }
 

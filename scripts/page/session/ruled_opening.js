@@ -61,7 +61,9 @@ export class RuledOpening {
     if (fault !== null) return played.onNotice(fault);
     if (stage.step.kind === "put" && !played.place(cell)) return;
     this.stage = stage.with(cell);
-    if (this.stage.isComplete && !this.stage.step.announces) this.act({colour: null, cells: this.stage.cells, announced: 0});
+    if (this.stage.isComplete && !this.stage.step.announces) {
+      this.act({colour: null, cells: this.stage.cells, announced: 0});
+    }
     played.changed();
   }
 
@@ -112,7 +114,9 @@ export class RuledOpening {
 
   /** @private @param {Chosen["what"]} what @param {Value | null} value @returns {Chosen} */
   choiceOf(what, value) {
-    const {played} = this, {opening} = /** @type {Stage} */ (this.stage), wasSecond = (opening.step.by === WHITE) !== opening.isSwapped;
+    const {played} = this;
+    const {opening} = /** @type {Stage} */ (this.stage);
+    const wasSecond = (opening.step.by === WHITE) !== opening.isSwapped;
     return {what, ply: played.game.ply, key: played.key(), wasSecond, byEngine: !played.isPerson(played.actor), value};
   }
 }

@@ -24,7 +24,9 @@ export function wanted(session) {
   const {review, trial} = session, key = session.key();
   if (session.tengen.trouble || session.isAside) return null;
   if (review) return reviewTask(session, review);
-  if (trial && trial.cell !== null && !session.judged.suffice(trial.key, TRIAL_NODES)) return trialTask(session, trial.cell);
+  if (trial && trial.cell !== null && !session.judged.suffice(trial.key, TRIAL_NODES)) {
+    return trialTask(session, trial.cell);
+  }
   if (session.isOver) return null;
   if (session.expectsEngine) return session.isPausing || awaitsPeople(session) ? null : playTask(session);
   if (session.wantsHint) return hintTask(session, key);
@@ -40,21 +42,26 @@ const awaitsPeople = session => session.isUnseen && !session.hasPerson && !sessi
 
 /** @param {Session} session @param {Record<string, number>} changes */
 const info = (session, changes) => ({
-  timeout_turn: UNLIMITED_MS, max_node: 0, max_depth: 0, max_memory: session.limits.memory * MEGABYTE, thread_num: threadsOf(session), ...changes,
+  timeout_turn: UNLIMITED_MS, max_node: 0, max_depth: 0, max_memory: session.limits.memory * MEGABYTE,
+  thread_num: threadsOf(session), ...changes,
 });
 
 /** As many as are wanted, or as the engine can have. @param {Session} session */
-const threadsOf = ({limits, tengen: {engine}}) => limits.threads ? Math.min(limits.threads, engine.threads) : engine.threads;
+const threadsOf = ({limits, tengen: {engine}}) =>
+  limits.threads ? Math.min(limits.threads, engine.threads) : engine.threads;
 
 /** What an analysis may take. @param {Session} session */
 const analysisInfo = session => info(session, {
-  max_depth: session.limits.depth, timeout_turn: session.limits.seconds ? session.limits.seconds * SECOND_MS : UNLIMITED_MS});
+  max_depth: session.limits.depth,
+  timeout_turn: session.limits.seconds ? session.limits.seconds * SECOND_MS : UNLIMITED_MS,
+});
 
 // --- playing ---------------------------------------------------------------------------------------------------------
 
 /** @param {Session} session @returns {Task} */
 function playTask(session) {
-  const {actor, opening: {stage}} = session, place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
+  const {actor, opening: {stage}} = session;
+  const place = session.players[actor].level ?? session.standIn?.level ?? USUAL_LEVEL;
   const position = session.position(), key = `play ${actor} ${place} ${stage?.opening.acts.length} ${session.key()}`;
   const hear = (/** @type {Thought} */ thought) => { session.thought = thought; };
   if (session.needsBalance) {
@@ -62,11 +69,13 @@ function playTask(session) {
             take: answer => takeBalance(session, answer)};
   }
   if (stage) {
-    return {key, question: {kind: "opening", opening: stage.opening, position, info: info(session, {timeout_turn: HINT_MS})}, hear: () => {},
+    const limits = info(session, {timeout_turn: HINT_MS});
+    return {key, question: {kind: "opening", opening: stage.opening, position, info: limits}, hear: () => {},
             take: answer => session.opening.take(answer)};
   }
   const limits = info(session, {timeout_turn: turnMs(session, actor), strength: LEVELS[place].strength});
-  return {key, question: {kind: "move", position, info: limits}, hear, take: answer => takeMove(session, answer, place === FULL_LEVEL)};
+  return {key, question: {kind: "move", position, info: limits}, hear,
+          take: answer => takeMove(session, answer, place === FULL_LEVEL)};
 }
 
 /** What the engine may take for a move of that side. @param {Session} session @param {Colour} colour */
@@ -98,8 +107,8 @@ function takeBalance(session, {moves}) {
 
 /** @param {Session} session @param {string} key @returns {Task} */
 const hintTask = (session, key) => ({
-  key: `hint ${key}`, question: {kind: "best", position: session.position(), info: info(session, {timeout_turn: HINT_MS})},
-  hear: () => {},
+  key: `hint ${key}`, hear: () => {},
+  question: {kind: "best", position: session.position(), info: info(session, {timeout_turn: HINT_MS})},
   take: ({moves, thought}) => {
     session.wantsHint = false;
     session.hint = {key, cell: moves[0], thought};
@@ -119,7 +128,10 @@ const worthTask = (session, key) => ({
  * @param {Session} session @param {string} key @returns {Task | null}
  */
 function analysisTask(session, key) {
-  const count = session.analysisLines, excluded = session.excludedHere(), analysis = session.analyses.open(session.position(), excluded), before = analysis.effort;
+  const count = session.analysisLines;
+  const excluded = session.excludedHere();
+  const analysis = session.analyses.open(session.position(), excluded);
+  const before = analysis.effort;
   if (analysis.answered >= count) return null;
   return {
     key: `analysis ${count} ${key} ${excluded} ${JSON.stringify(session.limits)}`,
