@@ -51,8 +51,8 @@ void book_reader_open(BookReader *reader, const Book *book);
 /* Gives the memory of the solver back. */
 void book_reader_close(BookReader *reader);
 
-/* Says whether the limits (of depth, of nodes, more than one best move) ask for a search, or leave no
- * time to do without one: then no book answers. */
+/* Says whether the limits (of depth, of nodes, more than one best move) ask for a search, or leave
+ * no time to do without one: then no book answers. */
 bool book_is_left_aside(const Limits *limits);
 
 /* Answers from the book, by the moves of the game on the board, and notes the win as mate.h wants

@@ -15,8 +15,8 @@
 #include "search/verdict.h"
 
 /* Draws a move. The same seed draws the same one in the same position. False if none may be played
- * so, if the limits ask for a search, as in book_answer, or if the time is up: then nobody has looked
- * for wins before. The clock must have been started. */
+ * so, if the limits ask for a search, as in book_answer, or if the time is up: then nobody has
+ * looked for wins before. The clock must have been started. */
 bool book_draw(Search *search, const VerdictSource *source, const Limits *limits, uint64_t seed,
                Report *report);
 

@@ -36,9 +36,9 @@ typedef struct {
 
 /* Which moves are played without a search, as from a book (opening/book_draw.h). */
 typedef struct {
-    int depth;  /* plies of the least search whose values count; 0: no move is */
-    int margin; /* how much less than the best value that of a move may be */
-    int variety; /* percent of the moves that are drawn among all of these; the others are the best */
+    int depth;   /* plies of the least search whose values count; 0: no move is */
+    int margin;  /* how much less than the best value that of a move may be */
+    int variety; /* percent of the moves drawn among all of these; the others are the best */
 } BookTerms;
 
 /* Who knows positions, and is told what a search finds; called from the thread that thinks. */
