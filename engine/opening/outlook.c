@@ -61,12 +61,13 @@ static Outlook judge(Search *search)
     return (Outlook){is_black ? report.value : -report.value, 0, report.nodes};
 }
 
-/* The number of offers that comes closest to even. */
+/* The number of offers that comes closest to even; of several the greatest, since values of moves
+ * that nobody would offer are often equal, and white gains by every choice that it gets. */
 static int evenest(const FifthMoves *moves)
 {
     int best = 0;
     for (int i = 1; i < moves->count; i++) {
-        best = abs(moves->values[i]) < abs(moves->values[best]) ? i : best;
+        best = abs(moves->values[i]) <= abs(moves->values[best]) ? i : best;
     }
     return best + 1;
 }
