@@ -52,30 +52,52 @@ static void on_move(void *context, MoveEvent event, Point move)
     }
 }
 
+/* Where an answer comes from. */
+typedef enum { BY_SEARCH, BY_DATABASE, BY_BOOK } Origin;
+
+static bool consults(const Inquiry *inquiry)
+{
+    return !strength_is_limited(&inquiry->limits) && inquiry->source.find != NULL;
+}
+
+/* Answers by what is known. A move that is drawn needs no look ahead, which takes time. */
+static Origin answer_by_heart(const Inquiry *inquiry, Search *search, Report *report)
+{
+    const VerdictSource *source = &inquiry->source;
+    const Limits *limits = &inquiry->limits;
+    bool draws = consults(inquiry) && source->book.depth > 0;
+    if (consults(inquiry) &&
+        consult_before(search, source, limits, draws ? CONSULT_ROOT : CONSULT_AHEAD, report)) {
+        return BY_DATABASE;
+    }
+    if (!strength_is_limited(limits) && inquiry->book != NULL &&
+        book_answer(inquiry->book, search, limits, report)) {
+        return BY_BOOK;
+    }
+    if (draws && (book_draw(search, source, limits, inquiry->seed, report) ||
+                  consult_before(search, source, limits, CONSULT_AHEAD, report))) {
+        return BY_DATABASE;
+    }
+    return BY_SEARCH;
+}
+
 static EngineReport answer_move(const Inquiry *inquiry, ThreadPool *pool)
 {
     const Geometry *geometry = &pool->lead->position.board.geometry;
     Teller teller = {geometry, &inquiry->listener};
     RootListener listener = {&teller, on_iteration, on_move};
     Report report;
-    const VerdictSource *source = &inquiry->source;
-    bool is_limited = strength_is_limited(&inquiry->limits);
-    bool consults = !is_limited && source->find != NULL;
-    bool is_known = consults && consult_before(pool->lead, source, &inquiry->limits, &report);
-    bool is_from_book = !is_limited && !is_known && inquiry->book != NULL &&
-                        book_answer(inquiry->book, pool->lead, &inquiry->limits, &report);
-    bool is_drawn = consults && !is_known && !is_from_book &&
-                    book_draw(pool->lead, source, &inquiry->limits, inquiry->seed, &report);
-    if (is_limited) {
+    Origin origin = answer_by_heart(inquiry, pool->lead, &report);
+    if (strength_is_limited(&inquiry->limits)) {
         report = strength_think(pool->lead, &inquiry->limits, inquiry->seed, &listener);
-    } else if (!is_known && !is_from_book && !is_drawn) {
+    } else if (origin == BY_SEARCH) {
         report = thread_pool_think(pool, &inquiry->limits, &listener);
     }
-    if (consults && !is_known && !is_drawn) {
-        consult_after(pool->lead, source, &report);
+    if (consults(inquiry) && origin != BY_DATABASE) {
+        consult_after(pool->lead, &inquiry->source, &report);
     }
     EngineReport answer = engine_report(geometry, &report);
-    answer.is_from_book = is_known || is_from_book || is_drawn;
+    answer.is_from_book = origin != BY_SEARCH;
     return answer;
 }
 

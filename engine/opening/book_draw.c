@@ -10,13 +10,12 @@ enum { PERCENT = 100 };
 typedef struct {
     Point move;
     int value, depth; /* to the side to move; plies, the move included */
-} KnownMove;
+} GoodMove;
 
-/* What is known of a position. */
 typedef struct {
     int count;
-    KnownMove moves[SIDE_MAX * SIDE_MAX];
-} KnownMoves;
+    GoodMove moves[SIDE_MAX * SIDE_MAX];
+} GoodMoves;
 
 /* Says whether the verdict has a value that counts; a draw has one, however it was found. */
 static bool counts(const Verdict *verdict, const BookTerms *terms)
@@ -31,55 +30,51 @@ static int value_of(const Verdict *verdict)
 }
 
 /* Adds the moves whose value counts. */
-static void collect(KnownMoves *known, Search *search, const VerdictSource *source,
-                    Diagram *diagram)
+static void collect(GoodMoves *good, Search *search, const VerdictSource *source)
 {
-    Position *position = &search->position;
-    for (int i = 0; i < diagram_points(diagram); i++) {
-        Coordinates at = diagram_point(diagram, i);
-        Point move = geometry_point(&position->board.geometry, at.x, at.y);
-        Verdict verdict;
-        if (position->board.at[move] == EMPTY && !point_set_has(&search->avoided, move) &&
-            consult_find_after(source, diagram, i, &verdict) && counts(&verdict, &source->book) &&
-            !position_forbids(position, move)) {
-            known->moves[known->count++] =
-                (KnownMove){move, -value_of(&verdict), verdict.depth + 1};
+    KnownMove known[SIDE_MAX * SIDE_MAX];
+    int count = consult_moves(source, &search->position, known);
+    good->count = 0;
+    for (int i = 0; i < count; i++) {
+        const Verdict *after = &known[i].after;
+        Point move = consult_point(&search->position, &known[i]);
+        if (!point_set_has(&search->avoided, move) && counts(after, &source->book)) {
+            good->moves[good->count++] = (GoodMove){move, -value_of(after), after->depth + 1};
         }
     }
 }
 
-static int best_value(const KnownMoves *known)
+static int best_value(const GoodMoves *good)
 {
-    int best = known->moves[0].value;
-    for (int i = 1; i < known->count; i++) {
-        best = known->moves[i].value > best ? known->moves[i].value : best;
+    int best = good->moves[0].value;
+    for (int i = 1; i < good->count; i++) {
+        best = good->moves[i].value > best ? good->moves[i].value : best;
     }
     return best;
 }
 
 /* Leaves the moves that are worth at least so much. */
-static void keep_from(KnownMoves *known, int least)
+static void keep_from(GoodMoves *good, int least)
 {
     int kept = 0;
-    for (int i = 0; i < known->count; i++) {
-        if (known->moves[i].value >= least) {
-            known->moves[kept++] = known->moves[i];
+    for (int i = 0; i < good->count; i++) {
+        if (good->moves[i].value >= least) {
+            good->moves[kept++] = good->moves[i];
         }
     }
-    known->count = kept;
+    good->count = kept;
 }
 
 /* Finds the moves that may be played; false: there is none. */
-static bool find_moves(KnownMoves *known, Search *search, const VerdictSource *source)
+static bool find_moves(GoodMoves *good, Search *search, const VerdictSource *source)
 {
     Diagram diagram = consult_diagram(&search->position);
     Verdict verdict;
-    known->count = 0;
-    collect(known, search, source, &diagram);
-    if (known->count == 0) {
+    collect(good, search, source);
+    if (good->count == 0) {
         return false;
     }
-    int best = best_value(known);
+    int best = best_value(good);
     if (source->find(source->context, &diagram, &verdict)) {
         if (verdict.plies > 0) {
             return false;
@@ -87,23 +82,23 @@ static bool find_moves(KnownMoves *known, Search *search, const VerdictSource *s
         best = counts(&verdict, &source->book) && value_of(&verdict) > best ? value_of(&verdict)
                                                                             : best;
     }
-    keep_from(known, best - source->book.margin);
-    return known->count > 0;
+    keep_from(good, best - source->book.margin);
+    return good->count > 0;
 }
 
 bool book_draw(Search *search, const VerdictSource *source, const Limits *limits, uint64_t seed,
                Report *report)
 {
-    KnownMoves known;
+    GoodMoves good;
     if (source->book.depth == 0 || book_is_left_aside(limits) ||
-        clock_left_ms(search->clock) <= 0 || !find_moves(&known, search, source)) {
+        clock_left_ms(search->clock) <= 0 || !find_moves(&good, search, source)) {
         return false;
     }
     seed = random_seed(seed, search->position.board.key);
     if (random_below(&seed, PERCENT) >= source->book.variety) {
-        keep_from(&known, best_value(&known));
+        keep_from(&good, best_value(&good));
     }
-    const KnownMove *drawn = &known.moves[random_below(&seed, known.count)];
+    const GoodMove *drawn = &good.moves[random_below(&seed, good.count)];
     *report = (Report){
         .move = drawn->move,
         .value = drawn->value,

@@ -4,7 +4,6 @@
 #include "search/mate.h"
 
 enum {
-    PLIES_READ = 3,         /* how far from the root positions are asked for */
     LINES_READ = 128,       /* positions whose moves are asked for: a quarter of a second */
     TIME_DIVISOR = 8,       /* the part of the time left in which that is done */
     LEAST_MS = 10,          /* with less for the move nothing is asked */
@@ -14,14 +13,14 @@ enum {
 /* The moves that lead from the root to a known position. */
 typedef struct {
     int count;
-    Point moves[PLIES_READ];
+    Point moves[CONSULT_AHEAD];
 } Line;
 
 typedef struct {
     Search *search;
     const VerdictSource *source;
-    Diagram diagram; /* of the position of the search, wherever the walk is */
-    int count;       /* of the lines to be read, the root's included */
+    ConsultReach reach;
+    int count; /* of the lines to be read, the root's included */
     Line lines[LINES_READ];
     Point win; /* of the root: the move that wins fastest, by proof; POINT_NONE: there is none */
     int win_plies;
@@ -31,6 +30,11 @@ typedef struct {
 } Consultation;
 
 /* --- positions --- */
+
+Point consult_point(const Position *position, const KnownMove *move)
+{
+    return geometry_point(&position->board.geometry, move->point.x, move->point.y);
+}
 
 Diagram consult_diagram(const Position *position)
 {
@@ -43,7 +47,9 @@ Diagram consult_diagram(const Position *position)
     return diagram;
 }
 
-bool consult_find_after(const VerdictSource *source, Diagram *diagram, int index, Verdict *verdict)
+/* Asks for the position after a move on the point that stands there in the diagram, which is the
+ * same afterwards; false: it is unknown. */
+static bool find_after(const VerdictSource *source, Diagram *diagram, int index, Verdict *verdict)
 {
     Colour side = diagram->side;
     diagram->at[index] = (uint8_t)side;
@@ -52,6 +58,21 @@ bool consult_find_after(const VerdictSource *source, Diagram *diagram, int index
     diagram->at[index] = EMPTY;
     diagram->side = side;
     return is_known;
+}
+
+int consult_moves(const VerdictSource *source, Position *position, KnownMove known[])
+{
+    Diagram diagram = consult_diagram(position);
+    int count = 0;
+    for (int i = 0; i < diagram_points(&diagram); i++) {
+        KnownMove *move = &known[count];
+        *move = (KnownMove){.point = diagram_point(&diagram, i)};
+        if (diagram.at[i] == EMPTY && find_after(source, &diagram, i, &move->after) &&
+            !position_forbids(position, consult_point(position, move))) {
+            count++;
+        }
+    }
+    return count;
 }
 
 /* --- the transposition table --- */
@@ -133,7 +154,7 @@ static void choose_moves(const Consultation *consultation)
 /* Notes that the moves after a known position are to be asked for, too. */
 static void add_line(Consultation *consultation, const Line *line, Point move)
 {
-    if (line->count + 1 < PLIES_READ && consultation->count < LINES_READ) {
+    if (line->count + 1 < (int)consultation->reach && consultation->count < LINES_READ) {
         Line *next = &consultation->lines[consultation->count++];
         *next = *line;
         next->moves[next->count++] = move;
@@ -144,20 +165,14 @@ static void add_line(Consultation *consultation, const Line *line, Point move)
 static void read_moves(Consultation *consultation, const Line *line)
 {
     Search *search = consultation->search;
-    Position *position = &search->position;
-    consultation->diagram = consult_diagram(position);
-    for (int i = 0; i < diagram_points(&consultation->diagram); i++) {
-        Coordinates at = diagram_point(&consultation->diagram, i);
-        Point move = geometry_point(&position->board.geometry, at.x, at.y);
-        Verdict verdict;
-        if (position->board.at[move] == EMPTY &&
-            consult_find_after(consultation->source, &consultation->diagram, i, &verdict) &&
-            !position_forbids(position, move)) {
-            store(search, move, &verdict);
-            add_line(consultation, line, move);
-            if (line->count == 0) {
-                judge_root_move(consultation, move, &verdict);
-            }
+    KnownMove known[SIDE_MAX * SIDE_MAX];
+    int count = consult_moves(consultation->source, &search->position, known);
+    for (int i = 0; i < count; i++) {
+        Point move = consult_point(&search->position, &known[i]);
+        store(search, move, &known[i].after);
+        add_line(consultation, line, move);
+        if (line->count == 0) {
+            judge_root_move(consultation, move, &known[i].after);
         }
     }
 }
@@ -186,9 +201,9 @@ static void read_all(Consultation *consultation)
 }
 
 bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
-                    Report *report)
+                    ConsultReach reach, Report *report)
 {
-    Consultation consultation = {.search = search, .source = source, .count = 1};
+    Consultation consultation = {.search = search, .source = source, .reach = reach, .count = 1};
     if (clock_budget_ms(limits) < LEAST_MS) {
         return false;
     }

@@ -19,14 +19,20 @@
 /* The position as it is asked about. */
 Diagram consult_diagram(const Position *position);
 
-/* Asks for the position after a move of the side to move on the point that stands there in the
- * diagram, which is the same afterwards; false: it is unknown. */
-bool consult_find_after(const VerdictSource *source, Diagram *diagram, int index, Verdict *verdict);
+/* Where a known move is on the board of the position. */
+Point consult_point(const Position *position, const KnownMove *move);
+
+/* Asks for the position after each legal move of the side to move. Stores those that are known,
+ * SIDE_MAX * SIDE_MAX at most, row by row, and returns how many they are. */
+int consult_moves(const VerdictSource *source, Position *position, KnownMove known[]);
+
+/* How far from the root positions are asked for. */
+typedef enum { CONSULT_ROOT = 1, CONSULT_AHEAD = 3 } ConsultReach;
 
 /* Asks the source about the position of the search. True if it knows a proven win: then the report
  * has it, and mate.h its note. The clock must have been started. */
 bool consult_before(Search *search, const VerdictSource *source, const Limits *limits,
-                    Report *report);
+                    ConsultReach reach, Report *report);
 
 /* Tells the source what the search has proven or, if it was deep enough, found. Where moves were
  * left out, a loss is not one of the position, nor is the value. */

@@ -34,6 +34,13 @@ typedef struct {
     Bound bound; /* BOUND_NONE: there is no value */
 } Verdict;
 
+/* What is known of a move. */
+typedef struct {
+    Coordinates point;
+    bool is_from_book; /* the book that is embedded knows it; else whoever is consulted */
+    Verdict after;     /* of the position after the move, to the opponent */
+} KnownMove;
+
 /* Which moves are played without a search, as from a book (opening/book_draw.h). */
 typedef struct {
     int depth;   /* plies of the least search whose values count; 0: no move is */

@@ -136,7 +136,7 @@ static Report think(Search *search, const Friend *friend)
     Limits limits = limits_none();
     Report report;
     limits.depth = DEPTH;
-    bool is_known = consult_before(search, &friend->source, &limits, &report);
+    bool is_known = consult_before(search, &friend->source, &limits, CONSULT_AHEAD, &report);
     assert_false(is_known);
     return root_think(search, &limits, NULL);
 }
@@ -150,11 +150,11 @@ TEST(a_proven_win_is_played_at_once)
     know(friend, search, AFTER(7, 7), (Verdict){.label = VERDICT_LOSS, .plies = 8});
     know(friend, search, AFTER(0, 8), (Verdict){.label = VERDICT_LOSS, .plies = 6});
     know(friend, search, AFTER(1, 8), (Verdict){.label = VERDICT_LOSS});
-    assert_true(consult_before(search, &friend->source, &limits, &report));
+    assert_true(consult_before(search, &friend->source, &limits, CONSULT_AHEAD, &report));
     assert_int_equal(report.move, point(search, 0, 8));
     assert_int_equal(report.value, value_win_at(7));
     point_set_add(&search->avoided, point(search, 0, 8));
-    assert_false(consult_before(search, &friend->source, &limits, &report));
+    assert_false(consult_before(search, &friend->source, &limits, CONSULT_AHEAD, &report));
     free(friend);
 }
 
@@ -216,7 +216,7 @@ TEST(values_are_those_of_a_search)
         TtEntry entry;
         know(friend, search, AFTER(2, 4),
              (Verdict){VERDICT_OPEN, 0, values[i], FAR_DEPTH, BOUND_EXACT});
-        assert_false(consult_before(search, &friend->source, &limits, &report));
+        assert_false(consult_before(search, &friend->source, &limits, CONSULT_AHEAD, &report));
         assert_true(probe_after(search, point(search, 2, 4), POINT_NONE, &entry));
         assert_int_equal(entry.value, stored[i]);
         assert_int_equal(entry.bound, BOUND_EXACT);
@@ -225,22 +225,25 @@ TEST(values_are_those_of_a_search)
     }
 }
 
-/* A known position is a way to those after it, and an unknown one is none. */
+/* A known position is a way to those after it, and an unknown one is none; at the root's moves
+ * nobody looks further. */
 TEST(positions_behind_known_ones_are_read)
 {
-    for (int is_reached = 0; is_reached <= 1; is_reached++) {
+    for (int with = 0; with < 4; with++) {
+        bool is_linked = (with & 1) != 0;
+        ConsultReach reach = (with & 2) != 0 ? CONSULT_AHEAD : CONSULT_ROOT;
         Search *search = set_up_board(*state, quiet);
         Friend *friend = friend_new();
         Limits limits = limits_none();
         Report report;
         TtEntry entry;
         know(friend, search, AFTER(2, 2, 0, 8), (Verdict){.label = VERDICT_WIN, .plies = 5});
-        if (is_reached) {
+        if (is_linked) {
             know(friend, search, AFTER(2, 2), (Verdict){.label = VERDICT_OPEN});
         }
-        assert_false(consult_before(search, &friend->source, &limits, &report));
+        assert_false(consult_before(search, &friend->source, &limits, reach, &report));
         bool is_stored = probe_after(search, point(search, 2, 2), point(search, 0, 8), &entry);
-        assert_int_equal(is_stored, is_reached);
+        assert_int_equal(is_stored, is_linked && reach == CONSULT_AHEAD);
         assert_true(!is_stored || entry.value == value_win_at(5));
         free(friend);
     }
