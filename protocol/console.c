@@ -3,6 +3,7 @@
 
 #include "ending.h"
 #include "info.h"
+#include "known.h"
 #include "machine.h"
 #include "parse.h"
 #include "play.h"
@@ -10,6 +11,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -31,7 +33,8 @@ static const char *const help[] = {
     "positions:  BOARD, lines x,y,1 (Tengen's), x,y,2 (yours), x,y,3 (blocked), DONE: it moves",
     "            SWAP2BOARD, lines x,y, DONE: Tengen's stones or choice in swap2",
     "openings:   OPENING: the rules; OPENING rif, a line for each step so far, DONE: the next one",
-    "look:       SHOW: the board; EVAL: what each point is worth; EVAL h8: why",
+    "look:       SHOW: the board, and what the book and the database know of the position",
+    "            EVAL: what each point is worth; EVAL h8: why",
     "            CLEAR or CLS: the screen; ABOUT: the program; HELP or ?: this, or of one command",
     "think:      HINT: a good move; SEARCH: the same with every iteration",
     "            Ctrl-C, or STOP from a program: enough, the answer now",
@@ -94,7 +97,8 @@ typedef struct {
     Conversation *conversation;
     Naming naming;
     int columns, rows;
-    Coordinates last; /* the last stone; outside the board if there is none */
+    Coordinates last;   /* the last stone; outside the board if there is none */
+    const Known *known; /* the moves of which something is known; NULL: none */
     char line[ROW_MAX];
     int length; /* of what the line holds so far */
 } Drawing;
@@ -151,14 +155,20 @@ static bool is_last(const Drawing *drawing, int column, int row)
     return point.x == drawing->last.x && point.y == drawing->last.y;
 }
 
+/* A stone, or what is known of a move there. */
+static char mark_at(const Drawing *drawing, Coordinates point)
+{
+    static const char marks[] = {[BLACK] = 'X', [WHITE] = 'O', [EMPTY] = '.', [WALL] = '#'};
+    char known = known_mark(drawing->known, point);
+    return known != '\0' ? known : marks[engine_at(drawing->conversation->engine, point)];
+}
+
 /* The last stone stands in brackets. */
 static void draw_row(Drawing *drawing, int row)
 {
-    static const char marks[] = {[BLACK] = 'X', [WHITE] = 'O', [EMPTY] = '.', [WALL] = '#'};
-    const Engine *engine = drawing->conversation->engine;
     add(drawing, "%2d ", row + 1);
     for (int column = 0; column < drawing->columns; column++) {
-        char mark = marks[engine_at(engine, point_in(drawing, column, row))];
+        char mark = mark_at(drawing, point_in(drawing, column, row));
         bool is_after_last = column > 0 && is_last(drawing, column - 1, row);
         add(drawing, "%c%c%c", is_after_last ? ']' : ' ', is_last(drawing, column, row) ? '[' : ' ',
             mark);
@@ -167,30 +177,43 @@ static void draw_row(Drawing *drawing, int row)
     end_line(drawing);
 }
 
-void console_draw(Conversation *conversation)
+/* Draws the board with marks on the moves that are known. */
+static void draw(Conversation *conversation, const Known *known)
 {
-    if (engine_game(conversation->engine) == NULL) {
-        return;
-    }
     Drawing drawing = begin_drawing(conversation);
+    drawing.known = known;
     for (int row = drawing.rows - 1; row >= 0; row--) {
         draw_row(&drawing, row);
     }
     draw_columns(&drawing, COLUMN_WIDTH);
 }
 
+/* What a proof says of each answer is for whoever asks, and no help that everybody wants. */
+void console_draw(Conversation *conversation)
+{
+    if (engine_game(conversation->engine) != NULL) {
+        Known *known = known_find(conversation, false);
+        draw(conversation, known);
+        free(known);
+    }
+}
+
 void console_show(Conversation *conversation, const char *arguments)
 {
     (void)arguments;
-    if (conversation_has_game(conversation)) {
-        int stones = engine_stone_count(conversation->engine);
-        console_draw(conversation);
-        if (!ending_tell(conversation)) {
-            send_message("%s to move, %d stone%s",
-                         engine_side(conversation->engine) == BLACK ? "X" : "O", stones,
-                         stones == 1 ? "" : "s");
-        }
+    if (!conversation_has_game(conversation)) {
+        return;
     }
+    Known *known = known_find(conversation, true);
+    int stones = engine_stone_count(conversation->engine);
+    draw(conversation, known);
+    if (!ending_tell(conversation)) {
+        send_message("%s to move, %d stone%s",
+                     engine_side(conversation->engine) == BLACK ? "X" : "O", stones,
+                     stones == 1 ? "" : "s");
+        known_tell(conversation, known);
+    }
+    free(known);
 }
 
 /* What a shell has under this name: the board stays as it is. */

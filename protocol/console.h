@@ -35,13 +35,13 @@ void console_redo(Conversation *conversation, const char *arguments);
 /* SEARCH: HINT, with a message for each iteration. */
 void console_search(Conversation *conversation, const char *arguments);
 
-/* SHOW: draws the board. */
+/* SHOW: draws the board, and tells what the book and the database know of the position. */
 void console_show(Conversation *conversation, const char *arguments);
 
 /* UNDO: takes back the last move, and the one that it answered if it was the engine's. */
 void console_undo(Conversation *conversation, const char *arguments);
 
-/* Draws the board, if there is a game. */
+/* Draws the board, if there is a game, with what the database knows of the moves. */
 void console_draw(Conversation *conversation);
 
 /* A line that is no command: at a terminal a bare point is a move of the person's. False if it is

@@ -141,6 +141,25 @@ void machine_send_explanation(Coordinates point, Colour side, const PointExplana
     end(&line);
 }
 
+void machine_send_known(const KnownMove *move)
+{
+    static const char *const labels[VERDICT_LABELS] = {
+        [VERDICT_OPEN] = "open", [VERDICT_WIN] = "loss",      [VERDICT_LOSS] = "win",
+        [VERDICT_DRAW] = "draw", [VERDICT_FORCED] = "forced", [VERDICT_BLOCKED] = "blocked",
+    };
+    const Verdict *after = &move->after;
+    Line line = begin("known");
+    add_points(&line, "at", &move->point, 1);
+    add(&line, " source %s label %s", move->is_from_book ? "book" : "database",
+        labels[after->label]);
+    if (after->plies > 0) {
+        add(&line, " mate %d", after->label == VERDICT_LOSS ? after->plies + 1 : -after->plies - 1);
+    } else if (after->bound == BOUND_EXACT) {
+        add(&line, " value %d depth %d", -after->value, after->depth + 1);
+    }
+    end(&line);
+}
+
 void machine_send_opening_rule(const OpeningRule *rule)
 {
     static const char *const kinds[] = {

@@ -20,6 +20,9 @@ void machine_send_position(Engine *engine);
 /* Sends why an empty point is worth so much to that side. */
 void machine_send_explanation(Coordinates point, Colour side, const PointExplanation *explanation);
 
+/* Sends what is known of a move, to whoever makes it. */
+void machine_send_known(const KnownMove *move);
+
 /* Sends a row of the table of opening rules. */
 void machine_send_opening_rule(const OpeningRule *rule);
 

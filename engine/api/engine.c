@@ -7,6 +7,7 @@
 #include "eval/eval.h"
 #include "eval/explain.h"
 #include "port/port.h"
+#include "search/consult.h"
 #include "search/ponder.h"
 #include "search/strength.h"
 #include "search/thread_pool.h"
@@ -476,6 +477,35 @@ bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplana
                                  point_at(engine, point), (int)side);
     explanation->is_forbidden = engine_forbids(engine, point, side);
     return true;
+}
+
+/* Says whether one of these moves is on the point. */
+static bool is_among(Coordinates point, const KnownMove *moves, int count)
+{
+    int at = 0;
+    while (at < count && (moves[at].point.x != point.x || moves[at].point.y != point.y)) {
+        at++;
+    }
+    return at < count;
+}
+
+int engine_known_moves(Engine *engine, bool by_book, KnownMove known[])
+{
+    Position *position = &engine->search.position;
+    const VerdictSource *source = &engine->source;
+    if (!engine->has_game) {
+        return 0;
+    }
+    by_book = by_book && engine->uses_book && engine->has_book;
+    int of_book = by_book ? book_known_moves(&engine->book.book, position, known) : 0;
+    int others = source->find != NULL ? consult_moves(source, position, known + of_book) : 0;
+    int count = of_book;
+    for (int i = of_book; i < of_book + others; i++) {
+        if (!is_among(known[i].point, known, of_book)) {
+            known[count++] = known[i];
+        }
+    }
+    return count;
 }
 
 int engine_value(Engine *engine)

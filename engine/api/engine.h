@@ -145,6 +145,11 @@ bool engine_stone_put(const Engine *engine, int n, Coordinates *point, Colour *s
  * point. */
 bool engine_explain(Engine *engine, Coordinates point, Colour side, PointExplanation *explanation);
 
+/* Stores what is known of the moves of the side to move: by whoever is consulted and, if `by_book`
+ * asks for that and it is used, by the book, which goes before. Returns how many moves these are;
+ * there must be room for ENGINE_KNOWN_MAX. */
+int engine_known_moves(Engine *engine, bool by_book, KnownMove known[]);
+
 /* The value of the position as it is, to the side to move, without looking ahead. */
 int engine_value(Engine *engine);
 

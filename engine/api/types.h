@@ -26,6 +26,7 @@ typedef enum {
 enum {
     ENGINE_PV_MAX = 32,   /* moves of a principal variation that are reported */
     ENGINE_MOVES_MAX = 2, /* moves of an answer */
+    ENGINE_KNOWN_MAX = 2 * SIDE_MAX * SIDE_MAX, /* known moves: of two sources */
 };
 
 /* What the engine found, after an iteration or as its answer. */

@@ -102,6 +102,44 @@ bool book_find(const Book *book, const Position *position, BookMove *found)
     return entry != 0 && board->at[found->move] == EMPTY;
 }
 
+/* The attacker is to move: at most one move is in the book. */
+static int attacker_move(const Book *book, const Position *position, KnownMove *known)
+{
+    BookMove found;
+    if (!book_find(book, position, &found)) {
+        return 0;
+    }
+    *known = (KnownMove){
+        .point = geometry_coordinates(&position->board.geometry, found.move),
+        .is_from_book = true,
+        .after = {.label = VERDICT_LOSS, .plies = found.plies - 1},
+    };
+    return 1;
+}
+
+int book_known_moves(const Book *book, Position *position, KnownMove known[])
+{
+    const Board *board = &position->board;
+    if (board->side == (int)book->header->attacker) {
+        return attacker_move(book, position, known);
+    }
+    int count = 0;
+    for (int i = 0; i < board->geometry.width * board->geometry.height; i++) {
+        Coordinates at = {i % board->geometry.width, i / board->geometry.width};
+        Point move = geometry_point(&board->geometry, at.x, at.y);
+        BookMove found;
+        if (board->at[move] == EMPTY && !position_forbids(position, move)) {
+            position_play(position, move, board->side);
+            if (book_find(book, position, &found)) {
+                Verdict after = {.label = VERDICT_WIN, .plies = found.plies};
+                known[count++] = (KnownMove){at, true, after};
+            }
+            position_undo(position);
+        }
+    }
+    return count;
+}
+
 /* --- checking --- */
 
 size_t book_entries_at(uint32_t origin_bytes)

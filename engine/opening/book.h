@@ -20,6 +20,7 @@
 #define TENGEN_OPENING_BOOK_H
 
 #include "board/position.h"
+#include "search/verdict.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -69,6 +70,10 @@ bool book_embedded(Book *book, const Game *game);
 
 /* Looks the position up, in which the attacker is to move. False: the book has no move for it. */
 bool book_find(const Book *book, const Position *position, BookMove *found);
+
+/* What the book knows of the moves of the position, whoever is to move. Stores those, row by row,
+ * SIDE_MAX * SIDE_MAX at most, and returns how many they are. */
+int book_known_moves(const Book *book, Position *position, KnownMove known[]);
 
 /* The key of a position, whoever is to move, and the symmetry that leads to the image with that
  * key: of all images the one with the smallest. */

@@ -116,6 +116,19 @@ def what_a_person_edits_is_kept(folder):
                     "MESSAGE DATABASE ONE -1 100 12 3 37%", "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"], said
 
 
+def people_see_what_is_known(folder):
+    database = made(folder)
+    said = talk(database, "INFO book 0", "PUT h8", "SHOW", "PUT i9", "SHOW", "INFO machine 1", "TAKEBACK i9", "SHOW")
+    assert "MESSAGE  9   .  .  .  .  .  .  *  .  *  .  .  .  .  .  ." in said, said
+    at = said.index("MESSAGE O to move, 1 stone")
+    assert said[at + 1:at + 3] == ["MESSAGE known of 4 moves:", "MESSAGE   g9   * has a value, -5 at depth 13, by the database"], said
+    at = said.index("MESSAGE X to move, 2 stones")
+    assert said[at + 1:at + 6] == ["MESSAGE known of 1 move:", "MESSAGE   j10  + wins in 10, by the database",
+                                   "MESSAGE X has a value, 5 at depth 12, by the database",
+                                   'MESSAGE "two "lines""', 'MESSAGE "here"'], said
+    assert said[-1] == "MESSAGE machine known at 8,8 source database label open value -5 depth 13", said
+
+
 def what_is_not_to_be_changed_stays(folder):
     database = made(folder)
     before = database.read_bytes()
@@ -211,6 +224,7 @@ def files_are_written_and_read(folder):
 
 
 check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
-          yixin_board_is_answered, what_a_person_edits_is_kept, what_is_not_to_be_changed_stays,
+          yixin_board_is_answered, what_a_person_edits_is_kept, people_see_what_is_known,
+          what_is_not_to_be_changed_stays,
           what_is_known_is_played_and_what_is_found_is_kept, good_moves_are_drawn_from_a_book,
           what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
