@@ -353,6 +353,7 @@ onField("has-balance", field => { wishes.balance = field.checked; followWishes()
 onField("letters", field => { wishes.letters = field.checked; followWishes(); });
 onField("works-unseen", field => { wishes.worksUnseen = field.checked; followWishes(); });
 onField("worth", field => session.setWorth(field.checked));
+onField("known", field => session.setKnown(field.checked));
 onField("lines", field => {
   wishes.lines = Number(field.value);
   session.setLines(wishes.lines);
@@ -458,7 +459,7 @@ session.analysisLines = wishes.lines;
 session.limits = wishes.limits;
 /** @type {HTMLSelectElement} */ (byId("lines")).value = String(wishes.lines);
 /** @type {HTMLInputElement} */ (byId("threats")).checked = wishes.threats;
-/** @type {HTMLInputElement} */ (byId("worth")).checked = false;
+for (const id of ["worth", "known"]) /** @type {HTMLInputElement} */ (byId(id)).checked = false;
 followWishes();
 if (report) openReport();
 else openPage();

@@ -16,11 +16,11 @@ import {t} from "../languages/texts.js";
  * @typedef {{score: number, winsIn: number | null}} Value
  */
 /** @typedef {{rank: number, depth: number, value: Value, nodes: number, ms: number, line: number[]}} Thought */
-/** @typedef {"move" | "best" | "worth" | "opening" | "balance"} Kind */
+/** @typedef {"move" | "best" | "worth" | "known" | "opening" | "balance"} Kind */
 /** @typedef {{kind: Kind, position: Position, opening?: import("../game/opening_rule.js").Opening, count?: number,
  *             excluded?: number[], info: Record<string, string | number>}} Question */
 /** @typedef {{moves: number[], colour: Colour | null, announced: number, thought: Thought | null,
- *             worth: Map<number, number>}} Answer */
+ *             worth: Map<number, number>, known: Map<number, Value>}} Answer */
 /**
  * What the page needs of an engine: scripts/page/engine/engine.js is one, and tests make others.
  * @typedef {object} Lines
@@ -47,6 +47,8 @@ export const WIN_SCORE = 30_000;           // beyond every score that is not pro
 
 const VERSION = /version="([^"]*)"/;
 const POINTS = /^(\d+,\d+(?: \d+,\d+)*)(?: OFFERS (\d+))?$/;
+/** @type {Partial<Record<Kind, string>>} that tell of a position, or what to do in it */
+const COMMANDS = {worth: "EVAL", known: "SHOW", balance: "YXBALANCETWO 0"};
 const COLOUR_LINES = ["BLACK", "WHITE"];      // who takes a colour
 
 /** @param {Map<string, string>} said keys and values of a line for programs @returns {Value} */
@@ -94,7 +96,7 @@ export class Tengen {
   ask(question, hear = () => {}) {
     this.cancel();
     return new Promise((resolve, reject) => {
-      const answer = {moves: [], colour: null, announced: 0, thought: null, worth: new Map()};
+      const answer = {moves: [], colour: null, announced: 0, thought: null, worth: new Map(), known: new Map()};
       this.pending = {question, answer, fault: null, hear, resolve, reject};
       for (const line of this.linesOf(question)) this.engine.send(line);
       this.engine.send(END_MARK);
@@ -143,8 +145,7 @@ export class Tengen {
     const hasBlack = position.stones.some(({colour}) => colour === BLACK);
     const lacksBlack = !hasBlack && (position.stones.length > 0 || position.toMove !== BLACK);
     if (kind === "move" && !(variant.rule === RENJU && lacksBlack)) return [...lines, ...boardLines(position)];
-    const command = kind === "worth" ? "EVAL" : kind === "balance" ? "YXBALANCETWO 0" : `YXNBEST ${count}`;
-    return [...lines, ...turnLines(position), command];
+    return [...lines, ...turnLines(position), COMMANDS[kind] ?? `YXNBEST ${count}`];
   }
 
   /**
@@ -200,7 +201,7 @@ export class Tengen {
     if (!pending) return;
     this.pending = null;
     const {answer, question, fault} = pending;
-    if (question.kind !== "worth" && !answer.moves.length && answer.colour === null) {
+    if (question.kind !== "worth" && question.kind !== "known" && !answer.moves.length && answer.colour === null) {
       pending.reject(new Refused(fault ?? t("The engine gave no move.")));
       return;
     }
@@ -217,6 +218,8 @@ export class Tengen {
       hear(thought);
     } else if (told?.kind === "point") {
       readWorth(answer.worth, told.said, variant);
+    } else if (told?.kind === "known") {
+      readKnown(answer.known, told.said, variant);
     } else if (POINTS.test(line)) {
       const [, points, announced] = /** @type {RegExpExecArray} */ (POINTS.exec(line));
       answer.moves = cellsOf(points.replaceAll(" ", ";"), variant);
@@ -245,6 +248,16 @@ const cellsOf = (points, {width}) => pointsOf(points).map(([x, y]) => y * width 
 function readWorth(worth, said, variant) {
   const [cell] = cellsOf(said.get("at"), variant);
   worth.set(cell, Number(said.get("black")) + Number(said.get("white")));
+}
+
+/**
+ * What book or database know of a move, to whoever makes it, if that is a value.
+ * @param {Map<number, Value>} known @param {Map<string, string>} said @param {Variant} variant
+ */
+function readKnown(known, said, variant) {
+  const [cell] = cellsOf(said.get("at"), variant), isDraw = said.get("label") === "draw";
+  if (isDraw) known.set(cell, {score: 0, winsIn: null});
+  else if (said.has("mate") || said.has("value")) known.set(cell, valueOf(said));
 }
 
 /** @param {number} cell @param {Variant} variant */

@@ -91,6 +91,11 @@ export const cs = {
     few: "Deska, {rule}, {width} krát {height}, {count} kameny",
     other: "Deska, {rule}, {width} krát {height}, {count} kamenů",
   },
+  "Book": "Kniha",
+  "Book: it knows no move here.": "Kniha: tady nezná žádný tah.",
+  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
+    "Kniha: její výsledky jsou dokázané. +7 je výhra černého nejvýše v 7 tazích, −8 výhra bílého v 8.",
+  "Book: nothing is shown while you play against Tengen.": "Kniha: dokud hrajete proti Tengenu, nic se neukazuje.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Obě strany mají výherní řadu, ale partie končí první z nich. Jednu rozeberte.",
   "Branch: move {number}, {colour} {point}, {size}": "Větev: tah {number}, {colour} {point}, {size}",
@@ -509,6 +514,8 @@ export const cs = {
   "Very strong": "Velmi silný",
   "what points are worth": "hodnota bodů",
   "What Tengen is made of and how to build it": "Z čeho se Tengen skládá a jak ho sestavit",
+  "what the book knows": "co ví kniha",
+  "What the book of openings has proven of each move": "Co kniha zahájení dokázala o každém tahu",
   "What was saved is no game.": "Uložený záznam není partie.",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "Kde některá strana udělá pětku, otevřenou čtyřku, čtyřku s trojkou, dvě trojky nebo otevřenou trojku: černé čtverce, bílá kolečka",

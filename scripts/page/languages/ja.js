@@ -80,6 +80,11 @@ export const ja = {
     "有利な黒は、三々・四々・長連を打てません。白は五つ以上で勝ちです。",
   "Board": "盤",
   "Board, {rule}, {width} by {height}, {count} stones": "盤、{rule}、{width}×{height}、石{count}個",
+  "Book": "定石",
+  "Book: it knows no move here.": "定石：この局面の手は載っていません。",
+  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
+    "定石：結果は証明済みです。+7 は黒が最大 7 手で勝ち、−8 は白が最大 8 手で勝ちです。",
+  "Book: nothing is shown while you play against Tengen.": "定石：Tengen と対局中は表示しません。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "両方に勝ちの列があります。対局は最初の列で終わるので、片方を崩してください。",
   "Branch: move {number}, {colour} {point}, {size}": "分岐：{number}手目、{colour} {point}、{size}",
@@ -459,6 +464,8 @@ export const ja = {
   "Very strong": "とても強い",
   "what points are worth": "各点の価値",
   "What Tengen is made of and how to build it": "Tengen の仕組みとビルド方法",
+  "what the book knows": "定石にあること",
+  "What the book of openings has proven of each move": "定石集が各手について証明したこと",
   "What was saved is no game.": "保存されたものは対局ではありません。",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "五・棒四・四三・三々・三ができる点：黒は四角、白は丸",

@@ -91,6 +91,12 @@ export const ru = {
     few: "Доска, {rule}, {width} на {height}, {count} камня",
     many: "Доска, {rule}, {width} на {height}, {count} камней",
   },
+  "Book": "Книга",
+  "Book: it knows no move here.": "Книга: здесь она не знает ни одного хода.",
+  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
+    "Книга: её результаты доказаны. +7 — выигрыш чёрных не более чем за 7 ходов, −8 — белых за 8.",
+  "Book: nothing is shown while you play against Tengen.":
+    "Книга: пока вы играете против Tengen, ничего не показывается.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "У обеих сторон есть выигрышный ряд, а партия кончается первым. Разберите один из них.",
   "Branch: move {number}, {colour} {point}, {size}": "Ветка: ход {number}, {colour} {point}, {size}",
@@ -510,6 +516,8 @@ export const ru = {
   "Very strong": "Очень сильный",
   "what points are worth": "ценность пунктов",
   "What Tengen is made of and how to build it": "Из чего состоит Tengen и как его собрать",
+  "what the book knows": "что знает книга",
+  "What the book of openings has proven of each move": "Что книга дебютов доказала о каждом ходе",
   "What was saved is no game.": "Сохранено что-то, что не является партией.",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "Где сторона строит пятёрку, открытую четвёрку, вилку 4×3, две тройки или открытую тройку: чёрные квадраты, белые круги",

@@ -83,6 +83,11 @@ export const vi = {
     "Đen có lợi thế nên không được tạo hai ba hở, hai bốn hoặc hơn năm cùng lúc; trắng thắng với năm quân trở lên.",
   "Board": "Bàn cờ",
   "Board, {rule}, {width} by {height}, {count} stones": "Bàn cờ, {rule}, {width} nhân {height}, {count} quân",
+  "Book": "Sách",
+  "Book: it knows no move here.": "Sách: không biết nước nào ở đây.",
+  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
+    "Sách: các kết quả đã được chứng minh. +7 là đen thắng trong nhiều nhất 7 nước, −8 là trắng thắng trong 8 nước.",
+  "Book: nothing is shown while you play against Tengen.": "Sách: không hiển thị gì khi bạn đang đấu với Tengen.",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "Cả hai bên đều có hàng thắng, mà ván đấu kết thúc ở hàng đầu tiên. Hãy bỏ bớt một hàng.",
   "Branch: move {number}, {colour} {point}, {size}": "Nhánh: nước {number}, {colour} {point}, {size}",
@@ -482,6 +487,8 @@ export const vi = {
   "Very strong": "Rất mạnh",
   "what points are worth": "giá trị các điểm",
   "What Tengen is made of and how to build it": "Tengen gồm những gì và cách dựng",
+  "what the book knows": "điều sách biết",
+  "What the book of openings has proven of each move": "Điều sách khai cuộc đã chứng minh về mỗi nước",
   "What was saved is no game.": "Thứ đã lưu không phải là ván cờ.",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "Nơi một bên tạo được năm, bốn hở, bốn–ba, hai ba hoặc ba hở: ô vuông của đen, hình tròn của trắng",

@@ -79,6 +79,11 @@ export const zh = {
     "黑方占先手之利，因此不得一手形成双活三、双四或长连；白方五子或更多均胜。",
   "Board": "棋盘",
   "Board, {rule}, {width} by {height}, {count} stones": "棋盘，{rule}，{width} 乘 {height}，{count} 子",
+  "Book": "棋谱库",
+  "Book: it knows no move here.": "棋谱库：此局面没有已知着法。",
+  "Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.":
+    "棋谱库：结果均已证明。+7 表示黑方至多 7 手获胜，−8 表示白方至多 8 手获胜。",
+  "Book: nothing is shown while you play against Tengen.": "棋谱库：与 Tengen 对弈时不显示。",
   "Both sides have a row that wins: a game ends with the first. Take one of them apart.":
     "双方都有获胜的连子，而对局在第一个连成时就结束。请拆掉其中一个。",
   "Branch: move {number}, {colour} {point}, {size}": "分支：第 {number} 手，{colour} {point}，{size}",
@@ -454,6 +459,8 @@ export const zh = {
   "Very strong": "很强",
   "what points are worth": "各点价值",
   "What Tengen is made of and how to build it": "Tengen 的组成与编译方法",
+  "what the book knows": "棋谱库所知",
+  "What the book of openings has proven of each move": "开局库对每一手已证明的结果",
   "What was saved is no game.": "保存的内容不是对局。",
   "Where a side makes five, an open four, a four-three, two threes or an open three: black squares, white circles":
     "任一方能成五、活四、四三、双三或活三的点：黑方用方块，白方用圆圈",

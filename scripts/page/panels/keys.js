@@ -56,6 +56,7 @@ export const KEYS = [
     {keys: ["p"], id: "play-line", words: t("play the line that is shown")},
     {keys: ["e"], id: "worth", words: t("what points are worth")},
     {keys: ["t"], id: "threats", words: t("threats")},
+    {keys: ["i"], id: "known", words: t("what the book knows")},
     {keys: ["k"], id: "exclude", words: t("clicks exclude points from the analysis")},
     {keys: ["K"], id: "include-all", words: t("search all points again")},
     {keys: ["j"], id: "review", words: t("review this game, or stop"), opens: true},

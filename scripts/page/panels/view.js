@@ -6,7 +6,7 @@ import {Balance} from "./balance.js";
 import {BoardView, lineStones} from "../board/board_view.js";
 import {COLOURS} from "../board/board_picture.js";
 import {AnalysisPanel} from "./analysis_panel.js";
-import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords} from "../analysis/chances.js";
+import {COLOUR_WORDS, NAMES, blackChance, percentWords, shortValueWords, valueWords} from "../analysis/chances.js";
 import {Part, byId, element} from "../browser/elements.js";
 import {FIVE_REASON, FOUL_WORDS, FULL_REASON, RESIGNED_REASON, STUCK_REASON, TIME_REASON} from "../game/game.js";
 import {LEVELS} from "../engine/levels.js";
@@ -65,7 +65,7 @@ export class View {
       go: new Part("go", words => goParts(words)),
       choice: new Part("choice", state => this.choiceParts(state)),
       variant: new Part("variant", words => [words]),
-      threats: new Part("threats-legend", words => [words]),
+      threats: new Part("threats-legend", words => [words]), known: new Part("known-legend", words => [words]),
       welcome: new Part("welcome", words => [words]),
     };
     this.isAsked = false;
@@ -106,6 +106,7 @@ export class View {
     this.moves.draw(moves.filter(isBad).map(move => move.at));
     this.analysis.draw();
     byId("worth-legend").hidden = !session.showsWorth;
+    this.parts.known.draw(session.showsKnown ? knownWords(session) : "");
     this.parts.threats.draw(this.hasThreats ? threatLegend(game.variant) : "");
     this.review.draw(moves);
   }
@@ -189,6 +190,10 @@ export class View {
     const marks = new Map();
     for (const mark of session.showsWorth ? worthMarks(session.worth.get(session.key()) ?? new Map()) : []) {
       marks.set(mark.cell, mark);
+    }
+    for (const [cell, value] of session.knownHere) {
+      marks.set(cell, {cell, words: shortValueWords(value, game.toMove), kind: "known",
+                       label: valueWords(value, game.toMove)});
     }
     if (this.hasThreats) for (const mark of this.threatMarks()) marks.set(mark.cell, mark);
     for (const cell of session.excludedHere()) {
@@ -374,6 +379,13 @@ function worthMarks(worth) {
     const label = t("number {number} of the best points", {number: at + 1});
     return {cell, words: String(at + 1), kind: `worth depth-${depth}`, label};
   });
+}
+
+/** What the book knows of the position. @param {Session} session */
+function knownWords(session) {
+  if (session.isContest) return t("Book: nothing is shown while you play against Tengen.");
+  if (!session.knownHere.size) return t("Book: it knows no move here.");
+  return t("Book: its results are proven. +7 is a win of black in 7 moves at most, −8 one of white in 8.");
 }
 
 /** What the signs of threats mean. @param {import("../game/rules.js").Variant} variant */

@@ -31,6 +31,7 @@ export class Session extends PlayedGame {
   analysisLines = 1;
   isAnalysing = false;
   showsWorth = false;
+  showsKnown = false;
   /** Nobody looks: only what ends by itself is done. */
   isUnseen = false;
   analyses = new Analyses();
@@ -45,6 +46,8 @@ export class Session extends PlayedGame {
   given = 0;
   /** @type {Map<string, Map<number, number>>} what points are worth, by the moves before */
   worth = new Map();
+  /** @type {Map<string, Map<number, import("../engine/tengen.js").Value>>} what the book knows of moves, likewise */
+  known = new Map();
   /** @type {{key: string, cell: number, thought: Thought | null} | null} */
   hint = null;
   wantsHint = false;
@@ -72,6 +75,7 @@ export class Session extends PlayedGame {
     this.judged = new Judgements();
     this.given = 0;
     this.worth = new Map();
+    this.known = new Map();
     this.excluded = new Set();
     this.wantsHint = this.isPausing = false;
     this.hint = this.thought = this.review = this.trial = null;
@@ -150,6 +154,17 @@ export class Session extends PlayedGame {
   setWorth(wanted) {
     this.showsWorth = wanted;
     this.changed();
+  }
+
+  /** @param {boolean} wanted */
+  setKnown(wanted) {
+    this.showsKnown = wanted;
+    this.changed();
+  }
+
+  /** What the book knows of the moves of the position shown; nothing while one plays against Tengen. */
+  get knownHere() {
+    return this.showsKnown && !this.isContest ? this.known.get(this.key()) ?? new Map() : new Map();
   }
 
   /** @param {boolean} isUnseen */
@@ -241,7 +256,7 @@ export class Session extends PlayedGame {
   refused(words) {
     this.isRunning = this.isAnalysing = this.wantsHint = false;
     this.review = this.trial = null;
-    if (this.showsWorth && !this.worth.has(this.key())) this.worth.set(this.key(), new Map());
+    for (const told of [this.worth, this.known]) if (!told.has(this.key())) told.set(this.key(), new Map());
     this.onNotice(words);
   }
 

@@ -31,6 +31,7 @@ export function wanted(session) {
   if (session.expectsEngine) return session.isPausing || awaitsPeople(session) ? null : playTask(session);
   if (session.wantsHint) return hintTask(session, key);
   if (session.showsWorth && !session.worth.has(key)) return worthTask(session, key);
+  if (session.showsKnown && !session.isContest && !session.known.has(key)) return knownTask(session, key);
   return session.isAnalysing && !session.isContest && !session.isUnseen ? analysisTask(session, key) : null;
 }
 
@@ -121,6 +122,13 @@ const worthTask = (session, key) => ({
   key: `worth ${key}`, question: {kind: "worth", position: session.position(), info: info(session, {})},
   hear: () => {},
   take: ({worth}) => { session.worth.set(key, worth); },
+});
+
+/** @param {Session} session @param {string} key @returns {Task} */
+const knownTask = (session, key) => ({
+  key: `known ${key}`, question: {kind: "known", position: session.position(), info: info(session, {})},
+  hear: () => {},
+  take: ({known}) => { session.known.set(key, known); },
 });
 
 /**

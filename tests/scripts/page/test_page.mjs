@@ -318,6 +318,9 @@ const tests = {
     await page.locator("#analyse").click();
     await page.locator("#analyse", {hasText: "Analyse"}).waitFor();
     await page.locator("#worth").uncheck();
+    await page.locator("#known").check();
+    await until(page, "known-legend", /^Book: it knows no move here\.$/);
+    await page.locator("#known").uncheck();
     const lines = await page.locator("#thoughts button").allInnerTexts();
     assert.equal(lines.length, 3, "what was found stays");
     assert.match(await page.locator("#effort").textContent(), /^Depth \d+, .+ positions, .+ a second, \d+ s$/);

@@ -101,6 +101,14 @@ const {worth} = await answerTo({kind: "worth", position: three, info: {}});
 assert.equal(worth.size, usual.width * usual.height - three.stones.length);
 assert.equal([...worth].sort((one, other) => other[1] - one[1]).slice(0, 2).map(([cell]) => cell).sort().join(), [at(10, 7), at(6, 7)].sort().join());
 
+// Of the empty board the book knows the centre alone: it wins. After it, every answer loses; of other games it knows nothing.
+const empty = {variant: usual, stones: [], toMove: BLACK}, begun = {...empty, stones: [{cell: at(7, 7), colour: BLACK}], toMove: WHITE};
+const first = await answerTo({kind: "known", position: empty, info: {}}), second = await answerTo({kind: "known", position: begun, info: {}});
+assert.deepEqual([...first.known.keys()], [at(7, 7)]);
+assert.equal(first.known.get(at(7, 7)).winsIn > 30 && second.known.size === 224, true);
+assert.equal(Math.min(...[...second.known.values()].map(({winsIn}) => winsIn)), 1 - first.known.get(at(7, 7)).winsIn);
+assert.equal((await answerTo({kind: "known", position: three, info: {}})).known.size, 0);
+
 // A search says more: the page takes the last word of it.
 const searched = await answerTo({kind: "best", position: positionOf(missed, 2), info: limits});
 assert.equal(searched.thought.line[0], searched.moves[0]);

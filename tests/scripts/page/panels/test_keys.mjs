@@ -32,6 +32,7 @@ const tests = {
     await page.keyboard.press("Escape");
     for (const [key, dialog] of [["n", "new-dialog"], ["l", "library-dialog"], ["s", "share-dialog"], [",", "settings-dialog"], ["x", "resign-dialog"]]) {
       await page.keyboard.press(key);
+      await page.locator(`#${dialog}[open]`).waitFor();          // the list of games is read first
       assert.deepEqual(await open(page), [dialog], key);
       await page.keyboard.press("Escape");
       await drawn(page);                // the focus returns

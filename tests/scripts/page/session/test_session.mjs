@@ -58,6 +58,26 @@ test("more lines go on from those that are there", async () => {
   assert.deepEqual(moves(session), [at(8, 8)]);
 });
 
+test("what the book knows is asked once in each position, and told nobody who plays against the engine", async () => {
+  const {engine, session} = begun([person, person]), known = () => [...session.knownHere].map(([cell, {score, winsIn}]) => [cell, winsIn ?? score]);
+  session.setKnown(true);
+  assert.equal(engine.question.at(-1), "SHOW");
+  await engine.answer("MESSAGE O to move, 1 stone", "MESSAGE machine known at 8,8 source book label win mate 9",
+                      "MESSAGE machine known at 6,6 source database label open value -40 depth 12",
+                      "MESSAGE machine known at 5,5 source database label draw", "MESSAGE machine known at 4,4 source database label blocked");
+  assert.deepEqual(known(), [[at(8, 8), 9], [at(6, 6), -40], [at(5, 5), 0]]);
+  assert.equal(session.task, null);
+  session.put(at(8, 8));
+  await engine.answer();
+  assert.deepEqual([known(), session.task], [[], null]);
+
+  const contest = begun([person, tengen]);
+  contest.session.put(at(7, 7));
+  await contest.engine.answer(machine("answer", {pv: "8,8"}), "8,8");
+  contest.session.setKnown(true);
+  assert.deepEqual([contest.session.isContest, contest.session.task], [true, null]);
+});
+
 test("what is judged of a position is its best line, and a proof stays", () => {
   const {engine, session} = begun([person, person]);
   session.put(at(7, 7));
