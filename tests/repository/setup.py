@@ -149,8 +149,8 @@ def test_runs_what_is_asked_for(place: Place) -> None:
         return [build.removeprefix(f"{place.checkout}/build").lstrip("/") for build in builds]
 
     assert place.run("test", "--full", "-R", "shape")[0] == 0
-    assert trees("--build") == ["", "checked", "threads", "clang"], place.calls
-    assert trees("ctest --test-dir") == ["checked"] * 2 + ["threads"] * 2 + [""] * 2 + ["timing"] * 2, place.calls
+    assert trees("--build") == ["", "address", "thread", "counters"], place.calls
+    assert trees("ctest --test-dir") == ["address"] * 2 + ["thread"] * 2 + [""] * 2 + ["timing"] * 2, place.calls
     place.calls_file.write_text("")
     status, out, _ = place.run("test")
     assert status == 0 and out.endswith("tests passed, or were skipped for want of a tool\n"), out
