@@ -150,7 +150,7 @@ def test_runs_what_is_asked_for(place: Place) -> None:
 
     assert place.run("test", "--full", "-R", "shape")[0] == 0
     assert trees("--build") == ["", "address", "thread", "counters"], place.calls
-    assert trees("ctest --test-dir") == ["address"] * 2 + ["thread"] * 2 + [""] * 2 + ["timing"] * 2, place.calls
+    assert trees("ctest --test-dir") == ["together"] * 4, place.calls
     place.calls_file.write_text("")
     status, out, _ = place.run("test")
     assert status == 0 and out.endswith("tests passed, or were skipped for want of a tool\n"), out
