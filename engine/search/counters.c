@@ -144,6 +144,12 @@ static void counters_tell_thread(const ThreadCounters *thread, int index)
     fprintf(stderr, " equal %" PRIu64 "\n", thread->equal);
 }
 
+/* Where a helper has proved the position lost, any move is one that loses. */
+static bool is_refuted(const Search *lead, const Report *answer)
+{
+    return point_set_has(&lead->lost, answer->move) && answer->value > -VALUE_PROVEN_MIN;
+}
+
 void counters_tell(const Search *lead, const Report *answer)
 {
     if (lead->counters == NULL || answer->move == POINT_NONE) {
@@ -158,7 +164,7 @@ void counters_tell(const Search *lead, const Report *answer)
         counters_tell_thread(&lead->counters->thread[i], i);
     }
     fprintf(stderr, "vote leader %d,%d elected %d,%d refuted %d\n", led.x, led.y, elected.x,
-            elected.y, point_set_has(&lead->lost, answer->move));
+            elected.y, is_refuted(lead, answer));
 }
 
 #endif

@@ -13,8 +13,8 @@
  * stored itself, and on what another one has: those that were deep enough, then those a quarter
  * ply too shallow, two quarters and so on. `equal`: how many of the others' were of the depth that
  * it was to search. Who has stored an entry is noted beside the table, for the last of the
- * positions that share a place, so that a few hits are nobody's. `refuted` is 1 if
- * the leader has shown that the elected move loses.
+ * positions that share a place, so that a few hits are nobody's. `refuted` is 1 if the leader has
+ * shown that the elected move loses, and nobody that every move does.
  */
 #ifndef TENGEN_SEARCH_COUNTERS_H
 #define TENGEN_SEARCH_COUNTERS_H
