@@ -152,7 +152,7 @@ Timing commands_timing(const Commands *commands, Reading *reading, const char *t
         return RUN_IN_ORDER;
     }
     BlockRole role = command->role;
-    reading->names_a_file = role == BEFORE_FILE_NAME;
+    reading->names_a_file = role == BEFORE_FILE_NAME && *arguments == '\0';
     reading->done_asks = role == BEGINS_QUESTION || (before.done_asks && role == INSIDE_BLOCK);
     return role == ENDS_BLOCK && before.done_asks ? RUN_QUESTION : command->timing;
 }

@@ -30,7 +30,7 @@ typedef enum {
     INSIDE_BLOCK,     /* may stand inside a block, which goes on after it */
     BEGINS_QUESTION,  /* begins a block whose DONE asks a question */
     ENDS_BLOCK,       /* DONE */
-    BEFORE_FILE_NAME, /* the next line is a file name */
+    BEFORE_FILE_NAME, /* a file name follows, on the next line if none does on this one */
 } BlockRole;
 
 /* A row of the table. */

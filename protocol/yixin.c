@@ -139,8 +139,7 @@ static void ignore_name(Conversation *conversation, const char *name)
 
 void yixin_skip_line(Conversation *conversation, const char *arguments)
 {
-    (void)arguments;
-    conversation->reader.take_name = ignore_name;
+    conversation_take_name(conversation, arguments, ignore_name);
 }
 
 /* --- thinking --- */

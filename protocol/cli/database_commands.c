@@ -130,18 +130,19 @@ static void begin_block(Conversation *conversation, const Block *block, const ch
              arguments);
 }
 
-/* A command that a block follows, or the name of a file on the next line. */
+/* A command that a block follows. */
 #define BLOCK_COMMAND(name, its_finish)                                                            \
     void name(Conversation *conversation, const char *arguments)                                   \
     {                                                                                              \
         static const Block block = {.finish = its_finish};                                         \
         begin_block(conversation, &block, arguments);                                              \
     }
+
+/* A command with the name of a file. */
 #define NAME_COMMAND(name, take)                                                                   \
     void name(Conversation *conversation, const char *arguments)                                   \
     {                                                                                              \
-        (void)arguments;                                                                           \
-        conversation->reader.take_name = take;                                                     \
+        conversation_take_name(conversation, arguments, take);                                     \
     }
 
 /* --- queries --- */

@@ -96,6 +96,8 @@ def yixin_board_is_answered(folder):
         "MESSAGE DATABASE REFRESH", f"MESSAGE DATABASE 9 9 {W9} -29991 0 0 0 A", "MESSAGE DATABASE DONE",
         'MESSAGE DATABASE TEXT "two \\"lines\\"\\nhere"', "MESSAGE DATABASE ONE -1 5 12 3 49%", "MESSAGE DATABASE ONE 0 0 0 0",
         'MESSAGE DATABASE TEXT ""'], said
+    behind = call(PROGRAM, input=f"START 15 15\nyxsetdatabase {database}\nyxquerydatabaseone\n7,7\n8,8\ndone\nEND\n", stdin=None)
+    assert behind.stdout.splitlines() == ["OK", "MESSAGE DATABASE ONE -1 5 12 3 49%"], behind
     said = talk(database, *moves("yxquerydatabaseall", "7,7"))
     assert len(said) == 6 and said.count("MESSAGE DATABASE 8 8 3422501 5 12 3 1 ") == 1, said
 
