@@ -5,6 +5,12 @@ usage: database.py PROGRAM
 """
 
 import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from terminal import Screen
 
 from program import FAILED, PROGRAM, call, check_all, refusal, run
 
@@ -131,6 +137,14 @@ def people_see_what_is_known(folder):
     assert said[-1] == "MESSAGE machine known at 8,8 source database label open value -5 depth 13", said
 
 
+def the_board_at_a_terminal_has_marks(folder):
+    screen = Screen(str(PROGRAM))
+    fault = screen.play([("", ["tengen> "]), ("START 15\n", ["OK", "tengen> "]), (f"yxsetdatabase {made(folder)}\n", ["tengen> "]),
+                         ("PUT h8\n", ["OK", r" 9   \.(?:  \.){5}  \*  \.  \*  \.", "tengen> "])])
+    assert fault is None, fault
+    assert screen.leaves("END\n")
+
+
 def what_is_not_to_be_changed_stays(folder):
     database = made(folder)
     before = database.read_bytes()
@@ -226,7 +240,7 @@ def files_are_written_and_read(folder):
 
 
 check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
-          yixin_board_is_answered, what_a_person_edits_is_kept, people_see_what_is_known,
+          yixin_board_is_answered, what_a_person_edits_is_kept, people_see_what_is_known, the_board_at_a_terminal_has_marks,
           what_is_not_to_be_changed_stays,
           what_is_known_is_played_and_what_is_found_is_kept, good_moves_are_drawn_from_a_book,
           what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
