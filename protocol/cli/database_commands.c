@@ -37,11 +37,18 @@ typedef struct {
     int stones;
 } Asked;
 
+/* Yixin-Board reads as data whatever begins with MESSAGE and the word database, in letters of any
+ * case, and crashes where it is none: no sentence begins with that, nor with the name of a file. */
 static void tell_fault(const char *fault)
 {
     if (fault != NULL) {
-        send_message("database: %s", fault);
+        send_message("the database: %s", fault);
     }
+}
+
+static void tell_file_fault(const char *name, const char *fault)
+{
+    send_message("the file %s: %s", name, fault);
 }
 
 /* --- positions --- */
@@ -448,7 +455,7 @@ static void finish_delete_all(Conversation *conversation)
         return;
     }
     if (!filter_read(conversation->reader.arguments, &filter)) {
-        send_message("database: there is no such filter");
+        send_message("there is no such filter");
         return;
     }
     send_message("%" PRId64 " positions were deleted",
@@ -492,7 +499,7 @@ void database_check_now(Conversation *conversation, const char *arguments)
     (void)arguments;
     if (database != NULL) {
         const char *fault = database_check(database);
-        send_message("database: %s", fault != NULL ? fault : "the file is sound");
+        tell_fault(fault != NULL ? fault : "the file is sound");
     }
 }
 
@@ -509,7 +516,7 @@ static void import_file(Conversation *conversation, const char *name)
         send_message("%" PRId64 " positions were read, %" PRId64 " of them were new", counted.read,
                      counted.added);
     } else {
-        send_message("%s: %s", name, fault);
+        tell_file_fault(name, fault);
     }
 }
 
@@ -525,7 +532,7 @@ static void export_file(Conversation *conversation, const char *name, const char
                               &count, fault)) {
         send_message("%" PRId64 " positions were written", count);
     } else {
-        send_message("%s: %s", name, fault);
+        tell_file_fault(name, fault);
     }
 }
 
@@ -553,7 +560,7 @@ static void split_file(Conversation *conversation, const char *name)
         send_message("%" PRId64 " positions were written, %" PRId64 " of them were new",
                      counted.read, counted.added);
     } else {
-        send_message("%s: %s", name, fault);
+        tell_file_fault(name, fault);
     }
     database_close(part);
 }

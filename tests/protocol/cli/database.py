@@ -28,10 +28,12 @@ TEXT = """tengen positions 1
 
 
 def talk(database, *lines):
-    """What the program answers to Yixin-Board's lines, START left out"""
+    """What the program answers to Yixin-Board's lines, START left out. What begins with MESSAGE DATABASE, in letters of any
+    case, is data to it."""
     said = "\n".join(["START 15 15", "yxsetdatabase", str(database), *lines, "END", ""])
     answers = call(PROGRAM, input=said, stdin=None).stdout.splitlines()
     assert answers[0] == "OK", answers
+    assert not [line for line in answers if line.upper().startswith("MESSAGE DATABASE") and "DATABASE" not in line], answers
     return answers[1:]
 
 
@@ -230,13 +232,13 @@ def files_are_written_and_read(folder):
     said = talk(database, "yxdbtotxt", str(folder / "b.txt"), "yxboard", "7,7,1", "8,8,2", "done", "yxdbsplit",
                 str(folder / "part.db"), *moves("yxdeletedatabaseall wl", "7,7"), *moves("yxdeletedatabaseall"), "yxdbcheck",
                 "yxdbmerge", str(folder / "part.db"), "yxtxttodb", str(folder / "b.txt"), "yxlibtodb", __file__,
-                "yxsavedatabase")
+                "yxlibtodb", "database.lib", *moves("yxdeletedatabaseall wz"), "yxsavedatabase")
     told = [line for line in said if "DATABASE" not in line]
     assert told[:7] == [
         "MESSAGE 4 positions were written", "MESSAGE 3 positions were written, 3 of them were new",
-        "MESSAGE 1 positions were deleted", "MESSAGE 2 positions were deleted", "MESSAGE database: the file is sound",
+        "MESSAGE 1 positions were deleted", "MESSAGE 2 positions were deleted", "MESSAGE the database: the file is sound",
         "MESSAGE 3 positions were read, 3 of them were new", "MESSAGE 4 positions were read, 0 of them were new"], told
-    assert len(told) == 8 and "no form" in told[7], told
+    assert len(told) == 10 and "no form" in told[7] and "database.lib: No such file" in told[8] and "filter" in told[9], told
 
 
 check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
