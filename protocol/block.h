@@ -41,12 +41,12 @@ typedef struct {
 struct BlockReader {
     const Block *block; /* NULL outside blocks */
     Placement placements[PLACEMENTS_MAX];
-    int count;                           /* of placements */
-    int line_count;                      /* read so far, INFO and the like apart */
-    int reported;                        /* lines of which something was said, or is to be */
-    Opening opening;                     /* as far as it is told */
-    const char *opening_fault;           /* of the line that was read last; NULL: none */
-    char arguments[TEXT_MAX_LENGTH + 1]; /* for `finish`: what followed the command */
+    int count;                             /* of placements */
+    int line_count;                        /* read so far, INFO and the like apart */
+    int reported;                          /* lines of which something was said, or is to be */
+    Opening opening;                       /* as far as it is told */
+    const char *opening_fault;             /* of the line that was read last; NULL: none */
+    char arguments[QUOTED_MAX_LENGTH + 1]; /* for `finish`: what followed the command */
 
     /* Takes the next line as a file name, whatever it looks like; NULL: it is none. */
     void (*take_name)(Conversation *conversation, const char *name);

@@ -3,6 +3,7 @@
 #include "lines.h"
 
 #include "engine.h"
+#include "parse.h"
 #include "timed_wait.h"
 #include "wire.h"
 
@@ -22,8 +23,10 @@ enum {
 /* A line being put together. */
 typedef struct {
     int64_t read_ms; /* when the bytes came that are being added, on engine_now_ms's clock */
-    char text[TEXT_MAX_LENGTH + 1];
+    char text[QUOTED_MAX_LENGTH + 1];
     int length;
+    bool is_quoted;  /* it is within the quotes of a comment */
+    bool is_escaped; /* a backslash there stands before the next byte */
 } Draft;
 
 struct Inbox {
@@ -89,6 +92,7 @@ static void finish_line(Inbox *inbox)
     Draft *draft = &inbox->draft;
     draft->text[draft->length] = '\0';
     draft->length = 0;
+    draft->is_quoted = false;
     if (!is_blank(draft->text)) {
         Event *event = event_new(EVENT_LINE, draft->text);
         event->arrived_ms = draft->read_ms; /* what one read brought came together */
@@ -96,13 +100,31 @@ static void finish_line(Inbox *inbox)
     }
 }
 
+/* Says whether the line ends in the quote that begins a comment. */
+static bool begins_comment(Draft *draft)
+{
+    char word[PARSE_WORD_MAX];
+    draft->text[draft->length] = '\0';
+    const char *rest = parse_word(draft->text, word);
+    return strcmp(word, "yxedittextdatabase") == 0 && strcmp(rest, "\"") == 0;
+}
+
+/* A line ends at its end, one with a comment at the closing quote. */
 static void add_byte(Inbox *inbox, char byte)
 {
     Draft *draft = &inbox->draft;
-    if (byte == '\n' || byte == '\r') {
-        finish_line(inbox);
-    } else if (draft->length < TEXT_MAX_LENGTH) {
+    bool was_quoted = draft->is_quoted, is_end = byte == '\n' || byte == '\r';
+    if (!is_end && !was_quoted && draft->length == TEXT_MAX_LENGTH) {
+        return;
+    }
+    if ((was_quoted || !is_end) && draft->length < QUOTED_MAX_LENGTH) {
         draft->text[draft->length++] = byte == '\0' ? TEXT_NUL : byte;
+    }
+    bool is_quote = byte == '"' && !draft->is_escaped;
+    draft->is_escaped = was_quoted && byte == '\\' && !draft->is_escaped;
+    draft->is_quoted = was_quoted || (is_quote && begins_comment(draft));
+    if (was_quoted ? is_quote : is_end) {
+        finish_line(inbox);
     }
 }
 
@@ -153,7 +175,7 @@ static void *read_terminal(void *context)
         for (const char *byte = line; *byte != '\0'; byte++) {
             add_byte(inbox, *byte);
         }
-        if (inbox->draft.length == 0) {
+        if (*line == '\0') {
             inbox_prompt(inbox); /* nothing was typed */
         }
         finish_line(inbox);
@@ -297,6 +319,11 @@ void send_message(const char *format, ...)
     va_start(arguments, format);
     write_line(lines_is_terminal() ? "" : "MESSAGE ", format, arguments);
     va_end(arguments);
+}
+
+void send_lines(const char *text, size_t length)
+{
+    wire_write(text, length);
 }
 
 bool lines_clear_screen(void)

@@ -6,6 +6,9 @@
  * input, and the engine's answer. A line is written in one write, because some managers treat every
  * chunk that they read as a whole.
  *
+ * The comment that Yixin-Board sends with yxedittextdatabase is in quotes, has line ends in it, and
+ * the next line follows its closing quote at once. So that command is one line up to this quote.
+ *
  * At a terminal the reader shows a prompt when it is asked for a line, lets the person edit it,
  * with history where the system has it, and turns Ctrl-C into an event. The bytes themselves are
  * wire.h's.
@@ -14,11 +17,13 @@
 #define TENGEN_PROTOCOL_LINES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
     TEXT_MAX_LENGTH = 1000, /* longer input lines lose their tail; output lines never get there */
-    TEXT_NUL = '\x7f',      /* stands for a byte 0 of the input, for no word has it either */
+    QUOTED_MAX_LENGTH = 1 << 16, /* the same of a line with a comment in quotes */
+    TEXT_NUL = '\x7f',           /* stands for a byte 0 of the input, for no word has it either */
 };
 
 typedef enum {
@@ -65,6 +70,9 @@ void send_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same for what people read: at a terminal as it is, through a pipe as a MESSAGE. */
 void send_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Writes lines that are made, with their ends and of any length, in one write. */
+void send_lines(const char *text, size_t length);
 
 /* Clears the person's screen; false if there is none, or none that can be cleared. */
 bool lines_clear_screen(void);

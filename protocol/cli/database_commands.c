@@ -18,7 +18,6 @@ enum {
     LABEL_MAX = 16,    /* bytes of a label that is shown, its end included */
     LABEL_SHOWN = 4,   /* of which a number has room for so many */
     WORDS_SHOWN = 100, /* bytes of a board text that are sent */
-    TEXT_SHOWN = 900,  /* bytes of a comment that are sent */
     NO_LABEL = -1,
     PERCENT_MOST = 99,
     EDIT_LABEL = 1, /* bits of yxedittvddatabase's mask */
@@ -239,20 +238,22 @@ static void send_one(const Asked *asked)
               yixin_value(&record.verdict), record.verdict.depth, record.verdict.bound, label);
 }
 
-/* Sends the comment in quotes, in one line. */
+/* Sends the comment in quotes with its own line ends, as Yixin-Board reads it: all of it, for what
+ * a person edits there comes back as the whole. */
 static void send_comment(const Asked *asked)
 {
     DatabaseRecord record = record_of(asked->database, &asked->diagram);
-    char text[TEXT_SHOWN + 3];
-    int length = 0;
-    for (const char *at = record.comment; *at != '\0' && length < TEXT_SHOWN; at++) {
-        if (*at == '"' || *at == '\\' || *at == '\n') {
+    char text[2 * DATABASE_TEXT_MAX] = "MESSAGE DATABASE TEXT \"";
+    size_t length = strlen(text);
+    for (const char *at = record.comment; *at != '\0' && length < sizeof text - 4; at++) {
+        if (*at == '"' || *at == '\\') {
             text[length++] = '\\';
         }
-        text[length++] = (char)(*at == '\n' ? 'n' : (unsigned char)*at < ' ' ? ' ' : *at);
+        text[length++] = (char)((unsigned char)*at < ' ' && *at != '\n' ? ' ' : *at);
     }
-    text[length] = '\0';
-    send_line("MESSAGE DATABASE TEXT \"%s\"", text);
+    text[length++] = '"';
+    text[length++] = '\n';
+    send_lines(text, length);
 }
 
 static void finish_all(Conversation *conversation)
@@ -330,15 +331,14 @@ static void finish_verdict(Conversation *conversation)
     }
 }
 
-/* Reads a text in quotes: \n is the end of a line, \ before any other letter that letter. */
-static void read_quoted(const char *text, char read[TEXT_MAX_LENGTH + 1])
+/* Reads a text in quotes, where a backslash stands before a quote or a backslash. */
+static void read_quoted(const char *text, char read[QUOTED_MAX_LENGTH + 1])
 {
     int length = 0;
     text += *text == '"';
     for (; *text != '\0' && *text != '"'; text++) {
-        bool is_escape = *text == '\\' && text[1] != '\0';
-        text += is_escape;
-        read[length++] = is_escape && *text == 'n' ? '\n' : *text;
+        text += *text == '\\' && text[1] != '\0';
+        read[length++] = *text;
     }
     read[length] = '\0';
 }
@@ -346,7 +346,7 @@ static void read_quoted(const char *text, char read[TEXT_MAX_LENGTH + 1])
 static void finish_comment(Conversation *conversation)
 {
     Asked asked;
-    char comment[TEXT_MAX_LENGTH + 1];
+    char comment[QUOTED_MAX_LENGTH + 1];
     read_quoted(conversation->reader.arguments, comment);
     if (ask_of_block(conversation, &asked)) {
         DatabaseRecord record = record_of(asked.database, &asked.diagram);

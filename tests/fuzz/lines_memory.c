@@ -182,6 +182,12 @@ void send_message(const char *format, ...)
     va_end(arguments);
 }
 
+void send_lines(const char *text, size_t length)
+{
+    (void)text, (void)length;
+    demand(false, "a comment where there is no database");
+}
+
 bool lines_clear_screen(void)
 {
     return lines_is_terminal();

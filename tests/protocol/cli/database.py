@@ -102,7 +102,7 @@ def yixin_board_is_answered(folder):
                 *moves("yxquerydatabaseone", "1,1"), *moves("yxquerydatabasetext", "8,8", "-1,-1", "-1,-1", "7,7"))
     assert said == [
         "MESSAGE DATABASE REFRESH", f"MESSAGE DATABASE 9 9 {W9} -29991 0 0 0 A", "MESSAGE DATABASE DONE",
-        'MESSAGE DATABASE TEXT "two \\"lines\\"\\nhere"', "MESSAGE DATABASE ONE -1 5 12 3 49%", "MESSAGE DATABASE ONE 0 0 0 0",
+        'MESSAGE DATABASE TEXT "two \\"lines\\"', 'here"', "MESSAGE DATABASE ONE -1 5 12 3 49%", "MESSAGE DATABASE ONE 0 0 0 0",
         'MESSAGE DATABASE TEXT ""'], said
     behind = call(PROGRAM, input=f"START 15 15\nyxsetdatabase {database}\nyxquerydatabaseone\n7,7\n8,8\ndone\nEND\n", stdin=None)
     assert behind.stdout.splitlines() == ["OK", "MESSAGE DATABASE ONE -1 5 12 3 49%"], behind
@@ -113,7 +113,7 @@ def yixin_board_is_answered(folder):
 def what_a_person_edits_is_kept(folder):
     database, path = folder / "new.db", ("7,7", "8,8")
     said = talk(database, *moves("yxedittvddatabase 6 -1 100 12", *path), *moves("yxedittvddatabase 1 87 0 0", *path),
-                *moves('yxedittextdatabase "a \\"b\\"\\nc"', *path), *moves("yxeditlabeldatabase 3,4 X y", *path))
+                *moves('yxedittextdatabase "a \\"b\\""', *path), *moves("yxeditlabeldatabase 3,4 X y", *path))
     assert said == ["MESSAGE DATABASE ONE -1 100 12 3 37%", "MESSAGE DATABASE ONE 119 100 12 3 w*"], said
     said = talk(database, *moves("yxquerydatabaseallt", *path), *moves("yxeditlabeldatabase 3,4", *path),
                 *moves("yxsetbestmovedatabase", "7,7", "9,9"), *moves("yxsetbestmovedatabase", *path),
@@ -121,9 +121,21 @@ def what_a_person_edits_is_kept(folder):
                 *moves("yxclearbestmovedatabase", "7,7"), *moves("yxquerydatabaseone", *path),
                 *moves("yxquerydatabaseall", *path))
     assert said == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE 3 4 -1 0 0 0 0 X y", "MESSAGE DATABASE DONE",
-                    'MESSAGE DATABASE TEXT "a \\"b\\"\\nc"', "MESSAGE DATABASE ONE -1 0 0 0 ",
+                    'MESSAGE DATABASE TEXT "a \\"b\\""', "MESSAGE DATABASE ONE -1 0 0 0 ",
                     "MESSAGE DATABASE ONE 33 100 12 3 !",
                     "MESSAGE DATABASE ONE -1 100 12 3 37%", "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"], said
+
+
+def a_comment_is_read_and_sent_as_yixin_board_has_it(folder):
+    """Its line ends are its own, and the first move stands right after the closing quote"""
+    database, long = folder / "new.db", "x" * 30000 + "\n" + "y" * 30000
+    for shown in ("one", 'a \\"b\\" \\\\ n\n\ndone\nEND', long, ""):
+        said = talk(database, f'yxedittextdatabase "{shown}"done', f'YXEDITTEXTDATABASE  "{shown}"7,7', "8,8", "done",
+                    *moves("yxquerydatabasetext"), *moves("yxquerydatabasetext", "7,7", "8,8"), *moves("yxquerydatabasetext", "8,8"))
+        sent = f'MESSAGE DATABASE TEXT "{shown}"'.split("\n")
+        assert said == [*sent, *sent, 'MESSAGE DATABASE TEXT ""'], (shown[:100], said)
+    said = talk(database, 'yxedittextdatabase "no end', "7,7", "done", *moves("yxquerydatabasetext", "7,7"))
+    assert len(said) == 1 and "dropped" in said[0], said
 
 
 def people_see_what_is_known(folder):
@@ -242,7 +254,8 @@ def files_are_written_and_read(folder):
 
 
 check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
-          yixin_board_is_answered, what_a_person_edits_is_kept, people_see_what_is_known, the_board_at_a_terminal_has_marks,
+          yixin_board_is_answered, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
+          people_see_what_is_known, the_board_at_a_terminal_has_marks,
           what_is_not_to_be_changed_stays,
           what_is_known_is_played_and_what_is_found_is_kept, good_moves_are_drawn_from_a_book,
           what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
