@@ -114,8 +114,14 @@ static int talk(void)
     return wire_has_lost() && wire_is_typed() ? complain_of_output() : EXIT_FAILURE;
 }
 
+/* Yixin-Board starts its engine with an option of Rapfi's on Windows; text is UTF-8 anyway. */
+static bool is_manager(int argument_count, char **arguments)
+{
+    return argument_count < 2 || (argument_count == 2 && strcmp(arguments[1], "--force-utf8") == 0);
+}
+
 int main(int argument_count, char **arguments)
 {
     wire_prepare();
-    return argument_count < 2 ? talk() : conclude(run_subcommand(arguments + 1));
+    return is_manager(argument_count, arguments) ? talk() : conclude(run_subcommand(arguments + 1));
 }

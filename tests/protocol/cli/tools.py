@@ -332,6 +332,10 @@ def help_teaches():
     assert run("help") == run("-h") == run("--help") and run("-v") == run("-V") == run("--version")
 
 
+def yixin_board_for_windows_begins_it():
+    assert call(PROGRAM, "--force-utf8", input="START 15\nEND\n", stdin=None).stdout == "OK\n"
+
+
 def senseless_options_are_refused(folder):
     bad = ["--games 0", "--games -1", "--games x", "--games", "--games=", "--nodes 0", "--rule 2", "--rule 04", "--rule gomoku", "--rule renj", "--rule renju-", "--rule caro--exact",
            "--size 2", "--size 33", "--size 15x", "--size x", "--size 5x5x5", "--win-length 6", "--win-length 2",
@@ -392,6 +396,7 @@ def main():
         refused_wishes_leave_the_file(folder)
         a_tiny_board_says_when_there_are_no_more()
         help_teaches()
+        yixin_board_for_windows_begins_it()
         senseless_options_are_refused(folder)
         what_is_no_list_is_refused_at_once(folder)
         a_full_disk_ends_it()
