@@ -57,7 +57,7 @@ struct Database {
     char turned[DATABASE_TEXT_MAX];                            /* board texts being written */
 };
 
-static const char read_only[] = "the database is only read";
+static const char read_only[] = "it is only read";
 
 /* --- faults --- */
 
