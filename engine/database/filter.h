@@ -2,7 +2,8 @@
  *
  * The letters of labels (yixin_form.h), as the player sees them who moved last: "w", "wl", "wld".
  * With "non" before them all other positions are meant, and "" or "all" are all there are. "nostep"
- * after them leaves those without a length, "instep N" those of at most N plies.
+ * after them leaves those without a length, "instep N" those of at most N plies, the move that led
+ * to the position included.
  */
 #ifndef TENGEN_DATABASE_FILTER_H
 #define TENGEN_DATABASE_FILTER_H

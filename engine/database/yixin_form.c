@@ -60,10 +60,10 @@ int yixin_value(const Verdict *verdict)
     return verdict->plies == 0 ? verdict->value : verdict->label == VERDICT_WIN ? win : -win;
 }
 
-int yixin_plies(int value)
+int yixin_steps(int value)
 {
     int size = abs(value);
-    return size > WIN_LEAST && size < WIN ? WIN - size : 0;
+    return size > WIN_LEAST && size <= WIN ? WIN - size + 1 : 0;
 }
 
 /* --- reading --- */

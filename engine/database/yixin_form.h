@@ -21,8 +21,9 @@ VerdictLabel yixin_label(int code);
 /* The value of a position to the side to move, in which a win has its length: 30000 less it. */
 int yixin_value(const Verdict *verdict);
 
-/* The plies of such a value; 0: it is none of a win. */
-int yixin_plies(int value);
+/* The plies to the end of the game that such a value says, with the move that led to the position:
+ * so a win is shown as long as the search before that move called it. 0: it is none of a win. */
+int yixin_steps(int value);
 
 /* The functions of an ExchangeForm. */
 bool yixin_form_is(const uint8_t *bytes, size_t count);

@@ -15,7 +15,7 @@ from terminal import Screen
 from program import FAILED, PROGRAM, call, check_all, refusal, run
 
 DEPTH = 4
-W9 = (ord("w") << 8) + ord("9")    # as a number
+W10 = int.from_bytes(b"w10", "big")     # as a number
 LIBRARY = b"\xffRenLib\xff\3\4" + b"\xff" * 10 + b"\0\0\x78\x08the centre\0\0\x87\x41\0\1W*\0\0"
 PROOF = b"TENGEN PROOF 1\nrule 0\nboard 4 4\nwin 3\nmoves b2 a1\nattacker black\nprogram none\nnodes 3\nend\n\1\6\1\0\4\1\4\0\7"
 GAMES = """[Rule "standard"]\n\n1. h8 i9 1-0\n\n[Rule "standard"]\n\n1. h8 j9 1/2-1/2\n"""
@@ -59,7 +59,8 @@ def files_go_in_and_come_out(folder):
     assert listed.splitlines() == [
         "freestyle 15x15, 5 in a row: 3 positions, 0 won, 1 lost, 0 drawn (1 proven), 2 with a value, 1 with a comment",
         "standard 15x15, 5 in a row: 1 positions, 0 won, 0 lost, 1 drawn (0 proven), 0 with a value, 0 with a comment"], listed
-    assert "1 positions deleted" in run("database", folder / "c.db", "delete", "wlinstep", 9)
+    assert "0 positions deleted" in run("database", folder / "c.db", "delete", "wlinstep", 9)
+    assert "1 positions deleted" in run("database", folder / "c.db", "delete", "wlinstep", 10)
     assert "2 positions deleted" in run("database", folder / "c.db", "delete", "nonwld")
     assert {path.name for path in folder.iterdir()} == {"a.txt", "a.db", "b.txt", "b.db", "c.db"}
 
@@ -101,7 +102,7 @@ def yixin_board_is_answered(folder):
     said = talk(database, *moves("yxquerydatabaseallt", "7,7", "8,8"), *moves("yxquerydatabaseone", "7,7", "8,8"),
                 *moves("yxquerydatabaseone", "1,1"), *moves("yxquerydatabasetext", "8,8", "-1,-1", "-1,-1", "7,7"))
     assert said == [
-        "MESSAGE DATABASE REFRESH", f"MESSAGE DATABASE 9 9 {W9} -29991 0 0 0 A", "MESSAGE DATABASE DONE",
+        "MESSAGE DATABASE REFRESH", f"MESSAGE DATABASE 9 9 {W10} -29991 0 0 0 A", "MESSAGE DATABASE DONE",
         'MESSAGE DATABASE TEXT "two \\"lines\\"', 'here"', "MESSAGE DATABASE ONE -1 5 12 3 49%", "MESSAGE DATABASE ONE 0 0 0 0",
         'MESSAGE DATABASE TEXT ""'], said
     behind = call(PROGRAM, input=f"START 15 15\nyxsetdatabase {database}\nyxquerydatabaseone\n7,7\n8,8\ndone\nEND\n", stdin=None)
