@@ -284,8 +284,9 @@ static void turn(const Diagram *diagram, const Geometry *geometry, int symmetry,
     }
 }
 
-/* The image whose stones come first in the order of bytes, as those programs look it up. */
-static Stones first_stones(const Diagram *diagram, const Geometry *geometry, int *symmetry)
+/* The image whose stones come first in the order of bytes, as those programs look it up, and the
+ * symmetries that lead there, a bit for each. */
+static Stones first_stones(const Diagram *diagram, const Geometry *geometry, unsigned *symmetries)
 {
     Stones first = {0}, stones = {0};
     Diagram image;
@@ -294,10 +295,12 @@ static Stones first_stones(const Diagram *diagram, const Geometry *geometry, int
         stones.black = add_stones(&image, BLACK, &stones, 0);
         stones.white = add_stones(&image, WHITE, &stones, stones.black);
         size_t bytes = 2 * (size_t)(stones.black + stones.white);
-        if (i == 0 || memcmp(stones.bytes, first.bytes, bytes) < 0) {
+        int order = i == 0 ? -1 : memcmp(stones.bytes, first.bytes, bytes);
+        if (order < 0) {
             first = stones;
-            *symmetry = i;
+            *symmetries = 0;
         }
+        *symmetries |= order <= 0 ? 1U << i : 0;
     }
     return first;
 }
@@ -328,12 +331,13 @@ static void write_number(const FileSink *sink, int number)
     sink->write(sink->context, bytes, sizeof bytes);
 }
 
-/* Writes the key, with a pass where the stones say that the other side is to move. */
-static int write_key(const FileSink *sink, const Diagram *diagram, const Geometry *geometry)
+/* Writes the key, with a pass where the stones say that the other side is to move. Returns the
+ * symmetries that lead to it. */
+static unsigned write_key(const FileSink *sink, const Diagram *diagram, const Geometry *geometry)
 {
     static const uint8_t pass[] = {UINT8_MAX, UINT8_MAX};
-    int symmetry = 0;
-    Stones stones = first_stones(diagram, geometry, &symmetry);
+    unsigned symmetries = 0;
+    Stones stones = first_stones(diagram, geometry, &symmetries);
     int count = stones.black + stones.white;
     Colour next = count % 2 == 0 ? BLACK : WHITE;
     bool has_pass = next != diagram->side;
@@ -345,7 +349,7 @@ static int write_key(const FileSink *sink, const Diagram *diagram, const Geometr
     sink->write(sink->context, pass, has_pass && next == BLACK ? sizeof pass : 0);
     sink->write(sink->context, stones.bytes + 2 * stones.black, 2 * (size_t)stones.white);
     sink->write(sink->context, pass, has_pass && next == WHITE ? sizeof pass : 0);
-    return symmetry;
+    return symmetries;
 }
 
 /* Appends as much of some bytes as a record has room for. */
@@ -357,20 +361,51 @@ static void add_text(char text[RECORD_MAX], int *length, const char *bytes, int 
     *length += count;
 }
 
+/* Points of a board that have a text. */
+typedef struct {
+    bool has_text[SIZE_MOST][SIZE_MOST]; /* of a row and a column */
+} TextPoints;
+
+/* Turns a point into the first by rows of those that the symmetries make of it, but for the points
+ * that have a text already; false if there is none. Rapfi looks for a text on the first alone, and
+ * shows it on all of them. */
+static bool take_point(TextPoints *points, const Geometry *geometry, unsigned symmetries,
+                       Coordinates *at)
+{
+    Coordinates first = {SIZE_MOST, SIZE_MOST};
+    if (at->x < 0 || at->y < 0 || at->x >= geometry->width || at->y >= geometry->height) {
+        return false;
+    }
+    for (int i = 0; i < geometry_symmetries(geometry); i++) {
+        Coordinates image = geometry_image(geometry, *at, i);
+        bool is_before = image.y < first.y || (image.y == first.y && image.x < first.x);
+        if ((symmetries & 1U << i) && is_before && !points->has_text[image.y][image.x]) {
+            first = image;
+        }
+    }
+    *at = first;
+    if (first.y < SIZE_MOST) {
+        points->has_text[first.y][first.x] = true;
+    }
+    return first.y < SIZE_MOST;
+}
+
 /* Writes the board texts of an image before the comment; returns the number of bytes. */
-static int write_text(const DatabaseRecord *record, const Geometry *geometry, int symmetry,
+static int write_text(const DatabaseRecord *record, const Geometry *geometry, unsigned symmetries,
                       char text[RECORD_MAX])
 {
     int length = 0;
+    TextPoints points = {0};
     BoardText one;
     for (const char *rest = record->texts; (rest = board_texts_next(rest, &one)) != NULL;) {
         static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-        Coordinates at = geometry_image(geometry, one.at, symmetry);
-        const char point[] = {digits[at.x], digits[at.y]};
-        add_text(text, &length, length == 0 ? TEXTS_BEGIN : "\n",
-                 length == 0 ? (int)strlen(TEXTS_BEGIN) : 1);
-        add_text(text, &length, point, sizeof point);
-        add_text(text, &length, one.words, one.length);
+        if (take_point(&points, geometry, symmetries, &one.at)) {
+            const char point[] = {digits[one.at.x], digits[one.at.y]};
+            add_text(text, &length, length == 0 ? TEXTS_BEGIN : "\n",
+                     length == 0 ? (int)strlen(TEXTS_BEGIN) : 1);
+            add_text(text, &length, point, sizeof point);
+            add_text(text, &length, one.words, one.length);
+        }
     }
     add_text(text, &length, "\b", length > 0 && *record->comment != '\0');
     add_text(text, &length, record->comment, (int)strlen(record->comment));
@@ -378,10 +413,10 @@ static int write_text(const DatabaseRecord *record, const Geometry *geometry, in
 }
 
 static void write_record(const FileSink *sink, const DatabaseRecord *record,
-                         const Geometry *geometry, int symmetry)
+                         const Geometry *geometry, unsigned symmetries)
 {
     char text[RECORD_MAX];
-    int length = write_text(record, geometry, symmetry, text);
+    int length = write_text(record, geometry, symmetries, text);
     const Verdict *verdict = &record->verdict;
     Bound bound = verdict->plies > 0 ? BOUND_EXACT : verdict->bound;
     uint8_t label = (uint8_t)yixin_code(verdict->label);

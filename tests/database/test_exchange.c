@@ -191,6 +191,25 @@ TEST(a_file_for_rapfi_comes_back_without_proofs)
     }
 }
 
+/* Rapfi looks for a text of a position that can be turned into itself on one point, the first by
+ * rows of those that are the same. */
+TEST(texts_for_rapfi_are_where_it_looks_for_them)
+{
+    static const char *const texts[] = {"0,7 A\n", "14,7 A\n", "7,14 A\n7,7 c\n2,3 b\n"};
+    static const char *const written[] = {"@BTXT@70A", "@BTXT@70A", "@BTXT@70A\n77c\n32b"};
+    Place *place = *state;
+    Diagram diagram = {.game = game, .side = BLACK};
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    for (int i = 0; i < (int)(sizeof texts / sizeof *texts); i++) {
+        DatabaseRecord record = database_record();
+        record.texts = texts[i];
+        assert_null(database_put(place->databases[0], &diagram, &record));
+        export(place, "db");
+        size_t length = strlen(written[i]);
+        assert_memory_equal(place->bytes + place->count - length, written[i], length);
+    }
+}
+
 /* A file as Rapfi writes it: in standard h8, a pass and g8, with white to move, who loses in 11;
  * "A" stands on g7. */
 static const uint8_t rapfis[] = {
