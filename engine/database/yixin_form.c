@@ -20,6 +20,8 @@ enum {
     COUNT_BYTES = 4,
     KEY_BYTES_MIN = 3,
     RECORD_BYTES = 5, /* label, value, depth and bound, before the text */
+    VALUE_AT = 1,     /* a record may end before the value or the depth */
+    DEPTH_AT = 3,
     RECORD_MAX = UINT16_MAX,
     SIZE_MOST = 22, /* of the boards in such a file */
     LETTER_A = 10,  /* coordinates from 10 on are letters in board texts */
@@ -159,15 +161,20 @@ static void read_text(Reader *reader, const char *text, int length)
     reader->comment[count] = '\0';
 }
 
+/* Reads what a record has, which may be less than all. */
 static void read_record(Reader *reader, const uint8_t *record, int bytes)
 {
     Verdict *verdict = &reader->record.verdict;
     *verdict = (Verdict){0};
     reader->comment[0] = reader->texts[0] = '\0';
-    if (bytes >= RECORD_BYTES) {
-        int depth = signed_at(record + 3);
+    if (bytes > 0) {
         verdict->label = yixin_label((int8_t)record[0]);
-        verdict->value = signed_at(record + 1);
+    }
+    if (bytes >= DEPTH_AT) {
+        verdict->value = signed_at(record + VALUE_AT);
+    }
+    if (bytes >= RECORD_BYTES) {
+        int depth = signed_at(record + DEPTH_AT);
         verdict->bound = (Bound)(depth & BOUND_MASK);
         verdict->depth = depth > 0 ? depth >> BOUND_BITS : 0;
         read_text(reader, (const char *)record + RECORD_BYTES, bytes - RECORD_BYTES);

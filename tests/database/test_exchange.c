@@ -254,6 +254,33 @@ static void check_rapfis(Place *place)
     assert_null(database_delete(place->databases[1], &diagram));
 }
 
+/* Rapfi reads a record that ends after its label, or after its value. */
+TEST(records_may_be_short)
+{
+    static const uint8_t file[] = {
+        2, 0, 0, 0,                                           /* two records */
+        5, 0, 0, 15, 15, 7, 7, 1, 0, 'w',                     /* after h8 */
+        7, 0, 0, 15, 15, 7, 7, 6, 6, 3,   0, 'l', 0x2F, 0x75, /* and another stone: 29999 */
+    };
+    Place *place = *state;
+    ExchangeCount counted;
+    Diagram diagram = {.game = game, .side = WHITE};
+    DatabaseRecord record;
+    memset(diagram.at, EMPTY, sizeof diagram.at);
+    diagram.at[7 * SIDE + 7] = BLACK;
+    place->count = 0;
+    keep_bytes(place, file, sizeof file);
+    assert_true(import(place, &counted));
+    assert_int_equal(counted.read, 2);
+    assert_true(database_get(place->databases[1], &diagram, &record));
+    assert_int_equal(record.verdict.label, VERDICT_LOSS);
+    diagram.at[6 * SIDE + 6] = WHITE;
+    diagram.side = BLACK;
+    assert_true(database_get(place->databases[1], &diagram, &record));
+    assert_int_equal(record.verdict.label, VERDICT_WIN);
+    assert_int_equal(record.verdict.value, 29999);
+}
+
 TEST(files_of_rapfi_are_read_packed_or_not)
 {
     Place *place = *state;
