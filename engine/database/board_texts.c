@@ -1,6 +1,8 @@
 /* board_texts - reading and adding lines; see board_texts.h. */
 #include "database/board_texts.h"
 
+#include "database/key.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +30,31 @@ bool board_texts_find(const char *texts, Coordinates at, BoardText *found)
     return false;
 }
 
+/* Says whether one of those symmetries of a position leads from a point to another. */
+static bool are_same(const Diagram *diagram, unsigned symmetries, Coordinates one,
+                     Coordinates other)
+{
+    Geometry geometry = key_geometry(&diagram->game);
+    for (int i = 0; i < geometry_symmetries(&geometry); i++) {
+        Coordinates image = geometry_image(&geometry, one, i);
+        if ((symmetries & 1U << i) && image.x == other.x && image.y == other.y) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool board_texts_find_same(const char *texts, const Diagram *diagram, Coordinates at,
+                           BoardText *found)
+{
+    bool is_found = board_texts_find(texts, at, found);
+    unsigned symmetries = is_found || *texts == '\0' ? 0 : key_symmetries(diagram);
+    while (!is_found && (texts = board_texts_next(texts, found)) != NULL) {
+        is_found = are_same(diagram, symmetries, at, found->at);
+    }
+    return is_found;
+}
+
 void board_texts_add(char *texts, size_t room, const BoardText *added)
 {
     size_t length = strlen(texts);
@@ -43,4 +70,18 @@ void board_texts_add(char *texts, size_t room, const BoardText *added)
     for (char *byte = texts + length; byte[1] != '\0'; byte++) {
         *byte = (unsigned char)*byte < ' ' ? ' ' : *byte;
     }
+}
+
+void board_texts_replace(const char *texts, const Diagram *diagram, const BoardText *replacement,
+                         char *replaced, size_t room)
+{
+    unsigned symmetries = key_symmetries(diagram);
+    BoardText text;
+    replaced[0] = '\0';
+    while ((texts = board_texts_next(texts, &text)) != NULL) {
+        if (!are_same(diagram, symmetries, replacement->at, text.at)) {
+            board_texts_add(replaced, room, &text);
+        }
+    }
+    board_texts_add(replaced, room, replacement);
 }

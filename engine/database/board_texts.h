@@ -5,7 +5,7 @@
 #ifndef TENGEN_DATABASE_BOARD_TEXTS_H
 #define TENGEN_DATABASE_BOARD_TEXTS_H
 
-#include "../board/game.h"
+#include "../board/diagram.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,8 +24,18 @@ const char *board_texts_next(const char *texts, BoardText *found);
 /* The text on a point; false if there is none. */
 bool board_texts_find(const char *texts, Coordinates at, BoardText *found);
 
+/* The text on a point of a position, or else on one that is the same by a symmetry of the position;
+ * false if there is none. */
+bool board_texts_find_same(const char *texts, const Diagram *diagram, Coordinates at,
+                           BoardText *found);
+
 /* Appends a text to a buffer that holds `room` bytes. Bytes that would end the line become blanks;
  * an empty text is not appended, nor one that finds no room. */
 void board_texts_add(char *texts, size_t room, const BoardText *added);
+
+/* Copies texts into an empty buffer, but for those on a point of a position and on all that are the
+ * same; then appends another one for that point. */
+void board_texts_replace(const char *texts, const Diagram *diagram, const BoardText *replacement,
+                         char *replaced, size_t room);
 
 #endif

@@ -105,6 +105,26 @@ Key key_of(const Diagram *diagram, int *symmetry)
     return smallest;
 }
 
+unsigned key_symmetries(const Diagram *diagram)
+{
+    Geometry geometry = key_geometry(&diagram->game);
+    Placed placed;
+    unsigned symmetries = 0;
+    find_placed(diagram, &placed);
+    for (int i = 0; i < geometry_symmetries(&geometry); i++) {
+        int same = 0;
+        for (; same < placed.count; same++) {
+            int index = placed.index[same];
+            Coordinates image = geometry_image(&geometry, diagram_point(diagram, index), i);
+            if (diagram->at[diagram_index(diagram, image)] != diagram->at[index]) {
+                break;
+            }
+        }
+        symmetries |= same == placed.count ? 1U << i : 0;
+    }
+    return symmetries;
+}
+
 /* --- reading --- */
 
 /* Reads the head into an empty diagram, and how many stones there are to be. */

@@ -41,4 +41,7 @@ Key key_of(const Diagram *diagram, int *symmetry);
 /* Reads the position that a key describes; false if it is no key. */
 bool key_read(const uint8_t *bytes, int length, Diagram *diagram);
 
+/* The symmetries that leave a position as it is, a bit for each; the first one always does. */
+unsigned key_symmetries(const Diagram *diagram);
+
 #endif

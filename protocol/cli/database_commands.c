@@ -185,7 +185,7 @@ static void send_child(const Asked *asked, int index, const char *texts)
     Diagram next = after(&asked->diagram, index);
     Coordinates point = diagram_point(&asked->diagram, index);
     BoardText text = {.words = "", .length = 0};
-    bool has_text = board_texts_find(texts, point, &text);
+    bool has_text = board_texts_find_same(texts, &asked->diagram, point, &text);
     DatabaseRecord record = database_record();
     char label[LABEL_MAX];
     if (database_get(asked->database, &next, &record) || has_text) {
@@ -355,20 +355,6 @@ static void finish_comment(Conversation *conversation)
     }
 }
 
-/* Copies board texts, but for that of a point, which gets another one. */
-static void replace_text(const char *texts, const BoardText *replacement,
-                         char replaced[DATABASE_TEXT_MAX])
-{
-    BoardText text;
-    replaced[0] = '\0';
-    while ((texts = board_texts_next(texts, &text)) != NULL) {
-        if (text.at.x != replacement->at.x || text.at.y != replacement->at.y) {
-            board_texts_add(replaced, DATABASE_TEXT_MAX, &text);
-        }
-    }
-    board_texts_add(replaced, DATABASE_TEXT_MAX, replacement);
-}
-
 static void finish_board_text(Conversation *conversation)
 {
     Asked asked;
@@ -378,7 +364,7 @@ static void finish_board_text(Conversation *conversation)
     if (ask_of_block(conversation, &asked) && parse_point(point, &text.at) &&
         conversation_is_inside(conversation, text.at)) {
         DatabaseRecord record = record_of(asked.database, &asked.diagram);
-        replace_text(record.texts, &text, texts);
+        board_texts_replace(record.texts, &asked.diagram, &text, texts, sizeof texts);
         record.texts = texts;
         keep(&asked, record);
     }

@@ -116,12 +116,13 @@ def what_a_person_edits_is_kept(folder):
     said = talk(database, *moves("yxedittvddatabase 6 -1 100 12", *path), *moves("yxedittvddatabase 1 87 0 0", *path),
                 *moves('yxedittextdatabase "a \\"b\\""', *path), *moves("yxeditlabeldatabase 3,4 X y", *path))
     assert said == ["MESSAGE DATABASE ONE -1 100 12 3 37%", "MESSAGE DATABASE ONE 119 100 12 3 w*"], said
-    said = talk(database, *moves("yxquerydatabaseallt", *path), *moves("yxeditlabeldatabase 3,4", *path),
+    said = talk(database, *moves("yxquerydatabaseallt", *path), *moves("yxeditlabeldatabase 4,3", *path),
                 *moves("yxsetbestmovedatabase", "7,7", "9,9"), *moves("yxsetbestmovedatabase", *path),
                 *moves("yxquerydatabaseone", "7,7", "9,9"), *moves("yxquerydatabaseone", *path),
                 *moves("yxclearbestmovedatabase", "7,7"), *moves("yxquerydatabaseone", *path),
                 *moves("yxquerydatabaseall", *path))
-    assert said == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE 3 4 -1 0 0 0 0 X y", "MESSAGE DATABASE DONE",
+    assert said == ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE 4 3 -1 0 0 0 0 X y", "MESSAGE DATABASE 3 4 -1 0 0 0 0 X y",
+                    "MESSAGE DATABASE DONE",
                     'MESSAGE DATABASE TEXT "a \\"b\\""', "MESSAGE DATABASE ONE -1 0 0 0 ",
                     "MESSAGE DATABASE ONE 33 100 12 3 !",
                     "MESSAGE DATABASE ONE -1 100 12 3 37%", "MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"], said
