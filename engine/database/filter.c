@@ -43,7 +43,7 @@ bool filter_read(const char *text, LabelFilter *filter)
 
 static bool is_meant(const LabelFilter *filter, const Verdict *verdict)
 {
-    int code = yixin_code(verdict->label), length = yixin_steps(yixin_value(verdict));
+    int code = yixin_code(verdict->label), length = yixin_steps(verdict);
     bool is_named = code > 0 && strchr(filter->letters, code) != NULL;
     bool fits = (!filter->has_no_length || length == 0) &&
                 (filter->length_most == 0 || (length > 0 && length <= filter->length_most));

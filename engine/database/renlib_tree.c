@@ -5,6 +5,7 @@
 #include "database/board_texts.h"
 #include "database/key.h"
 #include "database/renlib_form.h"
+#include "database/yixin_form.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,13 +268,15 @@ static int settle_comment(Tree *tree, const char *comment)
     return flags | (*tree->comment != '\0' ? RENLIB_COMMENT : 0);
 }
 
-/* The board text for a move after which that is known. */
+/* The board text for a move after which that is known. A win that is an opinion may have its length
+ * in the value. */
 static void write_result(const Tree *tree, const Verdict *verdict, char result[RESULT_MAX])
 {
     char letter = RENLIB_RESULTS[verdict->label];
+    int steps = yixin_steps(verdict);
     result[0] = '\0';
-    if (letter != ' ' && verdict->plies > 0) {
-        snprintf(result, RESULT_MAX, "%c%d", letter, tree->count + verdict->plies);
+    if (steps > 0) {
+        snprintf(result, RESULT_MAX, "%c%d", letter, tree->count - 1 + steps);
     } else if (letter != ' ') {
         snprintf(result, RESULT_MAX, "%c*", letter);
     }

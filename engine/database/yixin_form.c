@@ -62,9 +62,10 @@ int yixin_value(const Verdict *verdict)
     return verdict->plies == 0 ? verdict->value : verdict->label == VERDICT_WIN ? win : -win;
 }
 
-int yixin_steps(int value)
+int yixin_steps(const Verdict *verdict)
 {
-    int size = abs(value);
+    int value = yixin_value(verdict);
+    int size = verdict->label == VERDICT_WIN ? value : verdict->label == VERDICT_LOSS ? -value : 0;
     return size > WIN_LEAST && size <= WIN ? WIN - size + 1 : 0;
 }
 

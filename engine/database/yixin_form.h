@@ -21,9 +21,10 @@ VerdictLabel yixin_label(int code);
 /* The value of a position to the side to move, in which a win has its length: 30000 less it. */
 int yixin_value(const Verdict *verdict);
 
-/* The plies to the end of the game that such a value says, with the move that led to the position:
- * so a win is shown as long as the search before that move called it. 0: it is none of a win. */
-int yixin_steps(int value);
+/* The plies to the end of the game, with the move that led to the position: so a win is shown as
+ * long as the search before that move called it. 0: there is no label of a win or loss, or its
+ * value does not tell. */
+int yixin_steps(const Verdict *verdict);
 
 /* The functions of an ExchangeForm. */
 bool yixin_form_is(const uint8_t *bytes, size_t count);

@@ -156,10 +156,10 @@ static void begin_block(Conversation *conversation, const Block *block, const ch
 /* Writes a label as it is shown on the board: a win with its length, or *; else the chance. */
 static void write_label(const Verdict *verdict, char text[LABEL_MAX])
 {
-    int code = yixin_code(verdict->label), steps = yixin_steps(yixin_value(verdict));
+    int code = yixin_code(verdict->label), steps = yixin_steps(verdict);
     bool is_decided = verdict->label == VERDICT_WIN || verdict->label == VERDICT_LOSS;
     text[0] = '\0';
-    if (is_decided && steps > 0) {
+    if (steps > 0) {
         snprintf(text, LABEL_MAX, "%c%d", code, steps);
     } else if (verdict->label != VERDICT_OPEN) {
         snprintf(text, LABEL_MAX, "%c%s", code, is_decided ? "*" : "");

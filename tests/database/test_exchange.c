@@ -185,7 +185,7 @@ TEST(a_file_for_rapfi_comes_back_without_proofs)
         assert_int_equal(record.verdict.value, yixin_value(&expected.verdict));
         assert_int_equal(record.verdict.depth, expected.verdict.depth);
         if (expected.verdict.plies > 0) {
-            assert_int_equal(yixin_steps(record.verdict.value), expected.verdict.plies + 1);
+            assert_int_equal(yixin_steps(&record.verdict), expected.verdict.plies + 1);
         }
         check_words(&record, &expected, n);
     }

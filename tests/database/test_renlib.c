@@ -446,6 +446,27 @@ TEST(no_move_follows_a_five)
 }
 
 /* Both orders lead to one position with all texts; other games and blocked points are left out. */
+/* Results are counted from the first move on. That of an opinion is in its value, if it is of the
+ * side that the label says. */
+TEST(results_have_their_lengths)
+{
+    static const Verdict verdicts[] = {{VERDICT_LOSS, 10, 0, 0, BOUND_NONE},
+                                       {VERDICT_LOSS, 0, -29990, 4, BOUND_EXACT},
+                                       {VERDICT_LOSS, 0, 29990, 4, BOUND_EXACT},
+                                       {VERDICT_WIN, 0, 29995, 4, BOUND_EXACT},
+                                       {VERDICT_DRAW, 0, 29995, 4, BOUND_EXACT}};
+    static const char *const results[] = {"W11", "W11", "W*", "L6", "D*"};
+    Place *place = *state;
+    Diagram diagram = diagram_of("h8", WHITE);
+    for (int i = 0; i < (int)(sizeof results / sizeof *results); i++) {
+        DatabaseRecord record = database_record();
+        record.verdict = verdicts[i];
+        assert_null(database_put(place->databases[0], &diagram, &record));
+        assert_int_equal(export(place, 0), 1);
+        assert_string_equal((const char *)place->bytes + RENLIB_HEADER + 6, results[i]);
+    }
+}
+
 TEST(transpositions_are_written_once)
 {
     Place *place = *state;
