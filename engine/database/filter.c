@@ -1,4 +1,4 @@
-/* filter - reading filters, and a walk that deletes; see filter.h. */
+/* filter - reading filters, and two walks that delete; see filter.h. */
 #include "database/filter.h"
 
 #include "database/exchange.h"
@@ -28,7 +28,7 @@ bool filter_read(const char *text, LabelFilter *filter)
         *byte |= ' '; /* a small letter */
     }
     *filter = (LabelFilter){0};
-    cut(word, "recursive"); /* whatever comes after the position is looked at anyway */
+    filter->is_recursive = cut(word, "recursive");
     filter->has_no_length = cut(word, "nostep");
     bool is_within = cut(word, "instep"), is_all = word[0] == '\0' || strcmp(word, "all") == 0;
     filter->is_inverted = is_all || strncmp(word, "non", 3) == 0;
@@ -41,6 +41,7 @@ bool filter_read(const char *text, LabelFilter *filter)
            (!is_within || (count == 2 && length > 0));
 }
 
+/* Says whether the filter means a position with that verdict. */
 static bool is_meant(const LabelFilter *filter, const Verdict *verdict)
 {
     int code = yixin_code(verdict->label), length = yixin_steps(verdict);
@@ -70,4 +71,96 @@ int64_t filter_delete(const LabelFilter *filter, Database *database, const Diagr
         }
     }
     return deleted;
+}
+
+/* --- move by move --- */
+
+typedef struct {
+    const LabelFilter *filter;
+    Database *database;
+    Diagram diagram; /* where the walk is */
+    int64_t deleted, looked;
+    bool (*may_go_on)(void *context);
+    void *context;
+    bool is_stopped;
+} Walk;
+
+static void put(Diagram *diagram, int index)
+{
+    diagram->at[index] = (uint8_t)diagram->side;
+    diagram->side = diagram->side == BLACK ? WHITE : BLACK;
+}
+
+static void take(Diagram *diagram, int index)
+{
+    diagram->at[index] = EMPTY;
+    diagram->side = diagram->side == BLACK ? WHITE : BLACK;
+}
+
+static bool is_all(const LabelFilter *filter)
+{
+    return filter->is_inverted && filter->letters[0] == '\0' && !filter->has_no_length &&
+           filter->length_most == 0;
+}
+
+/* Says whether another known position leads to this one than that without the last move. */
+static bool has_other_way(Walk *walk, int last)
+{
+    Diagram *diagram = &walk->diagram;
+    Colour mover = diagram->side == BLACK ? WHITE : BLACK;
+    DatabaseRecord record;
+    bool has_other = false;
+    for (int i = 0; i < diagram_points(diagram) && !has_other; i++) {
+        if (diagram->at[i] == mover && i != last) {
+            take(diagram, i);
+            has_other = database_get(walk->database, diagram, &record);
+            put(diagram, i);
+        }
+    }
+    return has_other;
+}
+
+static void walk_on(Walk *walk, bool all);
+
+/* Deletes the position with all that comes after it, or looks behind it. */
+static void visit(Walk *walk, int last, bool all)
+{
+    DatabaseRecord record;
+    if (!database_get(walk->database, &walk->diagram, &record)) {
+        return;
+    }
+    if (!all && !is_meant(walk->filter, &record.verdict)) {
+        if (walk->filter->is_recursive) {
+            walk_on(walk, false);
+        }
+    } else if (!has_other_way(walk, last) &&
+               database_delete(walk->database, &walk->diagram) == NULL) {
+        walk->deleted++;
+        walk_on(walk, true);
+    }
+}
+
+/* Visits the positions after each move; `all`: whatever they are. */
+static void walk_on(Walk *walk, bool all)
+{
+    for (int i = 0; i < diagram_points(&walk->diagram) && !walk->is_stopped; i++) {
+        if (walk->diagram.at[i] == EMPTY) {
+            put(&walk->diagram, i);
+            visit(walk, i, all);
+            take(&walk->diagram, i);
+            walk->is_stopped = walk->is_stopped || (++walk->looked % CHECK_EVERY == 0 &&
+                                                    !walk->may_go_on(walk->context));
+        }
+    }
+}
+
+int64_t filter_delete_after(const LabelFilter *filter, Database *database, const Diagram *before,
+                            bool (*may_go_on)(void *context), void *context)
+{
+    if (is_all(filter)) {
+        return filter_delete(filter, database, before, may_go_on, context); /* is much faster */
+    }
+    Walk walk = {filter, database, *before, 0, 0, may_go_on, context, false};
+    walk_on(&walk, false);
+    return walk.deleted;
 }

@@ -444,8 +444,9 @@ static void finish_delete_all(Conversation *conversation)
         send_message("there is no such filter");
         return;
     }
-    send_message("%" PRId64 " positions were deleted",
-                 filter_delete(&filter, asked.database, &asked.diagram, may_go_on, conversation));
+    send_message(
+        "%" PRId64 " positions were deleted",
+        filter_delete_after(&filter, asked.database, &asked.diagram, may_go_on, conversation));
     send_all(&asked);
 }
 

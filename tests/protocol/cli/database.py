@@ -161,6 +161,30 @@ def the_board_at_a_terminal_has_marks(folder):
     assert screen.leaves("END\n")
 
 
+TREE = """tengen positions 1
+0 15x15 5 white h8 - - open 0 0 none 0 20261125 ""
+0 15x15 5 black h8 i9 - loss 0 0 none 0 20261125 ""
+0 15x15 5 white h8j10 i9 - open 0 0 none 0 20261125 ""
+0 15x15 5 white h8k11 i9 - open 0 0 none 0 20261125 ""
+0 15x15 5 black h8 k12 - open 0 0 none 0 20261125 ""
+0 15x15 5 white h8a1 k12 - loss 0 0 none 0 20261125 ""
+0 15x15 5 black h8j10 i9c3 - open 0 0 none 0 20261125 ""
+0 15x15 5 white h8j10 c3 - open 0 0 none 0 20261125 ""
+0 15x15 5 black h8k11 i9k12 - open 0 0 none 0 20261125 ""
+0 15x15 5 white h8k11 k12 - open 0 0 none 0 20261125 ""
+"""     # after h8: i9 wins, and two moves after it; k12, a win after it; positions to which two orders lead
+
+
+def what_comes_after_a_position_is_forgotten_as_rapfi_does(folder):
+    (folder / "tree.txt").write_text(TREE)
+    for words, left in (("w", 7), ("wrecursive", 6), ("nonwlrecursive", 4), ("l", 10), ("", 1)):
+        database = folder / f"{words}.db"
+        run("database", database, "import", folder / "tree.txt")
+        said = talk(database, *moves(f"yxdeletedatabaseall {words}", "7,7"))
+        assert said[0] == f"MESSAGE {10 - left} positions were deleted", (words, said)
+        assert f": {left} positions" in run("database", database, "check"), words
+
+
 def what_is_not_to_be_changed_stays(folder):
     database = made(folder)
     before = database.read_bytes()
@@ -244,7 +268,7 @@ def what_loses_or_is_marked_is_no_move_of_a_book(folder):
 def files_are_written_and_read(folder):
     database = made(folder)
     said = talk(database, "yxdbtotxt", str(folder / "b.txt"), "yxboard", "7,7,1", "8,8,2", "done", "yxdbsplit",
-                str(folder / "part.db"), *moves("yxdeletedatabaseall wl", "7,7"), *moves("yxdeletedatabaseall"), "yxdbcheck",
+                str(folder / "part.db"), *moves("yxdeletedatabaseall wlrecursive", "7,7"), *moves("yxdeletedatabaseall"), "yxdbcheck",
                 "yxdbmerge", str(folder / "part.db"), "yxtxttodb", str(folder / "b.txt"), "yxlibtodb", __file__,
                 "yxlibtodb", "database.lib", *moves("yxdeletedatabaseall wz"), "yxsavedatabase")
     told = [line for line in said if "DATABASE" not in line]
@@ -258,6 +282,6 @@ def files_are_written_and_read(folder):
 check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
           yixin_board_is_answered, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
           people_see_what_is_known, the_board_at_a_terminal_has_marks,
-          what_is_not_to_be_changed_stays,
+          what_comes_after_a_position_is_forgotten_as_rapfi_does, what_is_not_to_be_changed_stays,
           what_is_known_is_played_and_what_is_found_is_kept, good_moves_are_drawn_from_a_book,
           what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
