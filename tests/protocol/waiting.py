@@ -133,3 +133,5 @@ class Wait:
             self.denied_seconds += max(0.0, *excuses)
         self.begun = self.begun or (ran > 0 and not self.program.unread)
         self.looked, self.used, self.stolen = now, used, stolen
+        if time.perf_counter() - now > STALL_SECONDS:
+            self.look(now, up)          # we were held up while we looked
