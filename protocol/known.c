@@ -55,8 +55,9 @@ static int compare(const void *one, const void *other)
         first->point.y - second->point.y,
         first->point.x - second->point.x,
     };
+    enum { LAST = sizeof differences / sizeof *differences - 1 };
     int at = 0;
-    while (at < 3 && differences[at] == 0) {
+    while (at < LAST && differences[at] == 0) {
         at++;
     }
     return differences[at];
