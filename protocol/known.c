@@ -9,9 +9,10 @@
 #include <string.h>
 
 enum {
-    TOLD_MAX = 8,      /* moves that have a sentence: the best */
-    WORDS_MAX = 100,   /* bytes of what is said of a move */
-    COMMENT_MAX = 900, /* bytes of a line of a comment that are shown */
+    TOLD_MAX = 8,                          /* moves that have a sentence: the best */
+    WORDS_MAX = 100,                       /* bytes of what is said of a move */
+    COMMENT_MAX = 900,                     /* bytes of a line of a comment that are shown */
+    CLAIM_PLIES = SIDE_MAX * SIDE_MAX + 1, /* more than any proof has */
 };
 
 /* The kinds of things that are known of a move, the best first. */
@@ -38,11 +39,13 @@ static Kind kind_of(const Verdict *after)
                                          : NAMED;
 }
 
-/* How good a move is among those of its kind: a short win, a long loss, a large value. */
+/* How good a move is among those of its kind: a short win, a long loss, a large value. What is only
+ * claimed has no length: it is taken for longer than anything that is proven. */
 static int merit(const Verdict *after)
 {
     Kind kind = kind_of(after);
-    return kind == WINS ? -after->plies : kind == LOSES ? after->plies : -after->value;
+    int plies = after->plies > 0 ? after->plies : CLAIM_PLIES;
+    return kind == WINS ? -plies : kind == LOSES ? plies : -after->value;
 }
 
 /* The best move comes first; of equal ones, the one in the lower row or further to the left. */

@@ -153,6 +153,25 @@ def people_see_what_is_known(folder):
     assert said[-1] == "MESSAGE machine known at 8,8 source database label open value -5 depth 13", said
 
 
+CLAIMS = """tengen positions 1
+0 15x15 5 white h8a1 i10 - loss 0 0 none 0 20261125 ""
+0 15x15 5 white h8a2 i10 - loss 9 0 none 0 20261125 ""
+0 15x15 5 white h8a3 i10 - loss 7 0 none 0 20261125 ""
+0 15x15 5 white h8a4 i10 - win 8 0 none 0 20261125 ""
+0 15x15 5 white h8a5 i10 - win 10 0 none 0 20261125 ""
+0 15x15 5 white h8a6 i10 - win 0 0 none 0 20261125 ""
+"""
+
+
+def what_is_claimed_stands_behind_proven_wins_and_before_proven_losses(folder):
+    (folder / "claims.txt").write_text(CLAIMS)
+    run("database", folder / "claims.db", "import", folder / "claims.txt")
+    said = talk(folder / "claims.db", "PUT h8", "PUT i10", "SHOW")
+    told = [line.split()[1:5] for line in said if line.endswith("by the database")]
+    assert told == [["a3", "+", "wins", "in"], ["a2", "+", "wins", "in"], ["a1", "+", "wins,", "by"],
+                    ["a6", "-", "loses,", "by"], ["a5", "-", "loses", "in"], ["a4", "-", "loses", "in"]], said
+
+
 def the_board_at_a_terminal_has_marks(folder):
     screen = Screen(str(PROGRAM))
     fault = screen.play([("", ["tengen> "]), ("START 15\n", ["OK", "tengen> "]), (f"yxsetdatabase {made(folder)}\n", ["tengen> "]),
@@ -281,7 +300,8 @@ def files_are_written_and_read(folder):
 
 check_all(files_go_in_and_come_out, files_of_other_programs_are_taken_in, what_makes_no_sense_is_refused,
           yixin_board_is_answered, what_a_person_edits_is_kept, a_comment_is_read_and_sent_as_yixin_board_has_it,
-          people_see_what_is_known, the_board_at_a_terminal_has_marks,
+          people_see_what_is_known, what_is_claimed_stands_behind_proven_wins_and_before_proven_losses,
+          the_board_at_a_terminal_has_marks,
           what_comes_after_a_position_is_forgotten_as_rapfi_does, what_is_not_to_be_changed_stays,
           what_is_known_is_played_and_what_is_found_is_kept, good_moves_are_drawn_from_a_book,
           what_loses_or_is_marked_is_no_move_of_a_book, files_are_written_and_read)
