@@ -176,7 +176,7 @@ bool position_check(const Position *position);
  * the positions, chosen by their keys, which is enough to meet every fault soon. */
 static inline bool position_is_sampled(const Position *position)
 {
-    enum { ONE_IN = 8 };
+    enum { ONE_IN = 64 };
     return position->board.key % ONE_IN == 0;
 }
 
