@@ -26,3 +26,4 @@
 
 /* The page has no book: it would be fetched by everybody and serve few. */
     room book_freestyle15, 0
+    room book_standard15, 0

@@ -6,3 +6,4 @@
 #include "port/embed.S"
 
     embed freestyle15.bin, SYMBOL(book_freestyle15)
+    embed standard15.bin, SYMBOL(book_standard15)

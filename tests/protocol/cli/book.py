@@ -16,7 +16,8 @@ MAGIC = b"tengen\nb"
 SIDE, FIVE = 15, 5
 CENTRE = (7, 7)
 TURN_MS = 2000              # not used up: the engine moves as soon as it has found its win
-GAMES = 6
+GAMES = 4                   # of each rule
+FREESTYLE, STANDARD, RENJU = 0, 1, 4
 NEAR = 2                    # the defender plays so near to other stones, mostly
 FAR_SHARE = 0.3
 SEED = 20261123
@@ -88,23 +89,23 @@ def some_point(stones, chance):
     return chance.choice(near if near and chance.random() > FAR_SHARE else empty)
 
 
-def defence(stones, chance):
+def defence(stones, rule, chance):
     """Stops a five of black's, or plays anywhere"""
     for point in [(x, y) for x in range(SIDE) for y in range(SIDE) if (x, y) not in stones]:
-        if makes_five(stones, point):
+        if makes_five(stones, point, rule):
             return point
     return some_point(stones, chance)
 
 
-def makes_five(stones, point):
-    """Black's stone there makes five or more in a row."""
+def makes_five(stones, point, rule):
+    """Black's stone there makes five in a row, or in freestyle more."""
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         length = 1
         for step in (1, -1):
             x, y = point[0] + step * dx, point[1] + step * dy
             while stones.get((x, y)) == "black":
                 length, x, y = length + 1, x + step * dx, y + step * dy
-        if length >= FIVE:
+        if length == FIVE or (length > FIVE and rule == FREESTYLE):
             return True
     return False
 
@@ -112,17 +113,17 @@ def makes_five(stones, point):
 def the_book_wins(_folder):
     """From the first answer on the win is announced, and it comes."""
     chance = random.Random(SEED)
-    for _ in range(GAMES):
-        player, wins = Player(f"timeout_turn {TURN_MS}"), False
+    for rule in [FREESTYLE, STANDARD] * GAMES:
+        player, wins = Player(f"rule {rule}", f"timeout_turn {TURN_MS}"), False
         stones: dict[tuple[int, int], str] = {}
         messages, move = player.move("BEGIN")
         assert move == CENTRE, move
         while not wins:
-            wins = makes_five(stones, move)
+            wins = makes_five(stones, move, rule)
             stones[move] = "black"
             if wins:
                 break
-            answer = defence(stones, chance)
+            answer = defence(stones, rule, chance)
             stones[answer] = "white"
             messages, move = player.move("TURN %d,%d" % answer)
             assert re.search(" mate [1-9]", messages[-1]), (stones, messages)
@@ -132,7 +133,8 @@ def the_book_wins(_folder):
 
 def it_is_not_asked_where_a_search_is(_folder):
     for settings, is_asked in ((["timeout_turn 100"], True), (["timeout_turn 100", "book 0"], False), (["max_node 500"], False),
-                               (["max_depth 2"], False), (["timeout_turn 100", "rule 1"], False)):
+                               (["max_depth 2"], False), (["timeout_turn 100", f"rule {STANDARD}"], True),
+                               (["timeout_turn 100", f"rule {RENJU}"], False)):
         player = Player(*settings)
         player.move("BEGIN")
         messages, _ = player.move("TURN 8,8")
@@ -142,7 +144,7 @@ def it_is_not_asked_where_a_search_is(_folder):
 
 def main():
     check_all(what_makes_no_sense_is_refused, proofs_become_a_book, it_is_not_asked_where_a_search_is, the_book_wins)
-    print(f"book: made of proofs, bad input refused, {GAMES} games won")
+    print(f"book: made of proofs, bad input refused, {2 * GAMES} games won")
 
 
 main()

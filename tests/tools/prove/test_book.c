@@ -32,8 +32,8 @@ enum {
     CHANGES = 400,
     MAKER_NODES = 50,
     BOOK_CHANGES = 3000,
-    EMBEDDED_GAMES = 60,
-    WALKS = 300,
+    EMBEDDED_GAMES = 30, /* of each book, as are WALKS, SET_UPS and HURRIED_GAMES */
+    WALKS = 150,
     ANSWERS = 10,            /* that are looked at behind each move of the book */
     KNOWN_WIN_NODES = 10000, /* which the root of the search gives the solver for a known win: after
                                 an answer that the proof covers by a pass it may need more than the
@@ -41,11 +41,11 @@ enum {
     CARELESS = 30,           /* percent of its moves that overlook an open four to come */
     NEAR = 80,               /* percent of the defender's moves that are near other stones */
     PLIES_LIMIT = 120,
-    SET_UPS = 1500,          /* positions of the embedded book that are changed */
-    CHANGED_CLAIMS_MIN = 20, /* so many of them must be claimed to be won all the same */
+    SET_UPS = 750,           /* positions of each embedded book that are changed */
+    CHANGED_CLAIMS_MIN = 10, /* so many of them must be claimed to be won all the same */
     STONES_MORE = 4,         /* that a change puts on the board at most */
     DEFENDER_NODES = 300,
-    HURRIED_GAMES = 24,
+    HURRIED_GAMES = 12,
     HURRIED_NODES = 10000, /* what a move of 20 ms has on a busy core */
 };
 
@@ -628,14 +628,24 @@ TEST(proofs_against_all_answers_are_joined)
 
 /* ------------------------------------------------------------------------------------- embedded */
 
-/* Black begins in the centre and wins, whatever the answers. */
-TEST(the_embedded_book_wins)
+/* Calls a check with each game of which a book is embedded. */
+static void with_each_book(void (*check)(const Game *game))
 {
-    Table table = table_new(&freestyle);
+    static const Rule rules[] = {RULE_FREESTYLE, RULE_STANDARD};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        Game game = {rules[i], 15, 15, WIN_LENGTH_MAX};
+        check(&game);
+    }
+}
+
+/* Black begins in the centre and wins, whatever the answers. */
+static void check_games(const Game *game)
+{
+    Table table = table_new(game);
     Count count = {0};
     Book book;
     uint64_t random = SCATTER_SEED;
-    assert_true(book_embedded(&book, &freestyle));
+    assert_true(book_embedded(&book, game));
     book_reader_open(table.reader, &book);
     for (long i = drawn_scaled(EMBEDDED_GAMES); i > 0; i--) {
         play(&table, "h8");
@@ -644,6 +654,11 @@ TEST(the_embedded_book_wins)
         play_game(&table, KNOWN_WIN_NODES, &random, &count);
     }
     table_free(&table);
+}
+
+TEST(the_embedded_books_win)
+{
+    with_each_book(check_games);
 }
 
 /* Plays a few moves of a game by the book. */
@@ -717,17 +732,17 @@ static void win_against_search(const Table *table, Worker *defender, uint64_t no
 }
 
 /* However a position was set up: what the book claims is won. */
-TEST(claims_about_changed_boards_hold)
+static void check_claims(const Game *game)
 {
-    Table table = table_new(&freestyle);
-    Worker *defender = worker_new(&freestyle, table.tables, DEFENDER_NODES);
+    Table table = table_new(game);
+    Worker *defender = worker_new(game, table.tables, DEFENDER_NODES);
     Limits limits = limits_none();
     Report report;
     Book book;
     uint64_t random = SCATTER_SEED;
     long claims = 0, tried = drawn_scaled(SET_UPS);
     assert_non_null(defender);
-    assert_true(book_embedded(&book, &freestyle));
+    assert_true(book_embedded(&book, game));
     book_reader_open(table.reader, &book);
     for (long i = 0; i < tried; i++) {
         walk_into_book(&table, &random);
@@ -743,17 +758,22 @@ TEST(claims_about_changed_boards_hold)
     table_free(&table);
 }
 
+TEST(claims_about_changed_boards_hold)
+{
+    with_each_book(check_claims);
+}
+
 /* Black wins against every answer to his first move, and claims it from the first move to the last,
  * at a few thousand nodes a move. */
-TEST(the_embedded_book_wins_in_a_hurry)
+static void check_hurried_games(const Game *game)
 {
-    Table table = table_new(&freestyle);
-    Worker *defender = worker_new(&freestyle, table.tables, DEFENDER_NODES);
+    Table table = table_new(game);
+    Worker *defender = worker_new(game, table.tables, DEFENDER_NODES);
     Book book;
-    int points = freestyle.width * freestyle.height;
+    int points = game->width * game->height;
     long games = drawn_scaled(HURRIED_GAMES), step = games < points ? points / games : 1;
     assert_non_null(defender);
-    assert_true(book_embedded(&book, &freestyle));
+    assert_true(book_embedded(&book, game));
     book_reader_open(table.reader, &book);
     for (long i = 0; i < points; i += step) {
         play(&table, "h8");
@@ -766,6 +786,11 @@ TEST(the_embedded_book_wins_in_a_hurry)
     }
     worker_free(defender);
     table_free(&table);
+}
+
+TEST(the_embedded_books_win_in_a_hurry)
+{
+    with_each_book(check_hurried_games);
 }
 
 /* The attacker is to move behind that answer: says whether the book knows how he goes on. The
@@ -813,14 +838,14 @@ static bool walk_on(const Table *table, const Book *book, uint64_t *random)
 /* What the book leaves out, the solver that is built in wins in as few nodes as the player gives
  * it. It does not where the solver, its order or the tables have changed since: then the book has
  * to be made again. */
-TEST(the_embedded_book_fits_the_solver)
+static void check_walks(const Game *game)
 {
-    Table table = table_new(&freestyle);
+    Table table = table_new(game);
     Position *position = position_of(&table);
     Book book;
     BookMove found;
     uint64_t random = SCATTER_SEED;
-    assert_true(book_embedded(&book, &freestyle));
+    assert_true(book_embedded(&book, game));
     for (long i = drawn_scaled(WALKS); i > 0; i--) {
         play(&table, "");
         do {
@@ -831,15 +856,20 @@ TEST(the_embedded_book_fits_the_solver)
     table_free(&table);
 }
 
-/* Every answer to the first move has a move of its own. */
-TEST(the_embedded_book_answers_everything)
+TEST(the_embedded_books_fit_the_solver)
 {
-    Table table = table_new(&freestyle);
+    with_each_book(check_walks);
+}
+
+/* Every answer to the first move has a move of its own. */
+static void check_first_answers(const Game *game)
+{
+    Table table = table_new(game);
     Position *position = position_of(&table);
     Book book;
-    assert_true(book_embedded(&book, &freestyle));
+    assert_true(book_embedded(&book, game));
     play(&table, "h8");
-    for (int i = 0; i < freestyle.width * freestyle.height; i++) {
+    for (int i = 0; i < game->width * game->height; i++) {
         Point answer = geometry_point(&position->board.geometry, i % 15, i / 15);
         BookMove found;
         if (position->board.at[answer] == EMPTY) {
@@ -851,9 +881,15 @@ TEST(the_embedded_book_answers_everything)
     table_free(&table);
 }
 
+TEST(the_embedded_books_answer_everything)
+{
+    with_each_book(check_first_answers);
+}
+
 TEST(other_games_have_no_book)
 {
-    static const Game others[] = {{RULE_STANDARD, 15, 15, 5},
+    static const Game others[] = {{RULE_RENJU, 15, 15, 5},
+                                  {RULE_STANDARD, 16, 15, 5},
                                   {RULE_FREESTYLE, 14, 15, 5},
                                   {RULE_FREESTYLE, 15, 14, 5},
                                   {RULE_FREESTYLE, 15, 15, 4}};
