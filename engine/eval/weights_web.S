@@ -24,6 +24,6 @@
     room weights_caro, WEIGHTS_CARO_BYTES
     room weights_none, 0
 
-/* The page has no book: it would be fetched by everybody and serve few. */
+/* The page has no books: they would be fetched by everybody and serve few. */
     room book_freestyle15, 0
     room book_standard15, 0

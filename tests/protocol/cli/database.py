@@ -41,11 +41,12 @@ def moves(command, *points):
     return [command, *points, "done"]
 
 
-def made(folder):
-    """A database with the positions of TEXT"""
-    (folder / "a.txt").write_text(TEXT)
-    run("database", folder / "a.db", "import", folder / "a.txt")
-    return folder / "a.db"
+def made(folder, text=TEXT, name="a"):
+    """A database with the positions of a text, which lies beside it"""
+    database, source = folder / f"{name}.db", folder / f"{name}.txt"
+    source.write_text(text)
+    run("database", database, "import", source)
+    return database
 
 
 def files_go_in_and_come_out(folder):
@@ -164,9 +165,7 @@ CLAIMS = """tengen positions 1
 
 
 def what_is_claimed_stands_behind_proven_wins_and_before_proven_losses(folder):
-    (folder / "claims.txt").write_text(CLAIMS)
-    run("database", folder / "claims.db", "import", folder / "claims.txt")
-    said = talk(folder / "claims.db", "PUT h8", "PUT i10", "SHOW")
+    said = talk(made(folder, CLAIMS), "PUT h8", "PUT i10", "SHOW")
     told = [line.split()[1:5] for line in said if line.endswith("by the database")]
     assert told == [["a3", "+", "wins", "in"], ["a2", "+", "wins", "in"], ["a1", "+", "wins,", "by"],
                     ["a6", "-", "loses,", "by"], ["a5", "-", "loses", "in"], ["a4", "-", "loses", "in"]], said
@@ -195,10 +194,8 @@ TREE = """tengen positions 1
 
 
 def what_comes_after_a_position_is_forgotten_as_rapfi_does(folder):
-    (folder / "tree.txt").write_text(TREE)
     for words, left in (("w", 7), ("wrecursive", 6), ("nonwlrecursive", 4), ("l", 10), ("", 1)):
-        database = folder / f"{words}.db"
-        run("database", database, "import", folder / "tree.txt")
+        database = made(folder, TREE, words)
         said = talk(database, *moves(f"yxdeletedatabaseall {words}", "7,7"))
         assert said[0] == f"MESSAGE {10 - left} positions were deleted", (words, said)
         assert f": {left} positions" in run("database", database, "check"), words
