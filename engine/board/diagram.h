@@ -34,4 +34,18 @@ static inline int diagram_points(const Diagram *diagram)
     return diagram->game.width * diagram->game.height;
 }
 
+/* Puts a stone of the side to move there; then the other side is to move. */
+static inline void diagram_put(Diagram *diagram, int index)
+{
+    diagram->at[index] = (uint8_t)diagram->side;
+    diagram->side = diagram->side == BLACK ? WHITE : BLACK;
+}
+
+/* Takes a stone off; then the other side is to move. */
+static inline void diagram_take(Diagram *diagram, int index)
+{
+    diagram->at[index] = EMPTY;
+    diagram->side = diagram->side == BLACK ? WHITE : BLACK;
+}
+
 #endif

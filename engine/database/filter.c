@@ -85,18 +85,6 @@ typedef struct {
     bool is_stopped;
 } Walk;
 
-static void put(Diagram *diagram, int index)
-{
-    diagram->at[index] = (uint8_t)diagram->side;
-    diagram->side = diagram->side == BLACK ? WHITE : BLACK;
-}
-
-static void take(Diagram *diagram, int index)
-{
-    diagram->at[index] = EMPTY;
-    diagram->side = diagram->side == BLACK ? WHITE : BLACK;
-}
-
 static bool is_all(const LabelFilter *filter)
 {
     return filter->is_inverted && filter->letters[0] == '\0' && !filter->has_no_length &&
@@ -112,9 +100,9 @@ static bool has_other_way(Walk *walk, int last)
     bool has_other = false;
     for (int i = 0; i < diagram_points(diagram) && !has_other; i++) {
         if (diagram->at[i] == mover && i != last) {
-            take(diagram, i);
+            diagram_take(diagram, i);
             has_other = database_get(walk->database, diagram, &record);
-            put(diagram, i);
+            diagram_put(diagram, i);
         }
     }
     return has_other;
@@ -145,9 +133,9 @@ static void walk_on(Walk *walk, bool all)
 {
     for (int i = 0; i < diagram_points(&walk->diagram) && !walk->is_stopped; i++) {
         if (walk->diagram.at[i] == EMPTY) {
-            put(&walk->diagram, i);
+            diagram_put(&walk->diagram, i);
             visit(walk, i, all);
-            take(&walk->diagram, i);
+            diagram_take(&walk->diagram, i);
             walk->is_stopped = walk->is_stopped || (++walk->looked % CHECK_EVERY == 0 &&
                                                     !walk->may_go_on(walk->context));
         }

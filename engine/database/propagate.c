@@ -40,16 +40,13 @@ static bool forbids(const Propagation *propagation, const Diagram *diagram, int 
  * lose. */
 static int longest_loss(const Propagation *propagation, Diagram *diagram)
 {
-    Colour side = diagram->side;
     int longest = 0;
     for (int i = 0; i < diagram_points(diagram) && longest >= 0; i++) {
         if (diagram->at[i] == EMPTY) {
             DatabaseRecord record;
-            diagram->at[i] = (uint8_t)side;
-            diagram->side = side == BLACK ? WHITE : BLACK;
+            diagram_put(diagram, i);
             bool is_known = database_get(propagation->database, diagram, &record);
-            diagram->at[i] = EMPTY;
-            diagram->side = side;
+            diagram_take(diagram, i);
             int plies = is_known && record.verdict.label == VERDICT_WIN ? record.verdict.plies : 0;
             longest = plies > longest ? plies : longest;
             longest = plies == 0 && !forbids(propagation, diagram, i) ? -1 : longest;

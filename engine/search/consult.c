@@ -51,12 +51,9 @@ Diagram consult_diagram(const Position *position)
  * same afterwards; false: it is unknown. */
 static bool find_after(const VerdictSource *source, Diagram *diagram, int index, Verdict *verdict)
 {
-    Colour side = diagram->side;
-    diagram->at[index] = (uint8_t)side;
-    diagram->side = (Colour)rules_opponent((int)side);
+    diagram_put(diagram, index);
     bool is_known = source->find(source->context, diagram, verdict);
-    diagram->at[index] = EMPTY;
-    diagram->side = side;
+    diagram_take(diagram, index);
     return is_known;
 }
 
