@@ -106,7 +106,8 @@ class Solver:
         done = subprocess.run(
             [options.program, "prove", *map(self.name, task.moves), *first, "--rule", str(options.rule),
              "--size", f"{self.width}x{self.height}", "--win-length", str(options.win_length), "--out", path, "--state", state,
-             "--nodes", str(options.nodes), "--memory", str(options.memory), "--jobs", "1"],
+             "--nodes", str(options.nodes), "--memory", str(options.memory),
+             "--jobs", str(options.jobs)],
             stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
         if done.returncode == 0:
             state.unlink(missing_ok=True)
@@ -204,7 +205,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--size", type=size, default=(15, 15), metavar="N|WxH", help="sides of the board (default 15)")
     parser.add_argument("--win-length", type=int, choices=WIN_LENGTHS, default=5, metavar="N", help="in a row (default 5)")
     parser.add_argument("--jobs", type=console.workers, default=os.cpu_count() or 1, metavar="N",
-                        help="proofs at a time (default: as many as there are cores)")
+                        help="proofs at a time, and threads of each, so that the last proof has all cores "
+                             "(default: as many as there are cores)")
     parser.add_argument("--nodes", type=console.whole(0, 10 ** 15), default=0, metavar="N",
                         help="positions to search for each proof, at most (default 0: no limit)")
     parser.add_argument("--memory", type=console.whole(MEMORY_MIN, MEMORY_MAX), default=4096, metavar="MB",
