@@ -51,7 +51,8 @@ typedef struct {
 /* A reader of bytes, which must stay as they are. */
 static inline ProofReader proof_reader_of(const ProofBytes *bytes)
 {
-    return (ProofReader){bytes->bytes, bytes->bytes + bytes->count, false};
+    const uint8_t *end = bytes->count > 0 ? bytes->bytes + bytes->count : bytes->bytes;
+    return (ProofReader){bytes->bytes, end, false};
 }
 
 /* Reads a number; 0 if there is none, and then the reader has failed. */

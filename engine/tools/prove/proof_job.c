@@ -14,6 +14,7 @@ enum {
     VALUE_DOUBLES = 150,  /* the value that halves or doubles it */
     PLACE_ADDS = 16,      /* what each move adds for its place in the order */
     CLAIM_LEAD = 1 << 10, /* added to all moves but the one that wins by the main search */
+    BEST_LEAD = 1 << 8,   /* the same where a long main search prefers a move but claims no win */
     PLACE_ANSWERS = 2,    /* answers that together add one */
     ANSWER_NUMBER_MAX = 32,
 };
@@ -25,7 +26,11 @@ static const ProofEffort threat_efforts[] = {
     {200, 0, 3000, 60000, 0}, {600, 10000, 40000, 800000, 0}, {2000, 500000, 800000, 8000000, 0}};
 static const ProofEffort search_efforts[] = {{600, 10000, 5000, 2000000, 200000},
                                              {600, 10000, 5000, 16000000, 3000000},
-                                             {600, 10000, 5000, 50000000, 10000000}};
+                                             {600, 10000, 5000, 60000000, 25000000}};
+/* The main search in positions that much work has not settled, each time it is asked again. */
+static const uint64_t think_nodes[] = {2000000, 16000000, 128000000};
+/* Along the proof of a similar position. */
+static const ProofEffort example_effort = {200, 0, 3000, 40000, 0};
 static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0};
 
 /* What a job works with. */
@@ -60,6 +65,12 @@ int proof_attempts(const Game *game, bool is_root)
     int all = (int)(sizeof search_efforts / sizeof *search_efforts);
     int searches = is_small(game) ? 0 : is_root ? all : all - 1;
     return proof_attempts_by_threats(game, is_root) + searches;
+}
+
+uint64_t proof_think_nodes(const Game *game, int thoughts)
+{
+    int all = (int)(sizeof think_nodes / sizeof *think_nodes);
+    return !is_small(game) && thoughts < all ? think_nodes[thoughts] : 0;
 }
 
 /* --- guesses --- */
@@ -165,6 +176,11 @@ bool proof_outcome_read(ProofReader *reader, const Geometry *geometry, ProofOutc
             }
         }
     }
+    if (outcome->kind == OUTCOME_THOUGHT) {
+        outcome->best = proof_point_of(geometry, proof_read_number(reader));
+        outcome->lead = (uint32_t)proof_read_number(reader);
+        reader->failed |= outcome->best == POINT_NONE;
+    }
     return !reader->failed && outcome->kind < OUTCOME_KINDS;
 }
 
@@ -262,6 +278,9 @@ static const ProofEffort *usual_effort(const Game *game, const ProofQuestion *qu
 uint64_t proof_main_search(const Game *game, const ProofQuestion *question)
 {
     bool is_attack = question->path_length % 2 == 0;
+    if (question->think > 0) {
+        return question->think;
+    }
     if (!is_attack || is_small(game) || question->effort != NULL) {
         return 0;
     }
@@ -273,6 +292,30 @@ static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
 {
     const ProofEffort *asked = job->question->effort;
     return asked != NULL ? asked : is_small(job->worker->game) ? &small_effort : usual;
+}
+
+/* Asks the main search which move is best. */
+static void think_again(Job *job)
+{
+    Report report = root_think_nodes(&job->worker->search, job->question->think, 1, NULL);
+    begin_outcome(job, OUTCOME_THOUGHT);
+    proof_add_number(job->outcome, proof_number_of(&position_of(job)->board.geometry, report.move));
+    proof_add_number(job->outcome, report.value >= VALUE_PROVEN_MIN ? CLAIM_LEAD : BEST_LEAD);
+}
+
+/* Tries the proof after another answer. Returns how many nodes the proof has that came of it. */
+static int64_t try_example(Job *job, ProofBytes *proof, PointSet *zone)
+{
+    Search *search = &job->worker->search;
+    ProofReader example = job->question->example;
+    if (example.at == example.end) {
+        return 0;
+    }
+    int64_t nodes = proof_threats_follow(job->threats, search, &example_effort, job->passes,
+                                         example, proof, zone);
+    job->searched += search->nodes;
+    search->nodes = 0;
+    return nodes;
 }
 
 static void try_attack(Job *job)
@@ -289,11 +332,14 @@ static void try_attack(Job *job)
         begin_outcome(job, OUTCOME_DISPROVEN);
         return;
     }
-    if (effort->search > 0 && (value = think_briefly(job, &best)) < LOOKS_WON) {
+    int64_t nodes = effort->search > 0 ? try_example(job, &proof, &zone) : 0;
+    if (nodes == 0 && effort->search > 0 && (value = think_briefly(job, &best)) < LOOKS_WON) {
         consider_moves(job, best, value);
         return;
     }
-    int64_t nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);
+    if (nodes == 0) {
+        nodes = proof_threats_attack(job->threats, search, effort, job->passes, &proof, &zone);
+    }
     if (nodes > 0) {
         begin_outcome(job, OUTCOME_PROVEN);
         add_proof(job, &proof, nodes, &zone);
@@ -407,7 +453,9 @@ bool proof_job_run(Worker *worker, ProofThreats *threats, const Position *root,
     for (int i = 0; i < question->path_length; i++) {
         play(&job, question->path[i]);
     }
-    if (search->position.board.side == root->board.side) {
+    if (question->think > 0) {
+        think_again(&job);
+    } else if (search->position.board.side == root->board.side) {
         try_attack(&job);
     } else {
         try_defence(&job);

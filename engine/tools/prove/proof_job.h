@@ -5,9 +5,12 @@
  * make outcomes, and they can be read from a file instead of being made again.
  *
  * The attacker is to move:
- * - The attempt looks for a whole proof, by threats or by the main search (proof_threats.h).
+ * - The attempt looks for a whole proof, by threats or by the main search (proof_threats.h). Before
+ *   the main search is asked, the proof after another of the defender's answers is tried.
  * - After the last attempt the outcome lists his moves. Each has a proof number and a disproof
  *   number: guesses how much is left to prove or to disprove it.
+ * - Later, where much work has not settled the position, the main search is asked which move is
+ *   best. It gets more nodes each time.
  *
  * The defender is to move:
  * - The first attempt looks for a win by threats after a pass, and lists the answers in its zone.
@@ -35,6 +38,7 @@ typedef enum {
     OUTCOME_LATER,     /* not known: there are longer attempts to come */
     OUTCOME_PASS,      /* not known: the defender's pass is to be proven as a move of the tree */
     OUTCOME_MOVES,     /* not known, but these are the moves; with bytes, the win after a pass */
+    OUTCOME_THOUGHT,   /* not known, but this move of the attacker is best by the main search */
     OUTCOME_KINDS,
 } OutcomeKind;
 
@@ -54,6 +58,8 @@ typedef struct {
     ProofReader zone;     /* of it; empty: there is none */
     int64_t moves;        /* how many follow */
     ProofReader rest;     /* them */
+    Point best;           /* OUTCOME_THOUGHT: the move */
+    uint32_t lead;        /* OUTCOME_THOUGHT: what the other moves' proof numbers grow by */
 } ProofOutcome;
 
 /* What is asked of a job. */
@@ -61,9 +67,11 @@ typedef struct {
     int path_length;
     Point path[PROOF_PATH_MAX]; /* moves from the root's position; POINT_NONE: a pass */
     int attempts;               /* made before at the position */
-    bool pass_is_won;           /* in the tree, after an attempt at the defender's position */
-    PointSet zone;              /* of that win */
-    const ProofEffort *effort;  /* of the attempt; NULL: what the job thinks right */
+    uint64_t think;   /* positions for the main search to say which move is best; 0: an attempt */
+    bool pass_is_won; /* in the tree, after an attempt at the defender's position */
+    PointSet zone;    /* of that win */
+    ProofReader example;       /* the proof after another answer; empty: there is none */
+    const ProofEffort *effort; /* of the attempt; NULL: what the job thinks right */
 } ProofQuestion;
 
 /* How many attempts the attacker's positions of such a game get at most before their moves are
@@ -73,8 +81,11 @@ int proof_attempts(const Game *game, bool is_root);
 /* How many of these, the first, are made with threats alone. */
 int proof_attempts_by_threats(const Game *game, bool is_root);
 
-/* How many positions the main search may visit where an attempt asks it first; 0: it is not
- * asked. */
+/* How many positions the main search visits when it is asked which move is best, after it was asked
+ * so many times; 0: it is not asked again. */
+uint64_t proof_think_nodes(const Game *game, int thoughts);
+
+/* How many positions the main search may visit where it is asked first; 0: it is not asked. */
 uint64_t proof_main_search(const Game *game, const ProofQuestion *question);
 
 /* Makes an attempt, with a worker of this game and room for proofs of threats. Adds the outcome to

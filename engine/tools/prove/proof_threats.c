@@ -8,6 +8,7 @@
 #include "search/vcf.h"
 #include "tools/games/array.h"
 #include "tools/games/key_set.h"
+#include "tools/prove/proof_example.h"
 #include "tools/prove/proof_zone.h"
 
 #include <stdlib.h>
@@ -60,9 +61,10 @@ struct ProofThreats {
     uint64_t *zones;
     int64_t zone_words, zone_room;
     KeyMap known; /* the node of each position that was tried, or NO_PROOF */
+    ProofExample example;
 };
 
-static uint32_t prove_attack(ProofThreats *threats, int passes);
+static uint32_t prove_attack(ProofThreats *threats, int passes, uint32_t advice);
 
 /* --- memory --- */
 
@@ -148,14 +150,14 @@ static uint32_t add_five(ProofThreats *threats, int passes)
 }
 
 /* The attacker's win after a pass; NO_PROOF if none is found. */
-static uint32_t prove_pass(ProofThreats *threats, int passes)
+static uint32_t prove_pass(ProofThreats *threats, int passes, uint32_t advice)
 {
     Board *board = &threats->search->position.board;
     if (passes > PASSES_MAX) {
         return NO_PROOF;
     }
     board_set_side(board, threats->attacker);
-    uint32_t node = prove_attack(threats, passes);
+    uint32_t node = prove_attack(threats, passes, advice);
     board_set_side(board, rules_opponent(threats->attacker));
     return node;
 }
@@ -194,14 +196,16 @@ static Answer *next_answer(const ProofThreats *threats, int64_t first, int count
     return best;
 }
 
-static bool prove_answers(ProofThreats *threats, int passes, int64_t first, int count,
-                          PointSet *zone)
+static bool prove_answers(ProofThreats *threats, int passes, uint32_t advice, int64_t first,
+                          int count, PointSet *zone)
 {
     Position *position = &threats->search->position;
     for (int i = 0; i < count; i++) {
         int64_t answer = next_answer(threats, first, count) - threats->open;
-        position_play(position, threats->open[answer].point, rules_opponent(threats->attacker));
-        uint32_t node = prove_attack(threats, passes);
+        Point point = threats->open[answer].point;
+        position_play(position, point, rules_opponent(threats->attacker));
+        uint32_t after = proof_example_after(&threats->example, advice, point);
+        uint32_t node = prove_attack(threats, passes, after);
         position_undo(position);
         if (node == NO_PROOF) {
             return false;
@@ -229,7 +233,8 @@ static bool keep_answers(ProofThreats *threats, int64_t first, int count, ProofN
 }
 
 /* The defender is to move: proves the pass, then the answers in its zone. */
-static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, PointSet *zone)
+static bool prove_defence(ProofThreats *threats, int passes, uint32_t advice, ProofNode *node,
+                          PointSet *zone)
 {
     const Position *position = &threats->search->position;
     PointSet of_pass = {{0}};
@@ -239,7 +244,8 @@ static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, Po
     }
     proof_zone_add_danger(&position->board, position->game.win_length,
                           rules_opponent(threats->attacker), passes, zone);
-    uint32_t pass = prove_pass(threats, passes + 1);
+    uint32_t after = advice != 0 ? threats->example.nodes[advice].pass : 0;
+    uint32_t pass = prove_pass(threats, passes + 1, after);
     if (pass != NO_PROOF) {
         node->pass = pass;
         join_zone(threats, pass, &of_pass);
@@ -250,7 +256,7 @@ static bool prove_defence(ProofThreats *threats, int passes, ProofNode *node, Po
     int64_t first = threats->open_count;
     int count;
     bool is_proven = push_answers(threats, pass == NO_PROOF ? NULL : &of_pass, passes, &count) &&
-                     prove_answers(threats, passes, first, count, zone) &&
+                     prove_answers(threats, passes, advice, first, count, zone) &&
                      keep_answers(threats, first, count, node) && (count > 0 || pass != NO_PROOF);
     threats->open_count = first;
     return is_proven;
@@ -267,7 +273,7 @@ bool proof_is_allowed(Position *position, Point move, int passes)
                        : threat != THREAT_FOUL && threat != THREAT_SUSPECT;
 }
 
-static uint32_t try_move(ProofThreats *threats, Point move, int passes)
+static uint32_t try_move(ProofThreats *threats, Point move, int passes, uint32_t advice)
 {
     Position *position = &threats->search->position;
     PointSet zone = {{0}};
@@ -276,7 +282,7 @@ static uint32_t try_move(ProofThreats *threats, Point move, int passes)
         return NO_PROOF;
     }
     position_play(position, move, threats->attacker);
-    bool is_proven = prove_defence(threats, passes, &node, &zone);
+    bool is_proven = prove_defence(threats, passes, advice, &node, &zone);
     position_undo(position);
     point_set_add(&zone, move);
     return is_proven ? add_node(threats, &node, &zone) : NO_PROOF;
@@ -334,28 +340,38 @@ static bool find_by_main_search(ProofThreats *threats, Point *move)
     return report.value >= VALUE_PROVEN_MIN;
 }
 
+/* Plays the move of the example, if it can be played here. */
+static uint32_t follow(ProofThreats *threats, int passes, uint32_t advice)
+{
+    Point move = threats->example.nodes[advice].move;
+    threats->search->nodes++; /* so that it comes to an end */
+    return threats->search->position.board.at[move] == EMPTY
+               ? try_move(threats, move, passes, advice)
+               : NO_PROOF;
+}
+
 static uint32_t prove_by_search(ProofThreats *threats, int passes)
 {
     uint32_t node = NO_PROOF;
     Vcf vcf = {.move = POINT_NONE};
     Point move;
     if (find_fours(threats, &vcf)) {
-        node = try_move(threats, vcf.move, passes);
+        node = try_move(threats, vcf.move, passes, 0);
     }
     if (node == NO_PROOF && passes <= THREATS_PASSES_MAX && has_room(threats) &&
         find_threats(threats, &move) && move != vcf.move) {
-        node = try_move(threats, move, passes);
+        node = try_move(threats, move, passes, 0);
     }
     if (node == NO_PROOF && threats->effort->search > 0 && passes <= THREATS_PASSES_MAX &&
         has_room(threats) && find_by_main_search(threats, &move)) {
-        node = try_move(threats, move, passes);
+        node = try_move(threats, move, passes, 0);
     }
     return node;
 }
 
 /* The attacker is to move, after that many passes. Returns the number of the node that proves his
- * win, or NO_PROOF. */
-static uint32_t prove_attack(ProofThreats *threats, int passes)
+ * win, or NO_PROOF. The advice is a node of the example. */
+static uint32_t prove_attack(ProofThreats *threats, int passes, uint32_t advice)
 {
     const Position *position = &threats->search->position;
     if (position_count(position, threats->attacker, THREAT_FIVE) > 0) {
@@ -366,7 +382,13 @@ static uint32_t prove_attack(ProofThreats *threats, int passes)
     if (known != NULL) {
         return (uint32_t)*known;
     }
-    uint32_t node = has_room(threats) ? prove_by_search(threats, passes) : NO_PROOF;
+    uint32_t node = NO_PROOF;
+    if (advice != 0 && has_room(threats)) {
+        node = follow(threats, passes, advice);
+    }
+    if (node == NO_PROOF && has_room(threats)) {
+        node = prove_by_search(threats, passes);
+    }
     known = key_map_add(&threats->known, key);
     if (known == NULL) {
         threats->failed = true;
@@ -423,6 +445,7 @@ void proof_threats_free(ProofThreats *threats)
         free(threats->open);
         free(threats->zones);
         key_map_free(&threats->known);
+        proof_example_free(&threats->example);
         free(threats);
     }
 }
@@ -459,7 +482,16 @@ int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofE
                              int passes, ProofBytes *proof, PointSet *zone)
 {
     begin_question(threats, search, effort, search->position.board.side);
-    return end_question(threats, prove_attack(threats, passes), proof, zone);
+    return end_question(threats, prove_attack(threats, passes, 0), proof, zone);
+}
+
+int64_t proof_threats_follow(ProofThreats *threats, Search *search, const ProofEffort *effort,
+                             int passes, ProofReader example, ProofBytes *proof, PointSet *zone)
+{
+    begin_question(threats, search, effort, search->position.board.side);
+    uint32_t advice =
+        proof_example_read(&threats->example, &search->position.board.geometry, example);
+    return end_question(threats, prove_attack(threats, passes, advice), proof, zone);
 }
 
 bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value)
@@ -473,5 +505,5 @@ int64_t proof_threats_pass(ProofThreats *threats, Search *search, const ProofEff
                            int passes, ProofBytes *proof, PointSet *zone)
 {
     begin_question(threats, search, effort, rules_opponent(search->position.board.side));
-    return end_question(threats, prove_pass(threats, passes + 1), proof, zone);
+    return end_question(threats, prove_pass(threats, passes + 1, 0), proof, zone);
 }

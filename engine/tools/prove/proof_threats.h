@@ -42,6 +42,11 @@ void proof_threats_free(ProofThreats *threats);
 int64_t proof_threats_attack(ProofThreats *threats, Search *search, const ProofEffort *effort,
                              int passes, ProofBytes *proof, PointSet *zone);
 
+/* The same, with the moves of the proof of a similar position as advice. Where they fail, the
+ * searches are asked. */
+int64_t proof_threats_follow(ProofThreats *threats, Search *search, const ProofEffort *effort,
+                             int passes, ProofReader example, ProofBytes *proof, PointSet *zone);
+
 /* The move that the main search preferred in the position of the last question, and its value. A
  * win that it claims may be too long to be worked out. False if it was not asked there. */
 bool proof_threats_thought(const ProofThreats *threats, Point *move, Value *value);

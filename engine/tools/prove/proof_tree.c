@@ -10,9 +10,11 @@
 
 enum {
     ROOT = 1,
-    ZONES_FIRST = 1,   /* the number of the first zone */
-    SIBLINGS_PART = 8, /* of the other open moves; see `together` */
-    PASS_ADDS = 4,     /* added by a pass that is not won yet, for the answers still to come */
+    ZONES_FIRST = 1,    /* the number of the first zone */
+    SIBLINGS_PART = 8,  /* of the other open moves; see `together` */
+    PASS_ADDS = 4,      /* added by a pass that is not won yet, for the answers still to come */
+    EXAMPLE_MIN = 5000, /* positions that a proof took which is an example for others */
+    THINK_SHARE = 8,    /* the work below a node, in terms of the main search that is worth while */
 };
 
 /* The nodes from the root to a leaf. */
@@ -51,7 +53,8 @@ static uint32_t add_node(ProofTree *tree, uint64_t key, int plies, ProofNumbers 
                                                     .proof = guess.proof,
                                                     .disproof = guess.disproof,
                                                     .plies = (uint16_t)plies,
-                                                    .state = PROOF_NODE_NEW};
+                                                    .state = PROOF_NODE_NEW,
+                                                    .best = POINT_NONE};
     *known = (uint64_t)tree->node_count;
     return (uint32_t)tree->node_count++;
 }
@@ -89,6 +92,9 @@ void proof_tree_free(ProofTree *tree)
     free(tree->zones);
     free(tree->touched);
     proof_drop_bytes(&tree->log);
+    for (int i = 0; i < PROOF_BATCH; i++) {
+        proof_drop_bytes(&tree->batch[i].example);
+    }
 }
 
 bool proof_tree_is_settled(const ProofTree *tree)
@@ -130,6 +136,15 @@ static uint32_t together(uint32_t most, int open)
     return most + (uint32_t)(open - 1) / SIBLINGS_PART;
 }
 
+/* The proof number of a move of the attacker's open node. */
+static uint32_t left_to_prove(const ProofTree *tree, const ProofTreeNode *node,
+                              const ProofEdge *edge)
+{
+    uint32_t proof = numbers_of(tree, edge).proof;
+    bool is_behind = node->best != POINT_NONE && edge->move != node->best;
+    return proof == 0 || proof >= PROOF_NUMBER_INFINITE || !is_behind ? proof : proof + node->lead;
+}
+
 /* Works out the numbers of an open node from its moves, and which move to go on with. */
 static ProofNumbers summarize(const ProofTree *tree, const ProofTreeNode *node, int64_t *best)
 {
@@ -138,8 +153,9 @@ static ProofNumbers summarize(const ProofTree *tree, const ProofTreeNode *node, 
     int open = 0;
     *best = -1;
     for (int64_t i = 0; i < node->edge_count; i++) {
-        ProofNumbers edge = numbers_of(tree, &tree->edges[node->edges + i]);
-        uint32_t one = is_attack ? edge.proof : edge.disproof;
+        const ProofEdge *move = &tree->edges[node->edges + i];
+        ProofNumbers edge = numbers_of(tree, move);
+        uint32_t one = is_attack ? left_to_prove(tree, node, move) : edge.disproof;
         uint32_t all = is_attack ? edge.disproof : edge.proof;
         if (all > 0 && (*best < 0 || one < least)) {
             *best = node->edges + i;
@@ -221,7 +237,7 @@ const ProofEdge *proof_tree_best(const ProofTree *tree, uint32_t number)
     const ProofEdge *best = NULL;
     for (int64_t i = 0; node->state == PROOF_NODE_OPEN && i < node->edge_count; i++) {
         const ProofEdge *edge = &tree->edges[node->edges + i];
-        if (best == NULL || numbers_of(tree, edge).proof < numbers_of(tree, best).proof) {
+        if (best == NULL || left_to_prove(tree, node, edge) < left_to_prove(tree, node, best)) {
             best = edge;
         }
     }
@@ -359,15 +375,26 @@ static void update_path(ProofTree *tree, const Path *path)
     }
 }
 
-/* Goes from the root to a leaf. False if a node on the way turned out to be settled: then the
- * numbers above it have been brought up to date, and the way is another one. */
+/* Says whether the main search is to be asked which move of the open node is best. */
+static bool is_worth_thinking(const ProofTree *tree, const ProofTreeNode *node)
+{
+    if (!attacks(node) || node->edge_count < 2 || tree->effort != NULL) {
+        return false;
+    }
+    uint64_t nodes = proof_think_nodes(&tree->root->game, node->thoughts);
+    return nodes > 0 && node->searched / THINK_SHARE >= nodes;
+}
+
+/* Goes from the root to a leaf, or to a node whose moves are to be looked at again. False if a node
+ * on the way turned out to be settled: then the numbers above it have been brought up to date, and
+ * the way is another one. */
 static bool descend(ProofTree *tree, Path *path)
 {
     path->length = 0;
     path->node[0] = ROOT;
     for (;;) {
         uint32_t number = path->node[path->length];
-        const ProofTreeNode *node = &tree->nodes[number];
+        ProofTreeNode *node = &tree->nodes[number];
         int64_t edge;
         if (!is_inner(node)) {
             return true;
@@ -376,6 +403,10 @@ static bool descend(ProofTree *tree, Path *path)
         if (is_settled(numbers)) {
             update_path(tree, path);
             return false;
+        }
+        if (is_worth_thinking(tree, node)) {
+            node->state = PROOF_NODE_THINK;
+            return true;
         }
         if (!step_on(tree, path, edge)) {
             return true;
@@ -397,16 +428,64 @@ static int passes_of(const Path *path)
     return passes;
 }
 
+static int distance(const Geometry *geometry, Point one, Point other)
+{
+    int x = abs(geometry_x(geometry, one) - geometry_x(geometry, other));
+    int y = abs(geometry_y(geometry, one) - geometry_y(geometry, other));
+    return x > y ? x : y;
+}
+
+/* Of the answers beside that one, the nearest whose proof took a search; 0 if there is none. */
+static uint32_t similar_answer(const ProofTree *tree, uint32_t defence, Point answer)
+{
+    const ProofTreeNode *node = &tree->nodes[defence];
+    int nearest = SIDE_MAX;
+    uint32_t similar = 0;
+    for (int64_t i = 0; node->state == PROOF_NODE_OPEN && i < node->edge_count; i++) {
+        const ProofEdge *edge = &tree->edges[node->edges + i];
+        int away = distance(&tree->board.geometry, edge->move, answer);
+        if (edge->node != 0 && tree->nodes[edge->node].state == PROOF_NODE_PROVEN &&
+            tree->nodes[edge->node].searched >= EXAMPLE_MIN && away < nearest) {
+            nearest = away;
+            similar = edge->node;
+        }
+    }
+    return similar;
+}
+
+/* Gives a leaf of the attacker's, where threats do not win, the proof after another answer. */
+static void add_example(ProofTree *tree, const Path *path, ProofLeaf *leaf)
+{
+    const Game *game = &tree->root->game;
+    uint32_t similar = 0;
+    leaf->example.count = 0;
+    if (path->length > 1 && path->length % 2 == 0 &&
+        leaf->question.attempts >= proof_attempts_by_threats(game, false)) {
+        similar = similar_answer(tree, path->node[path->length - 1], path->move[path->length - 1]);
+    }
+    if (similar != 0) {
+        ProofOutcome outcome = proof_tree_outcome(tree, similar);
+        proof_add_bytes(&leaf->example, outcome.bytes.at, outcome.bytes.end - outcome.bytes.at);
+        tree->failed |= leaf->example.failed;
+    }
+    leaf->question.example = proof_reader_of(&leaf->example);
+}
+
 /* Adds the leaf at the end of the path, which is on the board, to the batch. */
 static void add_leaf(ProofTree *tree, const Path *path)
 {
     ProofLeaf *leaf = &tree->batch[tree->batch_count++];
     uint32_t number = path->node[path->length], pass = tree->nodes[number].pass;
+    const ProofTreeNode *node = &tree->nodes[number];
+    bool thinks = node->state == PROOF_NODE_THINK;
     leaf->node = number;
-    leaf->proof = tree->nodes[number].proof;
-    leaf->disproof = tree->nodes[number].disproof;
-    leaf->question.attempts = tree->nodes[number].attempts;
+    leaf->proof = node->proof;
+    leaf->disproof = node->disproof;
+    memcpy(leaf->above, path->node, sizeof *path->node * (size_t)path->length);
+    leaf->question.attempts = node->attempts;
+    leaf->question.think = thinks ? proof_think_nodes(&tree->root->game, node->thoughts) : 0;
     leaf->question.effort = tree->effort;
+    add_example(tree, path, leaf);
     leaf->question.pass_is_won = pass != 0;
     leaf->question.zone = (PointSet){{0}};
     if (pass != 0) {
@@ -514,13 +593,28 @@ static bool add_pass(ProofTree *tree, uint32_t number, const ProofOutcome *outco
     return true;
 }
 
+/* Applies what the main search said of the moves. False if it does not fit. */
+static bool apply_thought(ProofTreeNode *node, const ProofOutcome *outcome)
+{
+    if (node->state != PROOF_NODE_THINK || outcome->lead > UINT16_MAX) {
+        return false;
+    }
+    node->state = PROOF_NODE_OPEN;
+    node->thoughts++;
+    node->best = outcome->best;
+    node->lead = (uint16_t)outcome->lead;
+    return true;
+}
+
 /* Applies the outcome of an attempt at a leaf. False if it does not fit. */
-static bool apply_outcome(ProofTree *tree, uint32_t number, int64_t place, ProofOutcome *outcome)
+static bool apply_attempt(ProofTree *tree, uint32_t number, int64_t place, ProofOutcome *outcome)
 {
     ProofTreeNode *node = &tree->nodes[number];
+    if (node->state == PROOF_NODE_THINK) {
+        return false;
+    }
     node->outcome = place;
     node->attempts++;
-    tree->searched += outcome->searched;
     switch (outcome->kind) {
     case OUTCOME_PROVEN:
         node->state = PROOF_NODE_PROVEN;
@@ -539,6 +633,19 @@ static bool apply_outcome(ProofTree *tree, uint32_t number, int64_t place, Proof
         return node->proof > 0 && node->disproof > 0;
     default: return add_edges(tree, node, outcome);
     }
+}
+
+/* Applies the outcome for a leaf. False if it does not fit. */
+static bool apply_outcome(ProofTree *tree, const ProofLeaf *leaf, int64_t place,
+                          ProofOutcome *outcome)
+{
+    tree->searched += outcome->searched;
+    tree->nodes[leaf->node].searched += outcome->searched;
+    for (int i = 0; i < leaf->question.path_length; i++) {
+        tree->nodes[leaf->above[i]].searched += outcome->searched;
+    }
+    return outcome->kind == OUTCOME_THOUGHT ? apply_thought(&tree->nodes[leaf->node], outcome)
+                                            : apply_attempt(tree, leaf->node, place, outcome);
 }
 
 static int farthest_first(const void *one, const void *other)
@@ -563,6 +670,7 @@ void proof_tree_drop_batch(ProofTree *tree)
         ProofTreeNode *node = &tree->nodes[tree->batch[i].node];
         node->proof = tree->batch[i].proof;
         node->disproof = tree->batch[i].disproof;
+        node->state = node->state == PROOF_NODE_THINK ? PROOF_NODE_OPEN : node->state;
     }
     tree->batch_count = 0;
     update_touched(tree);
@@ -576,7 +684,7 @@ bool proof_tree_apply(ProofTree *tree)
         ProofOutcome outcome;
         int64_t place = reader.at - tree->log.bytes;
         if (!proof_outcome_read(&reader, &tree->board.geometry, &outcome) ||
-            !apply_outcome(tree, tree->batch[i].node, place, &outcome)) {
+            !apply_outcome(tree, &tree->batch[i], place, &outcome)) {
             return false;
         }
     }

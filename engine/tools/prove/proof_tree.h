@@ -11,6 +11,10 @@
  * defender's node gets the answers in that zone. If it is disproven, the node gets all answers. A
  * zone holds for one proof, so a node of the attacker keeps the move that it was proven by.
  *
+ * Which move the attacker tries first decides how much work there is. So wherever the work below a
+ * node of his is a multiple of what a longer main search takes, that is asked which move is best.
+ * The other moves' proof numbers then count as larger.
+ *
  * Leaves are tried in batches. A leaf in the batch counts as proven while the others are chosen, so
  * the batch takes what has to be proven in any case. Which leaves are in a batch depends on the
  * outcomes before it alone. So all outcomes in their order are the whole state of the search, and
@@ -40,6 +44,7 @@ typedef enum {
     PROOF_NODE_NEW,    /* not tried, or not long enough */
     PROOF_NODE_PASS,   /* the defender's: his pass has to be settled first */
     PROOF_NODE_OPEN,   /* its moves are known */
+    PROOF_NODE_THINK,  /* the attacker's, in a batch: the main search is asked for the best move */
     PROOF_NODE_PROVEN, /* by an attempt: its outcome has the proof */
     PROOF_NODE_DISPROVEN,
 } ProofNodeState;
@@ -54,12 +59,18 @@ typedef struct {
     uint16_t edge_count;
     uint16_t plies; /* from the root, with passes */
     uint8_t state;
-    uint8_t attempts; /* so far */
+    uint8_t attempts;  /* so far */
+    uint8_t thoughts;  /* the attacker's: how often the main search was asked for the best move */
+    Point best;        /* that it named last; POINT_NONE: none yet */
+    uint16_t lead;     /* added to the proof numbers of the other moves */
+    uint64_t searched; /* positions that the searches visited there and below */
 } ProofTreeNode;
 
 typedef struct {
     uint32_t node;
-    uint32_t proof, disproof; /* of the node, as they were before the batch */
+    uint32_t proof, disproof;       /* of the node, as they were before the batch */
+    uint32_t above[PROOF_PATH_MAX]; /* the nodes on the way to it, the root first */
+    ProofBytes example;             /* which the question reads */
     ProofQuestion question;
 } ProofLeaf;
 
@@ -95,7 +106,7 @@ void proof_tree_free(ProofTree *tree);
 /* Says whether the root is proven, or disproven. */
 bool proof_tree_is_settled(const ProofTree *tree);
 
-/* Chooses the leaves of the next batch. */
+/* Chooses the leaves of the next batch, and nodes whose moves are to be looked at again. */
 void proof_tree_choose(ProofTree *tree);
 
 /* Applies the outcomes of the batch: leaf number i has the i-th of those in the log that were not

@@ -148,7 +148,7 @@ static void write_state_header(Prove *prove)
     const Position *root = &prove->root;
     char line[NOTE_MAX];
     snprintf(line, sizeof line,
-             "TENGEN PROVE STATE 1\nengine %s\nrule %d board %d %d win %d turn %d\n", origin_engine,
+             "TENGEN PROVE STATE 2\nengine %s\nrule %d board %d %d win %d turn %d\n", origin_engine,
              rules_number(root->game.rule), root->game.width, root->game.height,
              root->game.win_length, root->board.side);
     proof_add_bytes(&prove->header, line, (int64_t)strlen(line));

@@ -4,6 +4,7 @@
  */
 #include "tools/prove/exhaust.h"
 #include "tools/prove/proof_check.h"
+#include "tools/prove/proof_example.h"
 #include "tools/prove/proof_write.h"
 #include "tools/prove/proof_zone.h"
 #include "tools/prove/prove.h"
@@ -384,6 +385,7 @@ TEST(the_main_search_proves_quiet_wins)
 typedef struct {
     Drawn *drawn;
     ProofTree tree;
+    uint64_t searched; /* positions that each outcome says it took */
 } Scripted;
 
 /* Two stones of the defender: with two passes a window of five lacks no more than he could have put
@@ -411,7 +413,7 @@ static const ProofLeaf *begin_outcome(Scripted *scripted, OutcomeKind kind)
     proof_tree_choose(tree);
     assert_int_equal(tree->batch_count, 1);
     proof_add_number(&tree->log, kind);
-    proof_add_number(&tree->log, 1);
+    proof_add_number(&tree->log, scripted->searched);
     return &tree->batch[0];
 }
 
@@ -539,6 +541,53 @@ TEST(a_dropped_batch_leaves_nothing)
     free(scripted.drawn);
 }
 
+/* The main search, which was asked, prefers that move. False if that does not fit. */
+static bool prefer(Scripted *scripted, Point move, uint32_t lead)
+{
+    ProofTree *tree = &scripted->tree;
+    begin_outcome(scripted, OUTCOME_THOUGHT);
+    proof_add_number(&tree->log, proof_number_of(&tree->board.geometry, move));
+    proof_add_number(&tree->log, lead);
+    return proof_tree_apply(tree);
+}
+
+/* Once the work below the attacker's node is 8 times as much as the first of the longer searches
+ * takes, that is asked which move is best, and the tree goes on with that one. */
+TEST(much_work_asks_the_main_search)
+{
+    enum { LEAD = 256 };
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    Point near = drawn_point(scripted.drawn, 4, 4), better = drawn_point(scripted.drawn, 5, 4);
+    ScriptedMove moves[] = {{near, 1}, {better, 50}};
+    uint64_t nodes = proof_think_nodes(&scripted.drawn->position.game, 0);
+    assert_true(proof_think_nodes(&scripted.drawn->position.game, 1) > nodes);
+    assert_true(proof_tree_init(tree, &scripted.drawn->position, POINT_NONE));
+
+    scripted.searched = 8 * nodes - 1;
+    list_moves(&scripted, moves, 2);
+    assert_line(tree, &near, 1);
+    scripted.searched = 1;
+    leave_pass(&scripted);
+    proof_tree_choose(tree);
+    assert_int_equal(tree->batch[0].question.think, nodes);
+    proof_tree_drop_batch(tree);
+    assert_line(tree, (Point[]){near, POINT_NONE}, 2);
+    scripted.searched = nodes;
+    assert_true(prefer(&scripted, better, LEAD));
+    assert_int_equal(tree->searched, 9 * nodes);
+    assert_line(tree, &better, 1);
+
+    proof_tree_choose(tree);
+    assert_int_equal(tree->batch[0].question.path[0], better);
+    assert_int_equal(tree->batch[0].question.think, 0);
+    proof_tree_drop_batch(tree);
+    assert_false(prefer(&scripted, near, LEAD)); /* nobody asked */
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
 /* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
 static const char suspect_stones[] = "...............\n"
                                      "...............\n"
@@ -556,17 +605,27 @@ static const char suspect_stones[] = "...............\n"
                                      "...............\n"
                                      "...............\n";
 
+/* What the job says of the position that it is asked about. The caller owns the bytes, which the
+ * outcome points into. */
+static ProofOutcome run_job(Worker *worker, const Position *root, const ProofQuestion *question,
+                            ProofBytes *bytes)
+{
+    ProofThreats *threats = proof_threats_new();
+    ProofOutcome outcome;
+    assert_non_null(threats);
+    assert_true(proof_job_run(worker, threats, root, question, bytes));
+    ProofReader reader = proof_reader_of(bytes);
+    assert_true(proof_outcome_read(&reader, &root->board.geometry, &outcome));
+    proof_threats_free(threats);
+    return outcome;
+}
+
 /* The moves that the job considers in the position that it is asked about; returns how many. */
 static int considered(Worker *worker, const Position *root, const ProofQuestion *question,
                       ScriptedMove *moves)
 {
-    ProofThreats *threats = proof_threats_new();
     ProofBytes bytes = {0};
-    ProofOutcome outcome;
-    assert_non_null(threats);
-    assert_true(proof_job_run(worker, threats, root, question, &bytes));
-    ProofReader reader = proof_reader_of(&bytes);
-    assert_true(proof_outcome_read(&reader, &root->board.geometry, &outcome));
+    ProofOutcome outcome = run_job(worker, root, question, &bytes);
     assert_int_equal(outcome.kind, OUTCOME_MOVES);
     for (int64_t i = 0; i < outcome.moves; i++) {
         ProofNumbers numbers;
@@ -575,7 +634,6 @@ static int considered(Worker *worker, const Position *root, const ProofQuestion 
         moves[i].proof = numbers.proof;
     }
     proof_drop_bytes(&bytes);
-    proof_threats_free(threats);
     return (int)outcome.moves;
 }
 
@@ -591,16 +649,30 @@ static bool considers(Worker *worker, const Position *root, const ProofQuestion 
     return found;
 }
 
+/* The lead of the move that a main search of so many positions prefers. */
+static uint32_t lead_by(Worker *worker, const Position *root, uint64_t nodes, Point *best)
+{
+    ProofBytes bytes = {0};
+    ProofQuestion question = {.think = nodes};
+    ProofOutcome outcome = run_job(worker, root, &question, &bytes);
+    assert_int_equal(outcome.kind, OUTCOME_THOUGHT);
+    assert_in_range(outcome.searched, 1, nodes);
+    proof_drop_bytes(&bytes);
+    *best = outcome.best;
+    return outcome.lead;
+}
+
 /* A win that the main search claims, but that is too long to be worked out at once, is tried far
  * before all other moves. */
 TEST(a_claimed_win_comes_first)
 {
-    enum { FAR = 1000 };
+    enum { FAR = 1000, FEW = 10 };
     static const ProofEffort claim = {100, 0, 0, 1000, 50000}, none = {100, 0, 0, 1000, 0};
     Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
     Drawn *drawn = drawn_new(game);
     GameTables *tables = malloc(sizeof *tables);
     ScriptedMove moves[POINTS_MAX];
+    Point best;
     assert_non_null(tables);
     drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
     eval_fill_tables(tables, &game, EVALUATION_BEST);
@@ -611,9 +683,105 @@ TEST(a_claimed_win_comes_first)
     question.effort = &claim;
     assert_true(considered(worker, &drawn->position, &question, moves) > 1);
     assert_true(moves[1].proof >= moves[0].proof + FAR);
+    uint32_t unclaimed = lead_by(worker, &drawn->position, FEW, &best);
+    assert_in_range(unclaimed, 1, FAR - 1);
+    assert_true(lead_by(worker, &drawn->position, claim.search, &best) >= FAR);
+    assert_int_equal(best, moves[0].move);
     worker_free(worker);
     free(drawn);
     free(tables);
+}
+
+/* Follows the first bytes of a proof in the position, and does not search. Returns how many nodes
+ * come of it. */
+static int64_t followed(Worker *worker, const Drawn *drawn, const ProofBytes *example,
+                        int64_t count)
+{
+    static const ProofEffort blind = {0, 0, 0, 10000, 0};
+    ProofThreats *threats = proof_threats_new();
+    ProofBytes proof = {0};
+    PointSet zone;
+    ProofReader reader = proof_reader_of(example);
+    assert_non_null(threats);
+    reader.end = reader.at + count;
+    worker_clear(worker);
+    search_set_position(&worker->search, &drawn->position, &worker->tables->eval);
+    int64_t nodes =
+        proof_threats_follow(threats, &worker->search, &blind, 0, reader, &proof, &zone);
+    assert_int_equal(nodes > 0, proof.count > 0);
+    proof_drop_bytes(&proof);
+    proof_threats_free(threats);
+    return nodes;
+}
+
+/* The proof of a position is found again along it without any search, also where the defender has a
+ * stone more far away; not along a part of it, nor where his stone is in the way. */
+TEST(an_example_is_followed)
+{
+    static const ProofEffort plenty = {1000, 0, 20000, 1000000, 0};
+    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    GameTables *tables = malloc(sizeof *tables);
+    ProofBytes bytes = {0};
+    assert_non_null(tables);
+    drawn_set(drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, three_stones, BLACK);
+    eval_fill_tables(tables, &game, EVALUATION_BEST);
+    Worker *worker = worker_new(&game, tables, WORKER_NODES);
+    ProofQuestion question = {.effort = &plenty};
+    ProofOutcome outcome = run_job(worker, &drawn->position, &question, &bytes);
+    assert_int_equal(outcome.kind, OUTCOME_PROVEN);
+    ProofBytes example = {0};
+    proof_add_bytes(&example, outcome.bytes.at, outcome.bytes.end - outcome.bytes.at);
+
+    assert_int_equal(followed(worker, drawn, &example, example.count), outcome.proof_nodes);
+    for (int64_t count = 0; count < example.count; count++) {
+        assert_int_equal(followed(worker, drawn, &example, count), 0);
+    }
+    ProofReader reader = proof_reader_of(&example);
+    assert_int_equal(proof_read_number(&reader), PROOF_MOVE);
+    Point move = proof_point_of(&drawn->position.board.geometry, proof_read_number(&reader));
+    Point corner = drawn_point(drawn, 0, 8);
+    position_play(&drawn->position, corner, WHITE);
+    board_set_side(&drawn->position.board, BLACK);
+    assert_true(followed(worker, drawn, &example, example.count) > 0);
+    position_undo(&drawn->position);
+    position_play(&drawn->position, move, WHITE);
+    board_set_side(&drawn->position.board, BLACK);
+    assert_int_equal(followed(worker, drawn, &example, example.count), 0);
+
+    proof_drop_bytes(&example);
+    proof_drop_bytes(&bytes);
+    worker_free(worker);
+    free(drawn);
+    free(tables);
+}
+
+/* An answer that an example does not list is met like the pass, and nothing by nothing. */
+TEST(an_example_knows_other_answers)
+{
+    enum { MOVE = 40, PASS_MOVE = 41, ANSWER = 42, ANSWER_MOVE = 43, OTHER = 44 };
+    static const uint8_t bytes[] = {PROOF_MOVE, MOVE,       1,          PROOF_MOVE, PASS_MOVE,   0,
+                                    0,          2,          ANSWER,     PROOF_MOVE, ANSWER_MOVE, 0,
+                                    0,          ANSWER + 1, PROOF_SAME, 3};
+    Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
+    Drawn *drawn = drawn_new(game);
+    const Geometry *geometry = &drawn->position.board.geometry;
+    ProofExample example = {0};
+    ProofReader reader = {bytes, bytes + sizeof bytes, false};
+    uint32_t root = proof_example_read(&example, geometry, reader);
+    assert_int_equal(example.nodes[root].move, proof_point_of(geometry, MOVE));
+    static const struct {
+        int answer, move;
+    } cases[] = {{ANSWER, ANSWER_MOVE}, {ANSWER + 1, PASS_MOVE}, {OTHER, PASS_MOVE}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Point answer = proof_point_of(geometry, (uint64_t)cases[i].answer);
+        uint32_t after = proof_example_after(&example, root, answer);
+        assert_int_equal(example.nodes[after].move,
+                         proof_point_of(geometry, (uint64_t)cases[i].move));
+    }
+    assert_int_equal(proof_example_after(&example, 0, proof_point_of(geometry, ANSWER)), 0);
+    proof_example_free(&example);
+    free(drawn);
 }
 
 /* A move that is a foul or not, depending on stones that a proof behind a pass does not show, is no
