@@ -26,6 +26,7 @@ typedef struct {
     int16_t count, settled;
     uint8_t width, height;
     uint8_t result, held_out;
+    bool has_labels;
 } GameEntry;
 
 struct GameStore {
@@ -108,6 +109,7 @@ static const char *add_game(GameStore *store, const Geometry *geometry)
         .height = (uint8_t)geometry->height,
         .result = (uint8_t)record->result,
         .held_out = is_held_out(store),
+        .has_labels = record->has_labels,
     };
     store->game_count++;
     for (int i = 0; i < record->count; i++) {
@@ -195,7 +197,8 @@ static uint8_t what_it_teaches(GameStore *store, const StoredMove *move, bool is
     return teaching_of(&store->position, move->score, is_decided);
 }
 
-/* Replays a game. What follows a move that the rule forbids teaches nothing. */
+/* Replays a game. What follows a move that the rule forbids teaches nothing. The players of a game
+ * with labels often miss what these prove, so it goes on undecided. */
 static void mark_game(GameStore *store, const GameEntry *entry)
 {
     Game game = store->game;
@@ -209,7 +212,8 @@ static void mark_game(GameStore *store, const GameEntry *entry)
             return;
         }
         move->teaches = what_it_teaches(store, move, is_decided);
-        is_decided |= move->score != STORED_NO_SCORE && value_is_proven(move->score);
+        is_decided |=
+            !entry->has_labels && move->score != STORED_NO_SCORE && value_is_proven(move->score);
         for (int kind = TEACHES_VALUE; kind <= TEACHES_POLICY; kind++) {
             store->positions[entry->held_out][kind] += (move->teaches & kind) != 0;
         }
@@ -268,6 +272,7 @@ StoredGame game_store_get(const GameStore *store, bool held_out, int64_t number)
         .width = entry->width,
         .height = entry->height,
         .result = (RecordResult)entry->result,
+        .has_labels = entry->has_labels,
     };
 }
 
@@ -290,7 +295,7 @@ static double cross_entropy_on_scale(const void *context, double scale)
     double sum = 0;
     for (int64_t i = 0; i < store->count[0] && i < GAMES_ENOUGH; i++) {
         StoredGame game = game_store_get(store, false, i);
-        for (int move = 0; move < game.count; move++) {
+        for (int move = 0; move < game.count && !game.has_labels; move++) {
             if (teaches_estimate(&game.moves[move])) {
                 double result = (double)game.result / RECORD_BLACK_WINS;
                 sum += chance_cross_entropy(game.moves[move].score / scale,
@@ -303,7 +308,8 @@ static double cross_entropy_on_scale(const void *context, double scale)
 
 double game_store_score_scale(const GameStore *store)
 {
-    return chance_best_scale(cross_entropy_on_scale, store);
+    bool has_scores = cross_entropy_on_scale(store, 1) > 0;
+    return has_scores ? chance_best_scale(cross_entropy_on_scale, store) : 0;
 }
 
 int64_t game_store_positions(const GameStore *store, bool held_out, int teaches)

@@ -38,22 +38,21 @@ static bool is_chosen(const Label *label)
     return random_below(&draws, PERCENT) < label->tool.options->percent;
 }
 
-/* Takes the scores away of all positions but those that are to have labels. What follows a move
- * that the rule forbids teaches nothing, as in game_store.c. */
+/* Takes the scores away of all positions but those that are to have labels: all that can teach
+ * something. What follows a move that the rule forbids does not, as in game_store.c. */
 static void choose_positions(Label *label, Record *record)
 {
     Position *position = &label->position;
-    bool is_decided = false, is_legal = true;
+    bool is_legal = true;
     position_clear(position, &label->header.game, &label->tool.tables.board);
     for (int i = 0; i < record->count; i++) {
         bool is_last = i == record->count - 1;
         Value score = i < record->opening ? RECORD_NO_SCORE : record->scores[i];
         is_legal = is_legal && teaching_may_play(position, record->moves[i], is_last);
-        if (!is_legal || score == RECORD_NO_SCORE ||
-            teaching_of(position, score, is_decided) == 0 || !is_chosen(label)) {
+        if (!is_legal || score == RECORD_NO_SCORE || teaching_of(position, score, false) == 0 ||
+            !is_chosen(label)) {
             record->scores[i] = RECORD_NO_SCORE;
         }
-        is_decided |= score != RECORD_NO_SCORE && value_is_proven(score);
         if (is_legal) {
             position_play(position, record->moves[i], position->board.side);
         }

@@ -113,13 +113,14 @@ static bool make_trainer(Train *train)
 {
     static const double percent = 100;
     const TrainOptions *options = train->options;
+    double search_scale = game_store_score_scale(train->store);
     TrainerPlan plan = {
         .rounds = options->rounds,
         .threads = options->threads < POOL_THREADS_MAX ? options->threads : POOL_THREADS_MAX,
         .rate = (float)(options->rate_percent / percent),
         .seed = options->seed,
         .targets = {.value_scale = options->scale,
-                    .search_scale = game_store_score_scale(train->store),
+                    .search_scale = search_scale > 0 ? search_scale : options->scale,
                     .search_share = options->search_percent / percent,
                     .proven_chance = options->proven_percent / percent},
         .weights = {1, (float)(options->policy_percent / percent)},

@@ -147,6 +147,23 @@ TEST(threads_change_nothing)
     free_games(&games);
 }
 
+/* How many estimates teach a value though a result was proven earlier in their game. */
+static int count_undecided(const GameStore *store)
+{
+    int undecided = 0;
+    for (int64_t i = 0; i < game_store_count(store, false); i++) {
+        StoredGame game = game_store_get(store, false, i);
+        bool is_proven = false;
+        for (int move = 0; move < game.count; move++) {
+            const StoredMove *stored = &game.moves[move];
+            bool has_estimate = stored->score != STORED_NO_SCORE && !value_is_proven(stored->score);
+            undecided += is_proven && has_estimate && (stored->teaches & TEACHES_VALUE) != 0;
+            is_proven |= stored->score != STORED_NO_SCORE && !has_estimate;
+        }
+    }
+    return undecided;
+}
+
 /* Nothing but scores and best moves is new, and each position that teaches has them. Positions that
  * come up twice have the same label. */
 TEST(what_is_learnt_from_has_a_label_and_the_games_stay)
@@ -180,6 +197,8 @@ TEST(what_is_learnt_from_has_a_label_and_the_games_stay)
         }
     }
     assert_true(other_scores > 20);
+    assert_true(count_undecided(learnt) > 0 && count_undecided(store) == 0);
+    assert_true(game_store_score_scale(learnt) == 0 && game_store_score_scale(store) > 0);
     game_store_free(learnt);
     game_store_free(store);
     free_games(&labelled);

@@ -10,6 +10,7 @@
 #include "search/ordering.h"
 #include "tool_output.h"
 #include "tools/games/selfplay.h"
+#include "tools/learn/chance.h"
 #include "tools/learn/label.h"
 #include "tools/learn/pattern_restore.h"
 #include "tools/learn/trainer_state.h"
@@ -116,7 +117,7 @@ static TrainerPlan plan_for(int threads)
         .rate = 1,
         .seed = 3,
         .targets = {.value_scale = SCALE,
-                    .search_scale = SCALE,
+                    .search_scale = 2 * SCALE,
                     .search_share = 0.5,
                     .proven_chance = proven_chance},
         .weights = {1, 0.5f},
@@ -313,6 +314,18 @@ static double policy_loss_of_floats(const Case *at)
     return loss_of(&again) / again.trainer->plan.weights.policy;
 }
 
+/* A label means the chance that a value means; it is half of the target, the result the other. */
+static void check_target(const StoredGame *game, int move, int side, const PatternSample *sample)
+{
+    int score = game->moves[move].score;
+    double to_black = (double)game->result / RECORD_BLACK_WINS;
+    double result = side == BLACK ? to_black : 1 - to_black;
+    assert_true(game->has_labels && move >= game->settled);
+    if (!value_is_proven(score)) {
+        assert_float_equal(sample->target, (chance_of_value(score, SCALE) + result) / 2, 1e-6);
+    }
+}
+
 /* Replays the games that are held out beside the samples made of them. */
 static Agreement compare_values(Trainer *trainer, const GameTables *tables, Evaluator *evaluator,
                                 Position *position)
@@ -329,6 +342,7 @@ static Agreement compare_values(Trainer *trainer, const GameTables *tables, Eval
             Case at = {.trainer = trainer};
             at.sample = sample_pool_get(&trainer->pool, number, &at.block);
             if (game.moves[move].teaches & TEACHES_VALUE) {
+                check_target(&game, move, position->board.side, at.sample);
                 double difference = value_by_floats(&at) - eval_position(evaluator, position);
                 agreement.positions++;
                 agreement.near += fabs(difference) <= near;
