@@ -344,7 +344,7 @@ static bool find_by_main_search(ProofThreats *threats, Point *move)
 static uint32_t follow(ProofThreats *threats, int passes, uint32_t advice)
 {
     Point move = threats->example.nodes[advice].move;
-    threats->search->nodes++; /* so that it comes to an end */
+    threats->search->nodes++; /* so that the effort limits it */
     return threats->search->position.board.at[move] == EMPTY
                ? try_move(threats, move, passes, advice)
                : NO_PROOF;

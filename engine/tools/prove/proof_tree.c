@@ -13,8 +13,8 @@ enum {
     ZONES_FIRST = 1,    /* the number of the first zone */
     SIBLINGS_PART = 8,  /* of the other open moves; see `together` */
     PASS_ADDS = 4,      /* added by a pass that is not won yet, for the answers still to come */
-    EXAMPLE_MIN = 5000, /* positions that a proof took which is an example for others */
-    THINK_SHARE = 8,    /* the work below a node, in terms of the main search that is worth while */
+    EXAMPLE_MIN = 5000, /* positions that the proof of an example took at least */
+    THINK_SHARE = 8,    /* the main search is asked after so many times its work below a node */
 };
 
 /* The nodes from the root to a leaf. */
