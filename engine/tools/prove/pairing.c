@@ -2,7 +2,7 @@
 #include "tools/prove/pairing.h"
 
 enum {
-    STEPS_MOST = 100, /* pairs that are tried: more hold in hardly more positions */
+    STEPS_MOST = 200, /* pairs that are tried: more hold in hardly more positions */
     PAIRS_MAX = WIN_LENGTH_MAX * (WIN_LENGTH_MAX - 1) / 2,
 };
 
@@ -39,21 +39,19 @@ void pairing_list_windows(const Position *position, PairingWindows *windows)
     }
 }
 
-/* Lists the empty points of each window that the attacker could still fill. */
-static int list_open_windows(const PairingWindows *windows, const Board *board, int attacker,
-                             uint64_t *open)
+void pairing_list_open(const PairingWindows *windows, const Board *board, int attacker,
+                       PairingWindows *open)
 {
     uint64_t stones[COLOURS] = {0};
-    int count = 0;
+    open->count = 0;
     for (int i = 0; i < board->count; i++) {
         stones[board->moves[i].colour] |= bit_of(&board->geometry, board->moves[i].point);
     }
     for (int i = 0; i < windows->count; i++) {
         if ((windows->points[i] & stones[rules_opponent(attacker)]) == 0) {
-            open[count++] = windows->points[i] & ~stones[attacker];
+            open->points[open->count++] = windows->points[i] & ~stones[attacker];
         }
     }
-    return count;
 }
 
 /* The free points of the window that has the fewest of them. */
@@ -104,30 +102,44 @@ static int uncovered(uint64_t *open, int count, uint64_t pair)
 }
 
 /* Finds a pair for each window among the free points. The windows may change places. */
-static bool find_pairs(uint64_t *open, int count, uint64_t free, int *steps)
+static bool find_pairs(uint64_t *open, int count, uint64_t *free, int *steps)
 {
     Pair pairs[PAIRS_MAX];
     if (count == 0) {
         return true;
     }
-    int pair_count = list_pairs(open, count, most_constrained(open, count, free), pairs);
+    int pair_count = list_pairs(open, count, most_constrained(open, count, *free), pairs);
     for (int i = 0; i < pair_count && *steps < STEPS_MOST; i++) {
         ++*steps;
         int rest = uncovered(open, count, pairs[i].points);
-        if (find_pairs(open, rest, free & ~pairs[i].points, steps)) {
+        *free &= ~pairs[i].points;
+        if (find_pairs(open, rest, free, steps)) {
             return true;
         }
+        *free |= pairs[i].points;
     }
     return false;
 }
 
+bool pairing_find(const PairingWindows *open, uint64_t *pairs)
+{
+    PairingWindows rest = *open;
+    uint64_t free = ~UINT64_C(0);
+    int steps = 0;
+    bool is_found = find_pairs(rest.points, rest.count, &free, &steps);
+    *pairs = ~free;
+    return is_found;
+}
+
+bool pairing_is_allowed(const Position *position, int attacker)
+{
+    return !rules_line(position->game.rule, rules_opponent(attacker)).fouls;
+}
+
 bool pairing_holds(const PairingWindows *windows, const Position *position, int attacker)
 {
-    uint64_t open[PAIRING_WINDOWS_MAX];
-    int steps = 0;
-    if (rules_line(position->game.rule, rules_opponent(attacker)).fouls) {
-        return false;
-    }
-    int count = list_open_windows(windows, &position->board, attacker, open);
-    return find_pairs(open, count, ~UINT64_C(0), &steps);
+    PairingWindows open;
+    uint64_t pairs;
+    pairing_list_open(windows, &position->board, attacker, &open);
+    return pairing_is_allowed(position, attacker) && pairing_find(&open, &pairs);
 }

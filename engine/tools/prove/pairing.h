@@ -17,7 +17,8 @@ enum {
     PAIRING_WINDOWS_MAX = DIRECTIONS * PAIRING_POINTS_MAX,
 };
 
-/* The windows of a board: as many points in a row as win when one colour fills them. */
+/* Windows of a board, or what is empty of them. A window is as many points in a row as win when one
+ * colour fills them. */
 typedef struct {
     int count;
     uint64_t points[PAIRING_WINDOWS_MAX];
@@ -25,6 +26,17 @@ typedef struct {
 
 /* Lists the windows of a position's board, which has at most PAIRING_POINTS_MAX points. */
 void pairing_list_windows(const Position *position, PairingWindows *windows);
+
+/* Lists the empty points of each window that the attacker could still fill. */
+void pairing_list_open(const PairingWindows *windows, const Board *board, int attacker,
+                       PairingWindows *open);
+
+/* Looks for a pair in each of these windows. If they are found, their points are put there. False:
+ * none exist, or a short search did not find them. */
+bool pairing_find(const PairingWindows *open, uint64_t *pairs);
+
+/* Says whether the rule lets a defender play anywhere, as a pairing may demand. */
+bool pairing_is_allowed(const Position *position, int attacker);
 
 /* Says whether pairs were found that keep the attacker from winning, whoever is to move. False:
  * none exist, or a short search did not find them, or the defender cannot play so. */

@@ -3,6 +3,7 @@
 
 #include "port/fnv.h"
 #include "port/port.h"
+#include "tools/prove/breaker.h"
 #include "tools/prove/exhaust.h"
 #include "tools/prove/gzip.h"
 #include "tools/games/origin.h"
@@ -24,11 +25,12 @@ enum {
     THREADS_MOST = PROOF_BATCH, /* more have no work */
     NOTE_MAX = 400,
     LINE_PLIES = 12,                   /* of the line that is told */
-    EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end, on boards where that may do */
+    BREAKER_NODES = 10 * 1000 * 1000,  /* of a search of the easier game, on small boards */
+    EXHAUST_NODES = 100 * 1000 * 1000, /* of a search to the end there */
     EXHAUST_AFTER = 100 * 1000,        /* nodes without a proof */
-    EXHAUST_BYTES = 64 << 20,
-    OUTLOOK_NODES = 500 * 1000, /* of a search that says how the position looks */
-    OUTLOOK_AFTER = 500 * 1000, /* nodes without a proof */
+    EXHAUST_BYTES = 64 << 20,          /* of either search's table */
+    OUTLOOK_NODES = 500 * 1000,        /* of a search that says how the position looks */
+    OUTLOOK_AFTER = 500 * 1000,        /* nodes without a proof */
     CHECKSUM_BYTES = 8,
     THREAD_BYTES = 64 << 20, /* what a thread needs at most: tables, moves, proofs of one leaf */
     TABLE_NODES = 1 << 18,   /* of the searches for which a worker's table is made */
@@ -452,8 +454,8 @@ static ProveEnd do_batch(Prove *prove)
     return PROVE_WON;
 }
 
-/* Says whether everything was searched, and there is no win. Wins are found sooner by proof
- * numbers, so these are asked first. */
+/* Says whether the board is small and there is no win, by a search of the easier game or to the
+ * end. Wins are found sooner by proof numbers, so these are asked first. */
 static bool shows_no_win(Prove *prove)
 {
     Search *search = &prove->provers[0].worker->search;
@@ -463,6 +465,10 @@ static bool shows_no_win(Prove *prove)
         return false;
     }
     nodes = nodes == 0 || nodes > EXHAUST_NODES ? EXHAUST_NODES : nodes;
+    if (breaker_search(&prove->root, nodes < BREAKER_NODES ? nodes : BREAKER_NODES, EXHAUST_BYTES,
+                       prove_may_go_on, prove) == BREAKER_HOLDS) {
+        return true;
+    }
     worker_clear(prove->provers[0].worker);
     search_begin(search);
     search_set_position(search, &prove->root, &prove->tables.eval);
