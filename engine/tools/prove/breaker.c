@@ -3,13 +3,15 @@
 
 #include "port/random.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 enum {
-    ASK_NODES = 1 << 10, /* nodes between two questions whether to go on */
-    WINS_BIT = 1,        /* of an entry's key: the attacker wins */
-    USED_BIT = 2,        /* the same: it is no empty slot */
-    KEY_BITS_BEGIN = 2,  /* the bits above are the key's own */
+    BYTES = PAIRING_POINTS_MAX / CHAR_BIT, /* of a set of points */
+    ASK_NODES = 1 << 10,                   /* nodes between two questions whether to go on */
+    WINS_BIT = 1,                          /* of an entry's key: the attacker wins */
+    USED_BIT = 2,                          /* the same: it is no empty slot */
+    KEY_BITS_BEGIN = 2,                    /* the bits above are the key's own */
     ANSWERS_PAIRED = 12, /* answers after which pairs are looked for; more are not worth it */
     /* What each window adds to a point's worth, less its empty points: how many windows there are
      * counts most. Steeper sums, such as powers of two, take up to ten times the nodes. */
@@ -23,11 +25,16 @@ typedef struct {
 } Verdict;
 
 typedef struct {
-    uint64_t key; /* of the windows and the side to move; 0: the slot is empty */
-    uint64_t needs;
+    uint64_t key;   /* of the windows and the side to move; 0: the slot is empty */
+    uint64_t needs; /* with the windows turned so that the key is the least */
 } Entry;
 
+/* What becomes of the points of each byte of a set when the board is turned. */
+typedef uint64_t Turn[BYTES][UCHAR_MAX + 1];
+
 typedef struct {
+    Turn turn[SYMMETRIES], back[SYMMETRIES];
+    int symmetries; /* of the board; see geometry.h */
     Entry *table;
     uint64_t slots; /* a power of two */
     uint64_t nodes, end;
@@ -47,8 +54,6 @@ static bool count_node(Breaker *breaker)
     return !breaker->stopped;
 }
 
-/* --- windows and points --- */
-
 static uint64_t lowest(uint64_t points)
 {
     return points & -points;
@@ -59,15 +64,56 @@ static uint64_t without_lowest(uint64_t points)
     return points & (points - 1);
 }
 
-/* The same for each order of the windows. */
-static uint64_t key_of(const PairingWindows *open, bool attacks)
+/* --- symmetries --- */
+
+/* Puts into a turn that the first point becomes the second. */
+static void turn_point(Turn turn, int from, int to)
 {
-    uint64_t sum = attacks;
-    for (int i = 0; i < open->count; i++) {
-        sum += random_mix(open->points[i]);
+    for (int value = 0; value <= UCHAR_MAX; value++) {
+        bool has = value >> from % CHAR_BIT & 1;
+        turn[from / CHAR_BIT][value] |= has ? UINT64_C(1) << to : 0;
     }
-    return (random_mix(sum) & ~(uint64_t)WINS_BIT) | USED_BIT;
 }
+
+static void fill_turns(Breaker *breaker, const Geometry *geometry)
+{
+    breaker->symmetries = geometry_symmetries(geometry);
+    for (int way = 0; way < breaker->symmetries; way++) {
+        for (int from = 0; from < geometry->width * geometry->height; from++) {
+            Coordinates at = {from % geometry->width, from / geometry->width};
+            at = geometry_image(geometry, at, way);
+            turn_point(breaker->turn[way], from, at.y * geometry->width + at.x);
+            turn_point(breaker->back[way], at.y * geometry->width + at.x, from);
+        }
+    }
+}
+
+static uint64_t turned(const Turn turn, uint64_t points)
+{
+    uint64_t image = 0;
+    for (int byte = 0; points != 0; byte++, points >>= CHAR_BIT) {
+        image |= turn[byte][points & UCHAR_MAX];
+    }
+    return image;
+}
+
+/* A key that all sets of windows share that the symmetries make of one, in whatever order they are.
+ * Says which way of turning gives it. */
+static uint64_t key_of(const Breaker *breaker, const PairingWindows *open, bool attacks, int *way)
+{
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < breaker->symmetries; i++) {
+        uint64_t sum = attacks;
+        for (int window = 0; window < open->count; window++) {
+            sum += random_mix(turned(breaker->turn[i], open->points[window]));
+        }
+        *way = sum < least ? i : *way;
+        least = sum < least ? sum : least;
+    }
+    return (random_mix(least) & ~(uint64_t)WINS_BIT) | USED_BIT;
+}
+
+/* --- points --- */
 
 static uint64_t points_of(const PairingWindows *open)
 {
@@ -86,6 +132,27 @@ static uint64_t last_points(const PairingWindows *open)
         last |= without_lowest(open->points[i]) == 0 ? open->points[i] : 0;
     }
     return last;
+}
+
+static bool lacks_two(uint64_t window)
+{
+    return __builtin_popcountll(window) == 2;
+}
+
+/* The points of two windows that lack two each and share one of them: with that the attacker
+ * threatens to fill either. None, if there are no such windows. */
+static uint64_t fork_points(const PairingWindows *open)
+{
+    for (int i = 0; i < open->count; i++) {
+        uint64_t one = open->points[i];
+        for (int k = lacks_two(one) ? 0 : i; k < i; k++) {
+            uint64_t other = open->points[k];
+            if (lacks_two(other) && other != one && (one & other) != 0) {
+                return one | other;
+            }
+        }
+    }
+    return 0;
 }
 
 /* The windows that are left when a side has taken a point. */
@@ -179,7 +246,8 @@ static Verdict search_moves_of(Breaker *breaker, const PairingWindows *open, boo
     if (!attacks && find_pairing(open, &verdict)) {
         return verdict;
     }
-    return try_moves(breaker, open, attacks, points_of(open), 0);
+    uint64_t fork = attacks ? 0 : fork_points(open);
+    return try_moves(breaker, open, attacks, fork != 0 ? fork : points_of(open), fork);
 }
 
 /* Says who wins; nothing if the search has stopped. */
@@ -192,36 +260,56 @@ static Verdict search(Breaker *breaker, const PairingWindows *open, bool attacks
     if (open->count == 0 || !count_node(breaker)) {
         return (Verdict){false, 0};
     }
-    uint64_t key = key_of(open, attacks);
+    int way = 0;
+    uint64_t key = key_of(breaker, open, attacks, &way);
     Entry *entry = &breaker->table[key >> KEY_BITS_BEGIN & (breaker->slots - 1)];
     if ((entry->key & ~(uint64_t)WINS_BIT) == key) {
-        return (Verdict){(entry->key & WINS_BIT) != 0, entry->needs};
+        uint64_t needs = turned(breaker->back[way], entry->needs);
+        return (Verdict){(entry->key & WINS_BIT) != 0, needs};
     }
     Verdict verdict = search_moves_of(breaker, open, attacks, last);
     if (!breaker->stopped) {
-        *entry = (Entry){key | (verdict.attacker_wins ? WINS_BIT : 0), verdict.needs};
+        uint64_t needs = turned(breaker->turn[way], verdict.needs);
+        *entry = (Entry){key | (verdict.attacker_wins ? WINS_BIT : 0), needs};
     }
     return verdict;
 }
 
-BreakerEnd breaker_search(const Position *position, uint64_t nodes, size_t table_bytes,
-                          bool (*go_on)(void *context), void *context)
+/* Searches the position with the table that there is. */
+static BreakerEnd search_position(Breaker *breaker, const Position *position, uint64_t *needs)
 {
-    Breaker breaker = {.end = nodes, .go_on = go_on, .context = context, .slots = 1};
     PairingWindows windows, open;
+    fill_turns(breaker, &position->board.geometry);
+    pairing_list_windows(position, &windows);
+    pairing_list_open(&windows, &position->board, position->board.side, &open);
+    Verdict verdict = search(breaker, &open, true);
+    if (needs != NULL) {
+        *needs = verdict.needs;
+    }
+    return breaker->stopped ? BREAKER_OPEN : verdict.attacker_wins ? BREAKER_FAILS : BREAKER_HOLDS;
+}
+
+BreakerEnd breaker_search(const Position *position, uint64_t nodes, size_t table_bytes,
+                          bool (*go_on)(void *context), void *context, uint64_t *needs)
+{
     if (!pairing_is_allowed(position, position->board.side)) {
         return BREAKER_FAILS;
     }
-    while (breaker.slots * 2 * sizeof *breaker.table <= table_bytes) {
-        breaker.slots *= 2;
-    }
-    breaker.table = calloc(breaker.slots, sizeof *breaker.table);
-    if (breaker.table == NULL) {
+    Breaker *breaker = calloc(1, sizeof *breaker);
+    if (breaker == NULL) {
         return BREAKER_OPEN;
     }
-    pairing_list_windows(position, &windows);
-    pairing_list_open(&windows, &position->board, position->board.side, &open);
-    Verdict verdict = search(&breaker, &open, true);
-    free(breaker.table);
-    return breaker.stopped ? BREAKER_OPEN : verdict.attacker_wins ? BREAKER_FAILS : BREAKER_HOLDS;
+    breaker->end = nodes;
+    breaker->go_on = go_on;
+    breaker->context = context;
+    breaker->slots = 1;
+    while (breaker->slots * 2 * sizeof *breaker->table <= table_bytes) {
+        breaker->slots *= 2;
+    }
+    breaker->table = calloc(breaker->slots, sizeof *breaker->table);
+    BreakerEnd end =
+        breaker->table != NULL ? search_position(breaker, position, needs) : BREAKER_OPEN;
+    free(breaker->table);
+    free(breaker);
+    return end;
 }

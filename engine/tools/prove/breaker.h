@@ -5,8 +5,8 @@
  * rows, too, and fouls or overlines may stand in his way. So where the defender holds in the easier
  * game, there is no win in the real one. Where he does not, nothing is known.
  *
- * The easier game is much smaller. Only the windows count that the attacker could still fill, and
- * positions with the same windows are one. Each result comes with the points that it needs: the
+ * The easier game is much smaller. Only the windows count that the attacker could still fill:
+ * positions with the same windows are one, and so are those that symmetries make of it. Each result comes with the points that it needs: the
  * winner wins even if all others belong to the loser. So once one move of the loser's has failed,
  * only those among the points that its refutation needs are left to be tried.
  *
@@ -29,8 +29,9 @@ typedef enum {
 } BreakerEnd;
 
 /* Searches the position, whose side to move is the attacker, in at most that many nodes, with a
- * table of at most that many bytes. `go_on` is asked now and then. */
+ * table of at most that many bytes. `go_on` is asked now and then. Puts the points there that the
+ * result needs, one bit each, row by row; `needs` may be NULL. */
 BreakerEnd breaker_search(const Position *position, uint64_t nodes, size_t table_bytes,
-                          bool (*go_on)(void *context), void *context);
+                          bool (*go_on)(void *context), void *context, uint64_t *needs);
 
 #endif

@@ -466,7 +466,7 @@ static bool shows_no_win(Prove *prove)
     }
     nodes = nodes == 0 || nodes > EXHAUST_NODES ? EXHAUST_NODES : nodes;
     if (breaker_search(&prove->root, nodes < BREAKER_NODES ? nodes : BREAKER_NODES, EXHAUST_BYTES,
-                       prove_may_go_on, prove) == BREAKER_HOLDS) {
+                       prove_may_go_on, prove, NULL) == BREAKER_HOLDS) {
         return true;
     }
     worker_clear(prove->provers[0].worker);

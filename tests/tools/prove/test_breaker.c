@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 enum {
-    BOARDS = 200,
-    EACH_MIN = 20, /* of these must hold, and so many fail, or they test little */
+    BOARDS = 100,
+    EACH_MIN = 10, /* of these must hold, and so many fail, or they test little */
     EMPTY_MOST = 12,
     FILLINGS = 531441, /* 3 to the power of EMPTY_MOST */
     ATTACK_SHARE = 3,  /* one stone in so many is the attacker's at the least */
@@ -92,23 +92,47 @@ static BreakerEnd slow_end(Slow *slow, Position *position)
     return slow_search(slow, position, 0) ? BREAKER_FAILS : BREAKER_HOLDS;
 }
 
-/* Puts stones at random until few points are empty, none in a full row. Black is to move. */
+/* Puts a stone there, unless it fills a row of black's or the point is taken. */
+static void put(Position *position, Point point, int colour)
+{
+    if (position->board.at[point] == EMPTY && !fills(position, point, BLACK)) {
+        board_play(&position->board, point, colour);
+    }
+}
+
+/* Puts stones at random until few points are empty, none in a full row. The position is its own
+ * image, as far as it goes, so that the search meets images of positions. Black is to move. */
 static void draw_stones(Drawn *drawn, Game game, uint64_t *random)
 {
     drawn_clear(drawn, game);
     Board *board = &drawn->position.board;
     int empty = 1 + drawn_below(random, EMPTY_MOST);
+    int way = drawn_below(random, geometry_symmetries(&board->geometry));
     for (int tries = 0; board->empty > empty && tries < PLENTY; tries++) {
-        Point point =
-            drawn_point(drawn, drawn_below(random, game.width), drawn_below(random, game.height));
+        Coordinates at = {drawn_below(random, game.width), drawn_below(random, game.height)};
         int colour = drawn_below(random, ATTACK_SHARE) == 0 ? BLACK : WHITE;
-        if (board->at[point] == EMPTY && !fills(&drawn->position, point, BLACK)) {
-            board_play(board, point, colour);
-        }
+        put(&drawn->position, drawn_point(drawn, at.x, at.y), colour);
+        at = geometry_image(&board->geometry, at, way);
+        put(&drawn->position, drawn_point(drawn, at.x, at.y), colour);
     }
     board_set_side(board, BLACK);
 }
 
+/* Gives all points that a result does not need to the loser. */
+static void give_away(Position *position, uint64_t needs, int loser)
+{
+    const Geometry *geometry = &position->board.geometry;
+    for (int i = 0; i < geometry->width * geometry->height; i++) {
+        Point point = geometry_point(geometry, i % geometry->width, i / geometry->width);
+        if (position->board.at[point] == EMPTY && (needs >> i & 1) == 0) {
+            assert_false(loser == BLACK && fills(position, point, BLACK));
+            board_play(&position->board, point, loser);
+        }
+    }
+    board_set_side(&position->board, BLACK);
+}
+
+/* The slow search agrees, and agrees that the winner needs no other points. */
 TEST(a_slow_search_agrees)
 {
     static const Game games[] = {
@@ -124,8 +148,11 @@ TEST(a_slow_search_agrees)
         for (long i = 0; i < drawn_scaled(BOARDS); i++) {
             draw_stones(drawn, games[g], &random);
             Position *position = &drawn->position;
-            BreakerEnd end = breaker_search(position, PLENTY, TABLE_BYTES, always, NULL);
+            uint64_t needs;
+            BreakerEnd end = breaker_search(position, PLENTY, TABLE_BYTES, always, NULL, &needs);
             ends[end]++;
+            assert_int_equal(end, slow_end(slow, position));
+            give_away(position, needs, end == BREAKER_HOLDS ? BLACK : WHITE);
             assert_int_equal(end, slow_end(slow, position));
         }
         free(drawn);
@@ -150,7 +177,7 @@ TEST(known_boards_end_as_known)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         Drawn *drawn = drawn_new(boards[i].game);
         drawn_clear(drawn, boards[i].game);
-        assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, always, NULL),
+        assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, always, NULL, NULL),
                          boards[i].end);
         free(drawn);
     }
@@ -161,8 +188,9 @@ TEST(limits_are_kept)
     Game game = {RULE_FREESTYLE, 8, 6, 5};
     Drawn *drawn = drawn_new(game);
     drawn_clear(drawn, game);
-    assert_int_equal(breaker_search(&drawn->position, 1, PLENTY, always, NULL), BREAKER_OPEN);
-    assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, never, NULL), BREAKER_OPEN);
+    assert_int_equal(breaker_search(&drawn->position, 1, PLENTY, always, NULL, NULL), BREAKER_OPEN);
+    assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, never, NULL, NULL),
+                     BREAKER_OPEN);
     free(drawn);
 }
 
@@ -172,8 +200,10 @@ TEST(fouls_forbid_the_easier_game)
     Game game = {RULE_RENJU, 5, 5, 5};
     Drawn *drawn = drawn_new(game);
     drawn_clear(drawn, game);
-    assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, always, NULL), BREAKER_HOLDS);
+    assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, always, NULL, NULL),
+                     BREAKER_HOLDS);
     board_set_side(&drawn->position.board, WHITE);
-    assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, always, NULL), BREAKER_FAILS);
+    assert_int_equal(breaker_search(&drawn->position, PLENTY, PLENTY, always, NULL, NULL),
+                     BREAKER_FAILS);
     free(drawn);
 }
