@@ -28,7 +28,7 @@ static const ProofEffort search_efforts[] = {{600, 10000, 5000, 2000000, 200000}
                                              {600, 10000, 5000, 16000000, 3000000},
                                              {600, 10000, 5000, 60000000, 25000000}};
 /* The main search in positions that much work has not settled, each time it is asked again. */
-static const uint64_t think_nodes[] = {2000000, 16000000, 128000000};
+static const uint64_t think_nodes[PROOF_THOUGHTS_MAX] = {2000000, 16000000, 128000000};
 /* Along the proof of a similar position. */
 static const ProofEffort example_effort = {200, 0, 3000, 40000, 0};
 static const ProofEffort pass_effort = {600, 10000, 20000, 400000, 0};
@@ -69,8 +69,7 @@ int proof_attempts(const Game *game, bool is_root)
 
 uint64_t proof_think_nodes(const Game *game, int thoughts)
 {
-    int all = (int)(sizeof think_nodes / sizeof *think_nodes);
-    return !is_small(game) && thoughts < all ? think_nodes[thoughts] : 0;
+    return !is_small(game) && thoughts < PROOF_THOUGHTS_MAX ? think_nodes[thoughts] : 0;
 }
 
 /* --- guesses --- */
@@ -294,13 +293,48 @@ static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
     return asked != NULL ? asked : is_small(job->worker->game) ? &small_effort : usual;
 }
 
-/* Asks the main search which move is best. */
+/* The best move that was not given up, as the iterations of the main search name it. */
+typedef struct {
+    const ProofQuestion *question;
+    int depth;  /* of the iteration that named it last */
+    Point move; /* POINT_NONE: there is no other */
+    Value value;
+} Choice;
+
+bool proof_was_given_up(const ProofQuestion *question, Point move)
+{
+    for (int i = 0; i < question->given_up_count; i++) {
+        if (question->given_up[i] == move) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Keeps the first move of an iteration that was not given up: the iteration goes from the best
+ * move to the worse ones. */
+static void choose(void *context, const Report *report)
+{
+    Choice *choice = context;
+    if (report->depth > choice->depth && !proof_was_given_up(choice->question, report->move)) {
+        *choice = (Choice){choice->question, report->depth, report->move, report->value};
+    }
+}
+
+/* Asks the main search which move is best. As many moves as were given up can come before it. */
 static void think_again(Job *job)
 {
-    Report report = root_think_nodes(&job->worker->search, job->question->think, 1, NULL);
+    const ProofQuestion *question = job->question;
+    Choice choice = {question, 0, POINT_NONE, 0};
+    const RootListener listener = {.context = &choice, .on_iteration = choose};
+    int lines = question->given_up_count + 1;
+    Report report = root_think_nodes(&job->worker->search, question->think, lines, &listener);
+    if (!proof_was_given_up(question, report.move) || choice.move == POINT_NONE) {
+        choice = (Choice){question, report.depth, report.move, report.value};
+    }
     begin_outcome(job, OUTCOME_THOUGHT);
-    proof_add_number(job->outcome, proof_number_of(&position_of(job)->board.geometry, report.move));
-    proof_add_number(job->outcome, report.value >= VALUE_PROVEN_MIN ? CLAIM_LEAD : BEST_LEAD);
+    proof_add_number(job->outcome, proof_number_of(&position_of(job)->board.geometry, choice.move));
+    proof_add_number(job->outcome, choice.value >= VALUE_PROVEN_MIN ? CLAIM_LEAD : BEST_LEAD);
 }
 
 /* Tries the proof after another answer. Returns how many nodes the proof has that came of it. */

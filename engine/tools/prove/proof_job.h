@@ -10,7 +10,7 @@
  * - After the last attempt the outcome lists his moves. Each has a proof number and a disproof
  *   number: guesses how much is left to prove or to disprove it.
  * - Later, where much work has not settled the position, the main search is asked which move is
- *   best. It gets more nodes each time.
+ *   best. It gets more nodes each time. Moves that were given up are not named again.
  *
  * The defender is to move:
  * - The first attempt looks for a win by threats after a pass, and lists the answers in its zone.
@@ -29,6 +29,7 @@ enum {
     PROOF_NUMBER_MAX = 1 << 15, /* the most that a guess says */
     PROOF_PASSES_MAX = 2,       /* in a line, as moves of the tree */
     PROOF_PATH_MAX = SIDE_MAX * SIDE_MAX + PROOF_PASSES_MAX,
+    PROOF_THOUGHTS_MAX = 3, /* how often the main search is asked which move is best */
 };
 
 /* What an outcome says. */
@@ -67,9 +68,11 @@ typedef struct {
     int path_length;
     Point path[PROOF_PATH_MAX]; /* moves from the root's position; POINT_NONE: a pass */
     int attempts;               /* made before at the position */
-    uint64_t think;   /* positions for the main search to say which move is best; 0: an attempt */
-    bool pass_is_won; /* in the tree, after an attempt at the defender's position */
-    PointSet zone;    /* of that win */
+    uint64_t think; /* positions for the main search to say which move is best; 0: an attempt */
+    Point given_up[PROOF_THOUGHTS_MAX]; /* moves that it is not to name */
+    int given_up_count;
+    bool pass_is_won;          /* in the tree, after an attempt at the defender's position */
+    PointSet zone;             /* of that win */
     ProofReader example;       /* the proof after another answer; empty: there is none */
     const ProofEffort *effort; /* of the attempt; NULL: what the job thinks right */
 } ProofQuestion;
@@ -84,6 +87,9 @@ int proof_attempts_by_threats(const Game *game, bool is_root);
 /* How many positions the main search visits when it is asked which move is best, after it was asked
  * so many times; 0: it is not asked again. */
 uint64_t proof_think_nodes(const Game *game, int thoughts);
+
+/* Says whether the main search is not to name that move. */
+bool proof_was_given_up(const ProofQuestion *question, Point move);
 
 /* How many positions the main search may visit where it is asked first; 0: it is not asked. */
 uint64_t proof_main_search(const Game *game, const ProofQuestion *question);

@@ -215,11 +215,28 @@ static void update(ProofTree *tree, uint32_t number)
     }
 }
 
+/* Notes when answers of the defender's were proven last. */
+static void count_open(const ProofTree *tree, ProofTreeNode *node)
+{
+    uint16_t open = 0;
+    for (int64_t i = 0; i < node->edge_count; i++) {
+        bool is_open = numbers_of(tree, &tree->edges[node->edges + i]).proof > 0;
+        open = (uint16_t)(open + is_open);
+    }
+    if (open != node->open) {
+        node->open = open;
+        node->changed = node->searched;
+    }
+}
+
 /* Draws the consequences once no leaf counts as proven that is not. After a pass that is won the
  * answers are to be listed. Of the moves that win the attacker keeps the first. */
 static void draw_consequences(ProofTree *tree, uint32_t number)
 {
     ProofTreeNode *node = &tree->nodes[number];
+    if (node->state == PROOF_NODE_OPEN && !attacks(node)) {
+        count_open(tree, node);
+    }
     if (node->proof != 0) {
         return;
     }
@@ -375,14 +392,43 @@ static void update_path(ProofTree *tree, const Path *path)
     }
 }
 
-/* Says whether the main search is to be asked which move of the open node is best. */
-static bool is_worth_thinking(const ProofTree *tree, const ProofTreeNode *node)
+/* The edge of the move that the main search named last; NULL: it was not asked. */
+static const ProofEdge *best_edge(const ProofTree *tree, const ProofTreeNode *node)
 {
-    if (!attacks(node) || node->edge_count < 2 || tree->effort != NULL) {
+    for (int64_t i = 0; node->best != POINT_NONE && i < node->edge_count; i++) {
+        if (tree->edges[node->edges + i].move == node->best) {
+            return &tree->edges[node->edges + i];
+        }
+    }
+    return NULL;
+}
+
+/* Says whether the best move is to be given up: the same answers have been open for as long as it
+ * took to prove the others. */
+static bool is_stuck(const ProofTree *tree, const ProofTreeNode *node)
+{
+    const ProofEdge *edge = best_edge(tree, node);
+    if (edge == NULL || edge->node == 0 || edge->given_up) {
         return false;
     }
-    uint64_t nodes = proof_think_nodes(&tree->root->game, node->thoughts);
-    return nodes > 0 && node->searched / THINK_SHARE >= nodes;
+    const ProofTreeNode *defence = &tree->nodes[edge->node];
+    uint64_t since = defence->searched - defence->changed;
+    return defence->state == PROOF_NODE_OPEN && since > PROOF_PATIENCE && since > defence->changed;
+}
+
+/* How many positions the main search is to visit to say which move of the open node is best; 0: it
+ * is not to be asked. */
+static uint64_t nodes_to_think(const ProofTree *tree, const ProofTreeNode *node)
+{
+    if (!attacks(node) || node->edge_count < 2 || tree->effort != NULL) {
+        return 0;
+    }
+    const Game *game = &tree->root->game;
+    uint64_t nodes = proof_think_nodes(game, node->thoughts);
+    if (nodes > 0 && is_stuck(tree, node)) {
+        return proof_think_nodes(game, node->thoughts - 1);
+    }
+    return node->searched / THINK_SHARE >= nodes ? nodes : 0;
 }
 
 /* Goes from the root to a leaf, or to a node whose moves are to be looked at again. False if a node
@@ -404,7 +450,7 @@ static bool descend(ProofTree *tree, Path *path)
             update_path(tree, path);
             return false;
         }
-        if (is_worth_thinking(tree, node)) {
+        if (nodes_to_think(tree, node) > 0) {
             node->state = PROOF_NODE_THINK;
             return true;
         }
@@ -471,19 +517,32 @@ static void add_example(ProofTree *tree, const Path *path, ProofLeaf *leaf)
     leaf->question.example = proof_reader_of(&leaf->example);
 }
 
+/* Lists the moves that the main search is not to name. */
+static void list_given_up(const ProofTree *tree, const ProofTreeNode *node, ProofQuestion *question)
+{
+    bool gives_up = question->think > 0 && is_stuck(tree, node);
+    question->given_up_count = 0;
+    for (int64_t i = 0; question->think > 0 && i < node->edge_count; i++) {
+        const ProofEdge *edge = &tree->edges[node->edges + i];
+        if (edge->given_up || (gives_up && edge->move == node->best)) {
+            question->given_up[question->given_up_count++] = edge->move;
+        }
+    }
+}
+
 /* Adds the leaf at the end of the path, which is on the board, to the batch. */
 static void add_leaf(ProofTree *tree, const Path *path)
 {
     ProofLeaf *leaf = &tree->batch[tree->batch_count++];
     uint32_t number = path->node[path->length], pass = tree->nodes[number].pass;
     const ProofTreeNode *node = &tree->nodes[number];
-    bool thinks = node->state == PROOF_NODE_THINK;
     leaf->node = number;
     leaf->proof = node->proof;
     leaf->disproof = node->disproof;
     memcpy(leaf->above, path->node, sizeof *path->node * (size_t)path->length);
     leaf->question.attempts = node->attempts;
-    leaf->question.think = thinks ? proof_think_nodes(&tree->root->game, node->thoughts) : 0;
+    leaf->question.think = node->state == PROOF_NODE_THINK ? nodes_to_think(tree, node) : 0;
+    list_given_up(tree, node, &leaf->question);
     leaf->question.effort = tree->effort;
     add_example(tree, path, leaf);
     leaf->question.pass_is_won = pass != 0;
@@ -558,14 +617,13 @@ static bool add_edges(ProofTree *tree, ProofTreeNode *node, ProofOutcome *outcom
     }
     node->edge_count = (uint16_t)outcome->moves;
     for (int64_t i = 0; i < outcome->moves; i++) {
-        ProofEdge *edge = &tree->edges[tree->edge_count++];
+        Point move;
         ProofNumbers numbers;
-        if (!proof_outcome_read_move(&outcome->rest, geometry, &edge->move, &numbers)) {
+        if (!proof_outcome_read_move(&outcome->rest, geometry, &move, &numbers)) {
             return false;
         }
-        edge->node = 0;
-        edge->proof = (uint16_t)numbers.proof;
-        edge->disproof = (uint16_t)numbers.disproof;
+        tree->edges[tree->edge_count++] = (ProofEdge){
+            .proof = (uint16_t)numbers.proof, .disproof = (uint16_t)numbers.disproof, .move = move};
     }
     return true;
 }
@@ -594,10 +652,16 @@ static bool add_pass(ProofTree *tree, uint32_t number, const ProofOutcome *outco
 }
 
 /* Applies what the main search said of the moves. False if it does not fit. */
-static bool apply_thought(ProofTreeNode *node, const ProofOutcome *outcome)
+static bool apply_thought(ProofTree *tree, const ProofLeaf *leaf, const ProofOutcome *outcome)
 {
+    ProofTreeNode *node = &tree->nodes[leaf->node];
+    const ProofQuestion *question = &leaf->question;
     if (node->state != PROOF_NODE_THINK || outcome->lead > UINT16_MAX) {
         return false;
+    }
+    for (int64_t i = 0; i < node->edge_count; i++) {
+        ProofEdge *edge = &tree->edges[node->edges + i];
+        edge->given_up = proof_was_given_up(question, edge->move);
     }
     node->state = PROOF_NODE_OPEN;
     node->thoughts++;
@@ -644,7 +708,7 @@ static bool apply_outcome(ProofTree *tree, const ProofLeaf *leaf, int64_t place,
     for (int i = 0; i < leaf->question.path_length; i++) {
         tree->nodes[leaf->above[i]].searched += outcome->searched;
     }
-    return outcome->kind == OUTCOME_THOUGHT ? apply_thought(&tree->nodes[leaf->node], outcome)
+    return outcome->kind == OUTCOME_THOUGHT ? apply_thought(tree, leaf, outcome)
                                             : apply_attempt(tree, leaf->node, place, outcome);
 }
 

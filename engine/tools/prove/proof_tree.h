@@ -13,7 +13,8 @@
  *
  * Which move the attacker tries first decides how much work there is. So wherever the work below a
  * node of his is a multiple of what a longer main search takes, that is asked which move is best.
- * The other moves' proof numbers then count as larger.
+ * The other moves' proof numbers then count as larger. A move is given up for another one if its
+ * open answers stay the same for as long as it took to prove the others.
  *
  * Leaves are tried in batches. A leaf in the batch counts as proven while the others are chosen, so
  * the batch takes what has to be proven in any case. Which leaves are in a batch depends on the
@@ -31,6 +32,9 @@
  * 1.18 times as many as batches of 8, those of 16 need 1.10, of 4 0.96, and of 1 0.93. */
 enum { PROOF_BATCH = 8 };
 
+/* Positions that the search visits below a move before that is given up, at the least. */
+#define PROOF_PATIENCE UINT64_C(16000000)
+
 #define PROOF_NUMBER_INFINITE UINT32_C(0x40000000) /* it cannot be done */
 
 /* A move from a node. */
@@ -38,6 +42,7 @@ typedef struct {
     uint32_t node; /* after the move; 0: not made yet, and then the numbers below count */
     uint16_t proof, disproof; /* guesses */
     Point move;
+    bool given_up; /* the attacker's, which was the best once: the main search does not name it */
 } ProofEdge;
 
 typedef enum {
@@ -63,7 +68,9 @@ typedef struct {
     uint8_t thoughts;  /* the attacker's: how often the main search was asked for the best move */
     Point best;        /* that it named last; POINT_NONE: none yet */
     uint16_t lead;     /* added to the proof numbers of the other moves */
+    uint16_t open;     /* the defender's: answers that are not proven */
     uint64_t searched; /* positions that the searches visited there and below */
+    uint64_t changed;  /* the defender's: the same when `open` became what it is */
 } ProofTreeNode;
 
 typedef struct {

@@ -588,6 +588,105 @@ TEST(much_work_asks_the_main_search)
     free(scripted.drawn);
 }
 
+/* A move whose open answers stay the same for as long as it took to prove the others is given up:
+ * the main search is asked for another one. */
+TEST(a_stuck_move_is_given_up)
+{
+    enum { LEAD = 256 };
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX})};
+    const Game *game = &scripted.drawn->position.game;
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    Point first = drawn_point(scripted.drawn, 4, 4), second = drawn_point(scripted.drawn, 5, 4),
+          third = drawn_point(scripted.drawn, 6, 4);
+    ScriptedMove both[] = {{first, 1}, {second, 50}}, answer = {second, 1}, only = {third, 1};
+    assert_true(proof_tree_init(tree, &scripted.drawn->position, POINT_NONE));
+    scripted.searched = 8 * proof_think_nodes(game, 0);
+    list_moves(&scripted, both, 2);
+    assert_true(prefer(&scripted, first, LEAD));
+
+    scripted.searched = 2 * PROOF_PATIENCE; /* for the answers that count as proven */
+    list_moves(&scripted, &answer, 1);
+    scripted.searched = PROOF_PATIENCE;
+    list_moves(&scripted, &only, 1);
+    leave_pass(&scripted);
+    scripted.searched = 1;
+    assert_int_equal(list_moves(&scripted, &answer, 1).think, 0);
+    proof_tree_choose(tree);
+    const ProofQuestion *question = &tree->batch[0].question;
+    assert_int_equal(question->path_length, 0);
+    assert_int_equal(question->think, proof_think_nodes(game, 0));
+    assert_int_equal(question->given_up_count, 1);
+    assert_true(proof_was_given_up(question, first) && !proof_was_given_up(question, second));
+    proof_tree_drop_batch(tree);
+    assert_true(prefer(&scripted, second, LEAD));
+    assert_line(tree, &second, 1);
+    assert_true(tree->edges[0].given_up && !tree->edges[1].given_up);
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
+/* Adds the outcome of a leaf that is proven by one byte. */
+static void add_proven(ProofTree *tree, uint64_t searched, uint8_t byte)
+{
+    proof_add_number(&tree->log, OUTCOME_PROVEN);
+    proof_add_number(&tree->log, searched);
+    proof_add_number(&tree->log, 1); /* node, */
+    proof_add_number(&tree->log, 1); /* in one byte */
+    proof_add_bytes(&tree->log, &byte, 1);
+    proof_add_number(&tree->log, 0); /* no zone */
+}
+
+static void add_later(ProofTree *tree)
+{
+    for (int number = 0; number < 4; number++) { /* the kind, nodes, and the two numbers */
+        proof_add_number(&tree->log, number == 0 ? OUTCOME_LATER : 1);
+    }
+}
+
+/* Where threats do not win after an answer, the leaf gets the proof after the nearest of the other
+ * answers whose proof took a search. */
+TEST(the_nearest_proof_is_the_example)
+{
+    enum { SEARCHED = 5000, NEAR = 1, FAR, EASY };
+    Scripted scripted = {.drawn = drawn_new((Game){RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX}),
+                         .searched = 1};
+    ProofTree *tree = &scripted.tree;
+    drawn_set(scripted.drawn, RULE_FREESTYLE, WIN_LENGTH_MAX, two_answers, BLACK);
+    ScriptedMove answers[] = {{drawn_point(scripted.drawn, 0, 8), 1},
+                              {drawn_point(scripted.drawn, 2, 7), 1},
+                              {drawn_point(scripted.drawn, 8, 0), 1},
+                              {drawn_point(scripted.drawn, 1, 8), 1}};
+    assert_true(
+        proof_tree_init(tree, &scripted.drawn->position, drawn_point(scripted.drawn, 4, 4)));
+    list_moves(&scripted, answers, 4);
+    proof_tree_choose(tree);
+    assert_int_equal(tree->batch_count, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(tree->batch[i].question.path[1], answers[i].move);
+    }
+    add_later(tree);
+    add_proven(tree, SEARCHED, NEAR);
+    add_proven(tree, SEARCHED, FAR);
+    add_proven(tree, SEARCHED - 1, EASY);
+    assert_true(proof_tree_apply(tree));
+    int by_threats = proof_attempts_by_threats(&scripted.drawn->position.game, false);
+    for (int attempts = 1; attempts <= by_threats; attempts++) {
+        proof_tree_choose(tree);
+        assert_int_equal(tree->batch_count, 1);
+        const ProofQuestion *question = &tree->batch[0].question;
+        assert_int_equal(question->attempts, attempts);
+        assert_int_equal(question->example.end - question->example.at, attempts == by_threats);
+        if (attempts == by_threats) {
+            assert_int_equal(*question->example.at, NEAR);
+        }
+        add_later(tree);
+        assert_true(proof_tree_apply(tree));
+    }
+    proof_tree_free(tree);
+    free(scripted.drawn);
+}
+
 /* Renju: 7,7 makes two threes by their shape, one of which could only grow by a foul. */
 static const char suspect_stones[] = "...............\n"
                                      "...............\n"
@@ -649,14 +748,14 @@ static bool considers(Worker *worker, const Position *root, const ProofQuestion 
     return found;
 }
 
-/* The lead of the move that a main search of so many positions prefers. */
-static uint32_t lead_by(Worker *worker, const Position *root, uint64_t nodes, Point *best)
+/* The lead of the move that a main search of the question's positions prefers. */
+static uint32_t lead_by(Worker *worker, const Position *root, const ProofQuestion *question,
+                        Point *best)
 {
     ProofBytes bytes = {0};
-    ProofQuestion question = {.think = nodes};
-    ProofOutcome outcome = run_job(worker, root, &question, &bytes);
+    ProofOutcome outcome = run_job(worker, root, question, &bytes);
     assert_int_equal(outcome.kind, OUTCOME_THOUGHT);
-    assert_in_range(outcome.searched, 1, nodes);
+    assert_in_range(outcome.searched, 1, question->think);
     proof_drop_bytes(&bytes);
     *best = outcome.best;
     return outcome.lead;
@@ -681,12 +780,22 @@ TEST(a_claimed_win_comes_first)
     assert_true(considered(worker, &drawn->position, &question, moves) > 1);
     assert_true(moves[1].proof < moves[0].proof + FAR);
     question.effort = &claim;
-    assert_true(considered(worker, &drawn->position, &question, moves) > 1);
-    assert_true(moves[1].proof >= moves[0].proof + FAR);
-    uint32_t unclaimed = lead_by(worker, &drawn->position, FEW, &best);
-    assert_in_range(unclaimed, 1, FAR - 1);
-    assert_true(lead_by(worker, &drawn->position, claim.search, &best) >= FAR);
+    int count = considered(worker, &drawn->position, &question, moves);
+    assert_true(count > 1 && moves[1].proof >= moves[0].proof + FAR);
+    question = (ProofQuestion){.think = FEW};
+    assert_in_range(lead_by(worker, &drawn->position, &question, &best), 1, FAR - 1);
+    question.think = claim.search;
+    assert_true(lead_by(worker, &drawn->position, &question, &best) >= FAR);
     assert_int_equal(best, moves[0].move);
+    question.think = claim.search / 2;
+    question.given_up[question.given_up_count++] = best;
+    assert_true(lead_by(worker, &drawn->position, &question, &best) > 0);
+    assert_true(best != moves[0].move);
+    Point second = best;
+    question.given_up[question.given_up_count++] =
+        moves[count - 1].move; /* which changes nothing */
+    assert_true(lead_by(worker, &drawn->position, &question, &best) > 0);
+    assert_int_equal(best, second);
     worker_free(worker);
     free(drawn);
     free(tables);
