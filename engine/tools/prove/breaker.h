@@ -6,9 +6,10 @@
  * game, there is no win in the real one. Where he does not, nothing is known.
  *
  * The easier game is much smaller. Only the windows count that the attacker could still fill:
- * positions with the same windows are one, and so are those that symmetries make of it. Each result comes with the points that it needs: the
- * winner wins even if all others belong to the loser. So once one move of the loser's has failed,
- * only those among the points that its refutation needs are left to be tried.
+ * positions with the same windows are one, and so are those that symmetries make of it. Each result
+ * comes with the points that it needs: the winner wins even if all others belong to the loser. So
+ * once one move of the loser's has failed, only those among the points that its refutation needs
+ * are left to be tried.
  *
  * A defender whom the rule may forbid a point (black in renju) cannot play so. The table tells sets
  * of windows apart by 62 bits, so the result is as certain as that no two of them are the same.
