@@ -13,8 +13,9 @@ enum {
     USED_BIT = 2,                          /* the same: it is no empty slot */
     KEY_BITS_BEGIN = 2,                    /* the bits above are the key's own */
     ANSWERS_PAIRED = 12, /* answers after which pairs are looked for; more are not worth it */
-    /* What each window adds to a point's worth, less its empty points: how many windows there are
-     * counts most. Steeper sums, such as powers of two, take up to ten times the nodes. */
+    /* A window adds this to a point's worth, less its empty points. So the number of windows counts
+     * most. Sums of powers of two take up to four times the nodes, of powers of four ten times and
+     * more (engine/EXPERIMENTS.md). */
     WINDOW_WORTH = 20,
 };
 
@@ -195,8 +196,8 @@ static int rank(const PairingWindows *open, uint64_t points, uint64_t ranked[PAI
 
 /* --- the search --- */
 
-/* Tries the points until one wins for the side to move. The others are known to lose unless the
- * opponent needs them for `needs`. */
+/* Tries these points until one wins for the side to move. All other points lose: there the opponent
+ * wins with the points `needs`. */
 static Verdict try_moves(Breaker *breaker, const PairingWindows *open, bool attacks,
                          uint64_t points, uint64_t needs)
 {

@@ -21,17 +21,16 @@
 
 #include <stddef.h>
 
-enum { BREAKER_POINTS_MAX = PAIRING_POINTS_MAX }; /* of a board */
-
 typedef enum {
     BREAKER_HOLDS, /* there is no win */
     BREAKER_FAILS, /* the attacker wins the easier game, or the defender may not play it */
     BREAKER_OPEN,  /* the nodes did not suffice, or it was stopped, or there is no memory */
 } BreakerEnd;
 
-/* Searches the position, whose side to move is the attacker, in at most that many nodes, with a
- * table of at most that many bytes. `go_on` is asked now and then. Puts the points there that the
- * result needs, one bit each, row by row; `needs` may be NULL. */
+/* Searches the position, whose side to move is the attacker, on a board of at most
+ * PAIRING_POINTS_MAX points. It visits at most that many nodes, with a table of at most that many
+ * bytes. `go_on` is asked now and then; where it says no, the search stops. Puts the points there
+ * that the result needs, one bit each, row by row; `needs` may be NULL. */
 BreakerEnd breaker_search(const Position *position, uint64_t nodes, size_t table_bytes,
                           bool (*go_on)(void *context), void *context, uint64_t *needs);
 

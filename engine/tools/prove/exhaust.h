@@ -1,11 +1,12 @@
 /* exhaust - searches small boards to the end, to find out whether there is a win at all.
  *
  * Proof numbers find wins. To show that there is none, everything has to be searched, for which
- * they are slow. On a small board a plain depth-first search with a table of positions does it in
- * seconds. It leaves out only moves that lose at once, as the cascade of forced moves
- * (search/candidates.h) shows, and ends a line where the defender has a pairing strategy
- * (pairing.h). The table tells positions apart by 63 bits of their keys, so the result is as
- * certain as that no two of them are the same. Nobody checks it.
+ * they are slow. Where the defender holds even in the easier game, breaker.h says so first. On the
+ * other small boards a plain depth-first search with a table of positions does it in seconds. It
+ * leaves out only moves that lose at once, as the cascade of forced moves (search/candidates.h)
+ * shows, and ends a line where the defender has a pairing strategy (pairing.h). The table tells
+ * positions apart by 63 bits of their keys, so the result is as certain as that no two of them are
+ * the same. Nobody checks it.
  */
 #ifndef TENGEN_TOOLS_PROVE_EXHAUST_H
 #define TENGEN_TOOLS_PROVE_EXHAUST_H
