@@ -107,9 +107,9 @@ static Value network_value(Evaluator *evaluator, const Position *position, int t
     if (!tables->has_pattern) {
         return 0;
     }
-    const PatternRegions *regions =
-        pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
-    return pattern_value(tables->simd, tables->learnt.pattern[side], regions, side, threat_mask);
+    const int16_t *head = pattern_state_head(&evaluator->pattern, &tables->pattern, tables->simd,
+                                             position, threat_mask);
+    return pattern_value(tables->learnt.pattern[side], head);
 }
 
 /* Both sums at their weights, the tempo, what the threats on the board add, and the network. */
@@ -150,8 +150,9 @@ void eval_policy(Evaluator *evaluator, const Position *position, const Point *po
         memset(policy, 0, (size_t)count * sizeof *policy);
         return;
     }
-    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
-    pattern_policy(tables->simd, tables->learnt.pattern[side], evaluator->pattern.sums, side,
+    const int16_t *head = pattern_state_head(&evaluator->pattern, &tables->pattern, tables->simd,
+                                             position, learnt_threat_mask(position));
+    pattern_policy(tables->simd, tables->learnt.pattern[side], head, evaluator->pattern.sums, side,
                    points, count, policy);
 }
 
@@ -161,7 +162,8 @@ static bool check_pattern(Evaluator *evaluator, const Position *position)
     if (!tables->has_pattern) {
         return true;
     }
-    pattern_state_follow(&evaluator->pattern, &tables->pattern, tables->simd, position);
+    pattern_state_head(&evaluator->pattern, &tables->pattern, tables->simd, position,
+                       learnt_threat_mask(position));
     return pattern_state_check(&evaluator->pattern, &tables->pattern, position);
 }
 

@@ -104,7 +104,7 @@ TARGET static void KERNEL(play)(const PatternStone *to, Point stone, const Chang
     }
 }
 
-/* --- the value --- */
+/* --- the head --- */
 
 /* Two inputs that lie side by side, in all places. */
 TARGET UNROLLED VEC KERNEL(pair)(const int16_t *inputs)
@@ -171,21 +171,21 @@ TARGET UNROLLED void KERNEL(whole)(const PatternRegions *regions, int16_t *whole
     }
 }
 
-/* Adds what pairs of inputs come to, to the sums of all units of the head. */
-TARGET UNROLLED void KERNEL(feed)(VEC *sums, const int16_t *inputs, const int pairs,
-                                  const int16_t (*weights)[2 * HEAD_UNITS])
+/* Adds what pairs of inputs come to, to so many registers of sums. */
+TARGET UNROLLED void KERNEL(feed)(VEC *sums, const int vecs, const int16_t *inputs, const int pairs,
+                                  const int16_t *weights)
 {
 #pragma GCC unroll 2 /* as above */
-    for (int pair = 0; pair < pairs; pair++) {
+    for (int pair = 0; pair < pairs; pair++, weights += vecs * LANES) {
         VEC both = KERNEL(pair)(inputs + 2 * pair);
-        for (int i = 0; i < KERNEL(HEAD_VECS); i++) {
-            sums[i] = MADD(sums[i], both, LOAD(weights[pair] + i * LANES));
+        for (int i = 0; i < vecs; i++) {
+            sums[i] = MADD(sums[i], both, LOAD(weights + i * LANES));
         }
     }
 }
 
-TARGET static int32_t KERNEL(output)(const PatternNet *net, const PatternRegions *regions, int side,
-                                     const int32_t *own_threats, const int32_t *opponent_threats)
+TARGET static void KERNEL(head)(const PatternNet *net, const PatternRegions *regions, int side,
+                                int threat_mask, PatternHead head)
 {
     enum { HALF = PATTERN_CHANNELS / 2 };
     static const int corners[] = {0, 2, 6, 8}, edges[] = {1, 3, 5, 7}, centre[] = {4};
@@ -196,31 +196,49 @@ TARGET static int32_t KERNEL(output)(const PatternNet *net, const PatternRegions
     STORE(units + REGION_UNITS, KERNEL(units)(net, regions, side, 1, edges, 4));
     STORE(units + 2 * REGION_UNITS, KERNEL(units)(net, regions, side, 2, centre, 1));
     KERNEL(whole)(regions, whole);
-    VEC sums[KERNEL(HEAD_VECS)], outs = ALL(0);
-    for (int i = 0; i < KERNEL(HEAD_VECS); i++) {
+    const int32_t *own_threats = net->own_threat_mask[own_threats_of(threat_mask)];
+    const int32_t *opponent_threats = net->opponent_threat_mask[opponent_threats_of(threat_mask)];
+    const int vecs = KERNEL(HEAD_VECS);
+    VEC sums[KERNEL(HEAD_VECS)];
+    for (int i = 0; i < vecs; i++) {
         sums[i] = ADD32(LOAD(own_threats + i * LANES / 2), LOAD(opponent_threats + i * LANES / 2));
     }
-    KERNEL(feed)(sums, whole + side * PATTERN_CHANNELS, HALF, net->whole);
-    KERNEL(feed)(sums, whole + rules_opponent(side) * PATTERN_CHANNELS, HALF, net->whole + HALF);
-    KERNEL(feed)(sums, units, HEAD_REGION_INPUTS / 2, net->units);
-    for (int i = 0; i < KERNEL(HEAD_VECS); i += 2) {
+    KERNEL(feed)(sums, vecs, whole + side * PATTERN_CHANNELS, HALF, net->whole[0]);
+    KERNEL(feed)
+    (sums, vecs, whole + rules_opponent(side) * PATTERN_CHANNELS, HALF, net->whole[HALF]);
+    KERNEL(feed)(sums, vecs, units, HEAD_REGION_INPUTS / 2, net->units[0]);
+    for (int i = 0; i < vecs; i += 2) {
         VEC clipped = KERNEL(clip)(sums[i], sums[i + 1], HEAD_SHIFT, HEAD_UNIT_MAX);
-        outs = MADD(outs, clipped, LOAD(net->out + i * LANES / 2));
+        STORE(head + i * LANES / 2, clipped);
     }
-    return SUM32(outs);
 }
 
 /* --- the policy --- */
 
-TARGET static void KERNEL(policy)(const PatternNet *net, const PatternSums *sums, int side,
-                                  const Point *points, int count, int32_t *policy)
+/* The weights of the activations in this position, in the order of the sums of a point. */
+TARGET UNROLLED void KERNEL(policy_weights)(const PatternNet *net, const PatternHead head, int side,
+                                            VEC *weights)
 {
-    enum { VIEW_VECS = KERNEL(VECS) / COLOURS };
-    VEC weights[KERNEL(VECS)];
+    enum { VIEW_VECS = KERNEL(VECS) / COLOURS, GAIN_VECS = 2 * KERNEL(VECS) };
+    VEC gains[GAIN_VECS];
+    for (int i = 0; i < GAIN_VECS; i++) {
+        gains[i] = ALL(0);
+    }
+    KERNEL(feed)(gains, GAIN_VECS, head, HEAD_UNITS / 2, net->policy_unit[0]);
     for (int i = 0; i < KERNEL(VECS); i++) {
         int view = i / VIEW_VECS == 0 ? side : rules_opponent(side);
-        weights[view * VIEW_VECS + i % VIEW_VECS] = LOAD(net->policy + i * LANES);
+        VEC gain = PACK(SHIFT32(gains[2 * i], POLICY_WEIGHT_SHIFT),
+                        SHIFT32(gains[2 * i + 1], POLICY_WEIGHT_SHIFT));
+        weights[view * VIEW_VECS + i % VIEW_VECS] = ADD(LOAD(net->policy + i * LANES), gain);
     }
+}
+
+TARGET static void KERNEL(policy)(const PatternNet *net, const PatternHead head,
+                                  const PatternSums *sums, int side, const Point *points, int count,
+                                  int32_t *policy)
+{
+    VEC weights[KERNEL(VECS)];
+    KERNEL(policy_weights)(net, head, side, weights);
     for (int i = 0; i < count; i++) {
         VEC sum = ALL(0);
         for (int j = 0; j < KERNEL(VECS); j++) {

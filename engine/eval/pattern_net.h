@@ -16,7 +16,8 @@
  * evenly, which are cut symmetrically, too).
  *
  * The activations of a point also say how likely a search is to choose it: the policy adds their
- * weighted sum to the tables' policy.
+ * weighted sum to the tables' policy. The weights follow from the position: the units of the head
+ * add to them. So the same point counts for more where it attacks, or where it defends.
  */
 #ifndef TENGEN_EVAL_PATTERN_NET_H
 #define TENGEN_EVAL_PATTERN_NET_H
@@ -53,6 +54,7 @@ enum {
     HEAD_UNIT_MAX = 2 * HEAD_UNIT_ONE,
     HEAD_OUT_ONE = 32,        /* a unit of 1 adds its weight, in 32nds of a unit of value */
     PATTERN_POLICY_SHIFT = 6, /* policy: (sum of weight * activation) >> 6, in LEARNT_POLICY_UNIT */
+    POLICY_WEIGHT_SHIFT = 12, /* a weight gains (sum of weight * unit of the head) >> 12 */
 };
 
 /* What is learnt for one colour: rows as that colour sees the board, layers for it to move. Weights
@@ -68,7 +70,8 @@ struct PatternNet {
     int16_t whole[PATTERN_INPUTS / 2][2 * HEAD_UNITS];
     int16_t units[HEAD_REGION_INPUTS / 2][2 * HEAD_UNITS]; /* corners', edges', the centre's */
     int16_t out[HEAD_UNITS];
-    int16_t policy[PATTERN_INPUTS]; /* own view, opponent's view */
+    int16_t policy[PATTERN_INPUTS];                          /* own view, opponent's view */
+    int16_t policy_unit[HEAD_UNITS / 2][2 * PATTERN_INPUTS]; /* what units of the head add to it */
 };
 
 /* Which third of a side a coordinate is in: the outer ones are equal. */

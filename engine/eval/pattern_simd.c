@@ -12,7 +12,16 @@
 #include <arm_neon.h>
 #endif
 
-enum { OWN_THREATS = OWN_THREAT_MASKS - 1 }; /* the bits of a threat mask that are own threats */
+/* The parts of a threat mask. */
+static inline int own_threats_of(int threat_mask)
+{
+    return threat_mask & (OWN_THREAT_MASKS - 1);
+}
+
+static inline int opponent_threats_of(int threat_mask)
+{
+    return threat_mask >> THREAT_MASK_OWN_BITS;
+}
 
 _Static_assert(PATTERN_ROW_ONE * 2 >= PATTERN_ACTIVATION_ONE,
                "twice a sum of 1 is an activation of 1");
@@ -126,11 +135,13 @@ static void whole_plain(const PatternRegions *regions, int side, int16_t *whole)
     }
 }
 
-static int32_t output_plain(const PatternNet *net, const PatternRegions *regions, int side,
-                            const int32_t *own_threats, const int32_t *opponent_threats)
+static void head_plain(const PatternNet *net, const PatternRegions *regions, int side,
+                       int threat_mask, PatternHead head)
 {
+    const int32_t *own_threats = net->own_threat_mask[own_threats_of(threat_mask)];
+    const int32_t *opponent_threats = net->opponent_threat_mask[opponent_threats_of(threat_mask)];
     int16_t whole[PATTERN_INPUTS], units[HEAD_REGION_INPUTS] = {0};
-    uint32_t sums[HEAD_UNITS], output = 0;
+    uint32_t sums[HEAD_UNITS];
     whole_plain(regions, side, whole);
     for (int region = 0; region < REGIONS; region++) {
         int kind = pattern_region_kind(region);
@@ -142,19 +153,31 @@ static int32_t output_plain(const PatternNet *net, const PatternRegions *regions
     feed_plain(sums, HEAD_UNITS, whole, PATTERN_INPUTS / 2, net->whole[0]);
     feed_plain(sums, HEAD_UNITS, units, HEAD_REGION_INPUTS / 2, net->units[0]);
     for (int unit = 0; unit < HEAD_UNITS; unit++) {
-        int32_t clipped = clip_plain(sums[unit], HEAD_SHIFT, HEAD_UNIT_MAX);
-        output += (uint32_t)(net->out[unit] * clipped);
+        head[unit] = (int16_t)clip_plain(sums[unit], HEAD_SHIFT, HEAD_UNIT_MAX);
     }
-    return (int32_t)output;
 }
 
-static void policy_plain(const PatternNet *net, const PatternSums *sums, int side,
-                         const Point *points, int count, int32_t *policy)
+/* The weights of the activations in this position, those of the own view first. */
+static void policy_weights_plain(const PatternNet *net, const PatternHead head, int16_t *weights)
 {
+    uint32_t gains[PATTERN_INPUTS] = {0};
+    feed_plain(gains, PATTERN_INPUTS, head, HEAD_UNITS / 2, net->policy_unit[0]);
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        int32_t gain = (int32_t)gains[i] >> POLICY_WEIGHT_SHIFT;
+        gain = gain > INT16_MAX ? INT16_MAX : gain < INT16_MIN ? INT16_MIN : gain;
+        weights[i] = (int16_t)(net->policy[i] + gain);
+    }
+}
+
+static void policy_plain(const PatternNet *net, const PatternHead head, const PatternSums *sums,
+                         int side, const Point *points, int count, int32_t *policy)
+{
+    int16_t weights[PATTERN_INPUTS];
+    policy_weights_plain(net, head, weights);
     for (int i = 0; i < count; i++) {
         int32_t sum = 0;
         for (int j = 0; j < PATTERN_INPUTS; j++) {
-            sum += net->policy[j] * pattern_activation(sums[points[i]][place_of(j, side)]);
+            sum += weights[j] * pattern_activation(sums[points[i]][place_of(j, side)]);
         }
         policy[i] = sum >> PATTERN_POLICY_SHIFT;
     }
@@ -322,45 +345,47 @@ void pattern_undo(PatternSums *sums, const PatternJournal *journal)
     }
 }
 
-static int32_t output(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
-                      const int32_t *own_threats, const int32_t *opponent_threats)
+void pattern_head(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
+                  int threat_mask, PatternHead head)
 {
     switch (simd) {
 #if defined(__x86_64__)
-    case SIMD_AVX2: return output_avx2(net, regions, side, own_threats, opponent_threats);
+    case SIMD_AVX2: head_avx2(net, regions, side, threat_mask, head); break;
 #endif
 #if defined(__SSE2__)
-    case SIMD_SSE2: return output_sse2(net, regions, side, own_threats, opponent_threats);
+    case SIMD_SSE2: head_sse2(net, regions, side, threat_mask, head); break;
 #elif defined(__aarch64__)
-    case SIMD_NEON: return output_neon(net, regions, side, own_threats, opponent_threats);
+    case SIMD_NEON: head_neon(net, regions, side, threat_mask, head); break;
 #endif
-    default: return output_plain(net, regions, side, own_threats, opponent_threats);
+    default: head_plain(net, regions, side, threat_mask, head);
     }
 }
 
-Value pattern_value(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
-                    int threat_mask)
+Value pattern_value(const PatternNet *net, const PatternHead head)
 {
-    int32_t sum = output(simd, net, regions, side, net->own_threat_mask[threat_mask & OWN_THREATS],
-                         net->opponent_threat_mask[threat_mask >> THREAT_MASK_OWN_BITS]);
-    Value value = sum / (HEAD_UNIT_ONE * HEAD_OUT_ONE);
+    uint32_t sum = 0;
+    for (int unit = 0; unit < HEAD_UNITS; unit++) {
+        sum += product(net->out[unit], head[unit]);
+    }
+    Value value = (int32_t)sum / (HEAD_UNIT_ONE * HEAD_OUT_ONE);
     return value > PATTERN_VALUE_MAX    ? PATTERN_VALUE_MAX
            : value < -PATTERN_VALUE_MAX ? -PATTERN_VALUE_MAX
                                         : value;
 }
 
-void pattern_policy(Simd simd, const PatternNet *net, const PatternSums *sums, int side,
-                    const Point *points, int count, int32_t *policy)
+void pattern_policy(Simd simd, const PatternNet *net, const PatternHead head,
+                    const PatternSums *sums, int side, const Point *points, int count,
+                    int32_t *policy)
 {
     switch (simd) {
 #if defined(__x86_64__)
-    case SIMD_AVX2: policy_avx2(net, sums, side, points, count, policy); break;
+    case SIMD_AVX2: policy_avx2(net, head, sums, side, points, count, policy); break;
 #endif
 #if defined(__SSE2__)
-    case SIMD_SSE2: policy_sse2(net, sums, side, points, count, policy); break;
+    case SIMD_SSE2: policy_sse2(net, head, sums, side, points, count, policy); break;
 #elif defined(__aarch64__)
-    case SIMD_NEON: policy_neon(net, sums, side, points, count, policy); break;
+    case SIMD_NEON: policy_neon(net, head, sums, side, points, count, policy); break;
 #endif
-    default: policy_plain(net, sums, side, points, count, policy);
+    default: policy_plain(net, head, sums, side, points, count, policy);
     }
 }

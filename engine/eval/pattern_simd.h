@@ -2,10 +2,11 @@
  * instructions.
  *
  * What is kept for a position are the sums of every point and the activations added up by region.
- * There are four things to do with them: to follow a stone, to take it back, to work out the value,
- * and the policy. The kinds differ in nothing but speed: sums of 16 and 32 bits wrap around
- * everywhere, and shifts round down. Plain C says what the others do; theirs is written once,
- * in terms of the few operations that each kind of registers has (pattern_kernel.h).
+ * There are four things to do with them: to follow a stone, to take it back, to work out the units
+ * of the head, and from these the policy; the value is a short sum over the units. The kinds differ
+ * in nothing but speed: sums of 16 and 32 bits wrap around everywhere, and shifts round down. Plain
+ * C says what the others do; theirs is written once, in terms of the few operations that each kind
+ * of registers has (pattern_kernel.h).
  */
 #ifndef TENGEN_EVAL_PATTERN_SIMD_H
 #define TENGEN_EVAL_PATTERN_SIMD_H
@@ -23,6 +24,9 @@ typedef int16_t PatternSums[PATTERN_INPUTS];
 /* The activations of the empty points added up by region, from the upper left one along the rows;
  * black's view first. At most 127 times the 121 points of a region on the largest board. */
 typedef int16_t PatternRegions[REGIONS][PATTERN_INPUTS];
+
+/* The units of the head, from 0 to HEAD_UNIT_MAX. */
+typedef int16_t PatternHead[HEAD_UNITS];
 
 /* What the points that a stone changed had been before. */
 typedef struct {
@@ -47,13 +51,18 @@ void pattern_play(Simd simd, const PatternStone *to, Point stone, const Changes 
 /* Takes a stone's changes back from the sums. */
 void pattern_undo(PatternSums *sums, const PatternJournal *journal);
 
-/* What the network of the side to move adds to the value, within PATTERN_VALUE_MAX. */
-Value pattern_value(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
-                    int threat_mask);
+/* Works out the units of the head, of the network of the side to move. */
+void pattern_head(Simd simd, const PatternNet *net, const PatternRegions *regions, int side,
+                  int threat_mask, PatternHead head);
 
-/* What it adds to the policy of some empty points for that side, by the sums of all points. */
-void pattern_policy(Simd simd, const PatternNet *net, const PatternSums *sums, int side,
-                    const Point *points, int count, int32_t *policy);
+/* What that network adds to the value, within PATTERN_VALUE_MAX. */
+Value pattern_value(const PatternNet *net, const PatternHead head);
+
+/* What it adds to the policy of some empty points for that side, by the sums of all points; the
+ * units of the head decide how these count. */
+void pattern_policy(Simd simd, const PatternNet *net, const PatternHead head,
+                    const PatternSums *sums, int side, const Point *points, int count,
+                    int32_t *policy);
 
 /* An activation. */
 static inline int16_t pattern_activation(int16_t sum)

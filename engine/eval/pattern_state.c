@@ -63,6 +63,7 @@ static void begin_path(PatternState *state, const PatternTables *tables, const P
     const Changes *changes = position_changes(position, now);
     state->first = state->last = now;
     ply->key = changes != NULL ? changes->key : 0;
+    ply->head_side = -1;
 }
 
 /* --- in step --- */
@@ -107,11 +108,12 @@ static void follow_stone(PatternState *state, const PatternTables *tables, Simd 
     };
     pattern_play(simd, &to, position->board.moves[state->last].point, changes);
     ply->key = changes->key;
+    ply->head_side = -1;
     state->last++;
 }
 
-const PatternRegions *pattern_state_follow(PatternState *state, const PatternTables *tables,
-                                           Simd simd, const Position *position)
+static PatternPly *follow(PatternState *state, const PatternTables *tables, Simd simd,
+                          const Position *position)
 {
     int now = position->board.count, shared = shared_ply(state, position);
     if (shared < 0) {
@@ -122,13 +124,36 @@ const PatternRegions *pattern_state_follow(PatternState *state, const PatternTab
             follow_stone(state, tables, simd, position);
         }
     }
-    return &ply_of(state, now)->regions;
+    return ply_of(state, now);
+}
+
+const int16_t *pattern_state_head(PatternState *state, const PatternTables *tables, Simd simd,
+                                  const Position *position, int threat_mask)
+{
+    int side = position->board.side;
+    PatternPly *ply = follow(state, tables, simd, position);
+    if (ply->head_side != side) {
+        pattern_head(simd, tables->net[side], &ply->regions, side, threat_mask, ply->head);
+        ply->head_side = side;
+    }
+    return ply->head;
+}
+
+/* Compares the units of the head with those that plain C works out. */
+static bool check_head(const PatternPly *ply, const PatternTables *tables, const Position *position)
+{
+    int side = position->board.side;
+    PatternHead head;
+    pattern_head(SIMD_NONE, tables->net[side], &ply->regions, side, learnt_threat_mask(position),
+                 head);
+    return ply->head_side != side || memcmp(head, ply->head, sizeof head) == 0;
 }
 
 bool pattern_state_check(const PatternState *state, const PatternTables *tables,
                          const Position *position)
 {
     const Board *board = &position->board;
+    const PatternPly *ply = &state->ply[board->count % CHANGES_PLIES];
     PatternRegions regions = {{0}};
     for (int point = 0; point < board->geometry.points; point++) {
         if (board->at[point] == EMPTY) {
@@ -141,5 +166,5 @@ bool pattern_state_check(const PatternState *state, const PatternTables *tables,
             }
         }
     }
-    return memcmp(regions, state->ply[board->count % CHANGES_PLIES].regions, sizeof regions) == 0;
+    return memcmp(regions, ply->regions, sizeof regions) == 0 && check_head(ply, tables, position);
 }

@@ -21,6 +21,8 @@
 typedef struct {
     uint64_t key; /* of the board after its stone (Changes) */
     PatternRegions regions;
+    int head_side; /* the side to move of whose network these are the units; -1: of none yet */
+    PatternHead head;
     PatternJournal journal; /* what its stone changed */
 } PatternPly;
 
@@ -34,9 +36,10 @@ typedef struct {
 /* Forgets everything. */
 void pattern_state_init(PatternState *state);
 
-/* Brings the state up to the position and returns its sums by region, valid until the next call. */
-const PatternRegions *pattern_state_follow(PatternState *state, const PatternTables *tables,
-                                           Simd simd, const Position *position);
+/* Brings the state up to the position and returns the units of the head, valid until the next
+ * call. They are kept: the policy comes after the value, and after other positions. */
+const int16_t *pattern_state_head(PatternState *state, const PatternTables *tables, Simd simd,
+                                  const Position *position, int threat_mask);
 
 /* Compares a state that was just brought up to the position with what all its points come to; false
  * names a bug. */

@@ -26,7 +26,7 @@ _Static_assert(sizeof(PatternNet) ==
                        PATTERN_BYTES_OF(region_bias) + PATTERN_BYTES_OF(region) +
                        PATTERN_BYTES_OF(own_threat_mask) + PATTERN_BYTES_OF(opponent_threat_mask) +
                        PATTERN_BYTES_OF(whole) + PATTERN_BYTES_OF(units) + PATTERN_BYTES_OF(out) +
-                       PATTERN_BYTES_OF(policy),
+                       PATTERN_BYTES_OF(policy) + PATTERN_BYTES_OF(policy_unit),
                "nor has a network");
 
 /* --- the layout --- */

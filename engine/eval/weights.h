@@ -23,7 +23,7 @@
 
 enum {
     WEIGHTS_VERSION = 2,      /* of the file */
-    WEIGHTS_ARCHITECTURE = 2, /* of PatternNet */
+    WEIGHTS_ARCHITECTURE = 3, /* of PatternNet */
     WEIGHTS_ALIGNMENT = 64,   /* a line of the cache, and the widest register */
     WEIGHTS_PROVENANCE_AT = 64,
 };

@@ -18,6 +18,7 @@ enum {
     UNITS_MOST = 300,
     OUT_MOST = 3000,
     POLICY_MOST = 300,
+    POLICY_UNIT_MOST = 150,
 };
 
 static int32_t between(uint64_t *random, int32_t most)
@@ -73,6 +74,7 @@ void drawn_net(PatternNet *net, DrawnNetSize size, uint64_t *random)
     fill_int16(net->units[0], sizeof net->units, UNITS_MOST, size, random);
     fill_int16(net->out, sizeof net->out, OUT_MOST, size, random);
     fill_int16(net->policy, sizeof net->policy, POLICY_MOST, size, random);
+    fill_int16(net->policy_unit[0], sizeof net->policy_unit, POLICY_UNIT_MOST, size, random);
 }
 
 DrawnLearnt *drawn_learnt(Rule rule, DrawnNetSize size, uint64_t *random)

@@ -34,7 +34,8 @@ struct PatternPass {
     Views whole; /* the share of all regions that the head reads */
     RegionUnits unit_sum[REGIONS], unit[REGIONS];
     float kind_units[HEAD_REGION_INPUTS];
-    float head_sum[HEAD_UNITS], head[HEAD_UNITS];
+    float head_sum[HEAD_UNITS], head[HEAD_UNITS], head_slope[HEAD_UNITS];
+    Views policy; /* the weights of the activations in this position */
 };
 
 /* Activations begin at lines of the cache: the block comes straight from the system. */
@@ -187,11 +188,10 @@ static inline float dot(const float *one, const float *other)
     return sum;
 }
 
-/* What the network adds to the log odds of the tables. */
-static float forward_head(PatternPass *pass, const PatternLayers *layers, int threat_mask)
+/* The units of the head. */
+static void forward_head(PatternPass *pass, const PatternLayers *layers, int threat_mask)
 {
     const float *whole = (const float *)&pass->whole;
-    float output = 0;
     memcpy(pass->head_sum, layers->bias, sizeof pass->head_sum);
     for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
         if (threat_mask >> bit & 1) {
@@ -206,22 +206,19 @@ static float forward_head(PatternPass *pass, const PatternLayers *layers, int th
     }
     for (int unit = 0; unit < HEAD_UNITS; unit++) {
         pass->head[unit] = clipped(pass->head_sum[unit], head_unit_max);
-        output += pass->head[unit] * layers->out[unit];
     }
-    return output;
 }
 
-/* The slope of the loss by the output goes back to the regions' sums. */
-static void backward_value(PatternPass *pass, const PatternLayers *layers, PatternLayers *gradient,
-                           int threat_mask, float slope)
+/* The slopes of the loss by the units of the head go back to the regions' sums. */
+static void backward_head(PatternPass *pass, const PatternLayers *layers, PatternLayers *gradient,
+                          int threat_mask)
 {
     const float *whole = (const float *)&pass->whole;
     float head_slope[HEAD_UNITS], unit_slope[HEAD_REGION_INPUTS];
     Views whole_slope;
     for (int unit = 0; unit < HEAD_UNITS; unit++) {
         bool is_linear = pass->head_sum[unit] == pass->head[unit];
-        gradient->out[unit] += slope * pass->head[unit];
-        head_slope[unit] = is_linear ? slope * layers->out[unit] : 0;
+        head_slope[unit] = is_linear ? pass->head_slope[unit] : 0;
         gradient->bias[unit] += head_slope[unit];
     }
     for (int bit = 0; bit < THREAT_MASK_BITS; bit++) {
@@ -269,8 +266,7 @@ static int phase_of(const PatternSample *sample)
 static void value_loss(PatternPass *pass, const PatternLayers *layers, const PatternSample *sample,
                        float weight, PatternLayers *gradient, PatternLosses *losses)
 {
-    forward_regions(pass, layers);
-    float x = sample->tables + forward_head(pass, layers, sample->threat_mask);
+    float x = sample->tables + dot(pass->head, layers->out);
     double loss = chance_cross_entropy(x, sample->target);
     int phase = phase_of(sample);
     losses->value += loss;
@@ -279,15 +275,46 @@ static void value_loss(PatternPass *pass, const PatternLayers *layers, const Pat
     losses->values_by_phase[phase]++;
     if (gradient != NULL) {
         float slope = (float)(chance_of_value(x, 1) - sample->target) * weight;
-        backward_value(pass, layers, gradient, sample->threat_mask, slope);
+        add_scaled(gradient->out, pass->head, slope);
+        add_scaled(pass->head_slope, layers->out, slope);
     }
 }
 
 /* --- policy --- */
 
-static float policy_dot(const Views *activation, const float *weight)
+/* The weights of the policy follow from the units of the head. */
+static void forward_policy_weights(PatternPass *pass, const PatternLayers *layers)
 {
-    const float *a = (const float *)activation;
+    float *weight = (float *)&pass->policy;
+    memcpy(weight, layers->policy, sizeof layers->policy);
+    for (int unit = 0; unit < HEAD_UNITS; unit++) {
+        for (int i = 0; i < PATTERN_INPUTS; i++) {
+            weight[i] += pass->head[unit] * layers->policy_unit[unit][i];
+        }
+    }
+}
+
+/* The slopes of the loss by those weights go back to the units. */
+static void backward_policy_weights(PatternPass *pass, const PatternLayers *layers,
+                                    PatternLayers *gradient, const Views *slopes)
+{
+    const float *slope = (const float *)slopes;
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        gradient->policy[i] += slope[i];
+    }
+    for (int unit = 0; unit < HEAD_UNITS; unit++) {
+        float sum = 0;
+        for (int i = 0; i < PATTERN_INPUTS; i++) {
+            gradient->policy_unit[unit][i] += slope[i] * pass->head[unit];
+            sum += slope[i] * layers->policy_unit[unit][i];
+        }
+        pass->head_slope[unit] += sum;
+    }
+}
+
+static float policy_dot(const Views *activation, const Views *weights)
+{
+    const float *a = (const float *)activation, *weight = (const float *)weights;
     float sum = 0;
     for (int i = 0; i < PATTERN_INPUTS; i++) {
         sum += a[i] * weight[i];
@@ -296,15 +323,15 @@ static float policy_dot(const Views *activation, const float *weight)
 }
 
 /* Chances of all moves by the policy; returns the cross-entropy of the chosen one. */
-static double forward_policy(PatternPass *pass, const PatternLayers *layers,
-                             const PatternMove *moves, const PatternSample *sample)
+static double forward_policy(PatternPass *pass, const PatternMove *moves,
+                             const PatternSample *sample)
 {
     float most = -INFINITY;
     double sum = 0;
     for (int i = 0; i < sample->moves; i++) {
         int32_t point = moves[i].point;
         float x = moves[i].tables +
-                  (point >= 0 ? policy_dot(&pass->activation[point], layers->policy) : 0);
+                  (point >= 0 ? policy_dot(&pass->activation[point], &pass->policy) : 0);
         pass->chance[i] = x;
         most = x > most ? x : most;
     }
@@ -323,20 +350,20 @@ static void backward_policy(PatternPass *pass, const PatternLayers *layers,
                             const PatternMove *moves, const PatternSample *sample, float weight,
                             PatternLayers *gradient)
 {
+    Views weight_slope = {0};
     for (int i = 0; i < sample->moves; i++) {
         int32_t point = moves[i].point;
         if (point < 0) {
             continue;
         }
         float slope = (pass->chance[i] - (i == sample->chosen ? 1 : 0)) * weight;
-        const float *activation = (const float *)&pass->activation[point];
-        float *point_slope = (float *)&pass->slope[point];
-        for (int j = 0; j < PATTERN_INPUTS; j++) {
-            gradient->policy[j] += slope * activation[j];
-            point_slope[j] = slope * layers->policy[j];
+        for (int view = 0; view < COLOURS; view++) {
+            weight_slope.view[view] += pass->activation[point].view[view] * slope;
+            pass->slope[point].view[view] = pass->policy.view[view] * slope;
         }
         pass->has_slope[point] = true;
     }
+    backward_policy_weights(pass, layers, gradient, &weight_slope);
 }
 
 static void note_rank(const PatternPass *pass, const PatternSample *sample, PatternLosses *losses)
@@ -356,7 +383,8 @@ static void policy_loss(PatternPass *pass, const PatternLayers *layers, const Pa
                         PatternLosses *losses)
 {
     const PatternMove *moves = &block->moves[sample->first_move];
-    losses->policy += forward_policy(pass, layers, moves, sample);
+    forward_policy_weights(pass, layers);
+    losses->policy += forward_policy(pass, moves, sample);
     losses->policies++;
     if (gradient != NULL) {
         backward_policy(pass, layers, moves, sample, weight, gradient);
@@ -377,8 +405,10 @@ void pattern_loss(PatternPass *pass, const PatternNumbers *const numbers[COLOURS
     const PatternLayers *layers = &numbers[side]->layers;
     PatternLayers *gradient = gradients == NULL ? NULL : &gradients[side]->layers;
     forward_points(pass, numbers[side], numbers[other], points, sample->points);
+    forward_regions(pass, layers);
+    forward_head(pass, layers, sample->threat_mask);
     if (gradient != NULL) {
-        memset(pass->region_slope, 0, sizeof pass->region_slope);
+        memset(pass->head_slope, 0, sizeof pass->head_slope);
         memset(pass->has_slope, 0, (size_t)sample->points * sizeof *pass->has_slope);
     }
     if (sample->has_value) {
@@ -388,6 +418,7 @@ void pattern_loss(PatternPass *pass, const PatternNumbers *const numbers[COLOURS
         policy_loss(pass, layers, block, sample, weights->policy, gradient, losses);
     }
     if (gradient != NULL) {
+        backward_head(pass, layers, gradient, sample->threat_mask);
         backward_points(pass, gradients[side], gradients[other], points, sample->points);
     }
 }

@@ -204,7 +204,7 @@ void pattern_model_prior(const PatternModel *model, float *sigma)
     static const double window[PATTERN_WINDOWS] = {0.1, 0.075, 0.04, 0.015};
     static const double shape = 0.3, pair = 0.15, own = 0.03;
     static const double region = 0.1, bias = 0.5, threat_mask = 0.3, whole = 0.1, units = 0.15,
-                        out = 0.5, policy = 1;
+                        out = 0.5, policy = 1, policy_unit = 1;
     for (int i = 0; i < PATTERN_WINDOWS; i++) {
         sigma = fill_rows(sigma, model->rows[i], window[i]);
     }
@@ -220,7 +220,8 @@ void pattern_model_prior(const PatternModel *model, float *sigma)
     sigma = fill(sigma, FLOATS(whole), whole);
     sigma = fill(sigma, FLOATS(units), units);
     sigma = fill(sigma, FLOATS(out), out);
-    fill(sigma, FLOATS(policy), policy);
+    sigma = fill(sigma, FLOATS(policy), policy);
+    fill(sigma, FLOATS(policy_unit), policy_unit);
 }
 
 static float *randomize(float *values, int count, double size, uint64_t *random)
@@ -316,6 +317,10 @@ static void round_head_unit(const PatternLayers *layers, int unit, double scale,
             rounded_weight(layers->units[i][unit] * UNITS_WEIGHT_ONE);
     }
     net->out[unit] = rounded_weight(layers->out[unit] * scale * HEAD_OUT_ONE);
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        net->policy_unit[unit / 2][2 * i + unit % 2] =
+            rounded_weight(layers->policy_unit[unit][i] * POLICY_WEIGHT_ONE);
+    }
 }
 
 void pattern_model_round(const PatternNumbers *numbers, double scale, PatternNet *net)

@@ -32,8 +32,9 @@ typedef struct {
     float threat_mask[THREAT_MASK_BITS][HEAD_UNITS];
     float whole[PATTERN_INPUTS][HEAD_UNITS]; /* on an eighth of the sums: PATTERN_WHOLE_SHARE */
     float units[HEAD_REGION_INPUTS][HEAD_UNITS];
-    float out[HEAD_UNITS];        /* in log odds */
-    float policy[PATTERN_INPUTS]; /* in log odds */
+    float out[HEAD_UNITS];                         /* in log odds */
+    float policy[PATTERN_INPUTS];                  /* in log odds */
+    float policy_unit[HEAD_UNITS][PATTERN_INPUTS]; /* what a unit of 1 adds to it */
 } PatternLayers;
 
 /* The numbers of a colour, or the gradient of a loss by each of them. */
@@ -66,6 +67,9 @@ typedef struct {
 /* A weight of the policy that adds a log-odds of 1 for an activation of 1, as a whole number. */
 #define PATTERN_POLICY_ONE                                                                         \
     (LEARNT_POLICY_UNIT * (double)(1 << PATTERN_POLICY_SHIFT) / PATTERN_ACTIVATION_ONE)
+
+/* What a unit of 1 adds to a weight of the policy by 1, as a whole number. */
+#define POLICY_WEIGHT_ONE (PATTERN_POLICY_ONE * (1 << POLICY_WEIGHT_SHIFT) / HEAD_UNIT_ONE)
 
 /* Fills in how parameters and numbers belong together. */
 void pattern_model_init(PatternModel *model);

@@ -70,6 +70,10 @@ static void restore_head_unit(const PatternNet *net, int unit, double scale, Pat
         layers->units[i][unit] = (float)net->units[i / 2][2 * unit + i % 2] / UNITS_WEIGHT_ONE;
     }
     layers->out[unit] = (float)(net->out[unit] / (scale * HEAD_OUT_ONE));
+    for (int i = 0; i < PATTERN_INPUTS; i++) {
+        layers->policy_unit[unit][i] =
+            (float)(net->policy_unit[unit / 2][2 * i + unit % 2] / POLICY_WEIGHT_ONE);
+    }
 }
 
 void pattern_restore_numbers(const PatternNet *net, double scale, PatternNumbers *numbers)

@@ -183,6 +183,8 @@ static void tell_pattern(Text *text, const PatternNet *net)
     tell_small(text, "policy, own view", 0, net->policy, PATTERN_CHANNELS);
     tell_small(text, "policy, opponent's view", 0, net->policy + PATTERN_CHANNELS,
                PATTERN_CHANNELS);
+    TELL_SUMMARY(text, "policy, by units of the head", int16_t, net->policy_unit,
+                 2 * PATTERN_INPUTS);
 }
 
 static void tell_colour(Text *text, const Learnt *learnt, int of, const char *name)

@@ -68,10 +68,9 @@ static Value pattern_share(const Position *position, const EvalTables *tables, i
 {
     static PatternState state;
     pattern_state_init(&state);
-    const PatternRegions *regions =
-        pattern_state_follow(&state, &tables->pattern, SIMD_NONE, position);
-    return pattern_value(SIMD_NONE, tables->learnt.pattern[side], regions, side,
-                         learnt_threat_mask(position));
+    const int16_t *head = pattern_state_head(&state, &tables->pattern, SIMD_NONE, position,
+                                             learnt_threat_mask(position));
+    return pattern_value(tables->learnt.pattern[side], head);
 }
 
 /* The sum over the empty points of what tables say of their point patterns. */

@@ -123,10 +123,10 @@ static void define_regions(const Position *position, const Learnt *learnt, int s
     }
 }
 
-/* The head, from the sums of all regions: what is added to the value. */
-static int64_t define_head(const PatternNet *net, Regions regions, int threat_mask)
+/* The units of the head, from the sums of all regions. */
+static void define_head(const PatternNet *net, Regions regions, int threat_mask, int64_t head[32])
 {
-    int64_t whole[INPUTS] = {0}, units[3][8] = {{0}}, output = 0;
+    int64_t whole[INPUTS] = {0}, units[3][8] = {{0}};
     for (int i = 0; i < 9; i++) {
         const int *region = regions[i / 3][i % 3];
         int kind = (i / 3 == 1) + (i % 3 == 1); /* corner, edge, centre */
@@ -150,7 +150,17 @@ static int64_t define_head(const PatternNet *net, Regions regions, int threat_ma
         for (int k = 0; k < 24; k++) {
             sum += net->units[k / 2][2 * i + k % 2] * units[k / 8][k % 8];
         }
-        output += net->out[i] * clipped(sum, 9, 2032);
+        head[i] = clipped(sum, 9, 2032);
+    }
+}
+
+/* What is added to the value. */
+static int64_t define_output(const PatternNet *net, Regions regions, int threat_mask)
+{
+    int64_t head[32], output = 0;
+    define_head(net, regions, threat_mask, head);
+    for (int i = 0; i < 32; i++) {
+        output += net->out[i] * head[i];
     }
     int64_t value = (int32_t)(uint32_t)(uint64_t)output / (1016 * 32);
     return value > 400 ? 400 : value < -400 ? -400 : value;
@@ -161,15 +171,42 @@ static int64_t define_value(const Position *position, const Learnt *learnt)
     Regions regions;
     int side = position->board.side;
     define_regions(position, learnt, side, regions);
-    return define_head(learnt->pattern[side], regions, learnt_threat_mask(position));
+    return define_output(learnt->pattern[side], regions, learnt_threat_mask(position));
 }
 
-static int define_policy(const Position *position, const Learnt *learnt, Point point)
+/* The weight of an input in the policy: the units of the head add to it. */
+static int16_t define_policy_weight(const PatternNet *net, const int64_t head[32], int input)
 {
-    int activations[INPUTS], sum = 0, side = position->board.side;
-    define_activations(position, learnt, point, side, activations);
+    int64_t gain = 0;
+    for (int unit = 0; unit < 32; unit++) {
+        gain += net->policy_unit[unit / 2][2 * input + unit % 2] * head[unit];
+    }
+    gain >>= 12;
+    gain = gain > INT16_MAX ? INT16_MAX : gain < INT16_MIN ? INT16_MIN : gain;
+    return (int16_t)(uint16_t)(uint64_t)(net->policy[input] + gain);
+}
+
+/* All weights of the policy in a position. */
+static void define_policy_weights(const Position *position, const Learnt *learnt,
+                                  int16_t weights[INPUTS])
+{
+    Regions regions;
+    int side = position->board.side;
+    int64_t head[32];
+    define_regions(position, learnt, side, regions);
+    define_head(learnt->pattern[side], regions, learnt_threat_mask(position), head);
     for (int i = 0; i < INPUTS; i++) {
-        sum += learnt->pattern[side]->policy[i] * activations[i];
+        weights[i] = define_policy_weight(learnt->pattern[side], head, i);
+    }
+}
+
+static int define_policy(const Position *position, const Learnt *learnt,
+                         const int16_t weights[INPUTS], Point point)
+{
+    int activations[INPUTS], sum = 0;
+    define_activations(position, learnt, point, position->board.side, activations);
+    for (int i = 0; i < INPUTS; i++) {
+        sum += weights[i] * activations[i];
     }
     return sum >> 6;
 }
@@ -213,10 +250,9 @@ static Value value_of(Bench *bench, const Position *position)
     int side = position->board.side;
     Value all = eval_position(&bench->evaluator, position);
     Value base = eval_position(&bench->plain, position);
-    const PatternRegions *regions =
-        pattern_state_follow(&bench->evaluator.pattern, &tables->pattern, tables->simd, position);
-    Value value = pattern_value(tables->simd, tables->learnt.pattern[side], regions, side,
-                                learnt_threat_mask(position));
+    const int16_t *head = pattern_state_head(&bench->evaluator.pattern, &tables->pattern,
+                                             tables->simd, position, learnt_threat_mask(position));
+    Value value = pattern_value(tables->learnt.pattern[side], head);
     assert_true(all == base + value || abs(all) == VALUE_ESTIMATE_MAX ||
                 abs(base) == VALUE_ESTIMATE_MAX);
     return value;
@@ -225,13 +261,15 @@ static Value value_of(Bench *bench, const Position *position)
 static void assert_right(Bench *bench, const Position *position)
 {
     const Learnt *learnt = &bench->drawn->learnt;
+    int16_t weights[INPUTS];
+    define_policy_weights(position, learnt, weights);
     assert_int_equal(value_of(bench, position), define_value(position, learnt));
     for (int point = 0; point < position->board.geometry.points; point++) {
         if (position->board.at[point] == EMPTY) {
             Point points[] = {(Point)point};
             int32_t policy;
             eval_policy(&bench->evaluator, position, points, 1, &policy);
-            assert_int_equal(policy, define_policy(position, learnt, (Point)point));
+            assert_int_equal(policy, define_policy(position, learnt, weights, (Point)point));
         }
     }
 }
@@ -441,7 +479,7 @@ static void check_empty(Bench *bench, uint64_t *random)
     for (int side = BLACK; side <= WHITE; side++) {
         board_set_side(&bench->position.board, side);
         assert_int_equal(value_of(bench, &bench->position),
-                         define_head(bench->drawn->learnt.pattern[side], none, 0));
+                         define_output(bench->drawn->learnt.pattern[side], none, 0));
     }
 }
 
@@ -478,12 +516,17 @@ TEST(test_the_head_is_as_defined)
             Regions seen;
             int side = drawn_below(&random, COLOURS), mask = drawn_below(&random, THREAT_MASKS);
             draw_regions(&regions, seen, side, &random);
-            int64_t expected = define_head(net, seen, mask);
+            int64_t expected = define_output(net, seen, mask), units[HEAD_UNITS];
+            define_head(net, seen, mask, units);
             limits += expected == 400 || expected == -400;
             for (int simd = 0; simd < SIMD_COUNT; simd++) {
+                PatternHead head;
                 if (cpu_has((Simd)simd)) {
-                    assert_int_equal(pattern_value((Simd)simd, net, &regions, side, mask),
-                                     expected);
+                    pattern_head((Simd)simd, net, &regions, side, mask, head);
+                    for (int unit = 0; unit < HEAD_UNITS; unit++) {
+                        assert_int_equal(head[unit], units[unit]);
+                    }
+                    assert_int_equal(pattern_value(net, head), expected);
                 }
             }
         }

@@ -281,6 +281,7 @@ TEST(the_text_sums_up_a_pattern_network)
     net->out[31] = -5;
     net->policy[0] = 33;
     net->policy[16] = 44;
+    net->policy_unit[15][63] = -320;
     assert_true(weights_file_write(&drawn->learnt, &game, "", keep_file, &file));
     static const char *const wanted[] = {
         "  pattern network",
@@ -291,6 +292,8 @@ TEST(the_text_sums_up_a_pattern_network)
         "    output 0: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -5",
         "    policy, own view 0: 33 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
         "    policy, opponent's view 0: 44 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
+        ("    policy, by units of the head: 16 rows of 64, 15 of them zeros; from -320 to 0, mean "
+         "size 0.3"),
     };
     assert_text_has_once(&file, wanted, sizeof wanted / sizeof *wanted);
     free(file.bytes);
