@@ -59,6 +59,9 @@ static const Option options[] = {
      OPTION_AT(TrainRun, OPTION_INT, train.proven_percent), .least = 50, .most = 100},
     {"policy-percent", "N", "what the loss of the policy counts beside that of the value (20)", 0,
      OPTION_AT(TrainRun, OPTION_INT, train.policy_percent), .most = 10000},
+    {"policy-only", NULL,
+     "learn the weights of the policy alone, on what --start holds: no value changes", 0,
+     OPTION_AT(TrainRun, OPTION_FLAG, train.policy_only)},
     {"seed", "N", "another seed holds out other games (1)", 0,
      OPTION_AT(TrainRun, OPTION_INT64, train.seed), .most = INT_MAX},
 };

@@ -20,6 +20,7 @@ typedef struct {
     int search_percent; /* of the search's score in the target of the value, beside the result */
     int proven_percent; /* the target of the value where the search has proven a win */
     int policy_percent; /* of the policy's loss in what is minimized, beside the value's */
+    bool policy_only;   /* learn the weights of the policy alone, so that no value changes */
 } TrainOptions;
 
 /* Who hears of it; called from the thread that asked. */

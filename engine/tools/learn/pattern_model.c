@@ -5,6 +5,7 @@
 #include "port/random.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -47,6 +48,7 @@ void pattern_model_init(PatternModel *model)
         }
     }
     model->layers_at = rows * PATTERN_CHANNELS;
+    model->policy_at = model->layers_at + (int)(offsetof(PatternLayers, policy) / sizeof(float));
     model->parameters = model->layers_at + PATTERN_LAYERS;
 }
 

@@ -58,7 +58,8 @@ typedef struct {
     bool is_empty[PATTERNS];                   /* no stone is on the line: it has no row */
     uint16_t swapped[PATTERNS];                /* the pattern with the colours exchanged */
     int parameters;                            /* of a colour */
-    int layers_at;                             /* the first parameter of the layers */
+    int layers_at;                             /* the first parameter of the layers, */
+    int policy_at;                             /* and of those of the policy, the last ones */
 } PatternModel;
 
 /* How the sums over the whole board enter the head: as this part of them. */

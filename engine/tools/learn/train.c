@@ -118,6 +118,7 @@ static bool make_trainer(Train *train)
         .rounds = options->rounds,
         .threads = options->threads < POOL_THREADS_MAX ? options->threads : POOL_THREADS_MAX,
         .rate = (float)(options->rate_percent / percent),
+        .policy_only = options->policy_only,
         .seed = options->seed,
         .targets = {.value_scale = options->scale,
                     .search_scale = search_scale > 0 ? search_scale : options->scale,
@@ -246,7 +247,7 @@ static char *describe(const Train *train, const Weights *tables)
         "Pattern network: %sfrom %" PRId64 " games, %" PRId64 " held out, in %d files:\n%s"
         "%" PRId64 " positions for the value, %" PRId64 " for the policy; train with seed "
         "%" PRIu64
-        ", %d of %d rounds, rate %d %%, scale %d, search %d %%, proven %d %%, policy %d %%, by "
+        ", %d of %d rounds, rate %d %%, scale %d, search %d %%, proven %d %%, policy %d %%%s, by "
         "engine %s.\n"
         "Mean loss of values %.5f, held out %.5f; of choices %.4f, held out %.4f.\n",
         tables->provenance, start, game_store_count(train->store, false),
@@ -254,7 +255,8 @@ static char *describe(const Train *train, const Weights *tables)
         game_store_positions(train->store, false, TEACHES_VALUE),
         game_store_positions(train->store, false, TEACHES_POLICY), options->seed,
         train->trainer->round, options->rounds, options->rate_percent, options->scale,
-        options->search_percent, options->proven_percent, options->policy_percent, origin_engine,
+        options->search_percent, options->proven_percent, options->policy_percent,
+        options->policy_only ? " alone" : "", origin_engine,
         per(train->trainer->learnt.value, train->trainer->learnt.values),
         per(train->trainer->held_out.value, train->trainer->held_out.values),
         per(train->trainer->learnt.policy, train->trainer->learnt.policies),

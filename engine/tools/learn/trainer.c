@@ -219,7 +219,8 @@ static void trainer_learn_batch(Trainer *trainer, int side)
     float size = (float)trainer->batch_size, rate = rate_of(trainer);
     float *at = trainer->at[side], *first = trainer->first[side], *second = trainer->second[side];
     const float *expected = trainer->expected[side];
-    for (int i = 0; i < trainer->model.parameters; i++) {
+    int first_learnt = trainer->plan.policy_only ? trainer->model.policy_at : 0;
+    for (int i = first_learnt; i < trainer->model.parameters; i++) {
         float sigma = trainer->sigma[i];
         float slope =
             trainer->gradient[i] / size * sigma + (at[i] - expected[i]) / (sigma * samples);

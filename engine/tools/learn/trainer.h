@@ -22,7 +22,8 @@ enum { TRAINER_SHARES = 8 }; /* of a batch */
 typedef struct {
     int rounds; /* how many times all positions are learnt; 0: what it begins with is measured */
     int threads;
-    float rate; /* of learning, as a part of the usual one */
+    float rate;       /* of learning, as a part of the usual one */
+    bool policy_only; /* only the layers of the policy learn: no value changes */
     uint64_t seed;
     uint64_t start;         /* what it begins with: a hash of a state (trainer_state_begin), or a
                                checksum of weights; 0: random numbers */

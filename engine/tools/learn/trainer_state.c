@@ -30,6 +30,7 @@ static uint64_t hash_of_plan(const TrainerPlan *plan, uint64_t games)
         plan->targets.proven_chance,
         (double)plan->seed,
         plan->rate,
+        plan->policy_only,
     };
     uint64_t hash = fnv_hash(fnv_hash(FNV_BASIS, numbers, sizeof numbers), &games, sizeof games);
     return fnv_hash(hash, &plan->start, sizeof plan->start);

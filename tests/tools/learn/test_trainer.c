@@ -646,6 +646,43 @@ TEST(a_start_is_taken_over)
 
 /* The parameters of a start of which the games say nothing stay as they were; without one they are
  * held near zero. A few games show a few of the thousands of patterns. */
+/* All that the value reads stays as it was, but for sums over several threats, which are rounded
+ * anew. */
+TEST(the_policy_can_learn_alone)
+{
+    static const size_t sums = offsetof(PatternNet, own_threat_mask);
+    static const size_t behind = offsetof(PatternNet, whole);
+    static const size_t policy = offsetof(PatternNet, policy);
+    static const size_t units = offsetof(PatternNet, policy_unit);
+    char fault[TOOL_FAULT_MAX];
+    FileBytes games;
+    char *text = make_games(RULE_FREESTYLE, 1, GAMES, &games.count);
+    games.bytes = text;
+    Course first = {0}, then = {0};
+    TrainOptions options = options_for(&games, 1);
+    Weights before, after;
+    assert_int_equal(run_course(&options, &first, fault), TOOL_DONE);
+    options.start = (FileBytes){first.weights, first.weights_bytes};
+    options.policy_only = true;
+    assert_int_equal(run_course(&options, &then, fault), TOOL_DONE);
+    assert_null(weights_open(&before, first.weights, first.weights_bytes));
+    assert_null(weights_open(&after, then.weights, then.weights_bytes));
+    assert_non_null(strstr(after.provenance, "policy 20 % alone, by"));
+    const char *one = (const char *)before.learnt.pattern[BLACK];
+    const char *other = (const char *)after.learnt.pattern[BLACK];
+    assert_int_equal(count_different(one, other, sums), 0);
+    assert_int_equal(count_different(one + behind, other + behind, policy - behind), 0);
+    assert_true(count_different(one + policy, other + policy, units - policy) > 0);
+    assert_true(count_different(one + units, other + units, sizeof(PatternNet) - units) > 0);
+
+    options.state = (FileBytes){then.state, then.state_bytes};
+    options.policy_only = false;
+    assert_int_equal(run_course(&options, &then, fault), TOOL_REFUSED);
+    free_course(&first);
+    free_course(&then);
+    free(text);
+}
+
 TEST(what_games_do_not_show_stays)
 {
     enum { OF_TEN = 5 };
