@@ -203,9 +203,10 @@ TARGET static void KERNEL(head)(const PatternNet *net, const PatternRegions *reg
     for (int i = 0; i < vecs; i++) {
         sums[i] = ADD32(LOAD(own_threats + i * LANES / 2), LOAD(opponent_threats + i * LANES / 2));
     }
-    KERNEL(feed)(sums, vecs, whole + side * PATTERN_CHANNELS, HALF, net->whole[0]);
-    KERNEL(feed)
-    (sums, vecs, whole + rules_opponent(side) * PATTERN_CHANNELS, HALF, net->whole[HALF]);
+    const int16_t *own = whole + side * PATTERN_CHANNELS;
+    const int16_t *opponent = whole + rules_opponent(side) * PATTERN_CHANNELS;
+    KERNEL(feed)(sums, vecs, own, HALF, net->whole[0]);
+    KERNEL(feed)(sums, vecs, opponent, HALF, net->whole[HALF]);
     KERNEL(feed)(sums, vecs, units, HEAD_REGION_INPUTS / 2, net->units[0]);
     for (int i = 0; i < vecs; i += 2) {
         VEC clipped = KERNEL(clip)(sums[i], sums[i + 1], HEAD_SHIFT, HEAD_UNIT_MAX);

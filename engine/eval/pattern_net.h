@@ -16,8 +16,8 @@
  * evenly, which are cut symmetrically, too).
  *
  * The activations of a point also say how likely a search is to choose it: the policy adds their
- * weighted sum to the tables' policy. The weights follow from the position: the units of the head
- * add to them. So the same point counts for more where it attacks, or where it defends.
+ * weighted sum to the tables' policy. The units of the head set the weights: what counts where one
+ * attacks is not what counts where one defends.
  */
 #ifndef TENGEN_EVAL_PATTERN_NET_H
 #define TENGEN_EVAL_PATTERN_NET_H

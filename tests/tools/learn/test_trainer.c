@@ -644,8 +644,6 @@ TEST(a_start_is_taken_over)
     free(other);
 }
 
-/* The parameters of a start of which the games say nothing stay as they were; without one they are
- * held near zero. A few games show a few of the thousands of patterns. */
 /* All that the value reads stays as it was, but for sums over several threats, which are rounded
  * anew. */
 TEST(the_policy_can_learn_alone)
@@ -683,6 +681,8 @@ TEST(the_policy_can_learn_alone)
     free(text);
 }
 
+/* The parameters of a start of which the games say nothing stay as they were; without one they are
+ * held near zero. A few games show a few of the thousands of patterns. */
 TEST(what_games_do_not_show_stays)
 {
     enum { OF_TEN = 5 };
