@@ -19,6 +19,8 @@ from typing import IO, NoReturn
 
 LOOK_EVERY_S = 0.002
 
+groups: list[int] = []      # the process group of each script that was run
+
 
 def run(command: list[str], folder: Path, patience_s: float) -> subprocess.CompletedProcess[str]:
     """What the command, this Python with a script and its words, prints and ends with; it is killed after `patience_s`."""
@@ -30,6 +32,7 @@ def run(command: list[str], folder: Path, patience_s: float) -> subprocess.Compl
         pid = os.fork()
         if pid == 0:
             become(script, words, folder, out, err)
+        groups.append(pid)
         status = wait(pid, command, patience_s)
         return subprocess.CompletedProcess(command, status, text_of(out), text_of(err))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
+MOCK = Path(__file__).with_name("mock.py")
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from matches import record                                # noqa: E402 (the path comes first)
@@ -14,6 +15,18 @@ from matches.record import Game, Match, Player, Ply       # noqa: E402
 
 MOVES = [(7, 7), (8, 8), (7, 8), (8, 9), (7, 9), (8, 10), (7, 10), (8, 11), (7, 11)]     # black wins with the last
 OPENING = MOVES[:3]
+
+
+def mock_in(folder: Path) -> Path:
+    """A copy of mock.py there, which is found by the name of that folder in its command line.
+
+    Matches start it hundreds of times. So it is run by this very interpreter, and without what is installed for it: the
+    python3 of the path may be a script that has to look for one, and packages may want to be looked at whenever Python starts.
+    """
+    path = folder / MOCK.name
+    path.write_text(f"#!{sys.executable} -IS\n{MOCK.read_text().split(chr(10), 1)[1]}")
+    path.chmod(0o755)
+    return path
 
 
 def match(names: tuple[str, ...] = ("new", "old"), **changes: Any) -> Match:

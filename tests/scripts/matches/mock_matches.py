@@ -4,17 +4,16 @@ After each match the whole system is searched for what it may have left running:
 test's own folder in its command line.
 """
 
-import subprocess
 import sys
 import tempfile
 import time
 import unittest
 from pathlib import Path
 
-from matches_path import ROOT
+import forked
+from matches_path import ROOT, mock_in
 from matches import record
 
-HERE = Path(__file__).resolve().parent
 MATCH = ROOT / "scripts" / "match"
 
 PATIENCE_S = 300    # for what takes seconds, on a machine that has other things to do
@@ -26,9 +25,7 @@ class MatchTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.out = Path(self.folder.name) / "out"
-        self.mock = Path(self.folder.name) / "mock.py"
-        self.mock.write_text((HERE / "mock.py").read_text())
-        self.mock.chmod(0o755)
+        self.mock = mock_in(Path(self.folder.name))
 
     def tearDown(self):
         deadline = time.monotonic() + GONE_S
@@ -38,15 +35,15 @@ class MatchTest(unittest.TestCase):
         self.folder.cleanup()
 
     def left_behind(self):
-        """Processes that carry the folder in their command line."""
+        """Processes that carry the folder in their command line, or come from a match that was a fork of this one."""
         found = []
         for entry in Path("/proc").glob("[0-9]*/cmdline"):
             try:
                 words = entry.read_bytes()
-                state = (entry.parent / "stat").read_text().rsplit(")", 1)[1].split()[0]
+                state, _, group, *_ = (entry.parent / "stat").read_text().rsplit(")", 1)[1].split()
             except OSError:
                 continue
-            if self.folder.name.encode() in words and state != "Z":
+            if (self.folder.name.encode() in words or int(group) in forked.groups) and state != "Z":
                 found.append(words.replace(b"\0", b" ").decode())
         return found
 
@@ -59,7 +56,7 @@ class MatchTest(unittest.TestCase):
         return [sys.executable, str(MATCH), *players, *limits, *start, "--out", str(self.out), *words]
 
     def play(self, *words, **settings):
-        done = subprocess.run(self.command(*words, **settings), capture_output=True, text=True, timeout=PATIENCE_S)
+        done = forked.run(self.command(*words, **settings), Path(self.folder.name), PATIENCE_S)
         self.assertEqual("", done.stderr)
         self.assertEqual(0, done.returncode)
         self.shown = done.stdout

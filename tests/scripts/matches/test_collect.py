@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 from typing import Any, Optional
 
+import forked
 from matches_path import MOVES, OPENING, ROOT, game, match
 
 from matches import collect, puzzlefile, record
@@ -51,7 +51,7 @@ class Collecting(unittest.TestCase):
         (played / "games.jsonl").write_text("".join(f"{line}\n" for line in lines))
         options = [word for engine in engines for word in ("--engine", engine)]
         command = [sys.executable, str(COLLECT), str(played), *options, "--out", str(self.out), *words]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+        done = forked.run(command, self.folder, PATIENCE_S)
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         return json.loads(self.out.read_text())
 

@@ -236,7 +236,7 @@ class Parts(MatchTest):
         for job in reversed(jobs):
             subprocess.run(job, shell=True, check=True, stdout=subprocess.DEVNULL)
         folders = [str(self.out / f"part-{index}") for index in (1, 2, 3)]
-        merged = subprocess.run([str(MATCH), "--merge", *folders, "--out", str(self.out)], capture_output=True,
+        merged = subprocess.run([sys.executable, str(MATCH), "--merge", *folders, "--out", str(self.out)], capture_output=True,
                                 text=True, check=True).stdout
         games = record.read_file(self.out / "games.jsonl")[1]
         self.assertEqual([game.moves for game in sorted(whole, key=lambda game: game.number)],

@@ -15,13 +15,11 @@ import time
 import unittest
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
+from matches_path import ROOT, mock_in
+
+from matches import record
+
 MATCH = ROOT / "scripts" / "match"
-sys.path.insert(0, str(ROOT / "scripts"))
-
-from matches import record  # noqa: E402
-
 SSHD = shutil.which("sshd") or shutil.which("sshd", path="/usr/sbin")
 STARTING_S = 60
 GAMES, JOBS = 12, 4
@@ -42,13 +40,11 @@ exec sh -c "$1"
 class Parallel(unittest.TestCase):
     def setUp(self):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        mock = self.folder / "mock.py"
-        shutil.copy(HERE / "mock.py", mock)
-        mock.chmod(0o755)
+        mock = mock_in(self.folder)
         self.wrapper = self.folder / "wrapper"
         self.wrapper.write_text(KILL_ONE.format(folder=self.folder))
         self.wrapper.chmod(0o755)
-        self.words = [str(MATCH), "--engine", f"{mock} good", "name=A", "--engine", f"{mock} good 2", "name=B",
+        self.words = [sys.executable, str(MATCH), "--engine", f"{mock} good", "name=A", "--engine", f"{mock} good 2", "name=B",
                       "--turn", "1000", "--games", str(GAMES), "--seed", "4"]
 
     def test_two_machines_play_what_one_plays(self):
@@ -65,7 +61,7 @@ class Parallel(unittest.TestCase):
         servers = {(line.split() or ["none"])[-1] for line in (self.folder / "connections").read_text().splitlines()}
         self.assertEqual(len(logins), len(servers))
         folders = [str(parts / f"part-{index}") for index in range(1, JOBS + 1)]
-        subprocess.run([str(MATCH), "--merge", *folders, "--out", str(parts)], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([sys.executable, str(MATCH), "--merge", *folders, "--out", str(parts)], check=True, stdout=subprocess.DEVNULL)
         self.assertEqual(self.played(whole), self.played(parts))
 
     def played(self, folder):

@@ -10,6 +10,9 @@ import unittest
 from pathlib import Path
 from typing import Any
 
+import forked
+from matches_path import mock_in
+
 HERE = Path(__file__).resolve().parent
 PROVER = """#!/bin/sh
 # A prover that has one proof, of whatever it is asked for.
@@ -29,9 +32,7 @@ SPEAKER = f"{shlex.quote(sys.executable)} {shlex.quote(str(HERE / 'speaker.py'))
 class Solving(unittest.TestCase):
     def setUp(self):
         self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        self.mock = self.folder / "mock.py"
-        self.mock.write_text((HERE / "mock.py").read_text())
-        self.mock.chmod(0o755)
+        self.mock = mock_in(self.folder)
 
     def file(self, *names, **changes):
         """Puzzles of these names, all alike."""
@@ -43,7 +44,7 @@ class Solving(unittest.TestCase):
 
     def solve(self, path, *words, behaviour="good"):
         command = [sys.executable, str(PUZZLES), str(path), *words, "--engine", f"{self.mock} {behaviour}"]
-        return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+        return forked.run(command, self.folder, PATIENCE_S)
 
     def refused(self, says, path, *words, **settings):
         done = self.solve(path, *words, **settings)

@@ -59,7 +59,7 @@ class Queue(MatchTest):
         path = Path(self.folder.name) / "list.txt"
         path.write_text("# mocks\n" + "".join(f"{line}\n" for line in lines))
         base = Path(self.folder.name) / "base"
-        base.write_text(f"#!/bin/sh\nexec {sys.executable} {self.mock} good\n")
+        base.write_text(f"#!/bin/sh\nexec {self.mock} good\n")
         base.chmod(0o755)
         return [sys.executable, str(SPRT), str(path), "--base", str(base), "--out", str(self.out), "--games", games, "--concurrency", "2"]
 
@@ -67,7 +67,7 @@ class Queue(MatchTest):
         return [json.loads(line) for line in (self.out / trials.RESULTS).read_text().splitlines()]
 
     def test_who_always_loses_is_rejected_and_a_missing_program_stops_nobody(self):
-        command = self.queue("none program=/nowhere/at/all", f"bad 'program={sys.executable} {self.mock} garbage' elo=-100,100")
+        command = self.queue("none program=/nowhere/at/all", f"bad 'program={self.mock} garbage' elo=-100,100")
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
         self.assertEqual(0, done.returncode, done.stderr)
         none, bad = self.results()
@@ -81,7 +81,7 @@ class Queue(MatchTest):
         self.assertEqual(BOTH, len(self.results()))
 
     def test_a_kill_loses_no_game(self):
-        command = self.queue(f"same 'program={sys.executable} {self.mock} good 2' info=thread_num=2", games="40")
+        command = self.queue(f"same 'program={self.mock} good 2' info=thread_num=2", games="40")
         command += ["--each", "thread_num=1", "hash_size=64"]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         first = self.out / "games" / "same" / "freestyle" / "games.jsonl"
