@@ -41,6 +41,9 @@ BOARDS = ("board/board_picture.js", "browser/elements.js", "game/files.js", "gam
           "styles/board.css")
 ROWS, COLUMNS = 30, 100     # of the terminal that the board is opened in
 
+for setting in ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE"):      # these would hide what Python leaves beside programs
+    os.environ.pop(setting, None)
+
 
 def files_below(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
