@@ -32,7 +32,7 @@ BUILD = Path(os.environ.get("TENGEN_BUILD") or ROOT / "build")
 WINE = ROOT / "scripts" / "wine"
 SKIPPED = 77
 COMPILERS = {"64": "x86_64-w64-mingw32-gcc", "32": "i686-w64-mingw32-gcc"}
-CHOICE = ("starting", "thinking", "board", "playing", "rules", "sizes", "swap2")   # files of conversations
+CHOICE = ("starting", "thinking", "board", "playing", "sizes")   # files of conversations: pipes, threads, time and memory
 SLACK_MS = "150"        # in games, for Wine's way between program and pipe on a busy machine
 MEMORY = 80 << 20       # the least that managers allow
 

@@ -165,7 +165,7 @@ class Laws(unittest.TestCase):
 
 # --- every possible outcome ---
 
-FEW_PAIRS = range(2, 11)
+FEW_PAIRS = range(2, 9)
 TRUE_ELO = (0, 10, 35, 70, 120, 200, 300, 400)
 LEAST_COVERAGE, MEAN_COVERAGE = 0.86, 0.955     # of intervals of 95 %; outcomes of few games go in large steps
 

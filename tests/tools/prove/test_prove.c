@@ -260,11 +260,15 @@ static const struct {
     {three_stones, &fours_only, RULE_FREESTYLE, BLACK},
     {three_stones, &fours_only, RULE_STANDARD, BLACK},
     {three_stones, &fours_only, RULE_RENJU, BLACK},
-    {three_stones, &fours_only, RULE_CARO, BLACK},
-    {three_stones, &fours_only, RULE_CARO_EXACT, BLACK},
     {white_stones, &fours_only, RULE_RENJU, WHITE},
     {open_stones, &fives_only, RULE_FREESTYLE, BLACK},
+    {three_stones, &fours_only, RULE_CARO, BLACK},
+    {three_stones, &fours_only, RULE_CARO_EXACT, BLACK},
 };
+
+/* The last of these, which take longer than all others. They are left out where there is to be less
+ * than usual. */
+enum { LONG_CASES = 2 };
 
 /* A body being read, and how many of its pass branches are no fives, by how many went before. */
 typedef struct {
@@ -323,6 +327,7 @@ TEST(passes_are_proven)
     Scan scan = {.passes = {0}};
     size_t cases = sizeof pass_cases / sizeof *pass_cases, with_passes = 0;
     assert_non_null(tables);
+    cases -= drawn_scaled(LONG_CASES) < LONG_CASES ? LONG_CASES : 0;
     for (size_t i = 0; i < cases; i++) {
         Rule rule = pass_cases[i].rule;
         Drawn *drawn = drawn_new((Game){rule, 9, 9, WIN_LENGTH_MAX});
