@@ -173,6 +173,9 @@ int tool_train(char **arguments)
          options_complain(command_line.subcommand, "which games? (--help lists the options)")) &&
         (run.long_run.out != NULL ||
          options_complain(command_line.subcommand, "--out must say where to write the weights")) &&
+        (!run.train.policy_only || run.start != NULL ||
+         options_complain(command_line.subcommand,
+                          "--policy-only needs --start: a policy is learnt on top of weights")) &&
         read_training_games(&run, arguments) && read_named(&run) &&
         long_run_prepare(&run.long_run) &&
         note_log_open(&run.long_run.log, run.train.state.bytes != NULL);

@@ -86,7 +86,8 @@ def what_makes_no_sense_is_refused(folder):
     nothing.write_text("nothing\n")
     for files in ([games, other], [few], [cut], [nothing], [folder / "missing"], [folder], []):
         assert refusal("train", *files, "--out", out).startswith("pbrain-tengen train: "), files
-    for options in ("", "--out", "--out x --rounds -1", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1"):
+    for options in ("", "--out", "--out x --rounds -1", "--out x --search-percent 101", "--out x --threads 0", "--out x --epochs 1",
+                    "--out x --policy-only"):
         tell("train", games, *options.split(), status=REFUSED)
     tell("train", games, "--rounds", 1, "--out", folder / "no" / "where.bin", status=REFUSED)
     small = folder / "small"
