@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -47,6 +48,7 @@ def become(script: str, words: list[str], folder: Path, out: IO[bytes], err: IO[
                 os.dup2(file.fileno(), number)
         sys.argv = [script, *words]
         sys.path[0] = str(Path(script).parent)
+        warnings.simplefilter("ignore")     # unittest asks for warnings that an interpreter does not show by itself
         status = main_of(script)
         sys.stdout.flush()
         sys.stderr.flush()
