@@ -5,10 +5,9 @@ usage: package.py [--self-test]
 
 Packs this checkout twice, and compares. Looks into the packages: names and dates, whom the managers' choosers would pick,
 which DLLs and which processor the programs need. Copies the sources to a folder with a blank in its name, and builds one of
-the three programs there: it must be the same. (Nothing in how they are built differs in that, and none may know its folder;
-the other two would take a minute and a half of one core.) The assembler is the judge of processors: it gets what the
-disassembler says, and may accept only what the oldest processor has. Exit status 77, which ctest takes for "skipped", where
-there is no mingw-w64.
+the three programs there: it must be the same. One is enough, because all three are built in the same way. The assembler is
+the judge of processors: it gets what the disassembler says, and may accept only what the oldest processor has. Exit status
+77, which ctest takes for "skipped", where there is no mingw-w64.
 """
 
 from __future__ import annotations
