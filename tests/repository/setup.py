@@ -114,6 +114,10 @@ class Place:
         """What apt-get was asked to install, call by call."""
         return [call.partition("Timeout=300 ")[2] for call in self.calls if call.startswith("apt-get install")]
 
+    def left_out(self) -> list[str]:
+        """The labels that ctest was told to leave out, call by call."""
+        return [call.split("--label-exclude ")[1].split()[0] for call in self.calls if call.startswith("ctest ")]
+
     def forbid_writing(self) -> None:
         """In folders: nothing may come or go."""
         for path in (self.checkout, *self.checkout.rglob("*")):
@@ -151,11 +155,16 @@ def test_runs_what_is_asked_for(place: Place) -> None:
     assert place.run("test", "--full", "-R", "shape")[0] == 0
     assert trees("--build") == ["", "address", "thread", "counters"], place.calls
     assert trees("ctest --test-dir") == ["together"] * 4, place.calls
+    assert place.left_out() == ["timing|release"] * 2 + ["release"] * 2, place.calls
+    place.calls_file.write_text("")
+    assert place.run("test", "--release", "-R", "shape")[0] == 0
+    assert trees("--build") == ["", "address", "thread", "counters"], place.calls
+    assert place.left_out() == ["timing|none"] * 2 + ["none"] * 2, place.calls
     place.calls_file.write_text("")
     status, out, _ = place.run("test")
     assert status == 0 and out.endswith("tests passed, or were skipped for want of a tool\n"), out
     assert trees("--build") == [""] and trees("ctest --test-dir") == [""] * 4, place.calls
-    assert any(call.endswith("--label-exclude timing|packages") for call in place.calls), place.calls
+    assert place.left_out() == ["timing|release"] * 2 + ["release"] * 2, place.calls
     status, _, err = place.run("test", "-R", "nosuch")
     assert status == 1 and "there is no such test: -R nosuch" in err, err
     assert place.run("test", TESTS_FAIL="yes")[0] == 1
