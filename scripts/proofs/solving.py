@@ -22,10 +22,12 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Iterator, NamedTuple, Optional
 
 from matches import console
+from matches.engine import die_with
 from matches.program import PROGRAM, PROGRAM_DEFAULT
 
 from . import names
@@ -108,7 +110,8 @@ class Solver:
              "--size", f"{self.width}x{self.height}", "--win-length", str(options.win_length), "--out", path, "--state", state,
              "--nodes", str(options.nodes), "--memory", str(options.memory),
              "--jobs", str(options.jobs)],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+            preexec_fn=partial(die_with, os.getpid()))
         if done.returncode == 0:
             state.unlink(missing_ok=True)
         words = (done.stdout if done.returncode == 0 else done.stderr).strip().split("\n")[-1]

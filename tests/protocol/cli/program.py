@@ -20,6 +20,7 @@ sys.path.insert(0, str(SCRIPTS))    # for the package matches
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else sys.exit(sys.modules["__main__"].__doc__)
 FAILED, REFUSED, STOPPED = 1, 2, 130    # exit statuses; the last one of a script that a signal ends
 PATIENCE_S = 600    # for what takes seconds, on a machine that has other things to do
+GONE_S = 60         # after which the child of a killed process must be gone, though it has work for hours
 USUAL: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
 
 
@@ -72,6 +73,22 @@ def wait_until(condition, process):
             return False
         time.sleep(0.002)
     return True
+
+
+def children(pid):
+    """The processes that this one has begun"""
+    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+
+
+def its_child_dies_with(parent):
+    """Kills a process that has one child: that must be gone soon."""
+    child, = children(parent.pid)
+    parent.kill()
+    parent.communicate()
+    end = time.monotonic() + GONE_S
+    while Path(f"/proc/{child}/exe").exists():     # not so of a zombie
+        assert time.monotonic() < end, "the child of the process that was killed works on"
+        time.sleep(0.01)
 
 
 def drawn(log, picture):

@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from program import FAILED, PROGRAM, REFUSED, SCRIPTS, begin, both, call, check_all, refusal
+from program import FAILED, PROGRAM, REFUSED, SCRIPTS, begin, both, call, check_all, children, its_child_dies_with, refusal, wait_until
 
 VERIFY = os.environ.get("TENGEN_VERIFY", SCRIPTS / "verify")
 NO_ANSWER, NO_WIN = FAILED, 3
@@ -181,6 +181,13 @@ def answers_are_proven_one_by_one(folder):
         assert words in told and not said and not (folder / "none").exists(), (arguments, said, told)
 
 
+def a_prover_dies_with_what_began_it(folder):
+    """Two that work on the same state would spoil it."""
+    solver = begin(sys.executable, SCRIPTS / "solve", "h8", "--out", folder, "--program", PROGRAM, "--jobs", 1)
+    assert wait_until(lambda: any(catches(child, signal.SIGINT) for child in children(solver.pid)), solver)
+    its_child_dies_with(solver)
+
+
 def it_goes_on_where_it_stopped(folder):
     """By nodes, and by Ctrl-C at some moment: in the end the file is the same, and so is the state."""
     whole, out, state = folder / "whole", folder / "out", folder / "state"
@@ -230,7 +237,11 @@ def a_proof_that_cannot_be_written_is_saved_elsewhere(folder):
 
 def catches(process, number):
     """Whether the process has a handler for the signal: prove has one as soon as it has looked where it is to write."""
-    caught = re.search(r"^SigCgt:\s*([0-9a-f]+)$", Path(f"/proc/{process}/status").read_text(), re.MULTILINE)
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:     # it is gone
+        return False
+    caught = re.search(r"^SigCgt:\s*([0-9a-f]+)$", status, re.MULTILINE)
     return bool(caught) and bool(int(caught[1], 16) >> (number - 1) & 1)
 
 
@@ -244,7 +255,7 @@ def memory_is_kept(folder):
 
 def main():
     check_all(what_makes_no_sense_is_refused, no_win_is_told, a_doubtful_win_is_told_early, wins_are_proven, the_move_that_was_asked_for_is_proven,
-              answers_are_counted_together, answers_are_proven_one_by_one, it_goes_on_where_it_stopped,
+              answers_are_counted_together, answers_are_proven_one_by_one, a_prover_dies_with_what_began_it, it_goes_on_where_it_stopped,
               a_proof_that_cannot_be_written_is_saved_elsewhere, memory_is_kept)
     print(f"prove: {len(WON)} positions proven and verified, bad input refused, stopped and resumed")
 

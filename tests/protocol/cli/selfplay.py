@@ -10,7 +10,6 @@ the program makes them. What the games are is for test_selfplay.c.
 import re
 import signal
 import tempfile
-import time
 from pathlib import Path
 
 import program
@@ -21,7 +20,6 @@ GAMES, PER_FILE, FILES = 70, 12, 6
 PLAY = ["--nodes", "150", "--rule", "4", "--seed", "7", "--random-percent", "10"]
 SET = ["--games", GAMES, "--per-file", PER_FILE, *PLAY]
 ENDLESS = ["--games", 1_000_000, "--per-file", 500_000, *PLAY]     # sure to be interrupted in the first file
-GONE_S = 60             # after which the player of a killed worker must be gone; ENDLESS takes hours
 ATTEMPTS = 10           # to interrupt it before it is done, on a machine that has other things to do
 
 
@@ -42,11 +40,6 @@ def contents(folder):
     assert names.pop("set.json"), folder
     assert all(name.endswith(".games") for name in names), names.keys()
     return names
-
-
-def children(pid):
-    """The processes that this one has begun"""
-    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
 
 
 def parts(folder):
@@ -86,13 +79,7 @@ def a_player_dies_with_its_worker(folder):
     made = folder / "killed"
     worker = begin(made, *ENDLESS)
     assert wait_until(lambda: any(part.stat().st_size for part in parts(made)), worker)
-    player, = children(worker.pid)
-    worker.kill()
-    worker.communicate()
-    end = time.monotonic() + GONE_S
-    while Path(f"/proc/{player}/exe").exists():     # not so of a zombie
-        assert time.monotonic() < end, "the player of the killed worker plays on"
-        time.sleep(0.01)
+    program.its_child_dies_with(worker)
     assert parts(made) and not list(made.glob("*.games"))
 
 
