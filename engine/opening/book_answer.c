@@ -280,10 +280,13 @@ static bool plays_everywhere(const Search *search)
 static bool meets_threats(Search *search, Point move)
 {
     Position *position = &search->position;
+    if (position->board.at[move] != EMPTY || position_forbids(position, move)) {
+        return false;
+    }
     Move *moves = search_moves(search, 0);
     Situation situation = candidates_situation(position);
     if (situation == SITUATION_QUIET) {
-        return position->board.at[move] == EMPTY;
+        return true;
     }
     int count = candidates_list_legal(position, situation, moves);
     while (count > 0 && moves[count - 1].point != move) {

@@ -50,6 +50,7 @@ enum {
 };
 
 static const Game freestyle = {RULE_FREESTYLE, 15, 15, WIN_LENGTH_MAX};
+static const Game renju = {RULE_RENJU, 15, 15, WIN_LENGTH_MAX};
 
 /* A game, its tables, a worker that plays it, and the reader of its book. */
 typedef struct {
@@ -364,9 +365,11 @@ static int by_number(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-static void write_by_hand(HandBook *file, uint32_t nodes, const uint64_t entries[HAND_ENTRIES])
+static void write_by_hand(HandBook *file, Rule rule, uint32_t nodes,
+                          const uint64_t entries[HAND_ENTRIES])
 {
     *file = (HandBook){.header = {.version = BOOK_VERSION,
+                                  .rule = (uint32_t)rules_number(rule),
                                   .width = 15,
                                   .height = 15,
                                   .win_length = WIN_LENGTH_MAX,
@@ -396,7 +399,7 @@ TEST(an_answer_that_is_solved_is_no_pass)
         entry_for(&table, "h8a1i8a3g9b2k2", point_named(&table, "h9")),
     };
     for (uint32_t nodes = 1; nodes <= PLENTY; nodes *= PLENTY) {
-        write_by_hand(&file, nodes, entries);
+        write_by_hand(&file, RULE_FREESTYLE, nodes, entries);
         assert_null(book_open(&book, &file, sizeof file));
         book_reader_open(table.reader, &book);
         play(&table, "h8a1i8a3g9a5");
@@ -419,6 +422,34 @@ TEST(an_answer_that_is_solved_is_no_pass)
     table_free(&table);
 }
 
+/* The stone of a pass can make a foul of the book's move: here e6 makes one of g7. */
+TEST(a_foul_is_no_answer)
+{
+    static const char moves[] = "h8j9e10l13g9c6h9l9e8d3e5e7f7f4";
+    Table table = table_new(&renju);
+    Limits limits = limits_none();
+    Report report;
+    HandBook file;
+    Book book;
+    Point first = point_named(&table, "g10"), second = point_named(&table, "g7");
+    const uint64_t entries[HAND_ENTRIES] = {
+        entry_for(&table, moves, first),
+        entry_behind_pass(&table, moves, first, second),
+        entry_for(&table, "a1", first), /* never come up */
+        entry_for(&table, "b2", first),
+    };
+    write_by_hand(&file, RULE_RENJU, 1, entries);
+    assert_null(book_open(&book, &file, sizeof file));
+    book_reader_open(table.reader, &book);
+    play(&table, "h8j9e10l13g9c6h9l9e8d3e5e7f7f4g10o1");
+    assert_true(answers(&table, &limits, &report));
+    assert_true(report.move == second);
+    play(&table, "h8j9e10l13g9c6h9l9e8d3e5e7f7f4g10e6");
+    assert_true(position_forbids(position_of(&table), second));
+    assert_false(answers(&table, &limits, &report));
+    table_free(&table);
+}
+
 /* Who is stopped while the solver is asked knows of no pass. */
 TEST(a_stopped_engine_takes_nothing_for_a_pass)
 {
@@ -434,7 +465,7 @@ TEST(a_stopped_engine_takes_nothing_for_a_pass)
         entry_for(&table, "a1", first), /* never come up */
         entry_for(&table, "b2", first),
     };
-    write_by_hand(&file, NOT_ENOUGH, entries);
+    write_by_hand(&file, RULE_FREESTYLE, NOT_ENOUGH, entries);
     assert_null(book_open(&book, &file, sizeof file));
     book_reader_open(table.reader, &book);
     play(&table, "h8h9i9g7j8k7j10j11");
