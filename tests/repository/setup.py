@@ -153,7 +153,7 @@ def test_runs_what_is_asked_for(place: Place) -> None:
         return [build.removeprefix(f"{place.checkout}/build").lstrip("/") for build in builds]
 
     assert place.run("test", "--full", "-R", "shape")[0] == 0
-    assert trees("--build") == ["", "address", "thread", "counters"], place.calls
+    assert trees("--build") == ["", "address", "thread"], place.calls
     assert trees("ctest --test-dir") == ["together"] * 4, place.calls
     assert place.left_out() == ["timing|release"] * 2 + ["release"] * 2, place.calls
     place.calls_file.write_text("")
