@@ -6,9 +6,9 @@ easy ones, come first.
 
 Where one knows better than the search what to play, one says so: --move "h9 i9" has the answer h9 met by i9. With --split "i9 i7"
 the answer i9 is met by i7 as well, and each of the answers to that gets a proof of its own; further moves can follow, as in
---move "i9 i7 g9 j7". These three are the way to win on the empty board of freestyle:
+--move "i9 i7 g9 j7". The first two are the way to win on the empty board of freestyle:
 
-  scripts/solve h8 --out freestyle15 --move "h9 i9" --split "i9 i7" --move "i9 i7 g9 j7"
+  scripts/solve h8 --out freestyle15 --move "h9 i9" --split "i9 i7"
   scripts/verify --quiet --after h8 freestyle15/*.proof
 
 Exit status: 0 there is a proof against every answer; 1 against some there is none; 2 something makes no sense.

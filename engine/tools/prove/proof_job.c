@@ -17,6 +17,7 @@ enum {
     BEST_LEAD = 1 << 8,   /* the same where a long main search prefers a move but claims no win */
     PLACE_ANSWERS = 2,    /* answers that together add one */
     ANSWER_NUMBER_MAX = 32,
+    THOUGHT_MOVES = 16, /* that get a search of their own, to say which is best */
 };
 
 static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
@@ -293,14 +294,6 @@ static const ProofEffort *effort_of(const Job *job, const ProofEffort *usual)
     return asked != NULL ? asked : is_small(job->worker->game) ? &small_effort : usual;
 }
 
-/* The best move that was not given up, as the iterations of the main search name it. */
-typedef struct {
-    const ProofQuestion *question;
-    int depth;  /* of the iteration that named it last */
-    Point move; /* POINT_NONE: there is no other */
-    Value value;
-} Choice;
-
 bool proof_was_given_up(const ProofQuestion *question, Point move)
 {
     for (int i = 0; i < question->given_up_count; i++) {
@@ -311,30 +304,47 @@ bool proof_was_given_up(const ProofQuestion *question, Point move)
     return false;
 }
 
-/* Keeps the first move of an iteration that was not given up: the iteration goes from the best
- * move to the worse ones. */
-static void choose(void *context, const Report *report)
+/* What a move is worth to the attacker, by a search of the position after it. */
+static Value value_of_move(Job *job, Point move, uint64_t nodes)
 {
-    Choice *choice = context;
-    if (report->depth > choice->depth && !proof_was_given_up(choice->question, report->move)) {
-        *choice = (Choice){choice->question, report->depth, report->move, report->value};
-    }
+    Search *search = &job->worker->search;
+    position_play(&search->position, move, search->position.board.side);
+    Report report = root_think_nodes(search, nodes, 1, NULL);
+    position_undo(&search->position);
+    job->searched += search->nodes;
+    search->nodes = 0;
+    return -report.value;
 }
 
-/* Asks the main search which move is best. As many moves as were given up can come before it. */
+/* Asks the main search which move is best. Each of the likely ones gets a search of its own: where
+ * several look alike, a search of the position itself reduces all but the one that it tries first,
+ * and names that one. */
 static void think_again(Job *job)
 {
     const ProofQuestion *question = job->question;
-    Choice choice = {question, 0, POINT_NONE, 0};
-    const RootListener listener = {.context = &choice, .on_iteration = choose};
-    int lines = question->given_up_count + 1;
-    Report report = root_think_nodes(&job->worker->search, question->think, lines, &listener);
-    if (!proof_was_given_up(question, report.move) || choice.move == POINT_NONE) {
-        choice = (Choice){question, report.depth, report.move, report.value};
+    Move *moves = search_moves(&job->worker->search, 0), likely[THOUGHT_MOVES];
+    int count = list_allowed_moves(job, moves), kept = 0;
+    order_moves(job, POINT_NONE, moves, count);
+    for (int i = 0; i < count && kept < THOUGHT_MOVES; i++) {
+        if (!proof_was_given_up(question, moves[i].point)) {
+            likely[kept++] = moves[i];
+        }
+    }
+    if (kept == 0) { /* all were given up: one more chance for the likeliest */
+        likely[kept++] = moves[0];
+    }
+    Point best = POINT_NONE;
+    Value most = -VALUE_INFINITE;
+    for (int i = 0; i < kept; i++) {
+        Value value = value_of_move(job, likely[i].point, question->think / (uint64_t)kept);
+        if (value > most) {
+            most = value;
+            best = likely[i].point;
+        }
     }
     begin_outcome(job, OUTCOME_THOUGHT);
-    proof_add_number(job->outcome, proof_number_of(&position_of(job)->board.geometry, choice.move));
-    proof_add_number(job->outcome, choice.value >= VALUE_PROVEN_MIN ? CLAIM_LEAD : BEST_LEAD);
+    proof_add_number(job->outcome, proof_number_of(&position_of(job)->board.geometry, best));
+    proof_add_number(job->outcome, most >= VALUE_PROVEN_MIN ? CLAIM_LEAD : BEST_LEAD);
 }
 
 /* Tries the proof after another answer. Returns how many nodes the proof has that came of it. */

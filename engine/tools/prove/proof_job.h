@@ -10,7 +10,8 @@
  * - After the last attempt the outcome lists his moves. Each has a proof number and a disproof
  *   number: guesses how much is left to prove or to disprove it.
  * - Later, where much work has not settled the position, the main search is asked which move is
- *   best. It gets more nodes each time. Moves that were given up are not named again.
+ *   best: it searches each of the likely ones. It gets more nodes each time. Moves that were given
+ *   up are not named again.
  *
  * The defender is to move:
  * - The first attempt looks for a win by threats after a pass, and lists the answers in its zone.

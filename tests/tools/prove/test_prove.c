@@ -770,7 +770,7 @@ static uint32_t lead_by(Worker *worker, const Position *root, const ProofQuestio
  * before all other moves. */
 TEST(a_claimed_win_comes_first)
 {
-    enum { FAR = 1000, FEW = 10 };
+    enum { FAR = 1000, FEW = 100 };
     static const ProofEffort claim = {100, 0, 0, 1000, 50000}, none = {100, 0, 0, 1000, 0};
     Game game = {RULE_FREESTYLE, 9, 9, WIN_LENGTH_MAX};
     Drawn *drawn = drawn_new(game);
