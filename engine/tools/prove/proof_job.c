@@ -8,6 +8,7 @@
 
 enum {
     SMALL_BOARD = 49,     /* points: to search all of it takes less than a long attempt */
+    THOUGHT_MOVES = 16,   /* that get a search of their own, to say which is best */
     THINK_NODES = 2000,   /* of the short search that values a position and names its best move */
     LOOKS_WON = 100,      /* what that must be worth for long attempts by the main search */
     NUMBER_EVEN = 64,     /* the guess for a position that is even */
@@ -17,7 +18,6 @@ enum {
     BEST_LEAD = 1 << 8,   /* the same where a long main search prefers a move but claims no win */
     PLACE_ANSWERS = 2,    /* answers that together add one */
     ANSWER_NUMBER_MAX = 32,
-    THOUGHT_MOVES = 16, /* that get a search of their own, to say which is best */
 };
 
 static const ProofEffort small_effort = {100, 0, 500, 4000, 0};
@@ -316,30 +316,35 @@ static Value value_of_move(Job *job, Point move, uint64_t nodes)
     return -report.value;
 }
 
+/* Lists the likeliest moves that were not given up; if there is none, the likeliest of all. Returns
+ * how many they are. */
+static int list_likely_moves(Job *job, Point likely[THOUGHT_MOVES])
+{
+    Move *moves = search_moves(&job->worker->search, 0);
+    int count = list_allowed_moves(job, moves), kept = 0;
+    order_moves(job, POINT_NONE, moves, count);
+    likely[0] = moves[0].point;
+    for (int i = 0; i < count && kept < THOUGHT_MOVES; i++) {
+        if (!proof_was_given_up(job->question, moves[i].point)) {
+            likely[kept++] = moves[i].point;
+        }
+    }
+    return kept > 0 ? kept : 1;
+}
+
 /* Asks the main search which move is best. Each of the likely ones gets a search of its own: where
  * several look alike, a search of the position itself reduces all but the one that it tries first,
  * and names that one. */
 static void think_again(Job *job)
 {
-    const ProofQuestion *question = job->question;
-    Move *moves = search_moves(&job->worker->search, 0), likely[THOUGHT_MOVES];
-    int count = list_allowed_moves(job, moves), kept = 0;
-    order_moves(job, POINT_NONE, moves, count);
-    for (int i = 0; i < count && kept < THOUGHT_MOVES; i++) {
-        if (!proof_was_given_up(question, moves[i].point)) {
-            likely[kept++] = moves[i];
-        }
-    }
-    if (kept == 0) { /* all were given up: one more chance for the likeliest */
-        likely[kept++] = moves[0];
-    }
-    Point best = POINT_NONE;
+    Point likely[THOUGHT_MOVES], best = POINT_NONE;
     Value most = -VALUE_INFINITE;
-    for (int i = 0; i < kept; i++) {
-        Value value = value_of_move(job, likely[i].point, question->think / (uint64_t)kept);
+    int count = list_likely_moves(job, likely);
+    for (int i = 0; i < count; i++) {
+        Value value = value_of_move(job, likely[i], job->question->think / (uint64_t)count);
         if (value > most) {
             most = value;
-            best = likely[i].point;
+            best = likely[i];
         }
     }
     begin_outcome(job, OUTCOME_THOUGHT);

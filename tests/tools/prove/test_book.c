@@ -365,11 +365,13 @@ static int by_number(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-static void write_by_hand(HandBook *file, Rule rule, uint32_t nodes,
-                          const uint64_t entries[HAND_ENTRIES])
+/* Writes a book of the table's game, which the table's reader begins to read. */
+static void read_by_hand(const Table *table, HandBook *file, uint32_t nodes,
+                         const uint64_t entries[HAND_ENTRIES])
 {
+    Book book;
     *file = (HandBook){.header = {.version = BOOK_VERSION,
-                                  .rule = (uint32_t)rules_number(rule),
+                                  .rule = (uint32_t)rules_number(table->worker->game->rule),
                                   .width = 15,
                                   .height = 15,
                                   .win_length = WIN_LENGTH_MAX,
@@ -379,6 +381,8 @@ static void write_by_hand(HandBook *file, Rule rule, uint32_t nodes,
     memcpy(file->entries, entries, sizeof file->entries);
     qsort(file->entries, HAND_ENTRIES, sizeof *file->entries, by_number);
     file->header.checksum = book_checksum(file, sizeof *file);
+    assert_null(book_open(&book, file, sizeof *file));
+    book_reader_open(table->reader, &book);
 }
 
 /* Behind an answer that is not in the book, the solver decides whether it is a pass: what it wins
@@ -390,7 +394,6 @@ TEST(an_answer_that_is_solved_is_no_pass)
     Limits limits = limits_none();
     Report report;
     HandBook file;
-    Book book;
     Point first = point_named(&table, "g9"), second = point_named(&table, "k2");
     const uint64_t entries[HAND_ENTRIES] = {
         entry_for(&table, "h8a1i8a3", first),
@@ -399,9 +402,7 @@ TEST(an_answer_that_is_solved_is_no_pass)
         entry_for(&table, "h8a1i8a3g9b2k2", point_named(&table, "h9")),
     };
     for (uint32_t nodes = 1; nodes <= PLENTY; nodes *= PLENTY) {
-        write_by_hand(&file, RULE_FREESTYLE, nodes, entries);
-        assert_null(book_open(&book, &file, sizeof file));
-        book_reader_open(table.reader, &book);
+        read_by_hand(&table, &file, nodes, entries);
         play(&table, "h8a1i8a3g9a5");
         assert_int_equal(answers(&table, &limits, &report), nodes == 1);
         assert_true(nodes > 1 || report.move == second);
@@ -430,7 +431,6 @@ TEST(a_foul_is_no_answer)
     Limits limits = limits_none();
     Report report;
     HandBook file;
-    Book book;
     Point first = point_named(&table, "g10"), second = point_named(&table, "g7");
     const uint64_t entries[HAND_ENTRIES] = {
         entry_for(&table, moves, first),
@@ -438,9 +438,7 @@ TEST(a_foul_is_no_answer)
         entry_for(&table, "a1", first), /* never come up */
         entry_for(&table, "b2", first),
     };
-    write_by_hand(&file, RULE_RENJU, 1, entries);
-    assert_null(book_open(&book, &file, sizeof file));
-    book_reader_open(table.reader, &book);
+    read_by_hand(&table, &file, 1, entries);
     play(&table, "h8j9e10l13g9c6h9l9e8d3e5e7f7f4g10o1");
     assert_true(answers(&table, &limits, &report));
     assert_true(report.move == second);
@@ -457,7 +455,6 @@ TEST(a_stopped_engine_takes_nothing_for_a_pass)
     Limits limits = limits_none();
     Report report;
     HandBook file;
-    Book book;
     Point first = point_named(&table, "j10"), second = point_named(&table, "k10");
     const uint64_t entries[HAND_ENTRIES] = {
         entry_for(&table, "h8h9i9g7j8k7", first),
@@ -465,9 +462,7 @@ TEST(a_stopped_engine_takes_nothing_for_a_pass)
         entry_for(&table, "a1", first), /* never come up */
         entry_for(&table, "b2", first),
     };
-    write_by_hand(&file, RULE_FREESTYLE, NOT_ENOUGH, entries);
-    assert_null(book_open(&book, &file, sizeof file));
-    book_reader_open(table.reader, &book);
+    read_by_hand(&table, &file, NOT_ENOUGH, entries);
     play(&table, "h8h9i9g7j8k7j10j11");
     assert_true(answers(&table, &limits, &report));
     clock_stop(&table.worker->clock);
