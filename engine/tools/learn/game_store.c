@@ -287,20 +287,30 @@ static bool teaches_estimate(const StoredMove *move)
     return (move->teaches & TEACHES_VALUE) != 0 && !value_is_proven(move->score);
 }
 
-/* The cross-entropy of results and scores on a scale, by some of the games. */
+/* The cross-entropy of the result of a game and the scores in it on a scale. */
+static double cross_entropy_of_game(const StoredGame *game, double scale)
+{
+    double to_black = (double)game->result / RECORD_BLACK_WINS, sum = 0;
+    for (int move = 0; move < game->count; move++) {
+        if (teaches_estimate(&game->moves[move])) {
+            sum += chance_cross_entropy(game->moves[move].score / scale,
+                                        move % 2 == BLACK ? to_black : 1 - to_black);
+        }
+    }
+    return sum;
+}
+
+/* The same of the first games without labels, as many as are enough. */
 static double cross_entropy_on_scale(const void *context, double scale)
 {
     enum { GAMES_ENOUGH = 20000 };
     const GameStore *store = context;
     double sum = 0;
-    for (int64_t i = 0; i < store->count[0] && i < GAMES_ENOUGH; i++) {
+    for (int64_t i = 0, counted = 0; i < store->count[0] && counted < GAMES_ENOUGH; i++) {
         StoredGame game = game_store_get(store, false, i);
-        for (int move = 0; move < game.count && !game.has_labels; move++) {
-            if (teaches_estimate(&game.moves[move])) {
-                double result = (double)game.result / RECORD_BLACK_WINS;
-                sum += chance_cross_entropy(game.moves[move].score / scale,
-                                            move % 2 == BLACK ? result : 1 - result);
-            }
+        if (!game.has_labels) {
+            sum += cross_entropy_of_game(&game, scale);
+            counted++;
         }
     }
     return sum;
