@@ -27,3 +27,4 @@
 /* The page has no books: they would be fetched by everybody and serve few. */
     room book_freestyle15, 0
     room book_standard15, 0
+    room book_renju15, 0

@@ -209,7 +209,7 @@ const char *book_open(Book *book, const void *file, size_t bytes)
 /* --- what is embedded --- */
 
 /* The files in books/; see books.S. */
-#define BOOKS(BOOK) BOOK(freestyle15) BOOK(standard15)
+#define BOOKS(BOOK) BOOK(freestyle15) BOOK(standard15) BOOK(renju15)
 
 #define DECLARE(name) extern const uint8_t book_##name##_begin[], book_##name##_end[];
 BOOKS(DECLARE)

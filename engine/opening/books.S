@@ -7,3 +7,4 @@
 
     embed freestyle15.bin, SYMBOL(book_freestyle15)
     embed standard15.bin, SYMBOL(book_standard15)
+    embed renju15.bin, SYMBOL(book_renju15)

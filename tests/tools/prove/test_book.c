@@ -657,7 +657,7 @@ TEST(proofs_against_all_answers_are_joined)
 /* Calls a check with each game of which a book is embedded. */
 static void with_each_book(void (*check)(const Game *game))
 {
-    static const Rule rules[] = {RULE_FREESTYLE, RULE_STANDARD};
+    static const Rule rules[] = {RULE_FREESTYLE, RULE_STANDARD, RULE_RENJU};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         Game game = {rules[i], 15, 15, WIN_LENGTH_MAX};
         check(&game);
@@ -914,11 +914,9 @@ TEST(the_embedded_books_answer_everything)
 
 TEST(other_games_have_no_book)
 {
-    static const Game others[] = {{RULE_RENJU, 15, 15, 5},
-                                  {RULE_STANDARD, 16, 15, 5},
-                                  {RULE_FREESTYLE, 14, 15, 5},
-                                  {RULE_FREESTYLE, 15, 14, 5},
-                                  {RULE_FREESTYLE, 15, 15, 4}};
+    static const Game others[] = {{RULE_CARO, 15, 15, 5},      {RULE_RENJU, 15, 14, 5},
+                                  {RULE_STANDARD, 16, 15, 5},  {RULE_FREESTYLE, 14, 15, 5},
+                                  {RULE_FREESTYLE, 15, 14, 5}, {RULE_FREESTYLE, 15, 15, 4}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         Book book;
         assert_false(book_embedded(&book, &others[i]));
