@@ -17,8 +17,8 @@ SIDE, FIVE = 15, 5
 CENTRE = (7, 7)
 TURN_MS = 2000              # not used up: the engine moves as soon as it has found its win
 GAMES = 4                   # of each rule
-RULES = FREESTYLE, STANDARD, RENJU = [0, 1, 4]        # of which there are books
-CARO = 8
+FREESTYLE, STANDARD, RENJU, CARO = 0, 1, 4, 8
+WITH_BOOK = FREESTYLE, STANDARD, RENJU
 NEAR = 2                    # the defender plays so near to other stones, mostly
 FAR_SHARE = 0.3
 SEED = 20261123
@@ -114,7 +114,7 @@ def makes_five(stones, point, rule):
 def the_book_wins(_folder):
     """From the first answer on the win is announced, and it comes."""
     chance = random.Random(SEED)
-    for rule in RULES * GAMES:
+    for rule in WITH_BOOK * GAMES:
         player, wins = Player(f"rule {rule}", f"timeout_turn {TURN_MS}"), False
         stones: dict[tuple[int, int], str] = {}
         messages, move = player.move("BEGIN")
@@ -145,7 +145,7 @@ def it_is_not_asked_where_a_search_is(_folder):
 
 def main():
     check_all(what_makes_no_sense_is_refused, proofs_become_a_book, it_is_not_asked_where_a_search_is, the_book_wins)
-    print(f"book: made of proofs, bad input refused, {len(RULES) * GAMES} games won")
+    print(f"book: made of proofs, bad input refused, {len(WITH_BOOK) * GAMES} games won")
 
 
 main()
