@@ -70,6 +70,7 @@ class Way:
 
     openings: list[list[list[Point]]]                               # of each kind of game
     values: list[Values] = field(default_factory=list)              # at the start, and after each iteration
+    scores: list[list[float]] = field(default_factory=list)         # of the pairs of each iteration
 
     @property
     def done(self) -> int:
@@ -99,10 +100,11 @@ def way_of(tuning: Tuning, lines: list[dict[str, Any]]) -> Way:
     """How far the run of that log has come."""
     starts = [reader(list[str])(line["openings"]) for line in lines if line["type"] == "openings"]
     steps = [reader(dict[str, float])(line["values"]) for line in lines if line["type"] == "iteration"]
+    scores = [reader(list[float])(line["scores"]) for line in lines if line["type"] == "iteration"]
     names = {parameter.name for parameter in tuning.parameters}
     if len(starts) != len(tuning.kinds) or any(set(values) != names for values in steps):
         raise ValueError
-    return Way([[points(text) for text in texts] for texts in starts], [start(tuning.parameters), *steps])
+    return Way([[points(text) for text in texts] for texts in starts], [start(tuning.parameters), *steps], scores)
 
 
 def read_log(path: Path) -> list[dict[str, Any]]:

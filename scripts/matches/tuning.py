@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import math
 import os
 import random
 import shlex
@@ -30,7 +31,7 @@ from .console import STOPPED, complain
 from .engine import die_with
 from .points import Point, points, row
 from .referee import RULE_NAME, STANDARD_LENGTH, board_fault, size
-from .spsa import Gains, Parameter, Trial, Values
+from .spsa import Gains, Parameter, Trial, Values, Worth
 from .storage import append_text
 from .tournament import interrupt
 from .tunelog import (
@@ -58,6 +59,8 @@ parameters differ a little in opposite directions, play each other, and all para
 The same settings and seed give the same values. Ctrl-C ends the run with the values so far; the same command with
 --resume continues it, also after a kill, and may ask for more --iterations. At the end the new
 values are printed as lines of parameters.h, with the command of a match that tests them: only that match counts.
+A table says by how much Elo the sides with more of a parameter were ahead. With -a 0 --gamma 0 no value moves, and the
+games measure all parameters at once, each as if they were played for it alone.
 """
 
 EPILOG = """\
@@ -92,6 +95,7 @@ def go(options: argparse.Namespace, path: Path, tuning: Tuning, way: Way) -> boo
             line = iterate(options, tuning, way, way.done + 1)
             append_text(path, text_of(line))
             way.values.append(line["values"])
+            way.scores.append(line["scores"])
             clock.tell(tuning, way)
     except KeyboardInterrupt:
         return False
@@ -105,12 +109,16 @@ def go(options: argparse.Namespace, path: Path, tuning: Tuning, way: Way) -> boo
 def iterate(options: argparse.Namespace, tuning: Tuning, way: Way, number: int) -> dict[str, Any]:
     """Plays one iteration, and returns its line of the log."""
     values, kind = way.values[-1], tuning.kind_of(number)
-    setting = tuning.parameters_of(number), values, tuning.gains, number
-    trials = spsa.trials(*setting, tuning.pairs, tuning.seed)
+    trials = trials_of(tuning, way, number)
     starts = chosen(way.openings[kind], tuning, number)
     scores = duel(options, tuning, tuning.kinds[kind], [duel_line(*pair) for pair in zip(starts, trials)])
     return {"type": "iteration", "number": number, "game": kind, "scores": scores,
-            "values": {**values, **spsa.moved(*setting, trials, scores)}}
+            "values": {**values, **spsa.moved(tuning.parameters_of(number), values, tuning.gains, number, trials, scores)}}
+
+
+def trials_of(tuning: Tuning, way: Way, number: int) -> list[Trial]:
+    """What the sides of an iteration play with."""
+    return spsa.trials(tuning.parameters_of(number), way.values[number - 1], tuning.gains, number, tuning.pairs, tuning.seed)
 
 
 def chosen(starts: list[list[Point]], tuning: Tuning, number: int) -> list[list[Point]]:
@@ -241,14 +249,26 @@ def summary(options: argparse.Namespace, tuning: Tuning, way: Way) -> str:
     new = spsa.answer(way.values)
     changed = {one.name: new[one.name] for one in tuning.parameters if new[one.name] != one.value}
     heading = f"{way.done} iterations, {2 * tuning.pairs * way.done} games at {tuning.nodes} nodes"
+    lines = [heading, "", worth_table(tuning, way, new), ""]
     if not changed:
-        return f"{heading}: no value changes"
-    rows = ([parameter.name, str(parameter.value), str(new[parameter.name])] for parameter in tuning.parameters)
-    lines = (source_line(parameter, new[parameter.name]) for parameter in tuning.parameters if parameter.name in changed)
-    table = tables.table([["parameter", "old", "new"], *rows], left=1)
-    return "\n".join([heading, "", table, "", "For engine/search/parameters.h:", "", *lines, "",
+        return "\n".join([*lines, "No value changes."])
+    rows = (source_line(parameter, new[parameter.name]) for parameter in tuning.parameters if parameter.name in changed)
+    return "\n".join([*lines, "For engine/search/parameters.h:", "", *rows, "",
                       "Test it, also at more nodes, by time and under other rules:", "",
                       match_line(options, tuning, changed)])
+
+
+def worth_table(tuning: Tuning, way: Way, new: dict[str, int]) -> str:
+    """Each parameter with its values, and with what more of it is worth: what is worth most first."""
+    played = [pair for number, scores in enumerate(way.scores, 1) for pair in zip(trials_of(tuning, way, number), scores)]
+    worths = {parameter.name: spsa.worth(parameter.name, played) for parameter in tuning.parameters}
+    rows = ([one.name, str(one.value), str(new[one.name]), *worth_cells(worths[one.name])]
+            for one in sorted(tuning.parameters, key=lambda one: -worths[one.name].elo))
+    return tables.table([["parameter", "old", "new", "Elo of more", "error"], *rows], left=1)
+
+
+def worth_cells(worth: Worth) -> list[str]:
+    return [f"{worth.elo:+.1f}", f"{worth.error:.1f}"] if math.isfinite(worth.error) else [tables.NOTHING] * 2
 
 
 def source_line(parameter: Parameter, value: int) -> str:
@@ -339,8 +359,8 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--seed", type=console.seed, default=1, metavar="S", help="of whatever is random (default 1)")
 
     gains = parser.add_argument_group("gains, where a number's reach is the way to the nearer end of its range")
-    gains.add_argument("-a", "--a", type=step, default=0.6, metavar="X",
-                       help="of a step: a / (A + k)^alpha (default 0.6)")
+    gains.add_argument("-a", "--a", type=gain, default=0.6, metavar="X",
+                       help="of a step: a / (A + k)^alpha; 0: nothing moves, all is measured (default 0.6)")
     gains.add_argument("-c", "--c", type=step, default=0.35, metavar="X",
                        help="how far apart sides are, in reaches, and at least 1: c / k^gamma (default 0.35)")
     gains.add_argument("-A", "--A", type=gain, default=50.0, metavar="X",

@@ -191,7 +191,7 @@ def what_it_prints_can_be_used(folder):
     output, lines = tune(folder, *words, "--seed", seed)
     header = (ROOT / "engine" / "search" / "parameters.h").read_text()
     source = {line.rstrip(" \\") for line in header.split("\n")}
-    new = {name: int(value) for name, _, value in re.findall(r"^(\w+) +(\d+) +(\d+)$", output, re.M)}
+    new = {name: int(value) for name, _, value in re.findall(r"^(\w+) +(\d+) +(\d+) +[+-]", output, re.M)}
     rows = [line for line in output.split("\n") if line.startswith("    X(")]
     assert new == spsa.answer([*(line["values"] for line in lines if line["type"] == "iteration")])
     for row in rows:
@@ -205,8 +205,22 @@ def what_it_prints_can_be_used(folder):
     assert rows and {name: now[name] for name in new} == new, done
 
 
+def all_are_measured_where_nothing_moves(folder):
+    """A side that is one of two far apart plays as the games of a duel say; and the table has every parameter."""
+    words = ("--iterations", 4, "-a", 0, "--gamma", 0, "-c", 0.9)
+    seed, _ = uneven_run(folder, *words, log="first")
+    output, lines = tune(folder, *words, "--seed", seed)
+    steps, names = lines[2:], [parameter["name"] for parameter in lines[0]["parameters"]]
+    assert all(step["values"] == {name: spsa_start(lines, name) for name in names} for step in steps), steps
+    rows = {name: (float(elo), float(error)) for name, elo, error in
+            re.findall(r"^(\w+) +\d+ +\d+ +([+-][\d.]+) +([\d.]+)$", output, re.M)}
+    assert sorted(rows) == sorted(names) and "No value changes." in output, output
+    assert [elo for elo, _ in rows.values()] == sorted((elo for elo, _ in rows.values()), reverse=True)
+    assert any(elo for elo, _ in rows.values()) and all(error > 0 for _, error in rows.values())
+
+
 def wrong_words_are_refused(folder):
-    wrong = ["--nodes 0", "--nodes x", "--pairs 0", "--iterations 0", "--concurrency 0", "--seed x", "-a 0", "-a x",
+    wrong = ["--nodes 0", "--nodes x", "--pairs 0", "--iterations 0", "--concurrency 0", "--seed x", "-a -1", "-a x",
              "-c 0", "-c -1", "-A -1", "-A inf", "--alpha nan", "--parameters", "--log", "--what"]
     for words in wrong:
         done = program.call(*command(folder), *words.split(), status=REFUSED)
@@ -228,7 +242,8 @@ def main():
     checks = [a_run_is_told_logged_and_drawn, only_parameters_with_a_say_are_moved, what_one_thread_does_not_use_is_not_tuned,
               a_rule_has_a_number_and_a_name, scores_are_those_of_the_games,
               it_goes_on_where_it_was_killed, it_may_go_on_for_longer, another_run_is_not_gone_on_with,
-              what_it_prints_can_be_used, wrong_words_are_refused] if is_tunable() else [constants_are_told_apart]
+              what_it_prints_can_be_used, all_are_measured_where_nothing_moves,
+              wrong_words_are_refused] if is_tunable() else [constants_are_told_apart]
     check_all(*checks)
     print(f"tune: {len(checks)} checks of a program whose parameters are {'settings' if is_tunable() else 'constants'}")
 

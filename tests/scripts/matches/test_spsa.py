@@ -1,6 +1,7 @@
 """The tuner's steps: what may be tried, where they lead on functions whose best values are known, and that nothing but
 settings, seed, iteration and values decides about them."""
 
+import math
 import random
 import unittest
 from dataclasses import replace
@@ -107,6 +108,46 @@ class Steps(unittest.TestCase):
         way = [{"x": 100.0}] * 75 + [{"x": 10.0}, {"x": 11.0}] * 12 + [{"x": 10.6}]
         self.assertEqual({"x": 11}, spsa.answer(way))     # 10.504
         self.assertEqual({"x": 5}, spsa.answer([{"x": 5.0}]))
+
+
+class Worths(unittest.TestCase):
+    """What more of a number is worth, where the truth is known."""
+
+    def played(self, count, gains=replace(GAINS, gamma=0.0)):
+        dice = random.Random(4)
+        trials = spsa.trials(PARAMETERS, spsa.start(PARAMETERS), gains, 1, count, 9)
+        return [(trial, won(trial, dice)) for trial in trials]
+
+    def test_by_hand(self):
+        """With more of it won a pair, lost half a pair, lost a pair: -1/6 of 347.4 Elo; the spread is sqrt(26/36)."""
+        two = Trial({"middle": 40}, {"middle": 60})
+        found = spsa.worth("middle", [(APART, 1.0), (APART, -0.5), (two, 1.0), (Trial({"middle": 5}, {"middle": 5}), 1.0)])
+        self.assertAlmostEqual(-347.436 / 6, found.elo, places=2)
+        self.assertAlmostEqual(347.436 * 1.959964 * math.sqrt(26 / 36) / math.sqrt(2), found.error, places=2)
+
+    def test_the_truth_is_within_the_errors(self):
+        """The sides differ in everything, and each number is found to be worth what it alone is."""
+        played = self.played(MANY)
+        for parameter in PARAMETERS:
+            sides = [tuple(sorted((trial.one[parameter.name], trial.other[parameter.name]))) for trial, _ in played]
+            truth = mean(self.gain(parameter, *side) for side in sides)
+            found = spsa.worth(parameter.name, played)
+            self.assertLess(abs(found.elo - truth), 1.5 * found.error, parameter)
+            self.assertLess(found.error, 9)
+            self.assertNotEqual(found.elo > 0, BEST[parameter.name] < parameter.value, parameter)
+
+    def gain(self, parameter, less, more):
+        """Elo by which more of it is ahead, if nothing else differs."""
+        loss_of = {value: ((value - BEST[parameter.name]) / parameter.reach) ** 2 for value in (less, more)}
+        return (loss_of[less] - loss_of[more]) / 8 * 4 * 173.718
+
+    def test_errors_shrink_with_the_games(self):
+        few, many = (spsa.worth("wide", self.played(count)).error for count in (100, 1600))
+        self.assertAlmostEqual(4, few / many, delta=0.5)
+
+    def test_without_games_nothing_is_known(self):
+        for played in ([], [(APART, 1.0)], [(Trial({}, {}), 1.0)] * 9):
+            self.assertEqual((0.0, math.inf), (spsa.worth("middle", played).elo, spsa.worth("middle", played).error))
 
 
 class Ways(unittest.TestCase):
