@@ -12,11 +12,12 @@ from typing import Callable, NamedTuple, Optional
 from . import stream as kinds
 from .fouls import Fouls
 from .lemmas import Lemma, Lemmas
-from .rules import BLACK, LINE_RULES, Board, Counts, added, points_of
+from .rules import BLACK, LINE_RULES, Board, Counts, Row, added, points_of
 from .stream import Fault, Header, Stream
 
 TOLD_EVERY = 1 << 14        # nodes between two calls that tell of the progress
 PLIES = 2                   # a move and its answer
+ENDS = 2                    # of a row in the middle of the board
 
 
 class Proven(NamedTuple):
@@ -135,7 +136,7 @@ class Checker:
             self.told(self.tally.nodes)
         kind = self.stream.byte()
         if kind == kinds.FIVE:
-            return self.five(position)
+            return self.five(position, passes)
         if kind == kinds.SAME:
             return self.same(position)
         if kind not in (kinds.MOVE, kinds.LEMMA):
@@ -152,7 +153,7 @@ class Checker:
             raise Fault(f"the {whose} {self.header.name(point)} is where a stone lies")
         return point
 
-    def five(self, position: Position) -> Proven:
+    def five(self, position: Position, passes: int) -> Proven:
         point = self.point(position, "winning move")
         rows = self.board.winning_rows(position.attacker, position.defender, point, self.attacks)
         if not rows:
@@ -161,8 +162,14 @@ class Checker:
         if self.attacks.closed_is_void:
             for row in rows:
                 if row.length == self.board.win:
-                    zone |= row.ends & ~(position.attacker | position.defender)
+                    zone |= self.ends_to_close(position, row, passes)
         return Proven(zone, 1)
+
+    @staticmethod
+    def ends_to_close(position: Position, row: Row, passes: int) -> int:
+        """The empty ends of a row, if stones that the proof does not show could close it; the edge closes none."""
+        empty = row.ends & ~(position.attacker | position.defender)
+        return empty if row.ends.bit_count() == ENDS and empty.bit_count() <= passes else 0
 
     def same(self, position: Position) -> Proven:
         number = self.stream.number()

@@ -10,6 +10,7 @@
 enum {
     CELLS = SIDE_MAX * SIDE_MAX,
     ZONE_WORDS = CELLS / 64,
+    NEVER_CLOSED = CELLS, /* stones would not close a row that ends at the edge */
 };
 
 /* A set of points by number. */
@@ -79,8 +80,9 @@ static int row_length(const Checker *checker, int x, int y, int dx, int dy, int 
 }
 
 /* Says whether a stone of that colour on the point makes a row that wins. The zone, if there is
- * one, gets the empty points that this rests on. */
-static bool wins_at(const Checker *checker, int x, int y, int colour, Zone *zone)
+ * one, gets the empty points that this rests on: the ends that stones out of sight, one for each
+ * pass, could turn into those of a closed row. */
+static bool wins_at(const Checker *checker, int x, int y, int colour, int passes, Zone *zone)
 {
     LineRule rule = rules_line(checker->game.rule, colour);
     bool wins = false;
@@ -97,7 +99,13 @@ static bool wins_at(const Checker *checker, int x, int y, int colour, Zone *zone
         bool is_row =
             length == n ? !(rule.closed_is_void && is_closed) : length > n && rule.longer_wins;
         wins |= is_row;
-        for (int end = 0; zone != NULL && is_row && rule.closed_is_void && end < 2; end++) {
+        int missing = 0; /* stones of the opponent that would close the row */
+        for (int end = 0; end < 2; end++) {
+            int found = at(checker, ends[end][0], ends[end][1]);
+            missing += found == other ? 0 : found == EMPTY ? 1 : NEVER_CLOSED;
+        }
+        bool may_close = zone != NULL && is_row && rule.closed_is_void && missing <= passes;
+        for (int end = 0; may_close && end < 2; end++) {
             if (at(checker, ends[end][0], ends[end][1]) == EMPTY) {
                 zone_add(checker, zone, ends[end][0], ends[end][1]);
             }
@@ -110,7 +118,7 @@ static bool can_win_now(const Checker *checker, int colour)
 {
     for (int i = 0; i < checker->game.width * checker->game.height; i++) {
         int x = i % checker->game.width, y = i / checker->game.width;
-        if (at(checker, x, y) == EMPTY && wins_at(checker, x, y, colour, NULL)) {
+        if (at(checker, x, y) == EMPTY && wins_at(checker, x, y, colour, 0, NULL)) {
             return true;
         }
     }
@@ -263,7 +271,7 @@ static bool check_defence(Checker *checker, int passes, int depth, Zone *zone)
 
 /* --- the attacker --- */
 
-static bool check_five(Checker *checker, Zone *zone)
+static bool check_five(Checker *checker, int passes, Zone *zone)
 {
     Point point;
     if (!read_empty(checker, &point)) {
@@ -272,7 +280,8 @@ static bool check_five(Checker *checker, Zone *zone)
     int x = geometry_x(&checker->board.geometry, point);
     int y = geometry_y(&checker->board.geometry, point);
     zone_add(checker, zone, x, y);
-    return wins_at(checker, x, y, checker->attacker, zone) || find_fault(checker, "a five is none");
+    return wins_at(checker, x, y, checker->attacker, passes, zone) ||
+           find_fault(checker, "a five is none");
 }
 
 static bool note_lemma(Checker *checker, int passes, const Zone *zone)
@@ -324,7 +333,7 @@ static bool check_move(Checker *checker, bool is_lemma, int passes, int depth, Z
     }
     int x = geometry_x(&checker->board.geometry, move);
     int y = geometry_y(&checker->board.geometry, move);
-    if (wins_at(checker, x, y, checker->attacker, NULL) || may_be_foul(checker, move, passes)) {
+    if (wins_at(checker, x, y, checker->attacker, 0, NULL) || may_be_foul(checker, move, passes)) {
         return find_fault(checker, "a move wins at once, or may be a foul");
     }
     zone_add(checker, &own, x, y);
@@ -346,7 +355,7 @@ static bool check_attack(Checker *checker, int passes, int depth, Zone *zone)
         return find_fault(checker, "it ends too early, or never");
     }
     switch (kind) {
-    case PROOF_FIVE: return check_five(checker, zone);
+    case PROOF_FIVE: return check_five(checker, passes, zone);
     case PROOF_MOVE:
     case PROOF_LEMMA: return check_move(checker, kind == PROOF_LEMMA, passes, depth, zone);
     case PROOF_SAME: return check_same(checker, passes, zone);

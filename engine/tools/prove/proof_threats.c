@@ -145,7 +145,7 @@ static uint32_t add_five(ProofThreats *threats, int passes)
     PointSet zone = {{0}};
     ProofNode node = {.kind = PROOF_FIVE, .passes = (uint8_t)passes};
     node.move = position_first(position, threats->attacker, THREAT_FIVE);
-    proof_zone_add_five(position, threats->attacker, node.move, &zone);
+    proof_zone_add_five(position, threats->attacker, node.move, passes, &zone);
     return add_node(threats, &node, &zone);
 }
 

@@ -64,6 +64,7 @@ bool proof_zone_has_window(const Position *position, int attacker)
     return visit_windows(&position->board, position->game.win_length, attacker, 0, NULL) > 0;
 }
 
+/* An end of the row that a stone of that colour on the point belongs to. */
 static Point end_of_row(const Board *board, Point point, int step, int colour)
 {
     int end = point + step;
@@ -73,7 +74,21 @@ static Point end_of_row(const Board *board, Point point, int step, int colour)
     return (Point)end;
 }
 
-void proof_zone_add_five(const Position *position, int attacker, Point five, PointSet *zone)
+/* Adds the empty ends of a row, if that many stones could close it: if they are enough for these
+ * ends, and there is no end that is never closed, which is the edge. */
+static void add_ends(const Board *board, const Point ends[2], int stones, PointSet *zone)
+{
+    int empty = (board->at[ends[0]] == EMPTY) + (board->at[ends[1]] == EMPTY);
+    bool has_edge = board->at[ends[0]] == WALL || board->at[ends[1]] == WALL;
+    for (int i = 0; i < 2 && empty <= stones && !has_edge; i++) {
+        if (board->at[ends[i]] == EMPTY) {
+            point_set_add(zone, ends[i]);
+        }
+    }
+}
+
+void proof_zone_add_five(const Position *position, int attacker, Point five, int passes,
+                         PointSet *zone)
 {
     const Board *board = &position->board;
     point_set_add(zone, five);
@@ -84,11 +99,8 @@ void proof_zone_add_five(const Position *position, int attacker, Point five, Poi
         int step = board->geometry.step[direction];
         Point ends[] = {end_of_row(board, five, step, attacker),
                         end_of_row(board, five, -step, attacker)};
-        for (int i = 0; i < 2; i++) {
-            if (position_shape(position, five, direction, attacker) == SHAPE_FIVE &&
-                board->at[ends[i]] == EMPTY) {
-                point_set_add(zone, ends[i]);
-            }
+        if (position_shape(position, five, direction, attacker) == SHAPE_FIVE) {
+            add_ends(board, ends, passes, zone);
         }
     }
 }

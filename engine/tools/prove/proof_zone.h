@@ -20,8 +20,10 @@
 void proof_zone_add_danger(const Board *board, int win_length, int defender, int passes,
                            PointSet *zone);
 
-/* Adds what the attacker's five on the point rests on. */
-void proof_zone_add_five(const Position *position, int attacker, Point five, PointSet *zone);
+/* Adds what the attacker's five on the point rests on, after that many passes. In caro these are
+ * also ends of the five, where as many stones as there were passes could close it. */
+void proof_zone_add_five(const Position *position, int attacker, Point five, int passes,
+                         PointSet *zone);
 
 /* Says whether a window without stones of the defender is left: else the attacker cannot win. */
 bool proof_zone_has_window(const Position *position, int attacker);

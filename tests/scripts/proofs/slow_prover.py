@@ -72,7 +72,7 @@ class SlowProver:
         empty = self.board.empty_cells()
         wins = [point for point in empty if self.board.wins(point, self.attacker) and not self.is_foul(point)]
         if wins and (moves <= 1 or self.dice.random() < self.haste):
-            return Won([FIVE, self.number(wins[0])], self.zone_of_five(wins[0]))
+            return Won([FIVE, self.number(wins[0])], self.zone_of_five(wins[0], passes))
         if moves <= 1:
             return None
         self.dice.shuffle(empty)
@@ -139,14 +139,18 @@ class SlowProver:
         four_lines = [self.board.row(point, referee.BLACK, direction)[0] for direction in referee.DIRECTIONS]
         return busy <= 1 and max(four_lines) <= 5
 
-    def zone_of_five(self, point: Point) -> Set:
+    def zone_of_five(self, point: Point, passes: int) -> Set:
         zone = {point}
         if self.claim.rule in (CARO, CARO_EXACT):
             for direction in referee.DIRECTIONS:
                 length, ends = self.board.row(point, self.attacker, direction)
-                if length == self.claim.win and ends.count(self.defender) < 2:
+                if length == self.claim.win and self.may_be_closed(ends, passes):
                     zone |= {end for end in self.ends(point, direction) if self.board.at(end) == referee.EMPTY}
         return frozenset(zone)
+
+    def may_be_closed(self, ends: list[str], stones: int) -> bool:
+        """Says whether so many stones of the defender could stand at those ends that he holds both."""
+        return ends.count(self.defender) < 2 <= ends.count(self.defender) + min(stones, ends.count(referee.EMPTY))
 
     def ends(self, point: Point, direction: Point) -> list[Point]:
         found = []

@@ -389,6 +389,19 @@ class ByHand(CheckingTest):
             self.assert_fault("f5 makes no row that wins", claim, [MOVE, e5, [FIVE, f5], {f5: [FIVE, f2], g5: [FIVE, f5]}])
             self.assert_proof(claim.changed(rule=0), bad)
 
+    def test_how_many_unseen_stones_close_a_row(self) -> None:
+        """Caro: b2 to f2 take one where white has a2 already, and two where both ends are empty; the edge closes nothing."""
+        for rule in (8, 9):
+            for row, five, ends, enough in (("OXXXX....", "f2", "g2", 1), (".XXXX....", "f2", "a2 g2", 2), ("XXXX.....", "e2", "", 0)):
+                claim = drawn(rule, 5, "\n".join([*[9 * "."] * 7, row, 9 * "."]))
+                point = names.number(five, 9, 9)
+                for passes in range(4):
+                    zone = points(f"{five} {ends}" if ends and passes >= enough else five, 9)
+                    with self.subTest(rule=rule, row=row, passes=passes):
+                        self.assertEqual(self.zone(claim, [FIVE, point], passes), zone)
+                        slow = SlowProver(claim, random.Random(1)).zone_of_five((point % 9, point // 9), passes)
+                        self.assertEqual({x + 9 * y for x, y in slow}, zone)
+
     def test_a_foul_that_an_unseen_stone_would_make(self) -> None:
         """Renju: h8 makes two threes, of which one is none as h6, its straight four, is a double-four; a white g6 allows that."""
         claim = Claim(4, 15, 15, 5, points("f8 g8 h5 h7 i6 j6 k6"), points("l6 n1 n3 n5 n7 n9"))
