@@ -51,7 +51,7 @@ bool defence_search_block(Search *search, int depth, Value *value, Variation *pv
         return false;
     }
     *value = node_search_root_move(search, depth * ONE_PLY, SITUATION_QUIET, &(Move){.point = move},
-                                   0, -VALUE_INFINITE);
+                                   0, -VALUE_INFINITE, VALUE_INFINITE);
     if (!search->stopping) {
         search_update_pv(search, 0, move);
         *pv = search->pv[0];

@@ -105,13 +105,22 @@ static void evaluate(Node *node)
     node->improving = node->ply < 2 || node->static_eval > search->static_eval[node->ply - 2];
 }
 
+/* Says whether the opponent could make a four and an open three with one stone. */
+static bool four_three_threatens(const Node *node)
+{
+    const Position *position = &node->search->position;
+    int opponent = rules_opponent(position->board.side);
+    return position_count(position, opponent, THREAT_FOUR_THREE) > 0;
+}
+
 /* Reverse futility pruning (RFP): the estimate is above beta by so much that a few more plies will
- * not bring it below. */
+ * not bring it below. A four-three of the opponent's would, most often. */
 static bool reverse_futility(const Node *node, Value *value)
 {
     int margin = PARAMETER(RFP_PER_PLY) * (plies(node) - node->improving);
     *value = node->estimate;
-    return plies(node) <= PARAMETER(RFP_DEPTH) && node->estimate - margin >= node->bounds.beta;
+    return plies(node) <= PARAMETER(RFP_DEPTH) && node->estimate - margin >= node->bounds.beta &&
+           !four_three_threatens(node);
 }
 
 /* Razoring: the estimate is below alpha by so much that only fours can help. If quiescence search
@@ -293,9 +302,9 @@ static Value search_move(const Node *node, const Move *ordered, int tried)
 }
 
 Value node_search_root_move(Search *search, int depth, Situation situation, const Move *move,
-                            int tried, Value alpha)
+                            int tried, Value alpha, Value beta)
 {
-    Node node = node_at(search, 0, depth, situation, alpha, VALUE_INFINITE);
+    Node node = node_at(search, 0, depth, situation, alpha, beta);
     return search_move(&node, move, tried);
 }
 

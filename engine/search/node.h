@@ -22,8 +22,9 @@
 Value node_search(Search *search, int ply, int depth, Value alpha, Value beta);
 
 /* The value of a move of the root to its player, searched after `tried` others to the depth of the
- * root. A value of at most alpha is a bound. Void if search->stopping is set when it returns. */
+ * root. A value at or outside the window is a bound. Void if search->stopping is set when it
+ * returns. */
 Value node_search_root_move(Search *search, int depth, Situation situation, const Move *move,
-                            int tried, Value alpha);
+                            int tried, Value alpha, Value beta);
 
 #endif

@@ -26,25 +26,33 @@
     X(RFP_PER_PLY,               34,    10,    200)                                               \
     /* Razoring: a quiet node whose estimate is below alpha by this margin is left to             \
      * quiescence search. */                                                                      \
-    X(RAZOR_DEPTH,                3,     0,      6)                                               \
+    X(RAZOR_DEPTH,                4,     0,      6)                                               \
     X(RAZOR_BASE,                59,     0,    400)                                               \
     X(RAZOR_PER_PLY,             63,     0,    400)                                               \
     /* Late move pruning (LMP): a node searches LMP_BASE + depth + depth^2 / LMP_DIVISOR          \
      * moves, and only this percentage of them if it is not improving or an open four             \
      * threatens. */                                                                              \
-    X(LMP_BASE,                   4,     1,     20)                                               \
+    X(LMP_BASE,                   3,     1,     20)                                               \
     X(LMP_DIVISOR,                9,     4,     40)                                               \
     X(LMP_NOT_IMPROVING,         80,    10,    100)                                               \
+    /* LMP at the root: an iteration searches some ROOT_LMP_BASE + depth^2 / ROOT_LMP_DIVISOR      \
+     * moves. */                                                                                  \
+    X(ROOT_LMP_BASE,             10,     1,    100)                                               \
+    X(ROOT_LMP_DIVISOR,           4,     1,     40)                                               \
+    /* Aspiration: from this depth on the best move so far is searched first with a window that   \
+     * reaches so far from its value to either side. */                                           \
+    X(ASPIRATION_DEPTH,           5,     1,     64)                                               \
+    X(ASPIRATION_WINDOW,         40,     1,  20000)                                               \
     /* Late move reductions (LMR): LMR_BASE ln(depth) ln(place); more in a node that is not       \
      * improving; less on the principal variation (PV), for a move that makes a four or a         \
      * three, for a killer, and for good history (score / LMR_HISTORY, in 64ths of a ply).        \
      * LMR_DEFENCE is the percentage that applies where an open four must be met. */              \
     X(LMR_BASE,                 122,     0,    200)                                               \
     X(LMR_NOT_IMPROVING,         60,     0,    200)                                               \
-    X(LMR_PV,                   150,     0,    200)                                               \
+    X(LMR_PV,                   175,     0,    200)                                               \
     X(LMR_FOUR,                  69,     0,    300)                                               \
     X(LMR_THREE,                 62,     0,    300)                                               \
-    X(LMR_KILLER,                30,     0,    300)                                               \
+    X(LMR_KILLER,                50,     0,    300)                                               \
     X(LMR_DEFENCE,               58,     0,    100)                                               \
     X(LMR_HISTORY,              123,    50,   2000)                                               \
     /* LMR by the policy of a network. A network's policy is the logarithm of how likely a        \
@@ -64,7 +72,7 @@
     X(IIR_DEPTH,                  4,     1,     12)                                               \
     /* Reduction above beta: a quiet node whose estimate is above beta by this margin per         \
      * ply. */                                                                                    \
-    X(ABOVE_BETA_REDUCTION,     111,     0,    300)                                               \
+    X(ABOVE_BETA_REDUCTION,      90,     0,    300)                                               \
     X(ABOVE_BETA_DEPTH,           2,     1,     12)                                               \
     X(ABOVE_BETA_PER_PLY,        16,     0,    100)                                               \
     /* Move ordering: weights of a point's worth to either side, percentages of the policy by     \
@@ -73,7 +81,7 @@
     X(ORDER_OPPONENT,             2,     0,     20)                                               \
     X(ORDER_POLICY,             106,     1,    800)                                               \
     X(ORDER_NETWORK,             99,     0,    800)                                               \
-    X(ORDER_KILLER,             294,     0,   4096)                                               \
+    X(ORDER_KILLER,             350,     0,   4096)                                               \
     X(ORDER_HISTORY,             10,     1,    256)                                               \
     /* The history score (history.h): what a beta cutoff adds to it at any depth, what it         \
      * adds with the square of the depth, and the most that it adds. */                           \
@@ -126,7 +134,7 @@
     X(SOLVER_VCF_KNOWN,        2000,     0,   9999)                                               \
     /* The opponent's wins after the best move (winning_reply.h): the solver's percentage of      \
      * all nodes, and the least number that is worth a call. */                                   \
-    X(REPLY_PERCENT,             10,     0,    400)                                               \
+    X(REPLY_PERCENT,              7,     0,    400)                                               \
     X(REPLY_NODES_MIN,          500,     0,   9999)                                               \
     /* The only move there is: how many nodes it gets, some 20 ms; and of a limit of nodes        \
      * the part that it gets, if that is less. */                                                 \

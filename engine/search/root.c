@@ -59,6 +59,31 @@ static Value refuted_value(const Root *root, const WinningReply *reply)
     return reply->value;
 }
 
+/* The value of the move at the index by a search with that window. */
+static Value search_in_window(const Root *root, int index, int tried, int depth, Value alpha,
+                              Value beta)
+{
+    return node_search_root_move(root->search, depth * ONE_PLY, root->list.situation,
+                                 &root->list.moves[index], tried, alpha, beta);
+}
+
+/* Aspiration: the best move of the iteration before is expected to have a value like then. A narrow
+ * window around that takes fewer nodes; where the value is not inside, the open window follows. */
+static Value search_first_move(const Root *root, int index, int depth)
+{
+    const Search *search = root->search;
+    Value before = root->report.value, window = PARAMETER(ASPIRATION_WINDOW);
+    if (index == 0 && depth >= PARAMETER(ASPIRATION_DEPTH) && !value_is_proven(before) &&
+        !search->plain) {
+        Value alpha = before - window, beta = before + window;
+        Value value = search_in_window(root, index, 0, depth, alpha, beta);
+        if (search->stopping || (value > alpha && value < beta)) {
+            return value;
+        }
+    }
+    return search_in_window(root, index, 0, depth, -VALUE_INFINITE, VALUE_INFINITE);
+}
+
 /* Searches the move at the index to the depth of the iteration; `best` is the value to beat. */
 static Value search_root_move(const Root *root, int index, int tried, int depth, Value best)
 {
@@ -69,8 +94,8 @@ static Value search_root_move(const Root *root, int index, int tried, int depth,
         return refuted_value(root, known);
     }
     report_move(root, MOVE_BEGINS, move);
-    Value value = node_search_root_move(search, depth * ONE_PLY, root->list.situation,
-                                        &root->list.moves[index], tried, best);
+    Value value = tried == 0 ? search_first_move(root, index, depth)
+                             : search_in_window(root, index, tried, depth, best, VALUE_INFINITE);
     if (!search->stopping) {
         report_move(root, MOVE_ENDS, move);
         if (value <= -VALUE_PROVEN_MIN) {
@@ -124,6 +149,14 @@ static void prefer_unsearched(const Root *root, const Report *before, int index,
     report->pv = (Variation){.move = {report->move}, .length = 1};
 }
 
+/* Late move pruning at the root: says whether the moves after the first `tried` wait for a deeper
+ * iteration. Not as long as all have lost. */
+static bool late_moves_wait(const Search *search, int depth, int tried, Value best)
+{
+    int moves = PARAMETER(ROOT_LMP_BASE) + depth * depth / PARAMETER(ROOT_LMP_DIVISOR);
+    return !search->plain && best > -VALUE_PROVEN_MIN && tried > moves;
+}
+
 /* Searches the moves of one pv, those from its index on. False if it was cut short; then the best
  * move so far stands. */
 static bool iterate(Root *root, int depth, Report *report)
@@ -133,6 +166,9 @@ static bool iterate(Root *root, int depth, Report *report)
     Value best = -VALUE_INFINITE, most = -VALUE_INFINITE;
     for (int i = report->pv_index; i < root->list.count; i++) {
         Point move = root->list.moves[i].point;
+        if (late_moves_wait(search, depth, i - report->pv_index, best)) {
+            break;
+        }
         Value value = search_root_move(root, i, i - report->pv_index, depth, best);
         if (search->stopping) {
             if (i > report->pv_index && best <= -VALUE_PROVEN_MIN) {

@@ -3,9 +3,10 @@
  * The root owns the answer. It does not search where a five or an open four wins, or without time.
  * Otherwise it deepens ply by ply until clock, depth or nodes run out or the result is proven; an
  * only move gets a short search, which says what it is worth. Between the iterations the solver
- * gets its part of the work. An iteration cut short counts as far as it got: its first move is the
- * best of the iteration before. With multipv above 1 each iteration is repeated without the best
- * moves found so far; where moves win at once, each of them is reported instead, with depth 0.
+ * gets its part of the work. Moves late in the order wait for deeper iterations, unless all before
+ * them lose. An iteration cut short counts as far as it got: its first move is the best of the
+ * iteration before. With multipv above 1 each iteration is repeated without the best moves found so
+ * far; where moves win at once, each of them is reported instead, with depth 0.
  */
 #ifndef TENGEN_SEARCH_ROOT_H
 #define TENGEN_SEARCH_ROOT_H

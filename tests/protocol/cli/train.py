@@ -159,11 +159,11 @@ def other_games_can_be_held_out(folder):
     assert told.startswith("80 games, ") and "; held out 80, " in told, told
     provenance = " ".join(show(out).split())
     assert re.search(r"held out: 80 games, hash \w+: tengen-games \d rule 0 size 15x15 win 5 nodes 20 seed 2 ", provenance)
-    last = re.findall(r"held out (0\.\d+)", told)[-2:]
+    last = re.findall(r"held out (\d\.\d+)", told)[-2:]
     told = tell("train", games, "--rounds", 0, "--held-out", frozen, "--out", later, "--start", state)
-    assert re.findall(r"held out (0\.\d+)", told) == last, (told, last)
+    assert re.findall(r"held out (\d\.\d+)", told) == last, (told, last)
     told = tell("train", games, "--rounds", 0, "--held-out", frozen, "--out", later)
-    assert re.findall(r"held out (0\.\d+)", told) != last, told
+    assert re.findall(r"held out (\d\.\d+)", told) != last, told
     for wrong in (folder / "missing", folder, state):
         told = tell("train", games, "--rounds", 1, "--out", out, "--held-out", wrong, status=REFUSED)
         assert told.strip().splitlines()[-1].startswith("pbrain-tengen train: "), told

@@ -146,8 +146,9 @@ class Worths(unittest.TestCase):
         self.assertAlmostEqual(4, few / many, delta=0.5)
 
     def test_without_games_nothing_is_known(self):
-        for played in ([], [(APART, 1.0)], [(Trial({}, {}), 1.0)] * 9):
-            self.assertEqual((0.0, math.inf), (spsa.worth("middle", played).elo, spsa.worth("middle", played).error))
+        nothing: list[tuple[Trial, float]] = []
+        for played in (nothing, [(APART, 1.0)], [(Trial({}, {}), 1.0)] * 9):
+            self.assertEqual(spsa.Worth(0.0, math.inf), spsa.worth("middle", played))
 
 
 class Ways(unittest.TestCase):
