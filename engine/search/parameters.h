@@ -35,8 +35,8 @@
     X(LMP_BASE,                   3,     1,     20)                                               \
     X(LMP_DIVISOR,                9,     4,     40)                                               \
     X(LMP_NOT_IMPROVING,         80,    10,    100)                                               \
-    /* LMP at the root: an iteration searches some ROOT_LMP_BASE + depth^2 / ROOT_LMP_DIVISOR      \
-     * moves. */                                                                                  \
+    /* LMP at the root: about ROOT_LMP_BASE + depth^2 / ROOT_LMP_DIVISOR moves are searched in    \
+     * an iteration. */                                                                           \
     X(ROOT_LMP_BASE,             10,     1,    100)                                               \
     X(ROOT_LMP_DIVISOR,           4,     1,     40)                                               \
     /* Aspiration: from this depth on the best move so far is searched first with a window that   \

@@ -206,7 +206,7 @@ def what_it_prints_can_be_used(folder):
 
 
 def all_are_measured_where_nothing_moves(folder):
-    """A side that is one of two far apart plays as the games of a duel say; and the table has every parameter."""
+    """No value moves, and the table has every parameter with its error, what is worth most first."""
     words = ("--iterations", 4, "-a", 0, "--gamma", 0, "-c", 0.9)
     seed, _ = uneven_run(folder, *words, log="first")
     output, lines = tune(folder, *words, "--seed", seed)
